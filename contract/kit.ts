@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+import type { RefusalName } from './codes.ts';
+
+/** Who may make a call. `creator` needs a shop of one's own (or a seat on it); `operator` is platform staff. */
+export type Who = 'anyone' | 'person' | 'creator' | 'operator';
+
+export interface Call<
+  I extends z.ZodType = z.ZodType,
+  O extends z.ZodType = z.ZodType,
+  R extends readonly RefusalName[] = readonly RefusalName[],
+> {
+  /** Below `/api`; always POST. */
+  readonly path: `/${string}`;
+  readonly who: Who;
+  /** One sentence for the readable call catalogue. */
+  readonly about: string;
+  readonly input: I;
+  readonly output: O;
+  /** Every refusal the handler may throw; a name that is not here does not compile there. */
+  readonly refusals: R;
+  /** `required`: the caller must send an `Idempotency-Key`, and a repeat of it gets the first answer again. */
+  readonly key: 'required' | 'none';
+  /** `quiet`: the client never raises the global alert for it; the screen shows failures in its own place. */
+  readonly alert: 'global' | 'quiet';
+}
+
+type CallDefinition<I extends z.ZodType, O extends z.ZodType, R extends readonly RefusalName[]> = Omit<
+  Call<I, O, R>,
+  'key' | 'alert' | 'refusals'
+> & { refusals?: R; key?: 'required'; alert?: 'quiet' };
+
+/** Declares one call. Money-moving and thing-creating calls say `key: 'required'`. */
+export function call<I extends z.ZodType, O extends z.ZodType, const R extends readonly RefusalName[] = readonly []>(
+  definition: CallDefinition<I, O, R>,
+): Call<I, O, R> {
+  return { key: 'none', alert: 'global', ...definition, refusals: definition.refusals ?? ([] as unknown as R) };
+}
+
+export type InputOf<C extends Call> = z.input<C['input']>;
+export type OutputOf<C extends Call> = z.output<C['output']>;
+export type RefusalOf<C extends Call> = C['refusals'][number];
+
+export interface EventType<N extends string = string, P extends z.ZodType = z.ZodType> {
+  readonly name: N;
+  readonly about: string;
+  readonly payload: P;
+}
+
+/** Declares one event that sockets carry. Names are past tense: they say what has happened. */
+export function event<const N extends string, P extends z.ZodType>(definition: EventType<N, P>): EventType<N, P> {
+  return definition;
+}
+
+export type PayloadOf<E extends EventType> = z.output<E['payload']>;
