@@ -9,7 +9,7 @@ export interface Call<
   O extends z.ZodType = z.ZodType,
   R extends readonly RefusalName[] = readonly RefusalName[],
 > {
-  /** Below `/api`; always POST. */
+  /** Below `/api`; always POST. `{product}` stands for the brand's slug (`pathOf`). */
   readonly path: `/${string}`;
   readonly who: Who;
   /** One sentence for the readable call catalogue. */
@@ -30,10 +30,22 @@ type CallDefinition<I extends z.ZodType, O extends z.ZodType, R extends readonly
 > & { refusals?: R; key?: 'required'; alert?: 'quiet' };
 
 /** Declares one call. Money-moving and thing-creating calls say `key: 'required'`. */
-export function call<I extends z.ZodType, O extends z.ZodType, const R extends readonly RefusalName[] = readonly []>(
-  definition: CallDefinition<I, O, R>,
-): Call<I, O, R> {
-  return { key: 'none', alert: 'global', ...definition, refusals: definition.refusals ?? ([] as unknown as R) };
+export function call<
+  I extends z.ZodType,
+  O extends z.ZodType,
+  const R extends readonly RefusalName[] = readonly [],
+>(definition: CallDefinition<I, O, R>): Call<I, O, R> {
+  return {
+    key: 'none',
+    alert: 'global',
+    ...definition,
+    refusals: definition.refusals ?? ([] as unknown as R),
+  };
+}
+
+/** The address of a call below `/api` on a platform of this slug. */
+export function pathOf(path: string, slug: string): string {
+  return path.replace('{product}', slug);
 }
 
 export type InputOf<C extends Call> = z.input<C['input']>;
@@ -47,7 +59,9 @@ export interface EventType<N extends string = string, P extends z.ZodType = z.Zo
 }
 
 /** Declares one event that sockets carry. Names are past tense: they say what has happened. */
-export function event<const N extends string, P extends z.ZodType>(definition: EventType<N, P>): EventType<N, P> {
+export function event<const N extends string, P extends z.ZodType>(
+  definition: EventType<N, P>,
+): EventType<N, P> {
   return definition;
 }
 

@@ -53,7 +53,8 @@ function nameStatements(client: pg.PoolClient): void {
   named.add(client);
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<pg.QueryResult>;
   const naming = (text: unknown, values?: unknown, ...rest: unknown[]): Promise<pg.QueryResult> => {
-    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return query(text, values, ...rest);
+    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
+      return query(text, values, ...rest);
     const name = nameOf(text);
     return name ? query({ name, text, values }, ...rest) : query(text, values, ...rest);
   };
@@ -69,7 +70,10 @@ export interface Database {
 /** The statement time-out is the last guard: no request may hold a connection longer than this. */
 const STATEMENT_TIMEOUT_MS = 30_000;
 
-export function openDatabase(url: string, { connections = 10, log }: { connections?: number; log?: KyselyConfig['log'] } = {}): Database {
+export function openDatabase(
+  url: string,
+  { connections = 10, log }: { connections?: number; log?: KyselyConfig['log'] } = {},
+): Database {
   const pool = new NamingPool({
     connectionString: url,
     max: connections,

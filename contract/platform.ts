@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { call } from './kit.ts';
+import { Done, text } from './words.ts';
+
+/** Throttled acts and reward tasks share one table of codes. */
+export const AccessCode = z.string().regex(/^[a-z][a-z0-9_]{1,39}$/);
+
+const Json = z.union([z.string().max(4_000), z.number(), z.boolean(), z.null()]);
+
+/** One thing that happened in a browser. Bodies and answers are never sent: they could hold a password or a message. */
+export const TrackingEvent = z.object({
+  event: z.string().regex(/^[a-z][a-z0-9_]{1,39}$/),
+  extra: z.record(z.string().max(40), Json).optional(),
+  page: text(2_000).optional(),
+  referrer: text(2_000).optional(),
+  timestamp: z.number().int().min(0).max(8_640_000_000_000_000),
+});
+
+export const platform = {
+  preAccess: call({
+    path: '/rate/limit/pre-access',
+    who: 'person',
+    about: 'Asks whether an act is allowed now. For a reward task, true means it is proved done.',
+    input: z.strictObject({ code: AccessCode }),
+    output: z.object({ preAccess: z.boolean(), retryAfterMs: z.number().int() }),
+    refusals: ['not_found'],
+  }),
+  access: call({
+    path: '/rate/limit/access',
+    who: 'person',
+    about: 'Uses up one allowance of an act.',
+    input: z.strictObject({ code: AccessCode }),
+    output: z.object({ preAccess: z.boolean(), retryAfterMs: z.number().int() }),
+    refusals: ['not_found', 'too_many_requests'],
+  }),
+  track: call({
+    path: '/track/add',
+    who: 'anyone',
+    about: 'Stores what happened in a browser. Over quota, events are dropped silently.',
+    input: z.object({ events: z.array(TrackingEvent).min(1).max(50) }),
+    output: Done,
+    alert: 'quiet',
+  }),
+};

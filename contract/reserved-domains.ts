@@ -1,0 +1,110 @@
+import { contract } from './index.ts';
+import { routeSegments } from './routes.ts';
+
+/** First path segments that the server answers itself, before any page: kept beside the routes so that none is forgotten. */
+export const serverSegments = [
+  'api',
+  'ws',
+  'm',
+  'admin',
+  'sandbox',
+  'assets',
+  'healthz',
+  'readyz',
+  'metrics',
+  'version.json',
+  'gallery',
+  'firebase-messaging-sw.js',
+  'sw.js',
+  'manifest.json',
+  'robots.txt',
+  'sitemap.xml',
+  'favicon.ico',
+  'favicon.svg',
+  '.well-known',
+] as const;
+
+/** Words that would mislead people or break tools, whoever took them. */
+const misleading = [
+  'static',
+  'media',
+  'cdn',
+  'hls',
+  'img',
+  'socket',
+  'health',
+  'ready',
+  'internal',
+  'support',
+  'help',
+  'official',
+  'security',
+  'legal',
+  'dmca',
+  'www',
+  'mail',
+  'ftp',
+  'root',
+  'system',
+  'null',
+  'undefined',
+  'true',
+  'false',
+  'nan',
+  'all',
+  'me',
+  'self',
+  'anonymous',
+  'logout',
+  'collection',
+  'chat',
+  'gallery',
+  'newchats',
+  'newchatssend',
+  'aichatsbot',
+  'register',
+  'refresh-token',
+  'telegram',
+  'operator',
+  'moderator',
+  'staff',
+  'billing',
+  'refund',
+  'refunds',
+  'verify',
+  'verification',
+];
+
+/**
+ * What the eye takes for the same name: case, hyphens, and the look-alikes of ASCII fold together. Domains are unique
+ * on this skeleton, so `dfans0fficial` cannot stand beside `dfansofficial`.
+ */
+export function skeletonOf(domain: string): string {
+  return domain
+    .toLowerCase()
+    .replaceAll('-', '')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w')
+    .replaceAll('0', 'o')
+    .replaceAll(/[1l]/g, 'i')
+    .replaceAll('5', 's');
+}
+
+const callFamilies = Object.values(contract).flatMap((calls) =>
+  Object.values(calls).map(({ path }) => path.split('/')[1] ?? ''),
+);
+
+const words = [...routeSegments, ...serverSegments, ...callFamilies, ...misleading];
+
+export const reservedDomains: ReadonlySet<string> = new Set(words.map((word) => word.toLowerCase()));
+const reservedSkeletons: ReadonlySet<string> = new Set(words.map(skeletonOf));
+
+/** Whether nobody may take this domain, on a platform whose own account is `officialDomain`. */
+export function isReservedDomain(domain: string, officialDomain: string): boolean {
+  const skeleton = skeletonOf(domain);
+  return (
+    reservedSkeletons.has(skeleton) ||
+    skeleton.startsWith(skeletonOf(officialDomain)) ||
+    /^[0-9-]+$/.test(domain)
+  );
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import {
+  ABOUT_MAX_CHARS,
+  DISPLAY_NAME_MAX_CHARS,
+  EMAIL_MAX_CHARS,
+  LOCATION_MAX_CHARS,
+  PASSWORD_MAX_BYTES,
+  PASSWORD_MIN_CHARS,
+  VERIFICATION_CODE_DIGITS,
+  WEBSITE_MAX_CHARS,
+} from './limits.ts';
+
+/** Words that several calls share: ids, text, time. One schema per idea. */
+
+const utf8Bytes = (text: string): number => new TextEncoder().encode(text).length;
+
+/** Text a person typed: no NUL (PostgreSQL cannot hold it) and no half surrogate (no encoding can). */
+export const text = (maxChars: number): z.ZodString =>
+  z
+    .string()
+    .max(maxChars)
+    .refine((value) => !value.includes('\u0000') && value.isWellFormed(), 'text');
+
+export const Id = z.uuid();
+export const Address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
+/** ISO 8601 with milliseconds, UTC. */
+export const Instant = z.iso.datetime();
+/** Integer amounts of an asset's smallest unit travel as decimal strings; no JavaScript number ever holds money. */
+export const Units = z.string().regex(/^-?(0|[1-9][0-9]{0,37})$/);
+
+/** Trimmed and lower-cased before anything looks at it, so that one mailbox is one account. */
+export const Email = z
+  .string()
+  .max(EMAIL_MAX_CHARS + 2)
+  .transform((value) => value.trim().toLowerCase())
+  .pipe(z.email().max(EMAIL_MAX_CHARS));
+
+export const Password = text(PASSWORD_MAX_BYTES).refine(
+  (value) => utf8Bytes(value) <= PASSWORD_MAX_BYTES,
+  'bytes',
+);
+export const NewPassword = Password.min(PASSWORD_MIN_CHARS);
+export const VerificationCode = z.string().regex(new RegExp(`^[0-9]{${VERIFICATION_CODE_DIGITS}}$`));
+
+/** What can travel in a start parameter: the parameter is split on `_`. */
+export const Tag = z.string().regex(/^[A-Za-z0-9-]{1,64}$/);
+export const CreatorDomain = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{1,28}[a-z0-9])$/);
+
+const visible = (value: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(value);
+export const DisplayName = text(DISPLAY_NAME_MAX_CHARS)
+  .trim()
+  .min(1)
+  .refine((value) => visible(value) && !/[\p{Cc}\p{Cf}]/u.test(value), 'visible');
+export const About = text(ABOUT_MAX_CHARS);
+export const Location = text(LOCATION_MAX_CHARS);
+export const Website = z.union([
+  z.literal(''),
+  z.url({ protocol: /^https?$/, hostname: z.regexes.domain }).max(WEBSITE_MAX_CHARS),
+]);
+
+export const Nothing = z.strictObject({});
+export const Done = z.object({ done: z.literal(true) });

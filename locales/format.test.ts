@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { compileCatalogue, compileMessage } from './compile.ts';
+import { format, formatParts, type Params } from './format.ts';
+import { type Language, languageInfo } from './languages.ts';
+
+function say(text: string, params: Params = {}, language: Language = 'en', isolates = false): string {
+  // Through JSON, as the browser gets it.
+  const shipped = JSON.parse(JSON.stringify(compileMessage(text, 'test')));
+  return format(shipped, { tag: languageInfo(language).tag, isolates }, params);
+}
+
+test('text, arguments and ICU quotes', () => {
+  expect(say('Close')).toBe('Close');
+  expect(say('Hello {name}, (No.{code}.)', { name: 'Ana', code: 1012220 })).toBe('Hello Ana, (No.1012220.)');
+  expect(say("Write '{'name'}'")).toBe('Write {name}');
+  expect(say('a < b & c')).toBe('a < b & c');
+});
+
+test('an argument is text, whatever it looks like', () => {
+  expect(say('Hello {name}', { name: '<link>{x}</link> #' })).toBe('Hello <link>{x}</link> #');
+  expect(say('{a}{b}', { a: '{b}', b: 1 })).toBe('{b}1');
+});
+
+test('a parameter that was not given leaves a gap, not a crash', () => {
+  expect(say('Hello {name}')).toBe('Hello ');
+  expect(say('{constructor}')).toBe('');
+  expect(say('{n, plural, one {# fan} other {# fans}}')).toBe(' fans');
+});
+
+describe('plurals', () => {
+  const english = '{n, plural, =0 {No fans} one {# fan} other {# fans}}';
+  test('English, with an exact choice and a written number', () => {
+    expect([0, 1, 2, 1342].map((n) => say(english, { n }))).toEqual([
+      'No fans',
+      '1 fan',
+      '2 fans',
+      '1,342 fans',
+    ]);
+    expect(say(english, { n: '1342' })).toBe('1,342 fans');
+    expect(say(english, { n: -3 })).toBe('\u22123 fans');
+  });
+
+  const arabic = '{n, plural, zero {zero} one {one} two {two} few {few #} many {many #} other {other #}}';
+  test.each([
+    [0, 'zero'],
+    [1, 'one'],
+    [2, 'two'],
+    [3, 'few 3'],
+    [10, 'few 10'],
+    [11, 'many 11'],
+    [99, 'many 99'],
+    [100, 'other 100'],
+    [103, 'few 103'],
+  ])('Arabic %i', (n, expected) => expect(say(arabic, { n }, 'ar')).toBe(expected));
+
+  const slavic = '{n, plural, one {one} few {few} many {many} other {other}}';
+  test.each<[Language, string]>([
+    ['ru', 'one few many many one few many other'],
+    ['uk', 'one few many many one few many other'],
+    ['pl', 'one few many many many few many other'],
+  ])('%s', (language, expected) => {
+    expect([1, 2, 5, 12, 21, 22, 100, 1.5].map((n) => say(slavic, { n }, language)).join(' ')).toBe(expected);
+  });
+
+  test('digits are Latin in Arabic too', () => {
+    expect(say('{n, plural, other {#}}', { n: 12345 }, 'ar')).toBe('12,345');
+  });
+
+  test('a category the message lacks falls to other', () => {
+    expect(say('{n, plural, one {one} other {other}}', { n: 3 }, 'ar')).toBe('other');
+  });
+});
+
+test('select takes its own choices only', () => {
+  const text = '{kind, select, tip {a tip} post {a post of {name}} other {something}}';
+  expect(say(text, { kind: 'tip' })).toBe('a tip');
+  expect(say(text, { kind: 'post', name: 'Ana' })).toBe('a post of Ana');
+  for (const kind of ['toString', '__proto__', '']) expect(say(text, { kind })).toBe('something');
+});
+
+test('a plural inside a select counts', () => {
+  const text = '{kind, select, tip {{n, plural, one {# tip} other {# tips}}} other {}}';
+  expect(say(text, { kind: 'tip', n: 2 })).toBe('2 tips');
+});
+
+test('marked parts stay apart, and become plain text where only text fits', () => {
+  const message = compileMessage(
+    'I accept the <terms>terms of {name}</terms> and <strong>more</strong>.',
+    'test',
+  );
+  const voice = { tag: 'en', isolates: false };
+  expect(formatParts(message, voice, { name: 'DFans' })).toEqual([
+    'I accept the ',
+    { tag: 'terms', children: ['terms of ', 'DFans'] },
+    ' and ',
+    { tag: 'strong', children: ['more'] },
+    '.',
+  ]);
+  expect(format(message, voice, { name: 'DFans' })).toBe('I accept the terms of DFans and more.');
+});
+
+test('right to left, arguments are fenced off; a select still sees the bare value', () => {
+  expect(say('من {name}', { name: 'ana-99' }, 'ar', true)).toBe('من \u2068ana-99\u2069');
+  expect(say('{k, select, a {A} other {B}}', { k: 'a' }, 'ar', true)).toBe('A');
+});
+
+describe('what the runtime cannot render does not compile', () => {
+  test.each([
+    ['{price, number, ::currency/USD}', '{price}'],
+    ['{when, date, short}', '{when}'],
+    ['{n, selectordinal, one {#st} other {#th}}', 'selectordinal'],
+    ['{n, plural, offset:1 one {#} other {#}}', 'offset'],
+    ['<blink>x</blink>', '<blink>'],
+    ['<link/>', 'a tag needs'],
+    ['<link>x', 'core.json key'],
+    ['{name', 'core.json key'],
+    ['{n, plural, one {#}}', 'core.json key'],
+    ['{n, plural, other {{k, select, other {#}}}}', '# is not counted'],
+  ])('%s', (text, named) => {
+    const compile = () => compileCatalogue('ar/core.json', { key: text });
+    expect(compile).toThrow('ar/core.json key');
+    expect(compile).toThrow(named);
+  });
+
+  test('an argument or a tag that English does not have', () => {
+    const compile = (text: string) => () =>
+      compileCatalogue('ar/core.json', { key: text }, { key: 'Hi {name}' });
+    expect(compile('{nom}')).toThrow('ar/core.json key: English does not have {nom}');
+    expect(compile('<link>{name}</link>')).toThrow('English does not have <link>');
+    expect(compile('{name}')).not.toThrow();
+  });
+});

@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isLanguage, languageFrom, languageInfo, languages } from './languages.ts';
+
+test('the 18 languages stand in the order and spelling of the product', () => {
+  const codes = languages.map(({ code }) => code).join(', ');
+  expect(codes).toBe('en, es, zh-CN, zh-hk, ja, ko, uk, ru, ar, hu, in, fr, de, it, pl, gr, tr, pt');
+});
+
+test('each tag is one that Intl knows by itself, and only Arabic runs from the right', () => {
+  for (const { code, tag } of languages)
+    expect(Intl.PluralRules.supportedLocalesOf(tag), code).toEqual([tag]);
+  expect(languages.filter(({ dir }) => dir === 'rtl').map(({ code }) => code)).toEqual(['ar']);
+  expect(languageInfo('gr').tag).toBe('el');
+});
+
+test.each([
+  [['de'], 'de'],
+  [['de-AT', 'en'], 'de'],
+  [['fr-CA', 'en'], 'fr'],
+  [['xx', 'sw', 'ko-KR'], 'ko'],
+  [['zh'], 'zh-CN'],
+  [['zh-SG'], 'zh-CN'],
+  [['zh-CN'], 'zh-CN'],
+  [['zh-TW'], 'zh-hk'],
+  [['zh-HK'], 'zh-hk'],
+  [['zh-Hant'], 'zh-hk'],
+  [['zh-Hant-TW'], 'zh-hk'],
+  [['zh-Hans-HK'], 'zh-CN'],
+  [['zh_TW'], 'zh-hk'],
+  [['id-ID'], 'in'],
+  [['in'], 'in'],
+  [['el-GR'], 'gr'],
+  [['gr'], 'gr'],
+  [['pt-PT'], 'pt'],
+  [['pt-BR'], 'pt'],
+  [['PT'], 'pt'],
+  [['sw', 'nl'], 'en'],
+  [[], 'en'],
+  [['', '-', '__proto__', 'constructor', 'x'.repeat(100_000), 'de-'.repeat(50)], 'en'],
+])('a browser that asks for %j gets %s', (candidates, expected) => {
+  expect(languageFrom(candidates)).toBe(expected);
+});
+
+test('whatever is asked, the answer is a language we have', () => {
+  fc.assert(fc.property(fc.array(fc.string()), (candidates) => isLanguage(languageFrom(candidates))));
+});
+
+test('a list that is not what its type says is not believed', () => {
+  const hostile: string[] = JSON.parse('[null, 5, {"toLowerCase": 1}, ["de"], "uk"]');
+  expect(languageFrom(hostile)).toBe('uk');
+});

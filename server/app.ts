@@ -1,0 +1,144 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Boot } from '#contract/boot.ts';
+import type { Config } from './config.ts';
+import { demoLogins, mountDemoArt } from './demo/index.ts';
+import { accountFeature, endedSession, findActor, liveSessions } from './features/account/index.ts';
+import { forgetOldTracking, platformHandlers } from './features/platform/index.ts';
+import { mountApi } from './kit/api.ts';
+import { type Database, openDatabase } from './kit/db.ts';
+import { every } from './kit/every.ts';
+import { isOwnHost, isOwnOrigin, openHttp } from './kit/http.ts';
+import { startJobs } from './kit/jobs.ts';
+import { type Log, openLog } from './kit/log.ts';
+import { mountMetrics } from './kit/metrics.ts';
+import { sealBlocks } from './ledger/index.ts';
+import { docsPage } from './pages/docs-page.ts';
+import { openApi } from './pages/openapi.ts';
+import { mountSandboxMail } from './pages/sandbox-mail.ts';
+import { localMailbox } from './providers/mail/local-mailbox.ts';
+import { smtpMail } from './providers/mail/smtp.ts';
+import { forgetOldEvents, outboxBus } from './realtime/outbox-bus.ts';
+import { openSockets } from './realtime/socket.ts';
+
+const rootDir = join(import.meta.dirname, '..');
+const SEAL_MS = 5_000;
+const TIDY_MS = 10 * 60_000;
+
+export interface App {
+  readonly http: FastifyInstance;
+  readonly database: Database;
+  readonly log: Log;
+  listen(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Wires everything, in plain order. The one place that sees every part. */
+export async function createApp(config: Config, databaseUrl: string): Promise<App> {
+  const log = openLog({ level: config.logLevel });
+  const database = openDatabase(databaseUrl);
+  const jobsDatabase = openDatabase(databaseUrl, { connections: 6 });
+  const { db } = database;
+  const publicOrigin = config.publicUrl?.origin ?? null;
+
+  const mailbox = localMailbox(db);
+  const mail = config.smtp ? smtpMail(config.smtp) : mailbox;
+  const account = accountFeature({
+    xpub: config.secrets.addressXpub,
+    sealing: config.secrets.sealing,
+    brandName: config.brand.name,
+    mail,
+  });
+  const handlers = [...account.handlers, ...platformHandlers];
+
+  const http = await openHttp({ log, trustedHops: config.trustedHops, publicOrigin });
+  const bus = outboxBus(db, log);
+  const sockets = openSockets({
+    server: http.server,
+    bus,
+    log,
+    isOwnOrigin: ({ headers }) => isOwnHost(headers.host, publicOrigin) && isOwnOrigin(headers, publicOrigin),
+    findActor: (token) => findActor(db, { token, hat: 'buyer', shopDomain: null }),
+    liveSessions: (ids) => liveSessions(db, ids),
+    // No feature has topics yet; what nobody offers, nobody may hear.
+    mayHear: async () => false,
+    endedSession,
+  });
+
+  mountMetrics(http, {
+    token: config.metricsToken,
+    sockets: sockets.count,
+    waiting: () => database.pool.waitingCount,
+  });
+  mountHealth(http, database);
+  mountApi(http, handlers, {
+    db,
+    slug: config.brand.slug,
+    isSecure: publicOrigin?.startsWith('https:') === true,
+    findActor: (request) => findActor(db, request),
+    onCommit: () => bus.poke(),
+  });
+  http.get('/api/openapi.json', () => openApi(config.brand));
+  http.get('/api/docs', (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(docsPage(config.brand)),
+  );
+  if (config.isDemo) {
+    mountSandboxMail(http, mailbox);
+    mountDemoArt(http);
+  }
+  await mountPages(http, config);
+
+  const runner = await startJobs(jobsDatabase.pool, account.jobs, log);
+  const loops = [
+    every(SEAL_MS, 'seal blocks', () => sealBlocks(db), log),
+    every(TIDY_MS, 'forget old events', () => forgetOldEvents(db), log),
+    every(TIDY_MS, 'forget old tracking', () => forgetOldTracking(db), log),
+  ];
+
+  return {
+    http,
+    database,
+    log,
+    async listen() {
+      await http.listen({ port: config.port, host: config.host });
+    },
+    /** New requests are refused first, running ones finish, then what they stood on goes away. */
+    async stop() {
+      await sockets.stop();
+      await http.close();
+      await Promise.all(loops.map((loop) => loop.stop()));
+      await runner.stop();
+      await jobsDatabase.close();
+      await database.close();
+    },
+  };
+}
+
+async function mountPages(http: FastifyInstance, config: Config): Promise<void> {
+  const boot: Omit<Boot, 'version'> = {
+    brand: config.brand,
+    demo: config.isDemo ? demoLogins : null,
+    loginTypes: [5],
+  };
+  if (config.isDevelopment) {
+    const { mountDevWebApp } = await import('./pages/dev-web-app.ts');
+    await mountDevWebApp(http, { rootDir, boot: { ...boot, version: 'dev' } });
+    return;
+  }
+  const { builtVersion, mountWebApp } = await import('./pages/web-app.ts');
+  const distDir = join(rootDir, 'dist');
+  await mountWebApp(http, { distDir, boot: { ...boot, version: await builtVersion(distDir) } });
+}
+
+/** Alive: the process answers. Ready: it can also reach the database. */
+function mountHealth(http: FastifyInstance, { pool }: Database): void {
+  http.get('/healthz', () => ({ status: 'ok' }));
+  http.get('/readyz', async (_request, reply) => {
+    try {
+      await pool.query('select 1');
+      return { status: 'ready' };
+    } catch {
+      return reply.status(503).send({ status: 'no database' });
+    }
+  });
+}

@@ -1,0 +1,182 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { type Brand, defaultBrand } from '#contract/brand.ts';
+import { xpubOf } from './kit/addresses.ts';
+import { newToken } from './kit/random.ts';
+import { SettingsError } from './kit/settings-error.ts';
+
+/** The only reader of the environment. A wrong setting is said in one sentence and stops the start. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  /** Null: the embedded PostgreSQL. */
+  readonly databaseUrl: string | null;
+  /** Demo world, sandboxes and one-tap logins: only ever on the embedded database. */
+  readonly isDemo: boolean;
+  readonly isDevelopment: boolean;
+  /** Where people reach this platform; null in demo, where any loopback address will do. */
+  readonly publicUrl: URL | null;
+  /** How many proxies stand in front; the client's address is what the last of them saw. */
+  readonly trustedHops: number;
+  readonly brand: Brand;
+  readonly logLevel: string;
+  readonly metricsToken: string | null;
+  readonly smtp: { readonly url: string; readonly from: string } | null;
+  readonly secrets: Secrets;
+}
+
+export interface Secrets {
+  /** Seals what must be repeated but not readable in the database. */
+  readonly sealing: string;
+  /** The platform's extended public key; every account's address is derived from it. */
+  readonly addressXpub: string;
+  /** The embedded database's password. */
+  readonly database: string;
+}
+
+const flag = z.enum(['on', 'off', '']).optional();
+
+const Environment = z.object({
+  PORT: z.coerce.number('a number from 1 to 65535').int().min(1).max(65_535).default(3000),
+  HOST: z.string().optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'an address that starts with postgres://')
+    .optional(),
+  NODE_ENV: z.string().optional(),
+  DEMO: flag,
+  DEV: flag,
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TRUSTED_HOPS: z.coerce.number().int().min(0).max(10).default(0),
+  BRAND_NAME: z.string().min(1).max(40).default(defaultBrand.name),
+  BRAND_SLUG: z
+    .string()
+    .regex(/^[a-z][a-z0-9]{1,19}$/)
+    .default(defaultBrand.slug),
+  OFFICIAL_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9-]{3,30}$/)
+    .default(defaultBrand.officialDomain),
+  TOKEN_NAME: z
+    .string()
+    .regex(/^[A-Z]{2,6}$/)
+    .default(defaultBrand.token),
+  SUPPORT_MAIL: z.email().default(defaultBrand.supportMail),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'an address that starts with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z.email().optional(),
+  SEALING_SECRET: z.string().min(32, 'at least 32 characters').optional(),
+  ADDRESS_XPUB: z
+    .string()
+    .regex(/^xpub[1-9A-HJ-NP-Za-km-z]{107}$/, 'an extended public key that starts with xpub')
+    .optional(),
+});
+
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new SettingsError(`The setting ${issue?.path.join('.')} is wrong: it must be ${issue?.message}.`);
+  }
+  const settings = parsed.data;
+  const isProduction = settings.NODE_ENV === 'production';
+  const isDemo = !settings.DATABASE_URL && !isProduction && settings.DEMO !== 'off';
+  if (settings.HOST && !isLoopback(settings.HOST) && isDemo && settings.DEMO !== 'on') {
+    throw new SettingsError(
+      'The demo has well-known passwords, so it answers on this machine only: set DEMO=on to open it on HOST all the same, or DEMO=off.',
+    );
+  }
+  if (settings.DEMO === 'on' && !isDemo) {
+    throw new SettingsError('DEMO=on works only with the embedded database and without NODE_ENV=production.');
+  }
+  if (!isDemo && !settings.PUBLIC_URL) {
+    throw new SettingsError(
+      'PUBLIC_URL is missing: the address at which people reach this platform, such as https://fans.example.',
+    );
+  }
+  if (settings.SMTP_URL && !settings.MAIL_FROM)
+    throw new SettingsError('MAIL_FROM is missing: the address that mail comes from.');
+  if (!isDemo && !settings.SMTP_URL) {
+    throw new SettingsError(
+      'SMTP_URL is missing: people prove their address by mail, so the platform needs a mail server.',
+    );
+  }
+  const dataDir = resolve(settings.DATA_DIR);
+  return {
+    port: settings.PORT,
+    host: settings.HOST ?? (isDemo ? '127.0.0.1' : '0.0.0.0'),
+    dataDir,
+    databaseUrl: settings.DATABASE_URL ?? null,
+    isDemo,
+    isDevelopment: settings.DEV === 'on',
+    publicUrl: settings.PUBLIC_URL ? new URL(settings.PUBLIC_URL) : null,
+    trustedHops: settings.TRUSTED_HOPS,
+    brand: {
+      name: settings.BRAND_NAME,
+      slug: settings.BRAND_SLUG,
+      officialDomain: settings.OFFICIAL_DOMAIN,
+      token: settings.TOKEN_NAME,
+      supportMail: settings.SUPPORT_MAIL,
+    },
+    logLevel: settings.LOG_LEVEL,
+    metricsToken: settings.METRICS_TOKEN ?? null,
+    smtp:
+      settings.SMTP_URL && settings.MAIL_FROM ? { url: settings.SMTP_URL, from: settings.MAIL_FROM } : null,
+    secrets: readSecrets(dataDir, {
+      isDemo,
+      sealing: settings.SEALING_SECRET,
+      addressXpub: settings.ADDRESS_XPUB,
+    }),
+  };
+}
+
+export const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host);
+
+function readSecrets(
+  dataDir: string,
+  given: { isDemo: boolean; sealing?: string | undefined; addressXpub?: string | undefined },
+): Secrets {
+  if (!given.isDemo) {
+    if (!given.sealing)
+      throw new SettingsError('SEALING_SECRET is missing: 32 or more random characters, kept for ever.');
+    if (!given.addressXpub)
+      throw new SettingsError(
+        'ADDRESS_XPUB is missing: the extended public key that account addresses are derived from.',
+      );
+    return { sealing: given.sealing, addressXpub: given.addressXpub, database: '' };
+  }
+  const kept = keptSecrets(dataDir);
+  return {
+    sealing: given.sealing ?? kept.sealing,
+    addressXpub: given.addressXpub ?? xpubOf(kept.addressSeed),
+    database: kept.database,
+  };
+}
+
+const Kept = z.object({ sealing: z.string(), addressSeed: z.string(), database: z.string() });
+
+/** Demo secrets are made once and kept in the data folder, readable by the owner alone. */
+function keptSecrets(dataDir: string): z.output<typeof Kept> {
+  const file = join(dataDir, 'secrets.json');
+  try {
+    return Kept.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) {
+      throw new SettingsError(
+        `The file ${file} cannot be read: put back the old one, or start afresh with npm run demo:reset.`,
+      );
+    }
+  }
+  const fresh = { sealing: newToken(), addressSeed: newToken() + newToken(), database: newToken() };
+  mkdirSync(dataDir, { recursive: true });
+  writeFileSync(file, JSON.stringify(fresh), { mode: 0o600 });
+  return fresh;
+}

@@ -1,0 +1,27 @@
+import pg from 'pg';
+
+/** The role and the database of the same name. */
+export const APP = 'dfans';
+
+export function urlOf(to: { role: string; password: string; port: number; database: string }): string {
+  // sslmode is spelled out because the driver would otherwise follow a PGSSLMODE of the operator's shell.
+  return `postgres://${to.role}:${encodeURIComponent(to.password)}@127.0.0.1:${to.port}/${to.database}?sslmode=disable`;
+}
+
+/** Makes the app's role and database where they are missing, and gives the role this password. */
+export async function ensureAppDatabase(superuserUrl: string, password: string): Promise<void> {
+  const client = new pg.Client({ connectionString: superuserUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ role: boolean; database: boolean }>(
+      `select exists (select from pg_roles where rolname = $1) as role,
+              exists (select from pg_database where datname = $1) as database`,
+      [APP],
+    );
+    const secret = client.escapeLiteral(password);
+    await client.query(`${rows[0]?.role ? 'alter' : 'create'} role ${APP} login password ${secret}`);
+    if (!rows[0]?.database) await client.query(`create database ${APP} owner ${APP}`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,103 @@
+import { open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { SettingsError } from '../kit/settings-error.ts';
+import { birthOf, processSpace } from './processes.ts';
+import { isErrno, unlessMissing } from './unless-missing.ts';
+
+interface Holder {
+  pid: number;
+  birth: string;
+  space: string;
+}
+
+const HEARTBEAT_MS = 2_000;
+/** Three missed heartbeats and a bit: the owner in another container is taken for dead. */
+const SILENCE_MS = 7_000;
+
+/**
+ * Makes this process the only DFans on a data folder until the returned function is called. PostgreSQL's own lock
+ * does not see a process in another container, so the owner also touches the file every two seconds.
+ */
+export async function takeAppLock(file: string): Promise<() => Promise<void>> {
+  const holder = await livingHolder(file);
+  if (holder)
+    throw new SettingsError(`Another DFans is running on this data folder (process ${holder.pid}).`);
+  await writeLock(file);
+  const beat = setInterval(() => {
+    const now = new Date();
+    // A folder deleted under the running app is reported by whatever needs it next, not by the heartbeat.
+    utimes(file, now, now).catch(() => clearInterval(beat));
+  }, HEARTBEAT_MS);
+  beat.unref();
+  return async () => {
+    clearInterval(beat);
+    await rm(file, { force: true });
+  };
+}
+
+/** The process that holds the lock and is alive. A lock left behind by a dead one is removed. */
+export async function livingHolder(file: string): Promise<{ pid: number } | undefined> {
+  const before = await unlessMissing(readFile(file, 'utf8'));
+  if (before === undefined) return undefined;
+  const holder = parseHolder(before);
+  if (holder && (await isAlive(holder, file))) return holder;
+  await removeStale(file, before);
+  return undefined;
+}
+
+async function isAlive(holder: Holder, file: string): Promise<boolean> {
+  if (holder.space === (await processSpace())) return (await birthOf(holder.pid)) === holder.birth;
+  const lastBeat = (await unlessMissing(stat(file)))?.mtimeMs;
+  if (lastBeat === undefined || Date.now() - lastBeat > 60_000) return false;
+  await pause(SILENCE_MS);
+  return (await unlessMissing(stat(file)))?.mtimeMs !== lastBeat;
+}
+
+async function removeStale(file: string, judged: string): Promise<void> {
+  const aside = `${file}.${process.pid}`;
+  await unlessMissing(rename(file, aside));
+  const moved = await unlessMissing(readFile(aside, 'utf8'));
+  // Another start was quicker and this is its fresh lock: give it back, and let the writing below collide with it.
+  if (moved !== undefined && moved !== judged) await rename(aside, file);
+  else await rm(aside, { force: true });
+}
+
+async function writeLock(file: string): Promise<void> {
+  const self: Holder = {
+    pid: process.pid,
+    birth: (await birthOf(process.pid)) ?? '',
+    space: await processSpace(),
+  };
+  try {
+    const handle = await open(file, 'wx', 0o644);
+    await handle.writeFile(JSON.stringify(self));
+    await handle.close();
+  } catch (error) {
+    if (!isErrno(error, 'EEXIST')) throw error;
+    throw new SettingsError('Another DFans is just starting on this data folder.');
+  }
+}
+
+function parseHolder(text: string): Holder | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isHolder(value) ? value : undefined;
+  } catch (error) {
+    // A power cut may leave the file empty or torn.
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function isHolder(value: unknown): value is Holder {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'pid' in value &&
+    typeof value.pid === 'number' &&
+    'birth' in value &&
+    typeof value.birth === 'string' &&
+    'space' in value &&
+    typeof value.space === 'string'
+  );
+}

@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Binaries } from './binaries.ts';
+import { isPostgresOf, isRunning } from './processes.ts';
+import { isErrno, unlessMissing } from './unless-missing.ts';
+
+const FAST_STOP_LIMIT_MS = 10_000;
+/** PostgreSQL itself kills what is left of its processes five seconds after an immediate stop. */
+const IMMEDIATE_STOP_LIMIT_MS = 7_000;
+
+/** What a running PostgreSQL says about itself in the first lines of `postmaster.pid`. */
+export async function readPostmasterFile(
+  cluster: string,
+): Promise<{ pid: number; isReady: boolean } | undefined> {
+  const text = await unlessMissing(readFile(postmasterFile(cluster), 'utf8'));
+  const lines = text?.split('\n').map((line) => line.trim());
+  const pid = Number(lines?.[0]);
+  return pid > 0 ? { pid, isReady: lines?.[7] === 'ready' } : undefined;
+}
+
+/** Tells PostgreSQL to stop without waiting. Synchronous, so that it also works while this process exits. */
+export function tellToStop(pid: number, signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL', { pgCtl }: Binaries): void {
+  if (process.platform === 'win32') {
+    // Windows has no signals; pg_ctl carries the message through PostgreSQL's own pipe.
+    spawnSync(pgCtl, ['kill', signal.slice('SIG'.length), String(pid)]);
+    return;
+  }
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (!isErrno(error, 'ESRCH')) throw error;
+  }
+}
+
+/** Stops PostgreSQL and returns when its process is gone: cleanly if it can within ten seconds, hard otherwise. */
+export async function endPostmaster(pid: number, binaries: Binaries): Promise<void> {
+  tellToStop(pid, 'SIGINT', binaries);
+  if (await isGoneWithin(pid, FAST_STOP_LIMIT_MS)) return;
+  tellToStop(pid, 'SIGQUIT', binaries);
+  if (await isGoneWithin(pid, IMMEDIATE_STOP_LIMIT_MS)) return;
+  tellToStop(pid, 'SIGKILL', binaries);
+  await isGoneWithin(pid, IMMEDIATE_STOP_LIMIT_MS);
+}
+
+/**
+ * Clears what a killed DFans left behind. Its PostgreSQL, if still running, is stopped rather than adopted: the new
+ * one is then our child, with our settings, and free of the dead app's sessions.
+ */
+export async function clearLeftovers(cluster: string, binaries: Binaries): Promise<void> {
+  const left = await readPostmasterFile(cluster);
+  if (!left) return;
+  if (await isPostgresOf(left.pid, cluster)) await endPostmaster(left.pid, binaries);
+  // The number now belongs to a stranger or to nobody. PostgreSQL would take a stranger for itself and refuse;
+  // it still checks by shared memory that no server process of the old run is alive.
+  else await rm(postmasterFile(cluster), { force: true });
+}
+
+async function isGoneWithin(pid: number, limitMs: number): Promise<boolean> {
+  const deadline = performance.now() + limitMs;
+  while (await isRunning(pid)) {
+    if (performance.now() > deadline) return false;
+    await pause(10);
+  }
+  return true;
+}
+
+function postmasterFile(cluster: string): string {
+  return path.join(cluster, 'postmaster.pid');
+}

@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { readFile, readlink, realpath } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { isErrno } from './unless-missing.ts';
+
+const run = promisify(execFile);
+
+/**
+ * When a process began, as an opaque text, or undefined when there is none. The number of a process is given out
+ * again, in a restarted container at once; number and birth together are not.
+ */
+export async function birthOf(pid: number): Promise<string | undefined> {
+  if (!isKnown(pid)) return undefined;
+  if (process.platform === 'linux') {
+    const facts = await linuxFacts(pid);
+    return (
+      facts && `${facts.startedAt} ${(await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim()}`
+    );
+  }
+  if (process.platform === 'win32') return 'unknown';
+  return answerOf('ps', ['-o', 'lstart=', '-p', String(pid)]);
+}
+
+export async function isRunning(pid: number): Promise<boolean> {
+  if (!isKnown(pid)) return false;
+  return process.platform === 'linux' ? (await linuxFacts(pid)) !== undefined : true;
+}
+
+/** Whether this process is the PostgreSQL of this cluster, and not a stranger that was given its old number. */
+export async function isPostgresOf(pid: number, cluster: string): Promise<boolean> {
+  if (!(await isRunning(pid))) return false;
+  if (process.platform === 'linux') {
+    const facts = await linuxFacts(pid);
+    return facts?.name === 'postgres' && (await workingFolder(pid)) === (await realpath(cluster));
+  }
+  if (process.platform === 'win32') {
+    return (await answerOf('tasklist', ['/FI', `PID eq ${pid}`, '/NH']))?.includes('postgres.exe') ?? false;
+  }
+  const command = await answerOf('ps', ['-o', 'command=', '-p', String(pid)]);
+  return (command?.includes('postgres') && command.includes(cluster)) ?? false;
+}
+
+/** Where process numbers mean the same thing: this machine, or this container on it. */
+export async function processSpace(): Promise<string> {
+  if (process.platform !== 'linux') return process.platform;
+  const boot = (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim();
+  return `${boot} ${await readlink('/proc/self/ns/pid')}`;
+}
+
+function isKnown(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return isErrno(error, 'EPERM');
+  }
+}
+
+/** A process that ended but was not yet collected by its parent (state Z) counts as gone. */
+async function linuxFacts(pid: number): Promise<{ name: string; startedAt: string } | undefined> {
+  const text = await readOrGone(readFile(`/proc/${pid}/stat`, 'utf8'));
+  // The name stands in brackets and may hold anything, so the fields are counted from the last bracket.
+  const parts = text && /^\d+ \((.*)\) (\S) (.*)$/s.exec(text);
+  if (!parts || parts[2] === 'Z' || parts[2] === 'X') return undefined;
+  return { name: parts[1] ?? '', startedAt: parts[3]?.split(' ')[18] ?? '' };
+}
+
+async function workingFolder(pid: number): Promise<string | undefined> {
+  return readOrGone(readlink(`/proc/${pid}/cwd`));
+}
+
+async function readOrGone<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    // EACCES: another user's process, hence not one of ours.
+    if (isErrno(error, 'ENOENT', 'ESRCH', 'EACCES')) return undefined;
+    throw error;
+  }
+}
+
+async function answerOf(command: string, args: string[]): Promise<string | undefined> {
+  try {
+    return (await run(command, args)).stdout.trim() || undefined;
+  } catch (error) {
+    // ps ends with code 1 when it knows no such process.
+    if (error instanceof Error && 'code' in error && error.code === 1) return undefined;
+    throw error;
+  }
+}

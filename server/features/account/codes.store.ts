@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { VERIFICATION_CODE_LIFE_MINUTES, VERIFICATION_CODE_TRIES } from '#contract/limits.ts';
+import type { Reader, Tx } from '../../kit/db.ts';
+import { newId } from '../../kit/random.ts';
+
+export interface CodeClaim {
+  readonly email: string;
+  readonly purpose: string;
+  readonly code: string;
+}
+
+/** Bound to address and purpose: a code for one thing opens nothing else. */
+const hashCode = ({ email, purpose, code }: CodeClaim): Buffer =>
+  createHash('sha256').update(`${purpose} ${email} ${code}`).digest();
+
+export async function insertCode(tx: Tx, claim: CodeClaim): Promise<void> {
+  await tx
+    .insertInto('verification_codes')
+    .values({
+      id: newId(),
+      email: claim.email,
+      purpose: claim.purpose,
+      code_hash: hashCode(claim),
+      tries_left: VERIFICATION_CODE_TRIES,
+      expires_at: sql<Date>`app_now() + make_interval(mins => ${sql.lit(VERIFICATION_CODE_LIFE_MINUTES)})`,
+    })
+    .execute();
+}
+
+/** The newest code for an address and purpose; older ones are void. */
+const newestCode = (reader: Reader, { email, purpose }: Omit<CodeClaim, 'code'>) =>
+  reader
+    .selectFrom('verification_codes')
+    .selectAll()
+    .select(sql<boolean>`expires_at > app_now() and used_at is null and tries_left > 0`.as('isOpen'))
+    .where('email', '=', email)
+    .where('purpose', '=', purpose)
+    .orderBy('created_at', 'desc')
+    .limit(1);
+
+/** Seconds since the last code was sent, or null. */
+export async function secondsSinceCode(
+  reader: Reader,
+  claim: Omit<CodeClaim, 'code'>,
+): Promise<number | null> {
+  const row = await newestCode(reader, claim)
+    .clearSelect()
+    .select(sql<number>`extract(epoch from app_now() - created_at)::float8`.as('seconds'))
+    .executeTakeFirst();
+  return row?.seconds ?? null;
+}
+
+/** Looks without using the code up, so that costly work is done only for those who hold it. */
+export async function isRightCode(reader: Reader, claim: CodeClaim): Promise<boolean> {
+  const row = await newestCode(reader, claim).executeTakeFirst();
+  return row !== undefined && row.isOpen && row.code_hash.equals(hashCode(claim));
+}
+
+export type CodeOutcome =
+  | { readonly is: 'right' }
+  | { readonly is: 'wrong'; readonly triesLeft: number }
+  | { readonly is: 'expired' };
+
+/** Uses a code up, or counts a wrong guess. The row lock makes parallel guesses wait for each other. */
+export async function spendCode(tx: Tx, claim: CodeClaim): Promise<CodeOutcome> {
+  const row = await newestCode(tx, claim).forUpdate().executeTakeFirst();
+  if (!row?.isOpen) return { is: 'expired' };
+  if (!row.code_hash.equals(hashCode(claim))) {
+    await tx
+      .updateTable('verification_codes')
+      .set({ tries_left: row.tries_left - 1 })
+      .where('id', '=', row.id)
+      .execute();
+    return row.tries_left > 1 ? { is: 'wrong', triesLeft: row.tries_left - 1 } : { is: 'expired' };
+  }
+  await tx
+    .updateTable('verification_codes')
+    .set({ used_at: sql`app_now()` })
+    .where('id', '=', row.id)
+    .execute();
+  return { is: 'right' };
+}

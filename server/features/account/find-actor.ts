@@ -1,0 +1,16 @@
+import type { Db } from '../../kit/db.ts';
+import type { Actor } from '../../kit/handle.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import { findLiveSession } from './sessions.store.ts';
+
+/** Who holds this token. A hat that does not belong to the person is refused, not ignored. */
+export async function findActor(
+  db: Db,
+  { token, hat, shopDomain }: { token: string; hat: 'buyer' | 'seller'; shopDomain: string | null },
+): Promise<Actor | null> {
+  const found = await findLiveSession(db, token);
+  if (!found) return null;
+  if (hat === 'seller' && (found.creatorDomain === null || found.creatorDomain !== shopDomain))
+    throw new Refusal('forbidden');
+  return { ...found, hat };
+}

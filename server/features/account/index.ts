@@ -1,0 +1,54 @@
+import { sessionEnded } from '#contract/account.ts';
+import type { Handler } from '../../kit/handle.ts';
+import type { Job } from '../../kit/jobs.ts';
+import type { MailPort } from '../../providers/mail/port.ts';
+import { closeWelcome } from './close-welcome.ts';
+import { letterJob } from './letters.ts';
+import { listSessions } from './list-sessions.ts';
+import { loadProfile } from './load-profile.ts';
+import { logIn } from './log-in.ts';
+import { logOut } from './log-out.ts';
+import { refreshSession } from './refresh-session.ts';
+import { register } from './register.ts';
+import { resetPassword } from './reset-password.ts';
+import { revokeOtherSessions, revokeSession } from './revoke-session.ts';
+import { sendCode } from './send-code.ts';
+import { suggestCreators } from './suggest-creators.ts';
+import { updatePassword } from './update-password.ts';
+import { updateProfile } from './update-profile.ts';
+
+export { findActor } from './find-actor.ts';
+export { hashPassword } from './passwords.ts';
+export { insertPerson } from './people.store.ts';
+export { liveSessions } from './sessions.store.ts';
+
+/** People: how they come in, prove who they are, and where they are logged in. */
+export function accountFeature(parts: { xpub: string; sealing: string; mail: MailPort; brandName: string }): {
+  handlers: readonly Handler[];
+  jobs: readonly Job[];
+} {
+  return {
+    handlers: [
+      sendCode,
+      register(parts),
+      logIn,
+      refreshSession(parts),
+      logOut,
+      loadProfile,
+      updateProfile,
+      closeWelcome,
+      suggestCreators,
+      updatePassword,
+      resetPassword,
+      listSessions,
+      revokeSession,
+      revokeOtherSessions,
+    ] as readonly Handler[],
+    jobs: [letterJob(parts)] as readonly Job[],
+  };
+}
+
+/** The session that an event ended, if it tells of one. */
+export function endedSession(event: { name: string; payload: unknown }): string | null {
+  return event.name === sessionEnded.name ? sessionEnded.payload.parse(event.payload).sessionId : null;
+}

@@ -1,0 +1,10 @@
+import { account } from '#contract/account.ts';
+import { handle } from '../../kit/handle.ts';
+import { findPersonByAddressOrDomain } from './people.store.ts';
+import { ownView, publicView } from './person.view.ts';
+
+export const loadProfile = handle(account.profile, async ({ input, actor, tx, refuse }) => {
+  const person = await findPersonByAddressOrDomain(tx, input.addressOrDomain);
+  if (!person || (person.is_restricted && person.id !== actor.id)) throw refuse('not_found');
+  return { profile: publicView(person), own: person.id === actor.id ? ownView(person) : null };
+});

@@ -1,0 +1,18 @@
+import { account } from '#contract/account.ts';
+import { handle } from '../../kit/handle.ts';
+import { hashToken } from '../../kit/random.ts';
+import { endAndTell } from './end-sessions.ts';
+import { clearRefreshCookie, readRefreshCookie } from './open-session.ts';
+import { lockSession } from './sessions.store.ts';
+
+/** Ends the session of this browser, by whichever of its two tokens still works. */
+export const logOut = handle(account.logOut, async ({ actor, tx, request }) => {
+  const held = readRefreshCookie(request);
+  const session = held ? await lockSession(tx, held.sessionId) : undefined;
+  const isHolder = held !== null && session?.refresh_hash.equals(hashToken(held.token)) === true;
+  if (actor) await endAndTell(tx, { personId: actor.id, id: actor.sessionId }, 'logout');
+  else if (session && isHolder)
+    await endAndTell(tx, { personId: session.person_id, id: session.id }, 'logout');
+  clearRefreshCookie(request);
+  return { done: true as const };
+});

@@ -1,0 +1,38 @@
+import type { Selectable } from 'kysely';
+import type { z } from 'zod';
+import type { PublicProfile, UserInfo } from '#contract/account.ts';
+import { ImageDisplayRatio } from '#contract/account.ts';
+import type { People } from '../../kit/db-types.ts';
+
+export type Person = Selectable<People>;
+
+/** What the person themself sees. */
+export function ownView(person: Person): z.output<typeof UserInfo> {
+  return {
+    ...publicView(person),
+    id: person.id,
+    imageDisplayRatio: ImageDisplayRatio.parse(person.image_display_ratio),
+    firstLogin: person.welcome_closed_at === null,
+    emailHint: person.email === null ? null : maskEmail(person.email),
+    isOperator: person.is_operator,
+  };
+}
+
+/** What anybody may see. */
+export function publicView(person: Person): z.output<typeof PublicProfile> {
+  return {
+    address: person.address,
+    creatorDomain: person.creator_domain,
+    displayName: person.display_name,
+    avatar: person.avatar,
+    about: person.about,
+    location: person.location,
+    website: person.website,
+  };
+}
+
+/** `sam@ortiz.studio` becomes `s…@ortiz.studio`: enough to recognise one’s own address, no more. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${email.slice(0, 1)}…${email.slice(at)}`;
+}

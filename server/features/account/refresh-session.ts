@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { account } from '#contract/account.ts';
+import { handle } from '../../kit/handle.ts';
+import { enqueue } from '../../kit/jobs.ts';
+import { hashToken, newToken } from '../../kit/random.ts';
+import { deviceOf } from './devices.store.ts';
+import { endAndTell } from './end-sessions.ts';
+import { letterOrder } from './letters.ts';
+import { clearRefreshCookie, readRefreshCookie, writeRefreshCookie } from './open-session.ts';
+import { findPerson } from './people.store.ts';
+import { ownView } from './person.view.ts';
+import { seal, unseal } from './seal.ts';
+import { lockSession, rotateSession, type Tokens } from './sessions.store.ts';
+
+const Successor = z.object({ access: z.string(), refresh: z.string() });
+
+/**
+ * Rotates the refresh token. A browser whose answer got lost asks again with the replaced token and gets the same
+ * successor, for 30 s. After that, or once the successor was used, the old token can only be a stolen copy: the
+ * whole session ends and its owner is told.
+ */
+export const refreshSession = ({ sealing }: { sealing: string }) =>
+  handle(account.refresh, async ({ tx, request, refuse, refuseAndKeep }) => {
+    const held = readRefreshCookie(request);
+    const session = held ? await lockSession(tx, held.sessionId) : undefined;
+    if (!held || !session?.isFresh) {
+      clearRefreshCookie(request);
+      throw refuse('unauthorized');
+    }
+    const person = await findPerson(tx, session.person_id);
+    if (person.is_restricted) throw refuse('account_restricted');
+    const answer = (tokens: Tokens, expiresAt: Date) => {
+      writeRefreshCookie(request, { sessionId: session.id, token: tokens.refresh });
+      return {
+        token: tokens.access,
+        expiresAt: expiresAt.toISOString(),
+        address: person.address,
+        info: ownView(person),
+      };
+    };
+
+    const hash = hashToken(held.token);
+    const seals = { token: held.token, secret: sealing };
+    if (session.refresh_hash.equals(hash)) {
+      const tokens = { access: newToken(), refresh: newToken() };
+      const rotated = await rotateSession(tx, {
+        id: session.id,
+        oldRefreshHash: hash,
+        tokens,
+        sealed: seal(JSON.stringify(tokens), seals),
+        device: deviceOf(request.userAgent),
+      });
+      return answer(tokens, rotated.access_expires_at);
+    }
+    if (session.previous_refresh_hash?.equals(hash) && session.isJustRotated && session.previous_sealed) {
+      return answer(
+        Successor.parse(JSON.parse(unseal(session.previous_sealed, seals))),
+        session.access_expires_at,
+      );
+    }
+    await endAndTell(tx, { personId: person.id, id: session.id }, 'reuse');
+    if (person.email)
+      await enqueue(tx, letterOrder, { to: person.email, kind: 'sessionReuse', language: person.language });
+    clearRefreshCookie(request);
+    return refuseAndKeep('unauthorized');
+  });

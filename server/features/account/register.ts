@@ -1,0 +1,49 @@
+import { account } from '#contract/account.ts';
+import { handle } from '../../kit/handle.ts';
+import { isRightCode, spendCode } from './codes.store.ts';
+import { openSession } from './open-session.ts';
+import { hashPassword, isCommonPassword } from './passwords.ts';
+import { findPersonByEmail, insertPerson } from './people.store.ts';
+import { countCodeGuess } from './tries.ts';
+
+const PURPOSE = 'register';
+
+/** Opens an account for whoever holds the code mailed to the address. */
+export const register = ({ xpub }: { xpub: string }) =>
+  handle(
+    account.register,
+    async ({ input, db, refuse }) => {
+      const { email, password, code } = input.credentials;
+      if (!input.isOfAge || !input.acceptsTerms) throw refuse('terms_not_accepted');
+      if (isCommonPassword(password)) throw refuse('weak_password');
+      const guess = await countCodeGuess(db, email);
+      if (!guess.isAllowed) throw refuse('too_many_tries', { retryAfterMs: guess.retryAfterMs });
+      // Only who holds the right code makes the server hash.
+      return (await isRightCode(db, { email, purpose: PURPOSE, code })) ? hashPassword(password) : null;
+    },
+    async ({ input, prepared: passwordHash, tx, request, refuse, refuseAndKeep }) => {
+      const { email, code } = input.credentials;
+      const spent = await spendCode(tx, { email, purpose: PURPOSE, code });
+      if (spent.is === 'wrong') return refuseAndKeep('wrong_code', { triesLeft: spent.triesLeft });
+      if (spent.is === 'expired' || passwordHash === null) return refuseAndKeep('code_expired');
+      if (await findPersonByEmail(tx, email)) throw refuse('already_bound');
+
+      const person = await insertPerson(tx, xpub, {
+        email,
+        passwordHash,
+        language: request.language,
+        attribution: attributionOf(input),
+      });
+      return openSession(tx, person, request);
+    },
+  );
+
+function attributionOf(input: {
+  fromDomain?: string | undefined;
+  promoteKey?: string | undefined;
+}): Record<string, string> {
+  return {
+    ...(input.fromDomain ? { fromDomain: input.fromDomain } : {}),
+    ...(input.promoteKey ? { promoteKey: input.promoteKey } : {}),
+  };
+}

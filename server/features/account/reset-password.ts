@@ -1,0 +1,34 @@
+import { account } from '#contract/account.ts';
+import { handle } from '../../kit/handle.ts';
+import { enqueue } from '../../kit/jobs.ts';
+import { isRightCode, spendCode } from './codes.store.ts';
+import { endAndTell } from './end-sessions.ts';
+import { letterOrder } from './letters.ts';
+import { hashPassword, isCommonPassword } from './passwords.ts';
+import { findPersonByEmail, updatePasswordHash } from './people.store.ts';
+import { countCodeGuess } from './tries.ts';
+
+const PURPOSE = 'reset';
+
+/** Sets a new password for whoever holds the mailed code, and ends every session of the account. */
+export const resetPassword = handle(
+  account.resetPassword,
+  async ({ input, db, refuse }) => {
+    if (isCommonPassword(input.newPassword)) throw refuse('weak_password');
+    const guess = await countCodeGuess(db, input.email);
+    if (!guess.isAllowed) throw refuse('too_many_tries', { retryAfterMs: guess.retryAfterMs });
+    const isHolder = await isRightCode(db, { email: input.email, purpose: PURPOSE, code: input.code });
+    return isHolder ? hashPassword(input.newPassword) : null;
+  },
+  async ({ input, prepared: passwordHash, tx, request, refuseAndKeep }) => {
+    const spent = await spendCode(tx, { email: input.email, purpose: PURPOSE, code: input.code });
+    if (spent.is === 'wrong') return refuseAndKeep('wrong_code', { triesLeft: spent.triesLeft });
+    const person = await findPersonByEmail(tx, input.email);
+    if (spent.is === 'expired' || passwordHash === null || !person) return refuseAndKeep('code_expired');
+
+    await updatePasswordHash(tx, person.id, passwordHash);
+    await endAndTell(tx, { personId: person.id }, 'password');
+    await enqueue(tx, letterOrder, { to: input.email, kind: 'passwordChanged', language: request.language });
+    return { done: true as const };
+  },
+);

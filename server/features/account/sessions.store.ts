@@ -1,0 +1,133 @@
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../../kit/db.ts';
+import type { Sessions } from '../../kit/db-types.ts';
+import { hashToken } from '../../kit/random.ts';
+
+export type SessionRow = Selectable<Sessions>;
+export type EndReason = 'logout' | 'revoked' | 'password' | 'reuse' | 'restricted';
+
+/** A session that is not refreshed for this long is over. */
+export const REFRESH_LIFE_DAYS = 30;
+const ACCESS_LIFE_MINUTES = 15;
+
+const accessExpiry = sql<Date>`app_now() + make_interval(mins => ${sql.lit(ACCESS_LIFE_MINUTES)})`;
+const refreshExpiry = sql<Date>`app_now() + make_interval(days => ${sql.lit(REFRESH_LIFE_DAYS)})`;
+
+export interface Tokens {
+  readonly access: string;
+  readonly refresh: string;
+}
+
+export function insertSession(
+  tx: Tx,
+  session: { id: string; personId: string; tokens: Tokens; device: string },
+): Promise<SessionRow> {
+  return tx
+    .insertInto('sessions')
+    .values({
+      id: session.id,
+      person_id: session.personId,
+      access_hash: hashToken(session.tokens.access),
+      access_expires_at: accessExpiry,
+      refresh_hash: hashToken(session.tokens.refresh),
+      refresh_expires_at: refreshExpiry,
+      device: session.device,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The actor behind an access token, as one indexed read. */
+export const findLiveSession = (reader: Reader, accessToken: string) =>
+  reader
+    .selectFrom('sessions')
+    .innerJoin('people', 'people.id', 'sessions.person_id')
+    .select([
+      'sessions.id as sessionId',
+      'people.id',
+      'people.address',
+      'people.creator_domain as creatorDomain',
+      'people.is_operator as isOperator',
+    ])
+    .where('sessions.access_hash', '=', hashToken(accessToken))
+    .where('sessions.access_expires_at', '>', sql<Date>`app_now()`)
+    .where('sessions.ended_at', 'is', null)
+    .where('people.is_restricted', '=', false)
+    .executeTakeFirst();
+
+export const lockSession = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('sessions')
+    .selectAll()
+    .select([
+      sql<boolean>`refresh_expires_at > app_now()`.as('isFresh'),
+      sql<boolean>`rotated_at > app_now() - interval '30 seconds'`.as('isJustRotated'),
+    ])
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+
+export function rotateSession(
+  tx: Tx,
+  session: { id: string; oldRefreshHash: Buffer; tokens: Tokens; sealed: Buffer; device: string },
+): Promise<SessionRow> {
+  return tx
+    .updateTable('sessions')
+    .set({
+      access_hash: hashToken(session.tokens.access),
+      access_expires_at: accessExpiry,
+      refresh_hash: hashToken(session.tokens.refresh),
+      refresh_expires_at: refreshExpiry,
+      previous_refresh_hash: session.oldRefreshHash,
+      previous_sealed: session.sealed,
+      rotated_at: sql`app_now()`,
+      last_seen_at: sql`app_now()`,
+      device: session.device,
+    })
+    .where('id', '=', session.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function endSessions(
+  tx: Tx,
+  which: { personId: string; id?: string; except?: string },
+  reason: EndReason,
+): Promise<string[]> {
+  const rows = await tx
+    .updateTable('sessions')
+    .set({ ended_at: sql`app_now()`, end_reason: reason, previous_sealed: null })
+    .where('person_id', '=', which.personId)
+    .where('ended_at', 'is', null)
+    .$if(which.id !== undefined, (query) => query.where('id', '=', which.id ?? ''))
+    .$if(which.except !== undefined, (query) => query.where('id', '<>', which.except ?? ''))
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+const SESSIONS_SHOWN = 100;
+
+export const listSessions = (reader: Reader, personId: string): Promise<SessionRow[]> =>
+  reader
+    .selectFrom('sessions')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('ended_at', 'is', null)
+    .where('refresh_expires_at', '>', sql<Date>`app_now()`)
+    .orderBy('last_seen_at', 'desc')
+    .limit(SESSIONS_SHOWN)
+    .execute();
+
+export async function liveSessions(reader: Reader, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await reader
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('ended_at', 'is', null)
+    .where('refresh_expires_at', '>', sql<Date>`app_now()`)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,19 @@
+import { platform } from '#contract/platform.ts';
+import { readAllowance, spendAllowance } from '../../kit/allowance.ts';
+import { handle } from '../../kit/handle.ts';
+import { findAct } from './acts.ts';
+
+export const preAccess = handle(platform.preAccess, async ({ input, actor, tx, refuse }) => {
+  const act = findAct(input.code);
+  if (!act) throw refuse('not_found');
+  const { isAllowed, retryAfterMs } = await readAllowance(tx, actor.id, act);
+  return { preAccess: isAllowed, retryAfterMs };
+});
+
+export const access = handle(platform.access, async ({ input, actor, tx, refuse }) => {
+  const act = findAct(input.code);
+  if (!act) throw refuse('not_found');
+  const { isAllowed, retryAfterMs } = await spendAllowance(tx, actor.id, act);
+  if (!isAllowed) throw refuse('too_many_requests', { retryAfterMs });
+  return { preAccess: true, retryAfterMs: 0 };
+});

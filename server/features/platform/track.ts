@@ -1,0 +1,37 @@
+import { platform } from '#contract/platform.ts';
+import { type Allowance, networkOf, spendAllowance } from '../../kit/allowance.ts';
+import { handle } from '../../kit/handle.ts';
+import { insertEvents } from './tracking.store.ts';
+
+/** Batches a network may send in a minute; beyond it events are dropped without a word. */
+const QUOTA: Allowance = { code: 'track', limit: 120, windowMs: 60_000 };
+
+/** Fields an event may carry. Everything else is dropped here, whatever a browser sends: it could hold a secret. */
+const KEPT_FIELDS = ['message', 'code', 'url', 'fingerprint', 'userAgent', 'creatorDomain'] as const;
+
+export const track = handle(platform.track, async ({ input, actor, tx, request }) => {
+  const { isAllowed } = await spendAllowance(tx, networkOf(request.ip), QUOTA);
+  if (isAllowed) {
+    await insertEvents(
+      tx,
+      input.events.map((event) => ({
+        ...event,
+        personId: actor?.id ?? null,
+        extra: keptOf(event.extra ?? {}),
+      })),
+    );
+  }
+  return { done: true as const };
+});
+
+function keptOf(extra: Record<string, unknown>): Record<string, unknown> {
+  const kept = KEPT_FIELDS.filter((name) => Object.hasOwn(extra, name)).map((name) => [
+    name,
+    withoutQuery(extra[name]),
+  ]);
+  return Object.fromEntries(kept);
+}
+
+/** Codes and tokens travel in query strings. */
+const withoutQuery = (value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll(/[?#]\S*/g, '') : value;

@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { HDKey } from '@scure/bip32';
+import { publicKeyToAddress } from 'viem/accounts';
+
+/** The branch of external Ethereum accounts (BIP-44); addresses are its children, one per account. */
+const BRANCH = "m/44'/60'/0'/0";
+
+/** The extended public key that belongs to a secret seed. The server keeps and uses only the public half. */
+export function xpubOf(seed: string): string {
+  const master = HDKey.fromMasterSeed(createHash('sha512').update(seed).digest());
+  return master.derive(BRANCH).wipePrivateData().publicExtendedKey;
+}
+
+/** The address of the account at `index`; the same index always gives the same address. */
+export function addressAt(xpub: string, index: number): string {
+  const { publicKey } = HDKey.fromExtendedKey(xpub).deriveChild(index);
+  if (!publicKey) throw new Error('The extended public key holds no key.');
+  return publicKeyToAddress(`0x${secp256k1.Point.fromBytes(publicKey).toHex(false)}`);
+}

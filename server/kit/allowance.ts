@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Reader, Tx } from './db.ts';
+
+/** How often an act may be done within a window. */
+export interface Allowance {
+  readonly code: string;
+  readonly limit: number;
+  readonly windowMs: number;
+}
+
+export interface AllowanceState {
+  readonly isAllowed: boolean;
+  readonly retryAfterMs: number;
+}
+
+const ALLOWED: AllowanceState = { isAllowed: true, retryAfterMs: 0 };
+
+/** Looks without using anything up. */
+export async function readAllowance(
+  reader: Reader,
+  subject: string,
+  allowance: Allowance,
+): Promise<AllowanceState> {
+  const row = await reader
+    .selectFrom('allowances')
+    .select((eb) => [
+      'used',
+      sql<number>`${allowance.windowMs}::float8 - extract(epoch from app_now() - ${eb.ref('window_started_at')}) * 1000`.as(
+        'leftMs',
+      ),
+    ])
+    .where('subject', '=', subject)
+    .where('code', '=', allowance.code)
+    .executeTakeFirst();
+  if (!row || row.leftMs <= 0 || row.used < allowance.limit) return ALLOWED;
+  return { isAllowed: false, retryAfterMs: Math.ceil(row.leftMs) };
+}
+
+/** Uses one up, in one statement, so that a hundred parallel tries still count as a hundred. */
+export async function spendAllowance(tx: Tx, subject: string, allowance: Allowance): Promise<AllowanceState> {
+  const { rows } = await sql<{ used: number; leftMs: number }>`
+    insert into allowances as a (subject, code, used, window_started_at)
+    values (${subject}, ${allowance.code}, 1, app_now())
+    on conflict (subject, code) do update set
+      used = case when a.window_started_at + make_interval(secs => ${allowance.windowMs}::float8 / 1000) <= app_now() then 1 else a.used + 1 end,
+      window_started_at = case when a.window_started_at + make_interval(secs => ${allowance.windowMs}::float8 / 1000) <= app_now() then app_now() else a.window_started_at end
+    returning used, ${allowance.windowMs}::float8 - extract(epoch from app_now() - window_started_at) * 1000 as "leftMs"
+  `.execute(tx);
+  const row = rows[0];
+  if (!row || row.used <= allowance.limit) return ALLOWED;
+  return { isAllowed: false, retryAfterMs: Math.ceil(row.leftMs) };
+}
+
+/** Gives everything back, as after a success. */
+export async function resetAllowance(tx: Tx, subject: string, allowance: Allowance): Promise<void> {
+  await tx
+    .deleteFrom('allowances')
+    .where('subject', '=', subject)
+    .where('code', '=', allowance.code)
+    .execute();
+}
+
+/** The network of an address: IPv6 people own whole /64 blocks, so one address of it says nothing. */
+export function networkOf(ip: string): string {
+  const address = ip.startsWith('::ffff:') ? ip.slice(7) : ip;
+  if (!address.includes(':')) return address;
+  const [head = '', tail = ''] = address.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = tail.split(':').filter(Boolean);
+  const groups = address.includes('::')
+    ? [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right]
+    : left;
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}

@@ -1,0 +1,130 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { OK } from '#contract/codes.ts';
+import { type Call, pathOf } from '#contract/kit.ts';
+import { languageFromHeader, serverMessage } from '#locales/messages.ts';
+import type { Db } from './db.ts';
+import type { Actor, Handler, RequestFacts } from './handle.ts';
+import { newId } from './random.ts';
+import { Refusal } from './refusal.ts';
+
+export interface ApiOptions {
+  readonly db: Db;
+  readonly slug: string;
+  readonly isSecure: boolean;
+  findActor(request: {
+    token: string;
+    hat: 'buyer' | 'seller';
+    shopDomain: string | null;
+  }): Promise<Actor | null>;
+  /** Called after a handler's transaction has committed, so that its events leave at once. */
+  onCommit(): void;
+}
+
+/** Mounts handlers below `/api`, every one of them POST, every answer in the same envelope. */
+export function mountApi(app: FastifyInstance, handlers: readonly Handler[], options: ApiOptions): void {
+  for (const handler of handlers) {
+    app.post(`/api${pathOf(handler.call.path, options.slug)}`, async (request, reply) => {
+      const facts = factsOf(request, reply, options);
+      const actor = await actorOf(request, handler.call, options);
+      const data = await handler.run(options.db, { input: request.body ?? {}, actor, facts });
+      options.onCommit();
+      return reply.send({ code: OK, success: true, data, msg: '' });
+    });
+  }
+}
+
+async function actorOf(request: FastifyRequest, call: Call, options: ApiOptions): Promise<Actor | null> {
+  const token = tokenOf(request);
+  if (!token) return null;
+  const hat = request.headers['user-type'] === 'SELLER' || isSellerAsked(request.body) ? 'seller' : 'buyer';
+  const shopDomain = request.headers['shop-domain'];
+  const actor = await options.findActor({
+    token,
+    hat,
+    shopDomain: typeof shopDomain === 'string' ? shopDomain : null,
+  });
+  // A call that is open to anyone must work with a token that has just expired, or nobody could log in again.
+  if (!actor && call.who !== 'anyone') throw new Refusal('unauthorized');
+  return actor;
+}
+
+function tokenOf(request: FastifyRequest): string | null {
+  const value = request.headers.authorization;
+  if (!value) return null;
+  const token = value.startsWith('Bearer ') ? value.slice(7) : value;
+  return /^[A-Za-z0-9_-]{43}$/.test(token) ? token : null;
+}
+
+const isSellerAsked = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && 'isSeller' in body && body.isSeller === true;
+
+function factsOf(request: FastifyRequest, reply: FastifyReply, { isSecure }: ApiOptions): RequestFacts {
+  const key = request.headers['idempotency-key'];
+  return {
+    language: languageFromHeader(request.headers.locale),
+    ip: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
+    idempotencyKey: typeof key === 'string' ? key : null,
+    cookies: request.cookies,
+    setCookie: (name, value, { maxAgeSeconds, path }) => {
+      reply.setCookie(name, value, {
+        httpOnly: true,
+        sameSite: 'strict',
+        secure: isSecure,
+        path,
+        maxAge: maxAgeSeconds,
+      });
+    },
+  };
+}
+
+/** The envelope of a failure. A fault gets a calm sentence and an id that stands in the log; never what went wrong. */
+export function sendFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  const language = languageFromHeader(request.headers.locale);
+  const refusal = error instanceof Refusal ? error : refusalFor(error);
+  const faultId = refusal.reason === 'fault' ? newId() : undefined;
+  if (faultId) request.log.error({ err: error, faultId, call: request.url }, 'fault');
+  if (typeof refusal.details.retryAfterMs === 'number') {
+    reply.header('retry-after', Math.ceil(refusal.details.retryAfterMs / 1000));
+  }
+  return reply
+    .status(refusal.status)
+    .header('cache-control', 'no-store')
+    .send({
+      code: refusal.code,
+      success: false,
+      data: { reason: refusal.reason, ...refusal.details, ...(faultId ? { faultId } : {}) },
+      msg: serverMessage(language, `refusals.${refusal.reason}`),
+    });
+}
+
+/** What the framework or the database threw, in our own words. */
+function refusalFor(error: unknown): Refusal {
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
+  if (status === 413) return new Refusal('too_large');
+  if (status === 404) return new Refusal('not_found');
+  if (status === 408) return new Refusal('request_timeout');
+  if (status === 503) return new Refusal('unavailable');
+  if (typeof status === 'number' && status >= 400 && status < 500) return new Refusal('invalid_input');
+  if (isAway(error)) return new Refusal('unavailable', { retryAfterMs: 1_000 });
+  return new Refusal('fault');
+}
+
+const AWAY_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08006',
+  '08001',
+]);
+
+/** The database is restarting or out of connections: the person may simply try again. */
+function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && typeof error.code === 'string' && AWAY_CODES.has(error.code)) return true;
+  return /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
+}

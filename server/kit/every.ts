@@ -1,0 +1,34 @@
+import type { Log } from './log.ts';
+
+/** Repeats small work on this node, never two at a time. Work that must happen on one node only takes a lock itself. */
+export function every(
+  ms: number,
+  name: string,
+  work: () => Promise<unknown>,
+  log: Log,
+): { stop(): Promise<void> } {
+  let timer: NodeJS.Timeout | null = null;
+  let current: Promise<void> = Promise.resolve();
+  let isStopped = false;
+
+  const once = async (): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      if (!isStopped) log.warn({ err: error, name }, 'periodic work failed, will be tried again');
+    }
+    if (!isStopped) timer = setTimeout(start, ms);
+  };
+  const start = (): void => {
+    current = once();
+  };
+  timer = setTimeout(start, ms);
+
+  return {
+    async stop() {
+      isStopped = true;
+      if (timer) clearTimeout(timer);
+      await current;
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import cookie from '@fastify/cookie';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { sendFailure } from './api.ts';
+import { parseHostileJson } from './hostile-json.ts';
+import type { Log } from './log.ts';
+import { newId } from './random.ts';
+import { Refusal } from './refusal.ts';
+
+/** A JSON body beyond this is refused; files travel another way. */
+const BODY_LIMIT_BYTES = 64 * 1024;
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+
+export interface HttpOptions {
+  readonly log: Log;
+  readonly trustedHops: number;
+  /** Origins that pages of this platform are served from; null where any loopback name will do. */
+  readonly publicOrigin: string | null;
+}
+
+/** The HTTP server: limits, headers, origin checks and the envelope for whatever goes wrong. Knows no feature. */
+export async function openHttp({ log, trustedHops, publicOrigin }: HttpOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    trustProxy: (_address, hop) => hop < trustedHops,
+    genReqId: () => newId(),
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+    clientErrorHandler: (_error, socket) => {
+      if (!socket.writable) return;
+      socket.end('HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n');
+    },
+  });
+  app.server.headersTimeout = HEADERS_TIMEOUT_MS;
+  await app.register(cookie);
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    try {
+      const charset = /charset="?([^";\s]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
+      if (charset && charset.toLowerCase() !== 'utf-8') throw new Refusal('invalid_input');
+      if (request.headers['content-encoding']) throw new Refusal('invalid_input');
+      done(null, parseHostileJson(body as Buffer));
+    } catch (error) {
+      done(error instanceof Error ? error : new Refusal('invalid_input'));
+    }
+  });
+
+  app.addHook('onRequest', async (request) => {
+    if (!isOwnHost(request.headers.host, publicOrigin)) throw new Refusal('invalid_input');
+    // Browsers always say where a POST comes from; a page of another origin has no business here.
+    if (
+      request.method !== 'GET' &&
+      request.method !== 'HEAD' &&
+      !isOwnOrigin(request.headers, publicOrigin)
+    ) {
+      throw new Refusal('forbidden');
+    }
+  });
+  app.addHook('onSend', async (request, reply) => {
+    reply
+      .header('x-content-type-options', 'nosniff')
+      .header('referrer-policy', 'strict-origin-when-cross-origin');
+    if (publicOrigin?.startsWith('https:'))
+      reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+  });
+  app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error));
+  app.setNotFoundHandler((request, reply) => sendFailure(request, reply, new Refusal('not_found')));
+  return app;
+}
+
+const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
+
+/** A name that is not ours may be a page of somebody else's that has pointed its name at this machine. */
+export function isOwnHost(host: string | undefined, publicOrigin: string | null): boolean {
+  if (!host) return false;
+  return LOOPBACK_HOST.test(host) || (publicOrigin !== null && host === new URL(publicOrigin).host);
+}
+
+export function isOwnOrigin(
+  headers: { origin?: string | undefined; host?: string | undefined },
+  publicOrigin: string | null,
+): boolean {
+  if (headers.origin === undefined) return true;
+  if (publicOrigin !== null && headers.origin === publicOrigin) return true;
+  return headers.origin === `http://${headers.host}` && LOOPBACK_HOST.test(headers.host ?? '');
+}

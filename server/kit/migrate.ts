@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import type pg from 'pg';
+
+const FOLDER = new URL('../migrations/', import.meta.url);
+/** Any number will do as long as every node uses the same one. */
+const ADVISORY_LOCK = 7_401_922;
+
+interface Migration {
+  readonly name: string;
+  readonly sql: string;
+  readonly hash: string;
+}
+
+async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(new URL(name, FOLDER), 'utf8');
+      return { name, sql, hash: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+/**
+ * Brings the database forward, one transaction per file. Nodes that start together wait for each other; a file
+ * that was changed after it ran stops the start, because the database no longer is what the file says.
+ */
+export async function migrate(pool: pg.Pool): Promise<string[]> {
+  const migrations = await readMigrations();
+  const client = await pool.connect();
+  const applied: string[] = [];
+  try {
+    await client.query(`select pg_advisory_lock(${ADVISORY_LOCK})`);
+    await client.query(
+      'create table if not exists migrations (name text primary key, hash text not null, ran_at timestamptz not null default now())',
+    );
+    const ran = new Map(
+      (await client.query<{ name: string; hash: string }>('select name, hash from migrations')).rows.map(
+        (row) => [row.name, row.hash],
+      ),
+    );
+    for (const migration of migrations) {
+      const known = ran.get(migration.name);
+      if (known && known !== migration.hash)
+        throw new Error(`Migration ${migration.name} was changed after it ran.`);
+      if (known) continue;
+      await client.query('begin');
+      try {
+        await client.query(migration.sql);
+        await client.query('insert into migrations (name, hash) values ($1, $2)', [
+          migration.name,
+          migration.hash,
+        ]);
+        await client.query('commit');
+      } catch (error) {
+        await client.query('rollback');
+        throw error;
+      }
+      applied.push(migration.name);
+    }
+  } finally {
+    await client.query(`select pg_advisory_unlock(${ADVISORY_LOCK})`);
+    client.release();
+  }
+  return applied;
+}

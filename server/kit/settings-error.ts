@@ -1,0 +1,7 @@
+/**
+ * Something the operator has to change before DFans can run. The message is one sentence meant for them:
+ * the start prints it alone, without a stack, and exits with code 1.
+ */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+}

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../kit/db.ts';
+import type { JsonObject } from '../kit/db-types.ts';
+import { type Account, HELD, heldOf } from './accounts.ts';
+import type { Money } from './money.ts';
+import {
+  answered,
+  linesOf,
+  type Posted,
+  type PostRow,
+  parametersOf,
+  postedFrom,
+  type Transfer,
+} from './post.ts';
+
+/** An account and how much of it. */
+export interface Part {
+  readonly account: Account;
+  readonly amount: Money;
+}
+
+/** Money to set aside. All of it belongs to one owner, in whose account `held` it waits. */
+export interface Hold extends Omit<Transfer, 'moves'> {
+  readonly from: readonly Part[];
+  /** From then on `expiredHolds` lists it; it stays held until somebody resolves it. */
+  readonly expiresAt: Date;
+}
+
+/** Ends a hold, by a transfer of its own. */
+interface Resolution {
+  readonly hold: string;
+  readonly id: string;
+  readonly kind: string;
+  readonly actor: string;
+  readonly memo?: JsonObject;
+}
+
+export type HoldState = 'held' | 'posted' | 'voided';
+
+export type Resolved =
+  | { readonly outcome: 'posted' | 'already_posted' | 'no_such_hold' }
+  | { readonly outcome: 'already_resolved'; readonly state: HoldState };
+
+export function hold(tx: Tx, { from, expiresAt, ...transfer }: Hold): Promise<Posted> {
+  const owner = from[0]?.account.owner;
+  assert(owner && from.every(({ account }) => account.owner === owner), 'A hold has one owner.');
+  assert(
+    from.every(({ account }) => account.name !== HELD),
+    'What is held already cannot be held again.',
+  );
+  const moves = from.map(({ account, amount }) => ({ from: account, to: heldOf(owner), amount }));
+  return answered(async () => {
+    const { rows } = await sql<PostRow>`
+      select * from ledger_hold(${parametersOf({ ...transfer, moves })}, ${owner}, ${expiresAt})
+    `.execute(tx);
+    return postedFrom(rows);
+  });
+}
+
+/** Sends the held money on. The parts must add up to exactly what is held, or the commit fails. */
+export function postHold(
+  tx: Tx,
+  resolution: Resolution & { readonly to: readonly Part[] },
+): Promise<Resolved> {
+  const changes = resolution.to.map(({ account, amount }) => {
+    assert(amount.units >= 0n, 'A hold only pays out.');
+    return { account, asset: amount.asset, units: amount.units };
+  });
+  return resolve(tx, resolution, JSON.stringify(linesOf(resolution.id, changes)));
+}
+
+/** Gives the held money back to the accounts it came from. */
+export function voidHold(tx: Tx, resolution: Resolution): Promise<Resolved> {
+  return resolve(tx, resolution, null);
+}
+
+function resolve(
+  tx: Tx,
+  { hold: holdId, id, kind, actor, memo = {} }: Resolution,
+  destinations: string | null,
+): Promise<Resolved> {
+  return answered(async () => {
+    const { rows } = await sql<{ outcome: Resolved['outcome']; state: HoldState | null }>`
+      select * from ledger_resolve_hold(
+        ${holdId}::uuid, ${id}::uuid, ${kind}, ${actor}, ${JSON.stringify(memo)}, ${destinations})
+    `.execute(tx);
+    const row = rows[0];
+    assert(row, 'Resolving a hold answers with one row.');
+    if (row.outcome !== 'already_resolved') return { outcome: row.outcome };
+    assert(row.state);
+    return { outcome: row.outcome, state: row.state };
+  });
+}
+
+const EXPIRED_MAX = 500;
+
+/** Holds whose time is over, oldest first. The feature that made them decides whether they are posted or voided. */
+export async function expiredHolds(
+  reader: Reader,
+  { kind, limit = EXPIRED_MAX }: { kind: string; limit?: number },
+): Promise<{ id: string; owner: string }[]> {
+  return reader
+    .selectFrom('holds')
+    .innerJoin('transfers', 'transfers.id', 'holds.id')
+    .where('holds.state', '=', 'held')
+    .where('holds.expires_at', '<=', sql<Date>`app_now()`)
+    .where('transfers.kind', '=', kind)
+    .orderBy('holds.expires_at')
+    .orderBy('holds.id')
+    .limit(Math.min(limit, EXPIRED_MAX))
+    .select(['holds.id', 'holds.owner'])
+    .execute();
+}

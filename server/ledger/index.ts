@@ -1,0 +1,32 @@
+import { hold, postHold, voidHold } from './hold.ts';
+import { post } from './post.ts';
+
+/** The only door to money. Everything else here is a value, a reader or a check. */
+export const ledger = { post, hold, postHold, voidHold };
+
+export type { Account, EarningsBucket, WalletBucket } from './accounts.ts';
+export { balanceOf, earningsOf, outside, ownerOf, platformFees, walletOf } from './accounts.ts';
+export { auditBlocks, auditBooks } from './audit.ts';
+export type { Hold, HoldState, Part, Resolved } from './hold.ts';
+export { expiredHolds } from './hold.ts';
+export type { Asset, Money, Rounding } from './money.ts';
+export {
+  ASSETS,
+  divide,
+  isAsset,
+  isLess,
+  minus,
+  money,
+  parseAmount,
+  plus,
+  portion,
+  split,
+  usd,
+} from './money.ts';
+export type { Move, Posted, Transfer } from './post.ts';
+export { TransferConflict } from './post.ts';
+export type { BlockHead, Proof } from './proof.ts';
+export { verifyProof } from './proof.ts';
+export { sealBlock } from './seal.ts';
+export type { StatementEntry, StatementPage } from './statement.ts';
+export { readStatement } from './statement.ts';

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * Merkle trees as RFC 6962 (and 9162) hash them: leaves and inner nodes have different prefixes, so that neither can
+ * be passed off as the other, and a tree of any size has one shape.
+ */
+
+export const HASH_BYTES = 32;
+const LEAF = Buffer.of(0x00);
+const NODE = Buffer.of(0x01);
+
+export const sha256 = (...parts: readonly (Buffer | string)[]): Buffer =>
+  parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
+
+export const leafHash = (content: string): Buffer => sha256(LEAF, content);
+const nodeHash = (left: Buffer, right: Buffer): Buffer => sha256(NODE, left, right);
+
+export interface Tree {
+  readonly root: Buffer;
+  /** For each leaf the hashes beside its way up, from leaf to root. */
+  readonly paths: readonly (readonly Buffer[])[];
+}
+
+export function growTree(leaves: readonly Buffer[]): Tree {
+  const paths = leaves.map((): Buffer[] => []);
+  const grow = (from: number, to: number): Buffer => {
+    const first = leaves[from];
+    if (first === undefined) throw new Error('A tree has at least one leaf.');
+    if (to - from === 1) return first;
+    const middle = from + largestPowerBelow(to - from);
+    const left = grow(from, middle);
+    const right = grow(middle, to);
+    for (const path of paths.slice(from, middle)) path.push(right);
+    for (const path of paths.slice(middle, to)) path.push(left);
+    return nodeHash(left, right);
+  };
+  return { root: grow(0, leaves.length), paths };
+}
+
+/** The root that a leaf at this position leads to, or null when the path does not fit a tree of this size. */
+export function rootFrom(
+  leaf: Buffer,
+  position: number,
+  size: number,
+  path: readonly Buffer[],
+): Buffer | null {
+  if (position < 0 || position >= size) return null;
+  let index = position;
+  let last = size - 1;
+  let hash = leaf;
+  for (const sibling of path) {
+    if (last === 0) return null;
+    if (index % 2 === 1 || index === last) {
+      hash = nodeHash(sibling, hash);
+      // A last node without a partner rises unchanged until it is somebody's right hand.
+      while (index % 2 === 0 && index !== 0) {
+        index = Math.floor(index / 2);
+        last = Math.floor(last / 2);
+      }
+    } else {
+      hash = nodeHash(hash, sibling);
+    }
+    index = Math.floor(index / 2);
+    last = Math.floor(last / 2);
+  }
+  return last === 0 ? hash : null;
+}
+
+function largestPowerBelow(size: number): number {
+  let power = 1;
+  while (power * 2 < size) power *= 2;
+  return power;
+}

@@ -1,0 +1,307 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { inTransaction } from '../kit/db.ts';
+import { type Account, balanceOf, earningsOf, outside, platformFees, walletOf } from './accounts.ts';
+import { auditBooks } from './audit.ts';
+import { type Asset, type Money, minus, money, portion, usd } from './money.ts';
+import { type Posted, post, type Transfer, TransferConflict } from './post.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase({ connections: 50 });
+});
+afterEach(async () => {
+  expect(await auditBooks(database.db)).toEqual([]);
+});
+afterAll(() => database.close());
+
+const send = (transfer: Transfer): Promise<Posted> => inTransaction(database.db, (tx) => post(tx, transfer));
+const balance = (account: Account, asset: Asset = 'USD'): Promise<Money> =>
+  balanceOf(database.db, account, asset);
+const count = async (table: 'transfers' | 'postings'): Promise<number> =>
+  (await database.pool.query<{ n: number }>(`select count(*) as n from ${table}`)).rows[0]?.n ?? 0;
+
+async function someoneWith(amount: Money): Promise<string> {
+  const person = randomUUID();
+  const moves = [{ from: outside('stripe'), to: walletOf(person), amount }];
+  await send({ id: randomUUID(), kind: 'top_up', actor: person, moves });
+  return person;
+}
+
+const gift = (from: string, to: string, amount: Money): Transfer => ({
+  id: randomUUID(),
+  kind: 'tip',
+  actor: from,
+  moves: [{ from: walletOf(from), to: walletOf(to), amount }],
+});
+
+describe('M1: double entry', () => {
+  test('a payment moves gross from the fan and shares it to the last unit', async () => {
+    const fan = await someoneWith(usd('50'));
+    const creator = randomUUID();
+    const fee = portion(usd('9.99'), 2_000, 'down');
+    const posted = await send({
+      id: randomUUID(),
+      kind: 'tip',
+      actor: fan,
+      moves: [
+        { from: walletOf(fan), to: earningsOf(creator), amount: minus(usd('9.99'), fee) },
+        { from: walletOf(fan), to: platformFees, amount: fee },
+      ],
+    });
+    expect(posted.outcome).toBe('posted');
+    expect(await balance(walletOf(fan))).toEqual(usd('40.01'));
+    expect(await balance(earningsOf(creator))).toEqual(usd('7.992'));
+    expect(await balance(platformFees)).toEqual(usd('1.998'));
+  });
+
+  test('one transfer may exchange several assets, each of which balances by itself', async () => {
+    const fan = await someoneWith(usd('10'));
+    const moves = [
+      { from: walletOf(fan), to: outside('exchange'), amount: usd('10') },
+      { from: outside('exchange'), to: walletOf(fan), amount: money('ETH', 9_300_000_000_000_000_001n) },
+    ];
+    await send({ id: randomUUID(), kind: 'exchange', actor: fan, moves });
+    expect(await balance(walletOf(fan))).toEqual(usd('0'));
+    // More than a 64-bit integer holds.
+    expect(await balance(walletOf(fan), 'ETH')).toEqual(money('ETH', 9_300_000_000_000_000_001n));
+  });
+
+  test('postings that do not sum to zero never commit, not even when written by hand', async () => {
+    const before = await count('postings');
+    const client = await database.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query(
+        `with t as (insert into transfers (id, kind, actor) values ($1, 'forged', 'nobody') returning number)
+         insert into postings (transfer_number, account_id, amount, balance_after)
+         select t.number, (select min(id) from ledger_accounts), 1, 1 from t`,
+        [randomUUID()],
+      );
+      await expect(client.query('commit')).rejects.toMatchObject({ constraint: 'postings_sum_to_zero' });
+    } finally {
+      client.release();
+    }
+    expect(await count('postings')).toBe(before);
+  });
+
+  test('a transfer that moves nothing, or money backwards, is a mistake of the caller', async () => {
+    const fan = await someoneWith(usd('10'));
+    expect(() => post(undefined as never, gift(fan, randomUUID(), usd('0')))).rejects.toThrow(
+      'moves nothing',
+    );
+    expect(() => post(undefined as never, gift(fan, fan, usd('5')))).rejects.toThrow('moves nothing');
+    expect(() => post(undefined as never, gift(fan, randomUUID(), money('USD', -1n)))).rejects.toThrow(
+      'forwards',
+    );
+  });
+
+  test('random transfers among few people: sums stay zero, nobody falls below zero, the model agrees', async () => {
+    const step = fc.record({
+      from: fc.nat(3),
+      to: fc.nat(3),
+      asset: fc.constantFrom<Asset>('USD', 'STARS', 'DFS'),
+      units: fc.bigInt({ min: 1n, max: 2_000n }),
+      isTopUp: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 20 }), async (steps) => {
+        const people = Array.from({ length: 4 }, () => randomUUID());
+        const model = new Map<string, bigint>();
+        for (const { from, to, asset, units, isTopUp } of steps) {
+          const [payer = '', payee = ''] = [people[from], people[to]];
+          if (!isTopUp && payer === payee) continue;
+          const source = isTopUp ? outside('stripe') : walletOf(payer);
+          const moves = [{ from: source, to: walletOf(payee), amount: money(asset, units) }];
+          const { outcome } = await send({ id: randomUUID(), kind: 'step', actor: 'test', moves });
+          const has = model.get(payer + asset) ?? 0n;
+          expect(outcome).toBe(isTopUp || has >= units ? 'posted' : 'short_of_funds');
+          if (outcome !== 'posted') continue;
+          if (!isTopUp) model.set(payer + asset, has - units);
+          model.set(payee + asset, (model.get(payee + asset) ?? 0n) + units);
+        }
+        for (const person of people) {
+          for (const asset of ['USD', 'STARS', 'DFS'] as const) {
+            expect((await balance(walletOf(person), asset)).units).toBe(model.get(person + asset) ?? 0n);
+          }
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe('M3: no spendable balance falls below zero', () => {
+  test('100 clients each spend 1.01 of 100.00 at once: exactly 99 succeed', async () => {
+    for (let wallet = 0; wallet < 5; wallet++) {
+      const fan = await someoneWith(usd('100'));
+      const creator = randomUUID();
+      const answers = await Promise.all(
+        Array.from({ length: 100 }, () => send(gift(fan, creator, usd('1.01')))),
+      );
+      const refused = answers.filter(({ outcome }) => outcome === 'short_of_funds');
+      expect(answers.filter(({ outcome }) => outcome === 'posted')).toHaveLength(99);
+      expect(refused).toEqual([
+        {
+          outcome: 'short_of_funds',
+          account: { owner: `person:${fan}`, name: 'wallet:paid_in' },
+          missing: usd('1'),
+        },
+      ]);
+      expect(await balance(walletOf(fan))).toEqual(usd('0.01'));
+      expect(await balance(walletOf(creator))).toEqual(usd('99.99'));
+    }
+  });
+
+  test('people who pay each other at once in every direction do not wait in a circle', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => someoneWith(usd('100'))));
+    const gifts = people.flatMap((from) =>
+      people.flatMap((to) =>
+        from === to ? [] : Array.from({ length: 5 }, () => gift(from, to, usd('0.37'))),
+      ),
+    );
+    const answers = await Promise.all(gifts.map(send));
+    expect(answers.every(({ outcome }) => outcome === 'posted')).toBe(true);
+    for (const person of people) expect(await balance(walletOf(person))).toEqual(usd('100'));
+  });
+
+  test('a refused transfer leaves nothing behind and can succeed later under the same id', async () => {
+    const fan = await someoneWith(usd('1'));
+    const tip = gift(fan, randomUUID(), usd('2'));
+    const before = await count('transfers');
+    expect((await send(tip)).outcome).toBe('short_of_funds');
+    expect(await count('transfers')).toBe(before);
+    const moves = [{ from: outside('stripe'), to: walletOf(fan), amount: usd('1') }];
+    await send({ id: randomUUID(), kind: 'top_up', actor: fan, moves });
+    expect((await send(tip)).outcome).toBe('posted');
+  });
+});
+
+describe('M4: exactly once', () => {
+  test('50 copies at once move the money once, and 20 more later still do', async () => {
+    const fan = await someoneWith(usd('10'));
+    const tip = gift(fan, randomUUID(), usd('4'));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => send(tip)));
+    for (let copy = 0; copy < 20; copy++) answers.push(await send(tip));
+    expect(answers.filter(({ outcome }) => outcome === 'posted')).toHaveLength(1);
+    expect(answers.filter(({ outcome }) => outcome === 'already_posted')).toHaveLength(69);
+    expect(new Set(answers.map((answer) => 'transferId' in answer && answer.transferId))).toEqual(
+      new Set([tip.id]),
+    );
+    expect(await balance(walletOf(fan))).toEqual(usd('6'));
+  });
+
+  test('a repeat is recognised even when the money has been spent since', async () => {
+    const fan = await someoneWith(usd('4'));
+    const tip = gift(fan, randomUUID(), usd('4'));
+    await send(tip);
+    expect(await send(tip)).toEqual({ outcome: 'already_posted', transferId: tip.id });
+  });
+
+  test('M5: the same id with other content is a conflict and moves nothing', async () => {
+    const fan = await someoneWith(usd('10'));
+    const creator = randomUUID();
+    const tip = { ...gift(fan, creator, usd('4')), memo: { note: 'bravo' } };
+    await send(tip);
+    const others: Transfer[] = [
+      { ...tip, moves: gift(fan, creator, usd('5')).moves },
+      { ...tip, moves: gift(fan, randomUUID(), usd('4')).moves },
+      { ...tip, actor: creator },
+      { ...tip, kind: 'gift' },
+      { ...tip, businessKey: 'tip:1' },
+      { ...tip, memo: { note: 'brava' } },
+    ];
+    for (const other of others) await expect(send(other)).rejects.toBeInstanceOf(TransferConflict);
+    expect(await balance(walletOf(fan))).toEqual(usd('6'));
+  });
+
+  test('M5: two transfers racing for one id with other accounts: one posts, the other is a conflict', async () => {
+    for (let round = 0; round < 10; round++) {
+      const [alice, carol] = await Promise.all([someoneWith(usd('10')), someoneWith(usd('10'))]);
+      const first = gift(alice, randomUUID(), usd('3'));
+      const second = { ...gift(carol, randomUUID(), usd('3')), id: first.id };
+      const results = await Promise.allSettled([send(first), send(second)]);
+      expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      const left = [await balance(walletOf(alice)), await balance(walletOf(carol))]
+        .map(({ units }) => units)
+        .sort();
+      expect(left).toEqual([7_000_000n, 10_000_000n]);
+    }
+  });
+
+  test('M6: 100 clicks with 100 different ids under one business key pay once', async () => {
+    const fan = await someoneWith(usd('100'));
+    const creator = randomUUID();
+    const businessKey = `unlock:${fan}:${randomUUID()}`;
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => send({ ...gift(fan, creator, usd('5')), businessKey })),
+    );
+    const paid = answers.find(({ outcome }) => outcome === 'posted');
+    expect(answers.filter(({ outcome }) => outcome === 'already_posted')).toHaveLength(99);
+    expect(new Set(answers.map((answer) => 'transferId' in answer && answer.transferId))).toEqual(
+      new Set([paid && 'transferId' in paid && paid.transferId]),
+    );
+    expect(await balance(walletOf(fan))).toEqual(usd('95'));
+  });
+});
+
+describe('M2: history is final', () => {
+  const HISTORY = ['postings', 'transfers', 'ledger_blocks', 'sealed_transfers'];
+  const columns: Record<string, string> = {
+    postings: 'amount = amount + 1',
+    transfers: "kind = 'other'",
+    ledger_blocks: 'transfer_count = 1',
+    sealed_transfers: 'position = 1',
+  };
+
+  test.each(HISTORY)('the app’s own role may neither change nor remove %s', async (table) => {
+    for (const statement of [
+      `update ${table} set ${columns[table]}`,
+      `delete from ${table}`,
+      `truncate ${table} cascade`,
+    ]) {
+      await expect(database.pool.query(statement)).rejects.toMatchObject({
+        code: '42501',
+        message: expect.stringContaining('permission denied'),
+      });
+    }
+  });
+
+  test('balances cannot be removed, and the column that foreign keys need is no way in', async () => {
+    for (const statement of [
+      'delete from ledger_accounts',
+      'truncate ledger_accounts cascade',
+      'delete from holds',
+      'update transfers set xid = xid',
+      'update assets set decimals = 2',
+    ]) {
+      await expect(database.pool.query(statement)).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+
+  test.each(HISTORY)('the trigger on %s stops even a superuser', async (table) => {
+    const admin = new pg.Client({ connectionString: database.adminUrl });
+    await admin.connect();
+    try {
+      for (const statement of [
+        `update ${table} set ${columns[table]}`,
+        `delete from ${table}`,
+        `truncate ${table} cascade`,
+      ]) {
+        await expect(admin.query(statement)).rejects.toThrow('never changed or removed');
+      }
+    } finally {
+      await admin.end();
+    }
+  });
+
+  test('the constraint stops a balance below zero whoever writes it', async () => {
+    const fan = await someoneWith(usd('1'));
+    await expect(
+      database.pool.query('update ledger_accounts set balance = -1 where owner = $1', [`person:${fan}`]),
+    ).rejects.toMatchObject({ constraint: 'ledger_accounts_covered' });
+  });
+});

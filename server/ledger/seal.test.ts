@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { inTransaction } from '../kit/db.ts';
+import { earningsOf, outside, ownerOf, platformFees, walletOf } from './accounts.ts';
+import { auditBlocks, auditBooks } from './audit.ts';
+import { growTree, leafHash, rootFrom } from './merkle.ts';
+import { money, usd } from './money.ts';
+import { post } from './post.ts';
+import { type Proof, verifyProof } from './proof.ts';
+import { sealBlock } from './seal.ts';
+import { readStatement } from './statement.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+beforeEach(async () => {
+  while (await sealBlock(database.db));
+});
+afterAll(() => database.close());
+
+const topUp = (person: string) => ({
+  id: randomUUID(),
+  kind: 'top_up',
+  actor: person,
+  moves: [{ from: outside('stripe'), to: walletOf(person), amount: usd('10') }],
+});
+const payIn = (person: string) => inTransaction(database.db, (tx) => post(tx, topUp(person)));
+
+describe('trees', () => {
+  test('L8: every leaf of every size of tree leads to its root, and nothing else does', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 70 }), fc.nat(), fc.nat(), (size, which, other) => {
+        const leaves = Array.from({ length: size }, (_, index) => leafHash(`leaf ${index}`));
+        const { root, paths } = growTree(leaves);
+        const position = which % size;
+        const [leaf, path] = [leaves[position] ?? Buffer.alloc(0), paths[position] ?? []];
+        expect(rootFrom(leaf, position, size, path)).toEqual(root);
+        expect(rootFrom(leafHash('forged'), position, size, path)).not.toEqual(root);
+        expect(rootFrom(leaf, position, size, [...path, root])).toBeNull();
+        if (path.length > 0) expect(rootFrom(leaf, position, size, path.slice(1))).not.toEqual(root);
+        if (other % size !== position) expect(rootFrom(leaf, other % size, size, path)).not.toEqual(root);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('L8: hashes agree with the test vectors of RFC 6962', () => {
+    const inputs = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657'];
+    const leaves = inputs.map((hex) => leafHash(Buffer.from(hex, 'hex').toString('latin1')));
+    expect(growTree(leaves.slice(0, 1)).root.toString('hex')).toBe(
+      '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d',
+    );
+    expect(growTree(leaves.slice(0, 3)).root.toString('hex')).toBe(
+      'aeb6bcfe274b70a14fb067a5e5578264db0fa9b51af5e0ba159158f329e06e77',
+    );
+    expect(growTree(leaves).root.toString('hex')).toBe(
+      'ddb89be403809e325750d3d263cd78929c2942b7942a34b77e122c9594a74c8c',
+    );
+  });
+});
+
+describe('blocks', () => {
+  test('L8: blocks chain, hold each transfer once, and verify', async () => {
+    for (let round = 0; round < 3; round++) {
+      for (let index = 0; index < 7; index++) await payIn(randomUUID());
+      expect((await sealBlock(database.db))?.count).toBe(7);
+    }
+    expect(await sealBlock(database.db)).toBeNull();
+    expect(await auditBlocks(database.db)).toEqual([]);
+  });
+
+  test('L9: a transaction that commits late is not skipped', async () => {
+    const slow = await database.pool.connect();
+    const late = topUp(randomUUID());
+    try {
+      await slow.query('begin');
+      const line = (owner: string, name: string, amount: number, guarded: boolean) => ({
+        ...{ owner, name, asset: 'USD', lane: 0, guarded, amount },
+      });
+      const lines = [
+        line(ownerOf(late.actor), 'wallet:paid_in', 5, true),
+        line('outside:slow', 'clearing', -5, false),
+      ];
+      await slow.query(`select ledger_post($1, 'top_up', 'slow', null, '{}', $2)`, [
+        late.id,
+        JSON.stringify(lines),
+      ]);
+      for (let index = 0; index < 5; index++) await payIn(randomUUID());
+      // Younger transactions have committed, but an older one is still running.
+      expect(await sealBlock(database.db)).toBeNull();
+      await slow.query('commit');
+    } finally {
+      slow.release();
+    }
+    expect((await sealBlock(database.db))?.count).toBe(6);
+    expect(await auditBlocks(database.db)).toEqual([]);
+  });
+
+  test('L9: sealers on several nodes at once hold each transfer once', async () => {
+    const other = await openOther();
+    try {
+      for (let round = 0; round < 10; round++) {
+        await Promise.all(Array.from({ length: 10 }, () => payIn(randomUUID())));
+        await Promise.all([database.db, other.db, database.db, other.db].map(sealBlock));
+      }
+      while (await sealBlock(database.db));
+    } finally {
+      await other.close();
+    }
+    expect(await auditBlocks(database.db)).toEqual([]);
+    const { rows } = await database.pool.query<{ transfers: number; sealed: number }>(
+      'select (select count(*) from transfers) as transfers, (select count(*) from sealed_transfers) as sealed',
+    );
+    expect(rows[0]?.sealed).toBe(rows[0]?.transfers);
+  });
+
+  test('L8: whoever changes history is found out', async () => {
+    const person = randomUUID();
+    await payIn(person);
+    await sealBlock(database.db);
+    const proof = await proofFor(person);
+    expect(verifyProof(proof)).toBe(true);
+
+    const forgeries: [string, RegExp][] = [
+      [
+        'update postings set amount = amount * 2, balance_after = balance_after * 2 where transfer_number = $1',
+        /does not hold/,
+      ],
+      [`update transfers set actor = 'mallory' where number = $1`, /does not hold/],
+      [
+        `update transfers set created_at = created_at + interval '1 microsecond' where number = $1`,
+        /does not hold/,
+      ],
+      ['delete from sealed_transfers where transfer_number = $1', /does not hold|skipped/],
+      [
+        "update ledger_blocks set sealed_at = sealed_at + interval '1 day' where through_number = $1",
+        /was changed/,
+      ],
+      [`update ledger_blocks set prev_hash = root where through_number = $1`, /does not follow/],
+    ];
+    for (const [statement, complaint] of forgeries) {
+      const found = await afterForging(statement, person);
+      expect(found.join(' ')).toMatch(complaint);
+    }
+    expect(await auditBlocks(database.db)).toEqual([]);
+  });
+});
+
+describe('statements', () => {
+  test('L10: entries come newest first, page by page, with balances and proofs that verify', async () => {
+    const fan = randomUUID();
+    const creator = randomUUID();
+    await payIn(fan);
+    for (let index = 1; index <= 7; index++) {
+      const moves = [
+        { from: walletOf(fan), to: earningsOf(creator), amount: money('USD', 800_000n) },
+        { from: walletOf(fan), to: platformFees, amount: money('USD', 200_000n) },
+      ];
+      await inTransaction(database.db, (tx) =>
+        post(tx, { id: randomUUID(), kind: 'tip', actor: fan, memo: { index }, moves }),
+      );
+      if (index === 5) await sealBlock(database.db);
+    }
+
+    const first = await readStatement(database.db, { owner: ownerOf(fan), limit: 5 });
+    expect(first.entries.map(({ memo }) => memo)).toEqual([7, 6, 5, 4, 3].map((index) => ({ index })));
+    expect(first.entries.map(({ proof }) => proof === null)).toEqual([true, true, false, false, false]);
+    expect(first.entries[0]?.lines).toEqual([
+      { name: 'wallet:paid_in', amount: money('USD', -1_000_000n), balanceAfter: usd('3') },
+    ]);
+    expect(first.next).not.toBeNull();
+
+    const second = await readStatement(database.db, {
+      owner: ownerOf(fan),
+      limit: 5,
+      before: first.next ?? 0,
+    });
+    expect(second.entries.map(({ kind }) => kind)).toEqual(['tip', 'tip', 'top_up']);
+    expect(second.next).toBeNull();
+    for (const { proof } of [...first.entries, ...second.entries]) {
+      if (proof) expect(verifyProof(proof)).toBe(true);
+    }
+  });
+
+  test('L10: a proof does not tell what the other side received, and does not bend', async () => {
+    const fan = randomUUID();
+    const creator = randomUUID();
+    await payIn(fan);
+    const moves = [{ from: walletOf(fan), to: earningsOf(creator), amount: usd('4.321') }];
+    await inTransaction(database.db, (tx) =>
+      post(tx, { id: randomUUID(), kind: 'tip', actor: 'boss', moves }),
+    );
+    await sealBlock(database.db);
+    const proof = await proofFor(fan);
+    expect(JSON.stringify(proof)).not.toContain(creator);
+    expect(JSON.stringify(proof)).not.toContain('boss');
+    expect(proof.revealed.map(({ text }) => JSON.parse(text))).toEqual([
+      ['posting', ownerOf(fan), 'wallet:paid_in', 'USD', 0, '-4321000', '5679000'],
+    ]);
+
+    const [part] = proof.revealed;
+    const bent: Proof[] = [
+      { ...proof, revealed: [{ text: part?.text.replace('-4321000', '-1') ?? '', salt: part?.salt ?? '' }] },
+      { ...proof, transfer: { ...proof.transfer, kind: 'refund' } },
+      { ...proof, commitments: proof.commitments.slice(1) },
+      { ...proof, position: proof.position + 1 },
+      { ...proof, block: { ...proof.block, height: proof.block.height + 1 } },
+      { ...proof, block: { ...proof.block, prevHash: proof.block.root } },
+    ];
+    expect(verifyProof(proof)).toBe(true);
+    expect(bent.map(verifyProof)).toEqual(bent.map(() => false));
+  });
+
+  test('L10: a person without a history has an empty statement', async () => {
+    expect(await readStatement(database.db, { owner: ownerOf(randomUUID()) })).toEqual({
+      entries: [],
+      next: null,
+    });
+  });
+});
+
+async function proofFor(person: string): Promise<Proof> {
+  const { entries } = await readStatement(database.db, { owner: ownerOf(person), limit: 1 });
+  const proof = entries[0]?.proof;
+  if (!proof) throw new Error('The newest entry has no proof.');
+  return proof;
+}
+
+async function openOther() {
+  const { openDatabase } = await import('../kit/db.ts');
+  return openDatabase(database.url);
+}
+
+/** Does as a superuser, with every trigger off, what nobody else can; looks; and undoes it. */
+async function afterForging(statement: string, person: string): Promise<string[]> {
+  const admin = new pg.Client({ connectionString: database.adminUrl });
+  await admin.connect();
+  const { openDatabase } = await import('../kit/db.ts');
+  const { db, close } = openDatabase(database.adminUrl, { connections: 1 });
+  try {
+    return await db.transaction().execute(async (tx) => {
+      const { sql } = await import('kysely');
+      await sql`set local session_replication_role = replica`.execute(tx);
+      const { rows } = await sql<{ number: number }>`
+        select max(p.transfer_number) as number from postings p join ledger_accounts a on a.id = p.account_id
+        where a.owner = ${ownerOf(person)}`.execute(tx);
+      await sql.raw(statement.replaceAll('$1', String(rows[0]?.number))).execute(tx);
+      const found = [...(await auditBlocks(tx)), ...(await auditBooks(tx))];
+      await sql`set local session_replication_role = origin`.execute(tx);
+      throw new Found(found);
+    });
+  } catch (error) {
+    if (error instanceof Found) return error.faults;
+    throw error;
+  } finally {
+    await close();
+    await admin.end();
+  }
+}
+
+class Found extends Error {
+  readonly faults: string[];
+  constructor(faults: string[]) {
+    super('rolled back');
+    this.faults = faults;
+  }
+}

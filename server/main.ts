@@ -1,0 +1,97 @@
+import { buildWebWhenStale } from '#tools/build-web.ts';
+import { createApp } from './app.ts';
+import { type Config, readConfig } from './config.ts';
+import { demoLogins, fillDemoWorld } from './demo/index.ts';
+import { startEmbeddedPostgres } from './embedded/postgres.ts';
+import { openDatabase } from './kit/db.ts';
+import { assertDurable } from './kit/durability.ts';
+import { prepareJobs } from './kit/jobs.ts';
+import { migrate } from './kit/migrate.ts';
+import { SettingsError } from './kit/settings-error.ts';
+
+const say = (line: string): void => console.log(line);
+
+/** Whatever keeps the platform from starting is one clear sentence, not a stack trace. */
+try {
+  await start(readConfig(process.env));
+} catch (error) {
+  if (!(error instanceof SettingsError)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}
+
+async function start(config: Config): Promise<void> {
+  const stops: (() => Promise<void>)[] = [];
+  let isStopping = false;
+  const stop = async (): Promise<void> => {
+    if (isStopping) return;
+    isStopping = true;
+    for (const step of stops.reverse()) await step();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error);
+          process.exit(1);
+        },
+      );
+    });
+  }
+
+  try {
+    const databaseUrl = config.databaseUrl ?? (await startDatabase(config, stops));
+    await prepareDatabase(config, databaseUrl);
+    if (!config.isDevelopment) await buildWebWhenStale(say);
+    const app = await createApp(config, databaseUrl);
+    stops.push(() => app.stop());
+    await app.listen();
+  } catch (error) {
+    await stop();
+    throw portError(error, config);
+  }
+  if (isStopping) return;
+  say(`DFans is ready at http://localhost:${config.port}`);
+  if (config.isDemo) {
+    for (const { role, email } of demoLogins.logins)
+      say(`  ${role.padEnd(9)}${email.padEnd(22)} ${demoLogins.password}`);
+    say('  Demo mode: well-known passwords, reachable from this machine only. Mail stays at /sandbox/mail.');
+  }
+}
+
+async function startDatabase(config: Config, stops: (() => Promise<void>)[]): Promise<string> {
+  say('Starting the database …');
+  const postgres = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    say,
+    password: config.secrets.database,
+  });
+  stops.push(() => postgres.stop());
+  return postgres.url;
+}
+
+async function prepareDatabase(config: Config, url: string): Promise<void> {
+  const database = openDatabase(url, { connections: 4 });
+  try {
+    await assertDurable(database.pool);
+    const applied = await migrate(database.pool);
+    if (applied.length > 0) say(`Database brought forward: ${applied.length} steps.`);
+    await prepareJobs(database.pool);
+    if (config.isDemo) await fillDemoWorld(database.db, { xpub: config.secrets.addressXpub, say });
+  } finally {
+    await database.close();
+  }
+}
+
+function portError(error: unknown, { port, databaseUrl }: Config): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'EADDRINUSE')
+    return new SettingsError(`Port ${port} is taken by another program: set PORT to a free one.`);
+  if (code === 'EACCES')
+    return new SettingsError(`Port ${port} may not be used by this user: set PORT to one above 1023.`);
+  const isAway = ['ECONNREFUSED', 'ENOTFOUND', '28P01', '28000', '3D000', 'ETIMEDOUT'].includes(String(code));
+  if (databaseUrl && isAway)
+    return new SettingsError(`The database at DATABASE_URL cannot be used (${String(code)}).`);
+  return error;
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { Brand } from '#contract/brand.ts';
+import { type RefusalName, refusals } from '#contract/codes.ts';
+import { contract } from '#contract/index.ts';
+import { type Call, pathOf } from '#contract/kit.ts';
+
+export interface CatalogueEntry {
+  readonly feature: string;
+  readonly name: string;
+  readonly call: Call;
+}
+
+export const catalogue: readonly CatalogueEntry[] = Object.entries(contract).flatMap(([feature, calls]) =>
+  Object.entries(calls).map(([name, call]) => ({ feature, name, call })),
+);
+
+/** Refusals that any call of this kind can meet, beside its own. */
+export function refusalsOf(call: Call): RefusalName[] {
+  const always: RefusalName[] = ['invalid_input', 'too_large', 'fault', 'unavailable'];
+  const guarded: RefusalName[] = call.who === 'anyone' ? [] : ['unauthorized', 'forbidden'];
+  const keyed: RefusalName[] = call.key === 'required' ? ['key_required', 'key_reused'] : [];
+  return [...new Set([...call.refusals, ...guarded, ...keyed, ...always])];
+}
+
+/** OpenAPI 3.1, made from the contract: what is not declared there does not exist. */
+export function openApi(brand: Brand): object {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${brand.name} API`,
+      version: '1',
+      description: 'Every call is a POST and answers in one envelope.',
+    },
+    servers: [{ url: '/api' }],
+    components: { securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
+    paths: Object.fromEntries(
+      catalogue.map((entry) => [pathOf(entry.call.path, brand.slug), { post: operation(entry) }]),
+    ),
+  };
+}
+
+function operation({ feature, name, call }: CatalogueEntry): object {
+  const byStatus = Map.groupBy(refusalsOf(call), (refusal) => refusals[refusal].status);
+  return {
+    operationId: `${feature}.${name}`,
+    tags: [feature],
+    summary: call.about,
+    ...(call.who === 'anyone' ? {} : { security: [{ session: [] }] }),
+    'x-who': call.who,
+    ...(call.key === 'required'
+      ? {
+          parameters: [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string' } }],
+        }
+      : {}),
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: schemaOf(call.input, 'input') } },
+    },
+    responses: {
+      200: {
+        description: 'It worked.',
+        content: { 'application/json': { schema: envelope(schemaOf(call.output, 'output')) } },
+      },
+      ...Object.fromEntries(
+        [...byStatus].map(([status, names]) => [
+          status,
+          { description: names.map((refusal) => `${refusal} (${refusals[refusal].code})`).join(', ') },
+        ]),
+      ),
+    },
+  };
+}
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): object =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+
+const envelope = (data: object): object => ({
+  type: 'object',
+  required: ['code', 'success', 'data', 'msg'],
+  properties: { code: { type: 'integer' }, success: { type: 'boolean' }, data, msg: { type: 'string' } },
+});

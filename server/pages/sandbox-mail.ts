@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import type { KeptLetter } from '../providers/mail/local-mailbox.ts';
+import { escapeHtml, plainPage } from './html.ts';
+
+const SHOWN = 100;
+
+interface Mailbox {
+  read(options: { to?: string; limit: number }): Promise<KeptLetter[]>;
+}
+
+/** The local mailbox, for people (`/sandbox/mail`) and for tests (`/sandbox/mail.json?to=…`). Demo only. */
+export function mountSandboxMail(app: FastifyInstance, mailbox: Mailbox): void {
+  app.get<{ Querystring: { to?: string } }>('/sandbox/mail', async (request, reply) => {
+    const letters = await mailbox.read({ ...recipient(request.query), limit: SHOWN });
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(mailPage(letters));
+  });
+  app.get<{ Querystring: { to?: string } }>('/sandbox/mail.json', async (request, reply) => {
+    const letters = await mailbox.read({ ...recipient(request.query), limit: SHOWN });
+    return reply.header('cache-control', 'no-store').send({ letters });
+  });
+}
+
+const recipient = ({ to }: { to?: unknown }): { to?: string } =>
+  typeof to === 'string' ? { to: to.trim().toLowerCase() } : {};
+
+function mailPage(letters: readonly KeptLetter[]): string {
+  const items = letters.map(
+    ({ to, subject, text, createdAt }) =>
+      `<article><h3>${escapeHtml(subject)}</h3><p><b>${escapeHtml(to)}</b> · <time>${createdAt.toISOString()}</time></p><pre>${escapeHtml(text)}</pre></article>`,
+  );
+  return plainPage({
+    title: 'Sandbox mailbox',
+    body: `<p>SANDBOX: mail that this demo would have sent. Newest first; load the page again for more.</p>${items.join('') || '<p>No mail yet.</p>'}`,
+  });
+}

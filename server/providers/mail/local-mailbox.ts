@@ -1,0 +1,34 @@
+import type { Db } from '../../kit/db.ts';
+import type { Letter, MailPort } from './port.ts';
+
+export interface KeptLetter extends Letter {
+  readonly id: number;
+  readonly createdAt: Date;
+}
+
+/** Mail that never leaves this machine: the embedded default, read at `/sandbox/mail`. */
+export function localMailbox(
+  db: Db,
+): MailPort & { read(options: { to?: string; limit: number }): Promise<KeptLetter[]> } {
+  return {
+    async send({ to, subject, text }) {
+      await db.insertInto('sandbox_mails').values({ recipient: to, subject, body: text }).execute();
+    },
+    async read({ to, limit }) {
+      const rows = await db
+        .selectFrom('sandbox_mails')
+        .select(['id', 'recipient', 'subject', 'body', 'created_at'])
+        .$if(to !== undefined, (query) => query.where('recipient', '=', to ?? ''))
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({
+        id: row.id,
+        to: row.recipient,
+        subject: row.subject,
+        text: row.body,
+        createdAt: row.created_at,
+      }));
+    },
+  };
+}

@@ -1,0 +1,20 @@
+/** An event on its way from a committed transaction to sockets. */
+export interface CarriedEvent {
+  readonly id: number;
+  readonly audience: string;
+  readonly name: string;
+  readonly payload: unknown;
+  /** A reader that resumes from here misses nothing, though it may meet an event again. */
+  readonly position: string;
+}
+
+/** How events reach this node. The outbox implements it; a broker can stand in its place without any feature noticing. */
+export interface Bus {
+  start(onEvents: (events: readonly CarriedEvent[]) => void): Promise<void>;
+  /** Something was committed on this node: look now instead of at the next poll. */
+  poke(): void;
+  position(): string;
+  /** What these audiences missed since a position; null when that is too long ago to tell. */
+  replay(audiences: readonly string[], after: string): Promise<readonly CarriedEvent[] | null>;
+  stop(): Promise<void>;
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { Db } from '../kit/db.ts';
+import { every } from '../kit/every.ts';
+import type { Log } from '../kit/log.ts';
+import type { Bus, CarriedEvent } from './bus.ts';
+
+const POLL_MS = 100;
+const BATCH = 500;
+const REPLAY_LIMIT = 500;
+
+interface Row {
+  id: number;
+  xid: string;
+  audience: string;
+  name: string;
+  payload: unknown;
+}
+
+/**
+ * Tails the outbox table, so that every process on one database hears every event. Transactions commit in another
+ * order than they began: the tail therefore never moves past the oldest transaction still running (`watermark`),
+ * reads from there again at each look, and skips what it has already delivered.
+ */
+export function outboxBus(db: Db, log: Log): Bus {
+  let watermark = '0';
+  let delivered = new Map<number, string>();
+  let loop: { stop(): Promise<void> } | null = null;
+  let isLooking = false;
+  let isPoked = false;
+  let deliver: (events: readonly CarriedEvent[]) => void = () => undefined;
+
+  const snapshot = async (): Promise<string> => {
+    const { rows } = await sql<{
+      xmin: string;
+    }>`select pg_snapshot_xmin(pg_current_snapshot())::text as xmin`.execute(db);
+    return rows[0]?.xmin ?? '0';
+  };
+
+  const look = async (): Promise<void> => {
+    if (isLooking) {
+      isPoked = true;
+      return;
+    }
+    isLooking = true;
+    try {
+      do {
+        isPoked = false;
+        await lookOnce();
+      } while (isPoked);
+    } finally {
+      isLooking = false;
+    }
+  };
+
+  const lookOnce = async (): Promise<void> => {
+    // The next watermark is taken before the rows are read: whatever commits in between is read again, not missed.
+    const next = await snapshot();
+    const skip = [...delivered.keys()];
+    const { rows } = await sql<Row>`
+      select id, xid::text as xid, audience, name, payload from outbox
+      where xid >= ${watermark}::xid8 and id <> all(${skip}::bigint[])
+      order by id limit ${BATCH}`.execute(db);
+    if (rows.length > 0) deliver(rows.map(({ xid: _, ...row }) => ({ ...row, position: watermark })));
+    for (const row of rows) delivered.set(row.id, row.xid);
+    if (rows.length === BATCH) {
+      isPoked = true;
+      return;
+    }
+    watermark = next;
+    delivered = new Map([...delivered].filter(([, xid]) => BigInt(xid) >= BigInt(next)));
+  };
+
+  return {
+    async start(onEvents) {
+      deliver = onEvents;
+      watermark = await snapshot();
+      loop = every(POLL_MS, 'outbox', look, log);
+    },
+    poke() {
+      look().catch((error: unknown) =>
+        log.warn({ err: error }, 'the outbox could not be read, will be tried again'),
+      );
+    },
+    position: () => watermark,
+    async replay(audiences, after) {
+      if (!/^[0-9]{1,19}$/.test(after)) return null;
+      const position = watermark;
+      const horizon = await sql<{ isForgotten: boolean }>`
+        select xid >= ${after}::xid8 as "isForgotten" from outbox_horizon`.execute(db);
+      if (horizon.rows[0]?.isForgotten) return null;
+      const { rows } = await sql<Row>`
+        select id, xid::text as xid, audience, name, payload from outbox
+        where audience = any(${[...audiences]}) and xid >= ${after}::xid8
+        order by id limit ${REPLAY_LIMIT + 1}`.execute(db);
+      if (rows.length > REPLAY_LIMIT) return null;
+      return rows.map(({ xid: _, ...row }) => ({ ...row, position }));
+    },
+    async stop() {
+      await loop?.stop();
+    },
+  };
+}
+
+/** Events older than this are forgotten; who was away longer loads everything afresh. */
+export const OUTBOX_RETENTION_HOURS = 24;
+
+export async function forgetOldEvents(db: Db): Promise<void> {
+  await sql`
+    with gone as (
+      delete from outbox where created_at < app_now() - make_interval(hours => ${OUTBOX_RETENTION_HOURS}) returning xid
+    )
+    update outbox_horizon set xid = greatest(xid, (select max(xid) from gone)) where exists (select from gone)`.execute(
+    db,
+  );
+}

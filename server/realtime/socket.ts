@@ -1,0 +1,205 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { z } from 'zod';
+import type { Actor } from '../kit/handle.ts';
+import type { Log } from '../kit/log.ts';
+import type { Bus, CarriedEvent } from './bus.ts';
+
+/** Close codes of our own; every one but `SESSION_ENDED` and `NOT_ALLOWED` means: come back and resume. */
+export const closeCodes = {
+  SESSION_ENDED: 4001,
+  NOT_ALLOWED: 4003,
+  TOO_SLOW: 4008,
+  TOO_MANY_FRAMES: 4029,
+  GOING_AWAY: 1001,
+} as const;
+
+const FRAME_LIMIT_BYTES = 16 * 1024;
+const AUTH_WITHIN_MS = 5_000;
+const HEARTBEAT_MS = 25_000;
+const FRAMES_PER_HEARTBEAT = 200;
+const TOPICS_LIMIT = 100;
+/** A reader that leaves this much unread is cut off; it resumes when it can read again. */
+const BUFFER_LIMIT_BYTES = 1024 * 1024;
+
+const Frame = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('auth'),
+    token: z.string().max(100),
+    after: z.string().max(40).optional(),
+  }),
+  z.strictObject({ type: z.literal('follow'), topic: z.string().max(120) }),
+  z.strictObject({ type: z.literal('unfollow'), topic: z.string().max(120) }),
+  z.strictObject({ type: z.literal('pong') }),
+]);
+
+export interface SocketOptions {
+  readonly server: Server;
+  readonly bus: Bus;
+  readonly log: Log;
+  isOwnOrigin(request: IncomingMessage): boolean;
+  findActor(token: string): Promise<Actor | null>;
+  /** Of these sessions, those that have not ended. */
+  liveSessions(ids: readonly string[]): Promise<ReadonlySet<string>>;
+  mayHear(actor: Actor, topic: string): Promise<boolean>;
+  /** The session an event ended, if it is of that kind; its socket closes after the event is sent. */
+  endedSession(event: CarriedEvent): string | null;
+}
+
+interface Listener {
+  readonly socket: WebSocket;
+  actor: Actor | null;
+  readonly audiences: Set<string>;
+  frames: number;
+  isAlive: boolean;
+}
+
+/** Sockets at `/ws`: authenticated by their first frame, resumable, heart-beaten. They carry events and know no feature. */
+export function openSockets(options: SocketOptions): { count(): number; stop(): Promise<void> } {
+  const { server, bus, log } = options;
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: FRAME_LIMIT_BYTES,
+    clientTracking: false,
+  });
+  const listeners = new Set<Listener>();
+  const byAudience = new Map<string, Set<Listener>>();
+
+  const hear = (listener: Listener, audience: string): void => {
+    listener.audiences.add(audience);
+    const known = byAudience.get(audience);
+    if (known) known.add(listener);
+    else byAudience.set(audience, new Set([listener]));
+  };
+  const unhear = (listener: Listener, audience: string): void => {
+    listener.audiences.delete(audience);
+    const known = byAudience.get(audience);
+    known?.delete(listener);
+    if (known?.size === 0) byAudience.delete(audience);
+  };
+
+  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    if (new URL(request.url ?? '/', 'http://localhost').pathname !== '/ws' || !options.isOwnOrigin(request)) {
+      socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\nconnection: close\r\n\r\n');
+      return;
+    }
+    sockets.handleUpgrade(request, socket, head, welcome);
+  };
+
+  const welcome = (socket: WebSocket): void => {
+    const listener: Listener = { socket, actor: null, audiences: new Set(), frames: 0, isAlive: true };
+    listeners.add(listener);
+    const patience = setTimeout(() => {
+      if (!listener.actor) socket.close(closeCodes.NOT_ALLOWED);
+    }, AUTH_WITHIN_MS);
+    socket.on('error', () => socket.terminate());
+    socket.on('close', () => {
+      clearTimeout(patience);
+      for (const audience of [...listener.audiences]) unhear(listener, audience);
+      listeners.delete(listener);
+    });
+    socket.on('message', (data, isBinary) => {
+      listener.isAlive = true;
+      listener.frames += 1;
+      if (isBinary || listener.frames > FRAMES_PER_HEARTBEAT) return socket.close(closeCodes.TOO_MANY_FRAMES);
+      obey(listener, String(data)).catch((error: unknown) => {
+        log.warn({ err: error }, 'a socket frame failed');
+        socket.close(closeCodes.GOING_AWAY);
+      });
+      return undefined;
+    });
+  };
+
+  const obey = async (listener: Listener, text: string): Promise<void> => {
+    const frame = readFrame(text);
+    if (!frame) return listener.socket.close(closeCodes.NOT_ALLOWED);
+    if (frame.type === 'auth') return admit(listener, frame);
+    if (!listener.actor) return listener.socket.close(closeCodes.NOT_ALLOWED);
+    if (frame.type === 'unfollow') return unhear(listener, `topic:${frame.topic}`);
+    if (frame.type === 'pong') return undefined;
+    const isRoom = listener.audiences.size < TOPICS_LIMIT;
+    if (!isRoom || !(await options.mayHear(listener.actor, frame.topic))) {
+      return send(listener, { type: 'error', reason: 'forbidden', topic: frame.topic });
+    }
+    hear(listener, `topic:${frame.topic}`);
+    return send(listener, { type: 'following', topic: frame.topic });
+  };
+
+  const admit = async (
+    listener: Listener,
+    { token, after }: { token: string; after?: string | undefined },
+  ): Promise<void> => {
+    const actor = await options.findActor(token);
+    if (!actor || (listener.actor && listener.actor.id !== actor.id))
+      return listener.socket.close(closeCodes.SESSION_ENDED);
+    const isAgain = listener.actor !== null;
+    listener.actor = actor;
+    if (isAgain) return undefined;
+    const own = `person:${actor.id}`;
+    // Heard from now on, then replayed: an event in between arrives twice rather than never.
+    hear(listener, own);
+    const missed = after === undefined ? [] : await bus.replay([own], after);
+    if (missed === null) send(listener, { type: 'gap' });
+    else for (const event of missed) carry(listener, event);
+    return send(listener, { type: 'ready', position: bus.position() });
+  };
+
+  const send = (listener: Listener, frame: object): void => {
+    if (listener.socket.bufferedAmount > BUFFER_LIMIT_BYTES) listener.socket.close(closeCodes.TOO_SLOW);
+    else listener.socket.send(JSON.stringify(frame));
+  };
+  const carry = (listener: Listener, { id, name, payload, position }: CarriedEvent): void =>
+    send(listener, { type: 'event', id, name, payload, position });
+
+  const onEvents = (events: readonly CarriedEvent[]): void => {
+    for (const event of events) {
+      for (const listener of byAudience.get(event.audience) ?? []) carry(listener, event);
+      const ended = options.endedSession(event);
+      if (ended) closeSessions((id) => id === ended);
+    }
+  };
+  const closeSessions = (isEnded: (sessionId: string) => boolean): void => {
+    for (const { actor, socket } of listeners)
+      if (actor && isEnded(actor.sessionId)) socket.close(closeCodes.SESSION_ENDED);
+  };
+
+  const beat = async (): Promise<void> => {
+    for (const listener of listeners) {
+      if (!listener.isAlive) listener.socket.terminate();
+      listener.isAlive = false;
+      listener.frames = 0;
+      send(listener, { type: 'ping' });
+    }
+    const ids = [...new Set([...listeners].flatMap(({ actor }) => (actor ? [actor.sessionId] : [])))];
+    if (ids.length === 0) return;
+    const live = await options.liveSessions(ids);
+    closeSessions((id) => ids.includes(id) && !live.has(id));
+  };
+  const heart = setInterval(() => {
+    beat().catch((error: unknown) => log.warn({ err: error }, 'the socket heart-beat failed'));
+  }, HEARTBEAT_MS);
+
+  server.on('upgrade', onUpgrade);
+  const started = bus.start(onEvents);
+
+  return {
+    count: () => listeners.size,
+    async stop() {
+      clearInterval(heart);
+      server.off('upgrade', onUpgrade);
+      for (const { socket } of listeners) socket.close(closeCodes.GOING_AWAY);
+      await started;
+      await bus.stop();
+      for (const { socket } of listeners) socket.terminate();
+    },
+  };
+}
+
+function readFrame(text: string): z.output<typeof Frame> | null {
+  try {
+    return Frame.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,91 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { type Database, openDatabase } from '#server/kit/db.ts';
+import { migrate } from '#server/kit/migrate.ts';
+
+/**
+ * A migrated database for one test file. As in production the app's role owns it and is no superuser; `adminUrl` is a
+ * superuser's way into the same database, for tests that must do what the app cannot.
+ */
+export interface TestDatabase extends Database {
+  readonly url: string;
+  readonly adminUrl: string;
+}
+
+const ROLE = 'dfans_test';
+/** Any number will do as long as every test process uses the same one. */
+const ADVISORY_LOCK = 7_401_924;
+const MIGRATIONS = new URL('../server/migrations/', import.meta.url);
+
+export async function openTestDatabase({ connections = 10 } = {}): Promise<TestDatabase> {
+  const clusterUrl = inject('postgresUrl');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await asAdmin(clusterUrl, async (admin) => {
+    const template = await ensureTemplate(admin, clusterUrl);
+    await admin.query(`create database ${name} template ${template} owner ${ROLE}`);
+  });
+  const url = urlTo(clusterUrl, name, ROLE);
+  const database = openDatabase(url, { connections });
+  return {
+    ...database,
+    url,
+    adminUrl: urlTo(clusterUrl, name),
+    close: async () => {
+      await database.close();
+      await asAdmin(clusterUrl, (admin) => admin.query(`drop database ${name} with (force)`));
+    },
+  };
+}
+
+/** Migrating takes longer than copying, so one database is migrated per state of the migrations and then copied. */
+async function ensureTemplate(admin: pg.Client, clusterUrl: string): Promise<string> {
+  const template = `template_${await hashOfMigrations()}`;
+  await admin.query(`select pg_advisory_lock(${ADVISORY_LOCK})`);
+  try {
+    const { rows } = await admin.query<{ role: boolean; template: boolean }>(
+      `select exists (select from pg_roles where rolname = $1) as role,
+              exists (select from pg_database where datname = $2) as template`,
+      [ROLE, template],
+    );
+    if (!rows[0]?.role) await admin.query(`create role ${ROLE} login password '${ROLE}'`);
+    if (rows[0]?.template) return template;
+    // It gets its name only when it is complete, so that a killed run leaves no half a template.
+    const draft = `draft_${randomUUID().replaceAll('-', '')}`;
+    await admin.query(`create database ${draft} owner ${ROLE}`);
+    const { pool, close } = openDatabase(urlTo(clusterUrl, draft, ROLE), { connections: 1 });
+    await migrate(pool).finally(close);
+    await admin.query(`alter database ${draft} rename to ${template}`);
+    return template;
+  } finally {
+    await admin.query(`select pg_advisory_unlock(${ADVISORY_LOCK})`);
+  }
+}
+
+async function hashOfMigrations(): Promise<string> {
+  const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort();
+  const hash = createHash('sha256');
+  for (const name of names) hash.update(name).update(await readFile(new URL(name, MIGRATIONS)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function asAdmin<T>(clusterUrl: string, work: (admin: pg.Client) => Promise<T>): Promise<T> {
+  const admin = new pg.Client({ connectionString: clusterUrl });
+  await admin.connect();
+  try {
+    return await work(admin);
+  } finally {
+    await admin.end();
+  }
+}
+
+function urlTo(clusterUrl: string, database: string, role?: string): string {
+  const url = new URL(clusterUrl);
+  url.pathname = `/${database}`;
+  if (role) {
+    url.username = role;
+    url.password = role;
+  }
+  return url.href;
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const rootDir = join(import.meta.dirname, '..');
+export const distDir = join(rootDir, 'dist');
+
+/** Everything a build is made from; when none of it changed, yesterday's build is today's. */
+const SOURCES = [
+  'web',
+  'contract',
+  'locales',
+  'vite.config.ts',
+  'tools/vite-contract.ts',
+  'tools/vite-locales.ts',
+  'package-lock.json',
+];
+const COMPRESSIBLE = /\.(js|css|html|svg|json|txt)$/;
+const COMPRESSION_FLOOR_BYTES = 1_024;
+
+/** Builds the web app when its sources changed since the last build, beside the old one, and then swaps them. */
+export async function buildWebWhenStale(say: (line: string) => void): Promise<void> {
+  const stamp = await stampOf(SOURCES);
+  if (existsSync(join(distDir, 'index.html')) && (await readStamp()) === stamp) return;
+  say('Building the web app …');
+  const { build } = await import('vite');
+  const outDir = `${distDir}.next`;
+  await build({
+    configFile: join(rootDir, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir, emptyOutDir: true },
+  });
+  await compress(outDir);
+  await writeFile(join(outDir, 'build-stamp'), stamp);
+  await rm(distDir, { recursive: true, force: true });
+  await rename(outDir, distDir);
+}
+
+const readStamp = async (): Promise<string | null> => {
+  const file = join(distDir, 'build-stamp');
+  return existsSync(file) ? readFile(file, 'utf8') : null;
+};
+
+async function stampOf(sources: readonly string[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const source of sources) {
+    for (const file of await filesOf(join(rootDir, source)))
+      hash.update(file.slice(rootDir.length)).update(await readFile(file));
+  }
+  return hash.digest('hex');
+}
+
+async function filesOf(path: string): Promise<string[]> {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => null);
+  if (!entries) return [path];
+  return entries
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+/** Compressed once here instead of at every request. */
+async function compress(folder: string): Promise<void> {
+  const files = (await filesOf(folder)).filter((file) => COMPRESSIBLE.test(file));
+  await Promise.all(
+    files.map(async (file) => {
+      const content = await readFile(file);
+      if (content.length < COMPRESSION_FLOOR_BYTES) return;
+      const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
+      await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
+      await writeFile(`${file}.br`, await promisify(brotliCompress)(content, quality));
+    }),
+  );
+}

@@ -1,0 +1,79 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { importTexts, prune, statusOf, textsToTranslate } from './i18n-catalogues.ts';
+
+let folder = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'locales-'));
+  write('en/core.json', { first: 'First', second: 'Second {name}', third: 'Third' });
+  write('en/settings.json', { theme: 'Theme' });
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function write(path: string, content: object): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), JSON.stringify(content));
+}
+
+const read = (path: string): object => JSON.parse(readFileSync(join(folder, path), 'utf8'));
+const core = () => statusOf('de', folder).find(({ namespace }) => namespace === 'core');
+
+test('what is exported, once filled in, leaves nothing open', () => {
+  expect(textsToTranslate('de', folder)).toEqual({
+    core: { first: 'First', second: 'Second {name}', third: 'Third' },
+    settings: { theme: 'Theme' },
+  });
+  const filled = {
+    core: { third: 'Drittens', second: 'Zweitens {name}', first: 'Erstens' },
+    settings: { theme: 'Thema' },
+  };
+  expect(importTexts('de', filled, folder)).toBe(4);
+  expect(textsToTranslate('de', folder)).toEqual({});
+  expect(Object.keys(read('de/core.json'))).toEqual(['first', 'second', 'third']);
+});
+
+test('a later import keeps what is there and the order of English', () => {
+  importTexts('de', { core: { third: 'Drittens' } }, folder);
+  importTexts('de', { core: { first: 'Erstens' } }, folder);
+  expect(JSON.stringify(read('de/core.json'))).toBe('{"first":"Erstens","third":"Drittens"}');
+  expect(core()?.missing).toEqual(['second']);
+});
+
+test('when the English changes, its translation is stale until it is taken in again', () => {
+  importTexts('de', { core: { first: 'Erstens', third: 'Drittens' } }, folder);
+  write('en/core.json', { first: 'First of all', second: 'Second {name}', third: 'Third' });
+  expect(core()).toMatchObject({ missing: ['second'], stale: ['first'], extra: [] });
+  expect(textsToTranslate('de', folder).core).toEqual({ first: 'First of all', second: 'Second {name}' });
+  importTexts('de', { core: { first: 'Zuallererst' } }, folder);
+  expect(core()?.stale).toEqual([]);
+});
+
+test('a key that left English is reported, and gone after pruning', () => {
+  importTexts('de', { core: { first: 'Erstens', third: 'Drittens' } }, folder);
+  write('en/core.json', { third: 'Third' });
+  expect(core()).toMatchObject({ missing: [], stale: [], extra: ['first'] });
+  importTexts('de', { core: { third: 'Dritte' } }, folder);
+  expect(core()?.extra).toEqual(['first']);
+  expect(prune('de', folder)).toBe(1);
+  expect(read('de/core.json')).toEqual({ third: 'Dritte' });
+  expect(Object.keys(read('de/.source.json'))).toEqual(['core.third']);
+  expect(prune('de', folder)).toBe(0);
+});
+
+test('a bad import changes nothing', () => {
+  importTexts('de', { core: { first: 'Erstens' } }, folder);
+  const bad: unknown[] = [
+    { core: { first: 'Neu', fourth: 'Viertens' } },
+    { core: { first: 'Neu' }, chores: {} },
+    { core: { first: 'Neu', second: 'Zweitens {nom}' } },
+    { core: { first: 'Neu', second: 'Zweitens {name' } },
+    { core: { first: 5 } },
+    { core: ['Neu'] },
+    null,
+  ];
+  for (const texts of bad) expect(() => importTexts('de', texts, folder)).toThrow();
+  expect(read('de/core.json')).toEqual({ first: 'Erstens' });
+});

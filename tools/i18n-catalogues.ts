@@ -1,0 +1,135 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { cataloguePath, LOCALES_FOLDER, readCatalogue } from '#locales/catalogues.ts';
+import { type Catalogue, compileCatalogue } from '#locales/compile.ts';
+import { type Namespace, namespaces } from '#locales/english.ts';
+import { DEFAULT_LANGUAGE, type Language } from '#locales/languages.ts';
+import { readSources, sourceMark, sourcesPath } from '#locales/sources.ts';
+
+export interface Status {
+  readonly namespace: Namespace;
+  readonly missing: readonly string[];
+  /** Translated from an English text that has changed since. */
+  readonly stale: readonly string[];
+  /** Gone from English. */
+  readonly extra: readonly string[];
+}
+
+export function statusOf(language: Language, folder: string = LOCALES_FOLDER): Status[] {
+  const sources = readSources(language, folder);
+  return namespaces.map((namespace) => {
+    const english = readCatalogue(DEFAULT_LANGUAGE, namespace, folder);
+    const translation = readCatalogue(language, namespace, folder);
+    const translated = Object.entries(english).filter(([key]) => translation[key] !== undefined);
+    return {
+      namespace,
+      missing: Object.keys(english).filter((key) => translation[key] === undefined),
+      stale: translated
+        .filter(([key, text]) => sources[`${namespace}.${key}`] !== sourceMark(text))
+        .map(([key]) => key),
+      extra: Object.keys(translation).filter((key) => english[key] === undefined),
+    };
+  });
+}
+
+/** The English of all that is missing or stale, in the form that `importTexts` takes back translated. */
+export function textsToTranslate(
+  language: Language,
+  folder: string = LOCALES_FOLDER,
+): Record<string, Catalogue> {
+  const wanted = statusOf(language, folder).map(({ namespace, missing, stale }) => {
+    const english = Object.entries(readCatalogue(DEFAULT_LANGUAGE, namespace, folder));
+    return [
+      namespace,
+      Object.fromEntries(english.filter(([key]) => missing.includes(key) || stale.includes(key))),
+    ] as const;
+  });
+  return Object.fromEntries(wanted.filter(([, texts]) => Object.keys(texts).length > 0));
+}
+
+/**
+ * Takes translations in, in the order of the English file, and notes which English text each was made from.
+ * All or nothing: a key that English does not have, or a message that cannot be read, leaves every file as it was.
+ */
+export function importTexts(language: Language, texts: unknown, folder: string = LOCALES_FOLDER): number {
+  const taken = Object.entries(record(texts, 'the file')).map(([namespace, content]) => {
+    const known = namespaces.find((each) => each === namespace);
+    if (known === undefined) throw new Error(`${namespace} is not a namespace`);
+    return { namespace: known, texts: checkedTexts(language, known, record(content, namespace), folder) };
+  });
+
+  const sources: Record<string, string> = { ...readSources(language, folder) };
+  for (const { namespace, texts: translated } of taken) {
+    const english = readCatalogue(DEFAULT_LANGUAGE, namespace, folder);
+    const merged = { ...readCatalogue(language, namespace, folder), ...translated };
+    writeJson(cataloguePath(language, namespace, folder), inOrderOf(english, merged));
+    for (const key of Object.keys(translated))
+      sources[`${namespace}.${key}`] = sourceMark(english[key] ?? '');
+  }
+  writeJson(sourcesPath(language, folder), inOrderOf(fullKeys(folder), sources));
+  return taken.reduce((sum, { texts: translated }) => sum + Object.keys(translated).length, 0);
+}
+
+/** Removes what English no longer has. */
+export function prune(language: Language, folder: string = LOCALES_FOLDER): number {
+  let removed = 0;
+  for (const { namespace, extra } of statusOf(language, folder)) {
+    if (extra.length === 0) continue;
+    const kept = Object.entries(readCatalogue(language, namespace, folder)).filter(
+      ([key]) => !extra.includes(key),
+    );
+    writeJson(cataloguePath(language, namespace, folder), Object.fromEntries(kept));
+    removed += extra.length;
+  }
+  const sources = Object.entries(readSources(language, folder));
+  const known = fullKeys(folder);
+  const kept = sources.filter(([key]) => known[key] !== undefined);
+  if (kept.length < sources.length) writeJson(sourcesPath(language, folder), Object.fromEntries(kept));
+  return removed;
+}
+
+function checkedTexts(
+  language: Language,
+  namespace: Namespace,
+  content: Record<string, unknown>,
+  folder: string,
+): Catalogue {
+  const english = readCatalogue(DEFAULT_LANGUAGE, namespace, folder);
+  const texts: Record<string, string> = {};
+  for (const [key, text] of Object.entries(content)) {
+    if (english[key] === undefined) throw new Error(`${namespace}.${key} does not exist in English`);
+    if (typeof text !== 'string') throw new Error(`${namespace}.${key} is no text`);
+    texts[key] = text;
+  }
+  compileCatalogue(`${language}/${namespace}.json`, texts, english);
+  return texts;
+}
+
+function fullKeys(folder: string): Catalogue {
+  return Object.fromEntries(
+    namespaces.flatMap((namespace) =>
+      Object.entries(readCatalogue(DEFAULT_LANGUAGE, namespace, folder)).map(([key, text]) => [
+        `${namespace}.${key}`,
+        text,
+      ]),
+    ),
+  );
+}
+
+/** What the model does not have goes last, so that it stays until somebody prunes it. */
+function inOrderOf(model: Catalogue, texts: Catalogue): Catalogue {
+  const known = Object.keys(model).filter((key) => texts[key] !== undefined);
+  const others = Object.keys(texts).filter((key) => model[key] === undefined);
+  return Object.fromEntries([...known, ...others].map((key) => [key, texts[key] ?? '']));
+}
+
+function writeJson(path: string, content: Catalogue): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, `${JSON.stringify(content, null, 2)}\n`);
+}
+
+function record(value: unknown, name: string): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Error(`${name} must be an object`);
+  return { ...value };
+}

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readCatalogue } from '#locales/catalogues.ts';
+import { namespaces } from '#locales/english.ts';
+
+/** Asked for by a name that is made at run time: refusals by the contract, titles by the route table. */
+const DYNAMIC = ['refusals.', 'titles.'];
+const ROOT = join(import.meta.dirname, '..');
+const FOLDERS = ['web', 'server', 'contract'];
+
+/** Keys that no source names, neither whole (`'core.close'`) nor by the beginning of a template (`core.theme.${…}`). */
+function deadKeys(keys: readonly string[], sources: readonly string[]): string[] {
+  const whole = new Set<string>();
+  const beginnings = [...DYNAMIC];
+  for (const source of sources) {
+    for (const [, text = ''] of source.matchAll(/['"`]([a-z]\w*\.[\w.-]+)['"`]/gi)) whole.add(text);
+    for (const [, text = ''] of source.matchAll(/`([a-z]\w*\.[\w.-]*)\$\{/gi)) beginnings.push(text);
+  }
+  return keys.filter((key) => !whole.has(key) && !beginnings.some((beginning) => key.startsWith(beginning)));
+}
+
+function sourcesIn(folder: string): string[] {
+  const files = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' });
+  return files
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map((file) => readFileSync(join(ROOT, folder, file), 'utf8'));
+}
+
+test('every English message is used somewhere', () => {
+  const keys = namespaces.flatMap((namespace) =>
+    Object.keys(readCatalogue('en', namespace)).map((key) => `${namespace}.${key}`),
+  );
+  expect(deadKeys(keys, FOLDERS.flatMap(sourcesIn))).toEqual([]);
+});
+
+test('a key counts as used when it is named whole, in an attribute, or by the beginning of a template', () => {
+  const sources = [
+    "t('core.a')",
+    '<T k="core.b" />',
+    `t(\`core.theme.\${name}\`)`,
+    "const key = 'core.c'; // core.d",
+  ];
+  const keys = ['core.a', 'core.b', 'core.c', 'core.d', 'core.theme.dark', 'refusals.any', 'core.a.longer'];
+  expect(deadKeys(keys, sources)).toEqual(['core.d', 'core.a.longer']);
+});

@@ -1,0 +1,74 @@
+import { relative } from 'node:path';
+import { normalizePath, type Plugin } from 'vite';
+import { cataloguePath, LOCALES_FOLDER, readCatalogue } from '#locales/catalogues.ts';
+import { compileCatalogue } from '#locales/compile.ts';
+import { namespaces } from '#locales/english.ts';
+import type { Message } from '#locales/format.ts';
+import { DEFAULT_LANGUAGE, isLanguage, type Language, languages } from '#locales/languages.ts';
+
+const INDEX = 'virtual:locales';
+const LANGUAGE = 'virtual:locale/';
+/** Rollup's mark for a module that is no file, so that no other plugin looks for it on disk. */
+const VIRTUAL = '\0';
+const late = namespaces.filter((namespace) => namespace !== 'core');
+
+/**
+ * Serves the catalogues to the web app, already compiled, so that no parser is shipped:
+ * `virtual:locales` knows the way to each language, `virtual:locale/ar` brings its first namespace and knows the
+ * way to the others, `virtual:locale/ar/settings` is one of those. The first screen thus costs one request.
+ */
+export function localesPlugin({ folder = LOCALES_FOLDER }: { folder?: string } = {}): Plugin {
+  return {
+    name: 'locales',
+    resolveId(id) {
+      return id === INDEX || id.startsWith(LANGUAGE) ? VIRTUAL + id : undefined;
+    },
+    load(id) {
+      if (id === VIRTUAL + INDEX) return indexModule();
+      if (!id.startsWith(VIRTUAL + LANGUAGE)) return undefined;
+      const [language, namespace] = id.slice((VIRTUAL + LANGUAGE).length).split('/');
+      if (!isLanguage(language)) throw new Error(`${language} is not a language of the product`);
+      if (namespace === undefined) return languageModule(language);
+      return `export default ${JSON.stringify(compiledNamespace(language, namespace, folder))};`;
+    },
+    configureServer(server) {
+      // The catalogues lie outside the web root, which is all that Vite watches by itself.
+      server.watcher.add(folder);
+    },
+    hotUpdate({ file, timestamp }) {
+      if (!file.startsWith(`${normalizePath(folder)}/`) || !file.endsWith('.json')) return undefined;
+      const graph = this.environment.moduleGraph;
+      for (const module of graph.idToModuleMap.values()) {
+        if (module.id?.startsWith(VIRTUAL + LANGUAGE))
+          graph.invalidateModule(module, new Set(), timestamp, true);
+      }
+      // Texts are held by a store, not by components: a reload shows them all, a patch would show some.
+      this.environment.hot.send({ type: 'full-reload' });
+      return [];
+    },
+  };
+}
+
+/** What a language does not say yet is said in English, so that the browser needs no second language. */
+function compiledNamespace(language: Language, namespace: string, folder: string): Record<string, Message> {
+  const english = readCatalogue(DEFAULT_LANGUAGE, namespace, folder);
+  const file = (code: Language) => relative(process.cwd(), cataloguePath(code, namespace, folder));
+  const source = compileCatalogue(file(DEFAULT_LANGUAGE), english);
+  if (language === DEFAULT_LANGUAGE) return source;
+  return {
+    ...source,
+    ...compileCatalogue(file(language), readCatalogue(language, namespace, folder), english),
+  };
+}
+
+function indexModule(): string {
+  const entries = languages.map(({ code }) => `'${code}': () => import('${LANGUAGE}${code}'),`);
+  return `export const entries = {\n${entries.join('\n')}\n};`;
+}
+
+function languageModule(language: Language): string {
+  const loaders = late.map(
+    (namespace) => `'${namespace}': () => import('${LANGUAGE}${language}/${namespace}'),`,
+  );
+  return `export { default as core } from '${LANGUAGE}${language}/core';\nexport const late = {\n${loaders.join('\n')}\n};`;
+}

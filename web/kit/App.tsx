@@ -1,0 +1,55 @@
+import { Suspense, useLayoutEffect, useState, useTransition } from 'react';
+import { type Location, Router } from 'react-router';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { isTurnedAway } from './guard.ts';
+import { Hosts } from './Hosts.tsx';
+import { appHistory, currentPlace, subscribePlace } from './history.ts';
+import { matchRoute } from './match.ts';
+import { PageProgress } from './PageProgress.tsx';
+import { Scenes } from './Scenes.tsx';
+import { type Screen, screenOf } from './screens.ts';
+import { emptyStage, nextStage } from './stage.ts';
+import { useUser } from './user-store.ts';
+
+/**
+ * The whole app: address in, page out. The router library matches and links; the data half of it is not used, which
+ * keeps more than half of its weight off the login page.
+ */
+export function App({ notFound }: { notFound: Screen }) {
+  const [place, setPlace] = useState(currentPlace);
+  const [isPending, startTransition] = useTransition();
+
+  useLayoutEffect(() => {
+    // In a transition the old page stays on screen until the next one has loaded.
+    const follow = () => startTransition(() => setPlace(currentPlace()));
+    follow();
+    return subscribePlace(follow);
+  }, []);
+
+  return (
+    <Router location={place.location} navigationType={place.action} navigator={appHistory}>
+      <ErrorBoundary>
+        <PageProgress isPending={isPending} />
+        <Pages location={place.location} notFound={notFound} />
+        <Hosts />
+      </ErrorBoundary>
+    </Router>
+  );
+}
+
+function Pages({ location, notFound }: { location: Location; notFound: Screen }) {
+  const who = useUser(({ address, info }) => address ?? info?.address ?? null);
+  const [stage, setStage] = useState(emptyStage);
+
+  const route = matchRoute(location.pathname);
+  const screen = route && screenOf(route.name);
+  const isAway = route !== undefined && isTurnedAway(route, who !== null);
+  const next = nextStage(stage, { who, location, route, screen, notFound, isTurnedAway: isAway });
+  if (next !== stage) setStage(next);
+
+  return (
+    <Suspense>
+      <Scenes stage={next} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import styles from './ErrorScreen.module.css';
+import { useT } from './i18n.tsx';
+import { HOME } from './same-origin.ts';
+
+/**
+ * Shown instead of a page that broke. It comes with the first script and draws little: what broke may well be the
+ * connection. Home is a full load, since the damage may be in memory.
+ */
+export function ErrorScreen({ errorId }: { errorId: string }) {
+  const t = useT();
+  const [isCopied, setCopied] = useState(false);
+  const copy = () =>
+    navigator.clipboard?.writeText(errorId).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+
+  return (
+    <div className={styles.page} role="alert">
+      <h1 className={styles.title}>{t('core.error.title')}</h1>
+      <p className={styles.text}>{t('core.error.text')}</p>
+      <div className={styles.ways}>
+        <Button variant="primary" onClick={() => location.reload()}>
+          {t('core.reload')}
+        </Button>
+        <a className={buttonClass()} href={HOME}>
+          {t('core.home')}
+        </a>
+        <Button variant="ghost" onClick={copy}>
+          {isCopied ? t('core.copied') : t('core.error.copyId', { id: errorId })}
+        </Button>
+      </div>
+    </div>
+  );
+}

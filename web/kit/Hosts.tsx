@@ -1,0 +1,47 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { CARD_BILLING, closeAlert, useAlerts } from './alerts.ts';
+import { whenIdle } from './idle.ts';
+import { useLoader } from './loader.ts';
+import { preloadModals } from './modal-registry.ts';
+import { useModals } from './modals.ts';
+import { useToasts } from './toasts.ts';
+import { useIsLoggedIn } from './user-store.ts';
+
+/**
+ * Everything that can lie over a page: modals, alert, toasts, loader. Its code comes after the first page, when the
+ * browser is idle, so that an alert about a lost connection does not itself need the connection.
+ */
+export function Hosts() {
+  const [Overlays, setOverlays] = useState<ComponentType | null>(null);
+  const isLoggedIn = useIsLoggedIn();
+  const alert = useAlerts(({ alerts }) => alerts[0]);
+  const hasModal = useModals(({ stack }) => stack.length > 0);
+  const hasToast = useToasts(({ toasts }) => toasts.length > 0);
+  const hasLoader = useLoader(({ label }) => label !== null);
+  const isNeeded = alert !== undefined || hasModal || hasToast || hasLoader;
+
+  useEffect(() => {
+    const load = async () => {
+      const { Overlays: loaded } = await import('./Overlays.tsx');
+      setOverlays(() => loaded);
+    };
+    if (Overlays) return;
+    if (!isNeeded) {
+      // Not a failure yet: whatever needs an overlay tries again.
+      whenIdle(() => void load().catch(() => undefined));
+      return;
+    }
+    load().catch(() => {
+      if (!alert || alert.message === CARD_BILLING) return;
+      // The browser's own box is plain, but it needs nothing that is missing now.
+      window.alert(alert.message);
+      closeAlert();
+    });
+  }, [Overlays, isNeeded, alert]);
+
+  useEffect(() => {
+    if (isLoggedIn) whenIdle(preloadModals);
+  }, [isLoggedIn]);
+
+  return Overlays && <Overlays />;
+}

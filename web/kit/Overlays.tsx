@@ -1,0 +1,112 @@
+import { Suspense, useEffect, useState } from 'react';
+import { AlertDialog } from '#web/ui/AlertDialog.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
+import { Toast } from '#web/ui/Toast.tsx';
+import { ToastStack } from '#web/ui/ToastStack.tsx';
+import { CARD_BILLING, closeAlert, type GlobalAlert, showAlert, useAlerts } from './alerts.ts';
+import { boot } from './boot.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { useT } from './i18n.tsx';
+import { useLoader } from './loader.ts';
+import { modalNamed } from './modal-registry.ts';
+import { closeModal, type ModalName, type OpenModal, useModals } from './modals.ts';
+import styles from './Overlays.module.css';
+import { closeToast, useToasts } from './toasts.ts';
+
+/** The modal stack, the loader, the global alert and the toasts, in the order in which they cover each other. */
+export function Overlays() {
+  const stack = useModals((state) => state.stack);
+  return (
+    <>
+      {stack.map((open) => (
+        <ErrorBoundary key={open.id} fallback={<ModalFailed name={open.name} />}>
+          <Suspense>
+            <OneModal open={open} />
+          </Suspense>
+        </ErrorBoundary>
+      ))}
+      <LoaderHost />
+      <AlertHost />
+      <ToastHost />
+    </>
+  );
+}
+
+function OneModal<N extends ModalName>({ open }: { open: OpenModal<N> }) {
+  const found = modalNamed(open.name);
+  return found ? <found.Component {...open.props} onClose={() => closeModal(open.name)} /> : null;
+}
+
+/** A modal whose code could not be fetched leaves, and says so. */
+function ModalFailed({ name }: { name: ModalName }) {
+  const t = useT();
+  useEffect(() => {
+    closeModal(name);
+    showAlert(t('core.problem'));
+  }, [name, t]);
+  return null;
+}
+
+function LoaderHost() {
+  const label = useLoader((state) => state.label);
+  return (
+    <div role="status" className={label === null ? styles.noLoader : styles.loader}>
+      {label !== null && (
+        <>
+          <Spinner size={32} />
+          {label}
+        </>
+      )}
+    </div>
+  );
+}
+
+function AlertHost() {
+  const t = useT();
+  const alert = useAlerts(({ alerts }) => alerts[0]);
+  // Keeps its words while it fades out.
+  const [shown, setShown] = useState<GlobalAlert>();
+  if (alert && alert !== shown) setShown(alert);
+  const isBilling = shown?.message === CARD_BILLING;
+
+  return (
+    <AlertDialog
+      open={alert !== undefined}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) closeAlert();
+      }}
+      title={isBilling ? t('core.cardBilling.title') : t('core.alert.title')}
+      message={isBilling ? t('core.cardBilling.text', { brand: boot.brand.name }) : shown?.message}
+      tone={isBilling ? 'info' : 'danger'}
+      closeLabel={t('core.close')}
+      action={shown?.action && { label: shown.action.label, onPress: shown.action.run }}
+    />
+  );
+}
+
+function ToastHost() {
+  const t = useT();
+  const toasts = useToasts((state) => state.toasts);
+  return (
+    <ToastStack label={t('core.messages')}>
+      {toasts.map(({ id, message, action }) => (
+        <Toast
+          key={id}
+          action={
+            action && {
+              label: action.label,
+              onPress: () => {
+                closeToast(id);
+                action.run();
+              },
+            }
+          }
+          onDismiss={() => closeToast(id)}
+          dismissLabel={t('core.close')}
+        >
+          {message}
+        </Toast>
+      ))}
+    </ToastStack>
+  );
+}

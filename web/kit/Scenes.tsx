@@ -1,0 +1,86 @@
+import { Activity, lazy, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { Route, Routes } from 'react-router';
+import { boot } from './boot.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { headOf, showHead } from './head.ts';
+import { loadNamespaces, useT } from './i18n.tsx';
+import { scrollOnArrival } from './scroll.ts';
+import { removeSplash } from './splash.ts';
+import type { Scene, Stage } from './stage.ts';
+
+const Shell = lazy(async () => ({ default: (await import('./Shell.tsx')).Shell }));
+
+/** Every mounted page, only one of them visible. */
+export function Scenes({ stage: { who, shown, kept } }: { stage: Stage }) {
+  const bareMain = useRef<HTMLElement>(null);
+  const framedMain = useRef<HTMLElement>(null);
+  const scenes = shown ? [...kept, shown] : kept;
+  const bare = scenes.filter(({ route }) => route.meta.layout === 'bare');
+  const framed = scenes.filter(({ route }) => route.meta.layout !== 'bare');
+  const isFramed = shown !== null && framed.includes(shown);
+  const draw = (scene: Scene) => <OneScene key={scene.key} scene={scene} isShown={scene === shown} />;
+
+  return (
+    <>
+      {bare.length > 0 && (
+        <Activity mode={isFramed ? 'hidden' : 'visible'}>
+          <main ref={bareMain} tabIndex={-1}>
+            {bare.map(draw)}
+          </main>
+        </Activity>
+      )}
+      {framed.length > 0 && (
+        <Activity mode={isFramed ? 'visible' : 'hidden'}>
+          <Shell key={who} mainRef={framedMain} layout={isFramed ? shown.route.meta.layout : 'main'}>
+            {framed.map(draw)}
+          </Shell>
+        </Activity>
+      )}
+      {shown && <Arrived key={shown.key} scene={shown} main={isFramed ? framedMain : bareMain} />}
+    </>
+  );
+}
+
+function OneScene({ scene: { route, location, screen }, isShown }: { scene: Scene; isShown: boolean }) {
+  return (
+    <Activity mode={isShown ? 'visible' : 'hidden'}>
+      <ErrorBoundary>
+        {/* Its own location: a hidden page must not see the addresses of others. */}
+        <Routes location={location}>
+          <Route path={route.name === 'NotFound' ? '*' : route.path} element={<screen.Component />} />
+        </Routes>
+      </ErrorBoundary>
+    </Activity>
+  );
+}
+
+/** Stands beside the page inside the same Suspense, so its effects run only once the page is really there. */
+function Arrived({
+  scene: { route, location },
+  main,
+}: {
+  scene: Scene;
+  main: RefObject<HTMLElement | null>;
+}) {
+  const t = useT();
+
+  useEffect(() => {
+    let isHere = true;
+    loadNamespaces(['titles']).then(() => {
+      if (isHere) showHead(headOf(route, t, boot.brand.name));
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [route, t]);
+
+  const arrive = useEffectEvent(() => {
+    const isFirst = removeSplash();
+    scrollOnArrival(route, location);
+    // Keyboard and screen reader go on at the new page; on the very first one the browser's own place is right.
+    if (!isFirst) main.current?.focus({ preventScroll: true });
+  });
+  useEffect(() => arrive(), []);
+
+  return null;
+}

@@ -1,0 +1,47 @@
+import { create } from 'zustand';
+import { DUPLICATE_ALERT_WINDOW_MS } from '#contract/limits.ts';
+
+/** The card-billing description. A symbol, so that no text from a server can ever ask for it. */
+export const CARD_BILLING: unique symbol = Symbol('card billing');
+
+export interface GlobalAlert {
+  readonly message: string | typeof CARD_BILLING;
+  /** A second button beside Close. */
+  readonly action?: { readonly label: string; readonly run: () => void } | undefined;
+}
+
+/** More than this waiting means that something else is wrong; the first ones say it. */
+const WAITING_MAX = 3;
+
+const shownAt = new Map<GlobalAlert['message'], number>();
+
+/** Alerts waiting to be read; the first one is on screen. */
+export const useAlerts = create<{ readonly alerts: readonly GlobalAlert[] }>(() => ({ alerts: [] }));
+
+/** Raises the global alert. The same message is not shown again within three seconds. */
+export function showAlert(message: string, action?: GlobalAlert['action']): void {
+  raise({ message, action });
+}
+
+/** Says under which name card payments appear on a bank statement. */
+export function showCardBilling(): void {
+  raise({ message: CARD_BILLING });
+}
+
+export function closeAlert(): void {
+  useAlerts.setState(({ alerts }) => ({ alerts: alerts.slice(1) }));
+}
+
+function raise(alert: GlobalAlert): void {
+  const { alerts } = useAlerts.getState();
+  if (alerts.length >= WAITING_MAX || wasJustShown(shownAt, alert.message)) return;
+  useAlerts.setState({ alerts: [...alerts, alert] });
+}
+
+/** Remembers when each message was shown last, and says whether that is too short ago to show it again. */
+export function wasJustShown<K>(times: Map<K, number>, message: K, now = Date.now()): boolean {
+  for (const [each, at] of times) if (now - at >= DUPLICATE_ALERT_WINDOW_MS) times.delete(each);
+  if (times.has(message)) return true;
+  times.set(message, now);
+  return false;
+}

@@ -1,0 +1,40 @@
+import { LOGIN } from './end-session.ts';
+import { currentPlace, goTo, subscribePlace } from './history.ts';
+import { type AppRoute, matchRoute } from './match.ts';
+import { pathAfterLogin } from './redirect.ts';
+import { screenOf } from './screens.ts';
+import { isMiniApp } from './telegram.ts';
+import { isLoggedIn, useUser } from './user-store.ts';
+
+interface Address {
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+}
+
+/** Watches address and person, and sends people on who may not stand where they are. */
+export function startGuard(): void {
+  const check = () => {
+    const { location } = currentPlace();
+    const route = matchRoute(location.pathname);
+    if (route && isTurnedAway(route, isLoggedIn())) goTo(turnedAwayTo(route, location), { replace: true });
+  };
+  subscribePlace(check);
+  useUser.subscribe(check);
+  check();
+}
+
+/**
+ * Whether this page is not for this person. The server checks every call anyway; this only spares people a page that
+ * would be empty for them. A page that is not built is nobody's: it answers 404 to everyone.
+ */
+export function isTurnedAway({ name, meta }: AppRoute, isKnown: boolean): boolean {
+  if (!screenOf(name)) return false;
+  return isKnown ? name === 'Login' || name === 'LoginAlias' : meta.needLogin && !isMiniApp();
+}
+
+export function turnedAwayTo({ name, meta }: AppRoute, { pathname, search, hash }: Address): string {
+  if (!meta.needLogin) return pathAfterLogin(search);
+  // Identity checks are reached from mails, so the whole address has to survive the login.
+  return name === 'KYC' ? `${LOGIN}?redirect=${encodeURIComponent(pathname + search + hash)}` : LOGIN;
+}

@@ -1,0 +1,97 @@
+import { createPath, type Location, NavigationType, type Navigator, parsePath, type To } from 'react-router';
+import { randomId } from './random-id.ts';
+import { isRecord } from './stored.ts';
+
+export interface Place {
+  readonly location: Location;
+  readonly action: NavigationType;
+}
+
+/** Asked before a page is left; `false` keeps the person where they are. */
+export type LeaveGuard = (to: string) => boolean;
+
+let place: Place = { location: readLocation(), action: NavigationType.Pop };
+let guard: LeaveGuard | undefined;
+/** The step of the session history we are on, so that a refused Back can be undone. */
+let step = readStep();
+let isUndoing = false;
+const listeners = new Set<() => void>();
+
+export function currentPlace(): Place {
+  return place;
+}
+
+export function subscribePlace(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Goes to a page of ours, from anywhere in the code. */
+export function goTo(to: string, { replace = false }: { replace?: boolean } = {}): void {
+  if (replace) appHistory.replace(to);
+  else appHistory.push(to);
+}
+
+/** While it stands, each navigation inside the app asks it first. Gives the function that takes it away. */
+export function guardLeaving(ask: LeaveGuard): () => void {
+  guard = ask;
+  return () => {
+    if (guard === ask) guard = undefined;
+  };
+}
+
+/** What the router stands on: the browser's own history, with a door that a form can hold shut. */
+export const appHistory: Navigator = {
+  createHref: (to) => pathOf(to),
+  encodeLocation: (to) => ({ pathname: '', search: '', hash: '', ...parsePath(pathOf(to)) }),
+  go: (delta) => window.history.go(delta),
+  push: (to, state) => move(to, state, NavigationType.Push),
+  replace: (to, state) => move(to, state, NavigationType.Replace),
+};
+
+function move(to: To, state: unknown, action: NavigationType): void {
+  const path = pathOf(to);
+  if (guard?.(path) === false) return;
+  if (action === NavigationType.Push) step += 1;
+  const record = { usr: state ?? null, key: randomId().slice(0, 8), step };
+  if (action === NavigationType.Push) window.history.pushState(record, '', path);
+  else window.history.replaceState(record, '', path);
+  arrive(action);
+}
+
+function arrive(action: NavigationType): void {
+  place = { location: readLocation(), action };
+  for (const listener of listeners) listener();
+}
+
+function pathOf(to: To): string {
+  return typeof to === 'string' ? to : createPath(to);
+}
+
+function readLocation(): Location {
+  const { pathname, search, hash } = window.location;
+  const record: unknown = window.history.state;
+  const { usr = null, key = 'default' } = isRecord(record) ? record : {};
+  return { pathname, search, hash, state: usr, key: String(key) } as Location;
+}
+
+function readStep(): number {
+  const record: unknown = window.history.state;
+  return isRecord(record) && typeof record.step === 'number' ? record.step : 0;
+}
+
+window.addEventListener('popstate', () => {
+  const next = readStep();
+  if (isUndoing) {
+    isUndoing = false;
+    return;
+  }
+  if (guard?.(window.location.pathname + window.location.search) === false && next !== step) {
+    // The browser has moved already; going back the same distance is the only way to stay.
+    isUndoing = true;
+    window.history.go(step - next);
+    return;
+  }
+  step = next;
+  arrive(NavigationType.Pop);
+});

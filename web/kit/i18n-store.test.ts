@@ -1,0 +1,94 @@
+import { expect, test, vi } from 'vitest';
+import type { Namespace } from '#locales/english.ts';
+import type { Language } from '#locales/languages.ts';
+import { createLanguageStore, type Messages } from './i18n-store.ts';
+
+/** A source whose every answer waits until the test lets it arrive. */
+function slowSource() {
+  const waiting = new Map<string, (messages: Messages) => void>();
+  const load = vi.fn((language: Language, namespace: Namespace) => {
+    return new Promise<Messages>((resolve) => waiting.set(`${language}/${namespace}`, resolve));
+  });
+  const arrive = async (name: string) => {
+    waiting.get(name)?.({ close: `close in ${name}`, hello: [[0, 'name'], ` in ${name}`] });
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+  return { load, arrive };
+}
+
+const quickSource = async (language: Language, namespace: Namespace): Promise<Messages> => ({
+  close: `close in ${language}/${namespace}`,
+});
+
+test('nothing changes until the language has arrived, then everybody hears of it', async () => {
+  const { load, arrive } = slowSource();
+  const store = createLanguageStore(load);
+  const heard = vi.fn();
+  store.subscribe(heard);
+  const before = store.translate();
+
+  const switched = store.switchTo('ar');
+  expect([store.language(), heard.mock.calls.length]).toEqual(['en', 0]);
+  await arrive('ar/core');
+  expect(await switched).toBe(true);
+  expect([store.language(), store.t('core.close'), heard.mock.calls.length]).toEqual([
+    'ar',
+    'close in ar/core',
+    1,
+  ]);
+  // A component that remembers a text by its translate function must see that it has changed.
+  expect(store.translate()).not.toBe(before);
+});
+
+test('of two quick switches the later one stays, whichever arrives last', async () => {
+  const { load, arrive } = slowSource();
+  const store = createLanguageStore(load);
+  const first = store.switchTo('ar');
+  const second = store.switchTo('de');
+  await arrive('de/core');
+  await arrive('ar/core');
+  expect([await first, await second, store.language()]).toEqual([false, true, 'de']);
+});
+
+test('a switch brings every namespace that is in use, also one asked for meanwhile', async () => {
+  const { load, arrive } = slowSource();
+  const store = createLanguageStore(load);
+  const switched = store.switchTo('de');
+  const loaded = store.loadNamespaces(['settings']);
+  await arrive('de/core');
+  await arrive('de/core');
+  await arrive('de/settings');
+  await arrive('en/settings');
+  await Promise.all([switched, loaded]);
+  expect([store.language(), store.t('core.close')]).toEqual(['de', 'close in de/core']);
+
+  const asked = load.mock.calls.length;
+  await store.loadNamespaces(['settings']);
+  expect(load).toHaveBeenCalledTimes(asked);
+});
+
+test('a namespace is loaded once per language', async () => {
+  const load = vi.fn(quickSource);
+  const store = createLanguageStore(load);
+  await store.switchTo('de');
+  await store.loadNamespaces(['legal']);
+  await store.loadNamespaces(['legal', 'core']);
+  expect(load.mock.calls.map((call) => call.join('/'))).toEqual(['de/core', 'de/legal']);
+  await store.switchTo('fr');
+  expect(load.mock.calls.slice(2).map((call) => call.join('/'))).toEqual(['fr/core', 'fr/legal']);
+});
+
+test('a language that does not arrive leaves the present one in place', async () => {
+  let isDown = false;
+  const store = createLanguageStore((language, namespace) =>
+    isDown ? Promise.reject(new Error('offline')) : quickSource(language, namespace),
+  );
+  await store.switchTo('de');
+  isDown = true;
+  await expect(store.switchTo('fr')).rejects.toThrow('offline');
+  expect([store.language(), store.t('core.close')]).toEqual(['de', 'close in de/core']);
+});
+
+test('a message of a namespace that is not here yet is silent, never a key', () => {
+  expect(createLanguageStore(quickSource).t('core.close')).toBe('');
+});

@@ -1,0 +1,84 @@
+import { type MessageKey, type Namespace, splitKey } from '#locales/english.ts';
+import { format, formatParts, type Message, type Params, type Piece, type Voice } from '#locales/format.ts';
+import { DEFAULT_LANGUAGE, type Language, languageInfo } from '#locales/languages.ts';
+
+export type Messages = Readonly<Record<string, Message>>;
+export type LoadMessages = (language: Language, namespace: Namespace) => Promise<Messages>;
+
+/** Says a message in the present language. A new function whenever what it would say has changed. */
+export type Translate = (key: MessageKey, params?: Params) => string;
+
+/** Holds one language at a time, and those of its namespaces that some screen has asked for. */
+export function createLanguageStore(load: LoadMessages) {
+  let language: Language = DEFAULT_LANGUAGE;
+  let voice: Voice = voiceOf(language);
+  let loaded: ReadonlyMap<string, Messages> = new Map();
+  let translate: Translate = makeTranslate();
+  let latestSwitch = 0;
+  const inUse = new Set<Namespace>(['core']);
+  const listeners = new Set<() => void>();
+
+  function makeTranslate(): Translate {
+    return (key, params) => format(messageOf(key), voice, params);
+  }
+
+  function show(next: Language, messages: ReadonlyMap<string, Messages>): void {
+    language = next;
+    voice = voiceOf(next);
+    loaded = messages;
+    translate = makeTranslate();
+    for (const listener of listeners) listener();
+  }
+
+  /** Every language's catalogue holds the English text of what it lacks; only an unloaded namespace is silent. */
+  function messageOf(key: MessageKey): Message {
+    const [namespace, name] = splitKey(key);
+    return loaded.get(namespace)?.[name] ?? '';
+  }
+
+  async function loadLanguage(code: Language, names: Iterable<Namespace>): Promise<Map<string, Messages>> {
+    return new Map(
+      await Promise.all([...names].map(async (name) => [name, await load(code, name)] as const)),
+    );
+  }
+
+  /** Nothing changes on the page until all of it has arrived; of two quick switches the later one stays. */
+  async function switchTo(code: Language): Promise<boolean> {
+    latestSwitch += 1;
+    const thisSwitch = latestSwitch;
+    let messages = await loadLanguage(code, inUse);
+    // A screen may have asked for another namespace meanwhile.
+    while ([...inUse].some((name) => !messages.has(name))) messages = await loadLanguage(code, inUse);
+    if (thisSwitch !== latestSwitch) return false;
+    show(code, messages);
+    return true;
+  }
+
+  async function loadNamespaces(names: readonly Namespace[]): Promise<void> {
+    for (const name of names) inUse.add(name);
+    const missing = names.filter((name) => !loaded.has(name));
+    if (missing.length === 0) return;
+    const asked = language;
+    const messages = await loadLanguage(asked, missing);
+    if (asked !== language) return loadNamespaces(names);
+    show(language, new Map([...loaded, ...messages]));
+  }
+
+  return {
+    switchTo,
+    loadNamespaces,
+    language: () => language,
+    translate: () => translate,
+    t: (...[key, params]: Parameters<Translate>): string => translate(key, params),
+    pieces: (key: MessageKey, params?: Params): Piece[] => formatParts(messageOf(key), voice, params),
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function voiceOf(language: Language): Voice {
+  const { tag, dir } = languageInfo(language);
+  return { tag, isolates: dir === 'rtl' };
+}

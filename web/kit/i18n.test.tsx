@@ -1,0 +1,81 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, expectTypeOf, test, vi } from 'vitest';
+import type { MessageKey } from '#locales/english.ts';
+import { displayFor, useFormat } from './format.ts';
+import {
+  currentLanguage,
+  initLanguage,
+  loadNamespaces,
+  setLanguage,
+  T,
+  t,
+  useLanguage,
+  useT,
+} from './i18n.tsx';
+
+const page = document.documentElement;
+
+function browserAsksFor(...wanted: string[]): void {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(wanted);
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+test('the browser chooses the first language, the stored choice wins, and nonsense is neither', async () => {
+  browserAsksFor('el-GR', 'en');
+  await initLanguage();
+  expect([currentLanguage(), page.lang, page.dir]).toEqual(['gr', 'el', 'ltr']);
+  expect(localStorage.getItem('LANG')).toBeNull();
+
+  localStorage.setItem('LANG', 'ar');
+  await initLanguage();
+  expect([currentLanguage(), page.lang, page.dir]).toEqual(['ar', 'ar', 'rtl']);
+
+  localStorage.setItem('LANG', '"><script>');
+  await initLanguage();
+  expect(currentLanguage()).toBe('gr');
+
+  browserAsksFor('sw');
+  localStorage.clear();
+  await initLanguage();
+  expect([currentLanguage(), t('core.close')]).toEqual(['en', 'Close']);
+});
+
+test('a person’s choice is stored and redraws what is on the page', async () => {
+  await setLanguage('en');
+  function Sample() {
+    const say = useT();
+    const { money } = useFormat();
+    return <p lang={useLanguage()}>{`${say('core.close')} ${money(12_000_000n, 'USD')}`}</p>;
+  }
+  render(<Sample />);
+  const sample = screen.getByText('Close $12.00');
+  expect(sample.lang).toBe('en');
+
+  await act(() => setLanguage('de'));
+  expect([localStorage.getItem('LANG'), page.lang, sample.lang]).toEqual(['de', 'de', 'de']);
+  expect(sample.textContent).toBe(`${t('core.close')} ${displayFor('de').money(12_000_000n, 'USD')}`);
+});
+
+test('a key that English does not have does not compile', () => {
+  expectTypeOf<'core.close'>().toExtend<MessageKey>();
+  expectTypeOf<'core.noSuchKey'>().not.toExtend<MessageKey>();
+});
+
+test('every language and namespace can be loaded', async () => {
+  await loadNamespaces(['legal', 'mail', 'refusals', 'settings', 'titles']);
+  for (const code of ['zh-CN', 'zh-hk', 'in', 'pt', 'ar'] as const) {
+    await setLanguage(code);
+    expect(t('core.close')).not.toBe('');
+  }
+});
+
+test('T shows a message as text, with nothing read as markup', async () => {
+  await setLanguage('en');
+  render(<T k="core.maxRetries" params={{ message: '<b>No</b>' }} />);
+  expect(document.body.textContent).toBe('<b>No</b> (Max retries reached)');
+});

@@ -1,0 +1,14 @@
+import { create } from 'zustand';
+
+/** The label of the full-screen loader, or null while there is none. */
+export const useLoader = create<{ readonly label: string | null }>(() => ({ label: null }));
+
+/** Covers the page with a labelled loader until the work is done or has failed. */
+export async function withLoader<R>(label: string, work: () => Promise<R>): Promise<R> {
+  useLoader.setState({ label });
+  try {
+    return await work();
+  } finally {
+    useLoader.setState({ label: null });
+  }
+}

@@ -1,0 +1,28 @@
+import { render } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { compileMessage } from '#locales/compile.ts';
+import { formatParts } from '#locales/format.ts';
+import { renderPieces, type Wraps } from './message-pieces.tsx';
+
+function shown(text: string, wraps: Wraps): string {
+  const pieces = formatParts(
+    compileMessage(text, 'test'),
+    { tag: 'en', isolates: false },
+    { name: '<i>Ana</i>' },
+  );
+  return render(renderPieces(pieces, wraps)).container.innerHTML;
+}
+
+test('a marked part becomes what the screen says, and what stands in it stays text', () => {
+  const html = shown('Read the <link>terms of {name}</link>.', {
+    link: (text) => <a href="/terms">{text}</a>,
+  });
+  expect(html).toBe('Read the <a href="/terms">terms of &lt;i&gt;Ana&lt;/i&gt;</a>.');
+});
+
+test('strong has a standard form, any other part without one is plain', () => {
+  expect(shown('<strong>Not</strong> <link>here</link>', {})).toBe('<strong>Not</strong> here');
+  expect(shown('<link><strong>In</strong> it</link>', { link: (text) => <b>{text}</b> })).toBe(
+    '<b><strong>In</strong> it</b>',
+  );
+});

@@ -1,0 +1,27 @@
+import { create } from 'zustand';
+import { readText, writeText } from './stored.ts';
+import { useUser } from './user-store.ts';
+
+/** The hat a person wears now. Somebody without a shop has only one. */
+export type Role = 'fan' | 'creator';
+
+const KEY = 'role';
+
+const useChoice = create<{ choice: Role }>(() => ({
+  choice: readText('localStorage', KEY) === 'fan' ? 'fan' : 'creator',
+}));
+
+export function setRole(choice: Role): void {
+  writeText('localStorage', KEY, choice);
+  useChoice.setState({ choice });
+}
+
+/** A creator starts in the creator's view and may switch to see the platform as a fan. */
+export function role(): Role {
+  return useUser.getState().info?.creatorDomain ? useChoice.getState().choice : 'fan';
+}
+
+export function useRole(): Role {
+  const choice = useChoice((state) => state.choice);
+  return useUser(({ info }) => Boolean(info?.creatorDomain)) ? choice : 'fan';
+}

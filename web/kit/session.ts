@@ -1,0 +1,52 @@
+import { showAlert } from './alerts.ts';
+import { ApiFailure, api } from './api.ts';
+import { abortRequests, endSession, LOGIN } from './end-session.ts';
+import { goTo } from './history.ts';
+import { t } from './i18n.tsx';
+import { withLoader } from './loader.ts';
+import { forgetPage, pathAfterLogin } from './redirect.ts';
+import { refresh, storeSession } from './refresh.ts';
+import { changeUser, clearUser, type Session, useUser } from './user-store.ts';
+
+export { refresh } from './refresh.ts';
+
+/** After any kind of login: keeps the session, loads the profile, then leads the person on. */
+export async function completeLogin(session: Session): Promise<void> {
+  // Read first: from the moment the session is stored, the guard leads people away from the login page.
+  const path = pathAfterLogin();
+  storeSession(session);
+  await loadProfile(session.address);
+  forgetPage();
+  const { pathname, search, hash } = location;
+  if (pathname + search + hash !== path) goTo(path, { replace: true });
+}
+
+/** Ends the session here and on the server. Whatever the server says, this browser forgets the person. */
+export async function logOut(): Promise<void> {
+  await withLoader(t('core.loggingOut'), async () => {
+    try {
+      await api.account.logOut();
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      showAlert(t('core.logOutUnheard'));
+    }
+  });
+  abortRequests();
+  clearUser();
+  goTo(LOGIN);
+}
+
+/** Asks the server whether this session still stands, after a hint that it may have been ended elsewhere. */
+export async function checkSession(): Promise<void> {
+  if (useUser.getState().token && (await refresh()).state === 'refused') endSession();
+}
+
+/** The login itself came with the info; a profile that fails to load says so by alert and changes nothing. */
+async function loadProfile(address: string): Promise<void> {
+  try {
+    const { own } = await api.account.profile({ addressOrDomain: address });
+    if (own) changeUser({ info: own });
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error;
+  }
+}

@@ -1,0 +1,35 @@
+import { create } from 'zustand';
+import { wasJustShown } from './alerts.ts';
+
+export interface Toast {
+  readonly id: number;
+  readonly message: string;
+  readonly action?: { readonly label: string; readonly run: () => void } | undefined;
+  readonly lifeMs: number;
+}
+
+const LIFE_MS = 4_000;
+/** What happened to money deserves a longer look. */
+const MONEY_LIFE_MS = 6_000;
+const TOASTS_MAX = 3;
+
+const shownAt = new Map<string, number>();
+let lastId = 0;
+
+export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }));
+
+/** Says one line at the edge of the screen. Never for something that needs a decision. */
+export function showToast(
+  message: string,
+  { isMoney = false, action }: { isMoney?: boolean; action?: Toast['action'] } = {},
+): void {
+  if (wasJustShown(shownAt, message)) return;
+  lastId += 1;
+  const toast = { id: lastId, message, action, lifeMs: isMoney ? MONEY_LIFE_MS : LIFE_MS };
+  useToasts.setState(({ toasts }) => ({ toasts: [...toasts, toast].slice(-TOASTS_MAX) }));
+  setTimeout(() => closeToast(toast.id), toast.lifeMs);
+}
+
+export function closeToast(id: number): void {
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
+}

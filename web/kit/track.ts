@@ -1,0 +1,52 @@
+import { calls } from 'virtual:calls';
+import { pathOf } from '#contract/kit.ts';
+import { boot } from './boot.ts';
+import { requestHeaders } from './headers.ts';
+import { installId } from './install-id.ts';
+import { post } from './wire.ts';
+
+type Extra = Record<string, string | number | boolean | null>;
+
+interface TrackedEvent {
+  event: string;
+  extra: Extra;
+  page: string;
+  referrer: string;
+  timestamp: number;
+}
+
+const FLUSH_DELAY_MS = 1_000;
+/** The most one call takes; what happens beyond that within a second is more of the same. */
+const QUEUE_MAX = 50;
+
+let queue: TrackedEvent[] = [];
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Tells the platform what happened in this browser. Never a body, an answer or a token, and no query strings, which
+ * may carry codes. It is never retried, never alerts and never fails.
+ */
+export function track(event: string, extra: Extra = {}): void {
+  if (queue.length >= QUEUE_MAX) return;
+  queue.push({
+    event,
+    extra: { ...extra, fingerprint: installId(), userAgent: navigator.userAgent },
+    page: location.pathname,
+    referrer: document.referrer.split(/[?#]/)[0] ?? '',
+    timestamp: Date.now(),
+  });
+  timer ??= setTimeout(flush, FLUSH_DELAY_MS);
+}
+
+function flush(): void {
+  timer = undefined;
+  if (!navigator.onLine || queue.length === 0) return;
+  const body = JSON.stringify({ events: queue });
+  queue = [];
+  const path = pathOf(calls.platform.track.path, boot.brand.slug);
+  // What happened to the tracking itself is nobody's concern: a failed report must not cause reports.
+  post({ path, headers: requestHeaders(), body, keepalive: true }).catch(() => undefined);
+}
+
+window.addEventListener('online', flush);
+window.addEventListener('pagehide', flush);

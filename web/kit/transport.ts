@@ -1,0 +1,102 @@
+import type { CallRow } from 'virtual:calls';
+import { UNAUTHORIZED } from '#contract/codes.ts';
+import { pathOf } from '#contract/kit.ts';
+import { RETRIES, RETRY_DELAY_MS } from '#contract/limits.ts';
+import { keyOfAct } from './act-key.ts';
+import { boot } from './boot.ts';
+import { endSession, sessionSignal } from './end-session.ts';
+import { ApiFailure } from './failure.ts';
+import { requestHeaders } from './headers.ts';
+import { t } from './i18n.tsx';
+import { refused, unreachable } from './outcome.ts';
+import { refresh, refreshIfEnding } from './refresh.ts';
+import { track } from './track.ts';
+import { isLoggedIn } from './user-store.ts';
+import { type Envelope, isGood, NetworkFailure, post } from './wire.ts';
+
+export interface SendOptions {
+  /** Acts as the person's shop, or as a fan, whatever hat they wear now. */
+  isSeller?: boolean;
+  /** Names the act, so that its key outlives a reload while no answer came. For calls that require a key. */
+  keyFor?: string;
+  signal?: AbortSignal;
+}
+
+/** Makes one call by all the rules of the error catalogue. Gives `data`, or throws `ApiFailure` when all is said. */
+export async function send(row: CallRow, input: unknown, options: SendOptions = {}): Promise<unknown> {
+  const path = pathOf(row.path, boot.brand.slug);
+  const act = row.key === 'required' ? keyOfAct(path, options.keyFor) : undefined;
+  const body = JSON.stringify(input);
+  const ended = sessionSignal();
+  const signal = options.signal ? AbortSignal.any([ended, options.signal]) : ended;
+
+  // Headers are made anew for each try: the token may have been renewed meanwhile. The key stays.
+  const once = () =>
+    post({
+      path,
+      body,
+      signal,
+      headers: { ...requestHeaders(options.isSeller), ...(act ? { 'Idempotency-Key': act.key } : {}) },
+    });
+
+  try {
+    if (row.who !== 'anyone') await refreshIfEnding();
+    const answer = await withRenewal(row, () => persistently(path, once, signal));
+    act?.answered();
+    if (isGood(answer)) return answer.data;
+    throw refused(row, answer);
+  } catch (error) {
+    if (error instanceof NetworkFailure) throw unreachable(row, error);
+    if (ended.aborted) throw new ApiFailure('ended', UNAUTHORIZED, t('core.unauthorized'));
+    throw error;
+  }
+}
+
+/** Tries again after each network failure, and tells the platform of each. */
+async function persistently(
+  path: string,
+  once: () => Promise<Envelope>,
+  signal: AbortSignal,
+): Promise<Envelope> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await once();
+    } catch (error) {
+      if (!(error instanceof NetworkFailure)) throw error;
+      track('error_network', { message: error.message, code: error.code, url: path, attempt });
+      if (attempt === RETRIES) throw error;
+      await pause(RETRY_DELAY_MS, signal);
+    }
+  }
+}
+
+/** An ended token is renewed once and the call repeated; only when that is refused does the session end. */
+async function withRenewal(row: CallRow, ask: () => Promise<Envelope>): Promise<Envelope> {
+  const answer = await ask();
+  if (answer.code !== UNAUTHORIZED || isAboutIdentity(row)) return answer;
+
+  const renewal = isLoggedIn() ? await refresh() : { state: 'refused' as const, answer };
+  if (renewal.state === 'away') throw new NetworkFailure('network error');
+  if (renewal.state === 'renewed') {
+    const second = await ask();
+    if (second.code !== UNAUTHORIZED) return second;
+  }
+  if (renewal.state === 'refused' && renewal.answer.code !== UNAUTHORIZED) refused(row, renewal.answer);
+  endSession();
+  throw new ApiFailure('ended', UNAUTHORIZED, t('core.unauthorized'));
+}
+
+/** Logging in, out and renewing answer 401 about themselves: nothing has ended that was not being asked about. */
+function isAboutIdentity({ who, alert }: CallRow): boolean {
+  return who === 'anyone' && alert === 'quiet';
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}

@@ -1,0 +1,11 @@
+declare module 'virtual:calls' {
+  import type { Contract } from '#contract/index.ts';
+  import type { Call } from '#contract/kit.ts';
+
+  /** One call as the browser knows it. */
+  export type CallRow = Pick<Call, 'path' | 'key' | 'alert' | 'who'>;
+
+  export const calls: {
+    readonly [Feature in keyof Contract]: { readonly [Name in keyof Contract[Feature]]: CallRow };
+  };
+}

@@ -1,0 +1,69 @@
+import { OK } from '#contract/codes.ts';
+import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
+import { isRecord, parseJson } from './stored.ts';
+
+/** One answer as it came: read, but not judged. */
+export interface Envelope {
+  readonly code: number;
+  readonly success: boolean;
+  readonly data: unknown;
+  readonly msg: string;
+}
+
+/** There was no answer to go by: no connection, too slow, a 5xx, or not our envelope. Worth another try. */
+export class NetworkFailure extends Error {
+  readonly code: number;
+  /** What the server said to the person, if it could still speak. */
+  readonly said: string;
+
+  constructor(what: 'network error' | 'timed out' | 'bad response', code = 0, said = '') {
+    super(what);
+    this.name = 'NetworkFailure';
+    this.code = code;
+    this.said = said;
+  }
+}
+
+export interface Letter {
+  /** Below `/api`. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly signal?: AbortSignal | undefined;
+  /** Survives the page; for tracking only. */
+  readonly keepalive?: boolean;
+}
+
+/** Sends one request, once. Gives a readable answer below 500; else rejects with the abort reason or `NetworkFailure`. */
+export async function post({ path, headers, body, signal, keepalive = false }: Letter): Promise<Envelope> {
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+  try {
+    const response = await fetch(`/api${path}`, {
+      method: 'POST',
+      headers,
+      body,
+      keepalive,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    return readEnvelope(response.status, await response.text());
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof NetworkFailure) throw error;
+    throw new NetworkFailure(timeout.aborted ? 'timed out' : 'network error');
+  }
+}
+
+function readEnvelope(status: number, text: string): Envelope {
+  const answer = parseJson(text);
+  if (!isRecord(answer) || typeof answer.code !== 'number' || typeof answer.success !== 'boolean') {
+    throw new NetworkFailure('bad response', status);
+  }
+  const said = answer.msg ?? answer.message;
+  const msg = typeof said === 'string' ? said : '';
+  if (status >= 500) throw new NetworkFailure('bad response', answer.code, msg);
+  return { code: answer.code, success: answer.success, data: answer.data, msg };
+}
+
+export function isGood({ code, success }: Envelope): boolean {
+  return success && code === OK;
+}

@@ -1,0 +1,23 @@
+// Runs before the first paint; a file of its own because the page allows no inline script.
+(() => {
+  let theme = null;
+  try {
+    theme = localStorage.getItem('theme');
+  } catch {
+    // Storage is switched off: the default theme stays.
+  }
+  const isLight =
+    theme === 'light' || (theme === 'system' && matchMedia('(prefers-color-scheme: light)').matches);
+  document.documentElement.dataset.theme = isLight ? 'light' : 'dark';
+
+  // If the app's own script cannot be fetched, nobody else is left to say so.
+  addEventListener(
+    'error',
+    ({ target }) => {
+      if (!(target instanceof HTMLScriptElement)) return;
+      document.getElementById('splash')?.remove();
+      document.getElementById('failed')?.removeAttribute('hidden');
+    },
+    true,
+  );
+})();

@@ -1,0 +1,29 @@
+import { Link } from 'react-router';
+import { useT } from '#web/kit/i18n.tsx';
+import { HOME } from '#web/kit/same-origin.ts';
+import { useIsLoggedIn } from '#web/kit/user-store.ts';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import styles from './NotFoundScreen.module.css';
+
+/** Unknown addresses, and pages that are not for this platform. The address stays as it was typed. */
+export function NotFoundScreen() {
+  const t = useT();
+  const isLoggedIn = useIsLoggedIn();
+  return (
+    <div className={styles.page}>
+      <EmptyState
+        drawing="notFound"
+        level={1}
+        title={t('core.notFound.title')}
+        action={
+          <Link className={buttonClass({ variant: 'primary' })} to={isLoggedIn ? HOME : '/'}>
+            {isLoggedIn ? t('core.home') : t('core.logIn')}
+          </Link>
+        }
+      >
+        {t('core.notFound.text')}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { Check, Copy, TriangleAlert } from 'lucide-react';
+import { AlertDialog as Headless } from 'radix-ui';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import styles from './AlertDialog.module.css';
+import { Button, type ButtonVariant, buttonClass } from './Button.tsx';
+import { IconButton } from './IconButton.tsx';
+import { RowIcon } from './RowIcon.tsx';
+import { Scrim } from './Scrim.tsx';
+import type { Tone } from './Tag.tsx';
+import { useScrollLock } from './useScrollLock.ts';
+
+/** The error number, set apart so that it can be copied for support. */
+export interface AlertCode {
+  /** "Error code". */
+  label: string;
+  /** "No. 1012220". */
+  value: string;
+  copyLabel: string;
+  copiedLabel: string;
+}
+
+/** Props of {@link AlertDialog}. */
+export interface AlertDialogProps {
+  open: boolean;
+  onOpenChange(open: boolean): void;
+  title: ReactNode;
+  /** What happened, including what happened to the money. */
+  message: ReactNode;
+  /** The button that closes and changes nothing. It has the focus. */
+  closeLabel: string;
+  code?: AlertCode | undefined;
+  /** A second button: support, or the destructive act this asks about. */
+  action?:
+    | {
+        label: ReactNode;
+        icon?: ReactNode;
+        variant?: ButtonVariant | undefined;
+        loading?: boolean | undefined;
+        onPress(): void;
+      }
+    | undefined;
+  tone?: Tone | undefined;
+  icon?: ReactNode;
+}
+
+/** A message that must be answered. It stays centred on phones, above everything but toasts. */
+export function AlertDialog(props: AlertDialogProps) {
+  const { open, onOpenChange, action, tone = 'danger' } = props;
+  const returnTo = useRef<Element | null>(null);
+  const isBusy = action?.loading ?? false;
+  useScrollLock(open);
+  return (
+    <Headless.Root open={open} onOpenChange={(next) => (isBusy && !next ? undefined : onOpenChange(next))}>
+      <Headless.Portal>
+        <Scrim open={open} layer="alert" />
+        <Headless.Content
+          className={styles.alert}
+          aria-busy={isBusy || undefined}
+          onEscapeKeyDown={(event) => {
+            if (isBusy) event.preventDefault();
+          }}
+          onOpenAutoFocus={() => {
+            returnTo.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (returnTo.current instanceof HTMLElement) returnTo.current.focus();
+          }}
+        >
+          <RowIcon tone={tone} className={styles.icon}>
+            {props.icon ?? <TriangleAlert size={24} strokeWidth={1.75} />}
+          </RowIcon>
+          <Headless.Title className={styles.title}>{props.title}</Headless.Title>
+          <Headless.Description className={styles.message}>{props.message}</Headless.Description>
+          {props.code && <CodeBox {...props.code} />}
+          <div className={styles.buttons}>
+            <Headless.Cancel className={buttonClass()} disabled={isBusy}>
+              {props.closeLabel}
+            </Headless.Cancel>
+            {action && (
+              <Button
+                variant={action.variant ?? 'inverse'}
+                icon={action.icon}
+                loading={isBusy}
+                onClick={action.onPress}
+              >
+                {action.label}
+              </Button>
+            )}
+          </div>
+        </Headless.Content>
+      </Headless.Portal>
+    </Headless.Root>
+  );
+}
+
+function CodeBox({ label, value, copyLabel, copiedLabel }: AlertCode) {
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), 2000);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const Icon = isCopied ? Check : Copy;
+  return (
+    <div className={styles.code}>
+      <span className={styles.codeLabel}>{label}</span>
+      <bdi className={styles.codeValue}>{value}</bdi>
+      <IconButton
+        className={styles.copy}
+        label={isCopied ? copiedLabel : copyLabel}
+        icon={<Icon size={18} strokeWidth={1.75} aria-hidden />}
+        onClick={() => {
+          // A browser may refuse the clipboard; the number stays readable and selectable.
+          navigator.clipboard?.writeText(value).then(
+            () => setCopied(true),
+            () => setCopied(false),
+          );
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import styles from './CodeField.module.css';
+import { classes } from './classes.ts';
+import { Field } from './Field.tsx';
+
+/** Props of {@link CodeField}. */
+export interface CodeFieldProps {
+  label: ReactNode;
+  labelHidden?: boolean | undefined;
+  hint?: ReactNode;
+  error?: ReactNode;
+  /** The digits so far. */
+  value: string;
+  onValueChange(value: string): void;
+  /** Called once the last digit is in, typed, pasted or filled in by the phone. */
+  onComplete?: ((code: string) => void) | undefined;
+  length?: number | undefined;
+  disabled?: boolean | undefined;
+  /** Takes focus when it appears: for steps where the code is all there is to enter. */
+  focusAtOnce?: boolean | undefined;
+  name?: string | undefined;
+  id?: string | undefined;
+}
+
+/** A one-time code. One real input under drawn boxes, so paste, autofill and screen readers see a single field. */
+export function CodeField(props: CodeFieldProps) {
+  const { label, labelHidden, hint, error, value, length = 6, disabled = false } = props;
+  const [hasFocus, setFocus] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const places = Array.from({ length }, (_, place) => place);
+  useEffect(() => {
+    if (props.focusAtOnce) input.current?.focus();
+  }, [props.focusAtOnce]);
+
+  function change(raw: string): void {
+    // No maxLength on the input: it would cut "123 456" before the space is dropped.
+    const code = raw.replace(/\D/g, '').slice(0, length);
+    if (code === value) return;
+    props.onValueChange(code);
+    if (code.length === length) props.onComplete?.(code);
+  }
+
+  return (
+    <Field {...{ label, labelHidden, hint, error }} frame="bare" controlId={props.id}>
+      {(control) => (
+        <div
+          className={classes(styles.code, Boolean(error) && styles.invalid, disabled && styles.disabled)}
+          dir="ltr"
+        >
+          <input
+            {...control}
+            className={styles.input}
+            name={props.name}
+            value={value}
+            disabled={disabled}
+            ref={input}
+            type="text"
+            inputMode="numeric"
+            pattern="[0-9]*"
+            autoComplete="one-time-code"
+            onChange={(event) => change(event.currentTarget.value)}
+            onFocus={() => setFocus(true)}
+            onBlur={() => setFocus(false)}
+          />
+          {places.map((place) => (
+            <span
+              key={place}
+              aria-hidden
+              className={classes(
+                styles.box,
+                hasFocus && place === Math.min(value.length, length - 1) && styles.current,
+              )}
+            >
+              {value[place]}
+            </span>
+          ))}
+        </div>
+      )}
+    </Field>
+  );
+}

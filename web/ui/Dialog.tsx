@@ -1,0 +1,95 @@
+import { X } from 'lucide-react';
+import { Dialog as Headless } from 'radix-ui';
+import { type ReactNode, useRef } from 'react';
+import { classes } from './classes.ts';
+import styles from './Dialog.module.css';
+import { IconButton } from './IconButton.tsx';
+import { Scrim } from './Scrim.tsx';
+import { useScrollLock } from './useScrollLock.ts';
+import { useSheetDrag } from './useSheetDrag.ts';
+
+/** Props of {@link Dialog}. */
+export interface DialogProps {
+  open: boolean;
+  /** Asked to close: Esc, the cross, a press outside, a pull on the handle. Not asked while `busy`. */
+  onOpenChange(open: boolean): void;
+  title: ReactNode;
+  /** Reads the title out without drawing it, when the content shows its own. */
+  titleHidden?: boolean | undefined;
+  /** A sentence under the title. */
+  description?: ReactNode;
+  /** Name of the closing cross. */
+  closeLabel: string;
+  /** Money is moving or something is being saved: it cannot be closed. */
+  busy?: boolean | undefined;
+  /** Buttons at the bottom; they stay in view while the content scrolls. */
+  footer?: ReactNode;
+  /** 440, 560 or 760 pixels wide from 900 up. */
+  size?: 'sm' | 'md' | 'lg' | undefined;
+  /** `pay` lies above other dialogs. */
+  layer?: 'dialog' | 'pay' | undefined;
+  /** No padding, for content that reaches the edge. */
+  flush?: boolean | undefined;
+  children: ReactNode;
+}
+
+/**
+ * A modal dialog; below 900 pixels a bottom sheet with a grab handle. Focus stays inside and returns to where it was.
+ * The headless overlay is not used: it locks scrolling with an injected style element, which our CSP refuses.
+ */
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, busy = false, layer = 'dialog', size = 'sm' } = props;
+  const content = useRef<HTMLDivElement>(null);
+  const returnTo = useRef<Element | null>(null);
+  const drag = useSheetDrag(content, () => {
+    if (!busy) onOpenChange(false);
+  });
+  useScrollLock(open);
+  const stayIfBusy = (event: Event) => {
+    if (busy) event.preventDefault();
+  };
+
+  return (
+    <Headless.Root open={open} onOpenChange={(next) => (busy && !next ? undefined : onOpenChange(next))}>
+      <Headless.Portal>
+        <Scrim open={open} layer={layer} />
+        <Headless.Content
+          ref={content}
+          className={classes(styles.dialog, styles[size], styles[layer], props.flush && styles.flush)}
+          aria-busy={busy || undefined}
+          {...(props.description ? {} : { 'aria-describedby': undefined })}
+          onEscapeKeyDown={stayIfBusy}
+          onInteractOutside={stayIfBusy}
+          onOpenAutoFocus={() => {
+            returnTo.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (returnTo.current instanceof HTMLElement) returnTo.current.focus();
+          }}
+        >
+          <div className={styles.grab} aria-hidden {...drag} />
+          <header className={classes(styles.head, props.titleHidden && styles.bare)}>
+            <Headless.Title className={classes(styles.title, props.titleHidden && styles.hidden)}>
+              {props.title}
+            </Headless.Title>
+            <IconButton
+              className={styles.close}
+              label={props.closeLabel}
+              disabled={busy}
+              icon={<X size={22} strokeWidth={1.75} aria-hidden />}
+              onClick={() => onOpenChange(false)}
+            />
+          </header>
+          <div className={styles.body}>
+            {props.description && (
+              <Headless.Description className={styles.description}>{props.description}</Headless.Description>
+            )}
+            {props.children}
+          </div>
+          {props.footer && <footer className={styles.foot}>{props.footer}</footer>}
+        </Headless.Content>
+      </Headless.Portal>
+    </Headless.Root>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+import { Drawing, type DrawingName } from './Drawing.tsx';
+import styles from './EmptyState.module.css';
+
+/** Props of {@link EmptyState}. */
+export interface EmptyStateProps {
+  drawing: DrawingName;
+  title: ReactNode;
+  /** One sentence: why it is empty, or what will show here. */
+  children?: ReactNode;
+  /** One button or link. */
+  action?: ReactNode;
+  /** The heading's level in the page. */
+  level?: 1 | 2 | 3 | undefined;
+  className?: string | undefined;
+}
+
+/** An empty, missing or broken place: one drawing, one sentence, one action. */
+export function EmptyState({ drawing, title, children, action, level = 2, className }: EmptyStateProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <div className={classes(styles.empty, className)}>
+      <Drawing name={drawing} className={styles.drawing} />
+      <Heading className={styles.title}>{title}</Heading>
+      {children && <p className={styles.text}>{children}</p>}
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { Eye, EyeOff, KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from './IconButton.tsx';
+import styles from './PasswordField.module.css';
+import { TextField, type TextFieldProps } from './TextField.tsx';
+
+/** Props of {@link PasswordField}. Set `autoComplete` to `current-password` or `new-password`. */
+export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'trailing' | 'leading'> {
+  /** Name of the button that shows the password. */
+  showLabel: string;
+  /** Name of the button that hides it again. */
+  hideLabel: string;
+}
+
+/** A password that can be looked at. */
+export function PasswordField({ showLabel, hideLabel, ...field }: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <TextField
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      {...field}
+      type={isShown ? 'text' : 'password'}
+      leading={<KeyRound size={19} strokeWidth={1.75} aria-hidden />}
+      trailing={
+        <IconButton
+          className={styles.eye}
+          label={isShown ? hideLabel : showLabel}
+          aria-pressed={isShown}
+          disabled={field.disabled}
+          icon={<Icon size={19} strokeWidth={1.75} aria-hidden />}
+          onClick={() => setShown(!isShown)}
+        />
+      }
+    />
+  );
+}

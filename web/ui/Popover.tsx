@@ -1,0 +1,48 @@
+import { Popover as Headless } from 'radix-ui';
+import type { ReactElement, ReactNode } from 'react';
+import styles from './Popover.module.css';
+
+/** Props of {@link Popover}. */
+export interface PopoverProps {
+  /** The button that opens it. */
+  trigger: ReactElement;
+  /** What the panel holds, for screen readers. */
+  label: string;
+  open?: boolean | undefined;
+  onOpenChange?: ((open: boolean) => void) | undefined;
+  side?: 'top' | 'bottom' | 'left' | 'right' | undefined;
+  align?: 'start' | 'center' | 'end' | undefined;
+  children: ReactNode;
+}
+
+/** A small panel beside a button, with controls in it. */
+export function Popover({
+  trigger,
+  label,
+  open,
+  onOpenChange,
+  side = 'bottom',
+  align = 'end',
+  children,
+}: PopoverProps) {
+  return (
+    <Headless.Root
+      {...(open === undefined ? {} : { open })}
+      {...(onOpenChange === undefined ? {} : { onOpenChange })}
+    >
+      <Headless.Trigger asChild>{trigger}</Headless.Trigger>
+      <Headless.Portal>
+        <Headless.Content
+          className={styles.panel}
+          aria-label={label}
+          side={side}
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+        >
+          {children}
+        </Headless.Content>
+      </Headless.Portal>
+    </Headless.Root>
+  );
+}

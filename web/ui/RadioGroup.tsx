@@ -1,0 +1,58 @@
+import { type ReactNode, useId } from 'react';
+import { classes } from './classes.ts';
+import styles from './RadioGroup.module.css';
+
+/** One choice of a {@link RadioGroup}. */
+export interface RadioOption<Value extends string> {
+  value: Value;
+  label: ReactNode;
+  hint?: ReactNode;
+  /** Icon before the label; used by the `cards` look. */
+  icon?: ReactNode;
+  disabled?: boolean | undefined;
+}
+
+/** Props of {@link RadioGroup}. */
+export interface RadioGroupProps<Value extends string> {
+  /** The question. */
+  label: ReactNode;
+  labelHidden?: boolean | undefined;
+  options: readonly RadioOption<Value>[];
+  value: Value | undefined;
+  onValueChange(value: Value): void;
+  /** Plain rows, or cards side by side that stack on a phone. */
+  look?: 'rows' | 'cards' | undefined;
+  disabled?: boolean | undefined;
+  name?: string | undefined;
+}
+
+/** One choice out of a few, all in view. Native radios, so arrow keys work in every script. */
+export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
+  const madeUpName = useId();
+  const look = props.look ?? 'rows';
+  return (
+    <fieldset className={styles.group} disabled={props.disabled}>
+      <legend className={classes(styles.legend, props.labelHidden && styles.hidden)}>{props.label}</legend>
+      <div className={styles[look]}>
+        {props.options.map((option) => (
+          <label key={option.value} className={classes(styles.option, styles[`${look}Option`])}>
+            {option.icon && <span className={styles.icon}>{option.icon}</span>}
+            <input
+              type="radio"
+              className={styles.radio}
+              name={props.name ?? madeUpName}
+              value={option.value}
+              checked={option.value === props.value}
+              disabled={option.disabled}
+              onChange={() => props.onValueChange(option.value)}
+            />
+            <span className={styles.text}>
+              {option.label}
+              {option.hint && <span className={styles.hint}>{option.hint}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+import styles from './RowIcon.module.css';
+import type { Tone } from './Tag.tsx';
+
+/** Props of {@link RowIcon}. */
+export interface RowIconProps {
+  tone?: Tone | undefined;
+  /** A lucide icon of 20 pixels. */
+  children: ReactNode;
+  className?: string | undefined;
+}
+
+/** The tinted square that starts a row. */
+export function RowIcon({ tone = 'neutral', children, className }: RowIconProps) {
+  return (
+    <span className={classes(styles.icon, styles[tone], className)} aria-hidden>
+      {children}
+    </span>
+  );
+}

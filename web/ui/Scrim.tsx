@@ -1,0 +1,21 @@
+import type { ComponentProps } from 'react';
+import { classes } from './classes.ts';
+import styles from './Scrim.module.css';
+
+/** Props of {@link Scrim}. */
+export interface ScrimProps extends ComponentProps<'div'> {
+  /** Fades in while true, out when it turns false. */
+  open: boolean;
+  layer?: 'dialog' | 'pay' | 'alert' | undefined;
+}
+
+/** The shade between the page and what lies over it. */
+export function Scrim({ open, layer = 'dialog', className, ...rest }: ScrimProps) {
+  return (
+    <div
+      {...rest}
+      data-state={open ? 'open' : 'closed'}
+      className={classes(styles.scrim, styles[layer], className)}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, useId } from 'react';
+import { classes } from './classes.ts';
+import styles from './Segmented.module.css';
+
+/** One part of a {@link Segmented}. */
+export interface Segment<Value extends string> {
+  value: Value;
+  label: ReactNode;
+  icon?: ReactNode;
+  disabled?: boolean | undefined;
+}
+
+/** Props of {@link Segmented}. */
+export interface SegmentedProps<Value extends string> {
+  /** What is being chosen; read out, not drawn. */
+  label: string;
+  segments: readonly Segment<Value>[];
+  value: Value;
+  onValueChange(value: Value): void;
+  wide?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/** Two to four views of the same thing. Native radios under the drawing. */
+export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
+  const name = useId();
+  return (
+    <div
+      role="radiogroup"
+      aria-label={props.label}
+      className={classes(styles.segmented, props.wide && styles.wide, props.className)}
+    >
+      {props.segments.map((segment) => (
+        <label key={segment.value} className={styles.segment}>
+          <input
+            type="radio"
+            className={styles.radio}
+            name={name}
+            value={segment.value}
+            checked={segment.value === props.value}
+            disabled={segment.disabled}
+            onChange={() => props.onValueChange(segment.value)}
+          />
+          {segment.icon}
+          <span>{segment.label}</span>
+        </label>
+      ))}
+    </div>
+  );
+}

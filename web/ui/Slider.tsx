@@ -1,0 +1,41 @@
+import { Slider as Headless } from 'radix-ui';
+import { direction } from './direction.ts';
+import styles from './Slider.module.css';
+
+/** Props of {@link Slider}. */
+export interface SliderProps {
+  /** What it sets. */
+  label: string;
+  value: number;
+  onValueChange(value: number): void;
+  /** Called once, when the finger lets go. */
+  onValueCommit?: ((value: number) => void) | undefined;
+  min?: number | undefined;
+  max?: number | undefined;
+  step?: number | undefined;
+  /** The value in words, for screen readers: "$60.00". */
+  valueText?: string | undefined;
+  disabled?: boolean | undefined;
+}
+
+/** A value on a line. Show the number nearby; the line alone is not exact. */
+export function Slider(props: SliderProps) {
+  return (
+    <Headless.Root
+      className={styles.slider}
+      dir={direction()}
+      value={[props.value]}
+      min={props.min ?? 0}
+      max={props.max ?? 100}
+      step={props.step ?? 1}
+      disabled={props.disabled ?? false}
+      onValueChange={([value]) => value !== undefined && props.onValueChange(value)}
+      onValueCommit={([value]) => value !== undefined && props.onValueCommit?.(value)}
+    >
+      <Headless.Track className={styles.track}>
+        <Headless.Range className={styles.range} />
+      </Headless.Track>
+      <Headless.Thumb className={styles.thumb} aria-label={props.label} aria-valuetext={props.valueText} />
+    </Headless.Root>
+  );
+}

@@ -1,0 +1,37 @@
+import { classes } from './classes.ts';
+import { Mark } from './Mark.tsx';
+import styles from './Splash.module.css';
+
+/** Props of {@link Splash}. */
+export interface SplashProps {
+  /** The product's name. */
+  name: string;
+  /** Announced while it shows, for example "Loading". */
+  label: string;
+  /** Fades out in 300 ms; unmount it in `onGone`. */
+  leaving?: boolean | undefined;
+  onGone?: (() => void) | undefined;
+}
+
+/** The first picture, shown until the router is ready or has failed. Dark in both themes. */
+export function Splash({ name, label, leaving = false, onGone }: SplashProps) {
+  return (
+    <div
+      role="status"
+      aria-label={label}
+      className={classes(styles.splash, leaving && styles.leaving)}
+      onTransitionEnd={(event) => {
+        if (leaving && event.target === event.currentTarget) onGone?.();
+      }}
+    >
+      <div className={styles.beam} />
+      <div className={styles.mark}>
+        <Mark size={84} />
+      </div>
+      <b className={styles.name}>{name}</b>
+      <div className={styles.track}>
+        <i className={styles.bar} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { Check, CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+import styles from './Stepper.module.css';
+import { usePhone } from './usePhone.ts';
+
+export type StepState = 'done' | 'now' | 'next' | 'attention';
+
+/** Props of {@link Stepper}. */
+export interface StepperProps {
+  /** What the steps lead to. */
+  label: string;
+  steps: readonly { id: string; title: ReactNode; detail?: ReactNode; state: StepState }[];
+  /** Each state in words, for screen readers: "done", "current step", "to do", "needs attention". */
+  stateLabels: Record<StepState, string>;
+  /** Always draw the bars of the phone form, for narrow places. */
+  bars?: boolean | undefined;
+}
+
+/** Where the person is on a way of a few steps: a list at the side, bars on a phone. */
+export function Stepper({ label, steps, stateLabels, bars = false }: StepperProps) {
+  const isPhone = usePhone();
+  return (
+    <ol className={classes(styles.steps, (bars || isPhone) && styles.bars)} aria-label={label}>
+      {steps.map((step, place) => (
+        <li
+          key={step.id}
+          className={classes(styles.step, styles[step.state])}
+          aria-current={step.state === 'now' || step.state === 'attention' ? 'step' : undefined}
+        >
+          <span className={styles.dot} aria-hidden>
+            {step.state === 'done' && <Check size={16} strokeWidth={2.25} />}
+            {step.state === 'attention' && <CircleAlert size={17} strokeWidth={2} />}
+            {(step.state === 'now' || step.state === 'next') && place + 1}
+          </span>
+          <span className={styles.text}>
+            <b className={styles.title}>
+              {step.title}
+              <span className={styles.hidden}>, {stateLabels[step.state]}</span>
+            </b>
+            {step.detail && <span className={styles.detail}>{step.detail}</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

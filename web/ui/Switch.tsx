@@ -1,0 +1,25 @@
+import type { ComponentProps } from 'react';
+import { classes } from './classes.ts';
+import styles from './Switch.module.css';
+
+/** Props of {@link Switch}. Name it with `aria-label`, `aria-labelledby` or a `<label>`; SettingRow does so. */
+export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'size' | 'role'> {
+  onCheckedChange?: ((checked: boolean) => void) | undefined;
+}
+
+/** Turns something on or off at once, without a save button. A native checkbox with the role of a switch. */
+export function Switch({ onCheckedChange, onChange, className, ...input }: SwitchProps) {
+  return (
+    <input
+      {...input}
+      type="checkbox"
+      role="switch"
+      aria-checked={input.checked}
+      className={classes(styles.switch, className)}
+      onChange={(event) => {
+        onChange?.(event);
+        onCheckedChange?.(event.currentTarget.checked);
+      }}
+    />
+  );
+}

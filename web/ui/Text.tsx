@@ -1,0 +1,44 @@
+import type { ElementType, ReactNode } from 'react';
+import { classes } from './classes.ts';
+import styles from './Text.module.css';
+
+/** Props of {@link Text}. */
+export interface TextProps {
+  /** The element; a paragraph unless told. Headings keep their level here and take their look from `size`. */
+  as?: ElementType | undefined;
+  size?: 'hero' | 'd1' | 'd2' | 'h1' | 'h2' | 'body' | 'ui' | 'meta' | 'micro' | undefined;
+  tone?: 'text' | 'support' | 'meta' | 'accent' | 'positive' | 'danger' | 'inherit' | undefined;
+  weight?: 'regular' | 'medium' | 'semi' | undefined;
+  /** One line, cut with an ellipsis. */
+  oneLine?: boolean | undefined;
+  id?: string | undefined;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** Words in one of the sizes of the scale. */
+export function Text({
+  as: Element = 'p',
+  size = 'body',
+  tone,
+  weight,
+  oneLine,
+  id,
+  className,
+  children,
+}: TextProps) {
+  return (
+    <Element
+      id={id}
+      className={classes(
+        styles[size],
+        tone && styles[`${tone}Tone`],
+        weight && styles[weight],
+        oneLine && styles.oneLine,
+        className,
+      )}
+    >
+      {children}
+    </Element>
+  );
+}

@@ -1,0 +1,57 @@
+import { type ComponentProps, useState } from 'react';
+import { classes } from './classes.ts';
+import styles from './Field.module.css';
+import { Field, type FieldProps } from './Field.tsx';
+
+/** Props of {@link TextArea}; everything a native textarea takes passes through. */
+export interface TextAreaProps extends ComponentProps<'textarea'>, FieldProps {
+  onValueChange?: ((value: string) => void) | undefined;
+  /** Writes the counter, for example `(used, limit) => "118 / 400"`. Needs `maxLength`. */
+  counter?: ((used: number, limit: number) => string) | undefined;
+  /** Grows with the text instead of scrolling. */
+  growing?: boolean | undefined;
+}
+
+/** Several lines of text, with an optional counter. */
+export function TextArea({
+  label,
+  labelHidden,
+  corner,
+  hint,
+  error,
+  valid,
+  counter,
+  growing = false,
+  onValueChange,
+  onChange,
+  className,
+  id,
+  ...area
+}: TextAreaProps) {
+  const [typed, setTyped] = useState(String(area.defaultValue ?? ''));
+  const used = area.value === undefined ? typed.length : String(area.value).length;
+  const count = counter && area.maxLength !== undefined ? counter(used, area.maxLength) : undefined;
+  return (
+    <Field
+      {...{ label, labelHidden, hint, error, valid }}
+      corner={corner ?? (count && <bdi>{count}</bdi>)}
+      frame="area"
+      controlId={id}
+      disabled={area.disabled}
+      readOnly={area.readOnly}
+    >
+      {(control) => (
+        <textarea
+          {...area}
+          {...control}
+          className={classes(styles.control, growing && styles.growing, className)}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            onChange?.(event);
+            onValueChange?.(event.currentTarget.value);
+          }}
+        />
+      )}
+    </Field>
+  );
+}

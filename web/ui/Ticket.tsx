@@ -1,0 +1,87 @@
+import { LockOpen, RotateCcw } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { classes } from './classes.ts';
+import { Spinner } from './Spinner.tsx';
+import styles from './Ticket.module.css';
+
+export type TicketState = 'offer' | 'paying' | 'used' | 'failed';
+
+/** Props of {@link Ticket}. */
+export interface TicketProps extends Omit<ComponentProps<'button'>, 'children' | 'ref'> {
+  /** The verb: "Unlock", "Subscribe", "Try again", "Yours". */
+  label: string;
+  /** The exact total that a press charges, formatted for the reader. */
+  price: string;
+  state?: TicketState | undefined;
+  /** Replaces the label while paying, for example "Paying". The ticket keeps its width. */
+  payingLabel?: string | undefined;
+  /** 30, 44 or 54 pixels high. */
+  size?: 'sm' | 'md' | 'lg' | undefined;
+  wide?: boolean | undefined;
+  icon?: ReactNode;
+  /** Draws the ticket without a control, for use inside a larger button such as a locked tile. */
+  drawn?: boolean | undefined;
+}
+
+/** The price pill. Used only where a press spends money, so the price always comes before the tap. */
+export function Ticket({
+  label,
+  price,
+  state = 'offer',
+  payingLabel,
+  size = 'md',
+  wide = false,
+  icon,
+  drawn = false,
+  className,
+  onClick,
+  type = 'button',
+  ...rest
+}: TicketProps) {
+  const isPaying = state === 'paying';
+  const look = classes(styles.ticket, styles[size], styles[state], wide && styles.wide, className);
+  const content = (
+    <>
+      <span className={styles.label}>
+        {/* Stays in the layout while paying: it holds the width. */}
+        <span className={styles.offerText} aria-hidden={isPaying && Boolean(payingLabel)}>
+          {icon ?? iconOf(state, size)}
+          <span>{label}</span>
+        </span>
+        {isPaying && (
+          <span className={styles.payingText}>
+            <Spinner size={size === 'sm' ? 14 : 16} />
+            <span>{payingLabel}</span>
+          </span>
+        )}
+      </span>
+      <span className={styles.price}>
+        <bdi>{price}</bdi>
+      </span>
+    </>
+  );
+
+  if (drawn || state === 'used') return <span className={look}>{content}</span>;
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={look}
+      aria-busy={isPaying || undefined}
+      aria-disabled={isPaying || undefined}
+      onClick={(event) => {
+        if (isPaying) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      {content}
+    </button>
+  );
+}
+
+function iconOf(state: TicketState, size: 'sm' | 'md' | 'lg'): ReactNode {
+  const pixels = size === 'sm' ? 14 : 18;
+  if (state === 'used') return <LockOpen size={pixels} strokeWidth={1.75} aria-hidden />;
+  if (state === 'failed') return <RotateCcw size={pixels} strokeWidth={1.75} aria-hidden />;
+  return undefined;
+}

@@ -1,0 +1,46 @@
+import { type PointerEvent, type RefObject, useRef } from 'react';
+
+/** Past this distance, or quicker than this speed, letting go closes the sheet. */
+const CLOSE_PX = 120;
+const CLOSE_PX_PER_MS = 0.6;
+
+/** Handlers for the grab handle of a bottom sheet. */
+export interface SheetDrag {
+  onPointerDown(event: PointerEvent<HTMLElement>): void;
+  onPointerMove(event: PointerEvent<HTMLElement>): void;
+  onPointerUp(event: PointerEvent<HTMLElement>): void;
+  onPointerCancel(event: PointerEvent<HTMLElement>): void;
+}
+
+/** Lets a bottom sheet follow the finger. It moves the element directly, so a drag never re-renders the content. */
+export function useSheetDrag(sheet: RefObject<HTMLElement | null>, close: () => void): SheetDrag {
+  const grip = useRef<{ y: number; at: number } | undefined>(undefined);
+
+  function distance(event: PointerEvent<HTMLElement>): number {
+    return grip.current ? Math.max(0, event.clientY - grip.current.y) : 0;
+  }
+  function letGo(): void {
+    grip.current = undefined;
+    sheet.current?.style.removeProperty('--drag');
+    sheet.current?.removeAttribute('data-dragging');
+  }
+
+  return {
+    onPointerDown(event) {
+      grip.current = { y: event.clientY, at: event.timeStamp };
+      event.currentTarget.setPointerCapture?.(event.pointerId);
+      sheet.current?.setAttribute('data-dragging', '');
+    },
+    onPointerMove(event) {
+      if (grip.current) sheet.current?.style.setProperty('--drag', `${distance(event)}px`);
+    },
+    onPointerUp(event) {
+      if (!grip.current) return;
+      const moved = distance(event);
+      const speed = moved / Math.max(1, event.timeStamp - grip.current.at);
+      letGo();
+      if (moved > CLOSE_PX || (moved > 24 && speed > CLOSE_PX_PER_MS)) close();
+    },
+    onPointerCancel: letGo,
+  };
+}
