@@ -3,17 +3,41 @@ import { defineConfig } from 'vitest/config';
 import { contractPlugin } from './tools/vite-contract.ts';
 import { localesPlugin } from './tools/vite-locales.ts';
 
-/** Unit and integration tests. Web tests run in jsdom, everything else in Node against real PostgreSQL. */
+/** Slow by nature: they start databases, kill processes or drive a browser. `npm run check` leaves them out. */
+const slow = ['test/simulation/**', 'test/hostile/**', 'server/embedded/**'];
+
+const node = { environment: 'node', include: ['{contract,locales,server,tools,test}/**/*.test.ts'] };
+
+/** Unit and integration tests on real PostgreSQL, web tests in jsdom, journeys in a real browser. */
 export default defineConfig({
   plugins: [react(), contractPlugin(), localesPlugin()],
   test: {
-    globalSetup: ['test/postgres.ts'],
     testTimeout: 30_000,
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
     maxWorkers: 2,
     projects: [
-      { extends: true, test: { name: 'node', environment: 'node', include: ['{contract,locales,server,tools,test}/**/*.test.ts'] } },
+      { extends: true, test: { ...node, name: 'node', exclude: slow, globalSetup: ['test/postgres.ts'] } },
+      {
+        extends: true,
+        test: {
+          ...node,
+          name: 'slow',
+          include: slow.map((glob) => `${glob}/*.test.ts`),
+          globalSetup: ['test/postgres.ts'],
+        },
+      },
       { extends: true, test: { name: 'web', environment: 'jsdom', include: ['web/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        test: {
+          name: 'journeys',
+          environment: 'node',
+          include: ['test/journeys/**/*.journey.ts'],
+          globalSetup: ['test/journeys/setup.ts'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+        },
+      },
     ],
   },
 });

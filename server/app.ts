@@ -12,7 +12,7 @@ import { isOwnHost, isOwnOrigin, openHttp } from './kit/http.ts';
 import { startJobs } from './kit/jobs.ts';
 import { type Log, openLog } from './kit/log.ts';
 import { mountMetrics } from './kit/metrics.ts';
-import { sealBlocks } from './ledger/index.ts';
+import { sealBlock } from './ledger/index.ts';
 import { docsPage } from './pages/docs-page.ts';
 import { openApi } from './pages/openapi.ts';
 import { mountSandboxMail } from './pages/sandbox-mail.ts';
@@ -90,7 +90,7 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
 
   const runner = await startJobs(jobsDatabase.pool, account.jobs, log);
   const loops = [
-    every(SEAL_MS, 'seal blocks', () => sealBlocks(db), log),
+    every(SEAL_MS, 'seal blocks', () => sealBlock(db), log),
     every(TIDY_MS, 'forget old events', () => forgetOldEvents(db), log),
     every(TIDY_MS, 'forget old tracking', () => forgetOldTracking(db), log),
   ];

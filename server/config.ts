@@ -132,6 +132,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       settings.SMTP_URL && settings.MAIL_FROM ? { url: settings.SMTP_URL, from: settings.MAIL_FROM } : null,
     secrets: readSecrets(dataDir, {
       isDemo,
+      isEmbedded: !settings.DATABASE_URL,
       sealing: settings.SEALING_SECRET,
       addressXpub: settings.ADDRESS_XPUB,
     }),
@@ -140,24 +141,27 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 
 export const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host);
 
-function readSecrets(
-  dataDir: string,
-  given: { isDemo: boolean; sealing?: string | undefined; addressXpub?: string | undefined },
-): Secrets {
-  if (!given.isDemo) {
-    if (!given.sealing)
-      throw new SettingsError('SEALING_SECRET is missing: 32 or more random characters, kept for ever.');
-    if (!given.addressXpub)
-      throw new SettingsError(
-        'ADDRESS_XPUB is missing: the extended public key that account addresses are derived from.',
-      );
-    return { sealing: given.sealing, addressXpub: given.addressXpub, database: '' };
+interface GivenSecrets {
+  isDemo: boolean;
+  isEmbedded: boolean;
+  sealing: string | undefined;
+  addressXpub: string | undefined;
+}
+
+/** A demo makes its own secrets; a real platform is given them. The embedded database's password is always ours. */
+function readSecrets(dataDir: string, { isDemo, isEmbedded, sealing, addressXpub }: GivenSecrets): Secrets {
+  if (!isDemo && !sealing)
+    throw new SettingsError('SEALING_SECRET is missing: 32 or more random characters, kept for ever.');
+  if (!isDemo && !addressXpub) {
+    throw new SettingsError(
+      'ADDRESS_XPUB is missing: the extended public key that account addresses are derived from.',
+    );
   }
-  const kept = keptSecrets(dataDir);
+  const kept = isEmbedded ? keptSecrets(dataDir) : null;
   return {
-    sealing: given.sealing ?? kept.sealing,
-    addressXpub: given.addressXpub ?? xpubOf(kept.addressSeed),
-    database: kept.database,
+    sealing: sealing ?? kept?.sealing ?? '',
+    addressXpub: addressXpub ?? (kept ? xpubOf(kept.addressSeed) : ''),
+    database: kept?.database ?? '',
   };
 }
 

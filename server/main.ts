@@ -22,11 +22,14 @@ try {
 
 async function start(config: Config): Promise<void> {
   const stops: (() => Promise<void>)[] = [];
-  let isStopping = false;
-  const stop = async (): Promise<void> => {
-    if (isStopping) return;
-    isStopping = true;
+  let stopping: Promise<void> | null = null;
+  const stopAll = async (): Promise<void> => {
     for (const step of stops.reverse()) await step();
+  };
+  // A signal to the whole process group reaches us twice; both mean the same stop.
+  const stop = (): Promise<void> => {
+    stopping ??= stopAll();
+    return stopping;
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
@@ -51,7 +54,7 @@ async function start(config: Config): Promise<void> {
     await stop();
     throw portError(error, config);
   }
-  if (isStopping) return;
+  if (stopping) return;
   say(`DFans is ready at http://localhost:${config.port}`);
   if (config.isDemo) {
     for (const { role, email } of demoLogins.logins)

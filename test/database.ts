@@ -54,8 +54,8 @@ async function ensureTemplate(admin: pg.Client, clusterUrl: string): Promise<str
     // It gets its name only when it is complete, so that a killed run leaves no half a template.
     const draft = `draft_${randomUUID().replaceAll('-', '')}`;
     await admin.query(`create database ${draft} owner ${ROLE}`);
-    const { pool, close } = openDatabase(urlTo(clusterUrl, draft, ROLE), { connections: 1 });
-    await migrate(pool).finally(close);
+    const { pool } = openDatabase(urlTo(clusterUrl, draft, ROLE), { connections: 1 });
+    await migrate(pool).finally(() => pool.end());
     await admin.query(`alter database ${draft} rename to ${template}`);
     return template;
   } finally {

@@ -13,7 +13,7 @@ declare module 'vitest' {
  * the whole and once for each project it runs, so a run of web tests alone starts nothing.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  if (project.name !== 'node') return undefined;
+  if (project.name !== 'node' && project.name !== 'slow') return undefined;
   const given = process.env.TEST_DATABASE_URL;
   if (given) {
     project.provide('postgresUrl', given);

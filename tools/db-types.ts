@@ -24,7 +24,9 @@ if (import.meta.main) {
     const { pool, close } = openDatabase(cluster.adminUrl);
     await migrate(pool);
     await close();
-    await generateTypes(cluster.adminUrl, 'server/kit/db-types.ts', { check: process.argv.includes('--check') });
+    await generateTypes(cluster.adminUrl, 'server/kit/db-types.ts', {
+      check: process.argv.includes('--check'),
+    });
     console.log('server/kit/db-types.ts is written.');
   } finally {
     await cluster.stop();

@@ -27,6 +27,7 @@ class Stop extends Error {
 }
 
 // A terminal hands Ctrl-C and its own closing to the whole process group, so there the child has been told already.
+// SIGTERM is passed on always, since it may be meant for this process alone; a child can see it twice.
 const atTerminal = isatty(0);
 let child;
 let stopSignal;

@@ -90,13 +90,9 @@ describe('M1: double entry', () => {
 
   test('a transfer that moves nothing, or money backwards, is a mistake of the caller', async () => {
     const fan = await someoneWith(usd('10'));
-    expect(() => post(undefined as never, gift(fan, randomUUID(), usd('0')))).rejects.toThrow(
-      'moves nothing',
-    );
-    expect(() => post(undefined as never, gift(fan, fan, usd('5')))).rejects.toThrow('moves nothing');
-    expect(() => post(undefined as never, gift(fan, randomUUID(), money('USD', -1n)))).rejects.toThrow(
-      'forwards',
-    );
+    await expect(send(gift(fan, randomUUID(), usd('0')))).rejects.toThrow('moves nothing');
+    await expect(send(gift(fan, fan, usd('5')))).rejects.toThrow('moves nothing');
+    await expect(send(gift(fan, randomUUID(), money('USD', -1n)))).rejects.toThrow('forwards');
   });
 
   test('random transfers among few people: sums stay zero, nobody falls below zero, the model agrees', async () => {
@@ -226,9 +222,9 @@ describe('M4: exactly once', () => {
       const results = await Promise.allSettled([send(first), send(second)]);
       expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
       const left = [await balance(walletOf(alice)), await balance(walletOf(carol))]
-        .map(({ units }) => units)
+        .map(({ units }) => `${units}`)
         .sort();
-      expect(left).toEqual([7_000_000n, 10_000_000n]);
+      expect(left).toEqual(['10000000', '7000000']);
     }
   });
 

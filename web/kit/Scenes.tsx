@@ -8,7 +8,11 @@ import { scrollOnArrival } from './scroll.ts';
 import { removeSplash } from './splash.ts';
 import type { Scene, Stage } from './stage.ts';
 
-const Shell = lazy(async () => ({ default: (await import('./Shell.tsx')).Shell }));
+const Shell = lazy(async () => {
+  // The menus speak in page titles.
+  const [module] = await Promise.all([import('./Shell.tsx'), loadNamespaces(['titles'])]);
+  return { default: module.Shell };
+});
 
 /** Every mounted page, only one of them visible. */
 export function Scenes({ stage: { who, shown, kept } }: { stage: Stage }) {

@@ -28,9 +28,12 @@ export function scrollOnArrival({ name, meta }: AppRoute, address: { pathname: s
   stopRestoring();
   current = meta.keepScroll ? address.pathname : null;
   const target = address.hash ? document.getElementById(address.hash.slice(1)) : null;
-  if (target) return target.scrollIntoView();
-  if (meta.keepScroll) return restore(positions()[address.pathname] ?? 0);
-  const isSmooth = name !== 'Home' && !prefersReducedMotion();
+  if (target) target.scrollIntoView();
+  else if (meta.keepScroll) restore(positions()[address.pathname] ?? 0);
+  else toTop(name !== 'Home' && !prefersReducedMotion());
+}
+
+function toTop(isSmooth: boolean): void {
   window.scrollTo({ top: 0, behavior: isSmooth ? 'smooth' : 'instant' });
 }
 

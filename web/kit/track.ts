@@ -20,7 +20,7 @@ const FLUSH_DELAY_MS = 1_000;
 const QUEUE_MAX = 50;
 
 let queue: TrackedEvent[] = [];
-let timer: ReturnType<typeof setTimeout> | undefined;
+let isFlushPlanned = false;
 
 /**
  * Tells the platform what happened in this browser. Never a body, an answer or a token, and no query strings, which
@@ -35,11 +35,12 @@ export function track(event: string, extra: Extra = {}): void {
     referrer: document.referrer.split(/[?#]/)[0] ?? '',
     timestamp: Date.now(),
   });
-  timer ??= setTimeout(flush, FLUSH_DELAY_MS);
+  if (!isFlushPlanned) setTimeout(flush, FLUSH_DELAY_MS);
+  isFlushPlanned = true;
 }
 
 function flush(): void {
-  timer = undefined;
+  isFlushPlanned = false;
   if (!navigator.onLine || queue.length === 0) return;
   const body = JSON.stringify({ events: queue });
   queue = [];

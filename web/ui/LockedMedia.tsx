@@ -94,10 +94,10 @@ export function LockedMedia(props: LockedMediaProps) {
 
   if (isOpening || !props.onUnlock) {
     return (
-      <div className={look} style={shape} role="group" aria-label={props.label}>
+      <figure className={look} style={shape} aria-label={props.label}>
         {layers}
         {isOpening && <OpenedAfter onOpened={props.onOpened} />}
-      </div>
+      </figure>
     );
   }
   return (

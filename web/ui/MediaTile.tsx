@@ -67,11 +67,7 @@ export function MediaTile(props: MediaTileProps) {
   }
   if (props.state === 'failed') {
     return (
-      <div
-        className={classes(styles.tile, styles.working, styles.failed)}
-        role="group"
-        aria-label={props.label}
-      >
+      <div className={classes(styles.tile, styles.working, styles.failed)}>
         <CircleAlert size={22} strokeWidth={1.75} aria-hidden />
         <bdi className={styles.name}>{props.label}</bdi>
         <div className={styles.detail}>{props.detail}</div>

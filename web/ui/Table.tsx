@@ -1,5 +1,4 @@
 import { type Key, type ReactNode, useId } from 'react';
-import { classes } from './classes.ts';
 import { Skeleton } from './Skeleton.tsx';
 import styles from './Table.module.css';
 import { usePhone } from './usePhone.ts';
@@ -121,15 +120,5 @@ function ListForm<Item>({ caption, columns, rows, rowKey, loadingRows }: TablePr
           ))}
       </ul>
     </>
-  );
-}
-
-/** Joins a small picture and a name for a naming cell. */
-export function NamingCell({ picture, children }: { picture?: string | undefined; children: ReactNode }) {
-  return (
-    <span className={classes(styles.naming)}>
-      {picture && <img src={picture} alt="" width={40} height={40} loading="lazy" />}
-      {children}
-    </span>
   );
 }

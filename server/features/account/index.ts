@@ -19,7 +19,8 @@ import { updateProfile } from './update-profile.ts';
 
 export { findActor } from './find-actor.ts';
 export { hashPassword } from './passwords.ts';
-export { insertPerson } from './people.store.ts';
+export { findPersonByEmail, insertPeople, type SettledPerson } from './people.store.ts';
+export type { Person } from './person.view.ts';
 export { liveSessions } from './sessions.store.ts';
 
 /** People: how they come in, prove who they are, and where they are logged in. */

@@ -1,37 +1,80 @@
 import { sql } from 'kysely';
+import { skeletonOf } from '#contract/reserved-domains.ts';
 import { addressAt } from '../../kit/addresses.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import type { Person } from './person.view.ts';
 
 export interface NewPerson {
-  email: string;
-  passwordHash: string;
-  language: string;
-  attribution: Record<string, string>;
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly language: string;
+  readonly attribution?: Record<string, string>;
+}
+
+/** Somebody who did not come through the registration form, and already is what others become in time. */
+export interface SettledPerson extends NewPerson {
+  readonly displayName?: string;
+  readonly avatar?: string | null;
+  readonly about?: string;
+  readonly location?: string;
+  readonly website?: string;
+  readonly creatorDomain?: string | null;
+  readonly craft?: string | null;
+  readonly isOperator?: boolean;
+  readonly isRestricted?: boolean;
+  readonly hasClosedWelcome?: boolean;
+  readonly joinedSecondsAgo?: number;
 }
 
 export async function insertPerson(tx: Tx, xpub: string, person: NewPerson): Promise<Person> {
-  const { rows } = await sql<{ index: number }>`select nextval('address_indexes')::integer as index`.execute(
+  const [inserted] = await insertPeople(tx, xpub, [person]);
+  if (!inserted) throw new Error('A person was inserted, but none came back.');
+  return inserted;
+}
+
+/** Many people in two round trips; answers in the order given. */
+export async function insertPeople(
+  tx: Tx,
+  xpub: string,
+  people: readonly SettledPerson[],
+): Promise<Person[]> {
+  const { rows } = await sql<{ index: number }>`
+    select nextval('address_indexes')::integer as index from generate_series(1, ${people.length}::integer)`.execute(
     tx,
   );
-  const index = rows[0]?.index ?? 0;
-  const address = addressAt(xpub, index);
-  return tx
-    .insertInto('people')
-    .values({
-      id: newId(),
-      address_index: index,
-      address,
-      email: person.email,
-      password_hash: person.passwordHash,
-      // Not a word of the e-mail address: the name is public, the address is not.
-      display_name: `Fan ${address.slice(-4)}`,
-      language: person.language,
-      attribution: JSON.stringify(person.attribution),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const values = rows.flatMap(({ index }, at) => {
+    const person = people[at];
+    return person ? [rowOf(person, { index, address: addressAt(xpub, index) })] : [];
+  });
+  const inserted = await tx.insertInto('people').values(values).returningAll().execute();
+  return inserted.sort((one, other) => one.address_index - other.address_index);
+}
+
+function rowOf(person: SettledPerson, { index, address }: { index: number; address: string }) {
+  const joined = sql<Date>`app_now() - make_interval(secs => ${person.joinedSecondsAgo ?? 0})`;
+  return {
+    id: newId(),
+    address_index: index,
+    address,
+    email: person.email,
+    password_hash: person.passwordHash,
+    // Not a word of the e-mail address: the name is public, the address is not.
+    display_name: person.displayName ?? `Fan ${address.slice(-4)}`,
+    avatar: person.avatar ?? null,
+    about: person.about ?? '',
+    location: person.location ?? '',
+    website: person.website ?? '',
+    creator_domain: person.creatorDomain ?? null,
+    creator_skeleton: person.creatorDomain ? skeletonOf(person.creatorDomain) : null,
+    craft: person.craft ?? null,
+    language: person.language,
+    is_operator: person.isOperator ?? false,
+    is_restricted: person.isRestricted ?? false,
+    welcome_closed_at: person.hasClosedWelcome ? joined : null,
+    attribution: JSON.stringify(person.attribution ?? {}),
+    created_at: joined,
+  };
 }
 
 export const findPerson = (reader: Reader, id: string): Promise<Person> =>

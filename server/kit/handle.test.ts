@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { call } from '#contract/kit.ts';
+import { openTestDatabase } from '#test/database.ts';
+import type { Db } from './db.ts';
+import { type Actor, handle, type RequestFacts } from './handle.ts';
+import { newId } from './random.ts';
+import { Refusal } from './refusal.ts';
+
+/** A call that leaves a trace, to see how often it really ran. */
+const leaveMark = call({
+  path: '/test/mark',
+  who: 'person',
+  about: 'Leaves a mark.',
+  input: z.strictObject({ text: z.string().max(20) }),
+  output: z.object({ id: z.number(), text: z.string() }),
+  refusals: ['conflict', 'wrong_code'],
+  key: 'required',
+});
+
+const markHandler = handle(leaveMark, async ({ input, tx, refuse, refuseAndKeep }) => {
+  const row = await tx
+    .insertInto('sandbox_mails')
+    .values({ recipient: 'mark', subject: input.text, body: '' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (input.text === 'refused') throw refuse('conflict');
+  if (input.text === 'counted') return refuseAndKeep('wrong_code');
+  return { id: row.id, text: input.text, secret: 'never leaves' };
+});
+
+const person = (): Actor => ({
+  id: newId(),
+  sessionId: newId(),
+  address: '0x',
+  creatorDomain: null,
+  isOperator: false,
+  hat: 'buyer',
+});
+
+const facts = (idempotencyKey: string | null): RequestFacts => ({
+  language: 'en',
+  ip: '127.0.0.1',
+  userAgent: '',
+  idempotencyKey,
+  cookies: {},
+  setCookie: () => undefined,
+});
+
+describe('handle', () => {
+  let db: Db;
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    ({ db, close } = await openTestDatabase());
+  });
+  afterAll(() => close());
+
+  const mark = (actor: Actor | null, input: unknown, key: string | null) =>
+    markHandler.run(db, { input, actor, facts: facts(key) });
+  const marks = async (text: string): Promise<number> =>
+    (await db.selectFrom('sandbox_mails').select('id').where('subject', '=', text).execute()).length;
+  const reasonOf = async (work: Promise<unknown>): Promise<string> => {
+    const error = await work.then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+    if (!(error instanceof Refusal)) throw new Error(`expected a refusal, got ${String(error)}`);
+    return error.reason;
+  };
+
+  test('M4: fifty copies with one key at once have one effect and one answer', async () => {
+    const actor = person();
+    const key = newId();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => mark(actor, { text: 'fifty' }, key)));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await marks('fifty')).toBe(1);
+  });
+
+  test('M5: the same key with another body is refused, and does nothing', async () => {
+    const actor = person();
+    const key = newId();
+    await mark(actor, { text: 'first' }, key);
+    expect(await reasonOf(mark(actor, { text: 'second' }, key))).toBe('key_reused');
+    expect(await marks('second')).toBe(0);
+  });
+
+  test('M5: a key belongs to the person who made it', async () => {
+    const key = newId();
+    await mark(person(), { text: 'mine' }, key);
+    await mark(person(), { text: 'mine' }, key);
+    expect(await marks('mine')).toBe(2);
+  });
+
+  test('M5: without a key nothing happens', async () => {
+    expect(await reasonOf(mark(person(), { text: 'keyless' }, null))).toBe('key_required');
+    expect(await reasonOf(mark(person(), { text: 'keyless' }, 'short'))).toBe('key_required');
+    expect(await marks('keyless')).toBe(0);
+  });
+
+  test('a refusal rolls everything back, and the key can be used again', async () => {
+    const key = newId();
+    const actor = person();
+    expect(await reasonOf(mark(actor, { text: 'refused' }, key))).toBe('conflict');
+    expect(await marks('refused')).toBe(0);
+    expect(await mark(actor, { text: 'after all' }, key)).toMatchObject({ text: 'after all' });
+  });
+
+  test('a refusal that counts keeps what was written', async () => {
+    expect(await reasonOf(mark(person(), { text: 'counted' }, newId()))).toBe('wrong_code');
+    expect(await marks('counted')).toBe(1);
+  });
+
+  test('a field the contract does not name never leaves', async () => {
+    expect(await mark(person(), { text: 'strip' }, newId())).not.toHaveProperty('secret');
+  });
+
+  test('wrong input names the fields and not what was in them', async () => {
+    const error = await mark(person(), { text: 7, more: 'x' }, newId()).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ reason: 'invalid_input', details: { fields: ['text', '*'] } });
+  });
+
+  test('who is not logged in is told so before anything is looked at', async () => {
+    expect(await reasonOf(mark(null, { text: 'anyone' }, newId()))).toBe('unauthorized');
+  });
+});

@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import sparticuz from '@sparticuz/chromium';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+
+/** A Chromium on the PATH when there is one, else the one inside an npm package: nothing is ever downloaded. */
+async function executable(): Promise<{ path: string; args: string[] }> {
+  for (const name of ['chromium', 'chromium-browser', 'google-chrome']) {
+    try {
+      execFileSync(name, ['--version'], { stdio: 'ignore' });
+      return { path: execFileSync('which', [name], { encoding: 'utf8' }).trim(), args: [] };
+    } catch {
+      // Not here: the next name, and at the end the one we bring along.
+    }
+  }
+  return { path: await sparticuz.executablePath(), args: sparticuz.args };
+}
+
+const QUIET = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export async function openBrowser(): Promise<Browser> {
+  const { path, args } = await executable();
+  return chromium.launch({ executablePath: path, args: [...args, ...QUIET], headless: true });
+}
+
+export const sizes = {
+  desktop: { viewport: { width: 1440, height: 900 } },
+  phone: {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+  },
+} as const;
+
+export interface Visit {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** What the page complained about; a journey ends by expecting none. */
+  readonly complaints: string[];
+}
+
+/** A fresh browser profile on one page, which notes every script error and every breach of the security policy. */
+export async function openPage(
+  browser: Browser,
+  size: keyof typeof sizes,
+  options: { locale?: string } = {},
+): Promise<Visit> {
+  const context = await browser.newContext({
+    ...sizes[size],
+    locale: options.locale ?? 'en-US',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+      complaints.push(message.text());
+  });
+  return { page, context, complaints };
+}

@@ -1,0 +1,16 @@
+import { spawn } from 'node:child_process';
+
+/** `npm run dev`: the server restarts when its files change; Vite inside it reloads the web app on the fly. */
+const child = spawn(
+  process.execPath,
+  [
+    '--watch-path=server',
+    '--watch-path=contract',
+    '--watch-path=locales',
+    '--watch-preserve-output',
+    'server/main.ts',
+  ],
+  { stdio: 'inherit', env: { ...process.env, DEV: 'on' } },
+);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+child.once('exit', (code) => process.exit(code ?? 0));

@@ -1,0 +1,151 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { importExceptions, importRules } from './import-rules.ts';
+
+const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => file !== '' && existsSync(file));
+const sources = tracked.filter(
+  (file) => /\.(ts|tsx)$/.test(file) && !file.endsWith('.d.ts') && file !== 'server/kit/db-types.ts',
+);
+const content = new Map(sources.map((file) => [file, readFileSync(file, 'utf8')]));
+
+/** Every import of a file as a path from the root (ours) or a package name (theirs). */
+function importsOf(file: string): string[] {
+  const found = [...(content.get(file) ?? '').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(
+    (match) => match[1] ?? '',
+  );
+  return found.map((name) => {
+    if (name.startsWith('#')) return name.slice(1);
+    if (name.startsWith('.')) return normalize(join(dirname(file), name));
+    return name;
+  });
+}
+
+describe('who may import whom', () => {
+  test.each(importRules)('$name', (rule) => {
+    const breaches = sources.flatMap((file) => {
+      const from = rule.from.exec(file);
+      if (!from) return [];
+      const forbids = new RegExp(rule.forbids.source.replaceAll('$1', from[1] ?? ''));
+      return importsOf(file)
+        .filter((name) => forbids.test(name) && !rule.allows?.test(name))
+        .filter((name) => !(file.endsWith('.test.ts') && name.startsWith('test/')))
+        .filter(
+          (name) =>
+            !importExceptions.some((exception) => exception.file === file && exception.imports === name),
+        )
+        .map((name) => `${file} imports ${name}`);
+    });
+    expect(breaches, rule.why).toEqual([]);
+  });
+
+  test('no file imports itself in a circle', () => {
+    const isDone = new Set<string>();
+    const circles: string[] = [];
+    const walk = (file: string, path: readonly string[]): void => {
+      if (path.includes(file)) {
+        circles.push([...path.slice(path.indexOf(file)), file].join(' → '));
+        return;
+      }
+      if (isDone.has(file)) return;
+      for (const next of runtimeImportsOf(file)) if (content.has(next)) walk(next, [...path, file]);
+      isDone.add(file);
+    };
+    for (const file of sources) walk(file, []);
+    expect(circles).toEqual([]);
+  });
+});
+
+/** Type-only imports vanish before anything runs, so they make no circle. */
+function runtimeImportsOf(file: string): string[] {
+  const text = (content.get(file) ?? '')
+    .replaceAll(/import type [^;]+;/g, '')
+    .replaceAll(/import\([^)]*\)/g, '');
+  return [...text.matchAll(/from '([^']+)'/g)].map((match) => {
+    const name = match[1] ?? '';
+    return name.startsWith('#') ? name.slice(1) : normalize(join(dirname(file), name));
+  });
+}
+
+describe('doors', () => {
+  const grep = (pattern: RegExp, allowed: RegExp): string[] =>
+    sources.filter((file) => !allowed.test(file) && pattern.test(content.get(file) ?? ''));
+
+  test('only stores, ledger, access and kit hold SQL', () => {
+    const sql = /\bsql`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bpool\.query\(/;
+    const allowed =
+      /\.store\.ts$|^server\/(ledger|access|kit|embedded|realtime|demo)\/|^server\/providers\/mail\/local-mailbox|^server\/app\.ts|^test\/|^tools\/|\.test\.ts$/;
+    expect(grep(sql, allowed)).toEqual([]);
+  });
+
+  test('only config.ts and the launchers read the environment', () => {
+    const allowed = /^server\/(config|main)\.ts$|^server\/embedded\/|^test\/|^tools\/|^vite|\.test\.tsx?$/;
+    expect(grep(/process\.env/, allowed)).toEqual([]);
+  });
+
+  test('only clock.ts reads this machine’s time on the server', () => {
+    const time = /\bDate\.now\(\)|new Date\(\)|performance\.now\(\)/;
+    const allowed = /^server\/(kit\/clock\.ts|embedded\/)|^web\/|^test\/|^tools\/|^locales\/|\.test\.ts$/;
+    expect(grep(time, allowed)).toEqual([]);
+  });
+
+  test('SQL asks app_now(), never the bare clock', () => {
+    const bare = tracked
+      .filter(
+        (file) =>
+          file.startsWith('server/migrations/') ||
+          file.endsWith('.store.ts') ||
+          file.startsWith('server/ledger/'),
+      )
+      .filter((file) => !file.endsWith('.test.ts'))
+      .filter((file) => {
+        const text = readFileSync(file, 'utf8').replaceAll(/create function app_now[\s\S]*?\$\$;/g, '');
+        return /(?<!app_)\bnow\(\)|current_timestamp|clock_timestamp\(\)/i.test(text);
+      });
+    expect(bare).toEqual([]);
+  });
+});
+
+describe('habits', () => {
+  test('files are named after what they hold', () => {
+    const bad = sources.filter((file) =>
+      /(^|[/-])(utils?|helpers?|manager|service|misc|common)\.(ts|tsx)$/i.test(file),
+    );
+    expect(bad).toEqual([]);
+  });
+
+  test('no suppressions, no any, no skipped or focused tests, no TODO without a number', () => {
+    const bad = sources.filter((file) => {
+      if (file === 'tools/tidy.test.ts') return false;
+      const text = content.get(file) ?? '';
+      return /@ts-ignore|@ts-expect-error|biome-ignore|\bas any\b|: any\b|<any>|\b(it|test|describe)\.(skip|only|todo)\b|TODO(?!.*(#|decision )\d)/.test(
+        text,
+      );
+    });
+    expect(bad).toEqual([]);
+  });
+
+  test('long files are questions: none beyond 400 lines', () => {
+    const long = sources
+      .map((file) => ({ file, lines: (content.get(file) ?? '').split('\n').length }))
+      .filter(({ lines }) => lines > 400);
+    expect(long).toEqual([]);
+  });
+
+  test('migrations are numbered without a gap and say what they lock', () => {
+    const migrations = tracked.filter((file) => /^server\/migrations\/.*\.sql$/.test(file)).sort();
+    expect(migrations.map((file) => Number(file.slice('server/migrations/'.length).slice(0, 4)))).toEqual(
+      migrations.map((_, index) => index + 1),
+    );
+    for (const file of migrations) expect(readFileSync(file, 'utf8'), file).toMatch(/^-- [\s\S]*?Locks:/);
+  });
+
+  test('every server feature has a README', () => {
+    const features = new Set(sources.flatMap((file) => /^server\/features\/([^/]+)\//.exec(file)?.[1] ?? []));
+    for (const feature of features)
+      expect(existsSync(`server/features/${feature}/README.md`), feature).toBe(true);
+  });
+});

@@ -1,0 +1,34 @@
+import { NavLink } from 'react-router';
+import { Count } from '#web/ui/Count.tsx';
+import { useT } from './i18n.tsx';
+import { routeNamed } from './match.ts';
+import type { NavItem } from './nav-items.ts';
+import { screenOf } from './screens.ts';
+
+const COUNT_MAX = 99;
+
+/** One entry of the rail or the tab bar. Pointing at it starts loading its page. */
+export function NavEntry({ item, className }: { item: NavItem; className: string | undefined }) {
+  const t = useT();
+  const { name, icon: Icon, count } = item;
+  const { path, meta } = routeNamed(name);
+  const preload = () => screenOf(name)?.preload();
+  return (
+    <NavLink
+      to={path}
+      end={name === 'Home'}
+      className={className ?? ''}
+      title={t(meta.title)}
+      onPointerEnter={preload}
+      onFocus={preload}
+    >
+      <Icon size={21} strokeWidth={1.75} aria-hidden />
+      <span>{t(meta.title)}</span>
+      {count > 0 && (
+        <Count quiet={name === 'Notifications'} label={t('core.unread', { count })}>
+          {count > COUNT_MAX ? `${COUNT_MAX}+` : count}
+        </Count>
+      )}
+    </NavLink>
+  );
+}

@@ -1,0 +1,44 @@
+import { ChevronsUpDown } from 'lucide-react';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { AccountMenu } from './AccountMenu.tsx';
+import { useT } from './i18n.tsx';
+import type { NavItem } from './nav-items.ts';
+import { useRole } from './role.ts';
+import styles from './Shell.module.css';
+import { useUser } from './user-store.ts';
+
+interface YouProps {
+  /** A row at the foot of the rail, or the last tab on a phone. */
+  readonly look: 'row' | 'tab';
+  readonly pages: readonly NavItem[];
+}
+
+/** The person's own corner; opens the account menu. */
+export function You({ look, pages }: YouProps) {
+  const t = useT();
+  const role = useRole();
+  const info = useUser((user) => user.info);
+  const name = info?.displayName ?? '';
+  const handle = info?.creatorDomain ? `@${info.creatorDomain}` : t('core.role.fan');
+  const avatar = (
+    <Avatar name={name} src={info?.avatar} seed={info?.address ?? ''} size={look === 'row' ? 36 : 24} />
+  );
+
+  const trigger =
+    look === 'row' ? (
+      <button type="button" className={styles.you} aria-label={t('core.accountOf', { name })}>
+        {avatar}
+        <span className={styles.who}>
+          <bdi className={styles.name}>{name}</bdi>
+          <bdi className={styles.handle}>{role === 'creator' ? handle : t('core.role.fan')}</bdi>
+        </span>
+        <ChevronsUpDown size={18} strokeWidth={1.75} aria-hidden />
+      </button>
+    ) : (
+      <button type="button" className={styles.tab}>
+        {avatar}
+        <span>{t('core.you')}</span>
+      </button>
+    );
+  return <AccountMenu trigger={trigger} pages={pages} />;
+}

@@ -1,0 +1,23 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useUser } from './user-store.ts';
+
+const STALE_MS = 30_000;
+
+/** What screens have asked the server. The transport retries by itself, so nothing here does. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: false, staleTime: STALE_MS, throwOnError: false },
+    mutations: { retry: false },
+  },
+});
+
+// One person's answers are never shown to the next.
+useUser.subscribe((now, before) => {
+  if (now.address !== before.address) queryClient.clear();
+});
+
+/** Around everything that asks with `useQuery`. The main layout has it; a page outside it brings its own. */
+export function Queries({ children }: { children: ReactNode }) {
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
+}

@@ -1,0 +1,128 @@
+import { isRecord, parseJson } from './stored.ts';
+
+const BACKOFF_MIN_MS = 500;
+const BACKOFF_MAX_MS = 30_000;
+/** A server that pings and then falls silent this long is gone, even if the line still looks open. */
+const SILENCE_MAX_MS = 90_000;
+
+export interface SocketSetup {
+  readonly url: string;
+  /** A token that is good now; null when there is nobody to speak for, or no way to renew. */
+  readonly freshToken: () => Promise<string | null>;
+  /** The server says the token is no good. */
+  readonly onRefused: () => Promise<unknown>;
+  readonly onEvent: (name: string, payload: unknown) => void;
+  /** Too much was missed to catch up event by event. */
+  readonly onGap: () => void;
+  readonly readPosition: () => string | null;
+  readonly keepPosition: (position: string | null) => void;
+}
+
+/** Between half and all of a delay that doubles: a thousand browsers must not come back in the same second. */
+export function backoffMs(attempt: number, chance = Math.random()): number {
+  const ceiling = Math.min(BACKOFF_MAX_MS, BACKOFF_MIN_MS * 2 ** (attempt + 1));
+  return ceiling / 2 + (chance * ceiling) / 2;
+}
+
+/**
+ * One connection that comes back by itself and goes on after the last event it saw. Events are hints: whoever missed
+ * some asks the server again.
+ */
+export function createSocket(setup: SocketSetup) {
+  let socket: WebSocket | undefined;
+  let isWanted = false;
+  let attempt = 0;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+
+  function say(target: WebSocket, frame: Record<string, unknown>): void {
+    if (target.readyState === WebSocket.OPEN) target.send(JSON.stringify(frame));
+  }
+
+  function identify(target: WebSocket, token: string): void {
+    const after = setup.readPosition();
+    say(target, { type: 'auth', token, ...(after === null ? {} : { after }) });
+  }
+
+  async function connect(): Promise<void> {
+    clearTimeout(retry);
+    if (!isWanted || socket || !navigator.onLine) return;
+    const token = await setup.freshToken();
+    if (!isWanted || socket || token === null) return;
+
+    const opened = new WebSocket(setup.url);
+    socket = opened;
+    opened.onopen = () => identify(opened, token);
+    opened.onmessage = ({ data }) => hear(opened, parseJson(String(data)));
+    opened.onclose = () => {
+      if (socket !== opened) return;
+      forget();
+      retry = setTimeout(connect, backoffMs(attempt));
+      attempt += 1;
+    };
+  }
+
+  function hear(from: WebSocket, frame: unknown): void {
+    if (from !== socket || !isRecord(frame)) return;
+    if (silence !== undefined || frame.type === 'ping') watchSilence(from);
+    const position = typeof frame.position === 'string' ? frame.position : null;
+
+    if (frame.type === 'ping') say(from, { type: 'pong' });
+    if (frame.type === 'ready') {
+      attempt = 0;
+      // On a resume the missed events still follow: our own place moves with them, not ahead of them.
+      if (setup.readPosition() === null) setup.keepPosition(position);
+    }
+    if (frame.type === 'event' && typeof frame.name === 'string') {
+      setup.onEvent(frame.name, frame.payload);
+      if (position !== null) setup.keepPosition(position);
+    }
+    if (frame.type === 'gap') {
+      setup.keepPosition(position);
+      setup.onGap();
+    }
+    if (frame.type === 'error' && frame.reason === 'unauthorized')
+      void setup.onRefused().then(() => from.close());
+  }
+
+  function watchSilence(from: WebSocket): void {
+    clearTimeout(silence);
+    silence = setTimeout(() => from.close(), SILENCE_MAX_MS);
+  }
+
+  function forget(): void {
+    clearTimeout(silence);
+    silence = undefined;
+    socket = undefined;
+  }
+
+  function drop(): void {
+    clearTimeout(retry);
+    const leaving = socket;
+    forget();
+    leaving?.close();
+  }
+
+  /** At once instead of after the backoff: the person is back, or the network is. */
+  function connectNow(): void {
+    attempt = 0;
+    void connect();
+  }
+
+  return {
+    start(): void {
+      isWanted = true;
+      connectNow();
+    },
+    stop(): void {
+      isWanted = false;
+      drop();
+    },
+    pause: drop,
+    resume: connectNow,
+    /** The token was renewed: the open connection gets the new one. */
+    renew(token: string): void {
+      if (socket) identify(socket, token);
+    },
+  };
+}

@@ -1,0 +1,154 @@
+import { Mic, Send, Trash2 } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { Button } from './Button.tsx';
+import styles from './Composer.module.css';
+import { classes } from './classes.ts';
+import { IconButton } from './IconButton.tsx';
+import { Ticket } from './Ticket.tsx';
+
+/** Props of {@link Composer}. */
+export interface ComposerProps {
+  /** "Message Mira": the field's name and its placeholder. */
+  label: string;
+  value: string;
+  onValueChange(value: string): void;
+  onSend(): void;
+  sendLabel: string;
+  /** There is something to send besides text: an attachment. */
+  hasAttachment?: boolean | undefined;
+  /** IconButtons before the text: attach, vault. */
+  before?: ReactNode;
+  /** IconButtons after the text: emoji, AI. */
+  after?: ReactNode;
+  /** What lies above the field: attachments, price, free preview. */
+  tray?: ReactNode;
+  /** With nothing to send, the microphone takes the place of Send. */
+  voice?: { label: string; onPress(): void } | undefined;
+  /** The message has a price: Send becomes a ticket. */
+  price?: string | undefined;
+  /** Attachments are on their way: sending waits, and says so. */
+  uploading?: string | undefined;
+  /** A voice message is being recorded. */
+  recording?:
+    | { elapsed: string; label: string; cancelLabel: string; onCancel(): void; onSend(): void }
+    | undefined;
+  /** Why nothing can be written here. Replaces the field. */
+  blocked?: ReactNode;
+  maxLength?: number | undefined;
+}
+
+/** Where a message is written. Enter sends where there is a keyboard; Shift and Enter make a new line. */
+export function Composer(props: ComposerProps) {
+  const id = useId();
+  if (props.blocked) return <div className={classes(styles.composer, styles.blocked)}>{props.blocked}</div>;
+  if (props.recording) return <Recording {...props.recording} sendLabel={props.sendLabel} />;
+
+  const canSend = (props.value.trim() !== '' || props.hasAttachment === true) && !props.uploading;
+
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    // While an input method composes a word, Enter accepts the word. On touch keyboards Enter is a new line.
+    const isPlainEnter = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing;
+    if (!isPlainEnter || hasTouchKeyboard()) return;
+    event.preventDefault();
+    if (canSend) props.onSend();
+  }
+
+  return (
+    <div className={styles.composer}>
+      {props.tray && <div className={styles.tray}>{props.tray}</div>}
+      {props.uploading && (
+        <p className={styles.uploading} role="status">
+          {props.uploading}
+        </p>
+      )}
+      <div className={styles.row}>
+        <div className={styles.field}>
+          {props.before}
+          <label htmlFor={id} className={styles.hidden}>
+            {props.label}
+          </label>
+          <textarea
+            id={id}
+            className={classes(styles.input, !props.before && styles.padded)}
+            rows={1}
+            placeholder={props.label}
+            value={props.value}
+            maxLength={props.maxLength}
+            onChange={(event) => props.onValueChange(event.currentTarget.value)}
+            onKeyDown={onKeyDown}
+          />
+          {props.after}
+        </div>
+        <SendControl {...props} canSend={canSend} />
+      </div>
+    </div>
+  );
+}
+
+function SendControl(props: ComposerProps & { canSend: boolean }) {
+  const { canSend, voice } = props;
+  if (props.price !== undefined) {
+    return (
+      <Ticket
+        label=""
+        aria-label={`${props.sendLabel} ${props.price}`}
+        icon={<Send size={20} strokeWidth={1.75} aria-hidden data-flip="" />}
+        price={props.price}
+        disabled={!canSend}
+        onClick={props.onSend}
+        className={styles.ticket}
+      />
+    );
+  }
+  if (voice && props.value.trim() === '' && !props.hasAttachment) {
+    return (
+      <IconButton
+        className={styles.send}
+        variant="filled"
+        label={voice.label}
+        icon={<Mic size={21} strokeWidth={1.75} aria-hidden />}
+        onClick={voice.onPress}
+      />
+    );
+  }
+  return (
+    <IconButton
+      className={classes(styles.send, canSend && styles.ready)}
+      variant="filled"
+      label={props.sendLabel}
+      disabled={!canSend}
+      icon={<Send size={20} strokeWidth={1.75} aria-hidden data-flip="" />}
+      onClick={props.onSend}
+    />
+  );
+}
+
+function Recording(props: NonNullable<ComposerProps['recording']> & { sendLabel: string }) {
+  return (
+    <div className={styles.composer}>
+      <div className={styles.row}>
+        <IconButton
+          label={props.cancelLabel}
+          icon={<Trash2 size={20} strokeWidth={1.75} aria-hidden />}
+          onClick={props.onCancel}
+        />
+        <div className={styles.recording}>
+          <span className={styles.pulse} />
+          <span>{props.label}</span>
+          <bdi className={styles.elapsed}>{props.elapsed}</bdi>
+        </div>
+        <Button
+          variant="primary"
+          icon={<Send size={18} strokeWidth={1.75} aria-hidden data-flip="" />}
+          onClick={props.onSend}
+        >
+          {props.sendLabel}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function hasTouchKeyboard(): boolean {
+  return typeof window.matchMedia === 'function' && window.matchMedia('(pointer: coarse)').matches;
+}

@@ -1,0 +1,64 @@
+import { useId } from 'react';
+import { classes } from './classes.ts';
+import styles from './KeyholeScene.module.css';
+import { KEYHOLE_PATH } from './keyhole-path.ts';
+
+/** Props of {@link KeyholeScene}. */
+export interface KeyholeSceneProps {
+  /** Address of the picture. Decorative. */
+  src: string;
+  /** Size of the drawing's own space, which is scaled to cover the place it is given. */
+  width?: number | undefined;
+  height?: number | undefined;
+  /** The keyhole's middle and height in that space. */
+  hole?: { x: number; y: number; height: number } | undefined;
+  className?: string | undefined;
+}
+
+/**
+ * A dim room with one lit keyhole. Picture and hole share one drawing space, so the light stays on the same spot of
+ * the picture at every width.
+ */
+export function KeyholeScene(props: KeyholeSceneProps) {
+  const { src, width = 760, height = 900 } = props;
+  const hole = props.hole ?? { x: width / 2, y: height * 0.42, height: height * 0.6 };
+  const id = useId();
+  const scale = hole.height / 140;
+  const place = `translate(${hole.x - 50 * scale} ${hole.y - 70 * scale}) scale(${scale})`;
+  const picture = { href: src, width, height, preserveAspectRatio: 'xMidYMid slice' };
+  return (
+    <svg
+      className={classes(styles.scene, props.className)}
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+    >
+      <defs>
+        <clipPath id={`${id}-hole`}>
+          <path d={KEYHOLE_PATH} transform={place} />
+        </clipPath>
+        <filter id={`${id}-blur`} x="-10%" y="-10%" width="120%" height="120%">
+          <feGaussianBlur stdDeviation={height / 36} edgeMode="duplicate" />
+        </filter>
+        <radialGradient id={`${id}-halo`}>
+          <stop offset="0" className={styles.light} stopOpacity=".34" />
+          <stop offset="1" className={styles.light} stopOpacity="0" />
+        </radialGradient>
+        <linearGradient id={`${id}-floor`} x1="0" y1="0" x2="0" y2="1">
+          <stop offset=".5" stopColor="#040809" stopOpacity="0" />
+          <stop offset="1" stopColor="#040809" stopOpacity=".82" />
+        </linearGradient>
+      </defs>
+      <image {...picture} filter={`url(#${id}-blur)`} className={styles.room} />
+      <rect width={width} height={height} fill={`url(#${id}-floor)`} />
+      <circle
+        cx={hole.x}
+        cy={hole.y}
+        r={hole.height * 0.8}
+        fill={`url(#${id}-halo)`}
+        className={styles.halo}
+      />
+      <image {...picture} clipPath={`url(#${id}-hole)`} />
+    </svg>
+  );
+}

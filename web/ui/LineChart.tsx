@@ -1,0 +1,138 @@
+import { type ReactNode, useState } from 'react';
+import { classes } from './classes.ts';
+import styles from './LineChart.module.css';
+import { linePath } from './line-path.ts';
+
+/** One line of a {@link LineChart}. */
+export interface ChartSeries {
+  id: string;
+  label: string;
+  /** Number of a chart token; 1 is the total. */
+  color: 1 | 2 | 3 | 4 | 5;
+  /** The second cue beside colour. */
+  drawn?: 'area' | 'line' | 'dotted' | undefined;
+  /** One value per point; null where data is missing. */
+  values: readonly (number | null)[];
+}
+
+/** Props of {@link LineChart}. */
+export interface LineChartProps {
+  /** What is drawn and over which time. */
+  label: string;
+  series: readonly ChartSeries[];
+  /** Name of each point: "Fri 6 November". */
+  points: readonly string[];
+  /** Lines across, from the lowest up; the last is the top of the chart. */
+  ticks: readonly { value: number; label: string }[];
+  /** Words below, with the number of the point they stand under. */
+  marks: readonly { point: number; label: string }[];
+  formatValue(value: number): string;
+  /** Replaces the drawing: a Skeleton, EmptyState or Banner. */
+  instead?: ReactNode;
+  /** Some days are missing: says which. */
+  partial?: ReactNode;
+}
+
+const WIDTH = 1000;
+const HEIGHT = 300;
+
+/** Series over time. Arrow keys step through the points, and each point's values are read out. */
+export function LineChart(props: LineChartProps) {
+  const { series, points, ticks, formatValue } = props;
+  const [at, setAt] = useState<number>();
+  if (props.instead) return <div className={styles.instead}>{props.instead}</div>;
+
+  const top = ticks.at(-1)?.value || 1;
+  const last = Math.max(1, points.length - 1);
+  const valuesAt = (place: number) =>
+    series.map((one) => ({ ...one, value: one.values[place] ?? null })).filter((one) => one.value !== null);
+  const inWords = (place: number) =>
+    [points[place], ...valuesAt(place).map((one) => `${one.label} ${formatValue(one.value ?? 0)}`)].join(
+      ', ',
+    );
+
+  return (
+    <figure className={styles.chart} dir="ltr">
+      <ul className={styles.legend}>
+        {series.map((one) => (
+          <li
+            key={one.id}
+            className={classes(one.drawn === 'dotted' && styles.dottedKey)}
+            style={{ '--ink': `var(--chart-${one.color})` }}
+          >
+            {one.label}
+          </li>
+        ))}
+      </ul>
+      <div className={styles.frame}>
+        <div className={styles.ticks} aria-hidden>
+          {ticks.map((tick) => (
+            <span key={tick.value} style={{ '--up': `${(tick.value / top) * 100}%` }}>
+              {tick.label}
+            </span>
+          ))}
+        </div>
+        <div className={styles.plot} onPointerLeave={() => setAt(undefined)}>
+          <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+            {ticks.map((tick) => {
+              const y = HEIGHT - (tick.value / top) * HEIGHT;
+              return <path key={tick.value} d={`M0 ${y}H${WIDTH}`} className={styles.grid} />;
+            })}
+            {series.map((one) => {
+              const { line, area } = linePath(one.values, { width: WIDTH, height: HEIGHT, top });
+              return (
+                <g key={one.id} style={{ '--ink': `var(--chart-${one.color})` }}>
+                  {(one.drawn ?? 'area') === 'area' && <path d={area} className={styles.area} />}
+                  <path d={line} className={classes(styles.line, one.drawn === 'dotted' && styles.dotted)} />
+                </g>
+              );
+            })}
+          </svg>
+          {at !== undefined && (
+            <>
+              <span className={styles.needle} style={{ '--x': `${(at / last) * 100}%` }} />
+              <div
+                className={classes(styles.card, at > last / 2 && styles.before)}
+                style={{ '--x': `${(at / last) * 100}%` }}
+                aria-hidden
+              >
+                <span>{points[at]}</span>
+                {valuesAt(at).map((one) => (
+                  <div key={one.id} style={{ '--ink': `var(--chart-${one.color})` }}>
+                    <span>{one.label}</span>
+                    <bdi>{formatValue(one.value ?? 0)}</bdi>
+                  </div>
+                ))}
+              </div>
+            </>
+          )}
+          <input
+            type="range"
+            className={styles.stepper}
+            min={0}
+            max={last}
+            value={at ?? last}
+            aria-label={props.label}
+            aria-valuetext={inWords(at ?? last)}
+            onChange={(event) => setAt(event.currentTarget.valueAsNumber)}
+            onFocus={() => setAt(at ?? last)}
+            onBlur={() => setAt(undefined)}
+            onPointerMove={(event) => {
+              const box = event.currentTarget.getBoundingClientRect();
+              const share = (event.clientX - box.left) / box.width;
+              setAt(Math.min(last, Math.max(0, Math.round(share * last))));
+            }}
+          />
+        </div>
+      </div>
+      <div className={styles.marks} aria-hidden>
+        {props.marks.map((mark) => (
+          <span key={mark.point} style={{ '--x': `${(mark.point / last) * 100}%` }}>
+            {mark.label}
+          </span>
+        ))}
+      </div>
+      {props.partial && <figcaption className={styles.partial}>{props.partial}</figcaption>}
+    </figure>
+  );
+}

@@ -1,0 +1,111 @@
+import { HandCoins, RotateCcw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+import styles from './MessageBubble.module.css';
+import { MessageStatus, type MessageStatusProps } from './MessageStatus.tsx';
+
+interface Written {
+  /** Theirs or mine. */
+  side: 'in' | 'out';
+  status: MessageStatusProps;
+  /** For a failed message: sends it again. */
+  retry?: { label: ReactNode; onPress(): void } | undefined;
+}
+
+/** Words, or a voice recording made of an AudioWave. */
+export interface TextMessageProps extends Written {
+  kind: 'text' | 'voice';
+  children: ReactNode;
+}
+
+/** Photo, video, locked or unlocked media. */
+export interface MediaMessageProps extends Written {
+  kind: 'media';
+  /** LockedMedia, picture or video. */
+  media: ReactNode;
+  children?: ReactNode;
+  /** "Unlocked $4.00", "Pay once, keep it.", "$15.00 · not opened yet". */
+  note?: ReactNode;
+  /** Green for what was earned or opened. */
+  noteTone?: 'quiet' | 'positive' | undefined;
+}
+
+/** A tip that landed in the thread. */
+export interface TipMessageProps extends Written {
+  kind: 'tip';
+  /** Formatted. */
+  amount: string;
+  children: ReactNode;
+}
+
+/** Said by the product: a date, a membership that began, a message that was deleted. */
+export interface SystemMessageProps {
+  kind: 'system';
+  children: ReactNode;
+}
+
+/** Props of {@link MessageBubble}. */
+export type MessageBubbleProps = TextMessageProps | MediaMessageProps | TipMessageProps | SystemMessageProps;
+
+/** One message of a thread. */
+export function MessageBubble(props: MessageBubbleProps) {
+  if (props.kind === 'system') {
+    return (
+      <p className={styles.system}>
+        <span>{props.children}</span>
+      </p>
+    );
+  }
+  return (
+    <div className={classes(styles.line, styles[props.side])}>
+      <div className={styles.stack}>
+        <Bubble {...props} />
+        {props.retry && (
+          <button type="button" className={styles.retry} onClick={props.retry.onPress}>
+            <RotateCcw size={14} strokeWidth={2} aria-hidden />
+            {props.retry.label}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Bubble(props: TextMessageProps | MediaMessageProps | TipMessageProps) {
+  if (props.kind === 'tip') {
+    return (
+      <div className={styles.tip}>
+        <span className={styles.coin}>
+          <HandCoins size={22} strokeWidth={1.75} aria-hidden />
+        </span>
+        <div>
+          <bdi className={styles.amount}>{props.amount}</bdi>
+          <div className={styles.tipNote}>{props.children}</div>
+        </div>
+        <MessageStatus {...props.status} />
+      </div>
+    );
+  }
+  if (props.kind === 'media') {
+    return (
+      <div className={classes(styles.bubble, styles.withMedia)}>
+        {props.media}
+        {props.children && <div className={styles.caption}>{props.children}</div>}
+        <div className={styles.foot}>
+          <span className={classes(styles.note, props.noteTone === 'positive' && styles.earned)}>
+            {props.note}
+          </span>
+          <MessageStatus {...props.status} />
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className={classes(styles.bubble, styles[props.kind])}>
+      {props.children}
+      <span className={styles.when}>
+        <MessageStatus {...props.status} />
+      </span>
+    </div>
+  );
+}

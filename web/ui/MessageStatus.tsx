@@ -1,0 +1,29 @@
+import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+import styles from './MessageStatus.module.css';
+
+export type DeliveryState = 'sending' | 'sent' | 'delivered' | 'read' | 'failed';
+
+/** Props of {@link MessageStatus}. */
+export interface MessageStatusProps {
+  /** "14:24". */
+  time: ReactNode;
+  /** For one's own messages. */
+  state?: DeliveryState | undefined;
+  /** The state in words; needed with `state`. */
+  stateLabel?: string | undefined;
+}
+
+const ICONS = { sending: Clock, sent: Check, delivered: CheckCheck, read: CheckCheck, failed: CircleAlert };
+
+/** When a message was written, and how far it got. */
+export function MessageStatus({ time, state, stateLabel }: MessageStatusProps) {
+  const Icon = state && ICONS[state];
+  return (
+    <span className={classes(styles.status, state && styles[state])} dir="ltr">
+      <bdi>{time}</bdi>
+      {Icon && <Icon size={15} strokeWidth={1.75} role="img" aria-label={stateLabel} />}
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+import { PostCard } from './PostCard.tsx';
+import styles from './PostCardSkeleton.module.css';
+import { Skeleton } from './Skeleton.tsx';
+
+/** Props of {@link PostCardSkeleton}. */
+export interface PostCardSkeletonProps {
+  /** "Loading". */
+  label: string;
+}
+
+/** The geometry of a post that is on its way. */
+export function PostCardSkeleton({ label }: PostCardSkeletonProps) {
+  return (
+    <PostCard
+      label={label}
+      avatar={<Skeleton shape="circle" width="44px" height="44px" />}
+      name={<Skeleton width="38%" height="13px" className={styles.first} />}
+      meta={<Skeleton width="24%" height="11px" />}
+      media={<Skeleton shape="block" ratio="16 / 10" />}
+    >
+      <Skeleton width="92%" className={styles.first} />
+      <Skeleton width="64%" />
+    </PostCard>
+  );
+}

@@ -1,0 +1,18 @@
+import styles from './TypingBubble.module.css';
+
+/** Props of {@link TypingBubble}. */
+export interface TypingBubbleProps {
+  /** "Mira is typing", announced once and politely. */
+  label: string;
+}
+
+/** The other person is writing. */
+export function TypingBubble({ label }: TypingBubbleProps) {
+  return (
+    <div className={styles.bubble} role="status" aria-label={label}>
+      <i />
+      <i />
+      <i />
+    </div>
+  );
+}

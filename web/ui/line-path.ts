@@ -1,0 +1,36 @@
+/** The space a series is drawn in. */
+export interface PlotBox {
+  width: number;
+  height: number;
+  /** The value at the upper edge. */
+  top: number;
+}
+
+/** SVG paths of a series. A missing value breaks the line: nothing is drawn that was not measured. */
+export function linePath(values: readonly (number | null)[], box: PlotBox): { line: string; area: string } {
+  const last = Math.max(1, values.length - 1);
+  let line = '';
+  let area = '';
+  let startX: number | undefined;
+  let endX = 0;
+  const closeArea = () => {
+    if (startX !== undefined) area += `L${round(endX)} ${box.height}L${round(startX)} ${box.height}Z`;
+    startX = undefined;
+  };
+  values.forEach((value, place) => {
+    if (value === null) return closeArea();
+    const x = (place / last) * box.width;
+    const y = box.height - (value / box.top) * box.height;
+    const step = `${startX === undefined ? 'M' : 'L'}${round(x)} ${round(y)}`;
+    startX ??= x;
+    endX = x;
+    line += step;
+    area += step;
+  });
+  closeArea();
+  return { line, area };
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}
