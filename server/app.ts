@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Boot } from '#contract/boot.ts';
@@ -86,7 +87,7 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
     mountSandboxMail(http, mailbox);
     mountDemoArt(http);
   }
-  await mountPages(http, config);
+  await mountPages(http, config, log);
 
   const runner = await startJobs(jobsDatabase.pool, account.jobs, log);
   const loops = [
@@ -114,7 +115,7 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
   };
 }
 
-async function mountPages(http: FastifyInstance, config: Config): Promise<void> {
+async function mountPages(http: FastifyInstance, config: Config, log: Log): Promise<void> {
   const boot: Omit<Boot, 'version'> = {
     brand: config.brand,
     demo: config.isDemo ? demoLogins : null,
@@ -127,6 +128,11 @@ async function mountPages(http: FastifyInstance, config: Config): Promise<void> 
   }
   const { builtVersion, mountWebApp } = await import('./pages/web-app.ts');
   const distDir = join(rootDir, 'dist');
+  // The start builds the pages first; a test of calls alone does without them.
+  if (!existsSync(join(distDir, 'index.html'))) {
+    log.warn('there is no built web app: no pages are served');
+    return;
+  }
   await mountWebApp(http, { distDir, boot: { ...boot, version: await builtVersion(distDir) } });
 }
 

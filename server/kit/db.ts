@@ -84,6 +84,7 @@ export function openDatabase(
   });
   // An idle connection that the database drops (restart, crash) must not end this process; the pool opens another.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), ...(log ? { log } : {}) });
   return { db, pool, close: () => db.destroy() };
 }

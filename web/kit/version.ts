@@ -7,6 +7,7 @@ const RELOADED_FOR = 'reloadedFor';
 
 const holds = new Set<symbol>();
 let wanted: string | undefined;
+let reload = () => location.reload();
 
 /** No reload while this is held: something is being paid, uploaded or written. Gives the function that lets go. */
 export function holdReload(): () => void {
@@ -19,7 +20,8 @@ export function holdReload(): () => void {
 }
 
 /** Watches for a newer version, and for code that is gone because of one. */
-export function startVersionCheck(): void {
+export function startVersionCheck(reloadPage = reload): void {
+  reload = reloadPage;
   void checkVersion();
   setInterval(checkVersion, VERSION_CHECK_MS);
   window.addEventListener('focus', checkVersion);
@@ -55,7 +57,7 @@ async function reloadFor(version: string): Promise<void> {
   // Without storage nothing would stop the next reload, and the one after.
   if (readText('sessionStorage', RELOADED_FOR) !== version) return;
   await clearCaches();
-  location.reload();
+  reload();
 }
 
 async function clearCaches(): Promise<void> {

@@ -1,0 +1,29 @@
+import { defaultBrand } from '#contract/brand.ts';
+import type { Config } from '#server/config.ts';
+import { xpubOf } from '#server/kit/addresses.ts';
+
+const secrets = {
+  sealing: 'a sealing secret that only tests know',
+  addressXpub: xpubOf('the seed of the addresses in tests'),
+  database: '',
+};
+
+/** The settings of a platform that lives as long as a test: a demo on any free port of this machine, saying nothing. */
+export function testConfig(dataDir: string, changes: Partial<Config> = {}): Config {
+  return {
+    port: 0,
+    host: '127.0.0.1',
+    dataDir,
+    databaseUrl: null,
+    isDemo: true,
+    isDevelopment: false,
+    publicUrl: null,
+    trustedHops: 0,
+    brand: defaultBrand,
+    logLevel: 'silent',
+    metricsToken: null,
+    smtp: null,
+    secrets,
+    ...changes,
+  };
+}

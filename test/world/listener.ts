@@ -1,0 +1,90 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { WebSocket } from 'ws';
+import { z } from 'zod';
+import type { EventType, PayloadOf } from '#contract/kit.ts';
+
+const PATIENCE_MS = 10_000;
+
+const Frame = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('event'),
+    id: z.number(),
+    name: z.string(),
+    payload: z.unknown(),
+    position: z.string(),
+  }),
+  z.object({ type: z.literal('ready'), position: z.string() }),
+  z.object({ type: z.literal('following'), topic: z.string() }),
+  z.object({ type: z.literal('error'), reason: z.string(), topic: z.string().optional() }),
+  z.object({ type: z.literal('gap') }),
+  z.object({ type: z.literal('ping') }),
+]);
+
+export type SocketFrame = z.output<typeof Frame>;
+
+/** A real socket that has been let in, and everything it was sent. */
+export interface Listener {
+  readonly frames: readonly SocketFrame[];
+  /** The close code, once the socket is closed by either side. */
+  readonly closed: Promise<number>;
+  readonly isOpen: boolean;
+  hasHeard(eventId: number): boolean;
+  /** The events of one kind so far, each once: a resumed socket may be sent one again. */
+  heard<E extends EventType>(event: E): PayloadOf<E>[];
+  /** Waits until something is true of what was sent, and fails with `missing` when it never becomes so. */
+  until(isTrue: () => boolean, missing: string): Promise<void>;
+  send(frame: object): void;
+  close(): Promise<void>;
+}
+
+/** Opens `/ws` and gives the token; resolves when the server says it is ready. */
+export async function openListener(
+  origin: string,
+  { token, after }: { token: string; after?: string },
+): Promise<Listener> {
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws`, { origin });
+  const frames: SocketFrame[] = [];
+  const closed = new Promise<number>((resolve) => socket.on('close', resolve));
+  const until = async (isTrue: () => boolean, missing: string): Promise<void> => {
+    const deadline = performance.now() + PATIENCE_MS;
+    while (!isTrue()) {
+      if (performance.now() > deadline) throw new Error(missing);
+      await pause(5);
+    }
+  };
+  socket.on('message', (data) => {
+    const frame = Frame.parse(JSON.parse(String(data)));
+    frames.push(frame);
+    if (frame.type === 'ping') socket.send(JSON.stringify({ type: 'pong' }));
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.on('open', resolve);
+    socket.on('error', reject);
+  });
+  socket.send(JSON.stringify({ type: 'auth', token, ...(after === undefined ? {} : { after }) }));
+  await until(
+    () => frames.some(({ type }) => type === 'ready') || socket.readyState !== WebSocket.OPEN,
+    'The server never said that the socket is ready.',
+  );
+  const events = () => frames.filter((frame) => frame.type === 'event');
+  return {
+    frames,
+    closed,
+    get isOpen() {
+      return socket.readyState === WebSocket.OPEN;
+    },
+    hasHeard: (eventId) => events().some(({ id }) => id === eventId),
+    heard<E extends EventType>({ name, payload }: E): PayloadOf<E>[] {
+      const byId = new Map(events().map((event) => [event.id, event]));
+      return [...byId.values()]
+        .filter((event) => event.name === name)
+        .map((event) => payload.parse(event.payload) as PayloadOf<E>);
+    },
+    until,
+    send: (frame) => socket.send(JSON.stringify(frame)),
+    async close() {
+      socket.close();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { type RefusalName, refusals } from '#contract/codes.ts';
+
+/** The call was answered with a refusal; what it says is exactly what a browser would have read. */
+export class RefusedError extends Error {
+  readonly status: number;
+  readonly code: number;
+  readonly reason: RefusalName;
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(answer: { status: number; code: number; reason: RefusalName; details: object; msg: string }) {
+    super(`${answer.reason} (${answer.code}): ${answer.msg}`);
+    this.name = 'RefusedError';
+    this.status = answer.status;
+    this.code = answer.code;
+    this.reason = answer.reason;
+    this.details = { ...answer.details };
+  }
+}
+
+const isRefusalName = (value: string): value is RefusalName => Object.hasOwn(refusals, value);
+
+const Envelope = z.discriminatedUnion('success', [
+  z.strictObject({ success: z.literal(true), code: z.literal(200), data: z.unknown(), msg: z.string() }),
+  z.strictObject({
+    success: z.literal(false),
+    code: z.number().int(),
+    data: z.looseObject({ reason: z.string().refine(isRefusalName) }),
+    msg: z.string().min(1),
+  }),
+]);
+
+/** What an answer carries, or the refusal it stands for. Anything but the promised envelope fails the test. */
+export async function readAnswer(response: Response): Promise<unknown> {
+  const envelope = Envelope.parse(await response.json());
+  if (envelope.success) return envelope.data;
+  const { reason, ...details } = envelope.data;
+  if (!isRefusalName(reason)) throw new Error(`No refusal is called ${reason}.`);
+  throw new RefusedError({ status: response.status, code: envelope.code, reason, details, msg: envelope.msg });
+}

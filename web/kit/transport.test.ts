@@ -1,0 +1,336 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type CallRow, calls } from 'virtual:calls';
+import { useAlerts } from './alerts.ts';
+import { ApiFailure, api, refusalOf } from './api.ts';
+import { initLanguage } from './i18n.tsx';
+import { alice, bad, good, playNetwork, sessionOf } from './testing.ts';
+import { useToasts } from './toasts.ts';
+import { send } from './transport.ts';
+import { changeUser, clearUser, isLoggedIn, useUser } from './user-store.ts';
+
+const tip: CallRow = { path: '/charge/v1/tip', key: 'required', alert: 'global', who: 'person' };
+const PROBLEM = 'There seems to be a problem. Please try again.';
+
+const alerts = () => useAlerts.getState().alerts.map(({ message }) => message);
+const failureOf = async (work: Promise<unknown>): Promise<ApiFailure> => {
+  const outcome = await work.then(
+    () => new Error('it worked'),
+    (error: unknown) => error,
+  );
+  if (outcome instanceof ApiFailure) return outcome;
+  throw outcome;
+};
+/** Lets the retries and the tracking happen without waiting for them. */
+const settle = async <R>(work: Promise<R>): Promise<R> => {
+  work.catch(() => undefined);
+  await vi.advanceTimersByTimeAsync(10_000);
+  return work;
+};
+const logIn = (token = 'token-1') =>
+  changeUser({ info: alice, address: alice.address, token, tokenExpiresAt: Date.now() + 900_000 });
+
+beforeEach(async () => {
+  await initLanguage();
+  vi.useFakeTimers();
+  window.history.replaceState(null, '', '/settings');
+});
+
+afterEach(async () => {
+  // Beyond the duplicate window and the life of a toast, so that no test hears of another.
+  await vi.advanceTimersByTimeAsync(20_000);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  clearUser();
+  localStorage.clear();
+  useAlerts.setState({ alerts: [] });
+});
+
+test('every request carries the headers of the product', async () => {
+  logIn();
+  const { seen } = playNetwork(() => good({ sessions: [] }));
+  await api.account.sessions();
+  expect(seen[0]).toMatchObject({
+    path: '/api/dfans/v1/session/list',
+    body: {},
+    headers: { 'content-type': 'application/json', authorization: 'token-1', 'user-type': 'BUYER', locale: 'en' },
+  });
+  expect(seen[0]?.headers.fingerprint).toMatch(/^[0-9a-f-]{36}$/);
+  expect(seen[0]?.headers.fingerprint).toBe(localStorage.getItem('fingerprint'));
+  expect(seen[0]?.headers).not.toHaveProperty('idempotency-key');
+});
+
+test('somebody with a shop acts as seller, and as buyer when the call says so', async () => {
+  changeUser({ info: { ...alice, creatorDomain: 'alices-shop' }, address: alice.address, token: 't' });
+  const { seen } = playNetwork(() => good({ sessions: [] }));
+  await api.account.sessions();
+  await api.account.sessions({}, { isSeller: false });
+  expect(seen[0]?.headers).toMatchObject({ 'user-type': 'SELLER', 'shop-domain': 'alices-shop' });
+  expect(seen[1]?.headers).toMatchObject({ 'user-type': 'BUYER' });
+  expect(seen[1]?.headers).not.toHaveProperty('shop-domain');
+});
+
+test('a lost connection is tried three times more, a second apart, and then said', async () => {
+  const { seen } = playNetwork(() => 'down');
+  const work = failureOf(api.platform.preAccess({ code: 'x_y' }));
+  await vi.advanceTimersByTimeAsync(900);
+  expect(seen).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(seen).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(seen).toHaveLength(4);
+  const failure = await work;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(seen).toHaveLength(4);
+  expect(failure).toMatchObject({ kind: 'network', message: `${PROBLEM} (Max retries reached)` });
+  expect(alerts()).toEqual([`${PROBLEM} (Max retries reached)`]);
+});
+
+test('a lost connection that comes back costs the person nothing', async () => {
+  const { seen } = playNetwork((_, count) => (count < 4 ? 'down' : good({ sessions: [] })));
+  await expect(settle(api.account.sessions())).resolves.toEqual({ sessions: [] });
+  expect(seen).toHaveLength(4);
+  expect(alerts()).toEqual([]);
+});
+
+test.each([
+  ['a 500 with words', () => bad(500, 500, 'Our fault.'), 'Our fault. (Max retries reached)'],
+  ['a 503 without words', () => bad(503, 503), `${PROBLEM} (Max retries reached)`],
+  ['a page instead of an envelope', () => new Response('<html>', { status: 200 }), `${PROBLEM} (Max retries reached)`],
+  ['a proxy page with a 4xx', () => new Response('too big', { status: 413 }), `${PROBLEM} (Max retries reached)`],
+  ['JSON that is no envelope', () => Response.json({ ok: true }), `${PROBLEM} (Max retries reached)`],
+])('%s is a bad response and is retried', async (_, answer, message) => {
+  const { seen } = playNetwork(answer);
+  expect(await settle(failureOf(api.platform.preAccess({ code: 'x_y' })))).toMatchObject({ kind: 'network', message });
+  expect(seen).toHaveLength(4);
+  expect(alerts()).toEqual([message]);
+});
+
+test('each network error is tracked, with neither body nor token', async () => {
+  logIn('secret-token');
+  const { tracked } = playNetwork(() => 'down');
+  await settle(failureOf(api.account.updatePassword({ oldPassword: 'hunter22', newPassword: 'hunter23' })));
+  const events = tracked.flatMap(({ body }) => (body as { events: { event: string; extra: object }[] }).events);
+  expect(events).toHaveLength(4);
+  expect(events[0]).toMatchObject({
+    event: 'error_network',
+    page: '/settings',
+    extra: { message: 'network error', code: 0, url: '/dfans/v1/password/update', attempt: 0 },
+  });
+  expect(JSON.stringify(tracked.map(({ body }) => body))).not.toMatch(/hunter|secret-token/);
+});
+
+test('a readable 4xx is never retried and alerts with its number', async () => {
+  const { seen, tracked } = playNetwork(() => bad(404, 404, 'Not here.', { reason: 'not_found' }));
+  const failure = await settle(failureOf(api.platform.preAccess({ code: 'x_y' })));
+  expect(seen).toHaveLength(1);
+  expect(tracked).toHaveLength(0);
+  expect(alerts()).toEqual(['Not here. (No.404.)']);
+  expect(failure).toMatchObject({ kind: 'refused', code: 404, reason: 'not_found', message: 'Not here.' });
+  expect(refusalOf(api.platform.preAccess, failure)?.reason).toBe('not_found');
+});
+
+test('a failure without words says the usual sentence', async () => {
+  playNetwork(() => bad(409, 409));
+  await failureOf(api.platform.preAccess({ code: 'x_y' }));
+  expect(alerts()).toEqual([`${PROBLEM} (No.409.)`]);
+});
+
+test('a quiet call never alerts, neither refused nor unreachable', async () => {
+  const credentials = { email: 'a@example.test', password: 'password' };
+  playNetwork((_, count) => (count === 1 ? bad(400, 999_999, 'No.') : 'down'));
+  await failureOf(api.account.logIn({ type: 5, credentials }));
+  await settle(failureOf(api.account.logIn({ type: 5, credentials })));
+  expect(alerts()).toEqual([]);
+});
+
+test.each([
+  1012108, 101029, 101038, 1012049, 1012048, 101040, 101041, 101011, 101006, 1012027, 101007,
+])('code %i stays with its screen', async (code) => {
+  playNetwork(() => bad(400, code, 'Said in place.'));
+  expect((await failureOf(api.platform.preAccess({ code: 'x_y' }))).code).toBe(code);
+  expect(alerts()).toEqual([]);
+});
+
+test('the same message is not shown again within three seconds, another one is', async () => {
+  playNetwork(({ body }) => bad(409, 409, (body as { code: string }).code));
+  const fail = (code: string) => failureOf(api.platform.preAccess({ code }));
+  await fail('same_thing');
+  await fail('other_thing');
+  await fail('same_thing');
+  expect(alerts()).toEqual(['same_thing (No.409.)', 'other_thing (No.409.)']);
+  useAlerts.setState({ alerts: [] });
+  await vi.advanceTimersByTimeAsync(2_900);
+  await fail('same_thing');
+  expect(alerts()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(200);
+  await fail('same_thing');
+  expect(alerts()).toEqual(['same_thing (No.409.)']);
+});
+
+test.each([
+  ['302', 302, '/wallet?from=x', '/wallet?from=x'],
+  ['302 to elsewhere', 302, 'https://evil.example/', '/home'],
+  ['302 by two slashes', 302, '//evil.example', '/home'],
+  ['403 with a path', 403, '/becomeCreator', '/becomeCreator'],
+  ['403 with a foreign path', 403, '//evil.example', '/home'],
+])('code %s leads to a page of ours, silently', async (_, code, msg, path) => {
+  playNetwork(() => bad(code === 302 ? 200 : 403, code, msg));
+  await failureOf(api.platform.preAccess({ code: 'x_y' }));
+  expect(location.pathname + location.search).toBe(path);
+  expect(alerts()).toEqual([]);
+});
+
+test('a 403 without a path alerts and stays', async () => {
+  playNetwork(() => bad(403, 403, 'Not for you.'));
+  await failureOf(api.platform.preAccess({ code: 'x_y' }));
+  expect(location.pathname).toBe('/settings');
+  expect(alerts()).toEqual(['Not for you. (No.403.)']);
+});
+
+test('a restricted account alerts even on a quiet call, with the way to support', async () => {
+  playNetwork(() => bad(403, 1012220, 'Restricted.', { reason: 'account_restricted' }));
+  const credentials = { email: 'a@example.test', password: 'password' };
+  const failure = await failureOf(api.account.logIn({ type: 5, credentials }));
+  expect(refusalOf(api.account.logIn, failure)?.reason).toBe('account_restricted');
+  expect(useAlerts.getState().alerts).toMatchObject([
+    { message: 'Restricted. (No.1012220.)', action: { label: 'Support' } },
+  ]);
+});
+
+test('an ended token is renewed once and the call repeated with the new one', async () => {
+  logIn('old');
+  const { seen } = playNetwork(({ path, headers }) => {
+    if (path.endsWith('/refresh-token')) return good(sessionOf('new'));
+    return headers.authorization === 'new' ? good({ sessions: [] }) : bad(401, 401);
+  });
+  await expect(api.account.sessions()).resolves.toEqual({ sessions: [] });
+  expect(seen.map(({ path }) => path)).toEqual([
+    '/api/dfans/v1/session/list',
+    '/api/dfans/v1/refresh-token',
+    '/api/dfans/v1/session/list',
+  ]);
+  expect(useUser.getState().token).toBe('new');
+});
+
+test('ten calls with an ended token share one renewal', async () => {
+  logIn('old');
+  const { seen } = playNetwork(({ path, headers }) => {
+    if (path.endsWith('/refresh-token')) return good(sessionOf('new'));
+    return headers.authorization === 'new' ? good({ sessions: [] }) : bad(401, 401);
+  });
+  await Promise.all(Array.from({ length: 10 }, () => api.account.sessions()));
+  expect(seen.filter(({ path }) => path.endsWith('/refresh-token'))).toHaveLength(1);
+});
+
+test('a token about to end is renewed before the call', async () => {
+  logIn('old');
+  changeUser({ tokenExpiresAt: Date.now() + 30_000 });
+  const { seen } = playNetwork(({ path }) =>
+    good(path.endsWith('/refresh-token') ? sessionOf('new') : { sessions: [] }),
+  );
+  await api.account.sessions();
+  expect(seen.map(({ headers }) => headers.authorization)).toEqual(['old', 'new']);
+});
+
+test('a refused renewal ends everything: requests abort, the person is forgotten, login follows', async () => {
+  logIn();
+  sessionStorage.setItem('draft', 'x');
+  playNetwork(({ path }) => {
+    if (path === '/api/rate/limit/access') return 'hang';
+    return bad(401, 401);
+  });
+  const hanging = failureOf(api.platform.access({ code: 'x_y' }));
+  const failure = await failureOf(api.account.sessions());
+  expect(failure).toMatchObject({ kind: 'ended', code: 401 });
+  expect(await hanging).toMatchObject({ kind: 'ended', code: 401 });
+  expect(isLoggedIn()).toBe(false);
+  expect(localStorage.getItem('user')).toBeNull();
+  expect(sessionStorage.getItem('draft')).toBeNull();
+  expect(location.pathname).toBe('/login');
+  expect(useToasts.getState().toasts.map(({ message }) => message)).toEqual(['Unauthorized']);
+  expect(alerts()).toEqual([]);
+});
+
+test('while nobody can answer the renewal, the person stays logged in', async () => {
+  logIn();
+  playNetwork(({ path }) => (path.endsWith('/refresh-token') ? 'down' : bad(401, 401)));
+  const failure = await settle(failureOf(api.account.sessions()));
+  expect(failure.kind).toBe('network');
+  expect(isLoggedIn()).toBe(true);
+  expect(location.pathname).toBe('/settings');
+});
+
+test('a wrong password is about the password: nobody is logged out by it', async () => {
+  logIn();
+  playNetwork(() => bad(401, 401));
+  await failureOf(api.account.logOut());
+  expect(isLoggedIn()).toBe(true);
+});
+
+test('the key of an act is made before the first send and stays the same over all tries', async () => {
+  logIn();
+  const { seen } = playNetwork((_, count) => (count < 3 ? 'down' : good({})));
+  await settle(send(tip, { amount: '1' }));
+  const keys = seen.map(({ headers }) => headers['idempotency-key']);
+  expect(keys).toHaveLength(3);
+  expect(keys[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('the key survives a renewal in the middle, and two acts have two keys', async () => {
+  logIn('old');
+  const { seen } = playNetwork(({ path, headers }) => {
+    if (path.endsWith('/refresh-token')) return good(sessionOf('new'));
+    return headers.authorization === 'new' ? good({}) : bad(401, 401);
+  });
+  await send(tip, {});
+  await send(tip, {});
+  const keys = seen.filter(({ path }) => path.endsWith('/tip')).map(({ headers }) => headers['idempotency-key']);
+  expect(keys[0]).toBe(keys[1]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
+test('a named act keeps its key over a reload until it is answered', async () => {
+  logIn();
+  let isUp = false;
+  const { seen } = playNetwork(() => (isUp ? good({}) : 'down'));
+  const keys = () => [...new Set(seen.map(({ headers }) => headers['idempotency-key']))];
+  await settle(failureOf(send(tip, {}, { keyFor: 'tip:bob' })));
+
+  vi.resetModules();
+  const reloaded = await import('./transport.ts');
+  isUp = true;
+  await reloaded.send(tip, {}, { keyFor: 'tip:bob' });
+  expect(keys()).toHaveLength(1);
+
+  await reloaded.send(tip, {}, { keyFor: 'tip:bob' });
+  expect(keys()).toHaveLength(2);
+});
+
+test('a refusal is an answer: the next try of a named act is a new act', async () => {
+  logIn();
+  const { seen } = playNetwork(() => bad(422, 1012048, 'Not enough.'));
+  await failureOf(send(tip, {}, { keyFor: 'tip:bob' }));
+  await failureOf(send(tip, {}, { keyFor: 'tip:bob' }));
+  expect(seen[0]?.headers['idempotency-key']).not.toBe(seen[1]?.headers['idempotency-key']);
+});
+
+test('a caller who gives up gets their own abort, and nobody is alerted', async () => {
+  playNetwork(() => 'hang');
+  const controller = new AbortController();
+  const work = api.platform.preAccess({ code: 'x_y' }, { signal: controller.signal });
+  work.catch(() => undefined);
+  await vi.advanceTimersByTimeAsync(10);
+  controller.abort(new Error('left the page'));
+  await expect(work).rejects.toThrow('left the page');
+  expect(alerts()).toEqual([]);
+});
+
+test('the table of calls carries no schema', () => {
+  expect(calls.account.logIn).toEqual({
+    path: '/{product}/v1/login/password',
+    key: 'none',
+    alert: 'quiet',
+    who: 'anyone',
+  });
+});
