@@ -1,4 +1,4 @@
-import { type Runner, run, runMigrations, type TaskList } from 'graphile-worker';
+import { Logger, type Runner, run, runMigrations, type TaskList } from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { z } from 'zod';
@@ -25,7 +25,15 @@ export async function enqueue<P extends z.ZodType>(
   );
 }
 
-export const prepareJobs = (pool: pg.Pool): Promise<void> => runMigrations({ pgPool: pool });
+/** The queue's own chatter goes where everything else is logged, a level lower than it thinks it deserves. */
+const quietly = (log: Log | null): Logger =>
+  new Logger(
+    () => (level, message) =>
+      level === 'error' || level === 'warning' ? log?.warn(message) : log?.debug(message),
+  );
+
+export const prepareJobs = (pool: pg.Pool): Promise<void> =>
+  runMigrations({ pgPool: pool, logger: quietly(null) });
 
 const CONCURRENCY = 4;
 const POLL_MS = 1_000;
@@ -40,7 +48,8 @@ export async function startJobs(pool: pg.Pool, jobs: readonly Job[], log: Log): 
     concurrency: CONCURRENCY,
     pollInterval: POLL_MS,
     noHandleSignals: true,
-    noPreparedStatements: false,
+    crontab: '',
+    logger: quietly(log),
   });
   runner.events.on('job:error', ({ job: failed, error }) =>
     log.warn({ job: failed.task_identifier, err: error }, 'job failed, will be tried again'),

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 import type { EventType, PayloadOf } from '#contract/kit.ts';
@@ -45,13 +44,24 @@ export async function openListener(
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws`, { origin });
   const frames: SocketFrame[] = [];
   const closed = new Promise<number>((resolve) => socket.on('close', resolve));
-  const until = async (isTrue: () => boolean, missing: string): Promise<void> => {
-    const deadline = performance.now() + PATIENCE_MS;
-    while (!isTrue()) {
-      if (performance.now() > deadline) throw new Error(missing);
-      await pause(5);
-    }
-  };
+  const until = (isTrue: () => boolean, missing: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const look = (): void => {
+        if (!isTrue()) return;
+        stop();
+        resolve();
+      };
+      const patience = setTimeout(() => {
+        stop();
+        reject(new Error(missing));
+      }, PATIENCE_MS);
+      const stop = (): void => {
+        clearTimeout(patience);
+        socket.off('message', look).off('close', look);
+      };
+      socket.on('message', look).on('close', look);
+      look();
+    });
   socket.on('message', (data) => {
     const frame = Frame.parse(JSON.parse(String(data)));
     frames.push(frame);

@@ -36,5 +36,11 @@ export async function readAnswer(response: Response): Promise<unknown> {
   if (envelope.success) return envelope.data;
   const { reason, ...details } = envelope.data;
   if (!isRefusalName(reason)) throw new Error(`No refusal is called ${reason}.`);
-  throw new RefusedError({ status: response.status, code: envelope.code, reason, details, msg: envelope.msg });
+  throw new RefusedError({
+    status: response.status,
+    code: envelope.code,
+    reason,
+    details,
+    msg: envelope.msg,
+  });
 }

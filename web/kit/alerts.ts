@@ -39,7 +39,7 @@ function raise(alert: GlobalAlert): void {
 }
 
 /** Remembers when each message was shown last, and says whether that is too short ago to show it again. */
-export function wasJustShown<K>(times: Map<K, number>, message: K, now = Date.now()): boolean {
+export function wasJustShown<K>(times: Map<K, number>, message: K, now = performance.now()): boolean {
   for (const [each, at] of times) if (now - at >= DUPLICATE_ALERT_WINDOW_MS) times.delete(each);
   if (times.has(message)) return true;
   times.set(message, now);

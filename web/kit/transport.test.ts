@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type CallRow, calls } from 'virtual:calls';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { useAlerts } from './alerts.ts';
 import { ApiFailure, api, refusalOf } from './api.ts';
 import { initLanguage } from './i18n.tsx';
@@ -29,16 +29,19 @@ const settle = async <R>(work: Promise<R>): Promise<R> => {
 const logIn = (token = 'token-1') =>
   changeUser({ info: alice, address: alice.address, token, tokenExpiresAt: Date.now() + 900_000 });
 
-beforeEach(async () => {
+beforeAll(async () => {
   await initLanguage();
+  // Once for the whole file: the clock must only ever go forward, as people's clocks do.
   vi.useFakeTimers();
+});
+
+beforeEach(() => {
   window.history.replaceState(null, '', '/settings');
 });
 
 afterEach(async () => {
   // Beyond the duplicate window and the life of a toast, so that no test hears of another.
   await vi.advanceTimersByTimeAsync(20_000);
-  vi.useRealTimers();
   vi.unstubAllGlobals();
   clearUser();
   localStorage.clear();
@@ -52,7 +55,12 @@ test('every request carries the headers of the product', async () => {
   expect(seen[0]).toMatchObject({
     path: '/api/dfans/v1/session/list',
     body: {},
-    headers: { 'content-type': 'application/json', authorization: 'token-1', 'user-type': 'BUYER', locale: 'en' },
+    headers: {
+      'content-type': 'application/json',
+      authorization: 'token-1',
+      'user-type': 'BUYER',
+      locale: 'en',
+    },
   });
   expect(seen[0]?.headers.fingerprint).toMatch(/^[0-9a-f-]{36}$/);
   expect(seen[0]?.headers.fingerprint).toBe(localStorage.getItem('fingerprint'));
@@ -95,12 +103,23 @@ test('a lost connection that comes back costs the person nothing', async () => {
 test.each([
   ['a 500 with words', () => bad(500, 500, 'Our fault.'), 'Our fault. (Max retries reached)'],
   ['a 503 without words', () => bad(503, 503), `${PROBLEM} (Max retries reached)`],
-  ['a page instead of an envelope', () => new Response('<html>', { status: 200 }), `${PROBLEM} (Max retries reached)`],
-  ['a proxy page with a 4xx', () => new Response('too big', { status: 413 }), `${PROBLEM} (Max retries reached)`],
+  [
+    'a page instead of an envelope',
+    () => new Response('<html>', { status: 200 }),
+    `${PROBLEM} (Max retries reached)`,
+  ],
+  [
+    'a proxy page with a 4xx',
+    () => new Response('too big', { status: 413 }),
+    `${PROBLEM} (Max retries reached)`,
+  ],
   ['JSON that is no envelope', () => Response.json({ ok: true }), `${PROBLEM} (Max retries reached)`],
 ])('%s is a bad response and is retried', async (_, answer, message) => {
   const { seen } = playNetwork(answer);
-  expect(await settle(failureOf(api.platform.preAccess({ code: 'x_y' })))).toMatchObject({ kind: 'network', message });
+  expect(await settle(failureOf(api.platform.preAccess({ code: 'x_y' })))).toMatchObject({
+    kind: 'network',
+    message,
+  });
   expect(seen).toHaveLength(4);
   expect(alerts()).toEqual([message]);
 });
@@ -109,7 +128,9 @@ test('each network error is tracked, with neither body nor token', async () => {
   logIn('secret-token');
   const { tracked } = playNetwork(() => 'down');
   await settle(failureOf(api.account.updatePassword({ oldPassword: 'hunter22', newPassword: 'hunter23' })));
-  const events = tracked.flatMap(({ body }) => (body as { events: { event: string; extra: object }[] }).events);
+  const events = tracked.flatMap(
+    ({ body }) => (body as { events: { event: string; extra: object }[] }).events,
+  );
   expect(events).toHaveLength(4);
   expect(events[0]).toMatchObject({
     event: 'error_network',
@@ -143,13 +164,14 @@ test('a quiet call never alerts, neither refused nor unreachable', async () => {
   expect(alerts()).toEqual([]);
 });
 
-test.each([
-  1012108, 101029, 101038, 1012049, 1012048, 101040, 101041, 101011, 101006, 1012027, 101007,
-])('code %i stays with its screen', async (code) => {
-  playNetwork(() => bad(400, code, 'Said in place.'));
-  expect((await failureOf(api.platform.preAccess({ code: 'x_y' }))).code).toBe(code);
-  expect(alerts()).toEqual([]);
-});
+test.each([1012108, 101029, 101038, 1012049, 1012048, 101040, 101041, 101011, 101006, 1012027, 101007])(
+  'code %i stays with its screen',
+  async (code) => {
+    playNetwork(() => bad(400, code, 'Said in place.'));
+    expect((await failureOf(api.platform.preAccess({ code: 'x_y' }))).code).toBe(code);
+    expect(alerts()).toEqual([]);
+  },
+);
 
 test('the same message is not shown again within three seconds, another one is', async () => {
   playNetwork(({ body }) => bad(409, 409, (body as { code: string }).code));
@@ -260,7 +282,7 @@ test('while nobody can answer the renewal, the person stays logged in', async ()
   expect(location.pathname).toBe('/settings');
 });
 
-test('a wrong password is about the password: nobody is logged out by it', async () => {
+test('a 401 about identity itself logs nobody out', async () => {
   logIn();
   playNetwork(() => bad(401, 401));
   await failureOf(api.account.logOut());
@@ -285,7 +307,9 @@ test('the key survives a renewal in the middle, and two acts have two keys', asy
   });
   await send(tip, {});
   await send(tip, {});
-  const keys = seen.filter(({ path }) => path.endsWith('/tip')).map(({ headers }) => headers['idempotency-key']);
+  const keys = seen
+    .filter(({ path }) => path.endsWith('/tip'))
+    .map(({ headers }) => headers['idempotency-key']);
   expect(keys[0]).toBe(keys[1]);
   expect(keys[2]).not.toBe(keys[0]);
 });

@@ -56,6 +56,9 @@ const nobody: User = {
   agoraChatInfo: null,
 };
 
+/** Fields that are text when they are there at all. */
+const texts: readonly string[] = ['address', 'token', 'fcmToken', 'userAgentKey', 'payFixedFee'];
+
 /** The spec's user store, kept in local storage and the same in every tab. Change it with {@link changeUser}. */
 export const useUser = create<User>(() => readUser());
 
@@ -101,8 +104,6 @@ export function readUser(text: string | null = readText('localStorage', KEY)): U
   // Every field was just checked against the shape of the one it replaces.
   return user as unknown as User;
 }
-
-const texts: readonly string[] = ['address', 'token', 'fcmToken', 'userAgentKey', 'payFixedFee'];
 
 function hasShape(field: string, value: unknown, fallback: unknown): boolean {
   if (value === null || value === undefined) return false;

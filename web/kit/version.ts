@@ -19,17 +19,25 @@ export function holdReload(): () => void {
   };
 }
 
-/** Watches for a newer version, and for code that is gone because of one. */
-export function startVersionCheck(reloadPage = reload): void {
+/** Watches for a newer version, and for code that is gone because of one. Gives the function that stops it. */
+export function startVersionCheck(reloadPage = reload): () => void {
   reload = reloadPage;
+  const controller = new AbortController();
+  const { signal } = controller;
   void checkVersion();
-  setInterval(checkVersion, VERSION_CHECK_MS);
-  window.addEventListener('focus', checkVersion);
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void checkVersion();
-  });
+  const timer = setInterval(checkVersion, VERSION_CHECK_MS);
+  window.addEventListener('focus', checkVersion, { signal });
+  document.addEventListener('visibilitychange', checkIfVisible, { signal });
   // Code that cannot be fetched is usually code of a version that is no longer there.
-  window.addEventListener('vite:preloadError', () => void reloadFor(`${boot.version}:missing`));
+  window.addEventListener('vite:preloadError', () => void reloadFor(`${boot.version}:missing`), { signal });
+  return () => {
+    clearInterval(timer);
+    controller.abort();
+  };
+}
+
+function checkIfVisible(): void {
+  if (document.visibilityState === 'visible') void checkVersion();
 }
 
 export async function checkVersion(): Promise<void> {

@@ -45,6 +45,15 @@ export interface AmountPickerProps {
 export function AmountPicker(props: AmountPickerProps) {
   const { own, hint, error } = props;
   const id = useId();
+  const note = (
+    <div
+        id={`${id}-note`}
+        aria-live="polite"
+        className={classes(styles.note, Boolean(error) && styles.error)}
+      >
+        {error || hint}
+      </div>
+  );
   return (
     <fieldset className={styles.picker} disabled={props.disabled}>
       <legend className={styles.legend}>{props.label}</legend>
@@ -69,13 +78,7 @@ export function AmountPicker(props: AmountPickerProps) {
           />
         </div>
       )}
-      <div
-        id={`${id}-note`}
-        aria-live="polite"
-        className={classes(styles.note, Boolean(error) && styles.error)}
-      >
-        {error || hint}
-      </div>
+      {own && note}
       {props.presets.length > 0 && (
         <div className={styles.presets}>
           {props.presets.map((preset) => (
@@ -95,6 +98,7 @@ export function AmountPicker(props: AmountPickerProps) {
           ))}
         </div>
       )}
+      {!own && note}
     </fieldset>
   );
 }

@@ -66,12 +66,12 @@ export function Field(props: FieldFrameProps) {
         className={classes(
           frame !== 'bare' && styles.frame,
           frame === 'area' && styles.area,
-          Boolean(error) && styles.invalid,
+          Boolean(error) && frame !== 'bare' && styles.invalid,
           props.disabled && styles.disabled,
           props.readOnly && styles.readOnly,
         )}
       >
-        {props.leading && <span className={styles.leading}>{props.leading}</span>}
+        {props.leading && <span className={classes(styles.leading, typeof props.leading === 'string' && styles.prefix)}>{props.leading}</span>}
         {props.children(control)}
         {props.trailing}
         {frame === 'line' && error && (

@@ -19,7 +19,7 @@ export interface RadioGroupProps<Value extends string> {
   labelHidden?: boolean | undefined;
   options: readonly RadioOption<Value>[];
   value: Value | undefined;
-  onValueChange(value: Value): void;
+  onValueChange(value: NoInfer<Value>): void;
   /** Plain rows, or cards side by side that stack on a phone. */
   look?: 'rows' | 'cards' | undefined;
   disabled?: boolean | undefined;

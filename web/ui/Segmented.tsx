@@ -16,7 +16,7 @@ export interface SegmentedProps<Value extends string> {
   label: string;
   segments: readonly Segment<Value>[];
   value: Value;
-  onValueChange(value: Value): void;
+  onValueChange(value: NoInfer<Value>): void;
   wide?: boolean | undefined;
   className?: string | undefined;
 }

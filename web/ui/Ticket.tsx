@@ -50,7 +50,9 @@ export function Ticket({
         </span>
         {isPaying && (
           <span className={styles.payingText}>
-            <Spinner size={size === 'sm' ? 14 : 16} />
+            <span>
+              <Spinner size={size === 'sm' ? 14 : 16} />
+            </span>
             <span>{payingLabel}</span>
           </span>
         )}

@@ -16,7 +16,7 @@ export interface UnderlineTabsProps<Value extends string> {
   label: string;
   tabs: readonly UnderlineTab<Value>[];
   value: Value;
-  onValueChange(value: Value): void;
+  onValueChange(value: NoInfer<Value>): void;
   /** The panel of the current tab. */
   children: ReactNode;
 }

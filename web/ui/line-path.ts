@@ -17,8 +17,11 @@ export function linePath(values: readonly (number | null)[], box: PlotBox): { li
     if (startX !== undefined) area += `L${round(endX)} ${box.height}L${round(startX)} ${box.height}Z`;
     startX = undefined;
   };
-  values.forEach((value, place) => {
-    if (value === null) return closeArea();
+  for (const [place, value] of values.entries()) {
+    if (value === null) {
+      closeArea();
+      continue;
+    }
     const x = (place / last) * box.width;
     const y = box.height - (value / box.top) * box.height;
     const step = `${startX === undefined ? 'M' : 'L'}${round(x)} ${round(y)}`;
@@ -26,7 +29,7 @@ export function linePath(values: readonly (number | null)[], box: PlotBox): { li
     endX = x;
     line += step;
     area += step;
-  });
+  }
   closeArea();
   return { line, area };
 }

@@ -17,7 +17,9 @@ export interface RefreshToken {
 }
 
 export function readRefreshCookie(request: RequestFacts): RefreshToken | null {
-  const match = /^([0-9a-f-]{36})\.([A-Za-z0-9_-]{43})$/.exec(request.cookies[REFRESH_COOKIE] ?? '');
+  const match = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([A-Za-z0-9_-]{43})$/.exec(
+    request.cookies[REFRESH_COOKIE] ?? '',
+  );
   return match?.[1] && match[2] ? { sessionId: match[1], token: match[2] } : null;
 }
 

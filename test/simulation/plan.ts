@@ -1,0 +1,49 @@
+import { ACTS, topUp } from './acts.ts';
+import type { Deed, Payment, Stage } from './deed.ts';
+import { randomFrom } from './random.ts';
+
+const FANS = 24;
+const CREATORS = 6;
+/** Holds are resolved and tips refunded soon after; further back most of them are settled. */
+const MEMORY = 300;
+
+export interface Planned {
+  readonly op: number;
+  readonly act: string;
+  readonly deed: Deed;
+  /** Sent so many times at once, as by an impatient finger. */
+  readonly copies: number;
+  /** Sent once more after the answer, as by a client that never heard it. */
+  readonly isRepeated: boolean;
+}
+
+/** Plans any operation from the seed and its number alone, so that a restarted worker goes on where it was. */
+export function planner(seed: number): (op: number) => Planned {
+  const people = randomFrom(seed, 'people');
+  const fans = Array.from({ length: FANS }, people.uuid);
+  const creators = Array.from({ length: CREATORS }, people.uuid);
+  const begin = (op: number) => {
+    const random = randomFrom(seed, op);
+    return { random, id: random.uuid(), act: random.weighted(ACTS) };
+  };
+
+  const plan = (op: number): Planned => {
+    const { random, id, act } = begin(op);
+    const earlier = (name: 'tip' | 'hold'): Payment | undefined => {
+      const tries = Array.from({ length: 40 }, () => op - 1 - random.int(MEMORY));
+      const found = tries.find((other) => other >= 0 && begin(other).act.name === name);
+      const deed = found === undefined ? undefined : plan(found).deed;
+      return deed && 'gross' in deed ? (deed as Payment) : undefined;
+    };
+    const stage: Stage = { id, random, fans, creators, earlier };
+    const deed = act.plan(stage);
+    return {
+      op,
+      act: deed ? act.name : 'top_up',
+      deed: deed ?? topUp(stage),
+      copies: random.chance(10) ? 3 : 1,
+      isRepeated: random.chance(10),
+    };
+  };
+  return plan;
+}

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { openDatabase } from '#server/kit/db.ts';
+import { sealBlock, TransferConflict } from '#server/ledger/index.ts';
+import type { Answer } from './deed.ts';
+import { openJournal, readJournal } from './journal.ts';
+import { type Planned, planner } from './plan.ts';
+import { HONEST, PLANTS } from './plants.ts';
+
+/** One app node and its clients. It may be killed at any moment; a new one reads the journal and goes on. */
+export interface WorkerTask {
+  url: string;
+  seed: number;
+  operations: number;
+  worker: number;
+  workers: number;
+  journal: string;
+  plant: string | null;
+}
+
+/** Clients that talk to this node at once. */
+const CLIENTS = 6;
+const SEAL_EVERY_MS = 250;
+const REPORT_EVERY = 20;
+
+const task = JSON.parse(process.argv[2] ?? '') as WorkerTask;
+const plant = PLANTS[task.plant ?? ''];
+const transact = plant?.transact ?? HONEST.transact;
+const tools = plant?.tools ?? HONEST.tools;
+
+const lines = readJournal(task.journal);
+const answered = new Set(lines.flatMap((line) => ('answer' in line || 'fault' in line ? [line.op] : [])));
+const journal = openJournal(task.journal);
+const { db, close } = openDatabase(task.url, { connections: CLIENTS * 2 + 1 });
+const plan = planner(task.seed);
+let next = task.worker;
+let isDone = false;
+
+// Without the controller there is nobody to work for.
+const quit = () => process.exit(1);
+process.once('disconnect', quit);
+
+await Promise.all([allClients(), sealer()]);
+report();
+journal.close();
+await close();
+process.off('disconnect', quit);
+process.disconnect();
+
+async function allClients(): Promise<void> {
+  await Promise.all(Array.from({ length: CLIENTS }, client));
+  isDone = true;
+}
+
+async function client(): Promise<void> {
+  for (;;) {
+    const op = next;
+    next += task.workers;
+    if (op >= task.operations) return;
+    if (answered.has(op)) continue;
+    await carryOut(plan(op));
+    answered.add(op);
+    if (answered.size % REPORT_EVERY === 0) report();
+  }
+}
+
+/** Sends until the answer is known. After a lost connection it may or may not have happened: ask again, same id. */
+async function carryOut({ op, act, deed, copies, isRepeated }: Planned): Promise<void> {
+  journal.write({ op, sent: act, id: deed.id });
+  for (;;) {
+    const answer = await send(op, deed, copies);
+    if (answer === 'unknown') {
+      await pause(20);
+      continue;
+    }
+    if (answer === 'ok' && isRepeated) {
+      const again = await send(op, deed, 1, { isQuiet: true });
+      if (again !== 'ok' && again !== 'unknown') journal.write({ op, fault: `was ok, then ${again}` });
+    }
+    return;
+  }
+}
+
+async function send(
+  op: number,
+  deed: Planned['deed'],
+  copies: number,
+  { isQuiet = false } = {},
+): Promise<Answer> {
+  let isBelieved = false;
+  const answers: Answer[] = [];
+  const believe = (answer: Answer) => {
+    answers.push(answer);
+    if (answer !== 'ok' || isBelieved) return;
+    isBelieved = true;
+    if (!isQuiet) journal.write({ op, answer });
+  };
+  const results = await Promise.allSettled(
+    Array.from({ length: copies }, () => transact(db, (tx) => deed.perform(tx, tools), believe)),
+  );
+  const failures = results.flatMap((result) =>
+    result.status === 'rejected' ? [result.reason as Error] : [],
+  );
+  const fault = failures.find(isFault);
+  if (fault) {
+    journal.write({ op, fault: fault.message });
+    return 'fault';
+  }
+  if (isBelieved) return 'ok';
+  const [failure] = failures;
+  if (failure) {
+    journal.write({ op, unknown: reasonOf(failure) });
+    return 'unknown';
+  }
+  const [answer] = answers;
+  assert(answer);
+  if (!isQuiet) journal.write({ op, answer });
+  return answer;
+}
+
+/** Everything that a lost connection, a restart or a deadlock explains leaves the outcome open. The rest is a bug. */
+function isFault(error: Error): boolean {
+  if (error instanceof pg.DatabaseError) return !/^(08|40|53|57)/.test(error.code ?? '');
+  return (
+    error instanceof TransferConflict || error instanceof assert.AssertionError || error instanceof TypeError
+  );
+}
+
+function reasonOf(error: Error & { code?: unknown }): string {
+  return typeof error.code === 'string' ? error.code : error.message;
+}
+
+async function sealer(): Promise<void> {
+  while (!isDone) {
+    try {
+      await sealBlock(db);
+    } catch (error) {
+      if (!(error instanceof Error) || isFault(error)) throw error;
+    }
+    await pause(SEAL_EVERY_MS);
+  }
+}
+
+function report(): void {
+  process.send?.({ done: answered.size });
+}

@@ -1,0 +1,130 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { account, profileChanged, sessionEnded } from '#contract/account.ts';
+import { platform } from '#contract/platform.ts';
+import { openWorld, RefusedError, type World } from './world.ts';
+
+describe('the world that tests are told in', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld();
+  });
+
+  test('a newcomer registers with the code that was mailed, and is logged in', async () => {
+    const nora = await world.newcomer({ email: 'nora@world.test' });
+
+    const { own } = await nora.call(account.profile, { addressOrDomain: nora.address });
+
+    expect(own).toMatchObject({ id: nora.id, firstLogin: true, creatorDomain: null });
+    expect(await world.mail('nora@world.test')).toHaveLength(1);
+    expect(await world.mail('nobody@world.test')).toEqual([]);
+  });
+
+  test('people are who they are said to be', async () => {
+    const creator = await world.creator({ displayName: 'Mira', creatorDomain: 'mira-plays' });
+    const operator = await world.operator();
+
+    const { profile } = await operator.call(account.profile, { addressOrDomain: 'mira-plays' });
+    const { own } = await operator.call(account.profile, { addressOrDomain: operator.address });
+
+    expect(profile).toMatchObject({ displayName: 'Mira', address: creator.address });
+    expect(own).toMatchObject({ isOperator: true, firstLogin: false });
+  });
+
+  test('an event is heard on a socket that was open before, and on one that is opened after', async () => {
+    const alice = await world.fan();
+    const before = await alice.listen();
+
+    await alice.call(account.updateProfile, { displayName: 'Alice' });
+
+    await before.until(() => before.heard(profileChanged).length === 1, 'The open socket heard nothing.');
+    expect(before.heard(profileChanged)).toEqual([
+      expect.objectContaining({ id: alice.id, displayName: 'Alice' }),
+    ]);
+    expect(await alice.heard(profileChanged)).toEqual(before.heard(profileChanged));
+    expect(await alice.heard(sessionEnded)).toEqual([]);
+  });
+
+  test('nobody hears what is meant for somebody else', async () => {
+    const alice = await world.fan();
+    const bob = await world.fan();
+
+    await alice.call(account.updateProfile, { displayName: 'Alice' });
+
+    expect(await alice.heard(profileChanged)).toHaveLength(1);
+    expect(await bob.heard(profileChanged)).toEqual([]);
+  });
+
+  test('a refusal arrives with its name, number, class and details', async () => {
+    const alice = await world.fan();
+    const visitor = world.visitor();
+    const guess = { type: 5, credentials: { email: alice.email, password: 'not-the-password' } } as const;
+
+    const wrong = await refusalOf(visitor.call(account.logIn, guess));
+    const noName = await refusalOf(alice.call(account.updateProfile, { displayName: '' }));
+    const stranger = await refusalOf(visitor.call(platform.preAccess, { code: 'tg_share_x' }));
+
+    expect(wrong).toMatchObject({ reason: 'wrong_credentials', code: 101_006, status: 400 });
+    expect(noName).toMatchObject({
+      reason: 'invalid_input',
+      status: 400,
+      details: { fields: ['displayName'] },
+    });
+    expect(stranger).toMatchObject({ reason: 'unauthorized', code: 401, status: 401 });
+  });
+
+  test('time moves when it is told to, and whoever logs in again goes on', async () => {
+    const world = await openWorld();
+    const alice = await world.fan();
+
+    await world.advance(16 * 60_000);
+
+    expect(await refusalOf(alice.call(account.sessions, {}))).toMatchObject({ reason: 'unauthorized' });
+    await alice.call(account.refresh, {});
+    expect((await alice.call(account.sessions, {})).sessions).toHaveLength(1);
+    await alice.relogin();
+    expect((await alice.call(account.sessions, {})).sessions).toHaveLength(2);
+    await world.close();
+  });
+
+  test('two nodes on one database are one platform', async () => {
+    const alice = await world.fan();
+    const other = await world.secondNode();
+    const phone = await alice.elsewhere();
+    phone.node = other;
+
+    await alice.call(account.updateProfile, { about: 'told at the first' });
+
+    expect(await phone.heard(profileChanged)).toMatchObject([{ about: 'told at the first' }]);
+    const { own } = await phone.call(account.profile, { addressOrDomain: alice.address });
+    expect(own?.about).toBe('told at the first');
+  });
+
+  test('a session that is ended elsewhere closes its socket', async () => {
+    const alice = await world.fan();
+    const phone = await alice.elsewhere();
+    const ears = await phone.listen();
+
+    await alice.call(account.revokeOtherSessions, {});
+
+    expect(await ears.closed).toBe(4001);
+    expect(await alice.heard(sessionEnded)).toHaveLength(1);
+  });
+
+  test('any request can be made raw, and the database asked', async () => {
+    const answer = await world.visitor().raw('/healthz');
+    const rows = await world.sql<{ people: number }>`select count(*)::integer as people from people`;
+
+    expect(await answer.json()).toEqual({ status: 'ok' });
+    expect(rows[0]?.people).toBeGreaterThan(0);
+  });
+});
+
+async function refusalOf(call: Promise<unknown>): Promise<RefusedError> {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof RefusedError) return error;
+    throw error;
+  }
+  throw new Error('The call was not refused.');
+}

@@ -1,0 +1,158 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll } from 'vitest';
+import { account } from '#contract/account.ts';
+import type { Config } from '#server/config.ts';
+import { hashPassword, insertPeople, type SettledPerson } from '#server/features/account/index.ts';
+import { type Db, inTransaction } from '#server/kit/db.ts';
+import { openTestDatabase } from './database.ts';
+import { type Browser, openBrowser } from './world/browser.ts';
+import { testConfig } from './world/config.ts';
+import { jobsDone, type Letter, lettersTo, moveClock, personEvents } from './world/facts.ts';
+import { type PlatformNode, startNode } from './world/node.ts';
+import { type Identity, logInAt, type Person, personAt, type Surroundings } from './world/person.ts';
+
+export type { Browser, CallOptions } from './world/browser.ts';
+export type { Letter } from './world/facts.ts';
+export type { Listener } from './world/listener.ts';
+export type { Person } from './world/person.ts';
+export { RefusedError } from './world/refused.ts';
+
+/** Who somebody is when they enter; whatever is not said is made up. */
+export type PersonTraits = Partial<Omit<SettledPerson, 'passwordHash'>>;
+
+/** A whole platform of its own: a database, a server on a port, and people at browsers. */
+export interface World {
+  readonly origin: string;
+  readonly db: Db;
+  readonly databaseUrl: string;
+  readonly node: PlatformNode;
+  /** A browser in which nobody is logged in. */
+  visitor(): Browser;
+  /** Somebody who has an account already and is logged in. */
+  person(traits?: PersonTraits): Promise<Person>;
+  fan(traits?: PersonTraits): Promise<Person>;
+  /** A creator with a page of their own. */
+  creator(traits?: PersonTraits): Promise<Person>;
+  operator(traits?: PersonTraits): Promise<Person>;
+  /** Somebody who registers as people do: asks for a code, reads the mail, fills in the form. */
+  newcomer(given?: { email?: string; password?: string }): Promise<Person>;
+  /** Mail to an address, newest first, once every letter that was ordered by now is sent. */
+  mail(to: string): Promise<Letter[]>;
+  /** The code in the newest letter to an address. */
+  mailedCode(to: string): Promise<string>;
+  /** Waits until every job that is due has been done. */
+  settled(): Promise<void>;
+  /** Moves the platform's clock; access tokens last 15 minutes, so people may have to log in again. */
+  advance(ms: number): Promise<void>;
+  sql<Row>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Row[]>;
+  /** Another server on the same database; `person.node = …` sends somebody's next calls there. */
+  secondNode(): Promise<PlatformNode>;
+  /** Every world is closed after its test file; a test that opens many closes its own. */
+  close(): Promise<void>;
+}
+
+const PASSWORD = 'correct-horse-9';
+/** Hashing is slow on purpose, so all people of all worlds share one hash. */
+let passwordHash: Promise<string> | null = null;
+const openWorlds = new Set<World>();
+
+afterAll(async () => {
+  await Promise.all([...openWorlds].map((world) => world.close()));
+});
+
+export async function openWorld({ config: changes = {} }: { config?: Partial<Config> } = {}): Promise<World> {
+  const database = await openTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'world-'));
+  const config = testConfig(dataDir, changes);
+  const node = await startNode(config, database.url);
+  const { db } = database;
+  const stops: (() => Promise<void>)[] = [
+    () => rm(dataDir, { recursive: true, force: true }),
+    () => database.close(),
+    () => node.stop(),
+  ];
+  const around: Surroundings = {
+    node: () => node,
+    eventsFor: (personId) => personEvents(db, personId),
+    onClose: (stop) => stops.push(stop),
+  };
+  let people = 0;
+  const nextEmail = (): string => {
+    people += 1;
+    return `person-${people}@world.test`;
+  };
+
+  const person = async (traits: PersonTraits = {}): Promise<Person> => {
+    passwordHash ??= hashPassword(PASSWORD);
+    const settled: SettledPerson = {
+      email: nextEmail(),
+      language: 'en',
+      hasClosedWelcome: true,
+      ...traits,
+      passwordHash: await passwordHash,
+    };
+    const [row] = await inTransaction(db, (tx) => insertPeople(tx, config.secrets.addressXpub, [settled]));
+    if (!row) throw new Error('Nobody was inserted.');
+    const identity: Identity = {
+      id: row.id,
+      address: row.address,
+      email: settled.email,
+      password: PASSWORD,
+      domain: row.creator_domain,
+    };
+    const browser = openBrowser(node, { shopDomain: row.creator_domain ?? '' });
+    await logInAt(browser, identity);
+    return personAt(browser, identity, around);
+  };
+
+  const world: World = {
+    origin: node.origin,
+    db,
+    databaseUrl: database.url,
+    node,
+    visitor: () => openBrowser(node),
+    person,
+    fan: person,
+    creator: (traits) => person({ creatorDomain: `creator-${people + 1}`, craft: 'Cellist', ...traits }),
+    operator: (traits) => person({ isOperator: true, ...traits }),
+    async newcomer({ email = nextEmail(), password = PASSWORD } = {}) {
+      const browser = openBrowser(node);
+      await browser.call(account.sendCode, { email, purpose: 'register' });
+      const code = await world.mailedCode(email);
+      const { info, address } = await browser.call(account.register, {
+        credentials: { email, password, code },
+        isOfAge: true,
+        acceptsTerms: true,
+      });
+      return personAt(browser, { id: info.id, address, email, password, domain: null }, around);
+    },
+    async mail(to) {
+      await world.settled();
+      return lettersTo(node, to);
+    },
+    async mailedCode(to) {
+      const [letter] = await world.mail(to);
+      const code = /\b\d{6}\b/.exec(letter?.text ?? '')?.[0];
+      if (!code) throw new Error(`The newest letter to ${to} holds no code.`);
+      return code;
+    },
+    settled: () => jobsDone(db),
+    advance: (ms) => moveClock(db, ms),
+    sql: async <Row>(strings: TemplateStringsArray, ...values: unknown[]) =>
+      (await sql<Row>(strings, ...values).execute(db)).rows,
+    async secondNode() {
+      const other = await startNode(config, database.url);
+      stops.push(() => other.stop());
+      return other;
+    },
+    async close() {
+      if (!openWorlds.delete(world)) return;
+      for (const stop of stops.reverse()) await stop();
+    },
+  };
+  openWorlds.add(world);
+  return world;
+}

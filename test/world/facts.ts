@@ -1,0 +1,54 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Db } from '#server/kit/db.ts';
+import { audienceKey } from '#server/kit/outbox.ts';
+import type { PlatformNode } from './node.ts';
+
+const PATIENCE_MS = 10_000;
+
+const Letters = z.object({
+  letters: z.array(
+    z.object({
+      id: z.number(),
+      to: z.string(),
+      subject: z.string(),
+      text: z.string(),
+      createdAt: z.string(),
+    }),
+  ),
+});
+
+export type Letter = z.output<typeof Letters>['letters'][number];
+
+/** Read as a person in the demo reads it, from the page of the sandbox. */
+export async function lettersTo(node: PlatformNode, to: string): Promise<Letter[]> {
+  const response = await fetch(new URL(`/sandbox/mail.json?to=${encodeURIComponent(to)}`, node.origin));
+  return Letters.parse(await response.json()).letters;
+}
+
+/** A job is due until it has succeeded; one that failed and waits for its next try is not. */
+export async function jobsDone(db: Db): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS;
+  while (true) {
+    const { rows } = await sql<{ due: number }>`
+      select count(*)::integer as due from graphile_worker.jobs
+      where locked_at is not null or (run_at <= now() and attempts < max_attempts)`.execute(db);
+    if (rows[0]?.due === 0) return;
+    if (performance.now() > deadline) throw new Error(`${rows[0]?.due} jobs are still not done.`);
+    await pause(10);
+  }
+}
+
+export async function personEvents(db: Db, personId: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('audience', '=', audienceKey({ person: personId }))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function moveClock(db: Db, ms: number): Promise<void> {
+  await sql`update app_clock set offset_ms = offset_ms + ${ms}::bigint`.execute(db);
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { boot } from '#web/kit/boot.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { linkClass } from '#web/ui/linkClass.ts';
+import { Wordmark } from '#web/ui/Wordmark.tsx';
+import { DoorArt } from './DoorArt.tsx';
+import styles from './Doorway.module.css';
+import { LanguagePicker } from './LanguagePicker.tsx';
+
+/** The pages before login: the keyhole on one side, brand, language and a form on the other. */
+export function Doorway({ children }: { children: ReactNode }) {
+  const t = useT();
+  return (
+    <div className={styles.doorway}>
+      <div className={styles.art}>
+        <DoorArt className={styles.scene} />
+        <p className={styles.hero}>{t('core.login.hero')}</p>
+      </div>
+      <div className={styles.side}>
+        <header className={styles.head}>
+          <Link to="/" aria-label={boot.brand.name}>
+            <Wordmark name={boot.brand.name} />
+          </Link>
+          <LanguagePicker />
+        </header>
+        <div className={styles.box}>{children}</div>
+        <footer className={styles.foot}>
+          <span>{t('core.login.adults')}</span>
+          {/* In a tab of their own: whoever reads them in the middle of a form comes back to what they typed. */}
+          <span className={styles.links}>
+            <Link className={linkClass('quiet')} to="/terms" target="_blank">
+              {t('core.login.terms')}
+            </Link>
+            <Link className={linkClass('quiet')} to="/privacy" target="_blank">
+              {t('core.login.privacy')}
+            </Link>
+          </span>
+        </footer>
+      </div>
+    </div>
+  );
+}

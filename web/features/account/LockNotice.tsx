@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { useT } from '#web/kit/i18n.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
+import styles from './LockNotice.module.css';
+import { clockText } from './useCountdown.ts';
+
+interface LockNoticeProps {
+  readonly k: 'core.login.locked' | 'core.code.locked';
+  readonly secondsLeft: number;
+}
+
+/** Counts down to the next allowed try. Read out once, when it appears: a clock that talks each second helps nobody. */
+export function LockNotice({ k, secondsLeft }: LockNoticeProps) {
+  const t = useT();
+  const [atFirst] = useState(secondsLeft);
+  return (
+    <div>
+      <span role="alert" className={styles.spoken}>
+        {t(k, { time: clockText(atFirst) })}
+      </span>
+      <Banner tone="warning">{t(k, { time: clockText(secondsLeft) })}</Banner>
+    </div>
+  );
+}

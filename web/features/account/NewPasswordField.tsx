@@ -1,0 +1,32 @@
+import { PASSWORD_MIN_CHARS } from '#contract/limits.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
+
+const GOOD_CHARS = 12;
+
+interface NewPasswordFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onValueChange: (value: string) => void;
+  readonly error: string | false | undefined;
+}
+
+/** A password being chosen. Length is all a browser can honestly judge; the server refuses the common ones. */
+export function NewPasswordField({ label, value, onValueChange, error }: NewPasswordFieldProps) {
+  const t = useT();
+  const isEnough = value.length >= PASSWORD_MIN_CHARS;
+  return (
+    <PasswordField
+      label={label}
+      name="new-password"
+      autoComplete="new-password"
+      showLabel={t('core.login.showPassword')}
+      hideLabel={t('core.login.hidePassword')}
+      value={value}
+      onValueChange={onValueChange}
+      error={error}
+      hint={isEnough ? t('core.password.enough') : t('core.password.hint', { count: PASSWORD_MIN_CHARS })}
+      valid={value.length >= GOOD_CHARS && t('core.password.good')}
+    />
+  );
+}

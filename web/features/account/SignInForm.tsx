@@ -1,0 +1,114 @@
+import { Mail } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { api, refusalOf } from '#web/kit/api.ts';
+import { boot } from '#web/kit/boot.ts';
+import { T, useT } from '#web/kit/i18n.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { linkClass } from '#web/ui/linkClass.ts';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { checkEmail, checkPassword, focusFirstProblem } from './checks.ts';
+import { LockNotice } from './LockNotice.tsx';
+import { lockedUntil } from './lock.ts';
+import styles from './SignInForm.module.css';
+import type { Failed } from './useAct.ts';
+import { useCountdown } from './useCountdown.ts';
+import { useLogIn } from './useLogIn.ts';
+
+/** E-mail and password. Whatever the server says stands beside what was typed, and nothing typed is lost. */
+export function SignInForm({ onDone }: { onDone?: () => void }) {
+  const t = useT();
+  const { search } = useLocation();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const logIn = useLogIn(onDone);
+
+  const problems = { email: checkEmail(email, t), password: checkPassword(password, t) };
+  const refusal = refusalOf(api.account.logIn, logIn.failed?.failure);
+  const secondsLeft = useCountdown(lockedUntil(logIn.failed));
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (secondsLeft > 0) return;
+    setChecked(true);
+    if (problems.email || problems.password) focusFirstProblem(event.currentTarget);
+    else void logIn.run(email, password);
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate aria-label={t('core.logIn')}>
+      <TextField
+        label={t('core.login.email')}
+        leading={<Mail size={19} strokeWidth={1.75} aria-hidden />}
+        type="email"
+        name="email"
+        autoComplete="username"
+        dir="auto"
+        value={email}
+        onValueChange={(value) => {
+          setEmail(value);
+          // Locks and refusals are about one address; another one starts fresh.
+          logIn.forget();
+        }}
+        error={isChecked && problems.email}
+      />
+      <PasswordField
+        label={t('core.login.password')}
+        corner={
+          <Link className={linkClass()} to={{ pathname: '/settings/restoreAccess', search }} onClick={onDone}>
+            {t('core.login.forgot')}
+          </Link>
+        }
+        name="password"
+        autoComplete="current-password"
+        showLabel={t('core.login.showPassword')}
+        hideLabel={t('core.login.hidePassword')}
+        value={password}
+        onValueChange={(value) => {
+          setPassword(value);
+          if (refusal?.reason === 'wrong_credentials') logIn.forget();
+        }}
+        error={
+          (isChecked && problems.password) || (refusal?.reason === 'wrong_credentials' && refusal.message)
+        }
+      />
+      {secondsLeft > 0 ? (
+        <LockNotice k="core.login.locked" secondsLeft={secondsLeft} />
+      ) : (
+        <LogInProblem failed={logIn.failed} />
+      )}
+      <Button type="submit" variant="primary" size="lg" wide loading={logIn.isBusy} disabled={secondsLeft > 0}>
+        {t('core.logIn')}
+      </Button>
+    </form>
+  );
+}
+
+/** What is not about one field. */
+function LogInProblem({ failed }: { failed: Failed | null }) {
+  const refusal = refusalOf(api.account.logIn, failed?.failure);
+  // A lock whose time is up has nothing left to say.
+  if (!failed || refusal?.reason === 'wrong_credentials' || lockedUntil(failed) !== null) return null;
+  if (refusal?.reason !== 'account_restricted') {
+    return (
+      <Banner tone="danger" announce>
+        {failed.failure.message}
+      </Banner>
+    );
+  }
+  return (
+    <Banner tone="danger" announce>
+      <T
+        k="core.login.restricted"
+        link={(text) => (
+          <a className={linkClass('inherit')} href={`mailto:${boot.brand.supportMail}`}>
+            {text}
+          </a>
+        )}
+      />
+    </Banner>
+  );
+}

@@ -1,0 +1,12 @@
+import type { Language } from '#locales/languages.ts';
+import { showAlert } from '#web/kit/alerts.ts';
+import { setLanguage, t } from '#web/kit/i18n.tsx';
+
+/** Changes the language of the whole app. When its words cannot be fetched, the present ones stay and say so. */
+export async function changeLanguage(code: Language): Promise<void> {
+  try {
+    await setLanguage(code);
+  } catch {
+    showAlert(t('core.problem'));
+  }
+}

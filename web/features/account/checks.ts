@@ -1,0 +1,41 @@
+import {
+  EMAIL_MAX_CHARS,
+  PASSWORD_MAX_BYTES,
+  PASSWORD_MIN_CHARS,
+  VERIFICATION_CODE_DIGITS,
+} from '#contract/limits.ts';
+import type { Translate } from '#web/kit/i18n-store.ts';
+
+/**
+ * What a form can tell before it asks the server. Each gives a sentence for the field, or nothing when it is fine.
+ * They are kinder than the contract on purpose: only the server decides.
+ */
+type Check = (value: string, t: Translate) => string | undefined;
+
+export const checkEmail: Check = (value, t) => {
+  const email = value.trim();
+  if (email === '') return t('core.check.emailEmpty');
+  const isShaped = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && email.length <= EMAIL_MAX_CHARS;
+  return isShaped ? undefined : t('core.check.emailShape');
+};
+
+export const checkPassword: Check = (value, t) =>
+  value === '' ? t('core.check.passwordEmpty') : checkBytes(value, t);
+
+export const checkNewPassword: Check = (value, t) => {
+  if (value.length < PASSWORD_MIN_CHARS) return t('core.check.passwordShort', { count: PASSWORD_MIN_CHARS });
+  return checkBytes(value, t);
+};
+
+export const checkCode: Check = (value, t) =>
+  value.length === VERIFICATION_CODE_DIGITS
+    ? undefined
+    : t('core.check.codeShort', { count: VERIFICATION_CODE_DIGITS });
+
+const checkBytes: Check = (value, t) =>
+  new TextEncoder().encode(value).length > PASSWORD_MAX_BYTES ? t('core.check.passwordLong') : undefined;
+
+/** Brings keyboard and screen reader to what has to be mended, once it has been marked. */
+export function focusFirstProblem(form: HTMLElement): void {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}

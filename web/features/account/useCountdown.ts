@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+
+const SECOND_MS = 1_000;
+
+/** Whole seconds until an instant (milliseconds of this browser's clock); 0 once it has passed or there is none. */
+export function useCountdown(until: number | null): number {
+  const [now, setNow] = useState(Date.now);
+
+  useEffect(() => {
+    if (until === null) return;
+    setNow(Date.now());
+    const timer = setInterval(() => {
+      setNow(Date.now());
+      if (Date.now() >= until) clearInterval(timer);
+    }, SECOND_MS);
+    return () => clearInterval(timer);
+  }, [until]);
+
+  return until === null ? 0 : Math.max(0, Math.ceil((until - now) / SECOND_MS));
+}
+
+/** `872` seconds as `14:32`: a clock face, alike in every language. */
+export function clockText(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,23 @@
+import { useLocation } from 'react-router';
+import { api } from '#web/kit/api.ts';
+import { t } from '#web/kit/i18n.tsx';
+import { withLoader } from '#web/kit/loader.ts';
+import { completeLogin } from '#web/kit/session.ts';
+import { attributionIn } from './attribution.ts';
+import { useAct } from './useAct.ts';
+
+/** Login type 5: e-mail and password. */
+export const BY_PASSWORD = 5;
+
+/** Logs in behind the loader: session, profile, and on to where the person wanted to go. */
+export function useLogIn(onDone?: () => void) {
+  const { search } = useLocation();
+  return useAct(async (email: string, password: string) => {
+    await withLoader(t('core.login.loader'), async () => {
+      const credentials = { email: email.trim(), password };
+      const session = await api.account.logIn({ type: BY_PASSWORD, credentials, ...attributionIn(search) });
+      await completeLogin(session);
+    });
+    onDone?.();
+  });
+}

@@ -1,0 +1,130 @@
+import { Globe, Mail, MapPin } from 'lucide-react';
+import { useState } from 'react';
+import { CodeField } from '../ui/CodeField.tsx';
+import { linkClass } from '../ui/linkClass.ts';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { PriceField } from '../ui/PriceField.tsx';
+import { SearchField } from '../ui/SearchField.tsx';
+import { Select } from '../ui/Select.tsx';
+import { TextArea } from '../ui/TextArea.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { Group, Show } from './Show.tsx';
+
+const LANGUAGES = [
+  { value: 'en', label: 'English' },
+  { value: 'ar', label: 'العربية' },
+  { value: 'el', label: 'Ελληνικά' },
+];
+
+/** Everything that takes text. */
+export function Fields() {
+  const [code, setCode] = useState('123');
+  const [price, setPrice] = useState('12.00');
+  const [query, setQuery] = useState('ceramics');
+  return (
+    <Group name="Fields">
+      <Show name="Text: rest, hint, valid, error" layout="column">
+        <TextField
+          label="Email"
+          type="email"
+          placeholder="you@example.com"
+          leading={<Mail size={19} strokeWidth={1.75} aria-hidden />}
+        />
+        <TextField
+          label="Location"
+          defaultValue="Lisbon"
+          hint="Shown on your page."
+          trailing={<MapPin size={19} strokeWidth={1.75} aria-hidden />}
+        />
+        <TextField
+          label="Address"
+          leading="dfans.co/"
+          defaultValue="miraokafor"
+          valid="This address is free."
+        />
+        <TextField
+          label="Website"
+          defaultValue="mira okafor.com"
+          error="A web address cannot contain spaces."
+        />
+      </Show>
+      <Show name="Password, disabled, read-only" layout="column">
+        <PasswordField
+          label="Password"
+          showLabel="Show password"
+          hideLabel="Hide password"
+          defaultValue="lamplight"
+          corner={
+            <a href="#forgot" className={linkClass()}>
+              Forgot password
+            </a>
+          }
+        />
+        <TextField label="Disabled" defaultValue="Cannot be changed" disabled />
+        <TextField label="Read-only" defaultValue="0x2f…9c" readOnly />
+        <SearchField
+          label="Search creators"
+          placeholder="Search creators"
+          clearLabel="Clear"
+          value={query}
+          onValueChange={setQuery}
+        />
+      </Show>
+      <Show name="Area with counter, price" layout="column">
+        <TextArea
+          label="About"
+          maxLength={400}
+          counter={(used, limit) => `${used} / ${limit}`}
+          defaultValue="Cellist and composer. I record in rooms that were not built for music."
+        />
+        <PriceField
+          label="Price"
+          symbol="$"
+          unit="USD"
+          value={price}
+          onValueChange={setPrice}
+          hint="You receive $9.60 after the fee."
+        />
+        <PriceField
+          label="Price"
+          symbol="$"
+          unit="USD"
+          defaultValue="0.50"
+          error="The lowest price is $1.00."
+        />
+      </Show>
+      <Show name="One-time code: typing, error, disabled" layout="column">
+        <CodeField
+          label="Code from the email"
+          value={code}
+          onValueChange={setCode}
+          hint="Try pasting 123 456."
+        />
+        <CodeField
+          label="Code from the email"
+          value="884120"
+          onValueChange={setCode}
+          error="This code has run out."
+        />
+        <CodeField label="Code from the email" value="88" onValueChange={setCode} disabled />
+      </Show>
+      <Show name="Select: field, error, pill" layout="column">
+        <Select
+          label="Language"
+          options={LANGUAGES}
+          defaultValue="en"
+          leading={<Globe size={19} strokeWidth={1.75} aria-hidden />}
+        />
+        <Select label="Language" options={LANGUAGES} defaultValue="ar" error="Choose one you read." />
+        <Select
+          label="Language"
+          labelHidden
+          look="pill"
+          options={LANGUAGES}
+          defaultValue="en"
+          leading={<Globe size={16} strokeWidth={1.75} aria-hidden />}
+        />
+      </Show>
+    </Group>
+  );
+}

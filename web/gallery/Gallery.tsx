@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { Segmented } from '../ui/Segmented.tsx';
+import { Wordmark } from '../ui/Wordmark.tsx';
+import { Buttons } from './Buttons.tsx';
+import { ChatParts } from './ChatParts.tsx';
+import { Choices } from './Choices.tsx';
+import { Feedback } from './Feedback.tsx';
+import { Fields } from './Fields.tsx';
+import styles from './Gallery.module.css';
+import { MediaParts } from './MediaParts.tsx';
+import { MoneyParts } from './MoneyParts.tsx';
+import { Overlays } from './Overlays.tsx';
+import { People } from './People.tsx';
+import { WorkParts } from './WorkParts.tsx';
+
+/** Every part of the design system in every state. For developers; not part of the product. */
+export default function Gallery() {
+  const [theme, setTheme] = useState(document.documentElement.dataset.theme ?? 'dark');
+  const [dir, setDir] = useState(document.documentElement.dir || 'ltr');
+  return (
+    <main className={styles.page}>
+      <header className={styles.bar}>
+        <h1>
+          <Wordmark name="Gallery" />
+        </h1>
+        <Segmented
+          label="Theme"
+          value={theme}
+          onValueChange={(next) => {
+            document.documentElement.dataset.theme = next;
+            setTheme(next);
+          }}
+          segments={[
+            { value: 'dark', label: 'Dark' },
+            { value: 'light', label: 'Light' },
+          ]}
+        />
+        <Segmented
+          label="Direction"
+          value={dir}
+          onValueChange={(next) => {
+            document.documentElement.dir = next;
+            setDir(next);
+          }}
+          segments={[
+            { value: 'ltr', label: 'LTR' },
+            { value: 'rtl', label: 'RTL' },
+          ]}
+        />
+      </header>
+      <Buttons />
+      <Fields />
+      <Choices />
+      <MoneyParts />
+      <MediaParts />
+      <ChatParts />
+      <People />
+      <WorkParts />
+      <Feedback />
+      <Overlays />
+    </main>
+  );
+}

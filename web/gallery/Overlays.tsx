@@ -1,0 +1,156 @@
+import { Ellipsis, Flag, Info, Link2, Mail, VolumeX } from 'lucide-react';
+import { useState } from 'react';
+import { AlertDialog } from '../ui/AlertDialog.tsx';
+import { AmountPicker } from '../ui/AmountPicker.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { KeyholeScene } from '../ui/KeyholeScene.tsx';
+import { Menu } from '../ui/Menu.tsx';
+import { Popover } from '../ui/Popover.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { Ticket } from '../ui/Ticket.tsx';
+import { Tooltip } from '../ui/Tooltip.tsx';
+import { WelcomeCarousel } from '../ui/WelcomeCarousel.tsx';
+import { art } from './art.ts';
+import { Group, Show } from './Show.tsx';
+
+type Open = 'none' | 'dialog' | 'busy' | 'alert' | 'welcome';
+
+/** What lies over the page. */
+export function Overlays() {
+  const [open, setOpen] = useState<Open>('none');
+  const [amount, setAmount] = useState('25');
+  const close = () => setOpen('none');
+  const ticket = <Ticket drawn label="Unlock" price="$8.00" />;
+  return (
+    <Group name="Overlays">
+      <Show name="Dialogs">
+        <Button onClick={() => setOpen('dialog')}>Dialog</Button>
+        <Button onClick={() => setOpen('busy')}>Busy dialog</Button>
+        <Button onClick={() => setOpen('alert')}>Alert</Button>
+        <Button onClick={() => setOpen('welcome')}>Welcome</Button>
+      </Show>
+      <Show name="Menu, popover, tooltip">
+        <Menu
+          trigger={<IconButton label="More" variant="filled" icon={<Ellipsis size={20} aria-hidden />} />}
+          groups={[
+            [
+              {
+                id: 'copy',
+                label: 'Copy link',
+                icon: <Link2 size={18} aria-hidden />,
+                onSelect: () => undefined,
+              },
+              {
+                id: 'mute',
+                label: 'Mute',
+                icon: <VolumeX size={18} aria-hidden />,
+                checked: true,
+                onSelect: () => undefined,
+              },
+            ],
+            [
+              {
+                id: 'report',
+                label: 'Report',
+                tone: 'danger',
+                icon: <Flag size={18} aria-hidden />,
+                onSelect: () => undefined,
+              },
+            ],
+          ]}
+        />
+        <Popover label="Filters" trigger={<Button>Filters</Button>}>
+          <TextField label="From" type="date" />
+        </Popover>
+        <Tooltip text="Past rate. Not guaranteed.">
+          <IconButton label="About this rate" title="" icon={<Info size={20} aria-hidden />} />
+        </Tooltip>
+      </Show>
+      <Show name="Keyhole scene" wide layout="framed">
+        <KeyholeScene src={art.dunes} />
+      </Show>
+
+      <Dialog
+        open={open === 'dialog' || open === 'busy'}
+        onOpenChange={close}
+        busy={open === 'busy'}
+        title="Night Ferry, full session"
+        closeLabel="Close"
+        footer={
+          <Ticket
+            size="lg"
+            wide
+            label="Add $25 and unlock"
+            payingLabel="Paying"
+            price="$26.03"
+            state={open === 'busy' ? 'paying' : 'offer'}
+            onClick={() => setOpen('busy')}
+          />
+        }
+      >
+        <Card level="inset">You are short by $7.80.</Card>
+        <AmountPicker
+          label="Top up and unlock in one go"
+          presets={[
+            { value: '10', label: '$10', note: 'leaves $2.20' },
+            { value: '25', label: '$25', note: 'leaves $17.20' },
+            { value: '50', label: '$50', note: 'leaves $42.20' },
+          ]}
+          chosen={amount}
+          onChoose={setAmount}
+        />
+        {open === 'busy' && <Button onClick={close}>Finish paying</Button>}
+      </Dialog>
+      <AlertDialog
+        open={open === 'alert'}
+        onOpenChange={close}
+        title="The payment did not go through"
+        message="Your bank declined the card. You have not been charged, and your unlock is still waiting."
+        closeLabel="Close"
+        code={{
+          label: 'Error code',
+          value: 'No. 1012220',
+          copyLabel: 'Copy the number',
+          copiedLabel: 'Copied',
+        }}
+        action={{ label: 'Support', icon: <Mail size={18} strokeWidth={1.75} aria-hidden />, onPress: close }}
+      />
+      <Dialog
+        open={open === 'welcome'}
+        onOpenChange={close}
+        title="Welcome"
+        titleHidden
+        closeLabel="Close"
+        flush
+        size="md"
+      >
+        <WelcomeCarousel
+          nextLabel="Next"
+          backLabel="Back"
+          skipLabel="Skip"
+          doneLabel="Start"
+          placeLabel={(place, of) => `Slide ${place} of ${of}`}
+          onDone={close}
+          slides={[
+            {
+              id: 'follow',
+              picture: <img src={art.dunes} alt="" />,
+              title: 'Follow the people who make things',
+              text: 'Their public work is free to look at.',
+            },
+            {
+              id: 'pay',
+              picture: <KeyholeScene src={art.hills} width={520} height={340} />,
+              overlay: ticket,
+              title: 'Pay once for the part you want',
+              text: 'A keyhole means there is more behind it. The price is always on the ticket, before you tap.',
+            },
+          ]}
+        />
+      </Dialog>
+    </Group>
+  );
+}

@@ -1,0 +1,224 @@
+import { act, cleanup, fireEvent, screen as page, render, waitFor } from '@testing-library/react';
+import { Link, useLocation, useParams } from 'react-router';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { App } from './App.tsx';
+import { startGuard } from './guard.ts';
+import { goTo, guardLeaving } from './history.ts';
+import { initLanguage } from './i18n.tsx';
+import { registerScreens, screen } from './screens.ts';
+import { startScrollRules } from './scroll.ts';
+import { alice, good, playNetwork } from './testing.ts';
+import { changeUser, clearUser } from './user-store.ts';
+
+function Login() {
+  return <input aria-label="e-mail" />;
+}
+function SignUp() {
+  return <Link to="/login">back</Link>;
+}
+function Home() {
+  return <h1>Home page</h1>;
+}
+function Creator() {
+  const { domain } = useParams();
+  return <h1>Creator {domain}</h1>;
+}
+function Settings() {
+  return <h1>Settings at {useLocation().search}</h1>;
+}
+function Broken(): never {
+  throw new Error('out of paper');
+}
+
+const login = screen(async () => Login);
+const notFound = screen(async () => () => <h1>Nothing here</h1>);
+
+beforeAll(async () => {
+  window.scrollTo = vi.fn();
+  document.head.innerHTML = '<meta name="description" content="">';
+  playNetwork(() => good({}));
+  await initLanguage();
+  registerScreens({
+    Login: login,
+    LoginAlias: login,
+    SignUp: screen(async () => SignUp),
+    Home: screen(async () => Home),
+    Creators: screen(async () => Creator),
+    Settings: screen(async () => Settings),
+    KYC: screen(async () => Home),
+    About: screen(async () => Broken),
+  });
+  startGuard();
+  startScrollRules();
+});
+
+beforeEach(() => {
+  clearUser();
+  act(() => goTo('/signup'));
+});
+afterEach(() => {
+  cleanup();
+  delete window.Telegram;
+});
+
+const logIn = () => act(() => changeUser({ info: alice, address: alice.address, token: 't' }));
+const go = (to: string) => act(async () => goTo(to));
+const address = () => location.pathname + location.search;
+const open = async (to: string) => {
+  render(<App notFound={notFound} />);
+  await go(to);
+};
+
+test('a visitor on a page for people goes to Login', async () => {
+  await open('/home');
+  expect(await page.findByLabelText('e-mail')).toBeTruthy();
+  expect(address()).toBe('/login');
+});
+
+test('identity checks keep the whole requested path for after the login', async () => {
+  await open('/kyc?step=2#front');
+  expect(address()).toBe(`/login?redirect=${encodeURIComponent('/kyc?step=2#front')}`);
+  logIn();
+  expect(location.pathname + location.search + location.hash).toBe('/kyc?step=2#front');
+});
+
+test('inside the mini-app the login check is skipped', async () => {
+  window.Telegram = { WebApp: { initData: 'query_id=1' } };
+  await open('/home');
+  expect(await page.findByText('Home page')).toBeTruthy();
+});
+
+test.each(['/', '/login', '/LOGIN/'])('somebody logged in who opens %s is led Home', async (path) => {
+  logIn();
+  await open(path);
+  expect(await page.findByText('Home page')).toBeTruthy();
+  expect(address()).toBe('/home');
+});
+
+test('logging out in another tab leads away from a private page', async () => {
+  logIn();
+  await open('/home');
+  await page.findByText('Home page');
+  localStorage.removeItem('user');
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'user', newValue: null })));
+  expect(page.queryByText('Home page')).toBeNull();
+  expect(await page.findByLabelText('e-mail')).toBeTruthy();
+});
+
+test.each(['/no/such/page/at/all', '/vault', '/wallet/'])(
+  '%s has no page yet: 404 under its own address',
+  async (path) => {
+    await open(path);
+    expect(await page.findByText('Nothing here')).toBeTruthy();
+    expect(address()).toBe(path);
+  },
+);
+
+test('a creator’s page opens to visitors, by any case and with a slash at the end', async () => {
+  await open('/some-creator/');
+  expect(await page.findByText('Creator some-creator')).toBeTruthy();
+  await go('/SETTINGS');
+  expect(address()).toBe('/login');
+});
+
+test('the login page is kept alive: what was typed is still there after a look elsewhere', async () => {
+  await open('/login');
+  fireEvent.change(await page.findByLabelText('e-mail'), { target: { value: 'alice@example.test' } });
+  await go('/signup');
+  await page.findByText('back');
+  await act(async () => page.getByText('back').click());
+  expect(page.getByLabelText<HTMLInputElement>('e-mail').value).toBe('alice@example.test');
+  await go('/');
+  expect(page.getByLabelText<HTMLInputElement>('e-mail').value).toBe('alice@example.test');
+});
+
+test('nobody’s pages outlive a login', async () => {
+  await open('/login');
+  fireEvent.change(await page.findByLabelText('e-mail'), { target: { value: 'secret' } });
+  logIn();
+  await page.findByText('Home page');
+  act(() => clearUser());
+  expect((await page.findByLabelText<HTMLInputElement>('e-mail')).value).toBe('');
+});
+
+test('title and description come from the route, with defaults', async () => {
+  const description = () => document.querySelector('meta[name="description"]')?.getAttribute('content');
+  await open('/signup');
+  await waitFor(() => expect(document.title).toBe('Sign up · DFans'));
+  expect(description()).toMatch(/^Open an account on DFans/);
+  logIn();
+  await go('/settings');
+  await waitFor(() => expect(document.title).toBe('Settings · DFans'));
+  expect(description()).toMatch(/^Creators and fans on DFans/);
+});
+
+test('a new page starts at its top and takes the focus; a new query on it is no new page', async () => {
+  logIn();
+  await open('/home');
+  await page.findByText('Home page');
+  vi.mocked(window.scrollTo).mockClear();
+  await go('/settings');
+  await page.findByText('Settings at');
+  expect(window.scrollTo).toHaveBeenCalledWith({ top: 0, behavior: 'smooth' });
+  expect(document.activeElement?.tagName).toBe('MAIN');
+  vi.mocked(window.scrollTo).mockClear();
+  await go('/settings?tab=2');
+  expect(await page.findByText('Settings at ?tab=2')).toBeTruthy();
+  expect(window.scrollTo).not.toHaveBeenCalled();
+});
+
+test('a page that keeps its place is restored at once to where it was', async () => {
+  logIn();
+  await open('/home');
+  await page.findByText('Home page');
+  Object.defineProperty(window, 'scrollY', { value: 640, configurable: true });
+  await go('/settings');
+  Object.defineProperty(window, 'scrollY', { value: 0, configurable: true });
+  await page.findByText('Settings at');
+  vi.mocked(window.scrollTo).mockClear();
+  await go('/home');
+  await page.findByText('Home page');
+  expect(window.scrollTo).toHaveBeenCalledWith({ top: 640, behavior: 'instant' });
+});
+
+test('a page that breaks offers ways on, and the next page works', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await open('/about');
+  expect(await page.findByText('This page stopped working')).toBeTruthy();
+  expect(page.getByText('Home').getAttribute('href')).toBe('/home');
+  expect(page.getByText(/^Copy error id [0-9a-f]{8}$/)).toBeTruthy();
+  await go('/signup');
+  expect(await page.findByText('back')).toBeTruthy();
+  vi.mocked(console.error).mockRestore();
+});
+
+test('an unsaved form can hold the door', async () => {
+  await open('/login');
+  const ask = vi.fn(() => false);
+  const letGo = guardLeaving(ask);
+  await go('/signup');
+  expect(ask).toHaveBeenCalledWith('/signup');
+  expect(address()).toBe('/login');
+  letGo();
+  await go('/signup');
+  expect(address()).toBe('/signup');
+});
+
+test('the menus show built pages only, and mark the present one', async () => {
+  logIn();
+  await open('/home');
+  await page.findByText('Home page');
+  const rail = page.getAllByRole('navigation', { name: 'Main menu' })[0];
+  expect([...(rail?.querySelectorAll('a') ?? [])].map((link) => link.textContent)).toEqual([
+    'Home',
+    'Settings',
+  ]);
+  expect(rail?.querySelector('[aria-current="page"]')?.textContent).toBe('Home');
+});
+
+test('a visitor sees the frame with a way to log in instead of the menus', async () => {
+  await open('/some-creator');
+  await page.findByText('Creator some-creator');
+  expect(page.queryByRole('navigation')).toBeNull();
+  expect(page.getAllByRole('button', { name: 'Log in' }).length).toBeGreaterThan(0);
+});

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { alice, bad, good, playNetwork, sessionOf } from './testing.ts';
+
+/** What browsers share between tabs: one holder of a name at a time, the others wait in line. */
+function fakeLocks(): Pick<LockManager, 'request'> {
+  let line: Promise<unknown> = Promise.resolve();
+  const request = (_: string, work: () => Promise<unknown>) => {
+    const turn = line.then(work);
+    line = turn.catch(() => undefined);
+    return turn;
+  };
+  // Only the two-argument form is used; the browser's type has more.
+  return { request } as unknown as LockManager;
+}
+
+async function openTab() {
+  vi.resetModules();
+  return { ...(await import('./refresh.ts')), ...(await import('./user-store.ts')) };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  Object.defineProperty(navigator, 'locks', { value: fakeLocks(), configurable: true });
+  const user = { info: alice, address: alice.address, token: 'old', tokenExpiresAt: Date.now() + 900_000 };
+  localStorage.setItem('user', JSON.stringify(user));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(navigator, 'locks');
+});
+
+const refreshes = (seen: { path: string }[]) =>
+  seen.filter(({ path }) => path.endsWith('/refresh-token')).length;
+
+test('two tabs that need a new token at once send one request, and both have the token', async () => {
+  const { seen } = playNetwork(async (_, count) => {
+    await new Promise((done) => setTimeout(done, 20));
+    return good(sessionOf(`new-${count}`));
+  });
+  const one = await openTab();
+  const two = await openTab();
+  const outcomes = await Promise.all([one.refresh(), two.refresh()]);
+  expect(outcomes).toEqual([{ state: 'renewed' }, { state: 'renewed' }]);
+  expect(refreshes(seen)).toBe(1);
+  expect(one.useUser.getState().token).toBe('new-1');
+  expect(two.useUser.getState().token).toBe('new-1');
+});
+
+test('one tab that asks twice sends one request', async () => {
+  const { seen } = playNetwork(() => good(sessionOf('new')));
+  const tab = await openTab();
+  await Promise.all([tab.refresh(), tab.refresh(), tab.refresh()]);
+  expect(refreshes(seen)).toBe(1);
+});
+
+test('the next renewal is a new request', async () => {
+  const { seen } = playNetwork((_, count) => good(sessionOf(`new-${count}`)));
+  const tab = await openTab();
+  await tab.refresh();
+  await tab.refresh();
+  expect(refreshes(seen)).toBe(2);
+  expect(tab.useUser.getState().token).toBe('new-2');
+});
+
+test('without a lock manager it still renews', async () => {
+  Reflect.deleteProperty(navigator, 'locks');
+  playNetwork(() => good(sessionOf('new')));
+  const tab = await openTab();
+  expect(await tab.refresh()).toEqual({ state: 'renewed' });
+});
+
+test.each([
+  ['refused', () => bad(401, 401)],
+  ['refused', () => bad(403, 1012220)],
+  ['away', () => bad(429, 429)],
+  ['away', () => bad(503, 503)],
+  ['away', () => 'down' as const],
+])('an answer is either a refusal or nobody there: %s', async (state, answer) => {
+  playNetwork(answer);
+  const tab = await openTab();
+  expect((await tab.refresh()).state).toBe(state);
+  expect(tab.isLoggedIn()).toBe(true);
+});
+
+test('the life of a token is counted by this browser’s clock, wherever the server’s stands', async () => {
+  playNetwork(() => good({ ...sessionOf('new'), expiresAt: '1999-01-01T00:00:00.000Z' }));
+  const tab = await openTab();
+  await tab.refresh();
+  const left = (tab.useUser.getState().tokenExpiresAt ?? 0) - Date.now();
+  expect(left).toBeGreaterThan(14 * 60_000);
+  expect(left).toBeLessThanOrEqual(15 * 60_000);
+});

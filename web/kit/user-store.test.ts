@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { alice } from './testing.ts';
+
+/** A browser tab: its own copy of the module on the storage that all tabs share. */
+async function openTab() {
+  vi.resetModules();
+  return import('./user-store.ts');
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.restoreAllMocks());
+
+const stored = () => JSON.parse(localStorage.getItem('user') ?? 'null');
+
+test('a new browser belongs to nobody and starts on chain 5', async () => {
+  const { useUser, isLoggedIn } = await openTab();
+  expect(isLoggedIn()).toBe(false);
+  expect(useUser.getState()).toMatchObject({
+    info: null,
+    token: null,
+    chainId: 5,
+    messageCount: { message: 0, notification: 0 },
+    userBalance: { usdValue: '0', ethValue: '0' },
+  });
+});
+
+test('what a person has is there again after a reload', async () => {
+  const first = await openTab();
+  first.changeUser({ info: alice, address: alice.address, token: 't', userPoints: '30' });
+  const { useUser, isLoggedIn } = await openTab();
+  expect(useUser.getState()).toMatchObject({
+    info: alice,
+    address: alice.address,
+    token: 't',
+    userPoints: '30',
+  });
+  expect(isLoggedIn()).toBe(true);
+});
+
+test.each([
+  ['not JSON', '{{{'],
+  ['a list', '[1,2]'],
+  ['a number', '5'],
+  ['null', 'null'],
+  [
+    'wrong fields',
+    JSON.stringify({ info: 'x', address: 7, token: {}, chainId: 'five', messageCount: 3, musicList: {} }),
+  ],
+  ['half a balance', JSON.stringify({ userBalance: { usdValue: 4 }, messageCount: { message: '9' } })],
+])('damaged storage counts as empty: %s', async (_, text) => {
+  localStorage.setItem('user', text);
+  const { useUser, isLoggedIn } = await openTab();
+  expect(isLoggedIn()).toBe(false);
+  expect(useUser.getState()).toMatchObject({
+    chainId: 5,
+    messageCount: { message: 0, notification: 0 },
+    userBalance: { usdValue: '0' },
+    musicList: [],
+  });
+});
+
+test('storage that throws does not stop the page', async () => {
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError');
+  });
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const { changeUser, isLoggedIn, useUser } = await openTab();
+  changeUser({ address: alice.address });
+  expect(isLoggedIn()).toBe(true);
+  expect(useUser.getState().address).toBe(alice.address);
+});
+
+test('either info or address makes a person, here or in storage', async () => {
+  const tab = await openTab();
+  localStorage.setItem('user', JSON.stringify({ address: alice.address }));
+  expect(tab.isLoggedIn()).toBe(true);
+  localStorage.setItem('user', JSON.stringify({ info: alice }));
+  expect(tab.isLoggedIn()).toBe(true);
+  localStorage.removeItem('user');
+  expect(tab.isLoggedIn()).toBe(false);
+});
+
+test('a tab that counts messages does not bring back the token another tab has just renewed', async () => {
+  const one = await openTab();
+  one.changeUser({ address: alice.address, token: 'old' });
+  const two = await openTab();
+  one.changeUser({ token: 'new' });
+  two.changeUser({ messageCount: { message: 1, notification: 0 } });
+  expect(stored()).toMatchObject({ token: 'new', messageCount: { message: 1 } });
+});
+
+test('logging out in one tab logs out the others', async () => {
+  const tab = await openTab();
+  tab.changeUser({ info: alice, address: alice.address, token: 't' });
+  localStorage.removeItem('user');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'user', newValue: null }));
+  expect(tab.isLoggedIn()).toBe(false);
+  expect(tab.useUser.getState().token).toBeNull();
+});
+
+test('logging in in one tab logs in the others', async () => {
+  const tab = await openTab();
+  const newValue = JSON.stringify({ info: alice, address: alice.address, token: 't' });
+  window.dispatchEvent(new StorageEvent('storage', { key: 'user', newValue }));
+  expect(tab.useUser.getState()).toMatchObject({ token: 't', info: alice });
+});
+
+test('clearing forgets everything, the session storage and the message counts too', async () => {
+  const { changeUser, clearUser, useUser } = await openTab();
+  changeUser({ address: alice.address, messageCount: { message: 4, notification: 2 } });
+  sessionStorage.setItem('draft', 'x');
+  clearUser();
+  expect(localStorage.getItem('user')).toBeNull();
+  expect(sessionStorage).toHaveLength(0);
+  expect(useUser.getState().messageCount).toEqual({ message: 0, notification: 0 });
+});

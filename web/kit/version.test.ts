@@ -1,0 +1,106 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+let served: string | (() => never);
+const deleted: string[] = [];
+let leave = () => undefined as void;
+
+/** Opens the page anew, as a reload does: fresh modules, the same session storage. */
+async function openPage(version: string) {
+  document.head.innerHTML = `<meta name="boot" content='${JSON.stringify({ version })}'>`;
+  leave();
+  vi.resetModules();
+  const kit = await import('./version.ts');
+  const reload = vi.fn();
+  leave = kit.startVersionCheck(reload);
+  await vi.advanceTimersByTimeAsync(1);
+  return { ...kit, reload };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sessionStorage.clear();
+  deleted.length = 0;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    expect(url).toMatch(/^\/version\.json\?t=\d+$/);
+    expect(init).toMatchObject({ cache: 'no-store', headers: { 'Cache-Control': 'no-cache' } });
+    return Response.json({ version: typeof served === 'string' ? served : served() });
+  });
+  vi.stubGlobal('caches', {
+    keys: async () => ['a', 'b'],
+    delete: async (name: string) => deleted.push(name),
+  });
+});
+
+test('the same version changes nothing', async () => {
+  served = 'v1';
+  const { reload } = await openPage('v1');
+  await vi.advanceTimersByTimeAsync(3 * 3_600_000);
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test('another version clears the caches and reloads', async () => {
+  served = 'v2';
+  const { reload } = await openPage('v1');
+  expect(deleted).toEqual(['a', 'b']);
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test('once per version: a reload that did not help is not repeated', async () => {
+  served = 'v2';
+  await openPage('v1');
+  const { reload } = await openPage('v1');
+  await vi.advanceTimersByTimeAsync(3 * 3_600_000);
+  expect(reload).not.toHaveBeenCalled();
+  served = 'v3';
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['every hour', () => vi.advanceTimersByTimeAsync(3_600_000)],
+  ['on focus', () => void window.dispatchEvent(new Event('focus'))],
+  ['when visible again', () => void document.dispatchEvent(new Event('visibilitychange'))],
+])('it asks %s', async (_, happen) => {
+  served = 'v1';
+  const { reload } = await openPage('v1');
+  served = 'v2';
+  await happen();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test('never while something is held; afterwards at once', async () => {
+  served = 'v1';
+  const { reload, holdReload, checkVersion } = await openPage('v1');
+  const payment = holdReload();
+  const draft = holdReload();
+  served = 'v2';
+  await checkVersion();
+  payment();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(reload).not.toHaveBeenCalled();
+  draft();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test('code that cannot be fetched reloads once, then leaves it to the error page', async () => {
+  served = 'v1';
+  const first = await openPage('v1');
+  window.dispatchEvent(new Event('vite:preloadError'));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(first.reload).toHaveBeenCalledOnce();
+  const second = await openPage('v1');
+  window.dispatchEvent(new Event('vite:preloadError'));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(second.reload).not.toHaveBeenCalled();
+});
+
+test('a server that does not answer, and a page without a version, reload nothing', async () => {
+  served = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  expect((await openPage('v1')).reload).not.toHaveBeenCalled();
+  served = 'v2';
+  expect((await openPage('')).reload).not.toHaveBeenCalled();
+});
