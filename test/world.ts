@@ -18,7 +18,7 @@ export type { Browser, CallOptions } from './world/browser.ts';
 export type { Letter } from './world/facts.ts';
 export type { Listener } from './world/listener.ts';
 export type { Person } from './world/person.ts';
-export { RefusedError } from './world/refused.ts';
+export { RefusedError, refusalOf } from './world/refused.ts';
 
 /** Who somebody is when they enter; whatever is not said is made up. */
 export type PersonTraits = Partial<Omit<SettledPerson, 'passwordHash'>>;

@@ -13,7 +13,7 @@ export const importRules: readonly ImportRule[] = [
   {
     name: 'the contract stands alone',
     why: 'Both sides read it; it must not drag one side into the other.',
-    from: /^contract\//,
+    from: /^contract\/(?!.*\.test\.ts$)/,
     forbids: /^(server|web|locales|test|tools)\/|^(?!zod$)[a-z@]/,
     allows: /^contract\//,
   },

@@ -1,9 +1,5 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { startProduct } from '../product.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -12,52 +8,9 @@ declare module 'vitest' {
   }
 }
 
-const READY_WITHIN_MS = 120_000;
-
-/** Starts the real thing, `server/main.ts` on an empty data folder, once for all journeys. */
+/** One running product for all journeys. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'dfans-journeys-'));
-  const port = await freePort();
-  const app = spawn(process.execPath, ['server/main.ts'], {
-    env: {
-      ...process.env,
-      NODE_ENV: '',
-      DATABASE_URL: '',
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'warn',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const exited = new Promise<void>((resolve) => app.once('exit', () => resolve()));
-  await new Promise<void>((resolve, reject) => {
-    const patience = setTimeout(
-      () => reject(new Error('the product was not ready in time')),
-      READY_WITHIN_MS,
-    );
-    app.once('exit', (code) =>
-      reject(new Error(`the product stopped with code ${code} before it was ready`)),
-    );
-    app.stdout.on('data', (chunk: Buffer) => {
-      if (!String(chunk).includes('is ready at')) return;
-      clearTimeout(patience);
-      resolve();
-    });
-  });
-  project.provide('appUrl', `http://localhost:${port}`);
-  return async () => {
-    app.kill('SIGTERM');
-    await exited;
-    await rm(dataDir, { recursive: true, force: true });
-  };
+  const product = await startProduct();
+  project.provide('appUrl', product.url);
+  return product.stop;
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no free port')),
-      );
-    });
-  });

@@ -44,3 +44,13 @@ export async function readAnswer(response: Response): Promise<unknown> {
     msg: envelope.msg,
   });
 }
+
+/** The refusal that a call must meet; anything else fails the test. */
+export async function refusalOf(work: Promise<unknown>): Promise<RefusedError> {
+  const thrown = await work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (thrown instanceof RefusedError) return thrown;
+  throw new Error(`A refusal was expected, not ${String(thrown)}.`);
+}

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen as page, render, waitFor } from '@testing-library/react';
+import { act, cleanup, configure, fireEvent, screen as page, render, waitFor } from '@testing-library/react';
 import { Link, useLocation, useParams } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { App } from './App.tsx';
@@ -30,10 +30,14 @@ function Broken(): never {
   throw new Error('out of paper');
 }
 
+configure({ asyncUtilTimeout: 5_000 });
+
 const login = screen(async () => Login);
 const notFound = screen(async () => () => <h1>Nothing here</h1>);
 
 beforeAll(async () => {
+  // Compiling the frame takes longer than a test should wait for a page.
+  await import('./Shell.tsx');
   window.scrollTo = vi.fn();
   document.head.innerHTML = '<meta name="description" content="">';
   playNetwork(() => good({}));
@@ -182,14 +186,14 @@ test('a page that keeps its place is restored at once to where it was', async ()
 });
 
 test('a page that breaks offers ways on, and the next page works', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await open('/about');
   expect(await page.findByText('This page stopped working')).toBeTruthy();
   expect(page.getByText('Home').getAttribute('href')).toBe('/home');
   expect(page.getByText(/^Copy error id [0-9a-f]{8}$/)).toBeTruthy();
   await go('/signup');
   expect(await page.findByText('back')).toBeTruthy();
-  vi.mocked(console.error).mockRestore();
+  complaints.mockRestore();
 });
 
 test('an unsaved form can hold the door', async () => {

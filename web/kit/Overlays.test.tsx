@@ -114,12 +114,12 @@ test('on a phone the page is locked behind a modal and freed after thirty second
 });
 
 test('a modal whose code cannot be had closes itself and says so', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   render(<Overlays />);
   await act(async () => openModal('loginTips', {}));
   expect((await page.findByRole('alertdialog')).textContent).toContain('There seems to be a problem.');
   expect(useModals.getState().stack).toEqual([]);
-  vi.mocked(console.error).mockRestore();
+  complaints.mockRestore();
 });
 
 test('the loader is there exactly as long as the work', async () => {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 let served: string | (() => never);
 const deleted: string[] = [];
-let leave = () => undefined as void;
+let leave: () => void = () => undefined;
 
 /** Opens the page anew, as a reload does: fresh modules, the same session storage. */
 async function openPage(version: string) {

@@ -47,12 +47,12 @@ export function AmountPicker(props: AmountPickerProps) {
   const id = useId();
   const note = (
     <div
-        id={`${id}-note`}
-        aria-live="polite"
-        className={classes(styles.note, Boolean(error) && styles.error)}
-      >
-        {error || hint}
-      </div>
+      id={`${id}-note`}
+      aria-live="polite"
+      className={classes(styles.note, Boolean(error) && styles.error)}
+    >
+      {error || hint}
+    </div>
   );
   return (
     <fieldset className={styles.picker} disabled={props.disabled}>

@@ -71,7 +71,11 @@ export function Field(props: FieldFrameProps) {
           props.readOnly && styles.readOnly,
         )}
       >
-        {props.leading && <span className={classes(styles.leading, typeof props.leading === 'string' && styles.prefix)}>{props.leading}</span>}
+        {props.leading && (
+          <span className={classes(styles.leading, typeof props.leading === 'string' && styles.prefix)}>
+            {props.leading}
+          </span>
+        )}
         {props.children(control)}
         {props.trailing}
         {frame === 'line' && error && (

@@ -30,7 +30,7 @@ export function cut(chance: Chance, palette: Palette): string {
     [x, y],
     [lower, y],
   ]);
-  return svg`${drawn}<circle cx="${sun[0] ?? x}" cy="${sun[1] ?? y}" r="${chance.between(40, 66)}" fill="${chance.pick([glow, paper])}"/>`;
+  return svg`${drawn}<circle cx="${sun[0] ?? x}" cy="${sun[1] ?? y}" r="${chance.between(40, 66)}" fill="${grounds[4] ?? glow}"/>`;
 }
 
 function figure(

@@ -1,23 +1,26 @@
 import type { Chance } from '../chance.ts';
 import type { Palette } from './palette.ts';
-import { radial, range, svg } from './svg.ts';
+import { radial, svg } from './svg.ts';
 
-/** Light of several lamps, out of focus. */
+/** Light of several lamps, out of focus: cool at one side, warm at the other, dark in between. */
 export function mesh(chance: Chance, palette: Palette): string {
   const { ink, deep, mid, warm, glow, counter, counterDeep } = palette;
-  const colours = chance.shuffled([mid, counter, warm, counterDeep, deep]);
-  const lights = [...colours, glow, warm];
+  const lights = [counterDeep, counter, mid, mid, deep, warm, glow];
   const start = chance.between(0, Math.PI * 2);
-  const patches = range(lights.length, (index) => {
-    const angle = start + index * 2.4;
-    const reach = index < 5 ? chance.between(220, 400) : chance.between(60, 210);
-    return svg`<circle cx="${400 + Math.cos(angle) * reach}" cy="${400 + Math.sin(angle) * reach}" r="${index < 5 ? chance.between(380, 520) : chance.between(190, 300)}" fill="url(#m${index})"/>`;
+  // Complementary colours turn to mud where they meet, so the cool ones keep to their own side.
+  const turns = [0, 0.5, 2.2, 4, 5.1, 2.9, 3.2];
+  const patches = lights.map((_, index) => {
+    const angle = start + (turns[index] ?? 0) + chance.between(-0.3, 0.3);
+    const isLamp = index > 4;
+    const reach = isLamp ? chance.between(150, 290) : chance.between(280, 420);
+    const size = isLamp ? chance.between(200, 330) : chance.between(340, 460);
+    return svg`<ellipse cx="${400 + Math.cos(angle) * reach}" cy="${400 + Math.sin(angle) * reach}" rx="${size}" ry="${size * chance.between(0.7, 1.2)}" fill="url(#m${index})"/>`;
   });
   return svg`<defs>${lights.map((colour, index) =>
     radial(`m${index}`, [
-      [0, colour, 0.95],
-      [0.45, colour, 0.55],
+      [0, colour],
+      [0.4, colour, 0.7],
       [1, colour, 0],
     ]),
-  )}</defs><rect width="800" height="800" fill="${chance.pick([deep, ink, counterDeep])}"/>${patches}`;
+  )}</defs><rect width="800" height="800" fill="${chance.pick([deep, ink])}"/>${patches}`;
 }

@@ -2,18 +2,20 @@ import type { Chance } from '../chance.ts';
 import type { Palette } from './palette.ts';
 import { linear, type Point, radial, range, smooth, svg } from './svg.ts';
 
+const TRAILS = 28;
+
 /** Stars that turned about their pole while the shutter stood open, over a dark hill with one lit window. */
 export function night(chance: Chance, palette: Palette): string {
   const { ink, deep, mid, warm, glow, paper, counterDeep } = palette;
   const pole = { x: chance.between(300, 500), y: chance.between(300, 400) };
   const open = chance.between(0.7, 1.5);
-  const trails = range(24, (index) => {
-    const r = 34 + index * 21 + chance.between(-7, 7);
-    const from = chance.between(0, Math.PI * 2);
+  const trails = range(TRAILS, (index) => {
+    const r = 40 + (index >> 1) * 36 + chance.between(-12, 12);
+    const from = chance.between(0, Math.PI) + (index % 2) * Math.PI;
     const to = from + open * chance.between(0.75, 1.2);
     const at = (angle: number): string =>
       svg`${pole.x + Math.cos(angle) * r} ${pole.y + Math.sin(angle) * r}`;
-    return svg`<path d="M${at(from)}A${r} ${r} 0 0 1 ${at(to)}" stroke="${chance.pick([paper, glow, warm, paper])}" stroke-width="${chance.between(2, 6)}" opacity="${chance.between(0.5, 0.95)}"/>`;
+    return svg`<path d="M${at(from)}A${r} ${r} 0 0 1 ${at(to)}" stroke="${chance.pick([paper, glow, warm, paper])}" stroke-width="${chance.between(3, 10)}" opacity="${chance.between(0.55, 1)}"/>`;
   });
   const hill = range(
     6,

@@ -44,5 +44,5 @@ export function plate(chance: Chance, palette: Palette): string {
   )}${radial('sh', [
     [0.6, ink, 0.55],
     [1, ink, 0],
-  ])}</defs><rect width="800" height="800" fill="url(#bg)"/><path d="M640-20h56l-150 840h-56z" fill="#fff" opacity=".06"/><circle cx="424" cy="440" r="346" fill="url(#sh)"/><circle cx="400" cy="400" r="300" fill="url(#pl)"/><path transform="rotate(${turn} 400 400)" d="M262 470C230 310 396 236 510 330S494 540 384 524S286 532 262 470Z" fill="url(#sc)"/>${bites}${leaves}`;
+  ])}</defs><rect width="800" height="800" fill="url(#bg)"/><path d="M640-20h56l-150 840h-56z" fill="#fff" opacity=".06"/><circle cx="424" cy="440" r="384" fill="url(#sh)"/><circle cx="400" cy="400" r="335" fill="url(#pl)"/><g transform="translate(400 400)scale(1.32)translate(-400 -400)"><path transform="rotate(${turn} 400 400)" d="M262 470C230 310 396 236 510 330S494 540 384 524S286 532 262 470Z" fill="url(#sc)"/>${bites}${leaves}</g>`;
 }

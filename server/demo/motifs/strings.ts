@@ -4,7 +4,7 @@ import { linear, radial, range, svg } from './svg.ts';
 
 /** The flank of an instrument in lamplight, its strings still sounding. */
 export function strings(chance: Chance, palette: Palette): string {
-  const { ink, deep, mid, warm, glow, paper } = palette;
+  const { ink, deep, mid, warm, glow, paper, counter } = palette;
   const lean = chance.between(70, 170);
   const first = chance.between(150, 220);
   const loudest = chance.whole(0, 3);
@@ -26,7 +26,9 @@ export function strings(chance: Chance, palette: Palette): string {
   ): string {
     return svg`<path d="M${from}-20Q${by} 400 ${to} 820" stroke-width="${width}" opacity="${opacity}"/>`;
   }
-  const waist = chance.between(250, 340);
+  const waist = chance.between(230, 330);
+  const lampX = waist + chance.between(180, 260);
+  const lampY = chance.between(400, 520);
   const mirror = chance.isLucky(0.5) ? ' transform="matrix(-1 0 0 1 800 0)"' : '';
   return svg`<defs>${linear(
     'bg',
@@ -39,19 +41,19 @@ export function strings(chance: Chance, palette: Palette): string {
     'rim',
     [0, 0, 0, 1],
     [
-      [0, warm],
-      [1, mid],
+      [0, mid, 0.7],
+      [1, mid, 0.5],
     ],
   )}${linear(
     'top',
     [0, 0, 1, 1],
     [
       [0, mid],
-      [0.5, warm],
-      [1, deep],
+      [1, chance.pick([mid, counter])],
     ],
   )}${radial('lamp', [
-    [0, glow, 0.9],
-    [1, glow, 0],
-  ])}</defs><g${mirror}><rect width="800" height="800" fill="url(#bg)"/><path d="M-60 820C120 640 60 420 ${waist} 270S560-20 860 30V820Z" fill="url(#rim)"/><path d="M-16 820C156 650 110 440 ${waist + 44} 306S600 40 860 84V820Z" fill="url(#top)"/><circle cx="${waist + 240}" cy="${chance.between(380, 500)}" r="270" fill="url(#lamp)" opacity=".75"/><path d="M610 470c40-30 74 6 52 40s-66 66-44 118c18 40 60 30 58 4" fill="none" stroke="${ink}" stroke-width="17" stroke-linecap="round"/><circle cx="628" cy="494" r="17" fill="${ink}"/><circle cx="660" cy="640" r="19" fill="${ink}"/><g fill="none" stroke="${paper}">${drawn}</g></g>`;
+    [0, glow, 0.95],
+    [0.4, warm, 0.6],
+    [1, warm, 0],
+  ])}</defs><g${mirror}><rect width="800" height="800" fill="url(#bg)"/><path d="M-60 820C120 640 60 400 ${waist} 240S560-40 860 10V820Z" fill="url(#rim)"/><path d="M90 820C290 660 240 470 ${waist + 160} 400S640 190 860 220V820Z" fill="url(#top)"/><circle cx="${lampX}" cy="${lampY}" r="300" fill="url(#lamp)"/><g fill="none" stroke="${paper}">${drawn}</g></g>`;
 }

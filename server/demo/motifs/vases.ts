@@ -33,7 +33,7 @@ export function vases(chance: Chance, palette: Palette): string {
       [0, deep],
       [1, ink],
     ],
-  )}${pots.map(({ defs }) => defs)}</defs><rect width="800" height="800" fill="url(#bg)"/><path d="M${beam} 0H${beam + 230}L${beam - 60} 620H${beam - 380}Z" fill="${glow}" opacity=".14"/><rect y="600" width="800" height="200" fill="url(#table)"/>${left?.shape ?? ''}${right?.shape ?? ''}${middle?.shape ?? ''}`;
+  )}${pots.map(({ defs }) => defs)}</defs><rect width="800" height="800" fill="url(#bg)"/><path d="M${beam} 0H${beam + 230}L${beam - 60} 620H${beam - 380}Z" fill="${glow}" opacity=".14"/><rect y="590" width="800" height="210" fill="url(#table)"/><g transform="translate(400 480)scale(1.16)translate(-400 -510)">${left?.shape ?? ''}${right?.shape ?? ''}${middle?.shape ?? ''}</g>`;
 }
 
 interface Clay {
@@ -46,7 +46,7 @@ interface Clay {
 }
 
 function pot(chance: Chance, { id, x, foot, body, shade, glaze }: Clay): { defs: string; shape: string } {
-  const height = chance.between(240, 400);
+  const height = chance.between(270, 410);
   const belly = chance.between(92, 122);
   const neck = chance.between(22, 44);
   const top = foot - height;

@@ -54,7 +54,7 @@ export async function secondsSinceCode(
 /** Looks without using the code up, so that costly work is done only for those who hold it. */
 export async function isRightCode(reader: Reader, claim: CodeClaim): Promise<boolean> {
   const row = await newestCode(reader, claim).executeTakeFirst();
-  return row !== undefined && row.isOpen && row.code_hash.equals(hashCode(claim));
+  return row?.isOpen === true && row.code_hash.equals(hashCode(claim));
 }
 
 export type CodeOutcome =

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { quietCodes, refusals } from './codes.ts';
+import { contract, events } from './index.ts';
+import { isReservedDomain, reservedDomains, serverSegments, skeletonOf } from './reserved-domains.ts';
+import { type Route, routes } from './routes.ts';
+import { CreatorDomain, DisplayName, Email, NewPassword, Website } from './words.ts';
+
+const calls = Object.values(contract).flatMap((feature) => Object.values(feature));
+
+describe('calls', () => {
+  test('every path is unique, and every call says what it is about', () => {
+    expect(new Set(calls.map(({ path }) => path)).size).toBe(calls.length);
+    for (const call of calls) expect(call.about, call.path).toMatch(/\.$/);
+  });
+
+  test('every refusal has a number of its own, and screens know the quiet ones', () => {
+    const codes = Object.values(refusals).map(({ code }) => code);
+    expect(new Set(codes).size).toBe(codes.length);
+    for (const code of quietCodes) expect(codes).toContain(code);
+  });
+
+  test('events are named after what has happened', () => {
+    for (const [name, event] of Object.entries(events)) expect(event.name).toBe(name);
+  });
+});
+
+describe('routes', () => {
+  const named = (name: string): Route | undefined => routes.find((route) => route.name === name);
+
+  test('every name and every path is unique', () => {
+    expect(new Set(routes.map(({ name }) => name)).size).toBe(routes.length);
+    expect(new Set(routes.map(({ path }) => path.toLowerCase())).size).toBe(routes.length);
+  });
+
+  test('the spec’s open routes need no login, all others do', () => {
+    const open = [
+      'Creators',
+      'EmailChange',
+      'RestoreAccess',
+      'Pay',
+      'Faq',
+      'SignUp',
+      'Login',
+      'Diagnose',
+      'ContractDetails',
+    ];
+    for (const name of open) expect(named(name)?.meta.needLogin, name).toBe(false);
+    for (const name of ['KYC', 'Home', 'CreatorCollections', 'messageBoard', 'Wallet'])
+      expect(named(name)?.meta.needLogin, name).toBe(true);
+  });
+
+  test('what is kept alive and what keeps its scroll is as decided', () => {
+    const withMeta = (key: 'isKeepAlive' | 'keepScroll') =>
+      routes.filter(({ meta }) => meta[key]).map(({ name }) => name);
+    expect(withMeta('isKeepAlive')).toEqual(['Login', 'LoginAlias', 'messageBoard']);
+    expect(withMeta('keepScroll').sort()).toEqual(
+      ['Creators', 'Discover', 'Home', 'Notifications', 'SearchPost', 'Subscriptions', 'messageBoard'].sort(),
+    );
+  });
+
+  test('fixed routes stand before a creator’s own', () => {
+    const firstOwn = routes.findIndex(({ path }) => path.startsWith('/:'));
+    expect(routes.slice(firstOwn).every(({ path }) => path.startsWith('/:'))).toBe(true);
+  });
+});
+
+describe('reserved domains', () => {
+  const official = 'dfansofficial';
+
+  test('no first segment of a route or of the server is free', () => {
+    const segments = routes
+      .map(({ path }) => path.split('/')[1] ?? '')
+      .filter((word) => word !== '' && !word.startsWith(':'));
+    for (const word of [...segments, ...serverSegments])
+      expect(reservedDomains.has(word.toLowerCase()), word).toBe(true);
+    for (const call of calls) {
+      const family = call.path.split('/')[1] ?? '';
+      expect(family === '{product}' || reservedDomains.has(family), family).toBe(true);
+    }
+  });
+
+  test.each([
+    'wallet',
+    'faq',
+    'all',
+    'dfansofficial',
+    'dfans0fficial',
+    'dfans-official',
+    'wa11et',
+    'dfansofficial-team',
+    '12345',
+    'stakedfs',
+  ])('%s cannot be taken', (word) => expect(isReservedDomain(word, official)).toBe(true));
+
+  test.each(['miraokafor', 'night-ferry', 'studio54'])('%s can', (word) =>
+    expect(isReservedDomain(word, official)).toBe(false),
+  );
+
+  test('look-alikes share a skeleton', () => {
+    expect(skeletonOf('modem')).toBe(skeletonOf('rnodern'));
+    expect(skeletonOf('Bill-0')).toBe(skeletonOf('bi11o'));
+  });
+});
+
+describe('words', () => {
+  test.each(['a', 'ab', '-ab', 'ab-', 'a_b', 'A', 'x'.repeat(31), 'ünder', 'a b', 'a.b', 'аbc'])(
+    '%s is no creator domain',
+    (value) => {
+      expect(CreatorDomain.safeParse(value).success).toBe(false);
+    },
+  );
+
+  test('an e-mail address is trimmed and lower-cased', () => {
+    expect(Email.parse('  Sam@Ortiz.Studio ')).toBe('sam@ortiz.studio');
+  });
+
+  test.each([
+    'a@b',
+    'a',
+    'a@b.c,d@e.f',
+    'a@b.example\r\nBcc: x@y.example',
+    `${'a'.repeat(250)}@b.example`,
+    '',
+  ])('%s is no e-mail address', (value) => {
+    expect(Email.safeParse(value).success).toBe(false);
+  });
+
+  test('a name must be something one can see', () => {
+    for (const name of ['', '   ', '\u200b', '\u202eevil', 'x'.repeat(51), 'a\u0000b'])
+      expect(DisplayName.safeParse(name).success, name).toBe(false);
+    for (const name of ['Ana', '미라', 'O’Neill-Ruiz', '水'])
+      expect(DisplayName.safeParse(name).success, name).toBe(true);
+  });
+
+  test('a password is counted in bytes, a site is a web address', () => {
+    expect(NewPassword.safeParse('é'.repeat(129)).success).toBe(false);
+    expect(NewPassword.safeParse('é'.repeat(128)).success).toBe(true);
+    for (const site of ['javascript:alert(1)', 'mira okafor.com', 'ftp://a.example', 'http://'])
+      expect(Website.safeParse(site).success, site).toBe(false);
+    expect(Website.safeParse('https://mira.example/about').success).toBe(true);
+  });
+});

@@ -1,0 +1,79 @@
+import { mkdtempSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { HDKey } from '@scure/bip32';
+import { mnemonicToSeedSync } from '@scure/bip39';
+import { describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { addressAt, xpubOf } from './kit/addresses.ts';
+import { SettingsError } from './kit/settings-error.ts';
+
+const dataDir = (): string => mkdtempSync(join(tmpdir(), 'config-'));
+const xpub = xpubOf('a seed of the tests');
+const real = {
+  DATABASE_URL: 'postgres://somebody@db.example/dfans',
+  PUBLIC_URL: 'https://fans.example',
+  SMTP_URL: 'smtp://mail.example',
+  MAIL_FROM: 'hello@fans.example',
+  SEALING_SECRET: 's'.repeat(32),
+  ADDRESS_XPUB: xpub,
+};
+
+describe('settings', () => {
+  test('nothing set is a demo on this machine only, with secrets that stay and that nobody else can read', () => {
+    const DATA_DIR = dataDir();
+    const config = readConfig({ DATA_DIR });
+    expect(config).toMatchObject({ isDemo: true, host: '127.0.0.1', port: 3000, databaseUrl: null });
+    expect(readConfig({ DATA_DIR }).secrets).toEqual(config.secrets);
+    expect(statSync(join(DATA_DIR, 'secrets.json')).mode & 0o077).toBe(0);
+  });
+
+  test('DATABASE_URL and NODE_ENV=production each turn the demo off', () => {
+    expect(readConfig({ ...real, DATA_DIR: dataDir() }).isDemo).toBe(false);
+    const { DATABASE_URL: _, ...embedded } = real;
+    const production = readConfig({ ...embedded, NODE_ENV: 'production', DATA_DIR: dataDir() });
+    expect(production.isDemo).toBe(false);
+    expect(production.secrets.database).not.toBe('');
+  });
+
+  test.each([
+    ['a port that is none', { PORT: 'many' }, /PORT/],
+    ['a port out of range', { PORT: '70000' }, /PORT/],
+    ['a database that is none', { ...real, DATABASE_URL: 'mysql://x' }, /DATABASE_URL/],
+    ['a demo opened to the world unasked', { HOST: '0.0.0.0' }, /DEMO=on/],
+    ['a demo on a real database', { ...real, DEMO: 'on' }, /DEMO=on/],
+    ['no public address', { ...real, PUBLIC_URL: '' }, /PUBLIC_URL/],
+    ['no mail server', { ...real, SMTP_URL: '' }, /SMTP_URL/],
+    ['no sender', { ...real, MAIL_FROM: '' }, /MAIL_FROM/],
+    ['an empty secret', { ...real, SEALING_SECRET: '' }, /SEALING_SECRET/],
+    ['a short secret', { ...real, SEALING_SECRET: 'short' }, /SEALING_SECRET/],
+    ['no address key', { ...real, ADDRESS_XPUB: '' }, /ADDRESS_XPUB/],
+  ])('%s is said in one sentence', (_name, env, pattern) => {
+    const read = () => readConfig({ DATA_DIR: dataDir(), ...env });
+    expect(read).toThrow(SettingsError);
+    expect(read).toThrow(pattern);
+  });
+
+  test('DEMO=on opens the demo on HOST', () => {
+    expect(readConfig({ HOST: '0.0.0.0', DEMO: 'on', DATA_DIR: dataDir() }).host).toBe('0.0.0.0');
+  });
+});
+
+describe('addresses', () => {
+  test('an index always gives the same checksummed address, and every index another', () => {
+    const addresses = Array.from({ length: 20 }, (_, index) => addressAt(xpub, index));
+    expect(new Set(addresses).size).toBe(20);
+    expect(addressAt(xpub, 3)).toBe(addresses[3]);
+    for (const address of addresses) expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/);
+  });
+
+  test('they are the addresses every wallet derives from the same key', () => {
+    const account = HDKey.fromMasterSeed(
+      mnemonicToSeedSync('test test test test test test test test test test test junk'),
+    );
+    const branch = account.derive("m/44'/60'/0'/0").publicExtendedKey;
+    // The first two accounts that every Ethereum development tool shows for this mnemonic.
+    expect(addressAt(branch, 0)).toBe('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266');
+    expect(addressAt(branch, 1)).toBe('0x70997970C51812dc3A010C7d01b50e0d17dc79C8');
+  });
+});

@@ -1,0 +1,66 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { account } from '#contract/account.ts';
+import { openWorld, refusalOf, type World } from '#test/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+
+describe('profiles', () => {
+  test('one’s own profile carries the private fields, somebody else’s never does', async () => {
+    const [alice, bob] = [await world.fan({ displayName: 'Alice' }), await world.fan()];
+    expect(
+      (await alice.call(account.profile, { addressOrDomain: alice.address.toLowerCase() })).own,
+    ).toMatchObject({ displayName: 'Alice' });
+    const seen = await bob.call(account.profile, { addressOrDomain: alice.address });
+    expect(seen.own).toBeNull();
+    expect(Object.keys(seen.profile).sort()).toEqual([
+      'about',
+      'address',
+      'avatar',
+      'creatorDomain',
+      'displayName',
+      'location',
+      'website',
+    ]);
+    expect((await refusalOf(bob.call(account.profile, { addressOrDomain: 'nobody-has-this' }))).reason).toBe(
+      'not_found',
+    );
+  });
+
+  test('A12: a key nobody may set is refused, not ignored', async () => {
+    const alice = await world.fan();
+    const response = await alice.raw('/api/actor/v1/home/profile/update', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ displayName: 'Alice', isOperator: true }),
+    });
+    expect(response.status).toBe(400);
+    expect((await alice.call(account.profile, { addressOrDomain: alice.address })).own).toMatchObject({
+      isOperator: false,
+    });
+  });
+
+  test('T5: a hat that is not one’s own is refused', async () => {
+    const alice = await world.fan();
+    await world.creator({ creatorDomain: 'real-owner' });
+    const worn = alice.call(account.sessions, {}, { hat: 'seller', shopDomain: 'real-owner' });
+    expect((await refusalOf(worn)).reason).toBe('forbidden');
+  });
+
+  test('the welcome is closed once and for all', async () => {
+    const nora = await world.newcomer({ email: 'welcome@world.test' });
+    await nora.call(account.closeWelcome, {});
+    const { own } = await nora.call(account.profile, { addressOrDomain: nora.address });
+    expect(own?.firstLogin).toBe(false);
+  });
+
+  test('suggestions are creators, newest first, never oneself', async () => {
+    const mira = await world.creator({ creatorDomain: 'mira-suggested' });
+    const { creators } = await mira.call(account.suggestCreators, {});
+    expect(creators.length).toBeLessThanOrEqual(6);
+    expect(creators.map(({ creatorDomain }) => creatorDomain)).not.toContain('mira-suggested');
+    expect(creators.every(({ creatorDomain }) => creatorDomain !== null)).toBe(true);
+  });
+});

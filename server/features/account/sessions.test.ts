@@ -1,0 +1,167 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { account, sessionEnded } from '#contract/account.ts';
+import { openWorld, refusalOf, type World } from '#test/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+
+const logIn = (email: string, password: string) => ({ type: 5, credentials: { email, password } }) as const;
+
+describe('staying logged in', () => {
+  test('AC5: a lost answer can be asked for again and gives the same tokens', async () => {
+    const alice = await world.fan();
+    const before = alice.cookies.read('refresh') ?? '';
+    const first = await alice.call(account.refresh, {});
+    const successor = alice.cookies.read('refresh');
+    alice.cookies.write('refresh', before);
+    const again = await alice.call(account.refresh, {});
+
+    expect(again).toEqual(first);
+    expect(alice.cookies.read('refresh')).toBe(successor);
+    await alice.call(account.refresh, {});
+    await expect(alice.call(account.sessions, {})).resolves.toBeDefined();
+  });
+
+  test('AC5: two tabs that refresh at the same moment both stay logged in', async () => {
+    const alice = await world.fan();
+    const held = alice.cookies.read('refresh') ?? '';
+    const tabs = [world.visitor(), world.visitor()];
+    for (const tab of tabs) tab.cookies.write('refresh', held);
+    const [one, two] = await Promise.all(tabs.map((tab) => tab.call(account.refresh, {})));
+    expect(one?.token).toBe(two?.token);
+    for (const tab of tabs) await expect(tab.call(account.sessions, {})).resolves.toBeDefined();
+  });
+
+  test('A2: a replaced token used after its successor ends the whole session and tells the owner', async () => {
+    const alice = await world.fan();
+    const stolen = alice.cookies.read('refresh') ?? '';
+    await alice.call(account.refresh, {});
+    await alice.call(account.refresh, {});
+    const thief = world.visitor();
+    thief.cookies.write('refresh', stolen);
+
+    expect((await refusalOf(thief.call(account.refresh, {}))).reason).toBe('unauthorized');
+    expect((await refusalOf(alice.call(account.sessions, {}))).reason).toBe('unauthorized');
+    expect((await refusalOf(alice.call(account.refresh, {}))).reason).toBe('unauthorized');
+    expect((await world.mail(alice.email))[0]?.subject).toMatch(/logged out/);
+  });
+
+  test('A2: a replaced token used after 30 seconds ends the session too', async () => {
+    const world = await openWorld();
+    const alice = await world.fan();
+    const old = alice.cookies.read('refresh') ?? '';
+    await alice.call(account.refresh, {});
+    await world.advance(31_000);
+    const thief = world.visitor();
+    thief.cookies.write('refresh', old);
+    expect((await refusalOf(thief.call(account.refresh, {}))).reason).toBe('unauthorized');
+    expect((await refusalOf(alice.call(account.sessions, {}))).reason).toBe('unauthorized');
+    await world.close();
+  });
+
+  test('an access token dies after 15 minutes, and the refresh brings a new one', async () => {
+    const world = await openWorld();
+    const alice = await world.fan();
+    await world.advance(15 * 60_000 + 1_000);
+    expect((await refusalOf(alice.call(account.sessions, {}))).status).toBe(401);
+    await alice.call(account.refresh, {});
+    await expect(alice.call(account.sessions, {})).resolves.toBeDefined();
+    await world.close();
+  });
+});
+
+describe('ending sessions', () => {
+  test('AC6/A1: logging out ends both tokens and closes the socket', async () => {
+    const alice = await world.fan();
+    const ear = await alice.listen();
+    const refresh = alice.cookies.read('refresh') ?? '';
+    await alice.call(account.logOut, {});
+
+    expect(await ear.closed).toBe(4001);
+    expect((await refusalOf(alice.call(account.sessions, {}))).reason).toBe('unauthorized');
+    alice.cookies.write('refresh', refresh);
+    expect((await refusalOf(alice.call(account.refresh, {}))).reason).toBe('unauthorized');
+  });
+
+  test('AC6: revoking another device ends it within two seconds, also on another node', async () => {
+    const alice = await world.fan();
+    const phone = await alice.elsewhere();
+    phone.node = await world.secondNode();
+    const ear = await phone.listen();
+    const { sessions } = await alice.call(account.sessions, {});
+    const other = sessions.find(({ isCurrent }) => !isCurrent);
+    const started = performance.now();
+    await alice.call(account.revokeSession, { id: other?.id ?? '' });
+
+    expect(await ear.closed).toBe(4001);
+    expect(performance.now() - started).toBeLessThan(2_000);
+    expect((await refusalOf(phone.call(account.sessions, {}))).reason).toBe('unauthorized');
+    expect(await alice.heard(sessionEnded)).toEqual([{ sessionId: other?.id }]);
+  });
+
+  test('A12: nobody can end a session of somebody else, and cannot tell whether it exists', async () => {
+    const [alice, bob] = [await world.fan(), await world.fan()];
+    const { sessions } = await bob.call(account.sessions, {});
+    const foreign = await refusalOf(alice.call(account.revokeSession, { id: sessions[0]?.id ?? '' }));
+    const missing = await refusalOf(
+      alice.call(account.revokeSession, { id: '0190c0de-0000-7000-8000-000000000000' }),
+    );
+    expect({ ...foreign }).toEqual({ ...missing });
+    await expect(bob.call(account.sessions, {})).resolves.toBeDefined();
+  });
+
+  test('AC7: a new password ends every other session and keeps this one', async () => {
+    const alice = await world.fan();
+    const phone = await alice.elsewhere();
+    await alice.call(account.updatePassword, { oldPassword: alice.password, newPassword: 'quite-another-7' });
+    expect((await refusalOf(phone.call(account.sessions, {}))).reason).toBe('unauthorized');
+    await expect(alice.call(account.sessions, {})).resolves.toMatchObject({
+      sessions: [{ isCurrent: true }],
+    });
+    expect(
+      (await refusalOf(world.visitor().call(account.logIn, logIn(alice.email, alice.password)))).reason,
+    ).toBe('wrong_credentials');
+    await expect(
+      world.visitor().call(account.logIn, logIn(alice.email, 'quite-another-7')),
+    ).resolves.toBeDefined();
+  });
+
+  test('changing a password refuses a wrong old one, the same one, and a common one', async () => {
+    const alice = await world.fan();
+    const change = (oldPassword: string, newPassword: string) =>
+      refusalOf(alice.call(account.updatePassword, { oldPassword, newPassword }));
+    expect((await change('wrong old one', 'quite-another-7')).reason).toBe('wrong_credentials');
+    expect((await change(alice.password, alice.password)).reason).toBe('same_password');
+    expect((await change(alice.password, 'password1')).reason).toBe('weak_password');
+  });
+
+  test('AC7: a reset by mailed code ends all sessions; an unknown address gets the same answer', async () => {
+    const alice = await world.fan();
+    const visitor = world.visitor();
+    const known = await visitor.call(account.sendCode, { email: alice.email, purpose: 'reset' });
+    const unknown = await visitor.call(account.sendCode, { email: 'nobody-2@world.test', purpose: 'reset' });
+    expect(known).toEqual(unknown);
+    const code = await world.mailedCode(alice.email);
+    await visitor.call(account.resetPassword, { email: alice.email, code, newPassword: 'brand-new-word-8' });
+
+    expect((await refusalOf(alice.call(account.sessions, {}))).reason).toBe('unauthorized');
+    await expect(visitor.call(account.logIn, logIn(alice.email, 'brand-new-word-8'))).resolves.toBeDefined();
+    expect(
+      (
+        await refusalOf(
+          visitor.call(account.resetPassword, { email: alice.email, code, newPassword: 'brand-new-word-9' }),
+        )
+      ).reason,
+    ).toBe('code_expired');
+  });
+
+  test('revoking all others counts them', async () => {
+    const alice = await world.fan();
+    await alice.elsewhere();
+    await alice.elsewhere();
+    expect(await alice.call(account.revokeOtherSessions, {})).toEqual({ ended: 2 });
+    expect(await alice.call(account.revokeOtherSessions, {})).toEqual({ ended: 0 });
+  });
+});

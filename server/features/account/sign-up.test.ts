@@ -1,0 +1,148 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { account } from '#contract/account.ts';
+import { openWorld, refusalOf, type World } from '#test/world.ts';
+import { maskEmail } from './person.view.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+
+const logIn = (email: string, password: string) => ({ type: 5, credentials: { email, password } }) as const;
+const joining = (email: string, code: string, password = 'a-fine-password-4') => ({
+  credentials: { email, password, code },
+  isOfAge: true,
+  acceptsTerms: true,
+});
+
+describe('signing up', () => {
+  test('AC1: a known address gets the same answer as an unknown one, and a letter that says so', async () => {
+    const alice = await world.fan();
+    const visitor = world.visitor();
+    const known = await visitor.call(account.sendCode, { email: alice.email, purpose: 'register' });
+    const unknown = await visitor.call(account.sendCode, {
+      email: 'unknown-1@world.test',
+      purpose: 'register',
+    });
+
+    expect(known).toEqual(unknown);
+    expect((await world.mail(alice.email))[0]?.subject).toMatch(/already have/);
+    expect((await world.mail(alice.email))[0]?.text).not.toMatch(/\d{6}/);
+    expect((await world.mail('unknown-1@world.test'))[0]?.text).toMatch(/\d{6}/);
+  });
+
+  test('AC1: without the mailed code there is no account', async () => {
+    const visitor = world.visitor();
+    expect(
+      (await refusalOf(visitor.call(account.register, joining('nocode@world.test', '123456')))).reason,
+    ).toBe('code_expired');
+    expect(
+      (await refusalOf(visitor.call(account.logIn, logIn('nocode@world.test', 'a-fine-password-4')))).code,
+    ).toBe(101006);
+  });
+
+  test('AC2: a code has five tries, then even the right one is refused', async () => {
+    const visitor = world.visitor();
+    await visitor.call(account.sendCode, { email: 'tries@world.test', purpose: 'register' });
+    const code = await world.mailedCode('tries@world.test');
+    const wrong = code === '000000' ? '111111' : '000000';
+    const answers = [];
+    for (let count = 0; count < 5; count += 1)
+      answers.push(await refusalOf(visitor.call(account.register, joining('tries@world.test', wrong))));
+
+    expect(answers.map(({ reason }) => reason)).toEqual([
+      'wrong_code',
+      'wrong_code',
+      'wrong_code',
+      'wrong_code',
+      'code_expired',
+    ]);
+    expect(answers[0]?.details).toEqual({ triesLeft: 4 });
+    expect((await refusalOf(visitor.call(account.register, joining('tries@world.test', code)))).reason).toBe(
+      'code_expired',
+    );
+  });
+
+  test('AC2: a code works once, and for its own purpose only', async () => {
+    const nora = await world.newcomer({ email: 'once@world.test' });
+    const [letter] = await world.mail(nora.email);
+    const code = /\d{6}/.exec(letter?.text ?? '')?.[0] ?? '';
+    const again = await refusalOf(world.visitor().call(account.register, joining(nora.email, code)));
+    expect(again.reason).toBe('code_expired');
+    const otherPurpose = world
+      .visitor()
+      .call(account.resetPassword, { email: nora.email, code, newPassword: 'another-fine-5' });
+    expect((await refusalOf(otherPurpose)).reason).toBe('code_expired');
+  });
+
+  test('AC2: a code dies after twenty minutes', async () => {
+    const world = await openWorld();
+    await world.visitor().call(account.sendCode, { email: 'late@world.test', purpose: 'register' });
+    const code = await world.mailedCode('late@world.test');
+    await world.advance(20 * 60_000 + 1_000);
+    expect(
+      (await refusalOf(world.visitor().call(account.register, joining('late@world.test', code)))).reason,
+    ).toBe('code_expired');
+    await world.close();
+  });
+
+  test('a second code within a minute is refused and says how long to wait', async () => {
+    const visitor = world.visitor();
+    await visitor.call(account.sendCode, { email: 'soon@world.test', purpose: 'register' });
+    const again = await refusalOf(
+      visitor.call(account.sendCode, { email: 'soon@world.test', purpose: 'register' }),
+    );
+    expect(again.reason).toBe('code_sent_recently');
+    expect(again.details.retryAfterMs).toBeGreaterThan(50_000);
+  });
+
+  test('a password that everyone tries first, or a missing tick, is refused before anything is used up', async () => {
+    const visitor = world.visitor();
+    await visitor.call(account.sendCode, { email: 'weak@world.test', purpose: 'register' });
+    const code = await world.mailedCode('weak@world.test');
+    expect(
+      (await refusalOf(visitor.call(account.register, joining('weak@world.test', code, 'password1')))).reason,
+    ).toBe('weak_password');
+    const minor = visitor.call(account.register, { ...joining('weak@world.test', code), isOfAge: false });
+    expect((await refusalOf(minor)).reason).toBe('terms_not_accepted');
+    expect(await visitor.call(account.register, joining('weak@world.test', code))).toMatchObject({
+      info: { firstLogin: true },
+    });
+  });
+
+  test('AC8: one mailbox is one account, however it is written, however many ask at once', async () => {
+    const visitor = world.visitor();
+    await visitor.call(account.sendCode, { email: 'One.Person@World.test', purpose: 'register' });
+    const code = await world.mailedCode('one.person@world.test');
+    const spellings = ['one.person@world.test', 'ONE.PERSON@world.test', ' One.Person@World.Test '];
+    const outcomes = await Promise.allSettled(
+      spellings.flatMap((email) =>
+        [1, 2].map(() => world.visitor().call(account.register, joining(email, code))),
+      ),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('already_bound: an account that appeared after the code was sent is not opened twice', async () => {
+    await world.visitor().call(account.sendCode, { email: 'race@world.test', purpose: 'register' });
+    const code = await world.mailedCode('race@world.test');
+    await world.fan({ email: 'race@world.test' });
+    expect(
+      (await refusalOf(world.visitor().call(account.register, joining('race@world.test', code)))).code,
+    ).toBe(101029);
+  });
+
+  test('AC9: nothing of the address is public', async () => {
+    const nora = await world.newcomer({ email: 'very.private.name@world.test' });
+    const bob = await world.fan();
+    const seen = JSON.stringify(await bob.call(account.profile, { addressOrDomain: nora.address }));
+    expect(seen.toLowerCase()).not.toMatch(/private|very|world\.test/);
+    expect(maskEmail('sam@ortiz.studio')).toBe('s…@ortiz.studio');
+  });
+
+  test('every account has its own address below the platform’s key', async () => {
+    const [alice, bob] = [await world.fan(), await world.fan()];
+    expect(alice.address).toMatch(/^0x[0-9a-fA-F]{40}$/);
+    expect(alice.address).not.toBe(bob.address);
+  });
+});

@@ -1,0 +1,74 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { defaultBrand } from '#contract/brand.ts';
+import { openWorld, type World } from '#test/world.ts';
+import { appPage, matchRoute } from './app-page.ts';
+import { catalogue, openApi } from './openapi.ts';
+import { contentSecurityPolicy } from './security-headers.ts';
+
+const boot = { brand: { ...defaultBrand, name: '<b>"Fans"</b>' }, version: '1', demo: null, loginTypes: [5] };
+
+describe('pages', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld();
+  });
+
+  test('fixed routes are found whatever their case, creators’ addresses are not fixed', () => {
+    expect(matchRoute('/home')).toMatchObject({ isFixed: true, route: { name: 'Home' } });
+    expect(matchRoute('/Settings/Account/')).toMatchObject({ route: { name: 'SettingsAccount' } });
+    expect(matchRoute('/')).toMatchObject({ route: { name: 'Login' } });
+    expect(matchRoute('/miraokafor')).toMatchObject({ isFixed: false, route: { name: 'Creators' } });
+    expect(matchRoute('/a/b/c/d')).toBeNull();
+  });
+
+  test('what the server writes into the page cannot break out of it', () => {
+    const { html } = appPage('<head><!--boot--></head>', '/home', boot);
+    expect(html).not.toContain('<b>');
+    const content = /name="boot" content="([^"]+)"/.exec(html)?.[1] ?? '';
+    expect(
+      JSON.parse(
+        content
+          .replaceAll('&quot;', '"')
+          .replaceAll('&lt;', '<')
+          .replaceAll('&gt;', '>')
+          .replaceAll('&amp;', '&'),
+      ),
+    ).toEqual(boot);
+  });
+
+  test('the policy allows no inline script', () => {
+    const policy = contentSecurityPolicy({ isDevelopment: false, styleNonce: 'n' });
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toContain('unsafe');
+  });
+
+  test('the call catalogue names every call of the contract', async () => {
+    const response = await world.visitor().raw('/api/openapi.json');
+    const document = z
+      .object({ openapi: z.string(), paths: z.record(z.string(), z.unknown()) })
+      .parse(await response.json());
+    expect(document.openapi).toBe('3.1.0');
+    expect(Object.keys(document.paths)).toHaveLength(catalogue.length);
+    expect(openApi(defaultBrand)).toMatchObject({ info: { title: 'DFans API' } });
+    const docs = await (await world.visitor().raw('/api/docs')).text();
+    for (const { call } of catalogue) expect(docs).toContain(call.path.replace('{product}', 'dfans'));
+  });
+
+  test('health and readiness are told apart, metrics only to this machine', async () => {
+    const visitor = world.visitor();
+    expect((await visitor.raw('/healthz')).status).toBe(200);
+    expect((await visitor.raw('/readyz')).status).toBe(200);
+    expect(await (await visitor.raw('/metrics')).text()).toContain('http_request_seconds');
+  });
+
+  test('an unknown call gets the envelope, in the caller’s language', async () => {
+    const response = await world.visitor().raw('/api/no/such/call', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ code: 404, success: false, data: { reason: 'not_found' } });
+  });
+});

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const READY_WITHIN_MS = 120_000;
+
+export interface Product {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the real thing, `server/main.ts` on an empty data folder, as `npm start` would. */
+export async function startProduct(env: Readonly<Record<string, string>> = {}): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'dfans-product-'));
+  const port = await freePort();
+  const app = spawn(process.execPath, ['server/main.ts'], {
+    env: {
+      ...process.env,
+      NODE_ENV: '',
+      DATABASE_URL: '',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = new Promise<void>((resolve) => app.once('exit', () => resolve()));
+  await new Promise<void>((resolve, reject) => {
+    const patience = setTimeout(
+      () => reject(new Error('the product was not ready in time')),
+      READY_WITHIN_MS,
+    );
+    app.once('exit', (code) =>
+      reject(new Error(`the product stopped with code ${code} before it was ready`)),
+    );
+    app.stdout.on('data', (chunk: Buffer) => {
+      if (!String(chunk).includes('is ready at')) return;
+      clearTimeout(patience);
+      resolve();
+    });
+  });
+  return {
+    url: `http://localhost:${port}`,
+    async stop() {
+      app.kill('SIGTERM');
+      await exited;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no free port')),
+      );
+    });
+  });

@@ -1,0 +1,81 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { api, refusalOf } from '#web/kit/api.ts';
+import { T, useT } from '#web/kit/i18n.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { CodeField } from '#web/ui/CodeField.tsx';
+import { linkClass } from '#web/ui/linkClass.ts';
+import { CodeProblem, useCodeError } from './CodeProblem.tsx';
+import { checkCode, focusFirstProblem } from './checks.ts';
+import { ResendCode } from './ResendCode.tsx';
+import styles from './steps.module.css';
+import type { useAct } from './useAct.ts';
+import type { useCodeMail } from './useCodeMail.ts';
+
+interface SignUpCodeProps {
+  readonly mail: ReturnType<typeof useCodeMail>;
+  readonly register: ReturnType<typeof useAct<[code: string]>>;
+  readonly onBack: () => void;
+}
+
+/** The second step: the code from the mail proves the address. */
+export function SignUpCode({ mail, register, onBack }: SignUpCodeProps) {
+  const t = useT();
+  const { search } = useLocation();
+  const [code, setCode] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const codeError = useCodeError(register.failed);
+  const problem = checkCode(code, t);
+  const isBound = refusalOf(api.account.register, register.failed?.failure)?.reason === 'already_bound';
+
+  // A wrong code is of no further use; the next one is typed into an empty field.
+  useEffect(() => {
+    if (codeError) setCode('');
+  }, [codeError]);
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    setChecked(true);
+    if (problem) focusFirstProblem(event.currentTarget);
+    else void register.run(code);
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate aria-label={t('core.signUp.code.title')}>
+      <CodeField
+        label={t('core.code.label')}
+        name="code"
+        focusAtOnce
+        value={code}
+        onValueChange={(value) => {
+          setCode(value);
+          register.forget();
+        }}
+        onComplete={(value) => void register.run(value)}
+        error={codeError ?? (isChecked && problem)}
+      />
+      {isBound ? (
+        <Banner tone="info" announce>
+          <T
+            k="core.signUp.bound"
+            link={(text) => (
+              <Link className={linkClass('inherit')} to={{ pathname: '/login', search }}>
+                {text}
+              </Link>
+            )}
+          />
+        </Banner>
+      ) : (
+        <CodeProblem failed={register.failed ?? mail.failed} />
+      )}
+      <Button type="submit" variant="primary" size="lg" wide loading={register.isBusy}>
+        {t('core.signUp.create')}
+      </Button>
+      <ResendCode mail={mail} />
+      <Button variant="ghost" wide onClick={onBack}>
+        {t('core.signUp.back')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { api } from '#web/kit/api.ts';
+import { onEvent } from '#web/kit/realtime.ts';
+import { changeUser, type UserInfo, useUser } from '#web/kit/user-store.ts';
+
+export const accountKeys = {
+  own: ['account', 'own'],
+  sessions: ['account', 'sessions'],
+  suggestions: ['account', 'suggestions'],
+} as const;
+
+/**
+ * The person's own profile, from the user store, which events keep fresh. A browser that knows no more than the
+ * address asks for the rest.
+ */
+export function useOwnProfile() {
+  const info = useUser((user) => user.info);
+  const address = useUser((user) => user.address);
+  const loading = useQuery({
+    queryKey: accountKeys.own,
+    queryFn: async () => {
+      const { own } = await api.account.profile({ addressOrDomain: address ?? '' });
+      if (own) changeUser({ info: own });
+      return own;
+    },
+    enabled: info === null && address !== null,
+  });
+  return { info, isFailed: loading.isError, retry: () => void loading.refetch() };
+}
+
+export type ProfileChange = Partial<
+  Pick<UserInfo, 'displayName' | 'about' | 'location' | 'website'>
+>;
+
+export function useUpdateProfile() {
+  return useMutation({
+    mutationFn: (change: ProfileChange) => api.account.updateProfile(change),
+    onSuccess: (info) => changeUser({ info }),
+  });
+}
+
+export function useSuggestedCreators() {
+  return useQuery({
+    queryKey: accountKeys.suggestions,
+    queryFn: async () => (await api.account.suggestCreators()).creators,
+  });
+}
+
+export function useSessions() {
+  const cache = useQueryClient();
+  useEffect(
+    () => onEvent('sessionEnded', () => void cache.invalidateQueries({ queryKey: accountKeys.sessions })),
+    [cache],
+  );
+  return useQuery({
+    queryKey: accountKeys.sessions,
+    queryFn: async () => (await api.account.sessions()).sessions,
+  });
+}
+
+export type SessionRow = NonNullable<ReturnType<typeof useSessions>['data']>[number];
+
+export function useRevokeSession() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.account.revokeSession({ id }),
+    // Also after a refusal: a session that is already gone should leave the list.
+    onSettled: () => cache.invalidateQueries({ queryKey: accountKeys.sessions }),
+  });
+}
+
+export function useRevokeOtherSessions() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.account.revokeOtherSessions(),
+    onSettled: () => cache.invalidateQueries({ queryKey: accountKeys.sessions }),
+  });
+}

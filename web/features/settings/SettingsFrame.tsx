@@ -1,0 +1,38 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useT } from '#web/kit/i18n.tsx';
+import { routeNamed } from '#web/kit/match.ts';
+import { type SettingsName, settingsEntries } from './entries.ts';
+import styles from './SettingsFrame.module.css';
+import { SettingsNav } from './SettingsNav.tsx';
+
+interface SettingsFrameProps {
+  readonly name: SettingsName;
+  /** Stands at the end of the title's line. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Around each settings page: the list at the side on wide screens, a way back to it on phones. */
+export function SettingsFrame({ name, actions, children }: SettingsFrameProps) {
+  const t = useT();
+  const parent = settingsEntries.find((entry) => entry.name === name)?.parent ?? 'Settings';
+  return (
+    <div className={styles.frame}>
+      <div className={styles.side}>
+        <SettingsNav current={name} />
+      </div>
+      <div className={styles.page}>
+        <header className={styles.head}>
+          <Link className={styles.back} to={routeNamed(parent).path} aria-label={t('settings.back')}>
+            <ArrowLeft size={22} strokeWidth={1.75} aria-hidden data-flip="" />
+          </Link>
+          <h1>{t(`titles.${name}`)}</h1>
+          {actions}
+        </header>
+        <div className={styles.body}>{children}</div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { useT } from '#web/kit/i18n.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+
+/** Finds a setting by any word for it. */
+export function SettingsSearch({ query, onQuery }: { query: string; onQuery: (query: string) => void }) {
+  const t = useT();
+  return (
+    <search>
+      <SearchField
+        label={t('settings.search')}
+        placeholder={t('settings.search')}
+        clearLabel={t('settings.search.clear')}
+        value={query}
+        onValueChange={onQuery}
+      />
+    </search>
+  );
+}

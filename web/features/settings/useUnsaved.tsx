@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { goTo, guardLeaving } from '#web/kit/history.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { isLoggedIn } from '#web/kit/user-store.ts';
+import { holdReload } from '#web/kit/version.ts';
+import { AlertDialog } from '#web/ui/AlertDialog.tsx';
+
+/**
+ * Holds a page with unsaved changes: links and Back ask first, the browser asks before the tab closes, and no new
+ * version reloads it. Gives the question to draw.
+ */
+export function useUnsaved(isUnsaved: boolean) {
+  const t = useT();
+  const [wanted, setWanted] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const letGo = holdReload();
+    const unguard = guardLeaving((to) => {
+      // Whoever was logged out must be led away: there is nobody left to save for.
+      if (!isLoggedIn()) return true;
+      setWanted(to);
+      return false;
+    });
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => {
+      letGo();
+      unguard();
+      window.removeEventListener('beforeunload', ask);
+    };
+  }, [isUnsaved]);
+
+  /** `onDiscard` must make the page clean; it is left in the next step, once nothing guards it. */
+  return (onDiscard: () => void) => (
+    <>
+      <LeaveWhenClean to={isUnsaved ? null : wanted} />
+      <AlertDialog
+        open={wanted !== null && isUnsaved}
+        onOpenChange={() => setWanted(null)}
+        tone="warning"
+        title={t('settings.leave.title')}
+        message={t('settings.leave.text')}
+        closeLabel={t('settings.leave.stay')}
+        action={{ label: t('settings.leave.go'), variant: 'danger', onPress: onDiscard }}
+      />
+    </>
+  );
+}
+
+function LeaveWhenClean({ to }: { to: string | null }) {
+  useEffect(() => {
+    if (to !== null) goTo(to);
+  }, [to]);
+  return null;
+}
