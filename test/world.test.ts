@@ -91,9 +91,11 @@ describe('the world that tests are told in', () => {
     const other = await world.secondNode();
     const phone = await alice.elsewhere();
     phone.node = other;
+    const ears = await phone.listen();
 
     await alice.call(account.updateProfile, { about: 'told at the first' });
 
+    await ears.until(() => ears.heard(profileChanged).length === 1, 'The other node carried nothing.');
     expect(await phone.heard(profileChanged)).toMatchObject([{ about: 'told at the first' }]);
     const { own } = await phone.call(account.profile, { addressOrDomain: alice.address });
     expect(own?.about).toBe('told at the first');

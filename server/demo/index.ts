@@ -1,14 +1,3 @@
-import type { Boot } from '#contract/boot.ts';
-
 export { fillDemoWorld } from './fill.ts';
+export { demoLogins } from './logins.ts';
 export { mountDemoArt } from './mount-art.ts';
-
-/** The three people anyone may be in demo mode; the sign-in page offers them with one tap. */
-export const demoLogins: NonNullable<Boot['demo']> = {
-  password: 'open-sesame-1',
-  logins: [
-    { role: 'fan', email: 'fan@dfans.test' },
-    { role: 'creator', email: 'creator@dfans.test' },
-    { role: 'operator', email: 'operator@dfans.test' },
-  ],
-};

@@ -38,6 +38,7 @@ export function Fields() {
         />
         <TextField
           label="Address"
+          dir="ltr"
           leading="dfans.co/"
           defaultValue="miraokafor"
           valid="This address is free."

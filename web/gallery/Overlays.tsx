@@ -70,7 +70,7 @@ export function Overlays() {
         </Tooltip>
       </Show>
       <Show name="Keyhole scene" wide layout="framed">
-        <KeyholeScene src={art.dunes} />
+        <KeyholeScene src={art.dunes} width={1080} height={420} hole={{ x: 620, y: 200, height: 330 }} />
       </Show>
 
       <Dialog

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Banner } from '#web/ui/Banner.tsx';
 import { boot } from './boot.ts';
 import { useT } from './i18n.tsx';
+import styles from './Shell.module.css';
 import { readText, writeText } from './stored.ts';
 
 const KEY = 'demoBanner';
@@ -13,6 +14,7 @@ export function DemoBanner() {
   if (!isShown) return null;
   return (
     <Banner
+      className={styles.demo}
       tone="info"
       title={t('core.demo.title')}
       dismissLabel={t('core.close')}

@@ -3,6 +3,7 @@ import { Count } from '#web/ui/Count.tsx';
 import { useT } from './i18n.tsx';
 import { routeNamed } from './match.ts';
 import type { NavItem } from './nav-items.ts';
+import styles from './Shell.module.css';
 import { screenOf } from './screens.ts';
 
 const COUNT_MAX = 99;
@@ -25,7 +26,7 @@ export function NavEntry({ item, className }: { item: NavItem; className: string
       <Icon size={21} strokeWidth={1.75} aria-hidden />
       <span>{t(meta.title)}</span>
       {count > 0 && (
-        <Count quiet={name === 'Notifications'} label={t('core.unread', { count })}>
+        <Count className={styles.count} quiet={name === 'Notifications'} label={t('core.unread', { count })}>
           {count > COUNT_MAX ? `${COUNT_MAX}+` : count}
         </Count>
       )}

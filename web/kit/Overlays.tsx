@@ -88,25 +88,27 @@ function ToastHost() {
   const t = useT();
   const toasts = useToasts((state) => state.toasts);
   return (
-    <ToastStack label={t('core.messages')}>
-      {toasts.map(({ id, message, action }) => (
-        <Toast
-          key={id}
-          action={
-            action && {
-              label: action.label,
-              onPress: () => {
-                closeToast(id);
-                action.run();
-              },
+    <div className={styles.toasts}>
+      <ToastStack label={t('core.messages')}>
+        {toasts.map(({ id, message, action }) => (
+          <Toast
+            key={id}
+            action={
+              action && {
+                label: action.label,
+                onPress: () => {
+                  closeToast(id);
+                  action.run();
+                },
+              }
             }
-          }
-          onDismiss={() => closeToast(id)}
-          dismissLabel={t('core.close')}
-        >
-          {message}
-        </Toast>
-      ))}
-    </ToastStack>
+            onDismiss={() => closeToast(id)}
+            dismissLabel={t('core.close')}
+          >
+            {message}
+          </Toast>
+        ))}
+      </ToastStack>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { ChevronsUpDown } from 'lucide-react';
 import { Avatar } from '#web/ui/Avatar.tsx';
-import { AccountMenu } from './AccountMenu.tsx';
 import { useT } from './i18n.tsx';
+import { useLater } from './later.ts';
 import type { NavItem } from './nav-items.ts';
 import { useRole } from './role.ts';
 import styles from './Shell.module.css';
@@ -13,9 +13,12 @@ interface YouProps {
   readonly pages: readonly NavItem[];
 }
 
-/** The person's own corner; opens the account menu. */
+const loadMenu = async () => (await import('./AccountMenu.tsx')).AccountMenu;
+
+/** The person's own corner; opens the account menu, whose code comes once the page stands. */
 export function You({ look, pages }: YouProps) {
   const t = useT();
+  const AccountMenu = useLater(loadMenu);
   const role = useRole();
   const info = useUser((user) => user.info);
   const name = info?.displayName ?? '';
@@ -26,7 +29,12 @@ export function You({ look, pages }: YouProps) {
 
   const trigger =
     look === 'row' ? (
-      <button type="button" className={styles.you} aria-label={t('core.accountOf', { name })}>
+      <button
+        type="button"
+        className={styles.you}
+        disabled={!AccountMenu}
+        aria-label={t('core.accountOf', { name })}
+      >
         {avatar}
         <span className={styles.who}>
           <bdi className={styles.name}>{name}</bdi>
@@ -35,10 +43,10 @@ export function You({ look, pages }: YouProps) {
         <ChevronsUpDown size={18} strokeWidth={1.75} aria-hidden />
       </button>
     ) : (
-      <button type="button" className={styles.tab}>
+      <button type="button" className={styles.tab} disabled={!AccountMenu}>
         {avatar}
         <span>{t('core.you')}</span>
       </button>
     );
-  return <AccountMenu trigger={trigger} pages={pages} />;
+  return AccountMenu ? <AccountMenu trigger={trigger} pages={pages} /> : trigger;
 }

@@ -23,5 +23,5 @@ export function endSession(): void {
   abortRequests();
   clearUser();
   showToast(t('core.unauthorized'));
-  goTo(LOGIN);
+  if (location.pathname !== LOGIN) goTo(LOGIN);
 }

@@ -72,7 +72,7 @@ function readLocation(): Location {
   const { pathname, search, hash } = window.location;
   const record: unknown = window.history.state;
   const { usr = null, key = 'default' } = isRecord(record) ? record : {};
-  return { pathname, search, hash, state: usr, key: String(key) } as Location;
+  return { pathname, search, hash, state: usr, key: String(key) };
 }
 
 function readStep(): number {

@@ -1,6 +1,7 @@
 import type { Events } from '#contract/index.ts';
 import type { PayloadOf } from '#contract/kit.ts';
-import { refresh, refreshIfEnding } from './refresh.ts';
+import { refreshIfEnding } from './refresh.ts';
+import { checkSession } from './session.ts';
 import { createSocket } from './socket.ts';
 import { isRecord, readJson, writeJson } from './stored.ts';
 import { useUser } from './user-store.ts';
@@ -18,7 +19,7 @@ const socket = createSocket({
     await refreshIfEnding();
     return useUser.getState().token;
   },
-  onRefused: refresh,
+  onRefused: checkSession,
   onEvent: (name, payload) => {
     for (const handler of handlers.get(name) ?? []) guarded(() => handler(payload));
   },

@@ -38,7 +38,10 @@ export async function logOut(): Promise<void> {
 
 /** Asks the server whether this session still stands, after a hint that it may have been ended elsewhere. */
 export async function checkSession(): Promise<void> {
-  if (useUser.getState().token && (await refresh()).state === 'refused') endSession();
+  if (!useUser.getState().token) return;
+  const { state } = await refresh();
+  // Somebody else may have drawn the conclusion while we asked.
+  if (state === 'refused' && useUser.getState().token) endSession();
 }
 
 /** The login itself came with the info; a profile that fails to load says so by alert and changes nothing. */

@@ -2,6 +2,8 @@ import { isRecord, parseJson } from './stored.ts';
 
 const BACKOFF_MIN_MS = 500;
 const BACKOFF_MAX_MS = 30_000;
+/** The server's own close code for a token it does not know or a session that has ended. */
+const SESSION_ENDED = 4001;
 /** A server that pings and then falls silent this long is gone, even if the line still looks open. */
 const SILENCE_MAX_MS = 90_000;
 
@@ -9,7 +11,7 @@ export interface SocketSetup {
   readonly url: string;
   /** A token that is good now; null when there is nobody to speak for, or no way to renew. */
   readonly freshToken: () => Promise<string | null>;
-  /** The server says the token is no good. */
+  /** The server does not know the token: renew it, or find that the session is over. */
   readonly onRefused: () => Promise<unknown>;
   readonly onEvent: (name: string, payload: unknown) => void;
   /** Too much was missed to catch up event by event. */
@@ -31,6 +33,7 @@ export function backoffMs(attempt: number, chance = Math.random()): number {
 export function createSocket(setup: SocketSetup) {
   let socket: WebSocket | undefined;
   let isWanted = false;
+  let isReady = false;
   let attempt = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
@@ -52,14 +55,20 @@ export function createSocket(setup: SocketSetup) {
 
     const opened = new WebSocket(setup.url);
     socket = opened;
+    isReady = false;
     opened.onopen = () => identify(opened, token);
     opened.onmessage = ({ data }) => hear(opened, parseJson(String(data)));
-    opened.onclose = () => {
+    opened.onclose = ({ code }) => {
       if (socket !== opened) return;
       forget();
-      retry = setTimeout(connect, backoffMs(attempt));
+      retry = setTimeout(() => void reconnect(code), backoffMs(attempt));
       attempt += 1;
     };
+  }
+
+  async function reconnect(code: number): Promise<void> {
+    if (code === SESSION_ENDED) await setup.onRefused();
+    await connect();
   }
 
   function hear(from: WebSocket, frame: unknown): void {
@@ -70,19 +79,18 @@ export function createSocket(setup: SocketSetup) {
     if (frame.type === 'ping') say(from, { type: 'pong' });
     if (frame.type === 'ready') {
       attempt = 0;
-      // On a resume the missed events still follow: our own place moves with them, not ahead of them.
-      if (setup.readPosition() === null) setup.keepPosition(position);
+      isReady = true;
+      setup.keepPosition(position);
     }
     if (frame.type === 'event' && typeof frame.name === 'string') {
       setup.onEvent(frame.name, frame.payload);
-      if (position !== null) setup.keepPosition(position);
+      // Until the server is ready, missed and new events arrive mixed: a place among them would skip some.
+      if (isReady && position !== null) setup.keepPosition(position);
     }
     if (frame.type === 'gap') {
-      setup.keepPosition(position);
+      setup.keepPosition(null);
       setup.onGap();
     }
-    if (frame.type === 'error' && frame.reason === 'unauthorized')
-      void setup.onRefused().then(() => from.close());
   }
 
   function watchSilence(from: WebSocket): void {

@@ -273,6 +273,17 @@ test('a refused renewal ends everything: requests abort, the person is forgotten
   expect(alerts()).toEqual([]);
 });
 
+test('ten calls that learn of the end together say it once and go to login once', async () => {
+  logIn();
+  playNetwork(() => bad(401, 401));
+  const before = window.history.length;
+  const failures = await Promise.all(Array.from({ length: 10 }, () => failureOf(api.account.sessions())));
+  expect(failures.every(({ kind }) => kind === 'ended')).toBe(true);
+  expect(location.pathname).toBe('/login');
+  expect(window.history.length).toBe(before + 1);
+  expect(useToasts.getState().toasts).toHaveLength(1);
+});
+
 test('while nobody can answer the renewal, the person stays logged in', async () => {
   logIn();
   playNetwork(({ path }) => (path.endsWith('/refresh-token') ? 'down' : bad(401, 401)));

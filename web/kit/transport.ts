@@ -41,7 +41,7 @@ export async function send(row: CallRow, input: unknown, options: SendOptions = 
 
   try {
     if (row.who !== 'anyone') await refreshIfEnding();
-    const answer = await withRenewal(row, () => persistently(path, once, signal));
+    const answer = await withRenewal(row, () => persistently(path, once, signal), ended);
     act?.answered();
     if (isGood(answer)) return answer.data;
     throw refused(row, answer);
@@ -71,15 +71,22 @@ async function persistently(
 }
 
 /** An ended token is renewed once and the call repeated; only when that is refused does the session end. */
-async function withRenewal(row: CallRow, ask: () => Promise<Envelope>): Promise<Envelope> {
+async function withRenewal(
+  row: CallRow,
+  ask: () => Promise<Envelope>,
+  ended: AbortSignal,
+): Promise<Envelope> {
   const answer = await ask();
   if (answer.code !== UNAUTHORIZED || isAboutIdentity(row)) return answer;
 
   const renewal = isLoggedIn() ? await refresh() : { state: 'refused' as const, answer };
+  // Ten calls may learn of the end together; the first has already drawn the conclusion.
+  ended.throwIfAborted();
   if (renewal.state === 'away') throw new NetworkFailure('network error');
   if (renewal.state === 'renewed') {
     const second = await ask();
     if (second.code !== UNAUTHORIZED) return second;
+    ended.throwIfAborted();
   }
   if (renewal.state === 'refused' && renewal.answer.code !== UNAUTHORIZED) refused(row, renewal.answer);
   endSession();

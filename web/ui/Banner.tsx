@@ -1,4 +1,4 @@
-import { CircleAlert, Info, TriangleAlert, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './Banner.module.css';
 import { classes } from './classes.ts';
@@ -22,7 +22,13 @@ export interface BannerProps {
   className?: string | undefined;
 }
 
-const ICONS = { info: Info, warning: TriangleAlert, danger: CircleAlert, positive: Info, neutral: Info };
+const ICONS = {
+  info: Info,
+  warning: TriangleAlert,
+  danger: CircleAlert,
+  positive: CircleCheck,
+  neutral: Info,
+};
 
 /** A notice in the flow of the page. */
 export function Banner(props: BannerProps) {

@@ -1,6 +1,5 @@
 import { Mic, Send, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
-import { Button } from './Button.tsx';
 import styles from './Composer.module.css';
 import { classes } from './classes.ts';
 import { IconButton } from './IconButton.tsx';
@@ -137,13 +136,13 @@ function Recording(props: NonNullable<ComposerProps['recording']> & { sendLabel:
           <span>{props.label}</span>
           <bdi className={styles.elapsed}>{props.elapsed}</bdi>
         </div>
-        <Button
-          variant="primary"
-          icon={<Send size={18} strokeWidth={1.75} aria-hidden data-flip="" />}
+        <IconButton
+          className={classes(styles.send, styles.ready)}
+          variant="filled"
+          label={props.sendLabel}
+          icon={<Send size={20} strokeWidth={1.75} aria-hidden data-flip="" />}
           onClick={props.onSend}
-        >
-          {props.sendLabel}
-        </Button>
+        />
       </div>
     </div>
   );

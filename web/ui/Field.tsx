@@ -32,6 +32,8 @@ export interface FieldFrameProps extends FieldProps {
   controlId?: string | undefined;
   disabled?: boolean | undefined;
   readOnly?: boolean | undefined;
+  /** Direction of the frame and all in it: `ltr` for amounts and addresses, which run the same way in every script. */
+  dir?: string | undefined;
   /** Icon or text at the start, inside the frame. */
   leading?: ReactNode;
   /** Icon or button at the end, inside the frame. */
@@ -63,6 +65,7 @@ export function Field(props: FieldFrameProps) {
         {corner && <span className={styles.corner}>{corner}</span>}
       </div>
       <div
+        dir={props.dir}
         className={classes(
           frame !== 'bare' && styles.frame,
           frame === 'area' && styles.area,

@@ -26,6 +26,8 @@ export function KeyholeScene(props: KeyholeSceneProps) {
   const scale = hole.height / 140;
   const place = `translate(${hole.x - 50 * scale} ${hole.y - 70 * scale}) scale(${scale})`;
   const picture = { href: src, width, height, preserveAspectRatio: 'xMidYMid slice' };
+  // Drawn past the edges, because a blur fades out at the border of what it blurs.
+  const over = { x: -width * 0.08, y: -height * 0.08, width: width * 1.16, height: height * 1.16 };
   return (
     <svg
       className={classes(styles.scene, props.className)}
@@ -37,8 +39,8 @@ export function KeyholeScene(props: KeyholeSceneProps) {
         <clipPath id={`${id}-hole`}>
           <path d={KEYHOLE_PATH} transform={place} />
         </clipPath>
-        <filter id={`${id}-blur`} x="-10%" y="-10%" width="120%" height="120%">
-          <feGaussianBlur stdDeviation={height / 36} edgeMode="duplicate" />
+        <filter id={`${id}-blur`}>
+          <feGaussianBlur stdDeviation={height / 36} />
         </filter>
         <radialGradient id={`${id}-halo`}>
           <stop offset="0" className={styles.light} stopOpacity=".34" />
@@ -49,7 +51,7 @@ export function KeyholeScene(props: KeyholeSceneProps) {
           <stop offset="1" stopColor="#040809" stopOpacity=".82" />
         </linearGradient>
       </defs>
-      <image {...picture} filter={`url(#${id}-blur)`} className={styles.room} />
+      <image {...picture} {...over} filter={`url(#${id}-blur)`} className={styles.room} />
       <rect width={width} height={height} fill={`url(#${id}-floor)`} />
       <circle
         cx={hole.x}

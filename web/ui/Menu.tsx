@@ -2,8 +2,8 @@ import { Check } from 'lucide-react';
 import { DropdownMenu as Headless } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
 import { classes } from './classes.ts';
-import { direction } from './direction.ts';
 import styles from './Menu.module.css';
+import { useDirection } from './useDirection.ts';
 
 /** One line of a {@link Menu}. */
 export interface MenuItem {
@@ -34,9 +34,10 @@ export interface MenuProps {
 
 /** A list of acts behind a button. Not modal: a modal menu would inject a style element, which our CSP refuses. */
 export function Menu({ trigger, groups, header, side = 'bottom', align = 'end' }: MenuProps) {
+  const dir = useDirection();
   const filled = groups.filter((group) => group.length > 0);
   return (
-    <Headless.Root modal={false} dir={direction()}>
+    <Headless.Root modal={false} dir={dir}>
       <Headless.Trigger asChild>{trigger}</Headless.Trigger>
       <Headless.Portal>
         <Headless.Content

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { PostAct, type PostActProps } from './PostAct.tsx';
 import styles from './PostCard.module.css';
-import { Tag } from './Tag.tsx';
 
 /** Props of {@link PostCard}. */
 export interface PostCardProps {
@@ -44,13 +43,18 @@ export function PostCard(props: PostCardProps) {
   const NoticeIcon = state === 'ready' || state === 'new' ? undefined : NOTICE_ICONS[state];
   return (
     <article className={classes(styles.post, state === 'new' && styles.arriving)} aria-label={props.label}>
+      {props.pinned && (
+        <p className={styles.pinned}>
+          <Pin size={14} strokeWidth={1.75} aria-hidden />
+          {props.pinned}
+        </p>
+      )}
       <header className={styles.head}>
         {props.avatar}
         <div className={styles.who}>
           <div className={styles.name}>{props.name}</div>
           <div className={styles.meta}>{props.meta}</div>
         </div>
-        {props.pinned && <Tag icon={<Pin size={13} aria-hidden />}>{props.pinned}</Tag>}
         {props.menu && <div className={styles.menu}>{props.menu}</div>}
       </header>
       {NoticeIcon && props.notice && (

@@ -18,7 +18,7 @@ export function Skeleton({ width, height, ratio, shape = 'line', className }: Sk
     <span
       aria-hidden
       className={classes(styles.skeleton, styles[shape], className)}
-      style={{ inlineSize: width, blockSize: ratio ? undefined : height, aspectRatio: ratio }}
+      style={{ inlineSize: width, blockSize: ratio ? 'auto' : height, aspectRatio: ratio }}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { Slider as Headless } from 'radix-ui';
-import { direction } from './direction.ts';
 import styles from './Slider.module.css';
+import { useDirection } from './useDirection.ts';
 
 /** Props of {@link Slider}. */
 export interface SliderProps {
@@ -20,10 +20,11 @@ export interface SliderProps {
 
 /** A value on a line. Show the number nearby; the line alone is not exact. */
 export function Slider(props: SliderProps) {
+  const dir = useDirection();
   return (
     <Headless.Root
       className={styles.slider}
-      dir={direction()}
+      dir={dir}
       value={[props.value]}
       min={props.min ?? 0}
       max={props.max ?? 100}

@@ -64,7 +64,7 @@ function TableForm<Item>({ caption, columns, rows, rowKey, loadingRows }: TableP
                 <tr key={place}>
                   {columns.map((column) => (
                     <td key={column.id}>
-                      <Skeleton width="70%" className={styles.waiting} />
+                      <Skeleton width="64px" className={styles.waiting} />
                     </td>
                   ))}
                 </tr>

@@ -27,12 +27,14 @@ export function TextField({
   onChange,
   className,
   id,
+  dir,
   ...input
 }: TextFieldProps) {
   return (
     <Field
       {...{ label, labelHidden, corner, hint, error, valid, leading, trailing }}
       controlId={id}
+      dir={dir}
       disabled={input.disabled}
       readOnly={input.readOnly}
     >

@@ -1,7 +1,7 @@
 import { Tabs } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { direction } from './direction.ts';
 import { underlineBarClass, underlineTabClass } from './underlineClass.ts';
+import { useDirection } from './useDirection.ts';
 
 /** One tab of an {@link UnderlineTabs}. */
 export interface UnderlineTab<Value extends string> {
@@ -24,10 +24,11 @@ export interface UnderlineTabsProps<Value extends string> {
 /** Tabs within one page. For tabs that are routes, dress links with {@link underlineTabClass} instead. */
 export function UnderlineTabs<Value extends string>(props: UnderlineTabsProps<Value>) {
   const { tabs, value } = props;
+  const dir = useDirection();
   return (
     <Tabs.Root
       value={value}
-      dir={direction()}
+      dir={dir}
       onValueChange={(next) => {
         const tab = tabs.find((one) => one.value === next);
         if (tab) props.onValueChange(tab.value);

@@ -2,11 +2,22 @@ import type { Chance } from '../chance.ts';
 import type { Palette } from './palette.ts';
 import { linear, type Point, radial, range, svg } from './svg.ts';
 
+type Sauce = readonly [light: string, dark: string];
+
+/** Food keeps its own colours: no palette may make a sauce grey. */
+const sauces: readonly [Sauce, ...Sauce[]] = [
+  ['#f2a057', '#c24e2e'],
+  ['#f6cf6b', '#dd8a34'],
+  ['#a9bf66', '#5c8a4e'],
+  ['#d4677c', '#8e2f4d'],
+];
+
 /** A plate seen from above: sauce, round things, and a few leaves. */
 export function plate(chance: Chance, palette: Palette): string {
-  const { ink, deep, mid, warm, glow, counter, counterDeep } = palette;
+  const { ink, deep, mid, counter, counterDeep } = palette;
+  const sauce = chance.pick(sauces);
   const turn = chance.between(0, 360);
-  const tints = ['#c8402f', '#f4c35d', '#f7efe2', counter] as const;
+  const tints = ['#c8402f', '#f4c35d', '#f7efe2', '#8a3b52'] as const;
   const spots = range(7, (index): Point => {
     const angle = (index / 7) * Math.PI * 2 + chance.between(-0.25, 0.25);
     const reach = chance.between(50, 128);
@@ -37,9 +48,8 @@ export function plate(chance: Chance, palette: Palette): string {
     'sc',
     [0, 0, 1, 1],
     [
-      [0, glow],
-      [0.4, warm],
-      [1, mid],
+      [0, sauce[0]],
+      [1, sauce[1]],
     ],
   )}${radial('sh', [
     [0.6, ink, 0.55],

@@ -42,5 +42,5 @@ export function weave(chance: Chance, palette: Palette): string {
       [0.5, ink, 0],
       [1, ink, 0.55],
     ],
-  )}</defs><rect width="800" height="800" fill="${ink}"/><g transform="rotate(${chance.pick([45, -45])} 400 400)translate(400 400)scale(1.45)translate(-400 -400)">${upright}${across}</g><rect width="800" height="800" fill="url(#dim)"/>`;
+  )}</defs><rect width="800" height="800" fill="${ink}"/><g transform="translate(400 400)rotate(${chance.pick([1, -1]) * chance.between(38, 52)})scale(${chance.between(1.42, 1.7)})translate(-400 -400)">${upright}${across}</g><rect width="800" height="800" fill="url(#dim)"/>`;
 }

@@ -6,7 +6,12 @@ import type { Failed } from './useAct.ts';
 import { useCountdown } from './useCountdown.ts';
 
 /** Refusals that stand at a field of their own. */
-const AT_A_FIELD: readonly (string | null)[] = ['wrong_code', 'code_expired', 'weak_password', 'same_password'];
+const AT_A_FIELD: readonly (string | null)[] = [
+  'wrong_code',
+  'code_expired',
+  'weak_password',
+  'same_password',
+];
 
 /** What went wrong in a step with a code or a password, when it is about no single field: a lock, or no answer. */
 export function CodeProblem({ failed }: { failed: Failed | null }) {

@@ -2,8 +2,8 @@ import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './steps.module.css';
-import { clockText, useCountdown } from './useCountdown.ts';
 import type { useCodeMail } from './useCodeMail.ts';
+import { clockText, useCountdown } from './useCountdown.ts';
 
 /** Another code, once the first had time to arrive. */
 export function ResendCode({ mail }: { mail: ReturnType<typeof useCodeMail> }) {

@@ -80,7 +80,14 @@ export function SignInForm({ onDone }: { onDone?: () => void }) {
       ) : (
         <LogInProblem failed={logIn.failed} />
       )}
-      <Button type="submit" variant="primary" size="lg" wide loading={logIn.isBusy} disabled={secondsLeft > 0}>
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        wide
+        loading={logIn.isBusy}
+        disabled={secondsLeft > 0}
+      >
         {t('core.logIn')}
       </Button>
     </form>

@@ -29,9 +29,7 @@ export function useOwnProfile() {
   return { info, isFailed: loading.isError, retry: () => void loading.refetch() };
 }
 
-export type ProfileChange = Partial<
-  Pick<UserInfo, 'displayName' | 'about' | 'location' | 'website'>
->;
+export type ProfileChange = Partial<Pick<UserInfo, 'displayName' | 'about' | 'location' | 'website'>>;
 
 export function useUpdateProfile() {
   return useMutation({

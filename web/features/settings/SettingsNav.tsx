@@ -4,8 +4,8 @@ import { useT } from '#web/kit/i18n.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { findEntries, groups, type SettingsEntry, type SettingsName } from './entries.ts';
 import { NothingFound } from './NothingFound.tsx';
-import { SettingsSearch } from './SettingsSearch.tsx';
 import styles from './SettingsNav.module.css';
+import { SettingsSearch } from './SettingsSearch.tsx';
 
 /** The list of settings at the side of a wide screen. */
 export function SettingsNav({ current }: { current: SettingsName }) {

@@ -1,4 +1,12 @@
-import { AtSign, KeyRound, Languages, type LucideIcon, MonitorSmartphone, Palette, UserRound } from 'lucide-react';
+import {
+  AtSign,
+  KeyRound,
+  Languages,
+  type LucideIcon,
+  MonitorSmartphone,
+  Palette,
+  UserRound,
+} from 'lucide-react';
 import type { Translate } from '#web/kit/i18n-store.ts';
 import { routeNamed } from '#web/kit/match.ts';
 

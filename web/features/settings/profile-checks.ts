@@ -29,7 +29,8 @@ export function profileProblems(
 ): Readonly<Partial<Record<ProfileField, string>>> {
   const problems: Partial<Record<ProfileField, string>> = {};
   for (const [field, limit] of Object.entries(limits) as [ProfileField, number][]) {
-    if (fields[field].trim().length > limit) problems[field] = t('settings.profile.tooLong', { count: limit });
+    if (fields[field].trim().length > limit)
+      problems[field] = t('settings.profile.tooLong', { count: limit });
   }
   const name = nameProblem(fields.displayName, t);
   if (name) problems.displayName = name;

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { defaultBrand } from '#contract/brand.ts';
+import { isReservedDomain, skeletonOf } from '#contract/reserved-domains.ts';
+import { About, CreatorDomain, DisplayName, Email, Location, Website } from '#contract/words.ts';
+import { WORLD_DAYS } from './cast/character.ts';
+import { castFrom } from './cast/index.ts';
+import { demoLogins } from './logins.ts';
+
+const cast = castFrom('lamplight', defaultBrand);
+const everybody = [cast.official, cast.operator, ...cast.creators, ...cast.fans];
+
+test('the same seed gives the same people, another seed gives others', () => {
+  expect(castFrom('lamplight', defaultBrand)).toEqual(cast);
+  expect(castFrom('moonlight', defaultBrand).fans).not.toEqual(cast.fans);
+});
+
+test('everybody could have filled in the forms of the product with these words', () => {
+  for (const { email, displayName, about = '', location = '', website = '' } of everybody) {
+    expect(Email.parse(email)).toBe(email);
+    expect(DisplayName.parse(displayName)).toBe(displayName);
+    About.parse(about);
+    Location.parse(location);
+    Website.parse(website);
+  }
+});
+
+test('domains are valid, free to take, and distinct to the eye', () => {
+  for (const { creatorDomain } of cast.creators) {
+    CreatorDomain.parse(creatorDomain);
+    expect(isReservedDomain(creatorDomain, defaultBrand.officialDomain)).toBe(false);
+  }
+  const skeletons = [cast.official, ...cast.creators].map(({ creatorDomain }) => skeletonOf(creatorDomain));
+  expect(new Set(skeletons).size).toBe(skeletons.length);
+});
+
+test('no two people share a name or an address, and each keeps to a safe e-mail domain', () => {
+  expect(new Set(everybody.map(({ displayName }) => displayName)).size).toBe(everybody.length);
+  expect(new Set(everybody.map(({ email }) => email)).size).toBe(everybody.length);
+  for (const { email } of everybody) expect(email).toMatch(/^[a-z.]+@dfans\.test$/);
+});
+
+test('there are sixty fans and as many crafts as creators, and the three logins are among them', () => {
+  expect(cast.fans).toHaveLength(60);
+  expect(new Set(cast.creators.map(({ craft }) => craft)).size).toBe(cast.creators.length);
+  expect(cast.creators.length).toBeGreaterThanOrEqual(24);
+  for (const { email } of demoLogins.logins) expect(everybody.some((one) => one.email === email)).toBe(true);
+});
+
+test('people joined over the life of the world, the platform itself first', () => {
+  const ages = everybody.map(({ joinedSecondsAgo }) => joinedSecondsAgo);
+  expect(Math.max(...ages)).toBe(cast.official.joinedSecondsAgo);
+  expect(Math.max(...ages)).toBeLessThanOrEqual(WORLD_DAYS * 24 * 3600);
+  expect(Math.min(...ages)).toBeGreaterThan(0);
+});

@@ -1,0 +1,18 @@
+import type { SettledPerson } from '../../features/account/index.ts';
+
+/** Somebody made up for the demo; the chapter that brings them in adds what all of them share. */
+export type Character = Omit<SettledPerson, 'passwordHash' | 'language' | 'hasClosedWelcome'> & {
+  readonly displayName: string;
+  readonly joinedSecondsAgo: number;
+};
+
+export interface Creator extends Character {
+  readonly creatorDomain: string;
+  readonly craft: string;
+}
+
+const DAY_SECONDS = 24 * 3600;
+export const daysAgo = (days: number): number => Math.round(days * DAY_SECONDS);
+
+/** The demo world is this old. */
+export const WORLD_DAYS = 90;

@@ -1,0 +1,65 @@
+import { type MotifName, motifNames } from '../artwork.ts';
+import type { Chance } from '../chance.ts';
+import { demoLogins } from '../logins.ts';
+import { artPath } from '../mount-art.ts';
+import { type Character, daysAgo, WORLD_DAYS } from './character.ts';
+import { names } from './names.ts';
+
+const FANS = 60;
+
+const abouts = [
+  'Here for the cello, stayed for the bread.',
+  'I collect small pots and large skies.',
+  'Night shifts, headphones on.',
+  'Learning to draw at fifty.',
+  'Slow reader, fast runner.',
+  'My garden is two buckets on a balcony.',
+  'I pay for what I like and say thank you.',
+  'Mostly listening.',
+  'Retired engineer, beginner at everything else.',
+  'If it has a recipe I will try it.',
+  'Sunday poems, Monday mountains.',
+  'Trying to support one more maker every month.',
+] as const;
+
+const [firstMotif = 'mesh', ...otherMotifs] = motifNames;
+const avatarMotifs: readonly [MotifName, ...MotifName[]] = [firstMotif, ...otherMotifs];
+
+const sam = (chance: Chance): Character => ({
+  email: demoLogins.logins[0].email,
+  displayName: 'Sam Ortiz',
+  about: 'Cello on the train, pots on the shelf. I read every glaze recipe and have never owned a kiln.',
+  location: 'Valencia',
+  avatar: artPath('mesh', 4),
+  joinedSecondsAgo: daysAgo(chance.between(60, 70)),
+});
+
+/** Sixty fans, the first of whom anyone may be. No two share a name. */
+export function fans(chance: Chance): Character[] {
+  const everyone = names.flatMap(({ given, family, places }) => {
+    const families = chance.shuffled(family);
+    return given.map((first, index) => ({ name: `${first} ${families[index] ?? first}`, places }));
+  });
+  const others = chance.shuffled(everyone).slice(0, FANS - 1);
+  return [sam(chance), ...others.map(({ name, places }) => fan(chance, name, places))];
+}
+
+function fan(chance: Chance, name: string, places: readonly [string, ...string[]]): Character {
+  return {
+    email: `${mailboxOf(name)}@dfans.test`,
+    displayName: name,
+    about: chance.isLucky(0.55) ? chance.pick(abouts) : '',
+    location: chance.isLucky(0.7) ? chance.pick(places) : '',
+    // Many people never choose a picture; screens must look right for them too.
+    avatar: chance.isLucky(0.6) ? artPath(chance.pick(avatarMotifs), chance.whole(10, 400)) : null,
+    joinedSecondsAgo: daysAgo(chance.between(0.1, WORLD_DAYS - 2)),
+  };
+}
+
+/** `Zoë Núñez` writes from `zoe.nunez`. */
+const mailboxOf = (name: string): string =>
+  name
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[^a-z ]/g, '')
+    .replaceAll(' ', '.');

@@ -1,0 +1,111 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { account } from '#contract/account.ts';
+import { testConfig } from '#test/world/config.ts';
+import { openWorld, type World } from '#test/world.ts';
+import { motifNames } from './artwork.ts';
+import { demoLogins, fillDemoWorld } from './index.ts';
+
+describe('the demo world', () => {
+  let world: World;
+  const said: string[] = [];
+  const fill = () =>
+    fillDemoWorld(world.db, {
+      xpub: testConfig('').secrets.addressXpub,
+      say: (line) => said.push(line),
+    });
+
+  beforeAll(async () => {
+    world = await openWorld();
+    await fill();
+  });
+
+  test('is filled once: filling it again changes nothing and says nothing', async () => {
+    const before = await world.sql`select * from people order by id`;
+
+    await fill();
+
+    expect(await world.sql`select * from people order by id`).toEqual(before);
+    expect(before).toHaveLength(1 + 1 + 25 + 60);
+    expect(said).toEqual(['The demo world is filled: 25 creators, 60 fans.']);
+  });
+
+  test.each(demoLogins.logins)(
+    'the $role can log in with the well-known password',
+    async ({ role, email }) => {
+      const browser = world.visitor();
+
+      const { info } = await browser.call(account.logIn, {
+        type: 5,
+        credentials: { email, password: demoLogins.password },
+      });
+
+      expect(info).toMatchObject({ firstLogin: false, isOperator: role === 'operator' });
+      expect(info.creatorDomain !== null).toBe(role === 'creator');
+    },
+  );
+
+  test('suggests makers, not the platform itself, each with a picture that is there', async () => {
+    const browser = world.visitor();
+    const credentials = { email: demoLogins.logins[0].email, password: demoLogins.password };
+    await browser.call(account.logIn, { type: 5, credentials });
+
+    const { creators } = await browser.call(account.suggestCreators, {});
+
+    expect(creators.map(({ creatorDomain }) => creatorDomain)).toEqual([
+      'junohale',
+      'tomasrey',
+      'inesfalk',
+      'kenjiabe',
+      'lenabrandt',
+      'miraokafor',
+    ]);
+    for (const { avatar } of creators) expect((await browser.raw(avatar ?? '')).status).toBe(200);
+  });
+
+  test('everybody joined within the last ninety days, by the clock of the platform', async () => {
+    const rows = await world.sql<{ early: number; late: number }>`
+      select count(*) filter (where created_at < app_now() - interval '90 days 1 hour')::integer as early,
+             count(*) filter (where created_at > app_now())::integer as late from people`;
+    expect(rows).toEqual([{ early: 0, late: 0 }]);
+  });
+});
+
+describe('the pictures', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld();
+  });
+
+  test('are served as pictures that may run and load nothing', async () => {
+    for (const motif of motifNames) {
+      const answer = await world.visitor().raw(`/sandbox/art/${motif}/3.svg`);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toBe('image/svg+xml');
+      expect(answer.headers.get('content-security-policy')).toBe(
+        "default-src 'none'; style-src 'unsafe-inline'",
+      );
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=604800');
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+
+  test.each([
+    '/sandbox/art/portrait/1.svg',
+    '/sandbox/art/constructor/1.svg',
+    '/sandbox/art/vinyl/-1.svg',
+    '/sandbox/art/vinyl/01.svg',
+    '/sandbox/art/vinyl/1000000.svg',
+    '/sandbox/art/vinyl/1.png',
+    '/sandbox/art/vinyl/1.svg%00',
+    '/sandbox/art/vinyl/..%2f1.svg',
+    '/sandbox/art/vinyl/',
+  ])('%s is no picture', async (path) => {
+    expect((await world.visitor().raw(path)).status).toBe(404);
+  });
+
+  test('are part of the demo only', async () => {
+    const live = await openWorld({ config: { isDemo: false } });
+    expect((await live.visitor().raw('/sandbox/art/vinyl/1.svg')).status).toBe(404);
+    await live.close();
+  });
+});

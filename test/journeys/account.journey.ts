@@ -1,0 +1,144 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { openBrowser, openPage, type sizes } from './browser.ts';
+import { logInAsFan, mailedCode } from './steps.ts';
+
+describe('a person and their account', () => {
+  const url = inject('appUrl');
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser.close());
+
+  test.each<keyof typeof sizes>(['desktop', 'phone'])(
+    'registers, reloads, reads Arabic in the light, and logs out (%s)',
+    async (size) => {
+      const { page, context, complaints } = await openPage(browser, size);
+      const email = `journey-${size}@dfans.test`;
+      await page.goto(`${url}/`);
+      await page.getByRole('link', { name: 'Create an account' }).click();
+      await page.getByLabel('Email').fill(email);
+      await page.getByRole('textbox', { name: 'Password' }).fill('a-quiet-harbour-7');
+      await page.getByRole('checkbox', { name: /18 or older/ }).check();
+      await page.getByRole('checkbox', { name: /accept/ }).check();
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByLabel('Code from the mail').fill(await mailedCode(url, email));
+      // Pressed twice, as impatient people do: one account all the same.
+      await page.getByRole('button', { name: 'Create account' }).dblclick();
+
+      await page.waitForURL(`${url}/home`);
+      await page.getByText('Your feed is dark for now').waitFor();
+      await page.reload();
+      await page.getByText('Your feed is dark for now').waitFor();
+      expect(page.url()).toBe(`${url}/home`);
+
+      await page.goto(`${url}/settings/language`);
+      await page.getByText('العربية', { exact: true }).click();
+      await page.waitForFunction(() => document.documentElement.dir === 'rtl');
+      expect(await page.locator('html').getAttribute('lang')).toBe('ar');
+
+      await page.goto(`${url}/settings/appearance`);
+      await page.locator('input[type=radio][value=light]').check({ force: true });
+      await page.waitForFunction(() => document.documentElement.dataset.theme === 'light');
+      await page.reload();
+      await page.waitForFunction(
+        () => document.documentElement.dataset.theme === 'light' && document.documentElement.dir === 'rtl',
+      );
+
+      await page.goto(`${url}/settings/account`);
+      await page.getByTestId('log-out').click();
+      await page.waitForURL(`${url}/`);
+      await page.locator('input[name=email]').waitFor();
+      await page.goto(`${url}/home`);
+      await page.locator('input[name=email]').waitFor();
+      expect(await page.evaluate(() => localStorage.getItem('user') ?? '')).not.toContain('"token":"');
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
+
+  test('a wrong password is told beside the field, and nothing typed is lost', async () => {
+    const { page, context, complaints } = await openPage(browser, 'desktop');
+    await page.goto(`${url}/login`);
+    await page.getByLabel('Email').fill('fan@dfans.test');
+    await page.getByRole('textbox', { name: 'Password' }).fill('not-it-at-all');
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await page.getByText('The email or the password is not right.').waitFor();
+    expect(await page.getByLabel('Email').inputValue()).toBe('fan@dfans.test');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('a page that needs a login sends there first', async () => {
+    const { page, context } = await openPage(browser, 'desktop');
+    await page.goto(`${url}/settings/account`);
+    await page.locator('input[name=email]').waitFor();
+    await context.close();
+  });
+
+  test('the profile keeps what was saved, and asks before unsaved words are left', async () => {
+    const { page, context, complaints } = await openPage(browser, 'desktop');
+    await logInAsFan(page, url);
+    await page.goto(`${url}/settings/profile`);
+    const about = page.getByLabel('About');
+    await about.fill('I listen to cellos at night.');
+    await page.getByRole('button', { name: /^Save/ }).first().click();
+    await page.getByText(/saved/i).first().waitFor();
+    await page.reload();
+    await expect.poll(() => about.inputValue()).toBe('I listen to cellos at night.');
+    await about.fill('Something not saved yet.');
+    await page.getByRole('link', { name: 'Home' }).first().click();
+    await page.getByRole('alertdialog').or(page.getByRole('dialog')).waitFor();
+    expect(page.url()).toBe(`${url}/settings/profile`);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('AC6: a session ended elsewhere is logged out while it looks on', async () => {
+    const first = await openPage(browser, 'desktop');
+    const second = await openPage(browser, 'phone');
+    await logInAsFan(first.page, url);
+    await logInAsFan(second.page, url);
+    await first.page.goto(`${url}/settings/account/sessions`);
+    await first.page.getByRole('button', { name: /everywhere else/i }).click();
+    await first.page
+      .getByRole('alertdialog')
+      .or(first.page.getByRole('dialog'))
+      .getByRole('button', { name: /everywhere else|log out/i })
+      .first()
+      .click();
+    await second.page.locator('input[name=email]').waitFor({ timeout: 10_000 });
+    await first.page.goto(`${url}/home`);
+    await first.page.getByText('Your feed is dark for now').waitFor();
+    await first.context.close();
+    await second.context.close();
+  });
+
+  test('AC5: a refresh whose answer is lost, in two tabs, leaves both logged in', async () => {
+    const { page, context } = await openPage(browser, 'desktop');
+    await logInAsFan(page, url);
+    const tab = await context.newPage();
+    let isDropped = false;
+    await context.route('**/v1/refresh-token', async (route) => {
+      if (isDropped) return route.continue();
+      isDropped = true;
+      // The server has answered and rotated; the browser never hears of it.
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await page.evaluate(() => {
+      const kept = JSON.parse(localStorage.getItem('user') ?? '{}') as { state?: Record<string, unknown> };
+      // The access token is as good as expired: both tabs must refresh.
+      localStorage.setItem(
+        'user',
+        JSON.stringify({ ...kept, state: { ...kept.state, token: 'x'.repeat(43) } }),
+      );
+    });
+    await Promise.all([page.goto(`${url}/settings/account/sessions`), tab.goto(`${url}/home`)]);
+    await page.getByText('This device').waitFor({ timeout: 20_000 });
+    await tab.getByText('Your feed is dark for now').waitFor({ timeout: 20_000 });
+    expect(isDropped).toBe(true);
+    await context.close();
+  });
+});

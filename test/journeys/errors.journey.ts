@@ -1,0 +1,120 @@
+import type { Browser, Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { openBrowser, openPage } from './browser.ts';
+import { logInAsFan } from './steps.ts';
+
+const SUGGEST = '**/actor/v1/creator/suggest';
+
+/** An envelope as the server would send it, put between server and browser. */
+const answer = (code: number, msg: string, status: number) => (route: Route) =>
+  route.fulfill({ status, json: { code, success: false, data: { reason: 'conflict' }, msg } });
+
+describe('the error rules of the spec, §8', () => {
+  const url = inject('appUrl');
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser.close());
+
+  const loggedIn = async () => {
+    const visit = await openPage(browser, 'desktop');
+    await logInAsFan(visit.page, url);
+    return visit;
+  };
+  const goHome = (page: Page) => page.goto(`${url}/home`);
+
+  test('a network failure is tried three times more, then said with (Max retries reached), and tracked', async () => {
+    const { page, context } = await loggedIn();
+    let tries = 0;
+    const tracked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/track/add')) tracked.push(request.postData() ?? '');
+    });
+    await page.route(SUGGEST, (route) => {
+      tries += 1;
+      return route.abort('connectionrefused');
+    });
+    await goHome(page);
+    await page.getByRole('alertdialog').getByText('(Max retries reached)').waitFor({ timeout: 20_000 });
+    expect(tries).toBe(4);
+    expect(tracked.join(' ')).toContain('error_network');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await context.close();
+  });
+
+  test('a refusal is said with its number, and is never tried again', async () => {
+    const { page, context } = await loggedIn();
+    let tries = 0;
+    await page.route(SUGGEST, (route) => {
+      tries += 1;
+      return answer(409, 'Somebody changed this.', 409)(route);
+    });
+    await goHome(page);
+    await page.getByRole('alertdialog').getByText('Somebody changed this.').waitFor();
+    expect(await page.getByRole('alertdialog').textContent()).toContain('No.409');
+    expect(tries).toBe(1);
+    await context.close();
+  });
+
+  test('a code that a screen handles itself raises no alert', async () => {
+    const { page, context } = await loggedIn();
+    await page.route(SUGGEST, answer(1012048, 'Your balance is too low.', 422));
+    await goHome(page);
+    await page.getByText('The list could not be loaded.').waitFor();
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+    await context.close();
+  });
+
+  test('the same message does not come again within three seconds', async () => {
+    const { page, context } = await loggedIn();
+    await page.route(SUGGEST, answer(409, 'Said once.', 409));
+    await goHome(page);
+    const alert = page.getByRole('alertdialog');
+    await alert.getByText('Said once.').waitFor();
+    await alert.getByRole('button', { name: 'Close' }).click();
+    await alert.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.waitForTimeout(700);
+    expect(await alert.count()).toBe(0);
+    await page.waitForTimeout(3_000);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await alert.getByText('Said once.').waitFor();
+    await context.close();
+  });
+
+  test('a 401 that no refresh can mend clears the person and says so', async () => {
+    const { page, context } = await loggedIn();
+    await page.route(SUGGEST, answer(401, 'Unauthorized', 401));
+    await page.route('**/v1/refresh-token', answer(401, 'Unauthorized', 401));
+    await goHome(page);
+    await page.locator('input[name=email]').waitFor();
+    await page.getByText('Unauthorized').first().waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('user') ?? '')).not.toContain('0x');
+    await context.close();
+  });
+
+  test('code 302 goes to a path of ours, and to Home for anything else', async () => {
+    const { page, context } = await loggedIn();
+    await page.route(SUGGEST, answer(302, '/settings/account', 200));
+    await goHome(page);
+    await page.waitForURL(`${url}/settings/account`);
+    await page.unroute(SUGGEST);
+    await page.route(SUGGEST, answer(302, '//evil.example/phish', 200));
+    await goHome(page);
+    await page.waitForTimeout(1_000);
+    expect(page.url()).toBe(`${url}/home`);
+    await context.close();
+  });
+
+  test('1012220 offers support', async () => {
+    const { page, context } = await loggedIn();
+    await page.route(SUGGEST, answer(1012220, 'This account is restricted.', 403));
+    await goHome(page);
+    const alert = page.getByRole('alertdialog');
+    await alert.getByText('This account is restricted.').waitFor();
+    expect(await alert.getByText(/support/i).count()).toBeGreaterThan(0);
+    await context.close();
+  });
+});

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { openBrowser, openPage, type sizes } from './browser.ts';
+import { logInAsFan } from './steps.ts';
+
+const OPEN_PAGES = ['/', '/signup', '/settings/restoreAccess', '/terms', '/privacy', '/no/such/page/here'];
+const OWN_PAGES = [
+  '/home',
+  '/settings',
+  '/settings/profile',
+  '/settings/account',
+  '/settings/account/password',
+  '/settings/account/sessions',
+  '/settings/language',
+  '/settings/appearance',
+];
+const LOGIN_BUDGET_BYTES = 110 * 1024;
+
+describe('every screen', () => {
+  const url = inject('appUrl');
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser.close());
+
+  const serious = async (page: Page): Promise<string[]> => {
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
+  };
+
+  test.each<[keyof typeof sizes, string, string]>([
+    ['desktop', 'dark', 'en'],
+    ['phone', 'light', 'ar'],
+  ])(
+    'has no serious accessibility fault and no sideways scroll (%s, %s, %s)',
+    async (size, theme, language) => {
+      const { page, context, complaints } = await openPage(browser, size);
+      const faults: string[] = [];
+      const look = async (path: string) => {
+        await page.goto(`${url}${path}`);
+        await page.locator('h1').first().waitFor();
+        await page.waitForFunction(() => document.getElementById('splash') === null);
+        for (const fault of await serious(page)) faults.push(`${path} ${fault}`);
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        if (overflow > 0) faults.push(`${path} is ${overflow} px too wide`);
+      };
+      await logInAsFan(page, url);
+      await page.evaluate(
+        ([chosen, code]) => {
+          localStorage.setItem('LANG', code ?? '');
+          localStorage.setItem('theme', chosen ?? '');
+        },
+        [theme, language],
+      );
+      for (const path of OWN_PAGES) await look(path);
+      await page.evaluate(() => localStorage.removeItem('user'));
+      await context.clearCookies();
+      for (const path of OPEN_PAGES) await look(path);
+      expect(faults).toEqual([]);
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
+
+  test('the login page needs at most 110 kB of script, compressed', async () => {
+    const { page, context } = await openPage(browser, 'desktop');
+    const scripts: string[] = [];
+    page.on('response', (response) => {
+      const path = new URL(response.url()).pathname;
+      if (path.endsWith('.js')) scripts.push(path);
+    });
+    await page.goto(`${url}/`);
+    await page.locator('input[name=email]').waitFor();
+    const size = scripts.reduce((sum, path) => sum + compressedSize(path), 0);
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(size, scripts.join('\n')).toBeLessThanOrEqual(LOGIN_BUDGET_BYTES);
+    await context.close();
+  });
+});
+
+/** As the server sends it: the gzip file beside the built one, or the file itself when it is small. */
+function compressedSize(path: string): number {
+  const file = join('dist', path);
+  try {
+    return readFileSync(`${file}.gz`).length;
+  } catch {
+    return readFileSync(file).length;
+  }
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { contract } from '#contract/index.ts';
+import { callTable } from './vite-contract.ts';
+
+test('the browser’s table has every call of the contract and nothing of its schemas', () => {
+  const table = callTable(contract);
+  expect(Object.keys(table)).toEqual(Object.keys(contract));
+  for (const [feature, calls] of Object.entries(contract)) {
+    expect(Object.keys(table[feature] ?? {})).toEqual(Object.keys(calls));
+  }
+  for (const row of Object.values(table).flatMap((calls) => Object.values(calls))) {
+    expect(Object.keys(row).sort()).toEqual(['alert', 'key', 'path', 'who']);
+  }
+});

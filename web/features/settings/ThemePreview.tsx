@@ -1,0 +1,47 @@
+import type { Theme } from '#web/kit/theme.ts';
+
+/** The page in small: the colours are those of the two themes, whichever one is on. */
+const colours = {
+  dark: { canvas: '#080f10', card: '#151e20', line: '#3b4648', accent: '#ffaf57' },
+  light: { canvas: '#f6f4ef', card: '#fefdfb', line: '#c2bdb4', accent: '#fea037' },
+} as const;
+
+/** A small picture of a theme; the one that follows the device is cut in two. */
+export function ThemePreview({ theme }: { theme: Theme }) {
+  return (
+    <svg width="72" height="52" viewBox="0 0 72 52" aria-hidden="true">
+      {theme === 'system' ? (
+        <>
+          <Page {...colours.dark} />
+          <clipPath id="theme-half">
+            <path d="M40 0h32v52H32Z" />
+          </clipPath>
+          <g clipPath="url(#theme-half)">
+            <Page {...colours.light} />
+          </g>
+        </>
+      ) : (
+        <Page {...colours[theme]} />
+      )}
+    </svg>
+  );
+}
+
+function Page({
+  canvas,
+  card,
+  line,
+  accent,
+}: Readonly<Record<'canvas' | 'card' | 'line' | 'accent', string>>) {
+  return (
+    <>
+      <rect x=".5" y=".5" width="71" height="51" rx="8" fill={canvas} stroke={line} />
+      <rect x="7" y="8" width="14" height="4" rx="2" fill={accent} />
+      <rect x="7" y="17" width="14" height="3" rx="1.5" fill={line} />
+      <rect x="7" y="24" width="11" height="3" rx="1.5" fill={line} />
+      <rect x="28" y="8" width="37" height="22" rx="4" fill={card} stroke={line} strokeWidth=".6" />
+      <rect x="28" y="35" width="37" height="4" rx="2" fill={line} />
+      <rect x="28" y="42" width="24" height="4" rx="2" fill={line} />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { useT } from '#web/kit/i18n.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import styles from './ProfileForm.module.css';
+
+interface UnsavedBarProps {
+  readonly isSaving: boolean;
+  readonly onDiscard: () => void;
+  /** The form that Save sends. */
+  readonly form: string;
+}
+
+/** Says that something is not saved yet, and offers both ways out. */
+export function UnsavedBar({ isSaving, onDiscard, form }: UnsavedBarProps) {
+  const t = useT();
+  return (
+    <div className={styles.actions}>
+      <span className={styles.unsaved} role="status">
+        {t('settings.unsaved')}
+      </span>
+      <Button variant="ghost" disabled={isSaving} onClick={onDiscard}>
+        {t('settings.discard')}
+      </Button>
+      <Button variant="primary" type="submit" form={form} loading={isSaving}>
+        {t('settings.save')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { type ProfileChange, useUpdateProfile } from '#web/features/account/queries.ts';
+import { ApiFailure } from '#web/kit/api.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { showToast } from '#web/kit/toasts.ts';
+import type { UserInfo } from '#web/kit/user-store.ts';
+import { fullWebsite, type ProfileField, type ProfileFields, profileProblems } from './profile-checks.ts';
+
+/**
+ * The profile as it is being edited. Only what was changed is kept and sent, so an edit on another device shows
+ * through wherever this one has not touched.
+ */
+export function useProfileDraft(info: UserInfo) {
+  const t = useT();
+  const [draft, setDraft] = useState<ProfileChange>({});
+  const [isChecked, setChecked] = useState(false);
+  const saving = useUpdateProfile();
+
+  const { displayName, about, location, website } = info;
+  const saved: ProfileFields = { displayName, about, location, website };
+  const fields: ProfileFields = { ...saved, ...draft };
+  const changed = (Object.keys(draft) as ProfileField[]).filter((field) => fields[field] !== saved[field]);
+  const problems = profileProblems(fields, t);
+  const refused = refusedFields(saving.error);
+
+  function set(field: ProfileField, value: string): void {
+    setDraft({ ...draft, [field]: value });
+    saving.reset();
+  }
+
+  function discard(): void {
+    setDraft({});
+    setChecked(false);
+    saving.reset();
+  }
+
+  /** False when something has to be mended first. */
+  function save(): boolean {
+    setChecked(true);
+    if (Object.keys(problems).length > 0) return false;
+    const change = Object.fromEntries(changed.map((field) => [field, tidy(field, fields[field])]));
+    saving.mutate(change, {
+      onSuccess: () => {
+        discard();
+        showToast(t('settings.saved'));
+      },
+    });
+    return true;
+  }
+
+  return {
+    fields,
+    set,
+    save,
+    discard,
+    isUnsaved: changed.length > 0,
+    isSaving: saving.isPending,
+    /** Shown at once while typing only where a wait would not help: the website and what the server refused. */
+    errorOf: (field: ProfileField): string | undefined =>
+      (isChecked ? problems[field] : undefined) ??
+      (refused.includes(field) ? t('settings.profile.field') : undefined),
+  };
+}
+
+function tidy(field: ProfileField, value: string): string {
+  return field === 'website' ? fullWebsite(value) : value.trim();
+}
+
+function refusedFields(error: unknown): readonly unknown[] {
+  const fields = error instanceof ApiFailure ? error.details.fields : undefined;
+  return Array.isArray(fields) ? fields : [];
+}

@@ -1,0 +1,26 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { whenIdle } from './idle.ts';
+
+/** A part that the first paint does not need: null until the browser was idle and its code has come. */
+export function useLater<P>(load: () => Promise<ComponentType<P>>): ComponentType<P> | null {
+  const [Part, setPart] = useState<ComponentType<P> | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    const fetchPart = () =>
+      load().then(
+        (loaded) => {
+          if (isHere) setPart(() => loaded);
+        },
+        () => {
+          // Offline, most likely; the part comes when the network does.
+          window.addEventListener('online', fetchPart, { once: true });
+        },
+      );
+    whenIdle(() => void fetchPart());
+    return () => {
+      isHere = false;
+      window.removeEventListener('online', fetchPart);
+    };
+  }, [load]);
+  return Part;
+}

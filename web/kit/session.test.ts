@@ -1,0 +1,105 @@
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { useAlerts } from './alerts.ts';
+import { goTo } from './history.ts';
+import { initLanguage } from './i18n.tsx';
+import { useLoader } from './loader.ts';
+import { checkSession, completeLogin, logOut } from './session.ts';
+import { alice, bad, good, playNetwork, sessionOf } from './testing.ts';
+import { changeUser, clearUser, isLoggedIn, useUser } from './user-store.ts';
+
+beforeAll(() => initLanguage());
+beforeEach(() => {
+  clearUser();
+  useAlerts.setState({ alerts: [] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const address = () => location.pathname + location.search;
+const profile = (own: unknown) => good({ profile: alice, own });
+
+test('a login keeps token, address and info, loads the profile and goes Home', async () => {
+  goTo('/login');
+  const { seen } = playNetwork(() => profile({ ...alice, about: 'fresh' }));
+  await completeLogin(sessionOf('t'));
+  expect(seen[0]).toMatchObject({
+    path: '/api/actor/v1/home/profile',
+    body: { addressOrDomain: alice.address },
+    headers: { authorization: 't' },
+  });
+  expect(useUser.getState()).toMatchObject({ token: 't', address: alice.address, info: { about: 'fresh' } });
+  expect(address()).toBe('/home');
+});
+
+test.each([
+  ['/login?redirect=%2Fchats', null, '/chats'],
+  ['/login', '/post?id=3', '/post?id=3'],
+  ['/login?redirect=%2Fchats', '/post?id=3', '/chats'],
+  ['/login?redirect=%2FbecomeCreatorIntro', null, '/becomeCreator'],
+  ['/login?redirect=https%3A%2F%2Fevil.example', null, '/home'],
+])('from %s with %s remembered, login leads to %s', async (from, remembered, to) => {
+  goTo(from);
+  if (remembered) sessionStorage.setItem('redirectUri', remembered);
+  playNetwork(() => profile(alice));
+  await completeLogin(sessionOf('t'));
+  expect(address()).toBe(to);
+  expect(sessionStorage.getItem('redirectUri')).toBeNull();
+});
+
+test('a login over a public page stays on it, without a step in the history', async () => {
+  goTo('/some-creator?tab=media');
+  sessionStorage.setItem('redirectUri', '/some-creator?tab=media');
+  playNetwork(() => profile(alice));
+  const before = window.history.length;
+  await completeLogin(sessionOf('t'));
+  expect(address()).toBe('/some-creator?tab=media');
+  expect(window.history.length).toBe(before);
+});
+
+test('a profile that cannot be loaded does not undo the login', async () => {
+  goTo('/login');
+  playNetwork(() => bad(404, 404, 'No profile.'));
+  await completeLogin(sessionOf('t'));
+  expect(useUser.getState().info).toEqual(alice);
+  expect(address()).toBe('/home');
+});
+
+test('logging out tells the server, forgets the person and goes to login', async () => {
+  goTo('/home');
+  changeUser({ info: alice, address: alice.address, token: 't' });
+  sessionStorage.setItem('draft', 'x');
+  const labels: (string | null)[] = [];
+  const stop = useLoader.subscribe(({ label }) => labels.push(label));
+  const { seen } = playNetwork(() => good({ done: true }));
+  await logOut();
+  stop();
+  expect(seen.map(({ path }) => path)).toEqual(['/api/dfans/v1/logout']);
+  expect(labels).toEqual(['Logging out…', null]);
+  expect(isLoggedIn()).toBe(false);
+  expect(sessionStorage.getItem('draft')).toBeNull();
+  expect(address()).toBe('/login');
+});
+
+test('logging out without a connection still forgets the person, and says what is left to do', async () => {
+  vi.useFakeTimers();
+  changeUser({ info: alice, address: alice.address, token: 't' });
+  playNetwork(() => 'down');
+  const work = logOut();
+  await vi.advanceTimersByTimeAsync(10_000);
+  await work;
+  expect(isLoggedIn()).toBe(false);
+  expect(useAlerts.getState().alerts).toHaveLength(1);
+});
+
+test.each([
+  ['still stands', () => good(sessionOf('new')), true],
+  ['cannot be asked about', () => 'down' as const, true],
+  ['was ended', () => bad(401, 401), false],
+])('after a hint, a session that %s', async (_, answer, stays) => {
+  changeUser({ info: alice, address: alice.address, token: 't' });
+  playNetwork(answer);
+  await Promise.all([checkSession(), checkSession()]);
+  expect(isLoggedIn()).toBe(stays);
+});

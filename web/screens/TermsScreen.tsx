@@ -1,0 +1,5 @@
+import { LegalDocument } from '#web/features/legal/LegalDocument.tsx';
+
+export function TermsScreen() {
+  return <LegalDocument name="terms" />;
+}

@@ -1,0 +1,45 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { AlertDialog } from './AlertDialog.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const alert = (onOpenChange: (open: boolean) => void) => (
+  <AlertDialog
+    open
+    onOpenChange={onOpenChange}
+    title="The payment did not go through"
+    message="You have not been charged."
+    closeLabel="Close"
+    code={{ label: 'Error code', value: 'No. 1012220', copyLabel: 'Copy', copiedLabel: 'Copied' }}
+  />
+);
+
+test('an alert says what happened to the money and puts focus on Close', async () => {
+  render(alert(() => undefined));
+  const dialog = screen.getByRole('alertdialog', { name: 'The payment did not go through' });
+  expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'You have not been charged.',
+  );
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' })));
+});
+
+test('Escape and Close both close it', () => {
+  const onOpenChange = vi.fn();
+  render(alert(onOpenChange));
+  fireEvent.keyDown(screen.getByRole('alertdialog'), { key: 'Escape' });
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(onOpenChange.mock.calls).toEqual([[false], [false]]);
+});
+
+test('the number can be copied', async () => {
+  const writeText = vi.fn(() => Promise.resolve());
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }));
+  render(alert(() => undefined));
+  fireEvent.click(screen.getByRole('button', { name: 'Copy' }));
+  expect(writeText).toHaveBeenCalledWith('No. 1012220');
+  expect(await screen.findByRole('button', { name: 'Copied' })).toBeTruthy();
+});

@@ -1,0 +1,52 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Composer } from './Composer.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const composer = (value: string, onSend: () => void, price?: string) => (
+  <Composer
+    label="Message Mira"
+    value={value}
+    onValueChange={() => undefined}
+    onSend={onSend}
+    sendLabel="Send"
+    price={price}
+    voice={{ label: 'Record', onPress: () => undefined }}
+  />
+);
+
+test('Enter sends, Shift and Enter does not, nor does Enter while a word is being composed', () => {
+  const onSend = vi.fn();
+  render(composer('Hello', onSend));
+  const field = screen.getByRole('textbox', { name: 'Message Mira' });
+  fireEvent.keyDown(field, { key: 'Enter', shiftKey: true });
+  fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
+  expect(onSend).not.toHaveBeenCalled();
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(onSend).toHaveBeenCalledTimes(1);
+});
+
+test('on a touch keyboard Enter makes a new line', () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('coarse') }));
+  const onSend = vi.fn();
+  render(composer('Hello', onSend));
+  fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Enter' });
+  expect(onSend).not.toHaveBeenCalled();
+});
+
+test('with nothing to send the microphone stands in for Send', () => {
+  render(composer('  ', () => undefined));
+  expect(screen.getByRole('button', { name: 'Record' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Send' })).toBeNull();
+});
+
+test('a priced message is sent with a ticket that shows the price', () => {
+  const onSend = vi.fn();
+  render(composer('Two takes', onSend, '$12.00'));
+  fireEvent.click(screen.getByRole('button', { name: 'Send $12.00' }));
+  expect(onSend).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,66 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { Button } from './Button.tsx';
+import { Dialog } from './Dialog.tsx';
+
+afterEach(cleanup);
+
+function Page({ busy = false }: { busy?: boolean }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Pay</Button>
+      <Dialog open={open} onOpenChange={setOpen} busy={busy} title="Confirm" closeLabel="Close">
+        <Button>Inside</Button>
+      </Dialog>
+    </>
+  );
+}
+
+function openIt(): HTMLElement {
+  const opener = screen.getByRole('button', { name: 'Pay' });
+  opener.focus();
+  fireEvent.click(opener);
+  return opener;
+}
+
+test('focus moves into the dialog, cannot leave it, and returns to the opener', async () => {
+  render(<Page />);
+  const opener = openIt();
+  const dialog = screen.getByRole('dialog', { name: 'Confirm' });
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+
+  act(() => opener.focus());
+  expect(dialog.contains(document.activeElement)).toBe(true);
+
+  fireEvent.keyDown(dialog, { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(opener));
+});
+
+test('while busy neither Escape nor the cross closes it', async () => {
+  render(<Page busy />);
+  openIt();
+  const dialog = screen.getByRole('dialog');
+  fireEvent.keyDown(dialog, { key: 'Escape' });
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect(screen.getByRole('dialog').getAttribute('aria-busy')).toBe('true');
+});
+
+test('the cross closes it, and the page scrolls again', async () => {
+  render(<Page />);
+  openIt();
+  expect(document.documentElement.hasAttribute('data-scroll-locked')).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.documentElement.hasAttribute('data-scroll-locked')).toBe(false);
+});
+
+test('it injects no style element, which the CSP would refuse', () => {
+  const before = document.querySelectorAll('style').length;
+  render(<Page />);
+  openIt();
+  expect(document.querySelectorAll('style').length).toBe(before);
+});

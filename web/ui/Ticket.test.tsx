@@ -1,0 +1,37 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Ticket } from './Ticket.tsx';
+
+afterEach(cleanup);
+
+test('a ticket names the act and the price', () => {
+  render(<Ticket label="Unlock" price="$12.00" />);
+  expect(screen.getByRole('button', { name: 'Unlock $12.00' })).toBeTruthy();
+});
+
+test('while paying it keeps the price and the label that holds its width, is busy, and a second press does nothing', () => {
+  const pay = vi.fn();
+  const { rerender } = render(<Ticket label="Unlock" payingLabel="Paying" price="$12.00" onClick={pay} />);
+  fireEvent.click(screen.getByRole('button'));
+  rerender(<Ticket label="Unlock" payingLabel="Paying" price="$12.00" onClick={pay} state="paying" />);
+
+  const ticket = screen.getByRole('button', { name: 'Paying $12.00' });
+  fireEvent.click(ticket);
+  expect(pay).toHaveBeenCalledTimes(1);
+  expect(ticket.getAttribute('aria-busy')).toBe('true');
+  expect(within(ticket).getByText('Unlock').closest('[aria-hidden="true"]')).toBeTruthy();
+  expect(within(ticket).getByText('$12.00')).toBeTruthy();
+});
+
+test('a used ticket cannot be pressed', () => {
+  render(<Ticket label="Yours" price="$12.00" state="used" />);
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.getByText('Yours')).toBeTruthy();
+});
+
+test('a failed ticket can be pressed again', () => {
+  const pay = vi.fn();
+  render(<Ticket label="Try again" price="$12.00" state="failed" onClick={pay} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Try again $12.00' }));
+  expect(pay).toHaveBeenCalledTimes(1);
+});
