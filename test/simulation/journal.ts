@@ -27,6 +27,7 @@ export function openJournal(file: string): Journal {
   };
 }
 
+/** Whole lines were written by `openJournal`; a line cut short by a kill says nothing and is left out. */
 export function readJournal(file: string): JournalLine[] {
   if (!existsSync(file)) return [];
   return readFileSync(file, 'utf8')

@@ -17,6 +17,8 @@ export interface Planned {
   readonly isRepeated: boolean;
 }
 
+const isPayment = (deed: Deed): deed is Payment => 'gross' in deed;
+
 /** Plans any operation from the seed and its number alone, so that a restarted worker goes on where it was. */
 export function planner(seed: number): (op: number) => Planned {
   const people = randomFrom(seed, 'people');
@@ -33,7 +35,7 @@ export function planner(seed: number): (op: number) => Planned {
       const tries = Array.from({ length: 40 }, () => op - 1 - random.int(MEMORY));
       const found = tries.find((other) => other >= 0 && begin(other).act.name === name);
       const deed = found === undefined ? undefined : plan(found).deed;
-      return deed && 'gross' in deed ? (deed as Payment) : undefined;
+      return deed && isPayment(deed) ? deed : undefined;
     };
     const stage: Stage = { id, random, fans, creators, earlier };
     const deed = act.plan(stage);

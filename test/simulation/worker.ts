@@ -24,6 +24,7 @@ const CLIENTS = 6;
 const SEAL_EVERY_MS = 250;
 const REPORT_EVERY = 20;
 
+// Written by the controller of the same version.
 const task = JSON.parse(process.argv[2] ?? '') as WorkerTask;
 const plant = PLANTS[task.plant ?? ''];
 const transact = plant?.transact ?? HONEST.transact;
@@ -100,7 +101,7 @@ async function send(
     Array.from({ length: copies }, () => transact(db, (tx) => deed.perform(tx, tools), believe)),
   );
   const failures = results.flatMap((result) =>
-    result.status === 'rejected' ? [result.reason as Error] : [],
+    result.status === 'rejected' && result.reason instanceof Error ? [result.reason] : [],
   );
   const fault = failures.find(isFault);
   if (fault) {

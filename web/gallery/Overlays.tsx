@@ -125,6 +125,7 @@ export function Overlays() {
         titleHidden
         closeLabel="Close"
         flush
+        crossHidden
         size="md"
       >
         <WelcomeCarousel

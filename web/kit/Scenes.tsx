@@ -1,18 +1,28 @@
 import { Activity, lazy, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { Route, Routes } from 'react-router';
+import { useRoutes } from 'react-router';
 import { boot } from './boot.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { headOf, showHead } from './head.ts';
 import { loadNamespaces, useT } from './i18n.tsx';
+import type { AppRoute } from './match.ts';
+import { screenOf } from './screens.ts';
 import { scrollOnArrival } from './scroll.ts';
 import { removeSplash } from './splash.ts';
 import type { Scene, Stage } from './stage.ts';
 
-const Shell = lazy(async () => {
+const loadShell = async () => {
   // The menus speak in page titles.
   const [module] = await Promise.all([import('./Shell.tsx'), loadNamespaces(['titles'])]);
   return { default: module.Shell };
-});
+};
+const Shell = lazy(loadShell);
+
+/** Asks for a page's code before anything is drawn, so that it travels together with the words of the language. */
+export function preloadPage({ name, meta }: AppRoute): void {
+  screenOf(name)?.preload();
+  // A failed preload is not a failure yet: drawing the frame will ask again.
+  if (meta.layout !== 'bare') loadShell().catch(() => undefined);
+}
 
 /** Every mounted page, only one of them visible. */
 export function Scenes({ stage: { who, shown, kept } }: { stage: Stage }) {
@@ -45,17 +55,20 @@ export function Scenes({ stage: { who, shown, kept } }: { stage: Stage }) {
   );
 }
 
-function OneScene({ scene: { route, location, screen }, isShown }: { scene: Scene; isShown: boolean }) {
+function OneScene({ scene, isShown }: { scene: Scene; isShown: boolean }) {
   return (
     <Activity mode={isShown ? 'visible' : 'hidden'}>
       <ErrorBoundary>
-        {/* Its own location: a hidden page must not see the addresses of others. */}
-        <Routes location={location}>
-          <Route path={route.name === 'NotFound' ? '*' : route.path} element={<screen.Component />} />
-        </Routes>
+        <Placed scene={scene} />
       </ErrorBoundary>
     </Activity>
   );
+}
+
+/** Gives the page its parameters and its own location: a hidden page must not see the addresses of others. */
+function Placed({ scene: { route, location, screen } }: { scene: Scene }) {
+  const path = route.name === 'NotFound' ? '*' : route.path;
+  return useRoutes([{ path, element: <screen.Component /> }], location);
 }
 
 /** Stands beside the page inside the same Suspense, so its effects run only once the page is really there. */

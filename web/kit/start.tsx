@@ -2,16 +2,18 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { startGuard } from './guard.ts';
+import { currentPlace } from './history.ts';
 import { initLanguage } from './i18n.tsx';
 import { whenIdle } from './idle.ts';
+import { matchRoute } from './match.ts';
 import { type ModalTable, registerModals } from './modal-registry.ts';
+import { preloadPage } from './Scenes.tsx';
 import { registerScreens, type Screen, type ScreenTable } from './screens.ts';
 import { startScrollRules } from './scroll.ts';
 import { removeSplash } from './splash.ts';
 import { isMobile } from './telegram.ts';
 import { showTheme } from './theme.ts';
 import { startVersionCheck } from './version.ts';
-import { detectWebp } from './webp.ts';
 
 interface Parts {
   readonly screens: ScreenTable;
@@ -28,6 +30,8 @@ export async function start({ screens, notFound, modals }: Parts): Promise<void>
   startVersionCheck();
   startGuard();
   startScrollRules();
+  const route = matchRoute(currentPlace().location.pathname);
+  if (route) preloadPage(route);
   try {
     await initLanguage();
     const root = document.getElementById('app');
@@ -42,5 +46,12 @@ export async function start({ screens, notFound, modals }: Parts): Promise<void>
     document.getElementById('failed')?.removeAttribute('hidden');
     removeSplash();
   }
-  whenIdle(detectWebp);
+  // Asked again at the next start if its code does not come.
+  whenIdle(
+    () =>
+      void import('./webp.ts').then(
+        ({ detectWebp }) => detectWebp(),
+        () => undefined,
+      ),
+  );
 }

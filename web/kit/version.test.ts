@@ -96,6 +96,17 @@ test('code that cannot be fetched reloads once, then leaves it to the error page
   expect(second.reload).not.toHaveBeenCalled();
 });
 
+test('offline, missing code does not take away the page that still works', async () => {
+  served = 'v1';
+  const { reload } = await openPage('v1');
+  served = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  window.dispatchEvent(new Event('vite:preloadError'));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(reload).not.toHaveBeenCalled();
+});
+
 test('a server that does not answer, and a page without a version, reload nothing', async () => {
   served = () => {
     throw new TypeError('Failed to fetch');

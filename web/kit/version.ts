@@ -28,12 +28,20 @@ export function startVersionCheck(reloadPage = reload): () => void {
   const timer = setInterval(checkVersion, VERSION_CHECK_MS);
   window.addEventListener('focus', checkVersion, { signal });
   document.addEventListener('visibilitychange', checkIfVisible, { signal });
-  // Code that cannot be fetched is usually code of a version that is no longer there.
-  window.addEventListener('vite:preloadError', () => void reloadFor(`${boot.version}:missing`), { signal });
+  window.addEventListener('vite:preloadError', replaceMissingCode, { signal });
   return () => {
     clearInterval(timer);
     controller.abort();
   };
+}
+
+/**
+ * Code that cannot be fetched is usually code of a version that is no longer there. Only a server that answers makes a
+ * reload worth it: offline it would take away the page that still works.
+ */
+async function replaceMissingCode(): Promise<void> {
+  const version = await serverVersion();
+  if (version) await reloadFor(`${version}:missing`);
 }
 
 function checkIfVisible(): void {

@@ -26,15 +26,13 @@ export function SettingsLanguageScreen() {
         {t('settings.language.lead')}
       </Text>
       <Card>
-        <search>
-          <SearchField
-            label={t('settings.language.search')}
-            placeholder={t('settings.language.search')}
-            clearLabel={t('settings.search.clear')}
-            value={query}
-            onValueChange={setQuery}
-          />
-        </search>
+        <SearchField
+          label={t('settings.language.search')}
+          placeholder={t('settings.language.search')}
+          clearLabel={t('settings.search.clear')}
+          value={query}
+          onValueChange={setQuery}
+        />
         {found.length === 0 ? (
           <NothingFound k="settings.language.none" query={query} onClear={() => setQuery('')} />
         ) : (

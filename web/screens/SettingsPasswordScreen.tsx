@@ -53,7 +53,7 @@ export function SettingsPasswordScreen() {
   return (
     <SettingsFrame name="SettingsPassword">
       <Card>
-        <form className={styles.form} onSubmit={submit} noValidate>
+        <form className={`${styles.form} ${styles.narrow}`} onSubmit={submit} noValidate>
           <Text size="ui" tone="meta">
             {t('settings.password.lead')}
           </Text>

@@ -5,8 +5,8 @@ import {
   useRevokeSession,
   useSessions,
 } from '#web/features/account/queries.ts';
+import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
 import { LoadFailed } from '#web/features/settings/LoadFailed.tsx';
-import { RowsLoading } from '#web/features/settings/RowsLoading.tsx';
 import { SessionList } from '#web/features/settings/SessionList.tsx';
 import { SettingsFrame } from '#web/features/settings/SettingsFrame.tsx';
 import { useT } from '#web/kit/i18n.tsx';

@@ -28,6 +28,8 @@ export interface DialogProps {
   size?: 'sm' | 'md' | 'lg' | undefined;
   /** `pay` lies above other dialogs. */
   layer?: 'dialog' | 'pay' | undefined;
+  /** Draws no cross, for content with its own way out. Esc and a press outside still close it. */
+  crossHidden?: boolean | undefined;
   /** No padding, for content that reaches the edge. */
   flush?: boolean | undefined;
   children: ReactNode;
@@ -73,13 +75,16 @@ export function Dialog(props: DialogProps) {
             <Headless.Title className={classes(styles.title, props.titleHidden && styles.hidden)}>
               {props.title}
             </Headless.Title>
-            <IconButton
-              className={styles.close}
-              label={props.closeLabel}
-              disabled={busy}
-              icon={<X size={22} strokeWidth={1.75} aria-hidden />}
-              onClick={() => onOpenChange(false)}
-            />
+            {!props.crossHidden && (
+              <IconButton
+                className={styles.close}
+                variant={props.flush ? 'media' : 'plain'}
+                label={props.closeLabel}
+                disabled={busy}
+                icon={<X size={22} strokeWidth={1.75} aria-hidden />}
+                onClick={() => onOpenChange(false)}
+              />
+            )}
           </header>
           <div className={styles.body}>
             {props.description && (

@@ -7,7 +7,7 @@ afterEach(cleanup);
 const NAME = 'Unlock post by Mira, 1 video, $12.00';
 const media = (state: LockState, onUnlock: () => void) => (
   <LockedMedia state={state} label={NAME} ticketLabel="Unlock" price="$12.00" onUnlock={onUnlock}>
-    <img src="/real.jpg" alt="The real picture" />
+    <img src="/real.jpg" alt="The real thing" />
   </LockedMedia>
 );
 
@@ -16,7 +16,7 @@ test('locked media is one button that names itself, and the real picture is not 
   render(media('locked', onUnlock));
   fireEvent.click(screen.getByRole('button', { name: NAME }));
   expect(onUnlock).toHaveBeenCalledTimes(1);
-  expect(screen.queryByAltText('The real picture')).toBeNull();
+  expect(screen.queryByAltText('The real thing')).toBeNull();
 });
 
 test('while paying it is busy and a second press does nothing', () => {
@@ -32,10 +32,10 @@ test('opening shows the real picture, cannot be pressed, and tells when it is ov
   const onOpened = vi.fn();
   const { container } = render(
     <LockedMedia state="opening" label={NAME} price="$12.00" onUnlock={() => undefined} onOpened={onOpened}>
-      <img src="/real.jpg" alt="The real picture" />
+      <img src="/real.jpg" alt="The real thing" />
     </LockedMedia>,
   );
-  expect(screen.getByAltText('The real picture')).toBeTruthy();
+  expect(screen.getByAltText('The real thing')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
   const clock = container.querySelector('[class*="clock"]');
   expect(clock).toBeTruthy();

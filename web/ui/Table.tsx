@@ -43,10 +43,13 @@ export function Table<Item>(props: TableProps<Item>) {
   );
 }
 
+// Takes focus, so that the keyboard can scroll a table wider than its place; Safari would not let it otherwise.
+const SCROLLER = { className: styles.scroller, tabIndex: 0 };
+
 function TableForm<Item>({ caption, columns, rows, rowKey, loadingRows }: TableProps<Item>) {
   const waiting = Array.from({ length: loadingRows ?? 0 }, (_, place) => place);
   return (
-    <div className={styles.scroller}>
+    <section {...SCROLLER} aria-label={caption}>
       <table className={styles.table} aria-busy={loadingRows !== undefined || undefined}>
         <caption className={styles.hidden}>{caption}</caption>
         <thead>
@@ -84,7 +87,7 @@ function TableForm<Item>({ caption, columns, rows, rowKey, loadingRows }: TableP
               ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 

@@ -44,7 +44,7 @@ export function Ticket({
     <>
       <span className={styles.label}>
         {/* Stays in the layout while paying: it holds the width. */}
-        <span className={styles.offerText} aria-hidden={isPaying && Boolean(payingLabel)}>
+        <span className={styles.offerText} aria-hidden={(isPaying && Boolean(payingLabel)) || undefined}>
           {icon ?? iconOf(state, size)}
           <span>{label}</span>
         </span>
@@ -56,7 +56,7 @@ export function Ticket({
             <span>{payingLabel}</span>
           </span>
         )}
-      </span>
+      </span>{' '}
       <span className={styles.price}>
         <bdi>{price}</bdi>
       </span>

@@ -16,10 +16,14 @@ export function useScrollLock(isLocked: boolean): void {
       locks -= 1;
       if (locks === 0) document.documentElement.removeAttribute('data-scroll-locked');
     };
+    if (locks === 0) {
+      // The page must not jump sideways when its scrollbar goes.
+      const page = document.documentElement;
+      page.style.setProperty('--scrollbar', `${window.innerWidth - page.clientWidth}px`);
+    }
     locks += 1;
     document.documentElement.setAttribute('data-scroll-locked', '');
-    const isPhone =
-      typeof window.matchMedia === 'function' && window.matchMedia('(max-width: 899px)').matches;
+    const isPhone = window.innerWidth < 900;
     const timer = isPhone ? setTimeout(free, SCROLL_LOCK_MS) : undefined;
     return () => {
       clearTimeout(timer);

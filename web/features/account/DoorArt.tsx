@@ -1,5 +1,5 @@
+import { languageInfo } from '#locales/languages.ts';
 import { useLanguage } from '#web/kit/i18n.tsx';
-import { direction } from '#web/ui/direction.ts';
 import { KEYHOLE_PATH } from '#web/ui/keyhole-path.ts';
 import { usePhone } from '#web/ui/usePhone.ts';
 
@@ -19,9 +19,8 @@ const views = {
 /** Dunes at daybreak, seen through a keyhole from a dark room. Decoration only. */
 export function DoorArt({ className }: { className?: string | undefined }) {
   const isPhone = usePhone();
-  // The direction of the page changes with its language.
-  useLanguage();
-  const view = !isPhone ? views.pane : direction() === 'rtl' ? views.phoneRtl : views.phone;
+  const { dir } = languageInfo(useLanguage());
+  const view = !isPhone ? views.pane : dir === 'rtl' ? views.phoneRtl : views.phone;
 
   return (
     <svg className={className} {...view} aria-hidden="true">
@@ -35,7 +34,7 @@ export function DoorArt({ className }: { className?: string | undefined }) {
           <stop offset="1" stopColor="#070a0b" />
         </linearGradient>
         <radialGradient id="door-ember" gradientUnits="userSpaceOnUse" cx="-40" cy="430" r="420">
-          <stop offset="0" stopColor="#6a2d18" stopOpacity=".55" />
+          <stop offset="0" stopColor="#6a2d18" stopOpacity=".4" />
           <stop offset="1" stopColor="#6a2d18" stopOpacity="0" />
         </radialGradient>
         <radialGradient id="door-halo" gradientUnits="userSpaceOnUse" cx="440" cy="330" r="430">
@@ -57,8 +56,8 @@ export function DoorArt({ className }: { className?: string | undefined }) {
           <stop offset="1" stopColor="#8a4450" />
         </linearGradient>
         <linearGradient id="door-near" gradientUnits="userSpaceOnUse" x1="400" y1="450" x2="400" y2="640">
-          <stop offset="0" stopColor="#a4585a" />
-          <stop offset="1" stopColor="#6b3346" />
+          <stop offset="0" stopColor="#ab6163" />
+          <stop offset="1" stopColor="#7d4049" />
         </linearGradient>
         <clipPath id="door-keyhole">
           <path d={KEYHOLE_PATH} transform={KEYHOLE_PLACE} />
@@ -73,7 +72,7 @@ export function DoorArt({ className }: { className?: string | undefined }) {
         <circle cx="462" cy="221" r="101" fill="#fff0cf" />
         <path d="M150 398q180 -8 340 62t260 -10V700H150Z" fill="url(#door-far)" />
         <path d="M150 548q150 -40 250 -64t230 -26V700H150Z" fill="url(#door-near)" />
-        <path d="M150 560q130 20 230 70V700H150Z" fill="#5d2f4d" />
+        <path d="M150 560q130 20 230 70V700H150Z" fill="#643556" />
       </g>
     </svg>
   );

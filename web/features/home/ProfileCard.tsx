@@ -27,7 +27,7 @@ export function ProfileCard({ info }: { info: UserInfo }) {
         </div>
       </div>
       <p className={styles.text}>{isDone ? t('core.home.profile.done') : t('core.home.profile.missing')}</p>
-      <ul className={styles.parts}>
+      <ul className={styles.parts} hidden={isDone}>
         {parts.map(({ label, isFilled }) => {
           const Icon = isFilled ? CircleCheck : Circle;
           return (

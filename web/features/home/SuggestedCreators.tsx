@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useSuggestedCreators } from '#web/features/account/queries.ts';
-import { RowsLoading } from '#web/features/settings/RowsLoading.tsx';
+import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
 import { boot } from '#web/kit/boot.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';

@@ -13,6 +13,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import type { UserInfo } from '#web/kit/user-store.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { classes } from '#web/ui/classes.ts';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from './ProfileForm.module.css';
@@ -25,7 +26,11 @@ interface ProfileFormProps {
 }
 
 /** What others see of a person, to be edited. */
-export function ProfileForm({ id, info, draft: { fields, set, save, errorOf } }: ProfileFormProps) {
+export function ProfileForm({
+  id,
+  info,
+  draft: { fields, set, save, errorOf, isUnsaved },
+}: ProfileFormProps) {
   const t = useT();
   const format = useFormat();
 
@@ -35,7 +40,7 @@ export function ProfileForm({ id, info, draft: { fields, set, save, errorOf } }:
   }
 
   return (
-    <Card className={styles.room ?? ''}>
+    <Card className={classes(isUnsaved && styles.room)}>
       <div className={styles.person}>
         <Avatar name={fields.displayName} src={info.avatar} seed={info.address} size={72} />
         <p className={styles.who}>{t('settings.profile.public', { brand: boot.brand.name })}</p>

@@ -33,7 +33,7 @@ export function SessionList({ sessions, onEnd }: SessionListProps) {
             title={<bdi>{device}</bdi>}
             detail={
               session.isCurrent
-                ? t('settings.sessions.since', { when: format.relative(session.createdAt) })
+                ? t('settings.sessions.since', { when: format.dateTime(session.createdAt) })
                 : t('settings.sessions.seen', { when: format.relative(session.lastSeenAt) })
             }
             trailing={

@@ -5,6 +5,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import { useUser } from '#web/kit/user-store.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { classes } from '#web/ui/classes.ts';
 import { Row } from '#web/ui/Row.tsx';
 import { RowIcon } from '#web/ui/RowIcon.tsx';
 import { Rows } from '#web/ui/Rows.tsx';
@@ -41,7 +42,7 @@ export function SettingsMenu() {
         return (
           <section key={group} className={styles.group}>
             <h2>{t(`settings.group.${group}`)}</h2>
-            <Card className={styles.list ?? ''}>
+            <Card className={classes(styles.list)}>
               <Rows>
                 {listed.map(({ name, path, icon: Icon }) => (
                   <Link key={name} className={styles.link} to={path}>

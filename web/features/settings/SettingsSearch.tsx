@@ -5,14 +5,12 @@ import { SearchField } from '#web/ui/SearchField.tsx';
 export function SettingsSearch({ query, onQuery }: { query: string; onQuery: (query: string) => void }) {
   const t = useT();
   return (
-    <search>
-      <SearchField
-        label={t('settings.search')}
-        placeholder={t('settings.search')}
-        clearLabel={t('settings.search.clear')}
-        value={query}
-        onValueChange={onQuery}
-      />
-    </search>
+    <SearchField
+      label={t('settings.search')}
+      placeholder={t('settings.search')}
+      clearLabel={t('settings.search.clear')}
+      value={query}
+      onValueChange={onQuery}
+    />
   );
 }

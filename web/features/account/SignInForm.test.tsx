@@ -1,0 +1,143 @@
+import { act, cleanup, configure, fireEvent, screen as page, render, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { refusals } from '#contract/codes.ts';
+import { useAlerts } from '#web/kit/alerts.ts';
+import { initLanguage } from '#web/kit/i18n.tsx';
+import { alice, bad, good, playNetwork, sessionOf } from '#web/kit/testing.ts';
+import { clearUser, useUser } from '#web/kit/user-store.ts';
+import { SignInForm } from './SignInForm.tsx';
+
+configure({ asyncUtilTimeout: 5_000 });
+
+beforeAll(() => initLanguage());
+beforeEach(() => {
+  clearUser();
+  useAlerts.setState({ alerts: [] });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const refuse = (name: keyof typeof refusals, msg: string, details: Record<string, unknown> = {}) => {
+  const { status, code } = refusals[name];
+  return () => bad(status, code, msg, { reason: name, ...details });
+};
+const email = () => page.getByLabelText<HTMLInputElement>('Email');
+const password = () => page.getByLabelText<HTMLInputElement>('Password');
+const button = () => page.getByRole<HTMLButtonElement>('button', { name: 'Log in' });
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+const press = () => act(async () => fireEvent.submit(page.getByRole('form')));
+
+function openForm({ at = '/login', onDone }: { at?: string; onDone?: () => void } = {}): void {
+  render(
+    <MemoryRouter initialEntries={[at]}>
+      <SignInForm {...(onDone ? { onDone } : {})} />
+    </MemoryRouter>,
+  );
+}
+
+async function tryToLogIn(): Promise<void> {
+  openForm();
+  type(email(), 'alice@example.test');
+  type(password(), 'open-sesame-1');
+  await press();
+}
+
+function expectTypedToStay(): void {
+  expect(email().value).toBe('alice@example.test');
+  expect(password().value).toBe('open-sesame-1');
+}
+
+test('101006: wrong credentials stand at the password, and what was typed stays', async () => {
+  playNetwork(refuse('wrong_credentials', 'The email or the password is not right.'));
+  await tryToLogIn();
+  expect(await page.findByText('The email or the password is not right.')).toBeTruthy();
+  expect(password().getAttribute('aria-invalid')).toBe('true');
+  expect(useAlerts.getState().alerts).toEqual([]);
+  expectTypedToStay();
+
+  type(password(), 'another');
+  expect(page.queryByText('The email or the password is not right.')).toBeNull();
+});
+
+test('101007: the lock counts down, keeps the button shut and opens it again when it is over', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  playNetwork(refuse('too_many_tries', 'Too many tries.', { retryAfterMs: 15 * 60_000 }));
+  await tryToLogIn();
+  expect(page.getAllByText('Too many tries. You can try again in 15:00.')).toHaveLength(2);
+  expect(button().disabled).toBe(true);
+  expectTypedToStay();
+
+  act(() => void vi.advanceTimersByTime(61_000));
+  expect(page.getByText('Too many tries. You can try again in 13:59.')).toBeTruthy();
+  expect(page.getByRole('alert').textContent).toBe('Too many tries. You can try again in 15:00.');
+
+  act(() => void vi.advanceTimersByTime(15 * 60_000));
+  expect(page.queryByText(/Too many tries/)).toBeNull();
+  expect(button().disabled).toBe(false);
+});
+
+test('101007: a lock is about one address; another one may be tried at once', async () => {
+  playNetwork(refuse('too_many_tries', 'Too many tries.', { retryAfterMs: 15 * 60_000 }));
+  await tryToLogIn();
+  expect(button().disabled).toBe(true);
+  type(email(), 'bob@example.test');
+  expect(button().disabled).toBe(false);
+});
+
+test('1012220: a restricted account gets the way to support', async () => {
+  playNetwork(refuse('account_restricted', 'This account is restricted.'));
+  await tryToLogIn();
+  const link = await page.findByRole('link', { name: 'Write to support' });
+  expect(link.getAttribute('href')).toMatch(/^mailto:/);
+  expectTypedToStay();
+});
+
+test('a server that cannot be reached is said in place, and what was typed stays', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  playNetwork(() => 'down');
+  await tryToLogIn();
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(page.getByRole('alert').textContent).toContain('Max retries reached');
+  expect(button().getAttribute('aria-busy')).toBeNull();
+  expectTypedToStay();
+});
+
+test('nothing is sent before both fields are filled in', async () => {
+  const { seen } = playNetwork(() => good({}));
+  openForm();
+  type(email(), 'alice');
+  await press();
+  expect(page.getByText('This does not look like an email address.')).toBeTruthy();
+  expect(page.getByText('Enter your password.')).toBeTruthy();
+  expect(seen).toEqual([]);
+});
+
+test('pressing twice logs in once, with who sent the person', async () => {
+  const { seen } = playNetwork(({ path }) =>
+    path.endsWith('/login/password') ? good(sessionOf('t')) : good({ profile: alice, own: alice }),
+  );
+  const onDone = vi.fn();
+  openForm({ at: '/signin?promoteKey=summer-1&fromDomain=mira&redirect=%2Fhome', onDone });
+  type(email(), '  alice@example.test ');
+  type(password(), 'open-sesame-1');
+  await act(async () => {
+    const form = page.getByRole('form');
+    fireEvent.submit(form);
+    fireEvent.submit(form);
+  });
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  const logins = seen.filter(({ path }) => path.endsWith('/login/password'));
+  expect(logins.map(({ body }) => body)).toEqual([
+    {
+      type: 5,
+      credentials: { email: 'alice@example.test', password: 'open-sesame-1' },
+      promoteKey: 'summer-1',
+      fromDomain: 'mira',
+    },
+  ]);
+  expect(useUser.getState().token).toBe('t');
+});

@@ -1,0 +1,165 @@
+import { act, cleanup, configure, fireEvent, screen as page, render } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { refusals } from '#contract/codes.ts';
+import { initLanguage } from '#web/kit/i18n.tsx';
+import { alice, bad, good, playNetwork, type Seen, sessionOf } from '#web/kit/testing.ts';
+import { clearUser, useUser } from '#web/kit/user-store.ts';
+import { SignUpForm } from './SignUpForm.tsx';
+
+configure({ asyncUtilTimeout: 5_000 });
+
+beforeAll(() => initLanguage());
+beforeEach(() => clearUser());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const refusal = (name: keyof typeof refusals, msg: string, details: Record<string, unknown> = {}) =>
+  bad(refusals[name].status, refusals[name].code, msg, { reason: name, ...details });
+const field = (name: string) => page.getByLabelText<HTMLInputElement>(name);
+const tick = (name: RegExp) => page.getByRole<HTMLInputElement>('checkbox', { name });
+const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
+const submit = () =>
+  act(async () => {
+    fireEvent.submit(page.getByRole('form'));
+  });
+
+/** Answers as the server does; `register` is what the second step meets. */
+function serve(register: () => Response) {
+  return playNetwork(({ path }: Seen) => {
+    if (path.endsWith('/mail/verification-code')) return good({ resendAfterSeconds: 60 });
+    if (path.endsWith('/register/password')) return register();
+    return good({ profile: alice, own: alice });
+  });
+}
+
+function openForm(): void {
+  render(
+    <MemoryRouter initialEntries={['/signup?promoteKey=summer-1']}>
+      <SignUpForm />
+    </MemoryRouter>,
+  );
+}
+
+async function reachTheCode(): Promise<void> {
+  openForm();
+  type('Email', 'alice@example.test');
+  type('Password', 'four words in a row');
+  fireEvent.click(tick(/18 or older/));
+  fireEvent.click(tick(/I accept/));
+  await submit();
+  await page.findByRole('heading', { name: 'Look in your mailbox' });
+}
+
+const typeCode = (code: string) => act(async () => type('Code from the mail', code));
+
+test('nothing is sent without both ticks, and each missing one is named', async () => {
+  const { seen } = serve(() => good(sessionOf('t')));
+  openForm();
+  type('Email', 'alice@example.test');
+  type('Password', 'four words in a row');
+  await submit();
+  expect(page.getByText('This place is for adults only.')).toBeTruthy();
+  expect(page.getByText('You can join once you accept the terms.')).toBeTruthy();
+
+  fireEvent.click(tick(/18 or older/));
+  await submit();
+  expect(page.queryByText('This place is for adults only.')).toBeNull();
+  expect(seen).toEqual([]);
+
+  fireEvent.click(tick(/I accept/));
+  await submit();
+  expect(seen).toHaveLength(1);
+});
+
+test('a short password is refused before anything is sent', async () => {
+  const { seen } = serve(() => good(sessionOf('t')));
+  openForm();
+  type('Password', 'short');
+  await submit();
+  expect(page.getByText('A password has at least 8 characters.')).toBeTruthy();
+  expect(seen).toEqual([]);
+});
+
+test('the whole code opens the account by itself, once', async () => {
+  const { seen } = serve(() => good(sessionOf('t')));
+  await reachTheCode();
+  await act(async () => {
+    type('Code from the mail', '123456');
+    fireEvent.submit(page.getByRole('form'));
+  });
+  const registered = seen.filter(({ path }) => path.endsWith('/register/password'));
+  expect(registered.map(({ body }) => body)).toEqual([
+    {
+      credentials: { email: 'alice@example.test', password: 'four words in a row', code: '123456' },
+      isOfAge: true,
+      acceptsTerms: true,
+      promoteKey: 'summer-1',
+    },
+  ]);
+  expect(useUser.getState().token).toBe('t');
+});
+
+test('101011: a wrong code says how many tries are left and empties the field', async () => {
+  serve(() => refusal('wrong_code', 'This code is not right.', { triesLeft: 4 }));
+  await reachTheCode();
+  await typeCode('111111');
+  expect(await page.findByText('This code is not right. 4 tries left.')).toBeTruthy();
+  expect(field('Code from the mail').value).toBe('');
+});
+
+test('1012027: an expired code says so', async () => {
+  serve(() => refusal('code_expired', 'This code has expired or was used. Ask for a new one.'));
+  await reachTheCode();
+  await typeCode('111111');
+  expect(await page.findByText('This code has expired or was used. Ask for a new one.')).toBeTruthy();
+});
+
+test('101029: an address that has an account is led to the login', async () => {
+  serve(() => refusal('already_bound', 'This address already belongs to an account.'));
+  await reachTheCode();
+  await typeCode('111111');
+  const link = await page.findByRole('link', { name: 'Log in instead' });
+  expect(link.getAttribute('href')).toBe('/login?promoteKey=summer-1');
+});
+
+test('a password that others would try is refused where it is typed, and everything typed is still there', async () => {
+  serve(() => refusal('weak_password', 'This password is one of the first that others would try.'));
+  await reachTheCode();
+  await typeCode('111111');
+  expect(await page.findByText('This password is one of the first that others would try.')).toBeTruthy();
+  expect(field('Email').value).toBe('alice@example.test');
+  expect(field('Password').value).toBe('four words in a row');
+  expect(tick(/18 or older/).checked).toBe(true);
+});
+
+test('going back keeps what was typed', async () => {
+  serve(() => good(sessionOf('t')));
+  await reachTheCode();
+  await act(async () => fireEvent.click(page.getByRole('button', { name: 'Change email or password' })));
+  expect(field('Email').value).toBe('alice@example.test');
+  expect(field('Password').value).toBe('four words in a row');
+  expect(tick(/I accept/).checked).toBe(true);
+});
+
+test('a new code can be asked for after a minute, and not before', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  const { seen } = serve(() => good(sessionOf('t')));
+  await reachTheCode();
+  expect(page.getByText('You can ask for a new code in 1:00.')).toBeTruthy();
+  expect(page.queryByRole('button', { name: 'Send a new code' })).toBeNull();
+  act(() => void vi.advanceTimersByTime(60_000));
+  await act(async () => fireEvent.click(page.getByRole('button', { name: 'Send a new code' })));
+  expect(seen).toHaveLength(2);
+});
+
+test('a code sent a moment ago is as good as a new one', async () => {
+  playNetwork(() =>
+    refusal('code_sent_recently', 'We sent you a code a moment ago.', { retryAfterMs: 30_000 }),
+  );
+  await reachTheCode();
+  expect(page.getByText('You can ask for a new code in 0:30.')).toBeTruthy();
+});

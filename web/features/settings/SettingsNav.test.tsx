@@ -1,0 +1,56 @@
+import { cleanup, fireEvent, screen as page, render } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
+import { SettingsNav } from './SettingsNav.tsx';
+
+beforeAll(async () => {
+  await initLanguage();
+  await loadNamespaces(['settings', 'titles']);
+});
+afterEach(() => cleanup());
+
+const open = () =>
+  render(
+    <MemoryRouter>
+      <SettingsNav current="SettingsProfile" />
+    </MemoryRouter>,
+  );
+const search = (value: string) =>
+  fireEvent.change(page.getByRole('searchbox', { name: 'Search settings' }), { target: { value } });
+const listed = () => page.queryAllByRole('link').map((link) => link.textContent);
+
+test('the list shows the first level, and marks the page one is on', () => {
+  open();
+  expect(listed()).toEqual(['Profile', 'Account', 'Language', 'Appearance']);
+  expect(page.getByRole('link', { current: 'page' }).textContent).toBe('Profile');
+});
+
+test('a search finds a page by its title, whatever the case and the accents', () => {
+  open();
+  search('LÁNGUAGE');
+  expect(listed()).toEqual(['Language']);
+});
+
+test('a search finds a page by another word for it, and pages below another one', () => {
+  open();
+  search('devices');
+  expect(listed()).toEqual(['Account', 'Where you are logged in']);
+  search('dark mode');
+  expect(listed()).toEqual(['Appearance']);
+});
+
+test('every word has to fit', () => {
+  open();
+  search('dark password');
+  expect(listed()).toEqual([]);
+});
+
+test('a search without result says so and can be cleared', () => {
+  open();
+  search('zebra');
+  expect(page.getByText('No setting is called “zebra”')).toBeTruthy();
+  const [clear] = page.getAllByRole('button', { name: 'Clear search' }).slice(-1);
+  if (clear) fireEvent.click(clear);
+  expect(listed()).toHaveLength(4);
+});

@@ -1,0 +1,83 @@
+import { act, cleanup, configure, fireEvent, screen as page, render } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { refusals } from '#contract/codes.ts';
+import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
+import { alice, bad, good, playNetwork } from '#web/kit/testing.ts';
+import { changeUser, clearUser, isLoggedIn } from '#web/kit/user-store.ts';
+import { RestoreAccessScreen } from './RestoreAccessScreen.tsx';
+
+configure({ asyncUtilTimeout: 5_000 });
+
+beforeAll(async () => {
+  await initLanguage();
+  await loadNamespaces(['settings']);
+});
+beforeEach(() => clearUser());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const type = (name: string, value: string) =>
+  fireEvent.change(page.getByLabelText(name), { target: { value } });
+const submit = () =>
+  act(async () => {
+    fireEvent.submit(page.getByRole('form'));
+  });
+
+async function reachTheCode(): Promise<void> {
+  render(
+    <MemoryRouter initialEntries={['/settings/restoreAccess?redirect=%2Fchats']}>
+      <RestoreAccessScreen />
+    </MemoryRouter>,
+  );
+  type('Email', 'alice@example.test');
+  await submit();
+  await page.findByRole('heading', { name: 'Set a new password' });
+}
+
+function serve(reset: () => Response) {
+  return playNetwork(({ path }) =>
+    path.endsWith('/verification-code') ? good({ resendAfterSeconds: 60 }) : reset(),
+  );
+}
+
+test('the reply says nothing about whether the address has an account', async () => {
+  serve(() => good({ done: true }));
+  await reachTheCode();
+  expect(page.getByText(/If an account uses this address/).textContent).toContain('alice@example.test');
+});
+
+test('code and new password are sent together, and the way leads to the login with its query', async () => {
+  const { seen } = serve(() => good({ done: true }));
+  changeUser({ info: alice, address: alice.address, token: 'old' });
+  await reachTheCode();
+  type('Code from the mail', '123456');
+  type('New password', 'four words in a row');
+  await submit();
+  expect(await page.findByText('Your password is set')).toBeTruthy();
+  expect(seen.at(-1)?.body).toEqual({
+    email: 'alice@example.test',
+    code: '123456',
+    newPassword: 'four words in a row',
+  });
+  expect(page.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login?redirect=%2Fchats');
+  expect(isLoggedIn()).toBe(false);
+});
+
+test.each([
+  ['wrong_code', 'This code is not right. 2 tries left.', { triesLeft: 2 }],
+  ['code_expired', 'Said by the server.', {}],
+  ['weak_password', 'Said by the server.', {}],
+] as const)('%s stands at its field', async (reason, sentence, details) => {
+  const { status, code } = refusals[reason];
+  serve(() => bad(status, code, 'Said by the server.', { reason, ...details }));
+  await reachTheCode();
+  type('Code from the mail', '123456');
+  type('New password', 'four words in a row');
+  await submit();
+  const field = page.getByLabelText(reason === 'weak_password' ? 'New password' : 'Code from the mail');
+  expect(await page.findByText(sentence)).toBeTruthy();
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+});
