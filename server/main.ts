@@ -81,7 +81,8 @@ async function prepareDatabase(config: Config, url: string): Promise<void> {
     const applied = await migrate(database.pool);
     if (applied.length > 0) say(`Database brought forward: ${applied.length} steps.`);
     await prepareJobs(database.pool);
-    if (config.isDemo) await fillDemoWorld(database.db, { xpub: config.secrets.addressXpub, brand: config.brand, say });
+    if (config.isDemo)
+      await fillDemoWorld(database.db, { xpub: config.secrets.addressXpub, brand: config.brand, say });
   } finally {
     await database.close();
   }

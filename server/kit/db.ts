@@ -86,10 +86,29 @@ export function openDatabase(
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), ...(log ? { log } : {}) });
-  return { db, pool, close: () => db.destroy() };
+  return {
+    db,
+    pool,
+    async close() {
+      await db.destroy();
+      // Kysely ends the pool only if it has used it.
+      if (!pool.ended) await pool.end();
+    },
+  };
 }
 
-/** Runs `work` in one READ COMMITTED transaction. */
-export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.transaction().execute(work);
+const TRANSACTION_TRIES = 4;
+/** Serialization failure and deadlock: the database undid everything and says that trying again will work. */
+const TRY_AGAIN_CODES = new Set(['40001', '40P01']);
+
+/** Runs `work` in one READ COMMITTED transaction; `work` may run again, so it must do nothing but ask the database. */
+export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      if (!TRY_AGAIN_CODES.has(code) || tries === TRANSACTION_TRIES) throw error;
+    }
+  }
 }

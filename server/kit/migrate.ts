@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
+import { SettingsError } from './settings-error.ts';
 
 const FOLDER = new URL('../migrations/', import.meta.url);
 /** Any number will do as long as every node uses the same one. */
@@ -42,8 +43,11 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
     );
     for (const migration of migrations) {
       const known = ran.get(migration.name);
-      if (known && known !== migration.hash)
-        throw new Error(`Migration ${migration.name} was changed after it ran.`);
+      if (known && known !== migration.hash) {
+        throw new SettingsError(
+          `The database was made by another version: ${migration.name} was changed after it ran.`,
+        );
+      }
       if (known) continue;
       await client.query('begin');
       try {

@@ -3,16 +3,17 @@ import sparticuz from '@sparticuz/chromium';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
 /** A Chromium on the PATH when there is one, else the one inside an npm package: nothing is ever downloaded. */
-async function executable(): Promise<{ path: string; args: string[] }> {
+async function executable(): Promise<string> {
   for (const name of ['chromium', 'chromium-browser', 'google-chrome']) {
     try {
       execFileSync(name, ['--version'], { stdio: 'ignore' });
-      return { path: execFileSync('which', [name], { encoding: 'utf8' }).trim(), args: [] };
+      return execFileSync('which', [name], { encoding: 'utf8' }).trim();
     } catch {
       // Not here: the next name, and at the end the one we bring along.
     }
   }
-  return { path: await sparticuz.executablePath(), args: sparticuz.args };
+  // Not with the flags that package suggests: they put everything in one process and switch web security off.
+  return sparticuz.executablePath();
 }
 
 const QUIET = [
@@ -25,8 +26,7 @@ const QUIET = [
 ];
 
 export async function openBrowser(): Promise<Browser> {
-  const { path, args } = await executable();
-  return chromium.launch({ executablePath: path, args: [...args, ...QUIET], headless: true });
+  return chromium.launch({ executablePath: await executable(), args: QUIET, headless: true });
 }
 
 export const sizes = {

@@ -1,13 +1,13 @@
 import { Bell, Ellipsis, Plus, SlidersHorizontal, Upload, X } from 'lucide-react';
 import { useState } from 'react';
-import { Button, buttonClass } from '../ui/Button.tsx';
-import { IconButton } from '../ui/IconButton.tsx';
-import { Keyhole } from '../ui/Keyhole.tsx';
-import { linkClass } from '../ui/linkClass.ts';
-import { Mark } from '../ui/Mark.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
-import { Text } from '../ui/Text.tsx';
-import { Wordmark } from '../ui/Wordmark.tsx';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Keyhole } from '#web/ui/Keyhole.tsx';
+import { linkClass } from '#web/ui/linkClass.ts';
+import { Mark } from '#web/ui/Mark.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import { Wordmark } from '#web/ui/Wordmark.tsx';
 import { Group, Show } from './Show.tsx';
 
 const VARIANTS = [

@@ -1,13 +1,13 @@
 import { Images, LockOpen, Plus, Smile, Sparkles } from 'lucide-react';
 import { useState } from 'react';
-import { AudioWave } from '../ui/AudioWave.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Composer } from '../ui/Composer.tsx';
-import { IconButton } from '../ui/IconButton.tsx';
-import { LockedMedia } from '../ui/LockedMedia.tsx';
-import { MessageBubble } from '../ui/MessageBubble.tsx';
-import type { DeliveryState } from '../ui/MessageStatus.tsx';
-import { TypingBubble } from '../ui/TypingBubble.tsx';
+import { AudioWave } from '#web/ui/AudioWave.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Composer } from '#web/ui/Composer.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { LockedMedia } from '#web/ui/LockedMedia.tsx';
+import { MessageBubble } from '#web/ui/MessageBubble.tsx';
+import type { DeliveryState } from '#web/ui/MessageStatus.tsx';
+import { TypingBubble } from '#web/ui/TypingBubble.tsx';
 import { art } from './art.ts';
 import { Group, Show } from './Show.tsx';
 

@@ -1,13 +1,13 @@
 import { ExternalLink } from 'lucide-react';
-import { Banner } from '../ui/Banner.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
-import type { DrawingName } from '../ui/Drawing.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
-import { Splash } from '../ui/Splash.tsx';
-import { Toast } from '../ui/Toast.tsx';
-import { ToastStack } from '../ui/ToastStack.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import type { DrawingName } from '#web/ui/Drawing.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Splash } from '#web/ui/Splash.tsx';
+import { Toast } from '#web/ui/Toast.tsx';
+import { ToastStack } from '#web/ui/ToastStack.tsx';
 import { Group, Show } from './Show.tsx';
 
 const EMPTY: [DrawingName, string, string][] = [

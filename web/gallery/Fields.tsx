@@ -1,13 +1,13 @@
 import { Globe, Mail, MapPin } from 'lucide-react';
 import { useState } from 'react';
-import { CodeField } from '../ui/CodeField.tsx';
-import { linkClass } from '../ui/linkClass.ts';
-import { PasswordField } from '../ui/PasswordField.tsx';
-import { PriceField } from '../ui/PriceField.tsx';
-import { SearchField } from '../ui/SearchField.tsx';
-import { Select } from '../ui/Select.tsx';
-import { TextArea } from '../ui/TextArea.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { CodeField } from '#web/ui/CodeField.tsx';
+import { linkClass } from '#web/ui/linkClass.ts';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { PriceField } from '#web/ui/PriceField.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
 import { Group, Show } from './Show.tsx';
 
 const LANGUAGES = [

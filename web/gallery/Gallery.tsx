@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Segmented } from '../ui/Segmented.tsx';
-import { Wordmark } from '../ui/Wordmark.tsx';
+import { Segmented } from '#web/ui/Segmented.tsx';
+import { Wordmark } from '#web/ui/Wordmark.tsx';
 import { Buttons } from './Buttons.tsx';
 import { ChatParts } from './ChatParts.tsx';
 import { Choices } from './Choices.tsx';
@@ -9,8 +9,10 @@ import { Fields } from './Fields.tsx';
 import styles from './Gallery.module.css';
 import { MediaParts } from './MediaParts.tsx';
 import { MoneyParts } from './MoneyParts.tsx';
+import { Offers } from './Offers.tsx';
 import { Overlays } from './Overlays.tsx';
 import { People } from './People.tsx';
+import { Posts } from './Posts.tsx';
 import { WorkParts } from './WorkParts.tsx';
 
 /** Every part of the design system in every state. For developers; not part of the product. */
@@ -52,7 +54,9 @@ export default function Gallery() {
       <Fields />
       <Choices />
       <MoneyParts />
+      <Offers />
       <MediaParts />
+      <Posts />
       <ChatParts />
       <People />
       <WorkParts />

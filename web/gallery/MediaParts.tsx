@@ -1,23 +1,13 @@
 import { Clapperboard, Images, LockKeyhole, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { AudioWave } from '../ui/AudioWave.tsx';
-import { Avatar } from '../ui/Avatar.tsx';
-import { Button } from '../ui/Button.tsx';
-import { IconButton } from '../ui/IconButton.tsx';
-import { LockedMedia, type LockState } from '../ui/LockedMedia.tsx';
-import { MediaTile } from '../ui/MediaTile.tsx';
-import { PostCard } from '../ui/PostCard.tsx';
-import { PostCardSkeleton } from '../ui/PostCardSkeleton.tsx';
-import { Tag } from '../ui/Tag.tsx';
-import { Verified } from '../ui/Verified.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { LockedMedia, type LockState } from '#web/ui/LockedMedia.tsx';
+import { MediaTile } from '#web/ui/MediaTile.tsx';
+import { Tag } from '#web/ui/Tag.tsx';
 import { art } from './art.ts';
 import styles from './Gallery.module.css';
 import { Group, Show } from './Show.tsx';
 
-const PEAKS = Array.from(
-  { length: 40 },
-  (_, place) => 0.2 + 0.8 * Math.abs(Math.sin(place * 1.7) * Math.cos(place / 5)),
-);
 const CONTENTS = (
   <>
     <Clapperboard size={16} strokeWidth={1.75} aria-hidden /> 1 video <bdi>11:42</bdi> · 4 photos
@@ -29,12 +19,10 @@ const PAID = (
   </Tag>
 );
 
-/** Locked media, tiles, posts and sound. */
+/** Locked media and tiles. */
 export function MediaParts() {
   const [lock, setLock] = useState<LockState>('locked');
-  const [isLiked, setLiked] = useState(true);
   const [chosen, setChosen] = useState<string[]>(['hills', 'wave']);
-  const [heard, setHeard] = useState(0.4);
   const toggle = (id: string) =>
     setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   const unlock = () => {
@@ -58,21 +46,8 @@ export function MediaParts() {
       <img src={art.hills} alt="Hills at dawn" />
     </LockedMedia>
   );
-  const mira = {
-    avatar: <Avatar name="Mira Okafor" seed="mira" src={art.vinyl} size={44} />,
-    name: (
-      <>
-        Mira Okafor <Verified label="Verified" />
-      </>
-    ),
-    meta: (
-      <>
-        <bdi>@miraokafor</bdi> · 18 min
-      </>
-    ),
-  };
   return (
-    <Group name="Media and posts">
+    <Group name="Media">
       <Show name={`Live: press the ticket (${lock})`} layout="column">
         {locked(lock)}
         <Button size="sm" onClick={() => setLock('locked')}>
@@ -162,63 +137,6 @@ export function MediaParts() {
             </Button>
           }
         />
-      </Show>
-      <Show name="Post: locked, pinned" layout="plain">
-        <PostCard
-          {...mira}
-          label="Post by Mira Okafor"
-          pinned="Pinned"
-          menu={<IconButton label="More" icon={<Images size={20} aria-hidden />} />}
-          media={locked('locked')}
-          like={{
-            label: 'Like, 1,204 likes',
-            text: '1,204',
-            pressed: isLiked,
-            onPress: () => setLiked(!isLiked),
-          }}
-          comment={{ label: '86 comments', text: '86', onPress: () => undefined }}
-          tip={{ label: 'Tip Mira', text: 'Tip', onPress: () => undefined }}
-          save={{ label: 'Save', pressed: false, onPress: () => undefined }}
-        >
-          Full take of the <b>Night Ferry</b> session. One microphone, one room, no edits.
-        </PostCard>
-      </Show>
-      <Show name="Post: audio, scheduled" layout="plain">
-        <PostCard
-          {...mira}
-          label="Scheduled post"
-          state="scheduled"
-          notice="Goes out on 20 November at 09:00."
-          media={
-            <AudioWave
-              peaks={PEAKS}
-              progress={heard}
-              isPlaying={false}
-              onToggle={() => undefined}
-              onSeek={setHeard}
-              playLabel="Play"
-              pauseLabel="Pause"
-              seekLabel="Place in the recording"
-              placeText="0:19 of 0:48"
-              duration="0:48"
-            />
-          }
-        >
-          A sketch.
-        </PostCard>
-      </Show>
-      <Show name="Post: hidden, removed" layout="column">
-        <PostCard
-          {...mira}
-          label="Hidden post"
-          state="hidden"
-          notice="Hidden by your filter."
-          noticeAction={<Button size="sm">Show</Button>}
-        />
-        <PostCard {...mira} label="Removed post" state="removed" notice="This post was removed." />
-      </Show>
-      <Show name="Post: skeleton" layout="plain">
-        <PostCardSkeleton label="Loading" />
       </Show>
       <Show name="Open media" layout="plain">
         <LockedMedia state="open" label="Hills" corner={PAID}>

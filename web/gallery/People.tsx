@@ -1,14 +1,14 @@
 import { HandCoins, MessageSquare, UserPlus } from 'lucide-react';
-import { Amount } from '../ui/Amount.tsx';
-import { Avatar } from '../ui/Avatar.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
-import { coverClass } from '../ui/coverClass.ts';
-import { NotificationRow } from '../ui/NotificationRow.tsx';
-import { Row } from '../ui/Row.tsx';
-import { RowIcon } from '../ui/RowIcon.tsx';
-import { Rows } from '../ui/Rows.tsx';
-import { Verified } from '../ui/Verified.tsx';
+import { Amount } from '#web/ui/Amount.tsx';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { coverClass } from '#web/ui/coverClass.ts';
+import { NotificationRow } from '#web/ui/NotificationRow.tsx';
+import { Row } from '#web/ui/Row.tsx';
+import { RowIcon } from '#web/ui/RowIcon.tsx';
+import { Rows } from '#web/ui/Rows.tsx';
+import { Verified } from '#web/ui/Verified.tsx';
 import { art } from './art.ts';
 import { Group, Show } from './Show.tsx';
 

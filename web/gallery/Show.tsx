@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classes } from '../ui/classes.ts';
+import { classes } from '#web/ui/classes.ts';
 import styles from './Gallery.module.css';
 
 /** A group of specimens under one heading. */

@@ -24,7 +24,7 @@ beforeAll(async () => {
   });
   registerModals({ login, loginTips });
   // A phone, as far as width goes.
-  window.matchMedia = (query) => ({ matches: query.includes('max-width'), media: query }) as MediaQueryList;
+  Object.defineProperty(window, 'innerWidth', { value: 390, configurable: true });
 });
 
 beforeEach(() => {

@@ -8,7 +8,7 @@ const bare: Boot = { brand: defaultBrand, version: '', demo: null, loginTypes: [
 /** What the server wrote into the page: brand, version, demo logins. Read once, at start. */
 export const boot: Boot = readBoot(document);
 
-export function readBoot(page: Document): Boot {
+function readBoot(page: Document): Boot {
   const content = page.querySelector('meta[name="boot"]')?.getAttribute('content') ?? null;
   const said = parseJson(content);
   // Our own server wrote it for this very page; only its absence has to be survived.

@@ -33,7 +33,7 @@ export function isTurnedAway({ name, meta }: AppRoute, isKnown: boolean): boolea
   return isKnown ? name === 'Login' || name === 'LoginAlias' : meta.needLogin && !isMiniApp();
 }
 
-export function turnedAwayTo({ name, meta }: AppRoute, { pathname, search, hash }: Address): string {
+function turnedAwayTo({ name, meta }: AppRoute, { pathname, search, hash }: Address): string {
   if (!meta.needLogin) return pathAfterLogin(search);
   // Identity checks are reached from mails, so the whole address has to survive the login.
   return name === 'KYC' ? `${LOGIN}?redirect=${encodeURIComponent(pathname + search + hash)}` : LOGIN;

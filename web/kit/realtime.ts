@@ -19,7 +19,10 @@ const socket = createSocket({
     await refreshIfEnding();
     return useUser.getState().token;
   },
-  onRefused: checkSession,
+  // A request may have renewed it before the line was even closed.
+  onRefused: async (token) => {
+    if (token === useUser.getState().token) await checkSession();
+  },
   onEvent: (name, payload) => {
     for (const handler of handlers.get(name) ?? []) guarded(() => handler(payload));
   },

@@ -8,8 +8,6 @@ import { forgetPage, pathAfterLogin } from './redirect.ts';
 import { refresh, storeSession } from './refresh.ts';
 import { changeUser, clearUser, type Session, useUser } from './user-store.ts';
 
-export { refresh } from './refresh.ts';
-
 /** After any kind of login: keeps the session, loads the profile, then leads the person on. */
 export async function completeLogin(session: Session): Promise<void> {
   // Read first: from the moment the session is stored, the guard leads people away from the login page.

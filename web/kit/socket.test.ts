@@ -32,7 +32,8 @@ beforeEach(async () => {
   client = createSocket({
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/ws`,
     freshToken: async () => token,
-    onRefused: async () => {
+    onRefused: async (refused) => {
+      expect(refused).toBe('token-1');
       token = 'token-2';
     },
     onEvent: (name, payload) => heard.push([name, payload]),

@@ -12,7 +12,7 @@ export interface SocketSetup {
   /** A token that is good now; null when there is nobody to speak for, or no way to renew. */
   readonly freshToken: () => Promise<string | null>;
   /** The server does not know the token: renew it, or find that the session is over. */
-  readonly onRefused: () => Promise<unknown>;
+  readonly onRefused: (token: string) => Promise<unknown>;
   readonly onEvent: (name: string, payload: unknown) => void;
   /** Too much was missed to catch up event by event. */
   readonly onGap: () => void;
@@ -61,13 +61,13 @@ export function createSocket(setup: SocketSetup) {
     opened.onclose = ({ code }) => {
       if (socket !== opened) return;
       forget();
-      retry = setTimeout(() => void reconnect(code), backoffMs(attempt));
+      retry = setTimeout(() => void reconnect(code, token), backoffMs(attempt));
       attempt += 1;
     };
   }
 
-  async function reconnect(code: number): Promise<void> {
-    if (code === SESSION_ENDED) await setup.onRefused();
+  async function reconnect(code: number, token: string): Promise<void> {
+    if (code === SESSION_ENDED) await setup.onRefused(token);
     await connect();
   }
 

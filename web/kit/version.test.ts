@@ -71,11 +71,12 @@ test.each([
 
 test('never while something is held; afterwards at once', async () => {
   served = 'v1';
-  const { reload, holdReload, checkVersion } = await openPage('v1');
+  const { reload, holdReload } = await openPage('v1');
   const payment = holdReload();
   const draft = holdReload();
   served = 'v2';
-  await checkVersion();
+  window.dispatchEvent(new Event('focus'));
+  await vi.advanceTimersByTimeAsync(1);
   payment();
   await vi.advanceTimersByTimeAsync(1);
   expect(reload).not.toHaveBeenCalled();

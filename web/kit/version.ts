@@ -48,7 +48,7 @@ function checkIfVisible(): void {
   if (document.visibilityState === 'visible') void checkVersion();
 }
 
-export async function checkVersion(): Promise<void> {
+async function checkVersion(): Promise<void> {
   const version = await serverVersion();
   if (version && boot.version && version !== boot.version) await reloadFor(version);
 }
