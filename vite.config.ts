@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { isFirstLoad } from './tools/first-load.ts';
 import { contractPlugin } from './tools/vite-contract.ts';
 import { localesPlugin } from './tools/vite-locales.ts';
 
@@ -16,5 +17,8 @@ export default defineConfig({
     // A data: address in CSS or script would need a wider CSP; every asset stays a file of our own origin.
     assetsInlineLimit: 0,
     manifest: true,
+    // Every browser we build for knows modulepreload.
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first-load', test: isFirstLoad() }] } } },
   },
 });

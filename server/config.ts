@@ -48,7 +48,7 @@ const Environment = z.object({
     .optional(),
   NODE_ENV: z.string().optional(),
   DEMO: flag,
-  DEV: flag,
+  HOT_RELOAD: flag,
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRUSTED_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   BRAND_NAME: z.string().min(1).max(40).default(defaultBrand.name),
@@ -116,7 +116,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir,
     databaseUrl: settings.DATABASE_URL ?? null,
     isDemo,
-    isDevelopment: settings.DEV === 'on',
+    isDevelopment: settings.HOT_RELOAD === 'on',
     publicUrl: settings.PUBLIC_URL ? new URL(settings.PUBLIC_URL) : null,
     trustedHops: settings.TRUSTED_HOPS,
     brand: {

@@ -14,6 +14,7 @@ const SOURCES = [
   'contract',
   'locales',
   'vite.config.ts',
+  'tools/first-load.ts',
   'tools/vite-contract.ts',
   'tools/vite-locales.ts',
   'package-lock.json',

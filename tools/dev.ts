@@ -10,7 +10,7 @@ const child = spawn(
     '--watch-preserve-output',
     'server/main.ts',
   ],
-  { stdio: 'inherit', env: { ...process.env, DEV: 'on' } },
+  { stdio: 'inherit', env: { ...process.env, HOT_RELOAD: 'on' } },
 );
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
 child.once('exit', (code) => process.exit(code ?? 0));

@@ -18,8 +18,9 @@ describe('a person and their account', () => {
       const email = `journey-${size}@dfans.test`;
       await page.goto(`${url}/`);
       await page.getByRole('link', { name: 'Create an account' }).click();
-      await page.getByLabel('Email').fill(email);
-      await page.getByRole('textbox', { name: 'Password' }).fill('a-quiet-harbour-7');
+      const form = page.getByRole('form', { name: 'Create your account' });
+      await form.getByLabel('Email').fill(email);
+      await form.getByLabel('Password', { exact: true }).fill('a-quiet-harbour-7');
       await page.getByRole('checkbox', { name: /18 or older/ }).check();
       await page.getByRole('checkbox', { name: /accept/ }).check();
       await page.getByRole('button', { name: 'Continue' }).click();
@@ -128,15 +129,12 @@ describe('a person and their account', () => {
       return route.abort('connectionreset');
     });
     await page.evaluate(() => {
-      const kept = JSON.parse(localStorage.getItem('user') ?? '{}') as { state?: Record<string, unknown> };
+      const kept = JSON.parse(localStorage.getItem('user') ?? '{}') as Record<string, unknown>;
       // The access token is as good as expired: both tabs must refresh.
-      localStorage.setItem(
-        'user',
-        JSON.stringify({ ...kept, state: { ...kept.state, token: 'x'.repeat(43) } }),
-      );
+      localStorage.setItem('user', JSON.stringify({ ...kept, token: 'x'.repeat(43) }));
     });
     await Promise.all([page.goto(`${url}/settings/account/sessions`), tab.goto(`${url}/home`)]);
-    await page.getByText('This device').waitFor({ timeout: 20_000 });
+    await page.getByText('This device', { exact: true }).waitFor({ timeout: 20_000 });
     await tab.getByText('Your feed is dark for now').waitFor({ timeout: 20_000 });
     expect(isDropped).toBe(true);
     await context.close();

@@ -1,7 +1,6 @@
 import arch from './art/arch1.svg';
 import dunes from './art/dunes1.svg';
 import hills from './art/dunes2.svg';
-import mesh from './art/mesh2.svg';
 import plate from './art/plate1.svg';
 import strings from './art/strings1.svg';
 import vases from './art/vases1.svg';
@@ -9,4 +8,4 @@ import vinyl from './art/vinyl1.svg';
 import wave from './art/wave1.svg';
 
 /** Drawn pictures that stand for creators' work. */
-export const art = { arch, dunes, hills, mesh, plate, strings, vases, vinyl, wave };
+export const art = { arch, dunes, hills, plate, strings, vases, vinyl, wave };

@@ -40,7 +40,6 @@ export function RestoreEmail({ email, onEmail, mail, onSent }: RestoreEmailProps
         type="email"
         name="email"
         autoComplete="username"
-        dir="auto"
         value={email}
         onValueChange={(value) => {
           onEmail(value);

@@ -46,7 +46,6 @@ export function SignInForm({ onDone }: { onDone?: () => void }) {
         type="email"
         name="email"
         autoComplete="username"
-        dir="auto"
         value={email}
         onValueChange={(value) => {
           setEmail(value);

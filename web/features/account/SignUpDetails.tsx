@@ -57,7 +57,6 @@ export function SignUpDetails(props: SignUpDetailsProps) {
         type="email"
         name="email"
         autoComplete="username"
-        dir="auto"
         value={draft.email}
         onValueChange={(email) => onChange({ email })}
         error={shown('email')}

@@ -50,8 +50,9 @@ function CreatorRow({ creator }: { creator: Creator }) {
       leading={<Avatar name={displayName} src={avatar} seed={address} size={44} />}
       title={<bdi>{displayName}</bdi>}
       detail={
-        <span className={styles.about} dir="auto">
-          {about || location}
+        // As wide as the row, in the page's direction; inside, the text runs its own way.
+        <span className={styles.about}>
+          <bdi>{about || location}</bdi>
         </span>
       }
     />

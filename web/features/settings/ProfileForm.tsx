@@ -51,7 +51,6 @@ export function ProfileForm({
             label={t('settings.profile.name')}
             name="displayName"
             autoComplete="nickname"
-            dir="auto"
             maxLength={DISPLAY_NAME_MAX_CHARS}
             value={fields.displayName}
             onValueChange={(value) => set('displayName', value)}
@@ -76,7 +75,6 @@ export function ProfileForm({
           label={t('settings.profile.location')}
           name="location"
           autoComplete="address-level2"
-          dir="auto"
           maxLength={LOCATION_MAX_CHARS}
           trailing={<MapPin size={18} strokeWidth={1.75} aria-hidden />}
           value={fields.location}
@@ -89,7 +87,6 @@ export function ProfileForm({
           type="url"
           inputMode="url"
           autoComplete="url"
-          dir="auto"
           maxLength={WEBSITE_MAX_CHARS}
           value={fields.website}
           onValueChange={(value) => set('website', value)}
