@@ -139,7 +139,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   };
 }
 
-export const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host);
+const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host);
 
 interface GivenSecrets {
   isDemo: boolean;

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const rootDir = join(import.meta.dirname, '..');
-export const distDir = join(rootDir, 'dist');
+const distDir = join(rootDir, 'dist');
 
 /** Everything a build is made from; when none of it changed, yesterday's build is today's. */
 const SOURCES = [

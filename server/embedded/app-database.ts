@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** The role and the database of the same name. */
-export const APP = 'dfans';
+const APP = 'dfans';
 
 export function urlOf(to: { role: string; password: string; port: number; database: string }): string {
   // sslmode is spelled out because the driver would otherwise follow a PGSSLMODE of the operator's shell.

@@ -53,7 +53,7 @@ export interface Context<C extends Call, P> {
 }
 
 /** A refusal whose transaction commits. */
-export class KeptRefusal {
+class KeptRefusal {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
     this.refusal = refusal;

@@ -102,7 +102,7 @@ export function outboxBus(db: Db, log: Log): Bus {
 }
 
 /** Events older than this are forgotten; who was away longer loads everything afresh. */
-export const OUTBOX_RETENTION_HOURS = 24;
+const OUTBOX_RETENTION_HOURS = 24;
 
 export async function forgetOldEvents(db: Db): Promise<void> {
   await sql`

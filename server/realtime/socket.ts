@@ -7,7 +7,7 @@ import type { Log } from '../kit/log.ts';
 import type { Bus, CarriedEvent } from './bus.ts';
 
 /** Close codes of our own; every one but `SESSION_ENDED` and `NOT_ALLOWED` means: come back and resume. */
-export const closeCodes = {
+const closeCodes = {
   SESSION_ENDED: 4001,
   NOT_ALLOWED: 4003,
   TOO_SLOW: 4008,

@@ -13,7 +13,7 @@ export interface HostileRequest {
 const calls: readonly Call[] = Object.values(contract).flatMap((feature) => Object.values(feature));
 
 /** A small, fast, seeded source of chance (mulberry32): a run that found something can be run again. */
-export function chance(seed: number): (limit: number) => number {
+function chance(seed: number): (limit: number) => number {
   let state = seed >>> 0;
   return (limit) => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -34,7 +34,7 @@ interface JsonSchema {
 }
 
 /** A request that a well-meaning browser could send: what the hostile ones are made from. */
-export function sampleOf(call: Call): unknown {
+function sampleOf(call: Call): unknown {
   return fromSchema(z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
 }
 

@@ -4,6 +4,7 @@ import { pathOf } from '#contract/kit.ts';
 import { ACCESS_TOKEN_LIFE_MS } from '#contract/limits.ts';
 import { boot } from './boot.ts';
 import { requestHeaders } from './headers.ts';
+import { persistently } from './persistently.ts';
 import { changeUser, readUser, type Session, useUser } from './user-store.ts';
 import { type Envelope, isGood, post } from './wire.ts';
 
@@ -43,7 +44,8 @@ async function renewUnlessDone(spent: string | null): Promise<Renewal> {
   }
   try {
     const path = pathOf(calls.account.refresh.path, boot.brand.slug);
-    const answer = await post({ path, headers: requestHeaders(), body: '{}' });
+    // A renewal whose answer got lost has happened all the same; asked again, the server repeats that answer.
+    const answer = await persistently(path, () => post({ path, headers: requestHeaders(), body: '{}' }));
     if (isGood(answer)) {
       // The contract types this answer, and only our own server can have given it.
       storeSession(answer.data as Session);

@@ -1,7 +1,6 @@
 import type { CallRow } from 'virtual:calls';
 import { UNAUTHORIZED } from '#contract/codes.ts';
 import { pathOf } from '#contract/kit.ts';
-import { RETRIES, RETRY_DELAY_MS } from '#contract/limits.ts';
 import { keyOfAct } from './act-key.ts';
 import { boot } from './boot.ts';
 import { endSession, sessionSignal } from './end-session.ts';
@@ -9,8 +8,8 @@ import { ApiFailure } from './failure.ts';
 import { requestHeaders } from './headers.ts';
 import { t } from './i18n.tsx';
 import { refused, unreachable } from './outcome.ts';
+import { persistently } from './persistently.ts';
 import { refresh, refreshIfEnding } from './refresh.ts';
-import { track } from './track.ts';
 import { isLoggedIn } from './user-store.ts';
 import { type Envelope, isGood, NetworkFailure, post } from './wire.ts';
 
@@ -52,24 +51,6 @@ export async function send(row: CallRow, input: unknown, options: SendOptions = 
   }
 }
 
-/** Tries again after each network failure, and tells the platform of each. */
-async function persistently(
-  path: string,
-  once: () => Promise<Envelope>,
-  signal: AbortSignal,
-): Promise<Envelope> {
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      return await once();
-    } catch (error) {
-      if (!(error instanceof NetworkFailure)) throw error;
-      track('error_network', { message: error.message, code: error.code, url: path, attempt });
-      if (attempt === RETRIES) throw error;
-      await pause(RETRY_DELAY_MS, signal);
-    }
-  }
-}
-
 /** An ended token is renewed once and the call repeated; only when that is refused does the session end. */
 async function withRenewal(
   row: CallRow,
@@ -96,14 +77,4 @@ async function withRenewal(
 /** Logging in, out and renewing answer 401 about themselves: nothing has ended that was not being asked about. */
 function isAboutIdentity({ who, alert }: CallRow): boolean {
   return who === 'anyone' && alert === 'quiet';
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    });
-  });
 }

@@ -6,7 +6,7 @@ import { job } from '../../kit/jobs.ts';
 import type { MailPort } from '../../providers/mail/port.ts';
 
 /** The letters this feature sends; each has a subject and a body in `locales/…/mail.json`. */
-export const LetterKind = z.enum([
+const LetterKind = z.enum([
   'registerCode',
   'alreadyRegistered',
   'resetCode',

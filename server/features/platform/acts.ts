@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
  * Acts that a browser may ask about before it offers them. Features add theirs; reward tasks, whose answer means
  * "proved done", join the same table of codes.
  */
-export const throttledActs: readonly Allowance[] = [
+const throttledActs: readonly Allowance[] = [
   { code: 'contact_us', limit: 5, windowMs: 60 * MINUTE_MS },
   { code: 'share_link', limit: 30, windowMs: MINUTE_MS },
 ];

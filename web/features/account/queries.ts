@@ -4,7 +4,7 @@ import { api } from '#web/kit/api.ts';
 import { onEvent } from '#web/kit/realtime.ts';
 import { changeUser, type UserInfo, useUser } from '#web/kit/user-store.ts';
 
-export const accountKeys = {
+const accountKeys = {
   own: ['account', 'own'],
   sessions: ['account', 'sessions'],
   suggestions: ['account', 'suggestions'],

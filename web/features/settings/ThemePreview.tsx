@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { Theme } from '#web/kit/theme.ts';
 
 /** The page in small: the colours are those of the two themes, whichever one is on. */
@@ -8,15 +9,16 @@ const colours = {
 
 /** A small picture of a theme; the one that follows the device is cut in two. */
 export function ThemePreview({ theme }: { theme: Theme }) {
+  const id = useId();
   return (
     <svg width="72" height="52" viewBox="0 0 72 52" aria-hidden="true">
       {theme === 'system' ? (
         <>
           <Page {...colours.dark} />
-          <clipPath id="theme-half">
+          <clipPath id={id}>
             <path d="M40 0h32v52H32Z" />
           </clipPath>
-          <g clipPath="url(#theme-half)">
+          <g clipPath={`url(#${id})`}>
             <Page {...colours.light} />
           </g>
         </>

@@ -1,0 +1,31 @@
+import { RETRIES, RETRY_DELAY_MS } from '#contract/limits.ts';
+import { track } from './track.ts';
+import { type Envelope, NetworkFailure } from './wire.ts';
+
+/** Tries again after each network failure, and tells the platform of each. */
+export async function persistently(
+  path: string,
+  once: () => Promise<Envelope>,
+  signal?: AbortSignal,
+): Promise<Envelope> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await once();
+    } catch (error) {
+      if (!(error instanceof NetworkFailure)) throw error;
+      track('error_network', { message: error.message, code: error.code, url: path, attempt });
+      if (attempt === RETRIES) throw error;
+      await pause(RETRY_DELAY_MS, signal);
+    }
+  }
+}
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}
