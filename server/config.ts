@@ -65,7 +65,7 @@ const Environment = z.object({
     .regex(/^[A-Z]{2,6}$/)
     .default(defaultBrand.token),
   SUPPORT_MAIL: z.email().default(defaultBrand.supportMail),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   SMTP_URL: z
     .string()
@@ -126,7 +126,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       token: settings.TOKEN_NAME,
       supportMail: settings.SUPPORT_MAIL,
     },
-    logLevel: settings.LOG_LEVEL,
+    // A demo is read by the person who started it, a real platform by its operator's tools.
+    logLevel: settings.LOG_LEVEL ?? (isDemo ? 'warn' : 'info'),
     metricsToken: settings.METRICS_TOKEN ?? null,
     smtp:
       settings.SMTP_URL && settings.MAIL_FROM ? { url: settings.SMTP_URL, from: settings.MAIL_FROM } : null,
