@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { Email } from '#contract/words.ts';
 import type { KeptLetter } from '../providers/mail/local-mailbox.ts';
 import { escapeHtml, plainPage } from './html.ts';
 
@@ -20,8 +21,12 @@ export function mountSandboxMail(app: FastifyInstance, mailbox: Mailbox): void {
   });
 }
 
-const recipient = ({ to }: { to?: unknown }): { to?: string } =>
-  typeof to === 'string' ? { to: to.trim().toLowerCase() } : {};
+/** An address that is none has no mail. */
+function recipient({ to }: { to?: unknown }): { to?: string } {
+  if (to === undefined) return {};
+  const address = Email.safeParse(to);
+  return { to: address.success ? address.data : 'nobody' };
+}
 
 function mailPage(letters: readonly KeptLetter[]): string {
   const items = letters.map(
