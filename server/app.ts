@@ -58,6 +58,7 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
     server: http.server,
     bus,
     log,
+    otherPaths: config.isDevelopment ? 'leave' : 'refuse',
     isOwnOrigin: ({ headers }) => isOwnHost(headers.host, publicOrigin) && isOwnOrigin(headers, publicOrigin),
     findActor: (token) => findActor(db, { token, hat: 'buyer', shopDomain: null }),
     liveSessions: (ids) => liveSessions(db, ids),

@@ -38,6 +38,8 @@ export interface SocketOptions {
   readonly server: Server;
   readonly bus: Bus;
   readonly log: Log;
+  /** Under `npm run dev` hot reload has a socket of its own on the same server; otherwise nobody has. */
+  readonly otherPaths: 'refuse' | 'leave';
   isOwnOrigin(request: IncomingMessage): boolean;
   findActor(token: string): Promise<Actor | null>;
   /** Of these sessions, those that have not ended. */
@@ -80,7 +82,9 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
   };
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    if (new URL(request.url ?? '/', 'http://localhost').pathname !== '/ws' || !options.isOwnOrigin(request)) {
+    const isOurs = new URL(request.url ?? '/', 'http://localhost').pathname === '/ws';
+    if (!isOurs && options.otherPaths === 'leave') return;
+    if (!isOurs || !options.isOwnOrigin(request)) {
       socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\nconnection: close\r\n\r\n');
       return;
     }

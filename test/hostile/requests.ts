@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { account } from '#contract/account.ts';
 import { contract } from '#contract/index.ts';
 import { type Call, pathOf } from '#contract/kit.ts';
 import { hostileBodies, hostileHeaders, hostilePaths, hostileValues } from './values.ts';
@@ -63,7 +64,11 @@ export function* hostileRequests(
   const pick = <T>(list: readonly T[]): T => list[next(list.length)] as T;
   while (true) {
     const call = pick(calls);
-    const plain = { 'content-type': 'application/json', ...(next(2) === 0 ? { authorization: token } : {}) };
+    // Most come from somebody who is logged in, so that they get past the door; only the log-out does not.
+    const plain = {
+      'content-type': 'application/json',
+      ...(next(4) > 0 && call !== account.logOut ? { authorization: token } : {}),
+    };
     const target = { method: 'POST', path: `/api${pathOf(call.path, slug)}` };
     const kind = next(10);
     if (kind === 0) yield { ...target, headers: plain, body: pick(hostileBodies) };
