@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { RefusalName } from './codes.ts';
 
-/** Who may make a call. `creator` needs a shop of one's own (or a seat on it); `operator` is platform staff. */
+/** Who may make a call. `creator` needs a page of one's own (or a seat on it); `operator` runs the platform. */
 export type Who = 'anyone' | 'person' | 'creator' | 'operator';
 
 export interface Call<

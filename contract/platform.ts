@@ -36,7 +36,7 @@ export const platform = {
   track: call({
     path: '/track/add',
     who: 'anyone',
-    about: 'Stores what happened in a browser. Over quota, events are dropped silently.',
+    about: 'Stores what happened in a browser. Over the allowance, events are dropped silently.',
     input: z.object({ events: z.array(TrackingEvent).min(1).max(50) }),
     output: Done,
     alert: 'quiet',

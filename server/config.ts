@@ -38,7 +38,8 @@ export interface Secrets {
 
 const flag = z.enum(['on', 'off', '']).optional();
 
-const Environment = z.object({
+/** Every setting there is; README.md has a row for each. */
+export const Environment = z.object({
   PORT: z.coerce.number('a number from 1 to 65535').int().min(1).max(65_535).default(3000),
   HOST: z.string().optional(),
   DATA_DIR: z.string().min(1).default('./data'),

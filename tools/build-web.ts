@@ -28,7 +28,8 @@ export async function buildWebWhenStale(say: (line: string) => void): Promise<vo
   if (existsSync(join(distDir, 'index.html')) && (await readStamp()) === stamp) return;
   say('Building the web app …');
   const { build } = await import('vite');
-  const outDir = `${distDir}.next`;
+  // Its own folder: two starts at once must not build into each other.
+  const outDir = `${distDir}.next-${process.pid}`;
   await build({
     configFile: join(rootDir, 'vite.config.ts'),
     logLevel: 'warn',

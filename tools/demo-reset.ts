@@ -4,9 +4,9 @@ import { SettingsError } from '#server/kit/settings-error.ts';
 
 /** `npm run demo:reset` deletes the demo's data folder, so that the next start begins with a new world. */
 export async function resetDemo(env: NodeJS.ProcessEnv): Promise<string> {
-  if (env.DATABASE_URL || env.NODE_ENV === 'production') {
+  if (env.DATABASE_URL || env.NODE_ENV === 'production' || env.DEMO === 'off') {
     throw new SettingsError(
-      'This is not a demo (DATABASE_URL or NODE_ENV=production is set), so nothing was deleted.',
+      'This is not a demo (DATABASE_URL, NODE_ENV=production or DEMO=off is set), so nothing was deleted.',
     );
   }
   const dataDir = resolve(env.DATA_DIR || './data');

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sourceMark } from '#locales/sources.ts';
 import { importTexts, prune, statusOf, textsToTranslate } from './i18n-catalogues.ts';
 
 let folder = '';
@@ -22,11 +23,19 @@ const read = (path: string): object => JSON.parse(readFileSync(join(folder, path
 const core = () => statusOf('de', folder).find(({ namespace }) => namespace === 'core');
 
 test('what is exported, once filled in, leaves nothing open', () => {
-  expect(textsToTranslate('de', folder)).toEqual({
+  const { $source, ...english } = textsToTranslate('de', folder);
+  expect(english).toEqual({
     core: { first: 'First', second: 'Second {name}', third: 'Third' },
     settings: { theme: 'Theme' },
   });
+  expect($source).toEqual({
+    'core.first': sourceMark('First'),
+    'core.second': sourceMark('Second {name}'),
+    'core.third': sourceMark('Third'),
+    'settings.theme': sourceMark('Theme'),
+  });
   const filled = {
+    $source,
     core: { third: 'Drittens', second: 'Zweitens {name}', first: 'Erstens' },
     settings: { theme: 'Thema' },
   };
@@ -51,6 +60,25 @@ test('when the English changes, its translation is stale until it is taken in ag
   expect(core()?.stale).toEqual([]);
 });
 
+test('texts whose English changed while they were translated are refused by name, and nothing is taken in', () => {
+  const { $source } = textsToTranslate('de', folder);
+  const filled = {
+    $source,
+    core: { first: 'Erstens', second: 'Zweitens {name}', third: 'Drittens' },
+    settings: { theme: 'Thema' },
+  };
+  write('en/core.json', { first: 'First of all', second: 'Second {person}', third: 'Third' });
+  expect(() => importTexts('de', filled, folder)).toThrow(/: core\.first, core\.second$/);
+  expect(core()?.missing).toEqual(['first', 'second', 'third']);
+
+  const { first: _, second: __, ...others } = filled.core;
+  expect(importTexts('de', { ...filled, core: others }, folder)).toBe(2);
+  expect(core()).toMatchObject({ missing: ['first', 'second'], stale: [] });
+  const again = textsToTranslate('de', folder).$source;
+  expect(importTexts('de', { $source: again, core: { first: 'Zuallererst' } }, folder)).toBe(1);
+  expect(core()?.stale).toEqual([]);
+});
+
 test('a key that left English is reported, and gone after pruning', () => {
   importTexts('de', { core: { first: 'Erstens', third: 'Drittens' } }, folder);
   write('en/core.json', { third: 'Third' });
@@ -72,6 +100,8 @@ test('a bad import changes nothing', () => {
     { core: { first: 'Neu', second: 'Zweitens {name' } },
     { core: { first: 5 } },
     { core: ['Neu'] },
+    { $source: 'old', core: { first: 'Neu' } },
+    { $source: { 'core.first': 5 }, core: { first: 'Neu' } },
     null,
   ];
   for (const texts of bad) expect(() => importTexts('de', texts, folder)).toThrow();

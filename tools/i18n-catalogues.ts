@@ -32,7 +32,13 @@ export function statusOf(language: Language, folder: string = LOCALES_FOLDER): S
   });
 }
 
-/** The English of all that is missing or stale, in the form that `importTexts` takes back translated. */
+/** In an exported file, beside the namespaces: full key (`core.close`) to the mark of the English it was exported with. */
+const EXPORTED_FROM = '$source';
+
+/**
+ * The English of all that is missing or stale, in the form that `importTexts` takes back translated. The marks travel
+ * along, because English may change while somebody translates.
+ */
 export function textsToTranslate(
   language: Language,
   folder: string = LOCALES_FOLDER,
@@ -44,15 +50,23 @@ export function textsToTranslate(
       Object.fromEntries(english.filter(([key]) => missing.includes(key) || stale.includes(key))),
     ] as const;
   });
-  return Object.fromEntries(wanted.filter(([, texts]) => Object.keys(texts).length > 0));
+  const open = wanted.filter(([, texts]) => Object.keys(texts).length > 0);
+  if (open.length === 0) return {};
+  const marks = open.flatMap(([namespace, texts]) =>
+    Object.entries(texts).map(([key, text]) => [`${namespace}.${key}`, sourceMark(text)] as const),
+  );
+  return { [EXPORTED_FROM]: Object.fromEntries(marks), ...Object.fromEntries(open) };
 }
 
 /**
  * Takes translations in, in the order of the English file, and notes which English text each was made from.
- * All or nothing: a key that English does not have, or a message that cannot be read, leaves every file as it was.
+ * All or nothing: a key that English does not have, a text whose English has changed since it was exported, or a
+ * message that cannot be read leaves every file as it was. A text without a mark was made from today's English.
  */
 export function importTexts(language: Language, texts: unknown, folder: string = LOCALES_FOLDER): number {
-  const taken = Object.entries(record(texts, 'the file')).map(([namespace, content]) => {
+  const { [EXPORTED_FROM]: marks = {}, ...filled } = record(texts, 'the file');
+  refuseOutdated(record(marks, EXPORTED_FROM), filled, folder);
+  const taken = Object.entries(filled).map(([namespace, content]) => {
     const known = namespaces.find((each) => each === namespace);
     if (known === undefined) throw new Error(`${namespace} is not a namespace`);
     return { namespace: known, texts: checkedTexts(language, known, record(content, namespace), folder) };
@@ -86,6 +100,25 @@ export function prune(language: Language, folder: string = LOCALES_FOLDER): numb
   const kept = sources.filter(([key]) => known[key] !== undefined);
   if (kept.length < sources.length) writeJson(sourcesPath(language, folder), Object.fromEntries(kept));
   return removed;
+}
+
+/** After this, a text that came with a mark is known to be made from the English of now. */
+function refuseOutdated(
+  marks: Record<string, unknown>,
+  filled: Record<string, unknown>,
+  folder: string,
+): void {
+  const english = fullKeys(folder);
+  const outdated = Object.entries(filled)
+    .flatMap(([namespace, content]) =>
+      Object.keys(record(content, namespace)).map((key) => `${namespace}.${key}`),
+    )
+    .filter((key) => {
+      const text = english[key];
+      return text !== undefined && marks[key] !== undefined && marks[key] !== sourceMark(text);
+    });
+  if (outdated.length > 0)
+    throw new Error(`English has changed since the export, so export these again: ${outdated.join(', ')}`);
 }
 
 function checkedTexts(

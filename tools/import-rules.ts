@@ -34,7 +34,6 @@ export const importRules: readonly ImportRule[] = [
     why: 'It serves built files; it never runs them.',
     from: /^server\/(?!main\.ts$)/,
     forbids: /^(web|tools|test)\//,
-    allows: /^(test\/.*)$/,
   },
   {
     name: 'the kit knows no feature',
@@ -71,6 +70,12 @@ export const importRules: readonly ImportRule[] = [
     why: 'The design system is text in, pixels out.',
     from: /^web\/ui\//,
     forbids: /^(web\/(?!ui\/)|contract\/|locales\/)/,
+  },
+  {
+    name: 'the web kit knows no feature',
+    why: 'Every feature stands on it; screens and modals reach it through the registries in web/.',
+    from: /^web\/kit\/(?!.*\.test\.tsx?$)/,
+    forbids: /^web\/(features|screens|modals|gallery)\//,
   },
   {
     name: 'features do not know screens',

@@ -6,7 +6,7 @@ import type { Language } from '#locales/languages.ts';
 import { type Db, inTransaction, type Tx } from './db.ts';
 import { Refusal, type RefusalDetails } from './refusal.ts';
 
-/** Who is asking, from the session alone. Headers only choose which hat a shop owner wears. */
+/** Who is asking, from the session alone. Headers only choose which hat a creator wears. */
 export interface Actor {
   readonly id: string;
   readonly sessionId: string;

@@ -15,13 +15,15 @@ import styles from './HomeScreen.module.css';
 export function HomeScreen() {
   const t = useT();
   const role = useRole();
-  const { info } = useOwnProfile();
+  const { info, isFailed } = useOwnProfile();
   return (
     <div className={styles.home}>
       <div className={styles.feed}>
         <h1>
           {info ? (
             t('core.home.greeting', { name: info.displayName })
+          ) : isFailed ? (
+            t('titles.Home')
           ) : (
             <Skeleton width="50%" height="29px" />
           )}

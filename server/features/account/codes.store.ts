@@ -81,3 +81,11 @@ export async function spendCode(tx: Tx, claim: CodeClaim): Promise<CodeOutcome> 
     .execute();
   return { is: 'right' };
 }
+
+/** Whether this very code was used up a moment ago: its answer may have got lost on the way. */
+export async function isJustSpent(reader: Reader, claim: CodeClaim): Promise<boolean> {
+  const row = await newestCode(reader, claim)
+    .select(sql<boolean>`used_at > app_now() - interval '10 minutes'`.as('isJustUsed'))
+    .executeTakeFirst();
+  return row?.isJustUsed === true && row.code_hash.equals(hashCode(claim));
+}

@@ -44,8 +44,8 @@ export function accountFeature(parts: { xpub: string; sealing: string; mail: Mai
       listSessions,
       revokeSession,
       revokeOtherSessions,
-    ] as readonly Handler[],
-    jobs: [letterJob(parts)] as readonly Job[],
+    ],
+    jobs: [letterJob(parts)],
   };
 }
 

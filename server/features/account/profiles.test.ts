@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { account } from '#contract/account.ts';
+import { account, profileChanged, sessionEnded } from '#contract/account.ts';
 import { openWorld, refusalOf, type World } from '#test/world.ts';
 
 let world: World;
@@ -26,6 +26,21 @@ describe('profiles', () => {
     ]);
     expect((await refusalOf(bob.call(account.profile, { addressOrDomain: 'nobody-has-this' }))).reason).toBe(
       'not_found',
+    );
+  });
+
+  test('G7: what the event says is what a fresh look shows', async () => {
+    const alice = await world.fan();
+    const phone = await alice.elsewhere();
+    await alice.call(account.updateProfile, { displayName: 'Alice', about: 'Cellos.' });
+    const [changed] = await phone.heard(profileChanged);
+    expect(changed).toEqual((await phone.call(account.profile, { addressOrDomain: phone.address })).own);
+
+    const before = (await alice.call(account.sessions, {})).sessions;
+    await alice.call(account.revokeOtherSessions, {});
+    const ended = (await alice.heard(sessionEnded)).map(({ sessionId }) => sessionId);
+    expect(before.filter(({ id }) => !ended.includes(id))).toEqual(
+      (await alice.call(account.sessions, {})).sessions,
     );
   });
 

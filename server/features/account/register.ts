@@ -1,8 +1,8 @@
 import { account } from '#contract/account.ts';
 import { handle } from '../../kit/handle.ts';
-import { isRightCode, spendCode } from './codes.store.ts';
+import { isJustSpent, isRightCode, spendCode } from './codes.store.ts';
 import { openSession } from './open-session.ts';
-import { hashPassword, isCommonPassword } from './passwords.ts';
+import { hashPassword, isCommonPassword, isPassword } from './passwords.ts';
 import { findPersonByEmail, insertPerson } from './people.store.ts';
 import { countCodeGuess } from './tries.ts';
 
@@ -18,11 +18,20 @@ export const register = ({ xpub }: { xpub: string }) =>
       if (isCommonPassword(password)) throw refuse('weak_password');
       const guess = await countCodeGuess(db, email);
       if (!guess.isAllowed) throw refuse('too_many_tries', { retryAfterMs: guess.retryAfterMs });
+      const claim = { email, purpose: PURPOSE, code };
       // Only who holds the right code makes the server hash.
-      return (await isRightCode(db, { email, purpose: PURPOSE, code })) ? hashPassword(password) : null;
+      if (await isRightCode(db, claim)) return { passwordHash: await hashPassword(password), again: null };
+      if (!(await isJustSpent(db, claim))) return { passwordHash: null, again: null };
+      const person = await findPersonByEmail(db, email);
+      return {
+        passwordHash: null,
+        again: (await isPassword(person?.password_hash ?? null, password)) ? person : null,
+      };
     },
-    async ({ input, prepared: passwordHash, tx, request, refuse, refuseAndKeep }) => {
+    async ({ input, prepared: { passwordHash, again }, tx, request, refuse, refuseAndKeep }) => {
       const { email, code } = input.credentials;
+      // The first answer got lost and the browser asks again: the account is there, and this is its owner.
+      if (again) return openSession(tx, again, request);
       const spent = await spendCode(tx, { email, purpose: PURPOSE, code });
       if (spent.is === 'wrong') return refuseAndKeep('wrong_code', { triesLeft: spent.triesLeft });
       if (spent.is === 'expired' || passwordHash === null) return refuseAndKeep('code_expired');

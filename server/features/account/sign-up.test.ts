@@ -110,6 +110,19 @@ describe('signing up', () => {
     });
   });
 
+  test('AC10: registering again after a lost answer logs in, with the same code and password only', async () => {
+    const visitor = world.visitor();
+    await visitor.call(account.sendCode, { email: 'lost@world.test', purpose: 'register' });
+    const code = await world.mailedCode('lost@world.test');
+    const first = await visitor.call(account.register, joining('lost@world.test', code));
+    const again = await world.visitor().call(account.register, joining('lost@world.test', code));
+    expect(again.info.id).toBe(first.info.id);
+    const thief = world
+      .visitor()
+      .call(account.register, joining('lost@world.test', code, 'another-password-5'));
+    expect((await refusalOf(thief)).reason).toBe('code_expired');
+  });
+
   test('AC8: one mailbox is one account, however it is written, however many ask at once', async () => {
     const visitor = world.visitor();
     await visitor.call(account.sendCode, { email: 'One.Person@World.test', purpose: 'register' });
@@ -120,7 +133,12 @@ describe('signing up', () => {
         [1, 2].map(() => world.visitor().call(account.register, joining(email, code))),
       ),
     );
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const accounts = outcomes.flatMap((outcome) =>
+      outcome.status === 'fulfilled' ? [outcome.value.info.id] : [],
+    );
+    expect(new Set(accounts).size).toBe(1);
+    const people = await world.sql`select id from people where email ilike 'one.person@world.test'`;
+    expect(people).toHaveLength(1);
   });
 
   test('already_bound: an account that appeared after the code was sent is not opened twice', async () => {

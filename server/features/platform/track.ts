@@ -4,13 +4,13 @@ import { handle } from '../../kit/handle.ts';
 import { insertEvents } from './tracking.store.ts';
 
 /** Batches a network may send in a minute; beyond it events are dropped without a word. */
-const QUOTA: Allowance = { code: 'track', limit: 120, windowMs: 60_000 };
+const TRACKING: Allowance = { code: 'track', limit: 120, windowMs: 60_000 };
 
 /** Fields an event may carry. Everything else is dropped here, whatever a browser sends: it could hold a secret. */
 const KEPT_FIELDS = ['message', 'code', 'url', 'fingerprint', 'userAgent', 'creatorDomain'] as const;
 
 export const track = handle(platform.track, async ({ input, actor, tx, request }) => {
-  const { isAllowed } = await spendAllowance(tx, networkOf(request.ip), QUOTA);
+  const { isAllowed } = await spendAllowance(tx, networkOf(request.ip), TRACKING);
   if (isAllowed) {
     await insertEvents(
       tx,
@@ -18,6 +18,8 @@ export const track = handle(platform.track, async ({ input, actor, tx, request }
         ...event,
         personId: actor?.id ?? null,
         extra: keptOf(event.extra ?? {}),
+        page: beforeQuery(event.page),
+        referrer: beforeQuery(event.referrer),
       })),
     );
   }
@@ -27,11 +29,14 @@ export const track = handle(platform.track, async ({ input, actor, tx, request }
 function keptOf(extra: Record<string, unknown>): Record<string, unknown> {
   const kept = KEPT_FIELDS.filter((name) => Object.hasOwn(extra, name)).map((name) => [
     name,
-    withoutQuery(extra[name]),
+    withoutQueries(extra[name]),
   ]);
   return Object.fromEntries(kept);
 }
 
 /** Codes and tokens travel in query strings. */
-const withoutQuery = (value: unknown): unknown =>
+const beforeQuery = (address: string | undefined): string | null => address?.split(/[?#]/)[0] ?? null;
+
+/** The same for addresses inside a sentence, such as an error's message. */
+const withoutQueries = (value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll(/[?#]\S*/g, '') : value;

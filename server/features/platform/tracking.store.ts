@@ -5,12 +5,10 @@ export interface TrackedEvent {
   personId: string | null;
   event: string;
   extra: Record<string, unknown>;
-  page?: string | undefined;
-  referrer?: string | undefined;
+  page: string | null;
+  referrer: string | null;
   timestamp: number;
 }
-
-const withoutQuery = (address: string | undefined): string | null => address?.split(/[?#]/)[0] ?? null;
 
 export async function insertEvents(tx: Tx, events: readonly TrackedEvent[]): Promise<void> {
   await tx
@@ -20,8 +18,8 @@ export async function insertEvents(tx: Tx, events: readonly TrackedEvent[]): Pro
         person_id: event.personId,
         event: event.event,
         extra: JSON.stringify(event.extra),
-        page: withoutQuery(event.page),
-        referrer: withoutQuery(event.referrer),
+        page: event.page,
+        referrer: event.referrer,
         happened_at: new Date(event.timestamp),
       })),
     )

@@ -1,0 +1,89 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { platform } from '#contract/platform.ts';
+import { openWorld, refusalOf, type World } from '#test/world.ts';
+import { forgetOldTracking } from './index.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+
+const ACT = { code: 'contact_us' };
+const TIMES = 5;
+const HOUR_MS = 60 * 60_000;
+
+describe('asking before an act', () => {
+  test('PL1: looking uses nothing up, acting does, and both agree when it is enough', async () => {
+    const alice = await world.fan();
+    for (let looks = 0; looks < TIMES + 1; looks += 1) await alice.call(platform.preAccess, ACT);
+    for (let acts = 0; acts < TIMES; acts += 1) {
+      expect(await alice.call(platform.preAccess, ACT)).toEqual({ preAccess: true, retryAfterMs: 0 });
+      await alice.call(platform.access, ACT);
+    }
+    expect((await alice.call(platform.preAccess, ACT)).preAccess).toBe(false);
+    const refusal = await refusalOf(alice.call(platform.access, ACT));
+    expect(refusal.reason).toBe('too_many_requests');
+    expect(refusal.details.retryAfterMs).toBeGreaterThan(0);
+    expect(refusal.details.retryAfterMs).toBeLessThanOrEqual(HOUR_MS);
+  });
+
+  test('PL1: what one person used up, another still has', async () => {
+    const [alice, bob] = [await world.fan(), await world.fan()];
+    for (let acts = 0; acts < TIMES; acts += 1) await alice.call(platform.access, ACT);
+    expect((await alice.call(platform.preAccess, ACT)).preAccess).toBe(false);
+    expect((await bob.call(platform.preAccess, ACT)).preAccess).toBe(true);
+  });
+
+  test('PL1: an act nobody declared is not found by either call', async () => {
+    const alice = await world.fan();
+    for (const call of [platform.preAccess, platform.access])
+      expect((await refusalOf(alice.call(call, { code: 'no_such_act' }))).reason).toBe('not_found');
+  });
+});
+
+describe('tracking', () => {
+  const rows = () =>
+    world.sql<{ event: string; extra: unknown; page: string | null; referrer: string | null }>`
+      select event, extra, page, referrer from tracking_events order by id`;
+
+  test('PL2: keeps the listed fields without query strings, and nothing else', async () => {
+    const event = {
+      event: 'error_page',
+      page: '/restore?code=123456',
+      referrer: 'https://other.example/a#token',
+      extra: { message: 'GET /x?token=abc failed', password: 'hunter2', body: 'private words' },
+      timestamp: 1,
+    };
+    await world.visitor().call(platform.track, { events: [event] });
+    expect(await rows()).toEqual([
+      {
+        event: 'error_page',
+        page: '/restore',
+        referrer: 'https://other.example/a',
+        extra: { message: 'GET /x failed' },
+      },
+    ]);
+  });
+
+  test('PL3: beyond the allowance events are dropped, and the answer stays the same', async () => {
+    const visitor = world.visitor();
+    const send = () => visitor.call(platform.track, { events: [{ event: 'opened', timestamp: 1 }] });
+    const answers = await Promise.all(Array.from({ length: 125 }, send));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    // One of the minute's 120 batches was sent by the test before.
+    expect((await rows()).filter(({ event }) => event === 'opened')).toHaveLength(119);
+  });
+
+  test('PL2: forgets after 30 days', async () => {
+    const day = 24 * HOUR_MS;
+    await world.advance(HOUR_MS);
+    await world.visitor().call(platform.track, { events: [{ event: 'aged', timestamp: 1 }] });
+    const kept = async () => (await rows()).filter(({ event }) => event === 'aged').length;
+    await world.advance(29 * day);
+    await forgetOldTracking(world.db);
+    const after29 = await kept();
+    await world.advance(2 * day);
+    await forgetOldTracking(world.db);
+    expect([after29, await kept()]).toEqual([1, 0]);
+  });
+});

@@ -1,0 +1,83 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { Environment, readConfig } from '#server/config.ts';
+import { demoLogins } from '#server/demo/index.ts';
+import { xpubOf } from '#server/kit/addresses.ts';
+import { SettingsError } from '#server/kit/settings-error.ts';
+
+const readme = readFileSync('README.md', 'utf8');
+const operating = readFileSync('docs/operating.md', 'utf8');
+const scripts = new Set(Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).scripts));
+
+/** Rows of the settings table: name, default, meaning. */
+const rows = [...readme.matchAll(/^\| `([A-Z_]+)` \| (.*?) \| .+ \|$/gm)].map((row) => ({
+  name: row[1] ?? '',
+  preset: row[2] ?? '',
+}));
+const NEEDED = 'needed outside the demo';
+
+describe('README.md', () => {
+  test('has a row for every setting, in the order of config.ts, and none beside', () => {
+    expect(rows.map(({ name }) => name)).toEqual(Object.keys(Environment.shape));
+  });
+
+  test('names the defaults that config.ts has', () => {
+    const presets = Object.entries(Environment.parse({}));
+    expect(presets.length).toBeGreaterThan(0);
+    for (const [name, value] of presets)
+      expect(rows.find((row) => row.name === name)?.preset, name).toBe(`\`${value}\``);
+  });
+
+  test('calls exactly those settings needed that a real platform cannot start without', () => {
+    const given: Record<string, string> = {
+      DATABASE_URL: 'postgres://somebody@db.example/dfans',
+      PUBLIC_URL: 'https://fans.example',
+      SMTP_URL: 'smtp://mail.example',
+      MAIL_FROM: 'hello@fans.example',
+      SEALING_SECRET: 's'.repeat(32),
+      ADDRESS_XPUB: xpubOf('a seed of the tests'),
+    };
+    expect(readConfig({ ...given, NODE_ENV: 'production' }).isDemo).toBe(false);
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'readme-'));
+    const needed = Object.keys(Environment.shape).filter((name) => {
+      try {
+        readConfig({ ...given, NODE_ENV: 'production', DATA_DIR, [name]: '' });
+        return false;
+      } catch (error) {
+        if (error instanceof SettingsError) return true;
+        throw error;
+      }
+    });
+    rmSync(DATA_DIR, { recursive: true });
+    expect(rows.filter(({ preset }) => preset === NEEDED).map(({ name }) => name)).toEqual(needed);
+  });
+
+  test('gives the logins that the demo has', () => {
+    for (const { role, email } of demoLogins.logins)
+      expect(readme).toContain(`| ${role} | \`${email}\` | \`${demoLogins.password}\` |`);
+  });
+
+  test('names every npm script', () => {
+    for (const script of scripts) expect(readme).toMatch(new RegExp(`npm (run )?${script}\\b`));
+  });
+});
+
+describe.each([
+  ['README.md', readme],
+  ['docs/operating.md', operating],
+])('%s', (file, text) => {
+  test('names only npm scripts that exist', () => {
+    const named = [...text.matchAll(/npm (?:run (?:-s )?([\w:]+)|(start|test)\b)/g)].map(
+      ([, run, short]) => run ?? short ?? '',
+    );
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((name) => !scripts.has(name))).toEqual([]);
+  });
+
+  test('links to what is there', () => {
+    const targets = [...text.matchAll(/\]\(([^)#]+)\)/g)].map((match) => match[1] ?? '');
+    expect(targets.filter((target) => !existsSync(join(dirname(file), target)))).toEqual([]);
+  });
+});
