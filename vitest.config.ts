@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { contractPlugin } from './tools/vite-contract.ts';
@@ -8,6 +9,11 @@ const slow = ['test/simulation/**', 'test/hostile/**', 'server/embedded/**'];
 
 const node = { environment: 'node', include: ['{contract,locales,server,tools,test}/**/*.test.ts'] };
 
+/** Tests that open a whole platform: a database, a server and people at browsers. */
+const worlds = globSync('{server,test}/**/*.test.ts').filter((file) =>
+  readFileSync(file, 'utf8').includes("world.ts'"),
+);
+
 /** Unit and integration tests on real PostgreSQL, web tests in jsdom, journeys in a real browser. */
 export default defineConfig({
   plugins: [react(), contractPlugin(), localesPlugin()],
@@ -16,7 +22,14 @@ export default defineConfig({
     hookTimeout: 120_000,
     maxWorkers: 2,
     projects: [
-      { extends: true, test: { ...node, name: 'node', exclude: slow, globalSetup: ['test/postgres.ts'] } },
+      {
+        extends: true,
+        test: { ...node, name: 'node', exclude: [...slow, ...worlds], globalSetup: ['test/postgres.ts'] },
+      },
+      {
+        extends: true,
+        test: { ...node, name: 'world', include: worlds, exclude: slow, globalSetup: ['test/postgres.ts'] },
+      },
       {
         extends: true,
         test: {

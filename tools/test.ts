@@ -23,7 +23,7 @@ const checks: readonly Step[] = [
   { name: 'lint and format', args: [bin('@biomejs/biome/bin/biome'), 'ci', '.', '--error-on-warnings'] },
   { name: 'dead code', args: [bin('knip/bin/knip.js')] },
 ];
-const suites = isQuick ? ['node', 'web'] : ['node', 'web', 'slow', 'journeys'];
+const suites = isQuick ? ['node', 'web'] : ['node', 'web', 'world', 'slow', 'journeys'];
 
 const total: Count = { passed: 0, failed: 0 };
 for (const step of checks) add(await runCheck(step));
