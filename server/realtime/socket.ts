@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Actor } from '../kit/handle.ts';
 import type { Log } from '../kit/log.ts';
 import type { Bus, CarriedEvent } from './bus.ts';
+import { type Listener, openListeners } from './listeners.ts';
 
 /** Close codes of our own; every one but `SESSION_ENDED` and `NOT_ALLOWED` means: come back and resume. */
 const closeCodes = {
@@ -49,14 +50,6 @@ export interface SocketOptions {
   endedSession(event: CarriedEvent): string | null;
 }
 
-interface Listener {
-  readonly socket: WebSocket;
-  actor: Actor | null;
-  readonly audiences: Set<string>;
-  frames: number;
-  isAlive: boolean;
-}
-
 /** Sockets at `/ws`: authenticated by their first frame, resumable, heart-beaten. They carry events and know no feature. */
 export function openSockets(options: SocketOptions): { count(): number; stop(): Promise<void> } {
   const { server, bus, log } = options;
@@ -65,21 +58,7 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     maxPayload: FRAME_LIMIT_BYTES,
     clientTracking: false,
   });
-  const listeners = new Set<Listener>();
-  const byAudience = new Map<string, Set<Listener>>();
-
-  const hear = (listener: Listener, audience: string): void => {
-    listener.audiences.add(audience);
-    const known = byAudience.get(audience);
-    if (known) known.add(listener);
-    else byAudience.set(audience, new Set([listener]));
-  };
-  const unhear = (listener: Listener, audience: string): void => {
-    listener.audiences.delete(audience);
-    const known = byAudience.get(audience);
-    known?.delete(listener);
-    if (known?.size === 0) byAudience.delete(audience);
-  };
+  const listeners = openListeners();
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const isOurs = new URL(request.url ?? '/', 'http://localhost').pathname === '/ws';
@@ -92,16 +71,14 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
   };
 
   const welcome = (socket: WebSocket): void => {
-    const listener: Listener = { socket, actor: null, audiences: new Set(), frames: 0, isAlive: true };
-    listeners.add(listener);
+    const listener = listeners.add(socket);
     const patience = setTimeout(() => {
       if (!listener.actor) socket.close(closeCodes.NOT_ALLOWED);
     }, AUTH_WITHIN_MS);
     socket.on('error', () => socket.terminate());
     socket.on('close', () => {
       clearTimeout(patience);
-      for (const audience of [...listener.audiences]) unhear(listener, audience);
-      listeners.delete(listener);
+      listeners.remove(listener);
     });
     socket.on('message', (data, isBinary) => {
       listener.isAlive = true;
@@ -120,13 +97,13 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     if (!frame) return listener.socket.close(closeCodes.NOT_ALLOWED);
     if (frame.type === 'auth') return admit(listener, frame);
     if (!listener.actor) return listener.socket.close(closeCodes.NOT_ALLOWED);
-    if (frame.type === 'unfollow') return unhear(listener, `topic:${frame.topic}`);
+    if (frame.type === 'unfollow') return listeners.unhear(listener, `topic:${frame.topic}`);
     if (frame.type === 'pong') return undefined;
     const isRoom = listener.audiences.size < TOPICS_LIMIT;
     if (!isRoom || !(await options.mayHear(listener.actor, frame.topic))) {
       return send(listener, { type: 'error', reason: 'forbidden', topic: frame.topic });
     }
-    hear(listener, `topic:${frame.topic}`);
+    listeners.hear(listener, `topic:${frame.topic}`);
     return send(listener, { type: 'following', topic: frame.topic });
   };
 
@@ -142,7 +119,7 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     if (isAgain) return undefined;
     const own = `person:${actor.id}`;
     // Heard from now on, then replayed: an event in between arrives twice rather than never.
-    hear(listener, own);
+    listeners.hear(listener, own);
     const missed = after === undefined ? [] : await bus.replay([own], after);
     if (missed === null) send(listener, { type: 'gap' });
     else for (const event of missed) carry(listener, event);
@@ -158,24 +135,24 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
 
   const onEvents = (events: readonly CarriedEvent[]): void => {
     for (const event of events) {
-      for (const listener of byAudience.get(event.audience) ?? []) carry(listener, event);
+      for (const listener of listeners.hearing(event.audience)) carry(listener, event);
       const ended = options.endedSession(event);
       if (ended) closeSessions((id) => id === ended);
     }
   };
   const closeSessions = (isEnded: (sessionId: string) => boolean): void => {
-    for (const { actor, socket } of listeners)
+    for (const { actor, socket } of listeners.all)
       if (actor && isEnded(actor.sessionId)) socket.close(closeCodes.SESSION_ENDED);
   };
 
   const beat = async (): Promise<void> => {
-    for (const listener of listeners) {
+    for (const listener of listeners.all) {
       if (!listener.isAlive) listener.socket.terminate();
       listener.isAlive = false;
       listener.frames = 0;
       send(listener, { type: 'ping' });
     }
-    const ids = [...new Set([...listeners].flatMap(({ actor }) => (actor ? [actor.sessionId] : [])))];
+    const ids = listeners.sessions();
     if (ids.length === 0) return;
     const live = await options.liveSessions(ids);
     closeSessions((id) => ids.includes(id) && !live.has(id));
@@ -188,14 +165,14 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
   const started = bus.start(onEvents);
 
   return {
-    count: () => listeners.size,
+    count: () => listeners.all.size,
     async stop() {
       clearInterval(heart);
       server.off('upgrade', onUpgrade);
-      for (const { socket } of listeners) socket.close(closeCodes.GOING_AWAY);
+      for (const { socket } of listeners.all) socket.close(closeCodes.GOING_AWAY);
       await started;
       await bus.stop();
-      for (const { socket } of listeners) socket.terminate();
+      for (const { socket } of listeners.all) socket.terminate();
     },
   };
 }

@@ -1,0 +1,48 @@
+import type { WebSocket } from 'ws';
+import type { Actor } from '../kit/handle.ts';
+
+/** One open socket: who is behind it, and what it hears. */
+export interface Listener {
+  readonly socket: WebSocket;
+  actor: Actor | null;
+  readonly audiences: Set<string>;
+  frames: number;
+  isAlive: boolean;
+}
+
+/** Everybody who is connected to this node, and who among them hears what. */
+export function openListeners() {
+  const all = new Set<Listener>();
+  const byAudience = new Map<string, Set<Listener>>();
+
+  const hear = (listener: Listener, audience: string): void => {
+    listener.audiences.add(audience);
+    const known = byAudience.get(audience);
+    if (known) known.add(listener);
+    else byAudience.set(audience, new Set([listener]));
+  };
+  const unhear = (listener: Listener, audience: string): void => {
+    listener.audiences.delete(audience);
+    const known = byAudience.get(audience);
+    known?.delete(listener);
+    if (known?.size === 0) byAudience.delete(audience);
+  };
+
+  return {
+    all: all as ReadonlySet<Listener>,
+    hear,
+    unhear,
+    hearing: (audience: string): Iterable<Listener> => byAudience.get(audience) ?? [],
+    add(socket: WebSocket): Listener {
+      const listener: Listener = { socket, actor: null, audiences: new Set(), frames: 0, isAlive: true };
+      all.add(listener);
+      return listener;
+    },
+    remove(listener: Listener): void {
+      for (const audience of [...listener.audiences]) unhear(listener, audience);
+      all.delete(listener);
+    },
+    /** The sessions behind these sockets, each once. */
+    sessions: (): string[] => [...new Set([...all].flatMap(({ actor }) => (actor ? [actor.sessionId] : [])))],
+  };
+}
