@@ -7,7 +7,7 @@ import { localesPlugin } from './tools/vite-locales.ts';
 /** Slow by nature: they start databases, kill processes or drive a browser. `npm run check` leaves them out. */
 const slow = ['test/simulation/**', 'test/hostile/**', 'server/embedded/**'];
 
-const node = { environment: 'node', include: ['{contract,locales,server,tools,test}/**/*.test.ts'] };
+const node = { environment: 'node', include: ['{contract,locales,sandbox,server,tools,test}/**/*.test.ts'] };
 
 /** Tests that open a whole platform: a database, a server and people at browsers. */
 const worlds = globSync('{server,test}/**/*.test.ts').filter((file) =>

@@ -36,6 +36,12 @@ export const importRules: readonly ImportRule[] = [
     forbids: /^(web|tools|test)\//,
   },
   {
+    name: 'a sandbox plays somebody else’s system',
+    why: 'It must know nothing of ours, or it would agree with our mistakes.',
+    from: /^sandbox\//,
+    forbids: /^(contract|locales|server|web|test|tools)\//,
+  },
+  {
     name: 'the kit knows no feature',
     why: 'No domain word appears in server/kit, so that every feature can stand on it.',
     from: /^server\/kit\//,

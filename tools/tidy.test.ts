@@ -88,7 +88,7 @@ describe('doors', () => {
 
   test('only clock.ts reads this machine’s time on the server', () => {
     const time = /\bDate\.now\(\)|new Date\(\)|performance\.now\(\)/;
-    const allowed = /^server\/(kit\/clock\.ts|embedded\/)|^web\/|^test\/|^tools\/|^locales\/|\.test\.ts$/;
+    const allowed = /^server\/(kit\/clock\.ts|embedded\/)|^(web|test|tools|locales|sandbox|bench)\/|\.test\.ts$/;
     expect(grep(time, allowed)).toEqual([]);
   });
 
@@ -120,7 +120,8 @@ describe('habits', () => {
   test('no suppressions, no any, no skipped or focused tests, no TODO without a number', () => {
     const bad = sources.filter((file) => {
       if (file === 'tools/tidy.test.ts') return false;
-      const text = content.get(file) ?? '';
+      // Sentences in quotes may say any word they like.
+      const text = (content.get(file) ?? '').replaceAll(/'[^'\n]*'/g, "''");
       return /@ts-ignore|@ts-expect-error|biome-ignore|\bas any\b|: any\b|<any>|\b(it|test|describe)\.(skip|only|todo)\b|TODO(?!.*(#|decision )\d)/.test(
         text,
       );

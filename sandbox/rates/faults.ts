@@ -1,0 +1,66 @@
+/** How a source of rates can fail: old, leaping, worthless, absurd, broken, away or slow. */
+const rateFaults = ['stale', 'jump', 'zero', 'negative', 'error', 'outage', 'slow'] as const;
+export type RateFaultKind = (typeof rateFaults)[number];
+
+export interface RateFaultOrder {
+  readonly kind: RateFaultKind;
+  /** Only quotes that name this unit, such as ETH; all unless said. */
+  readonly unit?: string;
+  /** How many answers it strikes; 1 unless said. */
+  readonly times?: number | 'always';
+  /** How slow (of real time), or how old the answer is (of the virtual clock). */
+  readonly ms?: number;
+  /** How far a jump goes, in percent of the true price; may be negative. */
+  readonly percent?: number;
+}
+
+export interface RateFault extends RateFaultOrder {
+  left: number;
+}
+
+export interface RateFaults {
+  set(order: RateFaultOrder): RateFault;
+  list(): readonly RateFault[];
+  clear(): void;
+  strike(kind: RateFaultKind, units: readonly string[]): RateFault | null;
+}
+
+export function openRateFaults(): RateFaults {
+  const faults: RateFault[] = [];
+  return {
+    set(order) {
+      const times = order.times ?? 1;
+      const fault = { ...order, left: times === 'always' ? Number.POSITIVE_INFINITY : times };
+      faults.push(fault);
+      return fault;
+    },
+    list: () => faults.filter(({ left }) => left > 0),
+    clear: () => {
+      faults.length = 0;
+    },
+    strike(kind, units) {
+      const fault = faults.find(
+        (one) => one.kind === kind && one.left > 0 && (one.unit === undefined || units.includes(one.unit)),
+      );
+      if (!fault) return null;
+      fault.left -= 1;
+      return fault;
+    },
+  };
+}
+
+/** Reads a fault set over HTTP; returns what is wrong with it as text. */
+export function readRateFault(body: unknown): RateFaultOrder | string {
+  if (typeof body !== 'object' || body === null) return 'a fault is an object';
+  const { kind, unit, times, ms, percent, ...unknown } = body as Record<string, unknown>;
+  const known = rateFaults.find((one) => one === kind);
+  if (!known) return `kind must be one of ${rateFaults.join(', ')}`;
+  if (Object.keys(unknown).length > 0) return `nothing is called ${Object.keys(unknown)[0]}`;
+  if (unit !== undefined && typeof unit !== 'string') return 'unit must be text';
+  if (ms !== undefined && (typeof ms !== 'number' || !(ms >= 0))) return 'ms must be a number from 0';
+  if (percent !== undefined && !Number.isInteger(percent)) return 'percent must be a whole number';
+  const isCount = typeof times === 'number' && Number.isInteger(times) && times > 0;
+  if (times !== undefined && times !== 'always' && !isCount)
+    return 'times must be a whole number from 1, or always';
+  return body as RateFaultOrder;
+}

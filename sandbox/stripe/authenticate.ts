@@ -1,0 +1,48 @@
+import { finishChallenge } from './confirm-payment.ts';
+import type { Desk } from './desk.ts';
+import type { PaymentIntent, SetupIntent } from './objects.ts';
+import { finishSetupChallenge } from './setup-intents.ts';
+
+export type ChallengeOutcome = 'complete' | 'fail' | 'abandon';
+
+export const challengeOutcomes: readonly ChallengeOutcome[] = ['complete', 'fail', 'abandon'];
+
+export function findIntent(desk: Pick<Desk, 'book'>, id: string): PaymentIntent | SetupIntent | null {
+  return desk.book.paymentIntents.get(id) ?? desk.book.setupIntents.get(id) ?? null;
+}
+
+/** Where the intent's challenge was told to come back to; null when none is open. */
+export function returnUrlOf(intent: PaymentIntent | SetupIntent): string | null {
+  return intent.next_action?.redirect_to_url?.return_url ?? null;
+}
+
+/**
+ * The cardholder answers the bank's question, or goes back without an answer. Returns where the browser goes next;
+ * null when no challenge is open.
+ */
+export function authenticate(
+  desk: Desk,
+  intent: PaymentIntent | SetupIntent,
+  outcome: ChallengeOutcome,
+): string | null {
+  const returnUrl = returnUrlOf(intent);
+  if (intent.status !== 'requires_action') return null;
+  if (outcome !== 'abandon') {
+    if (intent.object === 'payment_intent') finishChallenge(desk, intent, outcome);
+    else finishSetupChallenge(desk, intent, outcome);
+  }
+  return returnUrl === null ? null : withOutcome(returnUrl, intent);
+}
+
+function withOutcome(returnUrl: string, intent: PaymentIntent | SetupIntent): string {
+  const url = new URL(returnUrl);
+  url.searchParams.set(intent.object, intent.id);
+  url.searchParams.set(`${intent.object}_client_secret`, intent.client_secret);
+  url.searchParams.set('redirect_status', redirectStatus(intent.status));
+  return url.href;
+}
+
+function redirectStatus(status: string): 'succeeded' | 'pending' | 'failed' {
+  if (status === 'succeeded' || status === 'requires_capture') return 'succeeded';
+  return status === 'requires_action' ? 'pending' : 'failed';
+}

@@ -1,0 +1,43 @@
+import { balanceTransactionConstants } from './constants.ts';
+import type { Desk } from './desk.ts';
+import type { BalanceTransaction } from './objects.ts';
+
+/** What Stripe keeps of a charge: 2.9 % and 30 of the smallest unit. Not given back on a refund. */
+export function chargeFee(amount: number): number {
+  return Math.round((amount * 29) / 1000) + 30;
+}
+
+export const DISPUTE_FEE = 1500;
+
+/** Books money into or out of the platform's balance at Stripe. */
+export function bookBalance(
+  desk: Desk,
+  entry: Pick<BalanceTransaction, 'amount' | 'fee' | 'currency' | 'type' | 'source'>,
+): BalanceTransaction {
+  const transaction: BalanceTransaction = {
+    ...balanceTransactionConstants,
+    id: desk.newId('txn'),
+    object: 'balance_transaction',
+    created: desk.seconds(),
+    net: entry.amount - entry.fee,
+    ...entry,
+    ...{
+      available_on: desk.seconds(),
+      fee_details:
+        entry.fee === 0
+          ? []
+          : [
+              {
+                amount: entry.fee,
+                application: null,
+                currency: entry.currency,
+                description: 'Stripe processing fees',
+                type: 'stripe_fee',
+              },
+            ],
+      reporting_category: entry.type === 'adjustment' ? 'dispute' : entry.type,
+    },
+  };
+  desk.book.balanceTransactions.set(transaction.id, transaction);
+  return transaction;
+}

@@ -1,0 +1,115 @@
+import { chanceFrom, newSeed } from '../kit/chance.ts';
+import { keepState, readState } from '../kit/state-file.ts';
+import type { Delivery } from './delivery.ts';
+import type { KeptAnswer } from './idempotency.ts';
+import type {
+  BalanceTransaction,
+  Charge,
+  Customer,
+  Dispute,
+  PaymentIntent,
+  PaymentMethod,
+  Refund,
+  SetupIntent,
+  StripeEvent,
+} from './objects.ts';
+
+/** What Stripe knows of a card and never tells. */
+export interface CardSecret {
+  readonly number: string;
+  /** Authenticated once for charges without the cardholder. */
+  isSetUp: boolean;
+  /** Used without a customer, or detached: not to be used again. */
+  isSpent: boolean;
+}
+
+/** Something the provider does later by itself, when the clock says so. */
+export interface Errand {
+  readonly at: number;
+  readonly kind: 'refund-succeeds' | 'refund-fails' | 'authorization-expires' | 'dispute-expires';
+  readonly about: string;
+}
+
+/** The provider's own truth. Tests compare it with the ledger at the end. */
+export interface Book {
+  readonly place: { seed: string; drawn: number };
+  readonly customers: Map<string, Customer>;
+  readonly paymentMethods: Map<string, PaymentMethod>;
+  readonly cards: Map<string, CardSecret>;
+  readonly paymentIntents: Map<string, PaymentIntent>;
+  readonly setupIntents: Map<string, SetupIntent>;
+  readonly charges: Map<string, Charge>;
+  readonly refunds: Map<string, Refund>;
+  readonly disputes: Map<string, Dispute>;
+  readonly balanceTransactions: Map<string, BalanceTransaction>;
+  readonly events: Map<string, StripeEvent>;
+  /** Events not yet taken by the webhook, by delivery id. */
+  readonly deliveries: Map<string, Delivery>;
+  readonly keptAnswers: Map<string, KeptAnswer>;
+  readonly errands: Map<string, Errand>;
+}
+
+export interface OpenBook {
+  readonly book: Book;
+  /** Draws an id such as `pi_3Kf…`; the same seed and order of requests draw the same ids. */
+  newId(prefix: string): string;
+  readonly chance: ReturnType<typeof chanceFrom>;
+  save(): Promise<void>;
+}
+
+const ID_LENGTH = 24;
+
+export async function openBook({
+  stateFile,
+  seed,
+}: {
+  stateFile?: string | undefined;
+  seed?: string | undefined;
+}): Promise<OpenBook> {
+  const book: Book = {
+    place: { seed: seed ?? newSeed(), drawn: 0 },
+    customers: new Map(),
+    paymentMethods: new Map(),
+    cards: new Map(),
+    paymentIntents: new Map(),
+    setupIntents: new Map(),
+    charges: new Map(),
+    refunds: new Map(),
+    disputes: new Map(),
+    balanceTransactions: new Map(),
+    events: new Map(),
+    deliveries: new Map(),
+    keptAnswers: new Map(),
+    errands: new Map(),
+  };
+  const kept = await readState(stateFile);
+  if (kept !== null) fill(book, JSON.parse(kept) as Record<string, unknown>);
+  const chance = chanceFrom(book.place);
+  const file = keepState(stateFile, () => JSON.stringify(plain(book)));
+  return { book, chance, newId: (prefix) => `${prefix}_${chance.letters(ID_LENGTH)}`, save: file.save };
+}
+
+const EVENTS_KEPT_SECONDS = 30 * 24 * 60 * 60;
+
+/** Stripe shows events for thirty days; one still on its way to the webhook is kept longer. */
+export function forgetOldEvents({ events, deliveries }: Book, seconds: number): void {
+  for (const [id, { created }] of events) {
+    if (seconds - created < EVENTS_KEPT_SECONDS) return;
+    if (![...deliveries.values()].some(({ event }) => event === id)) events.delete(id);
+  }
+}
+
+/** Everything in the book as JSON, card numbers included: for the state file alone. */
+function plain(book: Book): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(book).map(([name, held]) => [name, held instanceof Map ? [...held] : held]),
+  );
+}
+
+function fill(book: Book, kept: Record<string, unknown>): void {
+  Object.assign(book.place, kept.place);
+  for (const [name, shelf] of Object.entries(book)) {
+    if (!(shelf instanceof Map)) continue;
+    for (const [id, item] of (kept[name] ?? []) as [string, unknown][]) shelf.set(id, item);
+  }
+}

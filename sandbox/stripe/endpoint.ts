@@ -1,0 +1,55 @@
+import type { FormValues } from '../kit/form.ts';
+import type { Desk } from './desk.ts';
+import { type Input, list, type Reader, type Readers, readParameters } from './parameters.ts';
+
+/** One address of the API, as the server runs it. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  /** A browser's publishable key may ask too. */
+  readonly isPublic: boolean;
+  /** Throws what is wrong with the parameters, before anything is done; returns what remains to be done. */
+  prepare(values: FormValues, ids: readonly string[], who: Caller): (desk: Desk) => object;
+  expandOf(values: FormValues): readonly string[];
+}
+
+export interface Caller {
+  readonly isPublishable: boolean;
+}
+
+const EXPAND_LIMIT = 20;
+const everywhere = { expand: list(EXPAND_LIMIT) };
+
+export function endpoint<R extends Readers>(
+  address: `${'GET' | 'POST' | 'DELETE'} /v1/${string}`,
+  takes: R,
+  run: (desk: Desk, input: Input<R>, id: string, who: Caller) => object,
+  { isPublic = false } = {},
+): Endpoint {
+  const [method, path] = address.split(' ') as [Endpoint['method'], string];
+  const readers: R & { expand: Reader<readonly string[] | undefined> } = { ...takes, ...everywhere };
+  return {
+    method,
+    path,
+    isPublic,
+    prepare(values, [id = ''], who) {
+      const input = readParameters(readers, values);
+      return (desk) => run(desk, input, id, who);
+    },
+    expandOf: (values) => everywhere.expand(values.expand, 'expand') ?? [],
+  };
+}
+
+/** The ids in a path when it has this endpoint's shape: `/v1/refunds/:id`. */
+export function idsIn(shape: string, path: string): readonly string[] | null {
+  const wanted = shape.split('/');
+  const given = path.split('/');
+  if (wanted.length !== given.length) return null;
+  const ids: string[] = [];
+  for (const [index, step] of wanted.entries()) {
+    const here = given[index] ?? '';
+    if (step.startsWith(':')) ids.push(here);
+    else if (step !== here) return null;
+  }
+  return ids;
+}

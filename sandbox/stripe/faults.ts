@@ -1,0 +1,141 @@
+import type { Chance } from '../kit/chance.ts';
+import type { Ask } from '../kit/http.ts';
+import { type Decline, declineCodes } from './card-script.ts';
+
+/** What can go wrong on the way to or from the provider; nothing of what was asked is done in `outage` and `rate-limit`. */
+const requestFaults = [
+  'slow',
+  'outage',
+  'rate-limit',
+  'timeout-after-success',
+  'error-after-success',
+] as const;
+/** What can go wrong when a card is charged. */
+const chargeFaults = ['decline', 'wrong-amount', 'wrong-currency'] as const;
+/** What can go wrong with a webhook. The last two lie in the event alone; without `event` they lie in the book as well. */
+const eventFaults = [
+  'duplicate',
+  'reorder',
+  'late',
+  'drop-webhook',
+  'corrupt-signature',
+  'wrong-amount',
+  'wrong-currency',
+] as const;
+
+export type FaultKind =
+  | (typeof requestFaults)[number]
+  | (typeof chargeFaults)[number]
+  | (typeof eventFaults)[number];
+
+export interface FaultOrder {
+  readonly kind: FaultKind;
+  /** How many matching requests or events it strikes; 1 unless said. */
+  readonly times?: number | 'always';
+  /** How likely it strikes a match, from 0 to 1; always unless said. */
+  readonly odds?: number;
+  readonly method?: string;
+  /** The whole path, `*` for anything: `/v1/payment_intents`, `/v1/payment_intents/*`. */
+  readonly path?: string;
+  /** Text that the address or the body must contain, for example an order's id from the metadata. */
+  readonly containing?: string;
+  /** The event's type, `*` for anything: strikes webhooks. */
+  readonly event?: string;
+  /** How slow (of real time), or how late (of the virtual clock; without it, until released). */
+  readonly ms?: number;
+  /** How often a duplicate arrives in all; 2 unless said. */
+  readonly copies?: number;
+  readonly amount?: number;
+  readonly currency?: string;
+  readonly declineCode?: Decline;
+}
+
+export interface Fault extends FaultOrder {
+  readonly id: number;
+  left: number;
+}
+
+export interface Faults {
+  set(order: FaultOrder): Fault;
+  list(): readonly Fault[];
+  clear(): void;
+  strikeRequest(kind: FaultKind, ask: Ask): Fault | null;
+  strikeEvent(kind: FaultKind, type: string): Fault | null;
+}
+
+export function openFaults(chance: Chance): Faults {
+  const faults: Fault[] = [];
+  let count = 0;
+  const strike = (kind: FaultKind, isMatch: (fault: Fault) => boolean): Fault | null => {
+    const fault = faults.find((one) => one.kind === kind && one.left > 0 && isMatch(one));
+    if (!fault) return null;
+    if (fault.odds !== undefined && chance.fraction() >= fault.odds) return null;
+    fault.left -= 1;
+    return fault;
+  };
+  return {
+    set(order) {
+      count += 1;
+      const times = order.times ?? 1;
+      const fault = { ...order, id: count, left: times === 'always' ? Number.POSITIVE_INFINITY : times };
+      faults.push(fault);
+      return fault;
+    },
+    list: () => faults.filter((fault) => fault.left > 0),
+    clear: () => {
+      faults.length = 0;
+    },
+    strikeRequest: (kind, ask) => strike(kind, (fault) => fault.event === undefined && isAbout(fault, ask)),
+    strikeEvent: (kind, type) =>
+      strike(kind, (fault) => {
+        // A wrong amount is the book's lie unless an event is named.
+        const pattern = fault.event ?? (kind === 'wrong-amount' || kind === 'wrong-currency' ? null : '*');
+        return pattern !== null && isLike(pattern, type);
+      }),
+  };
+}
+
+function isAbout({ method, path, containing }: Fault, ask: Ask): boolean {
+  if (method !== undefined && method !== ask.method) return false;
+  if (path !== undefined && !isLike(path, ask.path)) return false;
+  if (containing === undefined) return true;
+  const said = [...new URLSearchParams(`${ask.query}&${ask.body}`)].map(
+    ([name, value]) => `${name}=${value}`,
+  );
+  return [ask.path, ...said].some((text) => text.includes(containing));
+}
+
+function isLike(pattern: string, value: string): boolean {
+  const parts = pattern.split('*').map((part) => part.replaceAll(/[.?+^$()[\]{}|\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`).test(value);
+}
+
+const kinds: readonly string[] = [...requestFaults, ...chargeFaults, ...eventFaults];
+
+/** Reads a fault set over HTTP; returns what is wrong with it as text. */
+export function readFaultOrder(body: unknown): FaultOrder | string {
+  if (typeof body !== 'object' || body === null) return 'a fault is an object';
+  const order = body as Record<string, unknown>;
+  if (typeof order.kind !== 'string' || !kinds.includes(order.kind))
+    return `kind must be one of ${kinds.join(', ')}`;
+  for (const name of ['method', 'path', 'containing', 'event', 'currency']) {
+    if (order[name] !== undefined && typeof order[name] !== 'string') return `${name} must be text`;
+  }
+  for (const name of ['odds', 'ms', 'copies', 'amount']) {
+    const value = order[name];
+    if (value !== undefined && (typeof value !== 'number' || !(value >= 0)))
+      return `${name} must be a number from 0`;
+  }
+  const { times, declineCode } = order;
+  if (times !== undefined && times !== 'always' && !(Number.isInteger(times) && Number(times) > 0)) {
+    return 'times must be a whole number from 1, or always';
+  }
+  if (declineCode !== undefined && !declineCodes.some((code) => code === declineCode)) {
+    return `declineCode must be one of ${declineCodes.join(', ')}`;
+  }
+  const known = ['kind', 'times', 'declineCode', 'method', 'path', 'containing', 'event', 'currency'];
+  const unknown = Object.keys(order).find(
+    (name) => ![...known, 'odds', 'ms', 'copies', 'amount'].includes(name),
+  );
+  return unknown === undefined ? (order as unknown as FaultOrder) : `nothing is called ${unknown}`;
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { StripeRefusal } from './refusals.ts';
+
+/** The first answer to a key, given again to whoever repeats it. */
+export interface KeptAnswer {
+  readonly at: number;
+  readonly hash: string;
+  readonly status: number;
+  readonly body: string;
+}
+
+const KEY_LIMIT = 255;
+/** Stripe forgets a key after a day: the same key then charges again. */
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+export interface Replies {
+  /** Runs `work` once for a key; a repetition gets the first answer, a changed request or a rush is refused. */
+  once(
+    request: { key: string | undefined; account: string; path: string; body: string },
+    work: () => Promise<{ status: number; body: string; isKept: boolean }>,
+  ): Promise<{ status: number; body: string; isReplay: boolean }>;
+}
+
+export function openReplies(kept: Map<string, KeptAnswer>, now: () => number): Replies {
+  const inFlight = new Set<string>();
+  return {
+    async once({ key, account, path, body }, work) {
+      if (key === undefined) return { ...(await work()), isReplay: false };
+      if (key.length > KEY_LIMIT) {
+        throw idempotencyError(400, `Idempotency keys can have at most ${KEY_LIMIT} characters.`);
+      }
+      const id = `${account} ${key}`;
+      const hash = createHash('sha256').update(`${path}\n${body}`).digest('hex');
+      if (inFlight.has(id)) {
+        throw idempotencyError(
+          409,
+          `There is currently another in-progress request using this Idempotency Key (${key}).`,
+          'idempotency_key_in_use',
+        );
+      }
+      const first = kept.get(id);
+      if (first && now() - first.at < KEPT_MS) {
+        if (first.hash === hash) return { status: first.status, body: first.body, isReplay: true };
+        throw idempotencyError(
+          400,
+          `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+        );
+      }
+      inFlight.add(id);
+      try {
+        const { status, body: answer, isKept } = await work();
+        // Taken out first, so that a key used anew counts as young.
+        kept.delete(id);
+        if (isKept) kept.set(id, { at: now(), hash, status, body: answer });
+        forgetOld(kept, now());
+        return { status, body: answer, isReplay: false };
+      } finally {
+        inFlight.delete(id);
+      }
+    },
+  };
+}
+
+/** Oldest first, so the first that is young enough ends the search. */
+function forgetOld(kept: Map<string, KeptAnswer>, now: number): void {
+  for (const [id, { at }] of kept) {
+    if (now - at < KEPT_MS) return;
+    kept.delete(id);
+  }
+}
+
+function idempotencyError(status: number, message: string, code?: string): StripeRefusal {
+  return new StripeRefusal(status, { type: 'idempotency_error', message, ...(code ? { code } : {}) });
+}

@@ -1,0 +1,73 @@
+import { bookBalance, DISPUTE_FEE } from './balance.ts';
+import { disputeConstants } from './constants.ts';
+import type { Desk } from './desk.ts';
+import type { Charge, Dispute } from './objects.ts';
+
+const RESPONSE_SECONDS = 7 * 24 * 60 * 60;
+
+/** The cardholder's bank takes the money back; an inquiry only asks. Unanswered, it is lost when time runs out. */
+export function openDispute(
+  desk: Desk,
+  charge: Charge,
+  { reason, isInquiry }: { reason: string; isInquiry: boolean },
+): Dispute {
+  const dueBy = desk.seconds() + RESPONSE_SECONDS;
+  const dispute: Dispute = {
+    ...disputeConstants,
+    id: desk.newId('du'),
+    object: 'dispute',
+    amount: charge.amount_captured - charge.amount_refunded,
+    currency: charge.currency,
+    charge: charge.id,
+    payment_intent: charge.payment_intent,
+    reason,
+    created: desk.seconds(),
+    status: isInquiry ? 'warning_needs_response' : 'needs_response',
+    is_charge_refundable: isInquiry,
+    balance_transactions: [],
+    evidence: {},
+    evidence_details: {
+      ...{ enhanced_eligibility: {}, submission_method: 'not_submitted' },
+      due_by: dueBy,
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+    },
+    metadata: {},
+    livemode: false,
+  };
+  desk.book.disputes.set(dispute.id, dispute);
+  charge.disputed = true;
+  desk.later({ at: dueBy * 1000, kind: 'dispute-expires', about: dispute.id });
+  desk.tell('charge.dispute.created', dispute);
+  if (!isInquiry) {
+    dispute.balance_transactions.push(moveFunds(desk, dispute, -dispute.amount, DISPUTE_FEE));
+    desk.tell('charge.dispute.funds_withdrawn', dispute);
+  }
+  return dispute;
+}
+
+/** Ends a dispute. Winning gives the money back, not the fee. */
+export function closeDispute(desk: Desk, dispute: Dispute, outcome: 'won' | 'lost'): void {
+  const isInquiry = dispute.status.startsWith('warning_');
+  dispute.status = isInquiry ? 'warning_closed' : outcome;
+  desk.tell('charge.dispute.closed', dispute);
+  if (!isInquiry && outcome === 'won') {
+    dispute.balance_transactions.push(moveFunds(desk, dispute, dispute.amount, 0));
+    desk.tell('charge.dispute.funds_reinstated', dispute);
+  }
+}
+
+export function isOpen({ status }: Dispute): boolean {
+  return status === 'needs_response' || status === 'under_review' || /^warning_(?!closed)/.test(status);
+}
+
+function moveFunds(desk: Desk, dispute: Dispute, amount: number, fee: number) {
+  return bookBalance(desk, {
+    type: 'adjustment',
+    source: dispute.id,
+    amount,
+    fee,
+    currency: dispute.currency,
+  });
+}

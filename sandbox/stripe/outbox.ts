@@ -1,0 +1,151 @@
+import type { OpenBook } from './book.ts';
+import { type Delivery, isDue, RETRY_WAITS_MS } from './delivery.ts';
+import type { Faults } from './faults.ts';
+import type { StripeEvent } from './objects.ts';
+import { newDelivery, plan } from './plan-deliveries.ts';
+import { signed } from './signature.ts';
+
+export interface Outbox {
+  /** Notes events for delivery. They leave when the returned function is called; it resolves when each was tried once. */
+  take(events: readonly StripeEvent[]): () => Promise<void>;
+  /** Tries what has become due. */
+  tick(): Promise<void>;
+  /** Tries everything that waits, whatever the clock says; held deliveries too when asked. */
+  deliverNow(options?: { isHeldToo?: boolean }): Promise<void>;
+  /** Sends an event again, as the dashboard's Resend does. */
+  redeliver(eventId: string, times?: number): Promise<boolean>;
+  /** Every attempt so far, oldest first. */
+  readonly attempts: readonly Attempt[];
+  stop(): Promise<void>;
+}
+
+export interface Attempt {
+  readonly event: string;
+  readonly type: string;
+  readonly attempt: number;
+  readonly at: number;
+  /** What the webhook answered, or why there was no answer. */
+  readonly result: number | 'no-answer';
+}
+
+export interface OutboxOptions {
+  readonly open: OpenBook;
+  readonly faults: Faults;
+  readonly now: () => number;
+  readonly secret: string;
+  readonly webhookUrl: () => string | null;
+  /** Multiplies the waits between attempts. */
+  readonly timeScale: number;
+  /** How many deliveries are under way together. */
+  readonly concurrency: number;
+}
+
+const ANSWER_TIMEOUT_MS = 10_000;
+const ATTEMPTS_KEPT = 20_000;
+
+export function openOutbox(options: OutboxOptions): Outbox {
+  const { open, faults, now, secret, webhookUrl, timeScale, concurrency } = options;
+  const { deliveries, events } = open.book;
+  const underWay = new Map<string, Promise<void>>();
+  const attempts: Attempt[] = [];
+  // Noted, but the answer to the request that caused them is not out yet.
+  const unsaid = new Set<string>();
+  let free = concurrency;
+  const queue: (() => void)[] = [];
+  let isStopped = false;
+
+  const turn = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (free === 0) await new Promise<void>((resolve) => queue.push(resolve));
+    else free -= 1;
+    try {
+      return await work();
+    } finally {
+      const next = queue.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
+
+  const attempt = async (delivery: Delivery): Promise<void> => {
+    const url = webhookUrl();
+    const event = events.get(delivery.event);
+    if (isStopped || url === null || !deliveries.has(delivery.id)) return;
+    if (!event) {
+      deliveries.delete(delivery.id);
+      return;
+    }
+    const body = delivery.altered ?? JSON.stringify(event, null, 2);
+    const key = delivery.isSignedWrong ? `${secret}-not` : secret;
+    delivery.isSignedWrong = false;
+    delivery.held = null;
+    const result = await post(url, body, signed(body, key, Math.floor(now() / 1000)));
+    delivery.attempts += 1;
+    attempts.push({ event: event.id, type: event.type, attempt: delivery.attempts, at: now(), result });
+    if (attempts.length > ATTEMPTS_KEPT) attempts.shift();
+    const wait = RETRY_WAITS_MS[delivery.attempts - 1];
+    if ((typeof result === 'number' && result >= 200 && result < 300) || wait === undefined) {
+      deliveries.delete(delivery.id);
+    } else {
+      delivery.waitMs = wait * timeScale;
+      delivery.notBefore = now() + delivery.waitMs;
+    }
+    await open.save();
+  };
+
+  const start = (delivery: Delivery): Promise<void> => {
+    unsaid.delete(delivery.id);
+    const running =
+      underWay.get(delivery.id) ?? turn(() => attempt(delivery)).finally(() => underWay.delete(delivery.id));
+    underWay.set(delivery.id, running);
+    return running;
+  };
+  const startAll = async (chosen: readonly Delivery[]): Promise<void> => {
+    await Promise.all(chosen.map(start));
+  };
+
+  return {
+    attempts,
+    take(told) {
+      const ready = told.flatMap((event) => plan(event, { open, faults, now }));
+      for (const delivery of ready) unsaid.add(delivery.id);
+      return () => startAll(ready);
+    },
+    tick: () => startAll([...deliveries.values()].filter((one) => !unsaid.has(one.id) && isDue(one, now()))),
+    async deliverNow({ isHeldToo = false } = {}) {
+      const waiting = [...deliveries.values()].filter(({ held }) => isHeldToo || held === null);
+      const isShuffled = waiting.some(({ held }) => held === 'reorder');
+      await startAll(isShuffled ? open.chance.shuffled(waiting) : waiting);
+    },
+    async redeliver(eventId, times = 1) {
+      const event = events.get(eventId);
+      if (!event) return false;
+      await startAll(Array.from({ length: times }, () => newDelivery(open, event, { notBefore: now() })));
+      return true;
+    },
+    async stop() {
+      isStopped = true;
+      await Promise.all(underWay.values());
+    },
+  };
+}
+
+async function post(url: string, body: string, signature: string): Promise<number | 'no-answer'> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      // A redirect counts as a failure, as it does for Stripe.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'stripe-signature': signature,
+        'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+      },
+      body,
+    });
+    await response.arrayBuffer();
+    return response.status;
+  } catch {
+    return 'no-answer';
+  }
+}

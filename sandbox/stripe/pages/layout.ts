@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import type { Answer } from '../../kit/http.ts';
+
+/** Text made safe inside HTML and its attributes. */
+export function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}
+
+/** A page of the provider. It always says what it is. */
+export function showPage(
+  { title, body, script, status = 200 }: { title: string; body: string; script?: string; status?: number },
+  { appOrigins, formTargets = [] }: { appOrigins: readonly string[]; formTargets?: readonly string[] },
+): Answer {
+  const frames = appOrigins.length > 0 ? appOrigins.join(' ') : "'none'";
+  return {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      // Browsers hold the redirect after a form to form-action as well, so the way back is named too.
+      'content-security-policy': `default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self' ${formTargets.join(' ')}; frame-ancestors ${frames}`,
+    },
+    body: `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(title)} · SANDBOX</title>
+<link rel="stylesheet" href="/sandbox/pages.css">
+</head>
+<body>
+<main>
+<p class="tape"><strong>SANDBOX</strong> A rehearsal of Stripe on this machine. No money moves.</p>
+<div class="inside">
+${body}
+</div>
+</main>
+${script ? `<script src="${script}"></script>` : ''}
+</body>
+</html>
+`,
+  };
+}
+
+/** Amounts as a person reads them; some currencies have no smaller unit. */
+export function money(amount: number, currency: string): string {
+  const digits = ['jpy', 'krw', 'vnd'].includes(currency) ? 0 : 2;
+  const value = (amount / 10 ** digits).toFixed(digits);
+  return `${value} ${currency.toUpperCase()}`;
+}
+
+const assets: Readonly<Record<string, string>> = {
+  'pages.css': 'text/css; charset=utf-8',
+  'card-form.js': 'text/javascript; charset=utf-8',
+};
+
+/** A style sheet or script of the pages; null when there is none of that name. */
+export function showAsset(name: string): Answer | null {
+  const type = Object.hasOwn(assets, name) ? assets[name] : undefined;
+  if (type === undefined) return null;
+  return {
+    status: 200,
+    headers: { 'content-type': type, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' },
+    body: readFileSync(new URL(name, import.meta.url), 'utf8'),
+  };
+}
