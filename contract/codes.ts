@@ -42,6 +42,16 @@ const named = {
   same_password: { code: 102004, status: 400 },
   code_sent_recently: { code: 102005, status: 429 },
   terms_not_accepted: { code: 102006, status: 400 },
+  amount_out_of_range: { code: 103001, status: 422 },
+  over_daily_limit: { code: 103002, status: 422 },
+  card_not_found: { code: 103003, status: 404 },
+  card_declined: { code: 103004, status: 422 },
+  too_many_cards: { code: 103005, status: 409 },
+  provider_away: { code: 103006, status: 503 },
+  rate_unavailable: { code: 103007, status: 503 },
+  creator_unavailable: { code: 103008, status: 409 },
+  own_item: { code: 103009, status: 409 },
+  too_late: { code: 103010, status: 409 },
 } as const satisfies Record<string, Refusal>;
 
 export const refusals = { ...generic, ...named };

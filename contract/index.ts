@@ -1,12 +1,26 @@
 import { account, profileChanged, sessionEnded } from './account.ts';
 import type { Call, EventType } from './kit.ts';
 import { platform } from './platform.ts';
+import { itemSold, itemUnlocked, purchases, tipReceived } from './purchases.ts';
+import { topUp, topUpChanged } from './top-up.ts';
+import { balanceChanged, wallet } from './wallet.ts';
 
 /** The table of contents: every call and every event of the product, by feature. */
-export const contract = { account, platform } satisfies Record<string, Record<string, Call>>;
+export const contract = { account, platform, purchases, topUp, wallet } satisfies Record<
+  string,
+  Record<string, Call>
+>;
 
 export type Contract = typeof contract;
 
-export const events = { profileChanged, sessionEnded } satisfies Record<string, EventType>;
+export const events = {
+  balanceChanged,
+  itemSold,
+  itemUnlocked,
+  profileChanged,
+  sessionEnded,
+  tipReceived,
+  topUpChanged,
+} satisfies Record<string, EventType>;
 
 export type Events = typeof events;

@@ -8,6 +8,7 @@ export const serverSegments = [
   'm',
   'admin',
   'sandbox',
+  'webhooks',
   'assets',
   'healthz',
   'readyz',

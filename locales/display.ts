@@ -41,6 +41,7 @@ const DAY_MS = 24 * HOUR_MS;
 export const NO_VALUE = '\u2014';
 const MINUS = '\u2212';
 const NO_BREAK_SPACE = '\u00a0';
+const DIRECTION_MARKS = /[\u061c\u200e\u200f]/g;
 
 export interface MoneyOptions {
   /** `always` writes + before what was earned. */
@@ -88,9 +89,13 @@ function numbersIn(tag: string) {
       });
     formats.set(id, format);
     const parts = format.formatToParts(decimalText(rescaled(value, shown, rounding), shown));
-    return parts
-      .map((part) => (part.type === 'minusSign' ? part.value.replace('-', MINUS) : part.value))
-      .join('');
+    return (
+      parts
+        .map((part) => (part.type === 'minusSign' ? part.value.replace('-', MINUS) : part.value))
+        .join('')
+        // Amounts are isolated from the text around them and run left to right; marks inside would tear them apart.
+        .replaceAll(DIRECTION_MARKS, '')
+    );
   }
 
   const signDisplay = ({ sign }: MoneyOptions) => (sign === 'always' ? 'exceptZero' : 'auto');

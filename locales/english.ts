@@ -1,6 +1,7 @@
 import type core from './en/core.json';
 import type legal from './en/legal.json';
 import type mail from './en/mail.json';
+import type money from './en/money.json';
 import type refusals from './en/refusals.json';
 import type settings from './en/settings.json';
 import type titles from './en/titles.json';
@@ -13,6 +14,7 @@ interface English {
   core: typeof core;
   legal: typeof legal;
   mail: typeof mail;
+  money: typeof money;
   refusals: typeof refusals;
   settings: typeof settings;
   titles: typeof titles;
@@ -24,6 +26,7 @@ export const namespaces = [
   'core',
   'legal',
   'mail',
+  'money',
   'refusals',
   'settings',
   'titles',

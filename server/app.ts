@@ -6,7 +6,11 @@ import type { Config } from './config.ts';
 import { demoLogins, mountDemoArt } from './demo/index.ts';
 import { accountFeature, endedSession, findActor, liveSessions } from './features/account/index.ts';
 import { forgetOldTracking, platformHandlers } from './features/platform/index.ts';
+import { completeIntent, purchasesFeature } from './features/purchases/index.ts';
+import { topUpFeature } from './features/top-up/index.ts';
+import { walletFeature } from './features/wallet/index.ts';
 import { mountApi } from './kit/api.ts';
+import { clock } from './kit/clock.ts';
 import { type Database, openDatabase } from './kit/db.ts';
 import { every } from './kit/every.ts';
 import { isOwnHost, isOwnOrigin, openHttp } from './kit/http.ts';
@@ -19,6 +23,8 @@ import { openApi } from './pages/openapi.ts';
 import { mountSandboxMail } from './pages/sandbox-mail.ts';
 import { localMailbox } from './providers/mail/local-mailbox.ts';
 import { smtpMail } from './providers/mail/smtp.ts';
+import { stripeRail } from './providers/payments/stripe.ts';
+import { httpRates } from './providers/rates/http-rates.ts';
 import { forgetOldEvents, outboxBus } from './realtime/outbox-bus.ts';
 import { openSockets } from './realtime/socket.ts';
 
@@ -50,7 +56,24 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
     brandName: config.brand.name,
     mail,
   });
-  const handlers = [...account.handlers, ...platformHandlers];
+  if (!config.stripe) throw new Error('No payment provider is set up.');
+  const rail = stripeRail(config.stripe, clock);
+  const wallet = walletFeature({ db, log, rates: httpRates({ address: config.ratesAddress }, clock) });
+  const purchases = purchasesFeature({ db });
+  const topUp = topUpFeature({
+    db,
+    rail,
+    log,
+    addressOf: (path) => new URL(path, publicOrigin ?? `http://localhost:${config.port}`).href,
+    onPaid: completeIntent,
+  });
+  const handlers = [
+    ...account.handlers,
+    ...platformHandlers,
+    ...wallet.handlers,
+    ...topUp.handlers,
+    ...purchases.handlers,
+  ];
 
   const http = await openHttp({ log, trustedHops: config.trustedHops, publicOrigin });
   const bus = outboxBus(db, log);
@@ -84,17 +107,21 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
   http.get('/api/docs', (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(docsPage(config.brand)),
   );
+  await topUp.mount(http);
   if (config.isDemo) {
     mountSandboxMail(http, mailbox);
     mountDemoArt(http);
   }
   await mountPages(http, config, log);
 
-  const runner = await startJobs(jobsDatabase.pool, account.jobs, log);
+  const runner = await startJobs(jobsDatabase.pool, [...account.jobs, ...topUp.jobs], log);
   const loops = [
     every(SEAL_MS, 'seal blocks', () => sealBlock(db), log),
     every(TIDY_MS, 'forget old events', () => forgetOldEvents(db), log),
     every(TIDY_MS, 'forget old tracking', () => forgetOldTracking(db), log),
+    ...[...wallet.loops, ...topUp.loops, ...purchases.loops].map(({ name, everyMs, run }) =>
+      every(everyMs, name, run, log),
+    ),
   ];
 
   return {
@@ -134,7 +161,8 @@ async function mountPages(http: FastifyInstance, config: Config, log: Log): Prom
     log.warn('there is no built web app: no pages are served');
     return;
   }
-  await mountWebApp(http, { distDir, boot: { ...boot, version: await builtVersion(distDir) } });
+  const frames = config.stripe?.cardFormAddress ? [config.stripe.cardFormAddress.origin] : [];
+  await mountWebApp(http, { distDir, frames, boot: { ...boot, version: await builtVersion(distDir) } });
 }
 
 /** Alive: the process answers. Ready: it can also reach the database. */

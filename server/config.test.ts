@@ -17,6 +17,9 @@ const real = {
   MAIL_FROM: 'hello@fans.example',
   SEALING_SECRET: 's'.repeat(32),
   ADDRESS_XPUB: xpub,
+  STRIPE_SECRET_KEY: 'sk_live_settings',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_settings',
+  STRIPE_WEBHOOK_SECRETS: 'whsec_settings',
 };
 
 describe('settings', () => {
@@ -47,6 +50,8 @@ describe('settings', () => {
     ['no sender', { ...real, MAIL_FROM: '' }, /MAIL_FROM/],
     ['an empty secret', { ...real, SEALING_SECRET: '' }, /SEALING_SECRET/],
     ['a short secret', { ...real, SEALING_SECRET: 'short' }, /SEALING_SECRET/],
+    ['no payment key', { ...real, STRIPE_SECRET_KEY: '' }, /STRIPE_SECRET_KEY/],
+    ['no webhook secret', { ...real, STRIPE_WEBHOOK_SECRETS: '' }, /STRIPE_WEBHOOK_SECRETS/],
     ['no address key', { ...real, ADDRESS_XPUB: '' }, /ADDRESS_XPUB/],
   ])('%s is said in one sentence', (_name, env, pattern) => {
     const read = () => readConfig({ DATA_DIR: dataDir(), ...env });

@@ -5,6 +5,7 @@ import { type Brand, defaultBrand } from '#contract/brand.ts';
 import { xpubOf } from './kit/addresses.ts';
 import { newToken } from './kit/random.ts';
 import { SettingsError } from './kit/settings-error.ts';
+import type { StripeSettings } from './providers/payments/stripe-client.ts';
 
 /** The only reader of the environment. A wrong setting is said in one sentence and stops the start. */
 export interface Config {
@@ -25,6 +26,10 @@ export interface Config {
   readonly metricsToken: string | null;
   readonly smtp: { readonly url: string; readonly from: string } | null;
   readonly secrets: Secrets;
+  /** Null in the demo until its sandbox has an address. */
+  readonly stripe: StripeSettings | null;
+  /** Answers spot prices in Coinbase's form. */
+  readonly ratesAddress: URL;
 }
 
 export interface Secrets {
@@ -73,6 +78,11 @@ export const Environment = z.object({
     .regex(/^smtps?:\/\//, 'an address that starts with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: z.email().optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRETS: z.string().optional(),
+  STRIPE_ADDRESS: z.url({ protocol: /^https?$/ }).optional(),
+  RATES_ADDRESS: z.url({ protocol: /^https?$/ }).default('https://api.coinbase.com'),
   SEALING_SECRET: z.string().min(32, 'at least 32 characters').optional(),
   ADDRESS_XPUB: z
     .string()
@@ -132,6 +142,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     metricsToken: settings.METRICS_TOKEN ?? null,
     smtp:
       settings.SMTP_URL && settings.MAIL_FROM ? { url: settings.SMTP_URL, from: settings.MAIL_FROM } : null,
+    stripe: readStripe(settings, isDemo),
+    ratesAddress: new URL(settings.RATES_ADDRESS),
     secrets: readSecrets(dataDir, {
       isDemo,
       isEmbedded: !settings.DATABASE_URL,
@@ -142,6 +154,33 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 }
 
 const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host);
+
+/** Without a way to pay, nothing can be sold: a real platform names its payment provider. */
+function readStripe(settings: z.output<typeof Environment>, isDemo: boolean): StripeSettings | null {
+  if (isDemo) return null;
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_WEBHOOK_SECRETS: secrets,
+  } = settings;
+  if (!secretKey)
+    throw new SettingsError('STRIPE_SECRET_KEY is missing: the secret key of the payment provider.');
+  if (!publishableKey)
+    throw new SettingsError(
+      'STRIPE_PUBLISHABLE_KEY is missing: the publishable key of the payment provider.',
+    );
+  if (!secrets)
+    throw new SettingsError(
+      'STRIPE_WEBHOOK_SECRETS is missing: what the payment provider signs its notes with.',
+    );
+  const address = settings.STRIPE_ADDRESS ? new URL(settings.STRIPE_ADDRESS) : null;
+  return {
+    secretKey,
+    publishableKey,
+    webhookSecrets: secrets.split(',').map((secret) => secret.trim()),
+    address,
+  };
+}
 
 interface GivenSecrets {
   isDemo: boolean;

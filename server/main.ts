@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { buildWebWhenStale } from '#tools/build-web.ts';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
@@ -47,7 +48,7 @@ async function start(config: Config): Promise<void> {
     const databaseUrl = config.databaseUrl ?? (await startDatabase(config, stops));
     await prepareDatabase(config, databaseUrl);
     if (!config.isDevelopment) await buildWebWhenStale(say);
-    const app = await createApp(config, databaseUrl);
+    const app = await createApp(config.isDemo ? await withSandboxes(config, stops) : config, databaseUrl);
     stops.push(() => app.stop());
     await app.listen();
   } catch (error) {
@@ -72,6 +73,36 @@ async function startDatabase(config: Config, stops: (() => Promise<void>)[]): Pr
   });
   stops.push(() => postgres.stop());
   return postgres.url;
+}
+
+/** The demo's payment provider and rates: servers of our own that speak the real protocols, on this machine. */
+async function withSandboxes(config: Config, stops: (() => Promise<void>)[]): Promise<Config> {
+  const { startSandboxes } = await import('#sandbox/start.ts');
+  const keys = {
+    secretKey: `sk_test_${config.secrets.database}`,
+    publishableKey: `pk_test_${config.secrets.database}`,
+    webhookSecret: `whsec_${config.secrets.database}`,
+  };
+  const { stripe, rates, stop } = await startSandboxes({
+    stripe: {
+      ...keys,
+      webhookUrl: `http://127.0.0.1:${config.port}/webhooks/stripe`,
+      appOrigin: [`http://localhost:${config.port}`, `http://127.0.0.1:${config.port}`],
+      stateFile: join(config.dataDir, 'sandbox-stripe.json'),
+    },
+  });
+  stops.push(stop);
+  return {
+    ...config,
+    ratesAddress: new URL(rates.url),
+    stripe: {
+      secretKey: keys.secretKey,
+      publishableKey: keys.publishableKey,
+      webhookSecrets: [keys.webhookSecret],
+      address: new URL(stripe.url),
+      cardFormAddress: new URL('/sandbox/card-form', stripe.url),
+    },
+  };
 }
 
 async function prepareDatabase(config: Config, url: string): Promise<void> {

@@ -36,6 +36,9 @@ describe('README.md', () => {
       PUBLIC_URL: 'https://fans.example',
       SMTP_URL: 'smtp://mail.example',
       MAIL_FROM: 'hello@fans.example',
+      STRIPE_SECRET_KEY: 'sk_live_settings',
+      STRIPE_PUBLISHABLE_KEY: 'pk_live_settings',
+      STRIPE_WEBHOOK_SECRETS: 'whsec_settings',
       SEALING_SECRET: 's'.repeat(32),
       ADDRESS_XPUB: xpubOf('a seed of the tests'),
     };

@@ -57,7 +57,7 @@ describe('the demo world', () => {
       'inesfalk',
       'kenjiabe',
       'lenabrandt',
-      'miraokafor',
+      'noorhaddad',
     ]);
     for (const { avatar } of creators) expect((await browser.raw(avatar ?? '')).status).toBe(200);
   });

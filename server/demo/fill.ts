@@ -2,6 +2,7 @@ import { type Brand, defaultBrand } from '#contract/brand.ts';
 import { findPersonByEmail, hashPassword } from '../features/account/index.ts';
 import { type Db, inTransaction } from '../kit/db.ts';
 import { castFrom } from './cast/index.ts';
+import { tellNotes } from './chapters/notes.ts';
 import { settlePeople } from './chapters/people.ts';
 import { demoLogins } from './logins.ts';
 
@@ -14,14 +15,17 @@ interface DemoParts {
 }
 
 /**
- * Fills an empty platform with people, once: a world that is there already is left as its visitors made it. Each
- * chapter of the story is a file in `chapters/`, told in order and in one transaction, so there is never half a world.
+ * Fills an empty platform with people and what they did. Each chapter of the story is a file in `chapters/`, told in
+ * order, whole or not at all, and once: a chapter finds out by itself whether it was told, so a world that was filled
+ * before the chapter was written gets it too, and what visitors made of the world is left as it is.
  */
 export async function fillDemoWorld(db: Db, { xpub, say, brand = defaultBrand }: DemoParts): Promise<void> {
-  if (await findPersonByEmail(db, demoLogins.logins[0].email)) return;
-  const passwordHash = await hashPassword(demoLogins.password);
-  const people = await inTransaction(db, (tx) =>
-    settlePeople(tx, castFrom(SEED, brand), { xpub, passwordHash }),
-  );
-  say(`The demo world is filled: ${people.creators.length} creators, ${people.fans.length} fans.`);
+  if (!(await findPersonByEmail(db, demoLogins.logins[0].email))) {
+    const passwordHash = await hashPassword(demoLogins.password);
+    const people = await inTransaction(db, (tx) =>
+      settlePeople(tx, castFrom(SEED, brand), { xpub, passwordHash }),
+    );
+    say(`The demo world is filled: ${people.creators.length} creators, ${people.fans.length} fans.`);
+  }
+  await inTransaction(db, tellNotes);
 }

@@ -42,6 +42,48 @@ export interface Assets {
   decimals: number;
 }
 
+export interface Charges {
+  action_url: string | null;
+  amount: Numeric;
+  card_brand: string | null;
+  card_id: string | null;
+  card_last4: string | null;
+  check_after: Timestamp | null;
+  checks: Generated<number>;
+  created_at: Generated<Timestamp>;
+  decline_reason: string | null;
+  fee: Numeric;
+  id: string;
+  intent_id: string | null;
+  parked_reason: string | null;
+  person_id: string;
+  provider_ref: string | null;
+  purpose: string;
+  rail: string;
+  refunded: Generated<Numeric>;
+  request_hash: Buffer;
+  settled_at: Timestamp | null;
+  state: string;
+  total: Numeric;
+}
+
+export interface Earnings {
+  created_at: Generated<Timestamp>;
+  creator_id: string;
+  fan_id: string;
+  fee: Numeric;
+  fee_bps: number;
+  gross: Numeric;
+  id: string;
+  kind: string;
+  net: Numeric;
+  referral: Generated<Numeric>;
+  released_at: Timestamp | null;
+  releases_at: Timestamp;
+  reversed_at: Timestamp | null;
+  title: string;
+}
+
 export interface Holds {
   expires_at: Timestamp;
   id: string;
@@ -84,6 +126,16 @@ export interface Migrations {
   ran_at: Generated<Timestamp>;
 }
 
+export interface Notes {
+  body: string;
+  created_at: Generated<Timestamp>;
+  creator_id: string;
+  id: string;
+  price: Numeric;
+  removed_at: Timestamp | null;
+  title: string;
+}
+
 export interface Outbox {
   audience: string;
   created_at: Generated<Timestamp>;
@@ -96,6 +148,12 @@ export interface Outbox {
 export interface OutboxHorizon {
   only_row: Generated<boolean>;
   xid: Generated<string>;
+}
+
+export interface PaymentCustomers {
+  person_id: string;
+  provider_ref: string;
+  rail: string;
 }
 
 export interface People {
@@ -114,6 +172,7 @@ export interface People {
   image_display_ratio: Generated<string>;
   is_operator: Generated<boolean>;
   is_restricted: Generated<boolean>;
+  is_verified_to_sell: Generated<boolean>;
   language: Generated<string>;
   location: Generated<string>;
   password_hash: string | null;
@@ -126,6 +185,46 @@ export interface Postings {
   amount: Numeric;
   balance_after: Numeric;
   transfer_number: number;
+}
+
+export interface PurchaseIntents {
+  created_at: Generated<Timestamp>;
+  expected_total: Numeric;
+  expires_at: Timestamp;
+  fan_id: string;
+  id: string;
+  item_id: string;
+  item_kind: string;
+  purchase_id: string | null;
+  state: string;
+}
+
+export interface Purchases {
+  created_at: Generated<Timestamp>;
+  creator_id: string;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  fan_id: string;
+  fixed_fee: Numeric;
+  id: string;
+  intent_id: string | null;
+  item_id: string;
+  item_kind: string;
+  kind: string;
+  price: Numeric;
+  state: string;
+  tax: Numeric;
+  title: string;
+  total: Numeric;
+  transfer_id: string;
+}
+
+export interface Rates {
+  observed_at: Timestamp;
+  pair: string;
+  price: Numeric;
+  source: string;
 }
 
 export interface Replays {
@@ -143,6 +242,20 @@ export interface SandboxMails {
   id: Generated<number>;
   recipient: string;
   subject: string;
+}
+
+export interface SavedCards {
+  brand: string;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  expires_month: number;
+  expires_year: number;
+  id: string;
+  is_default: Generated<boolean>;
+  last4: string;
+  person_id: string;
+  provider_ref: string;
+  rail: string;
 }
 
 export interface SealedTransfers {
@@ -168,6 +281,26 @@ export interface Sessions {
   refresh_expires_at: Timestamp;
   refresh_hash: Buffer;
   rotated_at: Timestamp | null;
+}
+
+export interface SpendLimits {
+  next_from: Timestamp | null;
+  next_per_day: Numeric | null;
+  per_day: Numeric | null;
+  person_id: string;
+}
+
+export interface Tips {
+  amount: Numeric;
+  created_at: Generated<Timestamp>;
+  creator_id: string;
+  fan_id: string;
+  hold_id: string;
+  id: string;
+  note: string;
+  resolved_at: Timestamp | null;
+  settles_at: Timestamp;
+  state: string;
 }
 
 export interface TrackingEvents {
@@ -204,24 +337,45 @@ export interface VerificationCodes {
   used_at: Timestamp | null;
 }
 
+export interface WebhookInbox {
+  event_id: string;
+  handled_at: Timestamp | null;
+  kind: string;
+  outcome: string | null;
+  provider_ref: string;
+  rail: string;
+  received_at: Generated<Timestamp>;
+}
+
 export interface DB {
   allowances: Allowances;
   app_clock: AppClock;
   assets: Assets;
+  charges: Charges;
+  earnings: Earnings;
   holds: Holds;
   known_devices: KnownDevices;
   ledger_accounts: LedgerAccounts;
   ledger_blocks: LedgerBlocks;
   migrations: Migrations;
+  notes: Notes;
   outbox: Outbox;
   outbox_horizon: OutboxHorizon;
+  payment_customers: PaymentCustomers;
   people: People;
   postings: Postings;
+  purchase_intents: PurchaseIntents;
+  purchases: Purchases;
+  rates: Rates;
   replays: Replays;
   sandbox_mails: SandboxMails;
+  saved_cards: SavedCards;
   sealed_transfers: SealedTransfers;
   sessions: Sessions;
+  spend_limits: SpendLimits;
+  tips: Tips;
   tracking_events: TrackingEvents;
   transfers: Transfers;
   verification_codes: VerificationCodes;
+  webhook_inbox: WebhookInbox;
 }

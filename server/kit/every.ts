@@ -1,5 +1,14 @@
 import type { Log } from './log.ts';
 
+/** Small work to be repeated on every node. */
+export interface Loop {
+  readonly name: string;
+  readonly everyMs: number;
+  run(): Promise<unknown>;
+}
+
+const FIRST_MS = 250;
+
 /** Repeats small work on this node, never two at a time. Work that must happen on one node only takes a lock itself. */
 export function every(
   ms: number,
@@ -22,7 +31,8 @@ export function every(
   const start = (): void => {
     current = once();
   };
-  timer = setTimeout(start, ms);
+  // The first time soon, so that a fresh start does not wait a minute for its first rates.
+  timer = setTimeout(start, Math.min(ms, FIRST_MS));
 
   return {
     async stop() {

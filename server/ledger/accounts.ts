@@ -31,6 +31,9 @@ export const walletOf = (personId: string, bucket: WalletBucket = 'paid_in'): Ac
 export const earningsOf = (personId: string, bucket: EarningsBucket = 'pending'): Account =>
   personal(personId, `earnings:${bucket}`);
 
+/** What a person owes, as a balance below zero: sales given back to fans after the earnings had been paid out. */
+export const debtOf = (personId: string): Account => ({ ...personal(personId, 'debt'), guarded: false });
+
 /** Where a person's money lies while it is held. Each owner has their own, so holds never queue for each other. */
 export const heldOf = (owner: string): Account => ({ owner, name: HELD, guarded: true, spread: false });
 export const HELD = 'held';

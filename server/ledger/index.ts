@@ -5,7 +5,7 @@ import { post } from './post.ts';
 export const ledger = { post, hold, postHold, voidHold };
 
 export type { Account, EarningsBucket, WalletBucket } from './accounts.ts';
-export { balanceOf, earningsOf, outside, ownerOf, platformFees, walletOf } from './accounts.ts';
+export { balanceOf, debtOf, earningsOf, outside, ownerOf, platformFees, walletOf } from './accounts.ts';
 export { auditBlocks, auditBooks } from './audit.ts';
 export type { Hold, HoldState, Part, Resolved } from './hold.ts';
 export { expiredHolds } from './hold.ts';

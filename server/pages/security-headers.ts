@@ -2,9 +2,12 @@
 export function contentSecurityPolicy({
   isDevelopment,
   styleNonce,
+  frames = [],
 }: {
   isDevelopment: boolean;
   styleNonce: string;
+  /** Origins of providers whose forms we frame. */
+  frames?: readonly string[];
 }): string {
   const inline = isDevelopment ? " 'unsafe-inline'" : '';
   return [
@@ -18,7 +21,7 @@ export function contentSecurityPolicy({
     "connect-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
-    "frame-src 'self'",
+    ["frame-src 'self'", ...frames].join(' '),
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

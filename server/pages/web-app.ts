@@ -11,7 +11,7 @@ import { contentSecurityPolicy, pageHeaders } from './security-headers.ts';
 /** Serves the built web app: hashed files for ever, everything else fresh, and the page for every address of the router. */
 export async function mountWebApp(
   app: FastifyInstance,
-  { distDir, boot }: { distDir: string; boot: Boot },
+  { distDir, boot, frames }: { distDir: string; boot: Boot; frames: readonly string[] },
 ): Promise<void> {
   const template = await readTemplate(distDir);
   await app.register(fastifyStatic, {
@@ -36,7 +36,7 @@ export async function mountWebApp(
     return reply
       .status(status)
       .headers(pageHeaders)
-      .header('content-security-policy', contentSecurityPolicy({ isDevelopment: false, styleNonce }))
+      .header('content-security-policy', contentSecurityPolicy({ isDevelopment: false, styleNonce, frames }))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(html);

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { account } from '#contract/account.ts';
+import { type Sandboxes, startSandboxes } from '#sandbox/start.ts';
 import { openWorld, type World } from '#test/world.ts';
 import { barrage } from './barrage.ts';
 
@@ -9,9 +10,21 @@ const SHORT_FORM = 3_000;
 
 describe('hostile input', () => {
   let world: World;
+  let sandboxes: Sandboxes;
   beforeAll(async () => {
-    world = await openWorld();
+    const keys = { secretKey: 'sk_test_hostile', publishableKey: 'pk_test_hostile' };
+    sandboxes = await startSandboxes({
+      stripe: { ...keys, webhookSecret: 'whsec_hostile_tests', webhookUrl: null },
+    });
+    const stripe = {
+      ...keys,
+      webhookSecrets: ['whsec_hostile_tests'],
+      address: new URL(sandboxes.stripe.url),
+      cardFormAddress: new URL('/sandbox/card-form', sandboxes.stripe.url),
+    };
+    world = await openWorld({ config: { stripe, ratesAddress: new URL(sandboxes.rates.url) } });
   });
+  afterAll(() => sandboxes.stop());
 
   test('3.1: thousands of hostile requests, not one 5xx, and everything still works afterwards', async () => {
     const alice = await world.fan();

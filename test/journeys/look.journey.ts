@@ -16,6 +16,11 @@ const OWN_PAGES = [
   '/settings/account/sessions',
   '/settings/language',
   '/settings/appearance',
+  '/wallet',
+  '/topUp',
+  '/topUp/depositMethod',
+  '/topUp/transactions',
+  '/payments',
 ];
 const LOGIN_BUDGET_BYTES = 110_000;
 

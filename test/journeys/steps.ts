@@ -19,3 +19,34 @@ export async function logInAsFan(page: Page, url: string): Promise<void> {
   await page.waitForURL(`${url}/home`);
   await page.getByText('Your feed is dark for now').waitFor();
 }
+
+const PASSWORD = 'a-quiet-harbour-7';
+
+/** Somebody who joined a moment ago and has an empty wallet, logged in at this page. */
+export async function joinAsFan(page: Page, url: string, email: string): Promise<void> {
+  await post(url, '/dfans/v1/mail/verification-code', { email, purpose: 'register' });
+  const code = await mailedCode(url, email);
+  const credentials = { email, password: PASSWORD, code };
+  await post(url, '/dfans/v1/register/password', { credentials, isOfAge: true, acceptsTerms: true });
+  await page.goto(`${url}/login`);
+  await page.getByLabel('Email').fill(email);
+  await page.locator('input[name=password]').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.waitForURL(`${url}/home`);
+}
+
+async function post(url: string, path: string, body: object): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${url}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+}
+
+/** Types a card into the provider's own form, wherever it is framed. */
+export async function enterCard(page: Page, number: string): Promise<void> {
+  const form = page.frameLocator('iframe');
+  await form.getByLabel('Card number').fill(number);
+  await form.getByLabel(/Expiry/).fill('12/30');
+  await form.getByLabel(/CVC/).fill('123');
+  await form.getByRole('button', { name: 'Use this card' }).click();
+  await page.locator('iframe').waitFor({ state: 'detached' });
+}

@@ -24,6 +24,14 @@ export function testConfig(dataDir: string, changes: Partial<Config> = {}): Conf
     metricsToken: null,
     smtp: null,
     secrets,
+    // Nobody is there: tests that pay start a sandbox and say where it is.
+    ratesAddress: new URL('http://127.0.0.1:1'),
+    stripe: {
+      secretKey: 'sk_test_world',
+      publishableKey: 'pk_test_world',
+      webhookSecrets: ['whsec_world_of_tests'],
+      address: new URL('http://127.0.0.1:1'),
+    },
     ...changes,
   };
 }

@@ -1,0 +1,228 @@
+import { z } from 'zod';
+import { call, event } from './kit.ts';
+import { PAGE_SIZE_MAX } from './limits.ts';
+import { Cursor, Money, TypedDollars } from './money.ts';
+import { CreatorDomain, Id, Instant, text } from './words.ts';
+
+/** What can be sold. Posts, messages, collections and goals join with their features. */
+export const Item = z.discriminatedUnion('kind', [z.strictObject({ kind: z.literal('note'), id: Id })]);
+
+/** What a purchase costs, line by line; the total is what is taken. */
+export const Quote = z.object({
+  item: Item,
+  title: z.string(),
+  creator: z.object({ domain: CreatorDomain, name: z.string() }),
+  price: Money,
+  fixedFee: Money,
+  tax: Money,
+  total: Money,
+  balance: Money,
+  /** Zero when the balance covers it. */
+  missing: Money,
+  isOwned: z.boolean(),
+});
+
+export const Receipt = z.object({
+  id: Id,
+  kind: z.enum(['unlock', 'tip', 'top_up', 'refund']),
+  state: z.enum(['pending', 'paid', 'refunded', 'undone', 'failed', 'charged_back']),
+  title: z.string(),
+  with: z.string().nullable(),
+  lines: z.array(
+    z.object({ name: z.enum(['price', 'fixed_fee', 'tax', 'total', 'platform_fee', 'net']), amount: Money }),
+  ),
+  method: z.enum(['wallet', 'card']),
+  transferId: Id.nullable(),
+  at: Instant,
+  /** For a creator: when the net amount becomes available. */
+  releasesAt: Instant.nullable(),
+});
+
+/** A purchase that waits for money; it survives the way to the top-up and back, and completes once. */
+export const Intent = z.object({
+  id: Id,
+  state: z.enum(['open', 'paid', 'cancelled', 'expired']),
+  quote: Quote,
+  receiptId: Id.nullable(),
+  expiresAt: Instant,
+});
+
+/** A priced note on a creator's card: the first thing that is sold. Its text is there for who owns it. */
+export const Note = z.object({
+  id: Id,
+  creator: z.object({ domain: CreatorDomain, name: z.string(), avatar: z.string().nullable() }),
+  title: z.string(),
+  price: Money,
+  isOwned: z.boolean(),
+  text: z.string().nullable(),
+});
+
+export const Tip = z.object({
+  id: Id,
+  to: CreatorDomain,
+  name: z.string(),
+  amount: Money,
+  note: z.string(),
+  state: z.enum(['held', 'settled', 'undone']),
+  settlesAt: Instant,
+});
+
+export const purchases = {
+  quote: call({
+    path: '/charge/v1/purchase/quote',
+    who: 'person',
+    about: 'What an item costs this person now, line by line.',
+    input: z.strictObject({ item: Item }),
+    output: Quote,
+    refusals: ['not_found'],
+  }),
+  buy: call({
+    path: '/charge/v1/purchase/buy',
+    who: 'person',
+    about:
+      'Buys an item from the wallet at the price that was shown. An item already owned is not charged again.',
+    input: z.strictObject({ item: Item, expectedTotal: Money }),
+    output: z.object({ receipt: Receipt, isNew: z.boolean() }),
+    refusals: [
+      'not_found',
+      'price_changed',
+      'insufficient_funds',
+      'creator_unavailable',
+      'own_item',
+      'account_restricted',
+    ],
+    key: 'required',
+  }),
+  openIntent: call({
+    path: '/charge/v1/purchase/intent',
+    who: 'person',
+    about: 'Keeps a purchase open while money is being paid in. The top-up that names it completes it.',
+    input: z.strictObject({ item: Item, expectedTotal: Money }),
+    output: Intent,
+    refusals: ['not_found', 'price_changed', 'creator_unavailable', 'own_item'],
+    key: 'required',
+  }),
+  findIntent: call({
+    path: '/charge/v1/purchase/intent/find',
+    who: 'person',
+    about: 'One open or finished purchase intent.',
+    input: z.strictObject({ id: Id }),
+    output: Intent,
+    refusals: ['not_found'],
+  }),
+  cancelIntent: call({
+    path: '/charge/v1/purchase/intent/cancel',
+    who: 'person',
+    about: 'Gives an open purchase up. Money paid in for it stays in the wallet.',
+    input: z.strictObject({ id: Id }),
+    output: Intent,
+    refusals: ['not_found', 'conflict'],
+  }),
+  notes: call({
+    path: '/actor/v1/note/list',
+    who: 'person',
+    about: 'Priced notes, newest first; the text only of those one owns.',
+    input: z.strictObject({
+      cursor: Cursor.optional(),
+      limit: z.number().int().min(1).max(PAGE_SIZE_MAX).default(12),
+    }),
+    output: z.object({ notes: z.array(Note), next: Cursor.nullable() }),
+  }),
+  writeNote: call({
+    path: '/seller/v1/note/write',
+    who: 'creator',
+    about: 'Puts a priced note on one’s card.',
+    input: z.strictObject({ title: text(80).min(1), text: text(5_000).min(1), price: TypedDollars }),
+    output: Note,
+    refusals: ['identity_needed', 'amount_out_of_range'],
+    key: 'required',
+  }),
+  tip: call({
+    path: '/charge/v1/tip',
+    who: 'person',
+    about: 'Tips a creator. The money is held at once and settled after 60 seconds.',
+    input: z.strictObject({ to: CreatorDomain, amount: TypedDollars, note: text(500) }),
+    output: Tip,
+    refusals: [
+      'not_found',
+      'amount_out_of_range',
+      'insufficient_funds',
+      'creator_unavailable',
+      'own_item',
+      'account_restricted',
+    ],
+    key: 'required',
+  }),
+  undoTip: call({
+    path: '/charge/v1/tip/undo',
+    who: 'person',
+    about: 'Takes a tip back while it is held.',
+    input: z.strictObject({ id: Id }),
+    output: Tip,
+    refusals: ['not_found', 'too_late'],
+  }),
+  receipt: call({
+    path: '/charge/v1/receipt',
+    who: 'person',
+    about: 'What was bought or sold: a fan sees the cost, the creator gross, fee and net.',
+    input: z.strictObject({ id: Id }),
+    output: Receipt,
+    refusals: ['not_found'],
+  }),
+  refund: call({
+    path: '/admin/v1/purchase/refund',
+    who: 'operator',
+    about: 'Gives a purchase back to the fan’s wallet and takes the net from the creator.',
+    input: z.strictObject({ id: Id, reason: text(500).min(3) }),
+    output: Receipt,
+    refusals: ['not_found', 'conflict'],
+    key: 'required',
+  }),
+  earnings: call({
+    path: '/charge/v1/earnings',
+    who: 'creator',
+    about: 'What a creator earned: pending with its release dates, available, and the latest lines.',
+    input: z.strictObject({
+      cursor: Cursor.optional(),
+      limit: z.number().int().min(1).max(PAGE_SIZE_MAX).default(30),
+    }),
+    output: z.object({
+      pending: Money,
+      available: Money,
+      nextRelease: z.object({ at: Instant, amount: Money }).nullable(),
+      lines: z.array(
+        z.object({
+          id: Id,
+          kind: z.enum(['unlock', 'tip']),
+          title: z.string(),
+          from: z.string(),
+          gross: Money,
+          fee: Money,
+          net: Money,
+          at: Instant,
+          releasesAt: Instant,
+          isReleased: z.boolean(),
+        }),
+      ),
+      next: Cursor.nullable(),
+    }),
+  }),
+};
+
+export const itemUnlocked = event({
+  name: 'itemUnlocked',
+  about: 'This person now owns an item, bought here or on another device.',
+  payload: z.object({ item: Item, receiptId: Id }),
+});
+
+export const tipReceived = event({
+  name: 'tipReceived',
+  about: 'A tip for this creator was settled.',
+  payload: z.object({ from: z.string(), amount: Money, note: z.string() }),
+});
+
+export const itemSold = event({
+  name: 'itemSold',
+  about: 'Somebody bought something of this creator.',
+  payload: z.object({ title: z.string(), net: Money }),
+});

@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { call, event } from './kit.ts';
+import { PAGE_SIZE_MAX } from './limits.ts';
+import { Cursor, Money, TypedDollars } from './money.ts';
+import { Done, Id, Instant, Nothing } from './words.ts';
+
+/** A way to pay in. One that cannot be used now says why. */
+export const TopUpMethod = z.object({
+  rail: z.enum(['stripe']),
+  kind: z.enum(['card']),
+  fee: Money,
+  min: Money,
+  max: Money,
+  unavailable: z.enum(['country', 'limit', 'away']).nullable(),
+});
+
+export const SavedCard = z.object({
+  id: Id,
+  brand: z.string(),
+  last4: z.string(),
+  expiresMonth: z.number().int(),
+  expiresYear: z.number().int(),
+  isDefault: z.boolean(),
+  isExpired: z.boolean(),
+});
+
+/** Why a bank said no, in words a screen can speak. */
+export const DeclineReason = z.enum([
+  'declined',
+  'insufficient_funds',
+  'expired_card',
+  'wrong_cvc',
+  'lost_or_stolen',
+  'authentication_needed',
+  'authentication_failed',
+  'limit',
+  'unknown',
+]);
+
+/** `checking`: the provider has not said how it ended; nothing is credited and nothing is asked again until it has. */
+export const TopUpState = z.enum([
+  'needs_action',
+  'checking',
+  'paid',
+  'declined',
+  'cancelled',
+  'refunded',
+  'parked',
+]);
+
+export const TopUp = z.object({
+  id: Id,
+  state: TopUpState,
+  amount: Money,
+  fee: Money,
+  total: Money,
+  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+  declined: DeclineReason.nullable(),
+  /** Where the bank asks the person to confirm; a page of the provider. */
+  actionUrl: z.string().nullable(),
+  /** The purchase this top-up was made for, if any. */
+  intentId: Id.nullable(),
+  reference: z.string(),
+  createdAt: Instant,
+  settledAt: Instant.nullable(),
+});
+
+export const topUp = {
+  methods: call({
+    path: '/charge/v1/deposit/methods',
+    who: 'person',
+    about: 'Ways to pay in, with fee, bounds and why one cannot be used now.',
+    input: Nothing,
+    output: z.object({ methods: z.array(TopUpMethod), presets: z.array(Money), min: Money, max: Money }),
+  }),
+  start: call({
+    path: '/charge/v1/deposit',
+    who: 'person',
+    about: 'Pays in by card: a saved one, or one just entered in the provider’s own form.',
+    input: z.strictObject({
+      amount: TypedDollars,
+      card: z.union([
+        z.strictObject({ saved: Id }),
+        z.strictObject({ entered: z.string().regex(/^[A-Za-z0-9_]{4,120}$/), save: z.boolean() }),
+      ]),
+      intentId: Id.optional(),
+    }),
+    output: TopUp,
+    refusals: [
+      'amount_out_of_range',
+      'over_daily_limit',
+      'card_not_found',
+      'provider_away',
+      'account_restricted',
+    ],
+    key: 'required',
+  }),
+  find: call({
+    path: '/charge/v1/deposit/find',
+    who: 'person',
+    about: 'One top-up as it stands. Asks the provider when its end is not known yet.',
+    input: z.strictObject({ id: Id }),
+    output: TopUp,
+    refusals: ['not_found'],
+  }),
+  cancel: call({
+    path: '/charge/v1/deposit/cancel',
+    who: 'person',
+    about: 'Gives up a top-up that still waits for the bank’s confirmation.',
+    input: z.strictObject({ id: Id }),
+    output: TopUp,
+    refusals: ['not_found', 'conflict', 'provider_away'],
+  }),
+  list: call({
+    path: '/charge/v1/deposit/list',
+    who: 'person',
+    about: 'One’s own top-ups, newest first.',
+    input: z.strictObject({
+      state: TopUpState.optional(),
+      cursor: Cursor.optional(),
+      limit: z.number().int().min(1).max(PAGE_SIZE_MAX).default(30),
+    }),
+    output: z.object({ topUps: z.array(TopUp), next: Cursor.nullable() }),
+  }),
+  cardForm: call({
+    path: '/charge/v1/card/form',
+    who: 'person',
+    about:
+      'The address of the provider’s card form, to be shown in a frame. Card numbers never reach this server.',
+    input: Nothing,
+    output: z.object({ url: z.string(), origin: z.string() }),
+    refusals: ['provider_away'],
+  }),
+  cards: call({
+    path: '/charge/v1/card/find',
+    who: 'person',
+    about: 'One’s own saved cards.',
+    input: Nothing,
+    output: z.object({ cards: z.array(SavedCard).max(20) }),
+  }),
+  saveCard: call({
+    path: '/charge/v1/card/save',
+    who: 'person',
+    about: 'Keeps a card that was entered in the provider’s own form.',
+    input: z.strictObject({ entered: z.string().regex(/^[A-Za-z0-9_]{4,120}$/) }),
+    output: SavedCard,
+    refusals: ['card_not_found', 'card_declined', 'provider_away', 'too_many_cards'],
+    key: 'required',
+  }),
+  deleteCard: call({
+    path: '/charge/v1/card/delete',
+    who: 'person',
+    about: 'Forgets a saved card, here and at the provider.',
+    input: z.strictObject({ id: Id }),
+    output: Done,
+    refusals: ['card_not_found', 'provider_away'],
+  }),
+  setDefaultCard: call({
+    path: '/charge/v1/card/default',
+    who: 'person',
+    about: 'Chooses the card that is offered first.',
+    input: z.strictObject({ id: Id }),
+    output: Done,
+    refusals: ['card_not_found'],
+  }),
+};
+
+export const topUpChanged = event({
+  name: 'topUpChanged',
+  about: 'A top-up of this person moved on.',
+  payload: TopUp,
+});

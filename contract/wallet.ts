@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { call, event } from './kit.ts';
+import { PAGE_SIZE_MAX } from './limits.ts';
+import { AssetCode, Cursor, Money, TypedDollars } from './money.ts';
+import { Address, Id, Instant, Nothing } from './words.ts';
+
+/** The spec's balance: what the person can spend, and what one unit of each asset is worth. Decimal strings. */
+export const UserBalance = z.object({
+  usdValue: z.string(),
+  usdtValue: z.string(),
+  ethValue: z.string(),
+  /** Dollars per ETH, dollars per SOL, stars per dollar; null while no trustworthy rate is known. */
+  usdRate: z.string().nullable(),
+  solToUsdRate: z.string().nullable(),
+  usdToStarsRate: z.string().nullable(),
+});
+
+export const WalletBuckets = z.object({ bonus: Money, refund: Money, paidIn: Money, held: Money });
+
+/** How much may be paid in on one day: the platform's ladder, and the person's own lower limit, which always wins. */
+export const SpendLimits = z.object({
+  ladder: z.enum(['new', 'known', 'trusted']),
+  perDay: Money,
+  own: Money.nullable(),
+  usedToday: Money,
+  leftToday: Money,
+});
+
+export const HistoryKind = z.enum(['top_up', 'unlock', 'tip', 'subscription', 'refund', 'earning', 'other']);
+
+/** One line of a person's history. Spent amounts are negative. */
+export const HistoryEntry = z.object({
+  id: Id,
+  kind: HistoryKind,
+  amount: Money,
+  /** Who it was with: a creator's name, or how it was paid. */
+  counterpart: z.string().nullable(),
+  at: Instant,
+  /** Whether the line stands in a sealed block, so that it can be proved. */
+  isSealed: z.boolean(),
+});
+
+export const wallet = {
+  balance: call({
+    path: '/charge/v1/balance/query',
+    who: 'person',
+    about: 'What one can spend, by bucket, with the rates of the other assets.',
+    input: z.strictObject({ address: Address, chain: z.number().int().optional() }),
+    output: z.object({
+      balance: UserBalance,
+      buckets: WalletBuckets,
+      points: z.string(),
+      payFixedFee: Money,
+      at: Instant,
+    }),
+    refusals: ['not_found'],
+  }),
+  exchangeRate: call({
+    path: '/charge/common/query-exchange-rate',
+    who: 'person',
+    about: 'Dollars per unit of an asset, with where and when the rate was seen.',
+    input: z.strictObject({ targetCurrency: AssetCode }),
+    output: z.object({ rate: z.string(), source: z.string(), at: Instant }),
+    refusals: ['rate_unavailable'],
+  }),
+  history: call({
+    path: '/charge/v1/wallet/history',
+    who: 'person',
+    about: 'One’s own money, newest first.',
+    input: z.strictObject({
+      filter: z.enum(['all', 'in', 'out']).default('all'),
+      cursor: Cursor.optional(),
+      limit: z.number().int().min(1).max(PAGE_SIZE_MAX).default(30),
+    }),
+    output: z.object({ entries: z.array(HistoryEntry), next: Cursor.nullable() }),
+  }),
+  limits: call({
+    path: '/charge/v1/limits/query',
+    who: 'person',
+    about: 'How much may be paid in today.',
+    input: Nothing,
+    output: SpendLimits,
+  }),
+  setLimit: call({
+    path: '/charge/v1/limits/set',
+    who: 'person',
+    about: 'Sets one’s own daily limit. Lowering works at once, raising or removing it after 24 hours.',
+    input: z.strictObject({ perDay: TypedDollars.nullable() }),
+    output: z.object({ limits: SpendLimits, takesEffectAt: Instant }),
+    refusals: ['amount_out_of_range'],
+  }),
+};
+
+export const balanceChanged = event({
+  name: 'balanceChanged',
+  about: 'The person’s spendable money changed, by whatever came in or went out.',
+  payload: z.object({ usdValue: z.string(), buckets: WalletBuckets }),
+});

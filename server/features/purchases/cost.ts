@@ -1,0 +1,21 @@
+import { isLess, type Money, minus, money, plus } from '../../ledger/index.ts';
+
+/** What a fan pays for one item, line by line. */
+export interface Cost {
+  readonly price: Money;
+  readonly fixedFee: Money;
+  readonly tax: Money;
+  readonly total: Money;
+}
+
+/** Paying from the wallet carries no fixed fee, and no country's tax is collected yet; both lines are shown anyway. */
+export function walletCost(price: Money): Cost {
+  const fixedFee = money(price.asset, 0n);
+  const tax = money(price.asset, 0n);
+  return { price, fixedFee, tax, total: plus(price, plus(fixedFee, tax)) };
+}
+
+/** What a balance lacks to cover a total; zero when it covers it. */
+export function missingFrom(balance: Money, total: Money): Money {
+  return isLess(balance, total) ? minus(total, balance) : money(total.asset, 0n);
+}

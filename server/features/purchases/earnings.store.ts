@@ -1,0 +1,154 @@
+import { type Selectable, sql } from 'kysely';
+import type { Reader, Tx } from '../../kit/db.ts';
+import type { Earnings } from '../../kit/db-types.ts';
+import { moneySettings } from '../wallet/index.ts';
+import type { SaleSplit } from './sale-split.ts';
+
+export type Earning = Selectable<Earnings>;
+
+export interface NewEarning {
+  readonly id: string;
+  readonly creatorId: string;
+  readonly fanId: string;
+  readonly kind: 'unlock' | 'tip';
+  readonly title: string;
+  readonly split: SaleSplit;
+  readonly feeBps: number;
+}
+
+export async function insertEarning(tx: Tx, line: NewEarning): Promise<void> {
+  const { split } = line;
+  await tx
+    .insertInto('earnings')
+    .values({
+      id: line.id,
+      creator_id: line.creatorId,
+      fan_id: line.fanId,
+      kind: line.kind,
+      title: line.title,
+      gross: (split.gross.units - split.tax.units).toString(),
+      fee: split.platform.units.toString(),
+      referral: split.referral.units.toString(),
+      net: split.creator.units.toString(),
+      fee_bps: line.feeBps,
+      releases_at: releaseTime(line.creatorId),
+    })
+    .execute();
+}
+
+/** Sales of somebody new are the ones most often disputed, so their money waits longer. */
+function releaseTime(creatorId: string) {
+  const { pendingDays, pendingDaysNew, pendingNewCreatorDays } = moneySettings;
+  return sql<Date>`(
+    select app_now() + make_interval(days => case
+      when p.created_at > app_now() - make_interval(days => ${pendingNewCreatorDays.value}::integer)
+      then ${pendingDaysNew.value}::integer else ${pendingDays.value}::integer end)
+    from people p where p.id = ${creatorId})`;
+}
+
+export const findEarning = (reader: Reader, id: string): Promise<Earning | undefined> =>
+  reader.selectFrom('earnings').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Whoever releases or takes back a creator's earnings waits here: debt is worked out by one at a time. */
+export async function takeEarningsTurn(tx: Tx, creatorId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`earnings ${creatorId}`}, 0))`.execute(tx);
+}
+
+/** Marks the line as taken back, once. Says whether it had been released by then. */
+export const reverseEarning = (tx: Tx, id: string): Promise<Earning> =>
+  tx
+    .updateTable('earnings')
+    .set({ reversed_at: sql`app_now()` })
+    .where('id', '=', id)
+    .where('reversed_at', 'is', null)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** Lines whose time has come, oldest first. */
+export async function dueEarnings(reader: Reader, { limit }: { limit: number }): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('earnings')
+    .select('id')
+    .where('released_at', 'is', null)
+    .where('reversed_at', 'is', null)
+    .where('releases_at', '<=', sql<Date>`app_now()`)
+    .orderBy('releases_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Marks the line as released. Nothing comes back when another worker did, or when it was taken back meanwhile. */
+export const markReleased = (tx: Tx, id: string): Promise<Earning | undefined> =>
+  tx
+    .updateTable('earnings')
+    .set({ released_at: sql`app_now()` })
+    .where('id', '=', id)
+    .where('released_at', 'is', null)
+    .where('reversed_at', 'is', null)
+    .where('releases_at', '<=', sql<Date>`app_now()`)
+    .returningAll()
+    .executeTakeFirst();
+
+export interface EarningLine {
+  readonly id: string;
+  readonly kind: 'unlock' | 'tip';
+  readonly title: string;
+  readonly from: string;
+  readonly gross: string;
+  readonly fee: string;
+  readonly net: string;
+  readonly createdAt: Date;
+  readonly releasesAt: Date;
+  readonly releasedAt: Date | null;
+}
+
+/** A creator's lines, newest first, without those that were given back. */
+export function listEarnings(
+  reader: Reader,
+  { creatorId, after, limit }: { creatorId: string; after: string | null; limit: number },
+): Promise<EarningLine[]> {
+  return reader
+    .selectFrom('earnings')
+    .innerJoin('people', 'people.id', 'earnings.fan_id')
+    .select([
+      'earnings.id',
+      sql<EarningLine['kind']>`earnings.kind`.as('kind'),
+      'earnings.title',
+      'people.display_name as from',
+      'earnings.gross',
+      'earnings.fee',
+      'earnings.net',
+      'earnings.created_at as createdAt',
+      'earnings.releases_at as releasesAt',
+      'earnings.released_at as releasedAt',
+    ])
+    .where('earnings.creator_id', '=', creatorId)
+    .where('earnings.reversed_at', 'is', null)
+    .where(
+      sql<boolean>`(${after}::uuid is null or (earnings.created_at, earnings.id) <
+        (select c.created_at, c.id from earnings c where c.id = ${after}::uuid and c.creator_id = ${creatorId}))`,
+    )
+    .orderBy('earnings.created_at', 'desc')
+    .orderBy('earnings.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** When money becomes available next, and how much of it at that moment. */
+export async function nextRelease(
+  reader: Reader,
+  creatorId: string,
+): Promise<{ at: Date; net: string } | undefined> {
+  return reader
+    .selectFrom('earnings')
+    .select(({ fn }) => ['releases_at as at', fn.sum<string>('net').as('net')])
+    .where('creator_id', '=', creatorId)
+    .where('released_at', 'is', null)
+    .where('reversed_at', 'is', null)
+    .groupBy('releases_at')
+    .orderBy('releases_at')
+    .limit(1)
+    .executeTakeFirst();
+}

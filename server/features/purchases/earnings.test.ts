@@ -1,0 +1,247 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { purchases } from '#contract/purchases.ts';
+import { expectBooksBalance, giveMoney, inWallet, verifiedCreator } from '#test/world/money.ts';
+import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
+import { inTransaction } from '../../kit/db.ts';
+import { newId } from '../../kit/random.ts';
+import { balanceOf, debtOf, earningsOf, ledger, outside, platformFees, usd } from '../../ledger/index.ts';
+import { releaseEarnings } from './release-earnings.ts';
+
+const DAY_SECONDS = 24 * 3_600;
+const DAY_MS = DAY_SECONDS * 1_000;
+
+let world: World;
+let operator: Person;
+
+beforeAll(async () => {
+  world = await openWorld();
+  operator = await world.operator();
+});
+
+const ten = { asset: 'USD' as const, units: usd('10').units.toString() };
+/** Here long enough for their money to wait a week only. */
+const oldHand = () => verifiedCreator(world, { joinedSecondsAgo: 40 * DAY_SECONDS });
+
+async function sale(creator: Person, fan?: Person) {
+  const buyer = fan ?? (await world.fan());
+  if (!fan) await giveMoney(world, buyer, '10');
+  const { id } = await creator.call(purchases.writeNote, { title: 'Takes', text: 'One.', price: '10' });
+  const item = { kind: 'note' as const, id };
+  const { receipt } = await buyer.call(purchases.buy, { item, expectedTotal: ten });
+  return { fan: buyer, item, id: receipt.id };
+}
+const pending = async (creator: Person) =>
+  (await balanceOf(world.db, earningsOf(creator.id, 'pending'), 'USD')).units;
+const available = async (creator: Person) =>
+  (await balanceOf(world.db, earningsOf(creator.id, 'available'), 'USD')).units;
+const debt = async (creator: Person) => (await balanceOf(world.db, debtOf(creator.id), 'USD')).units;
+const fees = async () => (await balanceOf(world.db, platformFees, 'USD')).units;
+const threeWorkers = () => Promise.all([1, 2, 3].map(() => releaseEarnings(world.db)));
+const refund = (id: string) => operator.call(purchases.refund, { id, reason: 'bought twice' });
+/** As a payout would: the money leaves. */
+const payOut = (creator: Person, dollars: string) =>
+  inTransaction(world.db, (tx) =>
+    ledger.post(tx, {
+      id: newId(),
+      kind: 'payout',
+      actor: creator.id,
+      moves: [{ from: earningsOf(creator.id, 'available'), to: outside('test'), amount: usd(dollars) }],
+    }),
+  );
+
+describe('earnings', () => {
+  test('P13: wait a week, and three in a creator’s first thirty days', async () => {
+    const [known, fresh] = [await oldHand(), await verifiedCreator(world)];
+    await sale(known);
+    await sale(fresh);
+    const days = await world.sql<{ creator_id: string; days: number }>`
+      select creator_id, extract(day from releases_at - created_at)::integer as days from earnings
+      where creator_id in (${known.id}, ${fresh.id})`;
+    expect(new Map(days.map((row) => [row.creator_id, row.days]))).toEqual(
+      new Map([
+        [known.id, 7],
+        [fresh.id, 21],
+      ]),
+    );
+  });
+
+  test('P13: are released when their time has come, once, by any number of workers', async () => {
+    const mira = await oldHand();
+    for (let sales = 0; sales < 5; sales += 1) await sale(mira);
+    await threeWorkers();
+    expect([await pending(mira), await available(mira)]).toEqual([usd('40').units, 0n]);
+
+    await world.advance(7 * DAY_MS + 1_000);
+    await threeWorkers();
+    await threeWorkers();
+
+    expect([await pending(mira), await available(mira)]).toEqual([0n, usd('40').units]);
+    await expectBooksBalance(world);
+    await operator.relogin();
+  });
+
+  test('P13: a line that cannot be released is told of and holds up no other', async () => {
+    const [mira, fan] = [await oldHand(), await world.fan()];
+    const broken = newId();
+    // Earned on paper only: no money stands behind it.
+    await world.sql`
+      insert into earnings (id, creator_id, fan_id, kind, title, gross, fee, net, fee_bps, releases_at)
+      values (${broken}, ${(await oldHand()).id}, ${fan.id}, 'tip', '', 100, 20, 80, 2000,
+              app_now() - interval '1 year')`;
+    await sale(mira);
+    await world.sql`update earnings set releases_at = app_now() where creator_id = ${mira.id}`;
+
+    await expect(releaseEarnings(world.db)).rejects.toThrow('could not be worked');
+
+    expect([await pending(mira), await available(mira)]).toEqual([0n, usd('8').units]);
+    await world.sql`delete from earnings where id = ${broken}`;
+  });
+
+  test('are listed newest first with what is pending, available and next', async () => {
+    const mira = await oldHand();
+    const sales = [await sale(mira), await sale(mira), await sale(mira)].reverse();
+
+    const first = await mira.call(purchases.earnings, { limit: 2 });
+    const rest = await mira.call(purchases.earnings, { limit: 2, cursor: first.next ?? '' });
+
+    expect([...first.lines, ...rest.lines].map(({ id }) => id)).toEqual(sales.map(({ id }) => id));
+    expect(rest.next).toBeNull();
+    expect(first).toMatchObject({
+      pending: { units: '24000000' },
+      available: { units: '0' },
+      nextRelease: { amount: { units: '8000000' } },
+    });
+    expect(first.lines[0]).toMatchObject({
+      kind: 'unlock',
+      title: 'Takes',
+      gross: { units: '10000000' },
+      fee: { units: '2000000' },
+      net: { units: '8000000' },
+      isReleased: false,
+    });
+    const oldest = sales.at(-1);
+    expect(first.nextRelease?.at).toBe(rest.lines[0]?.releasesAt);
+    expect(rest.lines[0]?.id).toBe(oldest?.id);
+    const other = await oldHand();
+    expect((await other.call(purchases.earnings, { cursor: oldest?.id ?? '' })).lines).toEqual([]);
+    const odd = mira.call(purchases.earnings, { cursor: 'not-an-id' });
+    expect((await refusalOf(odd)).reason).toBe('invalid_input');
+  });
+
+  test('are nobody else’s business', async () => {
+    const [fan, mira] = [await world.fan(), await oldHand()];
+    expect((await refusalOf(fan.call(purchases.earnings, {}))).reason).toBe('forbidden');
+    const buyer = mira.call(purchases.earnings, {}, { hat: 'buyer' });
+    expect((await refusalOf(buyer)).reason).toBe('forbidden');
+  });
+});
+
+describe('refunds', () => {
+  test('P12: twenty at once give the money back once, and access ends', async () => {
+    const mira = await oldHand();
+    const [kept, { fan, item, id }] = [await fees(), await sale(mira)];
+
+    const answers = await Promise.allSettled(Array.from({ length: 20 }, () => refund(id)));
+
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const answer of answers)
+      if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ reason: 'conflict' });
+    expect(await inWallet(world, fan, 'refund')).toBe(usd('10').units);
+    expect([await pending(mira), await available(mira), await debt(mira)]).toEqual([0n, 0n, 0n]);
+    expect(await fees()).toBe(kept);
+    expect(await fan.call(purchases.quote, { item })).toMatchObject({ isOwned: false });
+    const note = (await fan.call(purchases.notes, {})).notes.find((shown) => shown.id === item.id);
+    expect(note).toMatchObject({ isOwned: false, text: null });
+    expect(await fan.call(purchases.receipt, { id })).toMatchObject({ state: 'refunded' });
+    expect((await mira.call(purchases.earnings, {})).lines).toEqual([]);
+    await expectBooksBalance(world);
+  });
+
+  test('P12: the refund has a receipt of its own, and what was given back can be bought again, once', async () => {
+    const mira = await oldHand();
+    const { fan, item, id } = await sale(mira);
+    await refund(id);
+    const [row] = await world.sql<{ ended_by: string }>`select ended_by from purchases where id = ${id}`;
+    const receiptFor = (person: Person) => person.call(purchases.receipt, { id: row?.ended_by ?? '' });
+    expect(await receiptFor(fan)).toMatchObject({
+      kind: 'refund',
+      lines: [{ name: 'total', amount: ten }],
+    });
+    expect(await receiptFor(mira)).toMatchObject({
+      kind: 'refund',
+      lines: [{ name: 'net', amount: { units: '8000000' } }],
+    });
+
+    await giveMoney(world, fan, '50');
+    const again = await Promise.all(
+      Array.from({ length: 20 }, () => fan.call(purchases.buy, { item, expectedTotal: ten })),
+    );
+
+    expect(again.filter(({ isNew }) => isNew)).toHaveLength(1);
+    expect(again[0]?.receipt.id).not.toBe(id);
+    expect([await inWallet(world, fan, 'refund'), await inWallet(world, fan)]).toEqual([0n, usd('50').units]);
+    expect(await pending(mira)).toBe(usd('8').units);
+  });
+
+  test('P12: what was paid with bonus goes back to bonus: a refund makes no money of it', async () => {
+    const [mira, fan] = [await oldHand(), await world.fan()];
+    await giveMoney(world, fan, '4', 'bonus');
+    await giveMoney(world, fan, '6');
+    const { id } = await sale(mira, fan);
+    await refund(id);
+    expect([
+      await inWallet(world, fan, 'bonus'),
+      await inWallet(world, fan, 'refund'),
+      await inWallet(world, fan),
+    ]).toEqual([usd('4').units, usd('6').units, 0n]);
+  });
+
+  test('M16, P12, P13: what the creator has no more becomes debt, which later earnings repay first', async () => {
+    const mira = await oldHand();
+    const early = [await sale(mira), await sale(mira)];
+    await world.advance(7 * DAY_MS + 1_000);
+    await threeWorkers();
+    await operator.relogin();
+    expect(await available(mira)).toBe(usd('16').units);
+    await payOut(mira, '13');
+
+    await Promise.all(early.map(({ id }) => refund(id)));
+
+    expect([await pending(mira), await available(mira), await debt(mira)]).toEqual([
+      0n,
+      0n,
+      -usd('13').units,
+    ]);
+    await mira.relogin();
+    for (let sales = 0; sales < 3; sales += 1) await sale(mira);
+    expect(await pending(mira)).toBe(usd('24').units);
+    await world.advance(7 * DAY_MS + 1_000);
+    await threeWorkers();
+    await threeWorkers();
+    expect([await pending(mira), await available(mira), await debt(mira)]).toEqual([0n, usd('11').units, 0n]);
+    await operator.relogin();
+    await expectBooksBalance(world);
+  });
+
+  test('a refund and the release of the same line at the same moment end in one of the two right ways', async () => {
+    const mira = await oldHand();
+    const sales = await Promise.all(Array.from({ length: 6 }, () => sale(mira)));
+    await world.sql`update earnings set releases_at = app_now() where creator_id = ${mira.id}`;
+    await Promise.all([...sales.map(({ id }) => refund(id)), threeWorkers()]);
+    await threeWorkers();
+    expect([await pending(mira), (await available(mira)) + (await debt(mira))]).toEqual([0n, 0n]);
+    for (const { fan } of sales) expect(await inWallet(world, fan, 'refund')).toBe(usd('10').units);
+    await expectBooksBalance(world);
+  });
+
+  test('only an operator gives money back, and only what is there', async () => {
+    const mira = await oldHand();
+    const { fan, id } = await sale(mira);
+    for (const person of [fan, mira]) {
+      const attempt = person.call(purchases.refund, { id, reason: 'please' });
+      expect((await refusalOf(attempt)).reason).toBe('forbidden');
+    }
+    expect((await refusalOf(refund(newId()))).reason).toBe('not_found');
+    expect(await inWallet(world, fan, 'refund')).toBe(0n);
+  });
+});

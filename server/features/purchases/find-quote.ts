@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import type { Quote as QuoteSchema } from '#contract/purchases.ts';
+import type { Reader } from '../../kit/db.ts';
+import { moneyView, spendableDollars } from '../wallet/index.ts';
+import { missingFrom, walletCost } from './cost.ts';
+import { findItem, type Item } from './items.ts';
+import { findParty } from './parties.store.ts';
+import { findOwned } from './purchases.store.ts';
+
+export type Quote = z.output<typeof QuoteSchema>;
+
+/** What an item costs this person now. Null for what is not there, or was taken away before they bought it. */
+export async function findQuote(
+  reader: Reader,
+  { fanId, item }: { fanId: string; item: Item },
+): Promise<Quote | null> {
+  const found = await findItem(reader, item);
+  const isOwned = found !== null && (await findOwned(reader, fanId, item)) !== undefined;
+  if (!found || !(found.isAvailable || isOwned)) return null;
+  const creator = await findParty(reader, found.creatorId);
+  const cost = walletCost(found.price);
+  const balance = await spendableDollars(reader, fanId);
+  return {
+    item,
+    title: found.title,
+    creator: { domain: creator.domain ?? '', name: creator.name },
+    price: moneyView(cost.price),
+    fixedFee: moneyView(cost.fixedFee),
+    tax: moneyView(cost.tax),
+    total: moneyView(cost.total),
+    balance: moneyView(balance),
+    missing: moneyView(missingFrom(balance, cost.total)),
+    isOwned,
+  };
+}

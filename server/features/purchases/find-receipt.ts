@@ -1,0 +1,69 @@
+import type { Reader } from '../../kit/db.ts';
+import { findTopUp } from './charges.store.ts';
+import { type Earning, findEarning } from './earnings.store.ts';
+import { findParty } from './parties.store.ts';
+import { findPurchase, type Purchase } from './purchases.store.ts';
+import {
+  creatorReceipt,
+  creatorTipReceipt,
+  fanReceipt,
+  fanTipReceipt,
+  type Receipt,
+  refundedNet,
+  refundedTotal,
+  refundReceipt,
+  topUpReceipt,
+} from './receipt.view.ts';
+import { findTip, type TipWithTransfer } from './tips.store.ts';
+
+export interface Asked {
+  readonly id: string;
+  readonly viewerId: string;
+}
+
+/** The receipt of whatever has this id, as the viewer may see it; null for everybody who was no party to it. */
+export async function findReceipt(reader: Reader, asked: Asked): Promise<Receipt | null> {
+  const purchase = await findPurchase(reader, asked.id);
+  if (purchase) return receiptOfPurchase(reader, purchase, asked);
+  const tip = await findTip(reader, asked.id);
+  if (tip) return receiptOfTip(reader, tip, asked);
+  const charge = await findTopUp(reader, { id: asked.id, personId: asked.viewerId });
+  return charge ? topUpReceipt(charge) : null;
+}
+
+async function receiptOfPurchase(
+  reader: Reader,
+  purchase: Purchase,
+  { id, viewerId }: Asked,
+): Promise<Receipt | null> {
+  const isRefund = id === purchase.ended_by;
+  if (viewerId === purchase.fan_id) {
+    const creator = await findParty(reader, purchase.creator_id);
+    return isRefund
+      ? refundReceipt(purchase, refundedTotal(purchase), creator)
+      : fanReceipt(purchase, creator);
+  }
+  if (viewerId !== purchase.creator_id) return null;
+  const fan = await findParty(reader, purchase.fan_id);
+  const earning = await earningOf(reader, purchase.id);
+  return isRefund
+    ? refundReceipt(purchase, refundedNet(earning), fan)
+    : creatorReceipt(purchase, earning, fan);
+}
+
+/** A creator hears of a tip when it is settled; until then, and when it is taken back, it is the fan's alone. */
+async function receiptOfTip(
+  reader: Reader,
+  tip: TipWithTransfer,
+  { viewerId }: Asked,
+): Promise<Receipt | null> {
+  if (viewerId === tip.fanId) return fanTipReceipt(tip, await findParty(reader, tip.creatorId));
+  if (viewerId !== tip.creatorId || tip.state !== 'settled') return null;
+  return creatorTipReceipt(tip, await earningOf(reader, tip.id), await findParty(reader, tip.fanId));
+}
+
+async function earningOf(reader: Reader, id: string): Promise<Earning> {
+  const earning = await findEarning(reader, id);
+  if (!earning) throw new Error(`Sale ${id} has no line of earnings.`);
+  return earning;
+}

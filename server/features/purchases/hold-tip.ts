@@ -1,0 +1,42 @@
+import type { Tx } from '../../kit/db.ts';
+import { newId } from '../../kit/random.ts';
+import { ledger, type Money } from '../../ledger/index.ts';
+import { announceBalance, spendableDollars, walletParts } from '../wallet/index.ts';
+import { missingFrom } from './cost.ts';
+import { insertTip, settleTime, type Tip } from './tips.store.ts';
+
+export interface GivenTip {
+  readonly fanId: string;
+  readonly creatorId: string;
+  readonly amount: Money;
+  readonly note: string;
+}
+
+export type Held =
+  | { readonly outcome: 'held'; readonly tip: Tip }
+  | { readonly outcome: 'insufficient_funds'; readonly balance: Money; readonly missing: Money };
+
+/** Sets the money of a tip aside. Until it is settled it is the fan's to take back. */
+export async function holdTip(tx: Tx, given: GivenTip): Promise<Held> {
+  const { fanId, creatorId, amount } = given;
+  const paying = await walletParts(tx, fanId, amount);
+  if (paying.outcome === 'short') return short(tx, given);
+  const [id, settlesAt] = [newId(), await settleTime(tx)];
+  const held = await ledger.hold(tx, {
+    id,
+    kind: 'tip',
+    actor: fanId,
+    memo: { fan: fanId, creator: creatorId },
+    from: paying.parts,
+    expiresAt: settlesAt,
+  });
+  if (held.outcome === 'short_of_funds') return short(tx, given);
+  const tip = await insertTip(tx, { ...given, id, settlesAt });
+  await announceBalance(tx, fanId);
+  return { outcome: 'held', tip };
+}
+
+async function short(tx: Tx, { fanId, amount }: GivenTip): Promise<Held> {
+  const balance = await spendableDollars(tx, fanId);
+  return { outcome: 'insufficient_funds', balance, missing: missingFrom(balance, amount) };
+}

@@ -1,0 +1,162 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { itemUnlocked, purchases } from '#contract/purchases.ts';
+import { expectBooksBalance, giveMoney, inWallet, verifiedCreator } from '#test/world/money.ts';
+import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
+import { inTransaction } from '../../kit/db.ts';
+import { newId } from '../../kit/random.ts';
+import { ledger, outside, usd, walletOf } from '../../ledger/index.ts';
+import { completeIntent } from './index.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+let world: World;
+let mira: Person;
+
+beforeAll(async () => {
+  world = await openWorld();
+  mira = await verifiedCreator(world);
+});
+
+const five = { asset: 'USD' as const, units: usd('5').units.toString() };
+const newNote = async (creator = mira) => {
+  const { id } = await creator.call(purchases.writeNote, { title: 'Etude', text: 'Slowly.', price: '5' });
+  return { kind: 'note' as const, id };
+};
+const opened = async (fan: Person, item: { kind: 'note'; id: string }) =>
+  (await fan.call(purchases.openIntent, { item, expectedTotal: five })).id;
+
+/** As a top-up does when it is paid: the money comes in and the intent is told, in one transaction. */
+const payIn = (fan: Person, intentId: string, dollars: string) =>
+  inTransaction(world.db, async (tx) => {
+    const moves = [{ from: outside('test'), to: walletOf(fan.id), amount: usd(dollars) }];
+    await ledger.post(tx, { id: newId(), kind: 'top_up', actor: fan.id, moves });
+    await completeIntent(tx, { personId: fan.id, intentId });
+  });
+
+describe('a purchase that waits for money', () => {
+  test('P7: is completed by the money that comes in, and its receipt is there', async () => {
+    const [sam, item] = [await world.fan(), await newNote()];
+    const intentId = await opened(sam, item);
+    expect(await sam.call(purchases.findIntent, { id: intentId })).toMatchObject({
+      state: 'open',
+      receiptId: null,
+      quote: { missing: five, isOwned: false },
+    });
+
+    await payIn(sam, intentId, '20');
+
+    const intent = await sam.call(purchases.findIntent, { id: intentId });
+    expect(intent).toMatchObject({ state: 'paid', quote: { isOwned: true } });
+    const receipt = await sam.call(purchases.receipt, { id: intent.receiptId ?? '' });
+    expect(receipt).toMatchObject({ kind: 'unlock', state: 'paid' });
+    expect(await inWallet(world, sam)).toBe(usd('15').units);
+    expect(await sam.heard(itemUnlocked)).toHaveLength(1);
+  });
+
+  test('P7: completes once, though the hook is called twenty times and the fan clicks meanwhile', async () => {
+    const [sam, item] = [await world.fan(), await newNote()];
+    const intentId = await opened(sam, item);
+    await giveMoney(world, sam, '100');
+    const complete = () =>
+      inTransaction(world.db, (tx) => completeIntent(tx, { personId: sam.id, intentId }));
+
+    await Promise.all([
+      ...Array.from({ length: 20 }, complete),
+      ...Array.from({ length: 5 }, () => sam.call(purchases.buy, { item, expectedTotal: five })),
+    ]);
+
+    expect(await inWallet(world, sam)).toBe(usd('95').units);
+    expect(await sam.call(purchases.findIntent, { id: intentId })).toMatchObject({ state: 'paid' });
+    await expectBooksBalance(world);
+  });
+
+  test('M24, P7: stays open when the price moved or the money does not suffice; the money is there', async () => {
+    const [sam, item] = [await world.fan(), await newNote()];
+    const intentId = await opened(sam, item);
+    await payIn(sam, intentId, '4.99');
+    expect(await inWallet(world, sam)).toBe(usd('4.99').units);
+    await world.sql`update notes set price = 6000000 where id = ${item.id}`;
+    await payIn(sam, intentId, '20');
+
+    expect(await inWallet(world, sam)).toBe(usd('24.99').units);
+    expect(await sam.call(purchases.findIntent, { id: intentId })).toMatchObject({
+      state: 'open',
+      receiptId: null,
+      quote: { total: { units: '6000000' } },
+    });
+    await world.sql`update notes set price = 5000000 where id = ${item.id}`;
+    await payIn(sam, intentId, '1');
+    expect(await sam.call(purchases.findIntent, { id: intentId })).toMatchObject({ state: 'paid' });
+  });
+
+  test('P7: stays open when the creator cannot sell, and the money is credited all the same', async () => {
+    const tomas = await verifiedCreator(world);
+    const [sam, item] = [await world.fan(), await newNote(tomas)];
+    const intentId = await opened(sam, item);
+    await world.sql`update people set is_restricted = true where id = ${tomas.id}`;
+    await payIn(sam, intentId, '20');
+    expect(await inWallet(world, sam)).toBe(usd('20').units);
+    expect(await sam.call(purchases.findIntent, { id: intentId })).toMatchObject({ state: 'open' });
+  });
+
+  test('given up, it buys nothing any more', async () => {
+    const [sam, item] = [await world.fan(), await newNote()];
+    const id = await opened(sam, item);
+    const cancelled = await sam.call(purchases.cancelIntent, { id });
+    expect(cancelled.state).toBe('cancelled');
+    expect(await sam.call(purchases.cancelIntent, { id })).toEqual(cancelled);
+    await payIn(sam, id, '20');
+    expect(await inWallet(world, sam)).toBe(usd('20').units);
+  });
+
+  test('one that is paid cannot be given up', async () => {
+    const [sam, item] = [await world.fan(), await newNote()];
+    const id = await opened(sam, item);
+    await payIn(sam, id, '20');
+    expect((await refusalOf(sam.call(purchases.cancelIntent, { id }))).reason).toBe('conflict');
+  });
+
+  test('M12: nobody completes, finds or gives up somebody else’s', async () => {
+    const [sam, nora, item] = [await world.fan(), await world.fan(), await newNote()];
+    const id = await opened(sam, item);
+    await payIn(nora, id, '20');
+    expect(await inWallet(world, nora)).toBe(usd('20').units);
+    expect((await refusalOf(nora.call(purchases.findIntent, { id }))).reason).toBe('not_found');
+    expect((await refusalOf(nora.call(purchases.cancelIntent, { id }))).reason).toBe('not_found');
+    expect((await sam.call(purchases.findIntent, { id })).state).toBe('open');
+  });
+
+  test('what is owned already needs no money: the intent is paid from the start', async () => {
+    const [sam, item] = [await world.fan(), await newNote()];
+    await giveMoney(world, sam, '10');
+    const { receipt } = await sam.call(purchases.buy, { item, expectedTotal: five });
+    const intent = await sam.call(purchases.openIntent, { item, expectedTotal: five });
+    expect(intent).toMatchObject({ state: 'paid', receiptId: receipt.id });
+    await payIn(sam, intent.id, '20');
+    expect(await inWallet(world, sam)).toBe(usd('25').units);
+  });
+
+  test('opening is refused like buying: what is not there, one’s own, another price, who cannot sell', async () => {
+    const [sam, item] = [await world.fan(), await newNote()];
+    const reasonFor = async (person: Person, wanted: typeof item, expectedTotal = five) =>
+      (await refusalOf(person.call(purchases.openIntent, { item: wanted, expectedTotal }))).reason;
+    expect(await reasonFor(sam, { kind: 'note', id: newId() })).toBe('not_found');
+    expect(await reasonFor(mira, item)).toBe('own_item');
+    expect(await reasonFor(sam, item, { asset: 'USD', units: '4999999' })).toBe('price_changed');
+    const tomas = await verifiedCreator(world);
+    const his = await newNote(tomas);
+    await world.sql`update people set is_verified_to_sell = false where id = ${tomas.id}`;
+    expect(await reasonFor(sam, his)).toBe('creator_unavailable');
+  });
+
+  test('P7: after a day it has expired: it buys nothing and cannot be given up', async () => {
+    const [sam, item] = [await world.fan(), await newNote()];
+    const id = await opened(sam, item);
+    await world.advance(DAY_MS + 1_000);
+    await sam.relogin();
+    await payIn(sam, id, '20');
+    expect(await inWallet(world, sam)).toBe(usd('20').units);
+    expect((await sam.call(purchases.findIntent, { id })).state).toBe('expired');
+    expect((await refusalOf(sam.call(purchases.cancelIntent, { id }))).reason).toBe('conflict');
+  });
+});

@@ -1,0 +1,12 @@
+import { purchases } from '#contract/purchases.ts';
+import { handle } from '../../kit/handle.ts';
+import { noteView } from './note.view.ts';
+import { listNotes as store } from './notes.store.ts';
+import { afterFrom, pageOf } from './paging.ts';
+
+export const listNotes = handle(purchases.notes, async ({ input, actor, tx }) => {
+  const viewer = { viewerId: actor.id };
+  const rows = await store(tx, { ...viewer, after: afterFrom(input.cursor), limit: input.limit + 1 });
+  const { shown, next } = pageOf(rows, input.limit);
+  return { notes: shown.map((note) => noteView(note, viewer)), next };
+});

@@ -1,0 +1,15 @@
+import type { z } from 'zod';
+import type { Note as NoteSchema } from '#contract/purchases.ts';
+import { moneyView } from '../wallet/index.ts';
+import type { NoteRow } from './notes.store.ts';
+import { dollars } from './stored-money.ts';
+
+/** What one person sees of a note: the text only if they bought it or wrote it. */
+export const noteView = (note: NoteRow, { viewerId }: { viewerId: string }): z.output<typeof NoteSchema> => ({
+  id: note.id,
+  creator: { domain: note.domain ?? '', name: note.name, avatar: note.avatar },
+  title: note.title,
+  price: moneyView(dollars(note.price)),
+  isOwned: note.isOwned,
+  text: note.isOwned || note.creatorId === viewerId ? note.body : null,
+});

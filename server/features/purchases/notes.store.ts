@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../../kit/db.ts';
+import type { Money } from '../../ledger/index.ts';
+import type { ItemForSale } from './items.ts';
+import { dollars } from './stored-money.ts';
+
+export interface NoteRow {
+  readonly id: string;
+  readonly creatorId: string;
+  readonly domain: string | null;
+  readonly name: string;
+  readonly avatar: string | null;
+  readonly title: string;
+  readonly body: string;
+  readonly price: string;
+  readonly isOwned: boolean;
+}
+
+export async function findNoteForSale(reader: Reader, id: string): Promise<ItemForSale | null> {
+  const note = await reader
+    .selectFrom('notes')
+    .select(['creator_id', 'title', 'price', 'removed_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!note) return null;
+  return {
+    creatorId: note.creator_id,
+    title: note.title,
+    price: dollars(note.price),
+    isAvailable: note.removed_at === null,
+  };
+}
+
+export async function insertNote(
+  tx: Tx,
+  note: { id: string; creatorId: string; title: string; body: string; price: Money },
+): Promise<void> {
+  await tx
+    .insertInto('notes')
+    .values({
+      id: note.id,
+      creator_id: note.creatorId,
+      title: note.title,
+      body: note.body,
+      price: note.price.units.toString(),
+    })
+    .execute();
+}
+
+/**
+ * Newest first. What anybody may buy comes through the index of notes, what this person bought through the index of
+ * purchases: the latter stays there when its creator takes it away, is restricted or may not sell any more.
+ */
+export async function listNotes(
+  reader: Reader,
+  { viewerId, after, limit }: { viewerId: string; after: string | null; limit: number },
+): Promise<NoteRow[]> {
+  const below = sql`(${after}::uuid is null
+    or (n.created_at, n.id) < (select c.created_at, c.id from notes c where c.id = ${after}::uuid))`;
+  const { rows } = await sql<NoteRow>`
+    with shown as (
+      (select n.id, n.created_at from notes n join people p on p.id = n.creator_id
+       where n.removed_at is null and ${below}
+         and ((p.is_verified_to_sell and not p.is_restricted) or p.id = ${viewerId})
+       order by n.created_at desc, n.id desc limit ${limit})
+      union
+      (select n.id, n.created_at from purchases u join notes n on n.id = u.item_id
+       where u.fan_id = ${viewerId} and u.item_kind = 'note' and u.state = 'paid' and ${below}
+       order by n.created_at desc, n.id desc limit ${limit})
+    )
+    select n.id, n.creator_id as "creatorId", p.creator_domain as domain, p.display_name as name, p.avatar,
+           n.title, n.body, n.price::text as price,
+           exists (select from purchases u where u.fan_id = ${viewerId} and u.item_kind = 'note'
+                   and u.item_id = n.id and u.state = 'paid') as "isOwned"
+    from shown s join notes n using (id) join people p on p.id = n.creator_id
+    order by s.created_at desc, s.id desc limit ${limit}`.execute(reader);
+  return rows;
+}

@@ -1,0 +1,46 @@
+import {
+  debtOf,
+  earningsOf,
+  isLess,
+  type Money,
+  type Move,
+  minus,
+  platformFees,
+  walletOf,
+} from '../../ledger/index.ts';
+
+export interface RefundShares {
+  readonly fanId: string;
+  readonly creatorId: string;
+  readonly net: Money;
+  /** What the platform kept: its fee and the fixed fee. */
+  readonly kept: Money;
+  /** What the fan had paid with bonus; it goes back there, or a refund would turn it into money. */
+  readonly bonus: Money;
+  readonly isReleased: boolean;
+  /** What the creator has available; only asked of earnings that are released. */
+  readonly available: Money;
+}
+
+/**
+ * Who gives what back. A line that is not released yet is still in `pending` as a whole; of a released one the
+ * creator's available money pays what it can, and the rest is owed.
+ */
+export function refundMoves({
+  fanId,
+  creatorId,
+  net,
+  kept,
+  bonus,
+  isReleased,
+  available,
+}: RefundShares): Move[] {
+  const refund = walletOf(fanId, 'refund');
+  const covered = isReleased && isLess(available, net) ? available : net;
+  return [
+    { from: earningsOf(creatorId, isReleased ? 'available' : 'pending'), to: refund, amount: covered },
+    { from: debtOf(creatorId), to: refund, amount: minus(net, covered) },
+    { from: platformFees, to: refund, amount: kept },
+    { from: refund, to: walletOf(fanId, 'bonus'), amount: bonus },
+  ];
+}

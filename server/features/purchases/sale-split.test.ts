@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isLess, money, portion, usd, walletOf } from '../../ledger/index.ts';
+import { missingFrom, walletCost } from './cost.ts';
+import { refundMoves } from './refund-moves.ts';
+import { saleParts, unlockMoves } from './sale-moves.ts';
+import { saleSplit } from './sale-split.ts';
+
+const dollarsOf = (units: bigint) => money('USD', units);
+const sumOf = ({ creator, platform, tax, referral }: ReturnType<typeof saleSplit>): bigint =>
+  creator.units + platform.units + tax.units + referral.units;
+const bps = fc.integer({ min: 0, max: 10_000 });
+
+describe('how a sale is shared', () => {
+  test('M19, P3: at prices all the way up to a million units, nothing is lost, made or negative', () => {
+    const tax = dollarsOf(0n);
+    for (let units = 1n; units <= 1_000_000n; units += 7n) {
+      const split = saleSplit({ price: dollarsOf(units), tax, feeBps: 2_000, referralBps: 500 });
+      // One comparison per price: so many expectations would take a minute.
+      const isRight =
+        sumOf(split) === units &&
+        split.platform.units + split.referral.units === units / 5n &&
+        split.platform.units >= 0n &&
+        split.referral.units >= 0n;
+      if (!isRight) expect.fail(`The parts of ${units} are wrong.`);
+    }
+  });
+
+  test('M19, P3: at any price, tax and rates the parts add up to the gross and none is negative', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 1n, max: 10n ** 30n }),
+        fc.bigInt({ min: 0n, max: 10n ** 30n }),
+        bps,
+        bps,
+        (price, tax, one, other) => {
+          const [referralBps, feeBps] = [Math.min(one, other), Math.max(one, other)];
+          const split = saleSplit({ price: dollarsOf(price), tax: dollarsOf(tax), feeBps, referralBps });
+          expect(split.gross.units).toBe(price + tax);
+          expect(sumOf(split)).toBe(split.gross.units);
+          for (const part of [split.creator, split.platform, split.tax, split.referral])
+            expect(part.units >= 0n).toBe(true);
+          // The exact share of the creator is never rounded against them.
+          expect(split.creator.units * 10_000n >= price * BigInt(10_000 - feeBps)).toBe(true);
+          expect(split.creator.units * 10_000n - price * BigInt(10_000 - feeBps) < 10_000n).toBe(true);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test.each([
+    ['0.000001', '0.000001', '0'],
+    ['0.000004', '0.000004', '0'],
+    ['0.000009', '0.000008', '0.000001'],
+    ['4.99', '3.992', '0.998'],
+    ['12', '9.6', '2.4'],
+  ])('P3: of %s the creator gets %s and the platform %s', (price, creator, platform) => {
+    const split = saleSplit({ price: usd(price), tax: usd('0'), feeBps: 2_000, referralBps: 0 });
+    expect([split.creator, split.platform]).toEqual([usd(creator), usd(platform)]);
+  });
+
+  test('a referral is never more than the fee it is paid from', () => {
+    expect(() => saleSplit({ price: usd('5'), tax: usd('0'), feeBps: 100, referralBps: 101 })).toThrow(
+      /cannot be more/,
+    );
+  });
+});
+
+describe('what it costs', () => {
+  test('from the wallet the total is the price, and the fee and tax lines are there with nothing on them', () => {
+    expect(walletCost(usd('7.5'))).toEqual({
+      price: usd('7.5'),
+      fixedFee: usd('0'),
+      tax: usd('0'),
+      total: usd('7.5'),
+    });
+  });
+
+  test('what is missing is exactly the difference, and nothing when the balance covers it', () => {
+    expect(missingFrom(usd('2.25'), usd('5'))).toEqual(usd('2.75'));
+    expect(missingFrom(usd('5'), usd('5'))).toEqual(usd('0'));
+    expect(missingFrom(usd('9'), usd('5'))).toEqual(usd('0'));
+  });
+});
+
+describe('who pays whom', () => {
+  const creatorId = '019a0000-0000-7000-8000-000000000001';
+  const fanId = '019a0000-0000-7000-8000-000000000002';
+  const net = (
+    moves: readonly { from: { name: string }; to: { name: string }; amount: { units: bigint } }[],
+  ) => {
+    const sums: Record<string, bigint> = {};
+    for (const { from, to, amount } of moves) {
+      sums[from.name] = (sums[from.name] ?? 0n) - amount.units;
+      sums[to.name] = (sums[to.name] ?? 0n) + amount.units;
+    }
+    return sums;
+  };
+
+  test('P3: from any buckets the creator nets their share and the platform its fee', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.bigInt({ min: 1n, max: 10n ** 12n }), { minLength: 1, maxLength: 3 }),
+        (units) => {
+          const from = units.map((amount, index) => ({
+            account: walletOf(fanId, (['bonus', 'refund', 'paid_in'] as const)[index] ?? 'paid_in'),
+            amount: dollarsOf(amount),
+          }));
+          const cost = walletCost(dollarsOf(units.reduce((sum, amount) => sum + amount, 0n)));
+          const split = saleSplit({ price: cost.price, tax: cost.tax, feeBps: 2_000, referralBps: 0 });
+          const sums = net(unlockMoves({ from, cost, split, creatorId }));
+          expect(sums['earnings:pending']).toBe(split.creator.units);
+          expect(sums.fees).toBe(portion(cost.price, 2_000, 'down').units);
+          expect(from.every(({ account, amount }) => sums[account.name] === -amount.units)).toBe(true);
+        },
+      ),
+    );
+  });
+
+  test('parts that are not the total, and shares nobody takes yet, are a fault', () => {
+    const cost = walletCost(usd('5'));
+    const split = saleSplit({ price: usd('5'), tax: usd('0'), feeBps: 2_000, referralBps: 0 });
+    const from = [{ account: walletOf(fanId), amount: usd('4.99') }];
+    expect(() => unlockMoves({ from, cost, split, creatorId })).toThrow(/exactly its total/);
+    const taxed = saleSplit({ price: usd('5'), tax: usd('1'), feeBps: 2_000, referralBps: 0 });
+    expect(() => saleParts({ cost, split: taxed, creatorId })).toThrow(/tax or referrals/);
+  });
+
+  test('P12: a refund takes the net from where it lies, and only what is lacking becomes debt', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 0n, max: 10n ** 9n }),
+        fc.bigInt({ min: 0n, max: 10n ** 9n }),
+        fc.bigInt({ min: 0n, max: 10n ** 9n }),
+        fc.boolean(),
+        (units, kept, has, isReleased) => {
+          const shares = { net: dollarsOf(units), kept: dollarsOf(kept), available: dollarsOf(has) };
+          const bonus = dollarsOf((units + kept) / 3n);
+          const sums = net(refundMoves({ fanId, creatorId, ...shares, bonus, isReleased }));
+          const lacking = isReleased && isLess(shares.available, shares.net) ? units - has : 0n;
+          expect(sums.debt ?? 0n).toBe(-lacking);
+          expect(sums[isReleased ? 'earnings:available' : 'earnings:pending']).toBe(lacking - units);
+          expect(sums.fees).toBe(-kept);
+          expect(sums['wallet:bonus']).toBe(bonus.units);
+          expect(sums['wallet:refund']).toBe(units + kept - bonus.units);
+        },
+      ),
+    );
+  });
+});

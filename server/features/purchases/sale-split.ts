@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { type Money, minus, plus, portion } from '../../ledger/index.ts';
+
+/** Who gets what of one sale. The parts add up to the gross to the last unit, at any price (M19). */
+export interface SaleSplit {
+  readonly gross: Money;
+  readonly creator: Money;
+  readonly platform: Money;
+  readonly tax: Money;
+  readonly referral: Money;
+}
+
+/**
+ * The platform's fee is a portion of the price before tax and rounds down, so the odd unit is the creator's. Who
+ * brought the fan is paid out of that fee: it costs the creator nothing.
+ */
+export function saleSplit({
+  price,
+  tax,
+  feeBps,
+  referralBps,
+}: {
+  price: Money;
+  tax: Money;
+  feeBps: number;
+  referralBps: number;
+}): SaleSplit {
+  assert(referralBps <= feeBps, 'A referral is paid out of the platform’s fee and cannot be more.');
+  const fee = portion(price, feeBps, 'down');
+  const referral = portion(price, referralBps, 'down');
+  return {
+    gross: plus(price, tax),
+    creator: minus(price, fee),
+    platform: minus(fee, referral),
+    tax,
+    referral,
+  };
+}

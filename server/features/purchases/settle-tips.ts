@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { tipReceived } from '#contract/purchases.ts';
+import { type Db, inTransaction, type Tx } from '../../kit/db.ts';
+import { announce } from '../../kit/outbox.ts';
+import { newId } from '../../kit/random.ts';
+import { ledger } from '../../ledger/index.ts';
+import { announceBalance, moneySettings, moneyView } from '../wallet/index.ts';
+import { walletCost } from './cost.ts';
+import { insertEarning } from './earnings.store.ts';
+import { findParty } from './parties.store.ts';
+import { saleParts } from './sale-moves.ts';
+import { saleSplit } from './sale-split.ts';
+import { dollars } from './stored-money.ts';
+import { REFERRAL_BPS } from './terms.ts';
+import { dueTips, markSettled } from './tips.store.ts';
+import { workThrough } from './work-through.ts';
+
+const ACTOR = 'settle-tips';
+
+/** Makes every tip whose time is over the creator's. Any number of nodes may do it at once: each tip settles once. */
+export const settleTips = (db: Db): Promise<void> =>
+  workThrough({
+    due: (batch) => dueTips(db, batch),
+    once: (id) => inTransaction(db, (tx) => settleTip(tx, id)),
+  });
+
+export async function settleTip(tx: Tx, id: string): Promise<boolean> {
+  const tip = await markSettled(tx, id);
+  if (!tip) return false;
+  const amount = dollars(tip.amount);
+  const cost = walletCost(amount);
+  const feeBps = moneySettings.platformFeeBps.value;
+  const split = saleSplit({ price: cost.price, tax: cost.tax, feeBps, referralBps: REFERRAL_BPS });
+  const posted = await ledger.postHold(tx, {
+    hold: tip.id,
+    id: newId(),
+    kind: 'tip.settle',
+    actor: ACTOR,
+    memo: { tip: tip.id, fan: tip.fanId, creator: tip.creatorId },
+    to: saleParts({ cost, split, creatorId: tip.creatorId }),
+  });
+  assert(posted.outcome === 'posted', `Tip ${tip.id} was held, but its money was not.`);
+  const { fanId, creatorId, note } = tip;
+  await insertEarning(tx, { id, creatorId, fanId, kind: 'tip', title: note, split, feeBps });
+  const fan = await findParty(tx, fanId);
+  await announce(tx, tipReceived, {
+    to: { person: creatorId },
+    payload: { from: fan.name, amount: moneyView(amount), note },
+  });
+  await announceBalance(tx, fanId);
+  return true;
+}

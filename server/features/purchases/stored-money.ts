@@ -1,0 +1,10 @@
+import type { z } from 'zod';
+import type { Money as WireMoney } from '#contract/money.ts';
+import { type Money, money } from '../../ledger/index.ts';
+
+/** An amount of dollars as it stands in a NUMERIC column. */
+export const dollars = (units: string): Money => money('USD', BigInt(units));
+
+/** An amount as it came over the wire, its shape already checked. */
+export const amountFrom = ({ asset, units }: z.output<typeof WireMoney>): Money =>
+  money(asset, BigInt(units));

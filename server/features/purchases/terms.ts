@@ -1,0 +1,23 @@
+import { type Money, usd } from '../../ledger/index.ts';
+import { moneySettings } from '../wallet/index.ts';
+
+interface Bounds {
+  readonly min: Money;
+  readonly max: Money;
+}
+
+/** Nobody is paid for bringing people yet. */
+export const REFERRAL_BPS = 0;
+
+export const NOTE_PRICE: Bounds = { min: usd('3'), max: usd('100') };
+
+/** Somebody new may have a stolen card, so what they can give away at once is less. */
+export const tipBounds = ({ isNewFan }: { isNewFan: boolean }): Bounds => ({
+  min: moneySettings.tipMin.value,
+  max: isNewFan ? moneySettings.tipMaxNewFan.value : moneySettings.tipMax.value,
+});
+
+/** For so long a tip can be taken back. */
+export const TIP_HOLD_SECONDS = 60;
+
+export const INTENT_LIFE_HOURS = 24;

@@ -1,0 +1,17 @@
+import type { z } from 'zod';
+import type { Tip as TipSchema } from '#contract/purchases.ts';
+import { moneyView } from '../wallet/index.ts';
+import type { Party } from './parties.store.ts';
+import { dollars } from './stored-money.ts';
+import type { Tip } from './tips.store.ts';
+
+/** What the fan who gave it sees. */
+export const tipView = (tip: Tip, creator: Party): z.output<typeof TipSchema> => ({
+  id: tip.id,
+  to: creator.domain ?? '',
+  name: creator.name,
+  amount: moneyView(dollars(tip.amount)),
+  note: tip.note,
+  state: tip.state,
+  settlesAt: tip.settlesAt.toISOString(),
+});

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../../kit/db.ts';
+import type { Money } from '../../ledger/index.ts';
+import { TIP_HOLD_SECONDS } from './terms.ts';
+
+export interface Tip {
+  readonly id: string;
+  readonly fanId: string;
+  readonly creatorId: string;
+  readonly amount: string;
+  readonly note: string;
+  readonly state: 'held' | 'settled' | 'undone';
+  readonly settlesAt: Date;
+  readonly createdAt: Date;
+}
+
+/** With the transfer that ended the hold, or that made it. */
+export interface TipWithTransfer extends Tip {
+  readonly transferId: string;
+}
+
+const columns = [
+  'tips.id',
+  'tips.fan_id as fanId',
+  'tips.creator_id as creatorId',
+  'tips.amount',
+  'tips.note',
+  sql<Tip['state']>`tips.state`.as('state'),
+  'tips.settles_at as settlesAt',
+  'tips.created_at as createdAt',
+] as const;
+
+/** When a tip that is given now is the creator's. */
+export async function settleTime(reader: Reader): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`
+    select app_now() + make_interval(secs => ${TIP_HOLD_SECONDS}) as at`.execute(reader);
+  const at = rows[0]?.at;
+  if (!at) throw new Error('The database did not say what time it is.');
+  return at;
+}
+
+export interface NewTip {
+  /** Also the id of the hold. */
+  readonly id: string;
+  readonly fanId: string;
+  readonly creatorId: string;
+  readonly amount: Money;
+  readonly note: string;
+  readonly settlesAt: Date;
+}
+
+export const insertTip = (tx: Tx, tip: NewTip): Promise<Tip> =>
+  tx
+    .insertInto('tips')
+    .values({
+      id: tip.id,
+      fan_id: tip.fanId,
+      creator_id: tip.creatorId,
+      amount: tip.amount.units.toString(),
+      note: tip.note,
+      state: 'held',
+      hold_id: tip.id,
+      settles_at: tip.settlesAt,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+
+/** By its own id, or by that of the transfer that settled it or took it back. */
+export const findTip = (reader: Reader, id: string): Promise<TipWithTransfer | undefined> =>
+  reader
+    .selectFrom('tips')
+    .innerJoin('holds', 'holds.id', 'tips.hold_id')
+    .select(columns)
+    .select(sql<string>`coalesce(holds.resolved_by, holds.id)`.as('transferId'))
+    .where(
+      'tips.hold_id',
+      '=',
+      sql<string>`coalesce((select id from holds where resolved_by = ${id}), ${id})`,
+    )
+    .executeTakeFirst();
+
+/** Takes a tip back, if its time is not over. Only one of undoing and settling can happen: both need `held`. */
+export const markUndone = (tx: Tx, { id, fanId }: { id: string; fanId: string }): Promise<Tip | undefined> =>
+  tx
+    .updateTable('tips')
+    .set({ state: 'undone', resolved_at: sql`app_now()` })
+    .where('id', '=', id)
+    .where('fan_id', '=', fanId)
+    .where('state', '=', 'held')
+    .where('settles_at', '>', sql<Date>`app_now()`)
+    .returning(columns)
+    .executeTakeFirst();
+
+/** Tips whose time to be taken back is over, oldest first. */
+export async function dueTips(reader: Reader, { limit }: { limit: number }): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('tips')
+    .select('id')
+    .where('state', '=', 'held')
+    .where('settles_at', '<=', sql<Date>`app_now()`)
+    .orderBy('settles_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Nothing comes back when another worker settled it, or the fan took it back in time. */
+export const markSettled = (tx: Tx, id: string): Promise<Tip | undefined> =>
+  tx
+    .updateTable('tips')
+    .set({ state: 'settled', resolved_at: sql`app_now()` })
+    .where('id', '=', id)
+    .where('state', '=', 'held')
+    .where('settles_at', '<=', sql<Date>`app_now()`)
+    .returning(columns)
+    .executeTakeFirst();

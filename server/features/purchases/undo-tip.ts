@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { purchases } from '#contract/purchases.ts';
+import { handle } from '../../kit/handle.ts';
+import { newId } from '../../kit/random.ts';
+import { ledger } from '../../ledger/index.ts';
+import { announceBalance } from '../wallet/index.ts';
+import { findParty } from './parties.store.ts';
+import { tipView } from './tip.view.ts';
+import { findTip, markUndone } from './tips.store.ts';
+
+export const undoTip = handle(purchases.undoTip, async ({ input, actor, tx, refuse }) => {
+  const undone = await markUndone(tx, { id: input.id, fanId: actor.id });
+  if (!undone) {
+    const tip = await findTip(tx, input.id);
+    if (tip?.fanId !== actor.id) throw refuse('not_found');
+    // The answer to the first undoing may have been lost; it was taken back, and that is what was asked for.
+    if (tip.state === 'undone') return tipView(tip, await findParty(tx, tip.creatorId));
+    throw refuse('too_late');
+  }
+  const voided = await ledger.voidHold(tx, {
+    hold: undone.id,
+    id: newId(),
+    kind: 'tip.undo',
+    actor: actor.id,
+    memo: { tip: undone.id, fan: undone.fanId, creator: undone.creatorId },
+  });
+  assert(voided.outcome === 'posted', `Tip ${undone.id} was held, but its money was not.`);
+  await announceBalance(tx, actor.id);
+  return tipView(undone, await findParty(tx, undone.creatorId));
+});

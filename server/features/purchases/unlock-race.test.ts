@@ -1,0 +1,89 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { itemUnlocked, purchases } from '#contract/purchases.ts';
+import { expectBooksBalance, giveMoney, inWallet, verifiedCreator } from '#test/world/money.ts';
+import { openWorld, type Person, type World } from '#test/world.ts';
+import { usd } from '../../ledger/index.ts';
+
+const CLICKS = 100;
+const ITEMS = 20;
+
+let world: World;
+let mira: Person;
+
+beforeAll(async () => {
+  world = await openWorld();
+  mira = await verifiedCreator(world);
+});
+
+const five = { asset: 'USD' as const, units: usd('5').units.toString() };
+const newNote = async () => {
+  const { id } = await mira.call(purchases.writeNote, { title: 'Scales', text: 'C, G, D, A.', price: '5' });
+  return { kind: 'note' as const, id };
+};
+
+describe('a hundred clicks', () => {
+  test('M6, P1: with different keys and on two nodes charge once per item', async () => {
+    const fan = await world.fan();
+    await giveMoney(world, fan, '1000');
+    const elsewhere = await fan.elsewhere();
+    elsewhere.node = await world.secondNode();
+    const [before] = await booked();
+
+    for (let round = 0; round < ITEMS; round += 1) {
+      const item = await newNote();
+      const answers = await Promise.all(
+        Array.from({ length: CLICKS }, (_, click) =>
+          (click % 2 === 0 ? fan : elsewhere).call(purchases.buy, { item, expectedTotal: five }),
+        ),
+      );
+      expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1);
+      expect(new Set(answers.map(({ receipt }) => receipt.id)).size).toBe(1);
+    }
+
+    expect(await inWallet(world, fan)).toBe(usd('1000').units - BigInt(ITEMS) * usd('5').units);
+    const [after] = await booked();
+    expect(Number(after?.transfers) - Number(before?.transfers)).toBe(ITEMS);
+    expect(Number(after?.lines) - Number(before?.lines)).toBe(ITEMS);
+    expect(await fan.heard(itemUnlocked)).toHaveLength(ITEMS);
+    await expectBooksBalance(world);
+  }, 120_000);
+
+  test('M6: the click that empties the wallet leaves no other one short', async () => {
+    const fan = await world.fan();
+    await giveMoney(world, fan, '2', 'bonus');
+    await giveMoney(world, fan, '3');
+    const item = await newNote();
+
+    const answers = await Promise.all(
+      Array.from({ length: CLICKS }, () => fan.call(purchases.buy, { item, expectedTotal: five })),
+    );
+
+    expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1);
+    expect(await inWallet(world, fan)).toBe(0n);
+  });
+
+  test('M3: on different items spend what is there and not a unit more', async () => {
+    const fan = await world.fan();
+    await giveMoney(world, fan, '12', 'bonus');
+    await giveMoney(world, fan, '13', 'refund');
+    await giveMoney(world, fan, '26.01');
+    const items = await Promise.all(Array.from({ length: 30 }, newNote));
+
+    const answers = await Promise.allSettled(
+      items.map((item) => fan.call(purchases.buy, { item, expectedTotal: five })),
+    );
+
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+    for (const answer of answers)
+      if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ reason: 'insufficient_funds' });
+    expect(await inWallet(world, fan, 'bonus')).toBe(0n);
+    expect(await inWallet(world, fan, 'refund')).toBe(0n);
+    expect(await inWallet(world, fan)).toBe(usd('1.01').units);
+    await expectBooksBalance(world);
+  });
+});
+
+const booked = () =>
+  world.sql<{ transfers: number; lines: number }>`
+    select (select count(*) from transfers where kind = 'unlock')::integer as transfers,
+           (select count(*) from earnings)::integer as lines`;

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { topUpChanged } from '#contract/top-up.ts';
+import type { Tx } from '../../kit/db.ts';
+import { enqueue } from '../../kit/jobs.ts';
+import { announce } from '../../kit/outbox.ts';
+import { ledger } from '../../ledger/index.ts';
+import type { SavedCard } from '../../providers/payments/port.ts';
+import { announceBalance, lockPerson } from '../wallet/index.ts';
+import { keepCard, listCards } from './cards.store.ts';
+import { type ChargeChange, type ChargeRow, lockCharge, moveCharge, scheduleCheck } from './charges.store.ts';
+import { isOpen, nextStep, type Said, type Step } from './next-step.ts';
+import { paidOrder } from './paid-order.ts';
+import type { TopUpParts } from './parts.ts';
+import { stateOf, topUpView } from './top-up.view.ts';
+import { centsOf, topUpMoves } from './top-up-moves.ts';
+
+export const CARDS_MAX = 10;
+
+/**
+ * The one way a charge moves on, whoever brought the news: the request that started it, a look, a webhook, the
+ * resolver. Credits the wallet exactly when the charge becomes paid. Answers the charge if it moved.
+ */
+export async function applyOutcome(
+  tx: Tx,
+  { log }: Pick<TopUpParts, 'log'>,
+  { chargeId, said, card }: { chargeId: string; said: Said; card: SavedCard | null },
+): Promise<ChargeRow | null> {
+  const charge = await lockCharge(tx, chargeId);
+  const step = nextStep(
+    {
+      id: charge.id,
+      state: stateOf(charge),
+      customer: charge.customer,
+      totalCents: centsOf(BigInt(charge.total)),
+      ageMs: charge.ageMs,
+    },
+    said,
+  );
+  if (step.to === 'same') {
+    if (isOpen(stateOf(charge))) await scheduleCheck(tx, charge.id);
+    return null;
+  }
+  if (step.to === 'parked')
+    log.warn({ chargeId, reason: step.reason }, 'a payment is not what was asked for and is parked');
+
+  const keptCard = card && step.to === 'paid' ? await rememberCard(tx, charge, card) : null;
+  const moved = await moveCharge(tx, charge.id, { ...changeOf(step), card: keptCard });
+  if (step.to === 'paid') await credit(tx, moved);
+  await announce(tx, topUpChanged, { to: { person: moved.person_id }, payload: topUpView(moved) });
+  return moved;
+}
+
+function changeOf(step: Exclude<Step, { to: 'same' }>): ChargeChange {
+  switch (step.to) {
+    case 'needs_action':
+      return { state: step.to, providerRef: step.ref, actionUrl: step.actionUrl };
+    case 'declined':
+      return { state: step.to, providerRef: step.ref, declineReason: step.reason };
+    case 'parked':
+      return { state: step.to, parkedReason: step.reason };
+    default:
+      return { state: step.to, providerRef: step.ref };
+  }
+}
+
+/** The provider keeps a card for the person only if they asked for it, so what it keeps is kept here too. */
+async function rememberCard(tx: Tx, charge: ChargeRow, card: SavedCard) {
+  await lockPerson(tx, charge.person_id);
+  const { brand, last4 } = card;
+  if ((await listCards(tx, charge.person_id)).length >= CARDS_MAX) return { id: null, brand, last4 };
+  const kept = await keepCard(tx, { personId: charge.person_id, rail: charge.rail, card });
+  return { id: kept.id, brand, last4 };
+}
+
+async function credit(tx: Tx, charge: ChargeRow): Promise<void> {
+  const posted = await ledger.post(tx, {
+    id: charge.id,
+    kind: 'top_up',
+    actor: charge.person_id,
+    memo: { rail: charge.rail },
+    moves: topUpMoves({
+      personId: charge.person_id,
+      rail: charge.rail,
+      amount: BigInt(charge.amount),
+      fee: BigInt(charge.fee),
+    }),
+  });
+  assert(posted.outcome === 'posted', 'A charge that was not paid has been credited before.');
+  await announceBalance(tx, charge.person_id);
+  if (charge.intent_id) await enqueue(tx, paidOrder, { chargeId: charge.id });
+}

@@ -1,0 +1,27 @@
+import { topUp } from '#contract/top-up.ts';
+import { handle } from '../../kit/handle.ts';
+import { apply } from './ask-provider.ts';
+import { findOwnCharge } from './charges.store.ts';
+import { AWAY, orAway } from './customers.ts';
+import type { TopUpParts } from './parts.ts';
+import { topUpView } from './top-up.view.ts';
+
+/** Closed at the provider first. If it was paid in the meantime, it is paid, and there is nothing left to give up. */
+export const cancelTopUp = (parts: TopUpParts) =>
+  handle(
+    topUp.cancel,
+    async ({ input, actor, db, refuse }) => {
+      const charge = await findOwnCharge(db, { id: input.id, personId: actor.id });
+      if (!charge) throw refuse('not_found');
+      if (charge.state !== 'needs_action' || !charge.provider_ref) return;
+      const said = await orAway(parts.rail.closeCharge(charge.provider_ref));
+      if (said === AWAY) throw refuse('provider_away');
+      await apply(parts, charge, said);
+    },
+    async ({ input, actor, tx, refuse }) => {
+      const charge = await findOwnCharge(tx, { id: input.id, personId: actor.id });
+      if (!charge) throw refuse('not_found');
+      if (charge.state !== 'cancelled') throw refuse('conflict');
+      return topUpView(charge);
+    },
+  );

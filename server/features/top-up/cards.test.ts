@@ -1,0 +1,142 @@
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { topUp } from '#contract/top-up.ts';
+import { openTill, type Payer, reasonOf, type Till } from '#test/till.ts';
+import { newId } from '../../kit/random.ts';
+import { usd } from '../../ledger/index.ts';
+
+const CONFIRMS = '4000000000003220';
+
+let till: Till;
+beforeAll(async () => {
+  till = await openTill();
+});
+afterEach(() => till.sandbox.control.clearFaults());
+
+const save = async (payer: Payer, number?: string, key = newId()) =>
+  payer.call(topUp.saveCard, { entered: await payer.enterCard(number) }, { key });
+const cardsOf = async (payer: Payer) => (await payer.call(topUp.cards, {})).cards;
+const attached = () =>
+  [...till.sandbox.book.paymentMethods.values()].filter(({ customer }) => customer !== null).length;
+
+test('TU8: the first card is the default, and there is always exactly one', async () => {
+  const ann = await till.payer();
+  const first = await save(ann);
+  const second = await save(ann, '5555555555554444');
+  expect(first).toMatchObject({ brand: 'visa', last4: '4242', isDefault: true, isExpired: false });
+  expect(second).toMatchObject({ brand: 'mastercard', isDefault: false });
+  await ann.call(topUp.setDefaultCard, { id: second.id });
+  expect((await cardsOf(ann)).map(({ id, isDefault }) => [id, isDefault])).toEqual([
+    [second.id, true],
+    [first.id, false],
+  ]);
+  await ann.call(topUp.deleteCard, { id: second.id });
+  expect(await cardsOf(ann)).toMatchObject([{ id: first.id, isDefault: true }]);
+});
+
+test('M15: two parallel choices leave exactly one default', async () => {
+  const ann = await till.payer();
+  const cards = [await save(ann), await save(ann), await save(ann)];
+  for (let round = 0; round < 5; round += 1) {
+    await Promise.all(cards.map(({ id }) => ann.call(topUp.setDefaultCard, { id })));
+    expect((await cardsOf(ann)).filter(({ isDefault }) => isDefault)).toHaveLength(1);
+  }
+});
+
+test('M15: another person’s card cannot be charged, chosen or forgotten', async () => {
+  const [ann, bob] = [await till.payer(), await till.payer()];
+  const hers = await save(ann);
+  const { provider_ref } = await till.db
+    .selectFrom('saved_cards')
+    .select('provider_ref')
+    .where('id', '=', hers.id)
+    .executeTakeFirstOrThrow();
+  const start = (card: { saved: string } | { entered: string; save: boolean }, key = newId()) =>
+    bob.call(topUp.start, { amount: '10', card }, { key });
+  expect(await reasonOf(start({ saved: hers.id }))).toBe('card_not_found');
+  const key = newId();
+  expect(await reasonOf(start({ entered: provider_ref, save: false }, key))).toBe('card_not_found');
+  expect(await reasonOf(start({ entered: provider_ref, save: false }, key))).toBe('card_not_found');
+  expect(await reasonOf(bob.call(topUp.saveCard, { entered: provider_ref }))).toBe('card_not_found');
+  expect(await reasonOf(bob.call(topUp.deleteCard, { id: hers.id }))).toBe('card_not_found');
+  expect(await reasonOf(bob.call(topUp.setDefaultCard, { id: hers.id }))).toBe('card_not_found');
+  expect(await bob.paidIn()).toEqual(usd('0'));
+  expect(await cardsOf(ann)).toHaveLength(1);
+});
+
+test('a saved card pays, and a forgotten one no longer does', async () => {
+  const ann = await till.payer();
+  const { id } = await save(ann);
+  const paid = await ann.call(topUp.start, { amount: '10', card: { saved: id } });
+  expect(paid).toMatchObject({ state: 'paid', card: { brand: 'visa', last4: '4242' } });
+  const before = attached();
+  await ann.call(topUp.deleteCard, { id });
+  expect(attached()).toBe(before - 1);
+  expect(await reasonOf(ann.call(topUp.start, { amount: '10', card: { saved: id } }))).toBe('card_not_found');
+  expect(await reasonOf(ann.call(topUp.deleteCard, { id }))).toBe('card_not_found');
+  expect((await ann.call(topUp.find, { id: paid.id })).card).toEqual({ brand: 'visa', last4: '4242' });
+});
+
+test('a card that pays is kept only if the person said so', async () => {
+  const ann = await till.payer();
+  const pay = async (keeps: boolean, number?: string) =>
+    ann.call(topUp.start, { amount: '10', card: { entered: await ann.enterCard(number), save: keeps } });
+  await pay(false);
+  expect(await cardsOf(ann)).toEqual([]);
+  expect((await pay(true)).card).toEqual({ brand: 'visa', last4: '4242' });
+  expect(await cardsOf(ann)).toHaveLength(1);
+  const waiting = await pay(true, CONFIRMS);
+  expect(await cardsOf(ann)).toHaveLength(1);
+  const { provider_ref } = await till.db
+    .selectFrom('charges')
+    .select('provider_ref')
+    .where('id', '=', waiting.id)
+    .executeTakeFirstOrThrow();
+  await till.sandbox.control.authenticate(provider_ref ?? '', 'complete');
+  await till.deliver();
+  expect(await cardsOf(ann)).toHaveLength(2);
+});
+
+test('the same save twice keeps one card', async () => {
+  const ann = await till.payer();
+  const entered = await ann.enterCard();
+  const key = newId();
+  const again = () => ann.call(topUp.saveCard, { entered }, { key });
+  expect(await again()).toEqual(await again());
+  expect(await cardsOf(ann)).toHaveLength(1);
+});
+
+test('a card that the bank refuses is not kept, and why is said', async () => {
+  const ann = await till.payer();
+  expect(await reasonOf(save(ann, '4000000000000002'))).toBe('card_declined');
+  expect(await reasonOf(ann.call(topUp.saveCard, { entered: 'pm_nobody' }))).toBe('card_not_found');
+  till.sandbox.control.fault({ kind: 'outage', times: 'always' });
+  expect(await reasonOf(ann.call(topUp.saveCard, { entered: 'pm_card_visa' }))).toBe('provider_away');
+  expect(await cardsOf(ann)).toEqual([]);
+});
+
+test('a card is not forgotten here while the provider cannot be told', async () => {
+  const ann = await till.payer();
+  const { id } = await save(ann);
+  till.sandbox.control.fault({ kind: 'outage', times: 'always' });
+  expect(await reasonOf(ann.call(topUp.deleteCard, { id }))).toBe('provider_away');
+  till.sandbox.control.clearFaults();
+  expect(await cardsOf(ann)).toHaveLength(1);
+});
+
+test('nobody keeps more than ten', async () => {
+  const ann = await till.payer();
+  for (let count = 0; count < 10; count += 1) await save(ann);
+  expect(await reasonOf(save(ann))).toBe('too_many_cards');
+  const entered = await ann.enterCard('5555555555554444');
+  expect(await ann.call(topUp.start, { amount: '10', card: { entered, save: true } })).toMatchObject({
+    state: 'paid',
+  });
+  expect(await cardsOf(ann)).toHaveLength(10);
+});
+
+test('the form for cards is the provider’s own', async () => {
+  const ann = await till.payer();
+  const form = await ann.call(topUp.cardForm, {});
+  expect(form.origin).toBe(new URL(till.sandbox.url).origin);
+  expect(form.url.startsWith(form.origin)).toBe(true);
+});

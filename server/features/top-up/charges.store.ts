@@ -1,0 +1,198 @@
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { Db, Reader, Tx } from '../../kit/db.ts';
+import type { Charges } from '../../kit/db-types.ts';
+import type { Money } from '../../ledger/index.ts';
+
+/** One charge, with how old it is and what the provider calls the person. */
+export type ChargeRow = Selectable<Charges> & { readonly ageMs: number; readonly customer: string | null };
+
+const OPEN_STATES = ['created', 'needs_action', 'checking'];
+
+const chargeRows = (reader: Reader) =>
+  reader
+    .selectFrom('charges')
+    .leftJoin('payment_customers', (join) =>
+      join
+        .onRef('payment_customers.person_id', '=', 'charges.person_id')
+        .onRef('payment_customers.rail', '=', 'charges.rail'),
+    )
+    .selectAll('charges')
+    .select([
+      'payment_customers.provider_ref as customer',
+      sql<number>`extract(epoch from app_now() - charges.created_at)::float8 * 1000`.as('ageMs'),
+    ]);
+
+export const findCharge = (reader: Reader, id: string): Promise<ChargeRow | undefined> =>
+  chargeRows(reader).where('charges.id', '=', id).executeTakeFirst();
+
+export const findOwnCharge = (
+  reader: Reader,
+  { id, personId }: { id: string; personId: string },
+): Promise<ChargeRow | undefined> =>
+  chargeRows(reader)
+    .where('charges.id', '=', id)
+    .where('charges.person_id', '=', personId)
+    .executeTakeFirst();
+
+export const findChargeByRef = (
+  reader: Reader,
+  { rail, ref }: { rail: string; ref: string },
+): Promise<ChargeRow | undefined> =>
+  chargeRows(reader)
+    .where('charges.rail', '=', rail)
+    .where('charges.provider_ref', '=', ref)
+    .executeTakeFirst();
+
+export const lockCharge = (tx: Tx, id: string): Promise<ChargeRow> =>
+  chargeRows(tx).where('charges.id', '=', id).forUpdate('charges').executeTakeFirstOrThrow();
+
+export interface NewCharge {
+  readonly id: string;
+  readonly personId: string;
+  readonly rail: string;
+  readonly amount: Money;
+  readonly fee: Money;
+  readonly total: Money;
+  readonly requestHash: Buffer;
+  readonly card: { readonly id: string; readonly brand: string; readonly last4: string } | null;
+  readonly intentId: string | null;
+  /** For so long the request that made it may still be asking the provider; until then nobody else does. */
+  readonly leaseSeconds: number;
+}
+
+export async function insertCharge(tx: Tx, charge: NewCharge): Promise<void> {
+  await tx
+    .insertInto('charges')
+    .values({
+      id: charge.id,
+      person_id: charge.personId,
+      rail: charge.rail,
+      purpose: 'top_up',
+      amount: charge.amount.units.toString(),
+      fee: charge.fee.units.toString(),
+      total: charge.total.units.toString(),
+      request_hash: charge.requestHash,
+      card_id: charge.card?.id ?? null,
+      card_brand: charge.card?.brand ?? null,
+      card_last4: charge.card?.last4 ?? null,
+      state: 'created',
+      intent_id: charge.intentId,
+      check_after: sql<Date>`app_now() + make_interval(secs => ${charge.leaseSeconds})`,
+    })
+    .execute();
+}
+
+/** Seldom enough to spare the provider, soon enough that nobody waits twice as long as it took. */
+const nextCheck = sql<Date>`app_now() + least(interval '10 minutes',
+  greatest(interval '3 seconds', (app_now() - created_at) / 2))`;
+
+export interface ChargeChange {
+  readonly state: string;
+  readonly providerRef?: string | null;
+  readonly actionUrl?: string | null;
+  readonly declineReason?: string | null;
+  readonly parkedReason?: string | null;
+  readonly card?: { readonly id: string | null; readonly brand: string; readonly last4: string } | null;
+}
+
+export async function moveCharge(tx: Tx, id: string, change: ChargeChange): Promise<ChargeRow> {
+  const isOpen = OPEN_STATES.includes(change.state);
+  await tx
+    .updateTable('charges')
+    .set((eb) => ({
+      state: change.state,
+      provider_ref: change.providerRef ?? eb.ref('provider_ref'),
+      action_url: change.actionUrl ?? null,
+      decline_reason: change.declineReason ?? null,
+      parked_reason: change.parkedReason ?? null,
+      card_id: change.card?.id ?? eb.ref('card_id'),
+      card_brand: change.card?.brand ?? eb.ref('card_brand'),
+      card_last4: change.card?.last4 ?? eb.ref('card_last4'),
+      check_after: isOpen ? nextCheck : null,
+      settled_at: isOpen ? null : sql<Date>`app_now()`,
+    }))
+    .where('id', '=', id)
+    .execute();
+  return findChargeOrThrow(tx, id);
+}
+
+export const scheduleCheck = async (tx: Tx, id: string): Promise<void> => {
+  await tx.updateTable('charges').set({ check_after: nextCheck }).where('id', '=', id).execute();
+};
+
+export async function noteRefund(
+  tx: Tx,
+  id: string,
+  change: { refunded: bigint; state: string },
+): Promise<ChargeRow> {
+  await tx
+    .updateTable('charges')
+    .set({ refunded: change.refunded.toString(), state: change.state })
+    .where('id', '=', id)
+    .execute();
+  return findChargeOrThrow(tx, id);
+}
+
+export async function noteParkedReason(tx: Tx, id: string, reason: string | null): Promise<void> {
+  await tx.updateTable('charges').set({ parked_reason: reason }).where('id', '=', id).execute();
+}
+
+async function findChargeOrThrow(tx: Tx, id: string): Promise<ChargeRow> {
+  const charge = await findCharge(tx, id);
+  if (!charge) throw new Error('A charge was changed, but it is not there.');
+  return charge;
+}
+
+/** Takes charges whose time has come, so that no other node asks about them for a while. */
+export async function claimDueCharges(
+  db: Db,
+  { limit, leaseSeconds }: { limit: number; leaseSeconds: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update charges set checks = checks + 1,
+      check_after = app_now() + make_interval(secs => ${leaseSeconds}::float8)
+    where id in (
+      select id from charges where check_after <= app_now()
+      order by check_after, id limit ${limit} for update skip locked
+    )
+    returning id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** A cursor is the id of one of the person's own charges; null when it is none. */
+export async function listCharges(
+  reader: Reader,
+  {
+    personId,
+    states,
+    after,
+    limit,
+  }: { personId: string; states: readonly string[] | null; after: string | null; limit: number },
+): Promise<ChargeRow[] | null> {
+  const from = after === null ? null : await findOwnCharge(reader, { id: after, personId });
+  if (from === undefined) return null;
+  return chargeRows(reader)
+    .where('charges.person_id', '=', personId)
+    .$if(states !== null, (query) => query.where('charges.state', 'in', [...(states ?? [])]))
+    .$if(from !== null, (query) =>
+      query.where(
+        // The row itself, not a copy of its time: a time that went through JavaScript has lost its microseconds.
+        sql<boolean>`(charges.created_at, charges.id) < (select c.created_at, c.id from charges c where c.id = ${after})`,
+      ),
+    )
+    .orderBy('charges.created_at', 'desc')
+    .orderBy('charges.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Whether the books already hold a transfer. */
+export async function isPosted(reader: Reader, transferId: string): Promise<boolean> {
+  const row = await reader
+    .selectFrom('transfers')
+    .select('number')
+    .where('id', '=', transferId)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,22 @@
+import { topUp } from '#contract/top-up.ts';
+import { handle } from '../../kit/handle.ts';
+import { askAndApply } from './ask-provider.ts';
+import { findOwnCharge } from './charges.store.ts';
+import type { TopUpParts } from './parts.ts';
+import { topUpView } from './top-up.view.ts';
+
+/** What is still open is asked for: no page a browser was sent to ever proves a payment. */
+export const findTopUp = (parts: TopUpParts) =>
+  handle(
+    topUp.find,
+    async ({ input, actor, db }) => {
+      const charge = await findOwnCharge(db, { id: input.id, personId: actor.id });
+      // One that was only just created is being asked about by the request that created it.
+      if (charge?.state === 'needs_action' || charge?.state === 'checking') await askAndApply(parts, charge);
+    },
+    async ({ input, actor, tx, refuse }) => {
+      const charge = await findOwnCharge(tx, { id: input.id, personId: actor.id });
+      if (!charge) throw refuse('not_found');
+      return topUpView(charge);
+    },
+  );

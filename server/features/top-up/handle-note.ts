@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { Id } from '#contract/words.ts';
+import { inTransaction } from '../../kit/db.ts';
+import { job } from '../../kit/jobs.ts';
+import type { Dispute } from '../../providers/payments/port.ts';
+import { apply } from './ask-provider.ts';
+import {
+  type ChargeRow,
+  findCharge,
+  findChargeByRef,
+  lockCharge,
+  noteParkedReason,
+} from './charges.store.ts';
+import { closeNote, findOpenNote, forgottenNotes } from './inbox.store.ts';
+import type { TopUpParts } from './parts.ts';
+import { giveAgain, takeBack } from './take-back.ts';
+
+export const noteOrder = {
+  name: 'top-up.note',
+  payload: z.object({ rail: z.string(), eventId: z.string() }),
+};
+
+/** Asks the provider about what a note speaks of: the note itself is hearsay. While it is away, the job is repeated. */
+export const noteJob = (parts: TopUpParts) =>
+  job({
+    ...noteOrder,
+    async run({ rail, eventId }) {
+      if (rail === parts.rail.name) await handleNote(parts, eventId);
+    },
+  });
+
+const FORGOTTEN_AT_ONCE = 20;
+
+/** A job is repeated for some hours only; a note that outlasted it is taken up here, as long as it takes. */
+export async function handleForgottenNotes(parts: TopUpParts): Promise<void> {
+  const eventIds = await forgottenNotes(parts.db, { rail: parts.rail.name, limit: FORGOTTEN_AT_ONCE });
+  for (const eventId of eventIds) {
+    await handleNote(parts, eventId).catch((error: unknown) =>
+      parts.log.warn({ err: error, eventId }, 'a note could not be handled, will be tried again'),
+    );
+  }
+}
+
+async function handleNote(parts: TopUpParts, eventId: string): Promise<void> {
+  const rail = parts.rail.name;
+  const note = await findOpenNote(parts.db, { rail, eventId });
+  if (note) await closeNote(parts.db, { rail, eventId, outcome: await look(parts, note) });
+}
+
+function look(parts: TopUpParts, { kind, ref }: { kind: string; ref: string }): Promise<string> {
+  if (kind === 'charge') return lookAtCharge(parts, ref);
+  if (kind === 'refund') return lookAtRefund(parts, ref);
+  if (kind === 'dispute') return lookAtDispute(parts, ref);
+  return Promise.resolve('ignored');
+}
+
+async function lookAtCharge(parts: TopUpParts, ref: string): Promise<string> {
+  return (await chargeAt(parts, ref)) ? 'applied' : 'not_ours';
+}
+
+/** The charge behind a reference, with everything the provider says of it applied first, whatever came in which order. */
+async function chargeAt(parts: TopUpParts, ref: string): Promise<ChargeRow | null> {
+  const said = await parts.rail.findCharge({ ref });
+  if (said.state === 'absent') return null;
+  const named = Id.safeParse(said.charge?.chargeId).data;
+  const charge =
+    (named && (await findCharge(parts.db, named))) ??
+    (await findChargeByRef(parts.db, { rail: parts.rail.name, ref }));
+  if (!charge || charge.rail !== parts.rail.name) return null;
+  await apply(parts, charge, said);
+  return charge;
+}
+
+async function lookAtRefund(parts: TopUpParts, ref: string): Promise<string> {
+  const found = await parts.rail.findRefund({ ref });
+  if (found.state === 'absent' || found.refund.charge === null) return 'not_ours';
+  const charge = await chargeAt(parts, found.refund.charge);
+  if (!charge) return 'not_ours';
+  if (found.state === 'processing') return 'nothing_yet';
+  const withdrawal = { chargeId: charge.id, kind: 'refund' as const, ref, amount: found.refund.amount };
+  return inTransaction(parts.db, (tx) =>
+    found.state === 'succeeded' ? takeBack(tx, parts, withdrawal) : giveAgain(tx, withdrawal),
+  );
+}
+
+/** Only a lost dispute takes money from the wallet; while one is open, the charge is marked for a person to look at. */
+async function lookAtDispute(parts: TopUpParts, ref: string): Promise<string> {
+  const dispute = await parts.rail.findDispute(ref);
+  if (dispute === 'absent' || dispute.charge === null) return 'not_ours';
+  const charge = await chargeAt(parts, dispute.charge);
+  if (!charge) return 'not_ours';
+  if (dispute.state === 'lost') {
+    const { amount } = dispute;
+    return inTransaction(parts.db, (tx) =>
+      takeBack(tx, parts, { chargeId: charge.id, kind: 'dispute', ref, amount }),
+    );
+  }
+  await markDispute(parts, charge.id, dispute);
+  return dispute.state;
+}
+
+const DISPUTED = 'disputed';
+
+async function markDispute({ db, log }: TopUpParts, chargeId: string, dispute: Dispute): Promise<void> {
+  const isOpenDispute = dispute.state === 'opened' || dispute.state === 'unknown';
+  if (isOpenDispute) log.warn({ chargeId, reason: dispute.reason }, 'a payment is disputed');
+  await inTransaction(db, async (tx) => {
+    const charge = await lockCharge(tx, chargeId);
+    if (isOpenDispute && charge.parked_reason === null) await noteParkedReason(tx, chargeId, DISPUTED);
+    if (dispute.state === 'won' && charge.parked_reason === DISPUTED)
+      await noteParkedReason(tx, chargeId, null);
+  });
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../../kit/db.ts';
+
+export interface InboxNote {
+  readonly rail: string;
+  readonly eventId: string;
+  readonly kind: string;
+  readonly ref: string;
+}
+
+/** False when the same note came before. */
+export async function insertNote(tx: Tx, note: InboxNote): Promise<boolean> {
+  const row = await tx
+    .insertInto('webhook_inbox')
+    .values({ rail: note.rail, event_id: note.eventId, kind: note.kind, provider_ref: note.ref })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('event_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A note that nobody has handled yet. */
+export async function findOpenNote(
+  reader: Reader,
+  { rail, eventId }: Pick<InboxNote, 'rail' | 'eventId'>,
+): Promise<{ kind: string; ref: string } | undefined> {
+  return reader
+    .selectFrom('webhook_inbox')
+    .select(['kind', 'provider_ref as ref'])
+    .where('rail', '=', rail)
+    .where('event_id', '=', eventId)
+    .where('handled_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function closeNote(
+  reader: Reader,
+  { rail, eventId, outcome }: Pick<InboxNote, 'rail' | 'eventId'> & { outcome: string },
+): Promise<void> {
+  await reader
+    .updateTable('webhook_inbox')
+    .set({ handled_at: sql<Date>`app_now()`, outcome })
+    .where('rail', '=', rail)
+    .where('event_id', '=', eventId)
+    .execute();
+}
+
+/** Notes that wait for so long that nobody seems to be at them any more, oldest first. */
+export async function forgottenNotes(
+  reader: Reader,
+  { rail, limit }: { rail: string; limit: number },
+): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('webhook_inbox')
+    .select('event_id')
+    .where('rail', '=', rail)
+    .where('handled_at', 'is', null)
+    .where('received_at', '<', sql<Date>`app_now() - interval '15 minutes'`)
+    .orderBy('received_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ event_id }) => event_id);
+}

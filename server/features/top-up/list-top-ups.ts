@@ -1,0 +1,51 @@
+import { topUp } from '#contract/top-up.ts';
+import { Id } from '#contract/words.ts';
+import { handle } from '../../kit/handle.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import { isLess, type Money } from '../../ledger/index.ts';
+import { limitsFrom, moneySettings, moneyView, readLimitFacts } from '../wallet/index.ts';
+import { listCharges } from './charges.store.ts';
+import type { TopUpParts } from './parts.ts';
+import { topUpView } from './top-up.view.ts';
+
+/** One's own top-ups, newest first. A cursor is the id of the last one shown. */
+export const listTopUps = handle(topUp.list, async ({ input, actor, tx }) => {
+  const { state, cursor, limit } = input;
+  const states = state === undefined ? null : state === 'checking' ? ['created', 'checking'] : [state];
+  const isCursor = cursor === undefined || Id.safeParse(cursor).success;
+  const found = isCursor
+    ? await listCharges(tx, { personId: actor.id, states, after: cursor ?? null, limit: limit + 1 })
+    : null;
+  if (found === null) throw new Refusal('invalid_input', { fields: ['cursor'] });
+  const shown = found.slice(0, limit);
+  return {
+    topUps: shown.map(topUpView),
+    next: found.length > limit ? (shown.at(-1)?.id ?? null) : null,
+  };
+});
+
+export const listMethods = ({ rail }: TopUpParts) =>
+  handle(topUp.methods, async ({ actor, tx }) => {
+    const { topUpMin, topUpMax, topUpPresets, payFixedFee } = moneySettings;
+    const { leftToday } = limitsFrom(await readLimitFacts(tx, actor.id));
+    const bounds = { min: moneyView(topUpMin.value), max: moneyView(topUpMax.value) };
+    return {
+      methods:
+        rail.name === 'stripe'
+          ? [
+              {
+                rail: 'stripe' as const,
+                kind: 'card' as const,
+                fee: moneyView(payFixedFee.value),
+                ...bounds,
+                unavailable: isUsedUp(leftToday) ? ('limit' as const) : null,
+              },
+            ]
+          : [],
+      presets: topUpPresets.map(({ value }) => moneyView(value)),
+      ...bounds,
+    };
+  });
+
+/** What is left of the day does not even pay the smallest top-up. */
+const isUsedUp = (left: Money): boolean => isLess(left, moneySettings.topUpMin.value);

@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { topUp } from '#contract/top-up.ts';
+import { openTill, type Payer, type Till } from '#test/till.ts';
+import { newId } from '../../kit/random.ts';
+import { auditBooks, usd } from '../../ledger/index.ts';
+import { customerOf } from './customers.ts';
+import { idFrom } from './id-from.ts';
+import { openCharge } from './open-charge.ts';
+
+const MINUTE_MS = 60_000;
+
+let till: Till;
+beforeAll(async () => {
+  till = await openTill({ timeoutMs: 3_000 });
+  // Nothing but asking may find out what happened.
+  till.sandbox.control.setWebhookUrl(null);
+});
+afterEach(async () => {
+  till.sandbox.control.clearFaults();
+  expect(await auditBooks(till.db)).toEqual([]);
+});
+
+const capturedCents = () =>
+  till.sandbox.control.summary().captures.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+const creditedCents = async () => {
+  const { sum } = await till.db
+    .selectFrom('ledger_accounts')
+    .select(({ fn }) => fn.sum<string>('balance').as('sum'))
+    .where('name', '=', 'wallet:paid_in')
+    .executeTakeFirstOrThrow();
+  return BigInt(sum) / 10_000n;
+};
+
+/** What was asked is done, but nobody hears of it; nor can it be looked up right afterwards. */
+function loseAnswers(how: { times: 'always'; odds?: number }): void {
+  for (const kind of ['timeout-after-success', 'error-after-success'] as const)
+    till.sandbox.control.fault({ ...how, kind, path: '/v1/payment_intents*' });
+}
+
+/** As a process leaves it that ends between writing the charge down and hearing what became of it. */
+async function leaveHalfway(payer: Payer, { isSent }: { isSent: boolean }) {
+  const key = newId();
+  const entered = await payer.enterCard();
+  const customer = await customerOf(till.parts, payer.id);
+  const input = { amount: '10', card: { entered, save: false } };
+  const id = idFrom('charge', payer.id, key);
+  const opened = await openCharge(till.parts, {
+    ...{ id, personId: payer.id, amount: usd('10'), card: input.card, intentId: null },
+    requestHash: createHash('sha256').update(JSON.stringify(input)).digest(),
+  });
+  if (opened.outcome !== 'opened' || customer === null) throw new Error('The charge was not opened.');
+  if (isSent) {
+    await till.parts.rail.charge({
+      ...{ chargeId: id, customer, amount: { currency: 'USD', minor: 1_000n }, card: entered },
+      keepsCard: false,
+      returnAddress: till.parts.addressOf(`/pay/return?id=${id}`),
+      startedAt: new Date(),
+    });
+  }
+  return { id, key, input };
+}
+
+interface Started {
+  readonly payer: Payer;
+  readonly id: string;
+  readonly first: string;
+}
+
+/** Some with three tries under one key, as the web app repeats what got no answer; some never look again. */
+async function payInFiveTimes(payer: Payer): Promise<Started[]> {
+  const started: Started[] = [];
+  for (let count = 0; count < 5; count += 1) {
+    const input = { amount: '7.31', card: { entered: await payer.enterCard(), save: false } };
+    const key = newId();
+    const first = await payer.call(topUp.start, input, { key });
+    for (let tries = count % 3; tries > 0; tries -= 1)
+      expect(await payer.call(topUp.start, input, { key })).toEqual(first);
+    started.push({ payer, id: first.id, first: first.state });
+  }
+  return started;
+}
+
+describe('TU6: nothing that was charged is lost, nothing is charged twice', () => {
+  test('M13: an answer that never comes is "checking", and the resolver credits it', async () => {
+    const ann = await till.payer();
+    const card = { entered: await ann.enterCard(), save: false };
+    const key = newId();
+    loseAnswers({ times: 'always' });
+    expect(await ann.call(topUp.start, { amount: '10', card }, { key })).toMatchObject({ state: 'checking' });
+    till.sandbox.control.clearFaults();
+    expect(await ann.paidIn()).toEqual(usd('0'));
+    await till.advance(5_000);
+    await till.runLoops();
+    expect(await ann.paidIn()).toEqual(usd('10'));
+    // The key still answers as it did the first time; the truth is one look away.
+    const again = await ann.call(topUp.start, { amount: '10', card }, { key });
+    expect(again.state).toBe('checking');
+    expect(await ann.call(topUp.find, { id: again.id })).toMatchObject({ state: 'paid' });
+    expect(await ann.paidIn()).toEqual(usd('10'));
+  });
+
+  test('M13: with every tenth answer lost and three tries each, captures are credits', async () => {
+    loseAnswers({ times: 'always', odds: 0.1 });
+    const started: Started[] = [];
+    for (let group = 0; group < 6; group += 1) {
+      const people = await Promise.all(Array.from({ length: 10 }, () => till.payer()));
+      const lists = await Promise.all(people.map((payer) => payInFiveTimes(payer)));
+      started.push(...lists.flat());
+    }
+    expect(started.filter(({ first }) => first === 'checking').length).toBeGreaterThan(10);
+    till.sandbox.control.clearFaults();
+    for (let round = 0; round < 10; round += 1) {
+      await till.advance(30_000);
+      await till.runLoops();
+    }
+    const ends = await Promise.all(started.map(({ payer, id }) => payer.call(topUp.find, { id })));
+    expect(ends.filter(({ state }) => state === 'paid')).toHaveLength(300);
+    expect(await creditedCents()).toBe(capturedCents());
+  }, 120_000);
+
+  test('ended before the provider was asked: a repeat of the request goes on with the same charge', async () => {
+    const ann = await till.payer();
+    const { id, key, input } = await leaveHalfway(ann, { isSent: false });
+    expect(await ann.call(topUp.start, input, { key })).toMatchObject({ id, state: 'paid' });
+    expect(await ann.paidIn()).toEqual(usd('10'));
+  });
+
+  test('ended before the provider was asked, and nobody repeats it: given up after five minutes', async () => {
+    const ann = await till.payer();
+    const { id } = await leaveHalfway(ann, { isSent: false });
+    await till.advance(2 * MINUTE_MS);
+    await till.runLoops();
+    expect(await ann.call(topUp.find, { id })).toMatchObject({ state: 'checking' });
+    await till.advance(6 * MINUTE_MS);
+    await till.runLoops();
+    expect(await ann.call(topUp.find, { id })).toMatchObject({ state: 'declined', declined: 'unknown' });
+    expect(await ann.paidIn()).toEqual(usd('0'));
+  });
+
+  test('ended after the provider charged: the resolver credits it, a repeat charges nothing more', async () => {
+    const ann = await till.payer();
+    const { id, key, input } = await leaveHalfway(ann, { isSent: true });
+    expect(await ann.paidIn()).toEqual(usd('0'));
+    await till.advance(2 * MINUTE_MS);
+    await till.runLoops();
+    expect(await ann.paidIn()).toEqual(usd('10'));
+    expect(await ann.call(topUp.start, input, { key })).toMatchObject({ id, state: 'paid' });
+    expect(await creditedCents()).toBe(capturedCents());
+  });
+
+  test('an outage: nothing is charged, the person may look, and it is given up', async () => {
+    const ann = await till.payer();
+    const card = { entered: await ann.enterCard(), save: false };
+    await customerOf(till.parts, ann.id);
+    till.sandbox.control.fault({ kind: 'outage', times: 'always' });
+    const started = await ann.call(topUp.start, { amount: '10', card });
+    expect(started.state).toBe('checking');
+    expect(await ann.call(topUp.find, { id: started.id })).toMatchObject({ state: 'checking' });
+    till.sandbox.control.clearFaults();
+    await till.advance(6 * MINUTE_MS);
+    expect(await ann.call(topUp.find, { id: started.id })).toMatchObject({ state: 'declined' });
+    expect(await creditedCents()).toBe(capturedCents());
+  });
+
+  test('an outage before anything was written down is said at once', async () => {
+    const ann = await till.payer();
+    const card = { entered: await ann.enterCard(), save: false };
+    till.sandbox.control.fault({ kind: 'outage', times: 'always' });
+    await expect(ann.call(topUp.start, { amount: '10', card })).rejects.toMatchObject({
+      reason: 'provider_away',
+    });
+    expect((await ann.call(topUp.list, {})).topUps).toEqual([]);
+  });
+
+  test('several nodes may resolve at once: each charge is credited once', async () => {
+    const people = await Promise.all(Array.from({ length: 12 }, () => till.payer()));
+    for (const payer of people) await leaveHalfway(payer, { isSent: true });
+    await till.advance(2 * MINUTE_MS);
+    await Promise.all(Array.from({ length: 5 }, () => till.runLoops()));
+    for (const payer of people) expect(await payer.paidIn()).toEqual(usd('10'));
+    expect(await creditedCents()).toBe(capturedCents());
+  });
+});
+
+test('TU5: a purchase that cannot be completed does not stand in the way of the money, and is told again', async () => {
+  let failures = 1;
+  const other = await openTill({
+    onPaid: async () => {
+      failures -= 1;
+      if (failures >= 0) throw new Error('the shop is closed');
+    },
+  });
+  const ann = await other.payer();
+  const card = { entered: await ann.enterCard(), save: false };
+  const intentId = newId();
+  expect(await ann.call(topUp.start, { amount: '10', card, intentId })).toMatchObject({ state: 'paid' });
+  expect(await ann.paidIn()).toEqual(usd('10'));
+  await other.deliver();
+  expect(other.told).toEqual([expect.objectContaining({ personId: ann.id, intentId })]);
+});

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import { inTransaction } from '../../kit/db.ts';
+import { enqueue } from '../../kit/jobs.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import { noteOrder } from './handle-note.ts';
+import { insertNote } from './inbox.store.ts';
+import type { TopUpParts } from './parts.ts';
+
+const BODY_LIMIT_BYTES = 1024 * 1024;
+
+/**
+ * Where a provider tells what happened. The bytes are judged as they came, written down and answered; a job asks the
+ * provider itself. Whoever is not the provider changes nothing here.
+ */
+export async function mountPaymentWebhooks(
+  app: FastifyInstance,
+  { db, rail }: Pick<TopUpParts, 'db' | 'rail'>,
+): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.post(`/webhooks/${rail.name}`, { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
+      const note = await rail.readWebhook({
+        body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+        headers: request.headers,
+        ip: request.ip,
+        query: request.raw.url?.split('?')[1] ?? '',
+      });
+      if (note === 'invalid') throw new Refusal('invalid_input');
+      await inTransaction(db, async (tx) => {
+        const { eventId, kind, ref } = note;
+        if (!(await insertNote(tx, { rail: rail.name, eventId, kind, ref }))) return;
+        await enqueue(tx, noteOrder, { rail: rail.name, eventId });
+      });
+      return reply.send({ received: true });
+    });
+  });
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { inTransaction } from '../../kit/db.ts';
+import { job } from '../../kit/jobs.ts';
+import { findCharge } from './charges.store.ts';
+import type { TopUpParts } from './parts.ts';
+
+export const paidOrder = { name: 'top-up.paid', payload: z.object({ chargeId: z.string() }) };
+
+/** Tells whoever waits for a paid top-up. Safe to repeat: an intent completes once. */
+export async function tellPaid({ db, onPaid }: TopUpParts, chargeId: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const charge = await findCharge(tx, chargeId);
+    if (!charge?.intent_id) return;
+    await onPaid(tx, { personId: charge.person_id, intentId: charge.intent_id, chargeId });
+  });
+}
+
+/** Told right after the money came; this is for when that did not work out, or the process ended in between. */
+export const paidJob = (parts: TopUpParts) =>
+  job({ ...paidOrder, run: ({ chargeId }) => tellPaid(parts, chargeId) });

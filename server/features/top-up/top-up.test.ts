@@ -1,0 +1,289 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { OutputOf } from '#contract/kit.ts';
+import { topUp, topUpChanged } from '#contract/top-up.ts';
+import { balanceChanged } from '#contract/wallet.ts';
+import { openTill, type Payer, reasonOf, type Till } from '#test/till.ts';
+import { newId } from '../../kit/random.ts';
+import { auditBooks, usd } from '../../ledger/index.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const GOOD = '4242424242424242';
+const CONFIRMS = '4000000000003220';
+const DECLINED = '4000000000000002';
+
+let till: Till;
+beforeAll(async () => {
+  till = await openTill();
+});
+afterEach(async () => {
+  till.sandbox.control.clearFaults();
+  expect(await auditBooks(till.db)).toEqual([]);
+});
+
+const start = async (payer: Payer, amount: string, { number = GOOD, save = false, key = newId() } = {}) =>
+  payer.call(topUp.start, { amount, card: { entered: await payer.enterCard(number), save } }, { key });
+const captures = (chargeId: string) =>
+  till.sandbox.control.summary().captures.filter(({ metadata }) => metadata.chargeId === chargeId);
+const capturesOf = async (payer: Payer) => {
+  const row = await till.db
+    .selectFrom('payment_customers')
+    .select('provider_ref')
+    .where('person_id', '=', payer.id)
+    .executeTakeFirst();
+  return till.sandbox.control.summary().captures.filter(({ customer }) => customer === row?.provider_ref);
+};
+const eventsFor = async (payer: Payer, name: string) =>
+  till.db
+    .selectFrom('outbox')
+    .select('payload')
+    .where('audience', '=', `person:${payer.id}`)
+    .where('name', '=', name)
+    .execute();
+const confirm = async (topUpId: string, outcome: 'complete' | 'fail') => {
+  const { provider_ref } = await till.db
+    .selectFrom('charges')
+    .select('provider_ref')
+    .where('id', '=', topUpId)
+    .executeTakeFirstOrThrow();
+  await till.sandbox.control.authenticate(provider_ref ?? '', outcome);
+};
+
+describe('TU1: what a card paid is in the wallet, once', () => {
+  test('a good card is charged and the wallet credited, and every device hears of it', async () => {
+    const ann = await till.payer();
+    const paid = await start(ann, '20');
+    expect(paid).toMatchObject({ state: 'paid', amount: { units: '20000000' }, fee: { units: '0' } });
+    expect(await ann.paidIn()).toEqual(usd('20'));
+    expect(captures(paid.id)).toMatchObject([{ amount: 2_000, currency: 'usd' }]);
+    expect(await eventsFor(ann, topUpChanged.name)).toHaveLength(1);
+    expect(await eventsFor(ann, balanceChanged.name)).toMatchObject([{ payload: { usdValue: '20' } }]);
+  });
+
+  test('M4: fifty copies of one key make one charge at the provider and one credit', async () => {
+    const ann = await till.payer();
+    const card = { entered: await ann.enterCard(), save: false };
+    const key = newId();
+    const send = () => ann.call(topUp.start, { amount: '60', card }, { key });
+    const answers = await Promise.all(Array.from({ length: 50 }, send));
+    await till.deliver();
+    answers.push(...(await Promise.all(Array.from({ length: 20 }, send))));
+    expect(answers).toHaveLength(70);
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(await capturesOf(ann)).toHaveLength(1);
+    expect(await ann.paidIn()).toEqual(usd('60'));
+  });
+
+  test('M4: while the first is under way, copies do not ask the provider again', async () => {
+    const ann = await till.payer();
+    const card = { entered: await ann.enterCard(), save: false };
+    const key = newId();
+    const before = till.sandbox.control.requests().length;
+    await Promise.all(
+      Array.from({ length: 10 }, () => ann.call(topUp.start, { amount: '10', card }, { key })),
+    );
+    const asked = till.sandbox.control.requests().slice(before);
+    expect(
+      asked.filter(({ method, path }) => method === 'POST' && path === '/v1/payment_intents'),
+    ).toHaveLength(1);
+    expect(asked.filter(({ method, path }) => method === 'POST' && path === '/v1/customers')).toHaveLength(1);
+  });
+
+  test('M5: a key with another body is refused, and belongs to who made it', async () => {
+    const [ann, bob] = [await till.payer(), await till.payer()];
+    const key = newId();
+    await start(ann, '10', { key });
+    expect(await reasonOf(start(ann, '11', { key }))).toBe('key_reused');
+    expect((await start(bob, '10', { key })).state).toBe('paid');
+    expect(await ann.paidIn()).toEqual(usd('10'));
+    expect(await bob.paidIn()).toEqual(usd('10'));
+    expect(await reasonOf(start(ann, '10', { key: 'short' }))).toBe('key_required');
+    expect(await capturesOf(ann)).toHaveLength(1);
+  });
+
+  test('M5: two bodies with one key at the same moment: one charge, and nobody is told another’s amount', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const ann = await till.payer();
+      const key = newId();
+      const amounts = ['10', '12'];
+      const tries = await Promise.allSettled(amounts.map((amount) => start(ann, amount, { key })));
+      const told = tries.flatMap((one, index) =>
+        one.status === 'fulfilled' ? [[one.value.amount.units, `${amounts[index]}000000`]] : [],
+      );
+      expect(told).toHaveLength(1);
+      expect(told[0]?.[0]).toBe(told[0]?.[1]);
+      expect(await capturesOf(ann)).toHaveLength(1);
+    }
+  });
+});
+
+describe('TU2: only the provider knows whether something was paid', () => {
+  test('a declined card says why and credits nothing', async () => {
+    const ann = await till.payer();
+    expect(await start(ann, '20', { number: DECLINED })).toMatchObject({
+      state: 'declined',
+      declined: 'declined',
+    });
+    expect(await start(ann, '20', { number: '4000000000009995' })).toMatchObject({
+      declined: 'insufficient_funds',
+    });
+    expect(await ann.paidIn()).toEqual(usd('0'));
+  });
+
+  test('M12: coming back from the bank without having paid credits nothing; having paid does', async () => {
+    const ann = await till.payer();
+    const waiting = await start(ann, '20', { number: CONFIRMS });
+    expect(waiting).toMatchObject({
+      state: 'needs_action',
+      actionUrl: expect.stringContaining('/sandbox/3ds/'),
+    });
+    expect(await ann.call(topUp.find, { id: waiting.id })).toMatchObject({ state: 'needs_action' });
+    expect(await ann.paidIn()).toEqual(usd('0'));
+
+    till.sandbox.control.setWebhookUrl(null);
+    await confirm(waiting.id, 'complete');
+    expect(await ann.call(topUp.find, { id: waiting.id })).toMatchObject({ state: 'paid', actionUrl: null });
+    till.sandbox.control.setWebhookUrl(`${till.origin}/webhooks/stripe`);
+    expect(await ann.paidIn()).toEqual(usd('20'));
+  });
+
+  test('a bank that was told no declines, and nothing after that credits', async () => {
+    const ann = await till.payer();
+    const waiting = await start(ann, '20', { number: CONFIRMS });
+    await confirm(waiting.id, 'fail');
+    expect(await ann.call(topUp.find, { id: waiting.id })).toMatchObject({
+      state: 'declined',
+      declined: 'authentication_failed',
+    });
+    expect(await ann.paidIn()).toEqual(usd('0'));
+  });
+
+  test('somebody else’s top-up does not exist', async () => {
+    const [ann, bob] = [await till.payer(), await till.payer()];
+    const { id } = await start(ann, '20', { number: CONFIRMS });
+    expect(await reasonOf(bob.call(topUp.find, { id }))).toBe('not_found');
+    expect(await reasonOf(bob.call(topUp.cancel, { id }))).toBe('not_found');
+  });
+
+  test('what waits for the bank can be given up; what is paid cannot', async () => {
+    const ann = await till.payer();
+    const waiting = await start(ann, '20', { number: CONFIRMS });
+    expect(await ann.call(topUp.cancel, { id: waiting.id })).toMatchObject({ state: 'cancelled' });
+    expect(await ann.call(topUp.cancel, { id: waiting.id })).toMatchObject({ state: 'cancelled' });
+    const paid = await start(ann, '20');
+    expect(await reasonOf(ann.call(topUp.cancel, { id: paid.id }))).toBe('conflict');
+  });
+
+  test('giving up is refused while the provider is away, and does nothing', async () => {
+    const ann = await till.payer();
+    const waiting = await start(ann, '20', { number: CONFIRMS });
+    till.sandbox.control.fault({ kind: 'outage', times: 'always' });
+    expect(await reasonOf(ann.call(topUp.cancel, { id: waiting.id }))).toBe('provider_away');
+    till.sandbox.control.clearFaults();
+    expect(await ann.call(topUp.find, { id: waiting.id })).toMatchObject({ state: 'needs_action' });
+  });
+
+  test('who never confirms is given up after an hour, and their day is theirs again', async () => {
+    const ann = await till.payer();
+    const { id } = await start(ann, '90', { number: CONFIRMS });
+    expect(await reasonOf(start(ann, '20'))).toBe('over_daily_limit');
+    // A note on its way would put the next look off.
+    await till.deliver();
+    await till.advance(HOUR_MS + 60_000);
+    await till.runLoops();
+    expect(await ann.call(topUp.find, { id })).toMatchObject({ state: 'cancelled' });
+    expect(await start(ann, '20')).toMatchObject({ state: 'paid' });
+  });
+});
+
+describe('TU4: bounds and limits', () => {
+  test.each(['4.99', '0', '0.00', '500.01', '999999999999999'])(
+    '%s dollars is out of range',
+    async (amount) => {
+      expect(await reasonOf(start(await till.payer(), amount))).toBe('amount_out_of_range');
+    },
+  );
+
+  const hostile: readonly unknown[] = [
+    ...['1e9', '1E2', '0x10', '0b1', '1_000', '1,000', '1,00', '１００', '٣', '½', '∞', 'NaN', 'Infinity'],
+    ...['-0', '-1', '+1', '.5', '5.', '00.10', '0.1 ', ' 0.1', '\t10', '10\u00a0', '10\u200b', '0.10\n'],
+    ...['1.2.3', '', 'null', '0.001', '10.001', '1'.padEnd(31, '0'), '9223372036854775808', '9'.repeat(400)],
+    ...[null, true, [1], ['10'], {}, 0.1 + 0.2, 10, 1e21],
+  ];
+  test.each(hostile.map((value) => [JSON.stringify(value), value]))(
+    '3.2: an amount of %s is refused',
+    async (_name, amount) => {
+      const ann = await till.payer();
+      const card = { entered: 'pm_card_visa', save: false };
+      const reason = await reasonOf(ann.call(topUp.start, { amount: amount as string, card }));
+      expect(['invalid_input', 'amount_out_of_range']).toContain(reason);
+      expect(await capturesOf(ann)).toEqual([]);
+    },
+  );
+
+  test('the day’s limit holds under parallel top-ups', async () => {
+    const ann = await till.payer();
+    const tries = await Promise.allSettled(Array.from({ length: 8 }, () => start(ann, '40')));
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    expect(await ann.paidIn()).toEqual(usd('80'));
+    expect(await ann.call(topUp.methods, {})).toMatchObject({ methods: [{ unavailable: null }] });
+    await start(ann, '20');
+    expect(await ann.call(topUp.methods, {})).toMatchObject({ methods: [{ unavailable: 'limit' }] });
+  });
+
+  test('who was restricted meanwhile cannot pay in', async () => {
+    const ann = await till.payer({ isRestricted: true });
+    expect(await reasonOf(start(ann, '10'))).toBe('account_restricted');
+  });
+
+  test('paging: every top-up once, newest first, and nobody pages from another’s', async () => {
+    const [ann, bob] = [await till.payer(), await till.payer()];
+    const made: string[] = [];
+    for (const amount of ['5', '6', '7', '8', '9']) made.push((await start(ann, amount)).id);
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: OutputOf<typeof topUp.list> = await ann.call(topUp.list, {
+        limit: 2,
+        ...(cursor === null ? {} : { cursor }),
+      });
+      seen.push(...page.topUps.map(({ id }) => id));
+      cursor = page.next;
+    } while (cursor !== null);
+    expect(seen).toEqual(made.toReversed());
+    expect(await reasonOf(bob.call(topUp.list, { cursor: made[0] }))).toBe('invalid_input');
+    expect(await reasonOf(ann.call(topUp.list, { cursor: 'forged' }))).toBe('invalid_input');
+    expect((await ann.call(topUp.list, { state: 'declined' })).topUps).toEqual([]);
+  });
+});
+
+describe('TU5: a purchase that waits for the money is told', () => {
+  test('once the money is there, with the intent and whose it is', async () => {
+    const ann = await till.payer();
+    const intentId = newId();
+    const card = { entered: await ann.enterCard(), save: false };
+    const paid = await ann.call(topUp.start, { amount: '10', card, intentId });
+    expect(paid).toMatchObject({ state: 'paid', intentId });
+    expect(till.told.filter((one) => one.intentId === intentId)[0]).toEqual({
+      personId: ann.id,
+      intentId,
+      chargeId: paid.id,
+    });
+  });
+
+  test('a declined one tells nobody', async () => {
+    const ann = await till.payer();
+    const intentId = newId();
+    const card = { entered: await ann.enterCard(DECLINED), save: false };
+    await ann.call(topUp.start, { amount: '10', card, intentId });
+    expect(till.told.filter((one) => one.intentId === intentId)).toEqual([]);
+  });
+});
+
+test('TU4: what was paid in more than 24 hours ago no longer counts', async () => {
+  const ann = await till.payer();
+  await start(ann, '100');
+  expect(await reasonOf(start(ann, '5'))).toBe('over_daily_limit');
+  await till.advance(DAY_MS + 1_000);
+  expect(await start(ann, '100')).toMatchObject({ state: 'paid' });
+});

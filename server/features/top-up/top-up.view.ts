@@ -1,0 +1,37 @@
+import type { z } from 'zod';
+import { DeclineReason, type TopUp } from '#contract/top-up.ts';
+import { money } from '../../ledger/index.ts';
+import { moneyView } from '../wallet/index.ts';
+import type { ChargeRow } from './charges.store.ts';
+import type { ChargeState } from './next-step.ts';
+
+const dollars = (units: string) => moneyView(money('USD', BigInt(units)));
+
+/** A charge that has not reached the provider yet is, to the person, one whose end is not known. */
+const stateView = (state: ChargeState): z.output<typeof TopUp>['state'] =>
+  state === 'created' ? 'checking' : state;
+
+/** The database's own check keeps every other word out. */
+export const stateOf = (charge: ChargeRow): ChargeState => charge.state as ChargeState;
+
+/** One's own top-up. */
+export function topUpView(charge: ChargeRow): z.output<typeof TopUp> {
+  return {
+    id: charge.id,
+    state: stateView(stateOf(charge)),
+    amount: dollars(charge.amount),
+    fee: dollars(charge.fee),
+    total: dollars(charge.total),
+    card:
+      charge.card_brand && charge.card_last4 ? { brand: charge.card_brand, last4: charge.card_last4 } : null,
+    declined: charge.state === 'declined' ? declineOf(charge.decline_reason) : null,
+    actionUrl: charge.state === 'needs_action' ? charge.action_url : null,
+    intentId: charge.intent_id,
+    reference: `T-${charge.id.slice(0, 8).toUpperCase()}`,
+    createdAt: charge.created_at.toISOString(),
+    settledAt: charge.settled_at?.toISOString() ?? null,
+  };
+}
+
+const declineOf = (reason: string | null): z.output<typeof DeclineReason> =>
+  DeclineReason.safeParse(reason).data ?? 'unknown';

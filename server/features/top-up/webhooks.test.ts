@@ -1,0 +1,297 @@
+import { createHmac } from 'node:crypto';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { topUp } from '#contract/top-up.ts';
+import { openTill, type Payer, type Till, WEBHOOK_SECRET } from '#test/till.ts';
+import { inTransaction } from '../../kit/db.ts';
+import { newId } from '../../kit/random.ts';
+import { auditBooks, ledger, outside, usd, walletOf } from '../../ledger/index.ts';
+
+const GOOD = '4242424242424242';
+const CONFIRMS = '4000000000003220';
+
+let till: Till;
+beforeAll(async () => {
+  till = await openTill();
+});
+afterEach(async () => {
+  till.sandbox.control.clearFaults();
+  expect(await auditBooks(till.db)).toEqual([]);
+});
+
+const start = async (payer: Payer, amount: string, number = GOOD) =>
+  payer.call(topUp.start, { amount, card: { entered: await payer.enterCard(number), save: false } });
+const chargeRow = (id: string) =>
+  till.db.selectFrom('charges').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const refOf = async (id: string): Promise<string> => (await chargeRow(id)).provider_ref ?? '';
+const inbox = async (): Promise<number> =>
+  (await till.db.selectFrom('webhook_inbox').select('event_id').execute()).length;
+const stripe = (path: string, body: Record<string, string>) =>
+  fetch(new URL(path, till.sandbox.url), {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk_test_till' },
+    body: new URLSearchParams(body),
+  });
+const refund = async (id: string, cents?: number): Promise<void> => {
+  const response = await stripe('/v1/refunds', {
+    payment_intent: await refOf(id),
+    ...(cents ? { amount: String(cents) } : {}),
+  });
+  expect(response.status).toBe(200);
+};
+const spend = (payer: Payer, dollars: string) =>
+  inTransaction(till.db, (tx) =>
+    ledger.post(tx, {
+      id: newId(),
+      kind: 'tip',
+      actor: payer.id,
+      moves: [{ from: walletOf(payer.id), to: outside('somewhere'), amount: usd(dollars) }],
+    }),
+  );
+
+const signedBy = (secret: string, body: string, at = Date.now()): string => {
+  const seconds = Math.floor(at / 1000);
+  return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
+};
+const post = (body: string | Buffer, headers: Record<string, string> = {}) =>
+  fetch(`${till.origin}/webhooks/stripe`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : new Uint8Array(body),
+  });
+const eventAbout = (ref: string, more: object = {}) =>
+  JSON.stringify({
+    id: `evt_${newId().replaceAll('-', '')}`,
+    object: 'event',
+    type: 'payment_intent.succeeded',
+    livemode: false,
+    data: { object: { id: ref, object: 'payment_intent', status: 'succeeded', amount_received: 1_000_000 } },
+    ...more,
+  });
+
+describe('TU3: webhooks', () => {
+  test('a webhook alone completes what the browser never came back for', async () => {
+    const ann = await till.payer();
+    const waiting = await start(ann, '20', CONFIRMS);
+    await till.sandbox.control.authenticate(await refOf(waiting.id), 'complete');
+    await till.deliver();
+    expect(await chargeRow(waiting.id)).toMatchObject({ state: 'paid' });
+    expect(await ann.paidIn()).toEqual(usd('20'));
+  });
+
+  test('M8: 200 charges, every note several times and shuffled, end as if told once and in order', async () => {
+    const control = till.sandbox.control;
+    control.fault({ kind: 'duplicate', event: '*', copies: 3, times: 'always', odds: 0.5 });
+    control.fault({ kind: 'reorder', event: '*', times: 'always' });
+    const kinds = ['paid', 'declined', 'confirmed', 'refused', 'refunded'] as const;
+    const made: { payer: Payer; id: string; kind: (typeof kinds)[number] }[] = [];
+    for (let group = 0; group < 20; group += 1) {
+      const payers = await Promise.all(Array.from({ length: 10 }, () => till.payer()));
+      made.push(
+        ...(await Promise.all(
+          payers.map(async (payer, index) => {
+            const kind = kinds[index % kinds.length] ?? 'paid';
+            const number =
+              kind === 'declined'
+                ? '4000000000000002'
+                : kind === 'confirmed' || kind === 'refused'
+                  ? CONFIRMS
+                  : GOOD;
+            return { payer, id: (await start(payer, '10', number)).id, kind };
+          }),
+        )),
+      );
+    }
+    for (const { id, kind } of made) {
+      if (kind === 'confirmed') await control.authenticate(await refOf(id), 'complete');
+      if (kind === 'refused') await control.authenticate(await refOf(id), 'fail');
+      if (kind === 'refunded') await refund(id);
+    }
+    const before = await inbox();
+    await till.deliver();
+    expect(await inbox()).toBeGreaterThan(before + 400);
+    // Everything once more, late.
+    const events = [...till.sandbox.book.events.keys()].slice(-200);
+    await Promise.all(events.map((id) => control.redeliver(id, 2)));
+    await till.deliver();
+
+    const states = {
+      paid: 'paid',
+      declined: 'declined',
+      confirmed: 'paid',
+      refused: 'declined',
+      refunded: 'refunded',
+    };
+    for (const { payer, id, kind } of made) {
+      expect(await chargeRow(id), kind).toMatchObject({ state: states[kind] });
+      const expected = states[kind] === 'paid' ? usd('10') : usd('0');
+      expect(await payer.paidIn(), kind).toEqual(expected);
+    }
+    const open = await till.db
+      .selectFrom('webhook_inbox')
+      .select('event_id')
+      .where('handled_at', 'is', null)
+      .execute();
+    expect(open).toEqual([]);
+  }, 180_000);
+
+  test('M9: what is not signed by the provider changes nothing', async () => {
+    const ann = await till.payer();
+    const waiting = await start(ann, '20', CONFIRMS);
+    const body = eventAbout(await refOf(waiting.id));
+    // What the provider itself has to say comes first, so that whatever is new afterwards is forged.
+    await till.deliver();
+    const before = await inbox();
+    const good = signedBy(WEBHOOK_SECRET, body);
+    const forged: [string | Buffer, Record<string, string>][] = [
+      [body, {}],
+      [body, { 'stripe-signature': signedBy('', body) }],
+      [body, { 'stripe-signature': signedBy('whsec_of_somebody', body) }],
+      [`${body} `, { 'stripe-signature': good }],
+      [JSON.stringify(JSON.parse(body), null, 1), { 'stripe-signature': good }],
+      [body, { 'stripe-signature': signedBy(WEBHOOK_SECRET, body, Date.now() - 301_000) }],
+      [body, { 'stripe-signature': 't=,v1=' }],
+      ['', {}],
+      [Buffer.from([0xff, 0xfe, 0x00]), { 'content-type': 'text/plain' }],
+      ['[['.repeat(100_000), { 'stripe-signature': 'x'.repeat(5_000) }],
+    ];
+    for (const [bytes, headers] of forged) expect((await post(bytes, headers)).status).toBe(400);
+    const live = eventAbout(await refOf(waiting.id), { livemode: true });
+    expect((await post(live, { 'stripe-signature': signedBy(WEBHOOK_SECRET, live) })).status).toBe(400);
+    expect((await post('x'.repeat(1024 * 1024 + 1))).status).toBe(413);
+    expect(await inbox()).toBe(before);
+    expect(await chargeRow(waiting.id)).toMatchObject({ state: 'needs_action' });
+  });
+
+  test('M9: a signed note that lies about the state, or speaks of nothing we know, credits nothing', async () => {
+    const ann = await till.payer();
+    const waiting = await start(ann, '20', CONFIRMS);
+    for (const ref of [await refOf(waiting.id), 'pi_nobody', '../../etc', `${'x'.repeat(255)}`]) {
+      const body = eventAbout(ref);
+      expect((await post(body, { 'stripe-signature': signedBy(WEBHOOK_SECRET, body) })).status).toBe(200);
+    }
+    await till.deliver();
+    expect(await chargeRow(waiting.id)).toMatchObject({ state: 'needs_action' });
+    expect(await ann.paidIn()).toEqual(usd('0'));
+  });
+
+  test('a note whose job was lost is taken up again', async () => {
+    const ann = await till.payer();
+    const { id } = await start(ann, '20');
+    till.sandbox.control.setWebhookUrl(null);
+    await refund(id);
+    const ref = till.sandbox.control.summary().refunds.at(-1)?.id ?? '';
+    await till.db
+      .insertInto('webhook_inbox')
+      .values({ rail: 'stripe', event_id: `evt_${ref}`, kind: 'refund', provider_ref: ref })
+      .execute();
+    await till.runLoops();
+    expect(await ann.paidIn()).toEqual(usd('20'));
+    await till.advance(16 * 60_000);
+    await till.runLoops();
+    expect(await ann.paidIn()).toEqual(usd('0'));
+    till.sandbox.control.setWebhookUrl(`${till.origin}/webhooks/stripe`);
+    await till.deliver();
+    expect(await chargeRow(id)).toMatchObject({ state: 'refunded' });
+  });
+
+  test('kinds of notes that we have no use for are kept and left alone', async () => {
+    const body = eventAbout('x', { type: 'payout.paid', data: { object: { id: 'po_1', object: 'payout' } } });
+    const send = () => post(body, { 'stripe-signature': signedBy(WEBHOOK_SECRET, body) });
+    expect((await send()).status).toBe(200);
+    expect((await send()).status).toBe(200);
+    await till.deliver();
+    const rows = await till.db
+      .selectFrom('webhook_inbox')
+      .select('outcome')
+      .where('provider_ref', '=', 'po_1')
+      .execute();
+    expect(rows).toEqual([{ outcome: 'ignored' }]);
+  });
+
+  test.each([
+    ['amount', { kind: 'wrong-amount', amount: 10 }, 'other_amount'],
+    ['currency', { kind: 'wrong-currency', currency: 'jpy' }, 'other_currency'],
+  ] as const)(
+    'M10: another %s than asked for is parked, not credited, and warned of',
+    async (_what, fault, reason) => {
+      const ann = await till.payer();
+      till.sandbox.control.fault({ ...fault, path: '/v1/payment_intents' });
+      const parked = await start(ann, '10');
+      expect(parked.state).toBe('parked');
+      await till.deliver();
+      expect(await chargeRow(parked.id)).toMatchObject({ state: 'parked', parked_reason: reason });
+      expect(await ann.paidIn()).toEqual(usd('0'));
+      expect(till.warnings.filter((line) => line.includes(parked.id) && line.includes(reason))).toHaveLength(
+        1,
+      );
+    },
+  );
+});
+
+describe('TU7: money that goes back to the card', () => {
+  test('a refund at the provider is taken from the wallet once, in parts or whole', async () => {
+    const ann = await till.payer();
+    const { id } = await start(ann, '50');
+    await refund(id, 1_500);
+    await till.deliver();
+    expect(await chargeRow(id)).toMatchObject({ state: 'paid', refunded: '15000000' });
+    expect(await ann.paidIn()).toEqual(usd('35'));
+    // The provider speaks of one refund in many notes.
+    const part = till.sandbox.control.summary().refunds.at(-1)?.id ?? '';
+    for (let count = 0; count < 3; count += 1) {
+      const body = eventAbout(part, { data: { object: { id: part, object: 'refund' } } });
+      expect((await post(body, { 'stripe-signature': signedBy(WEBHOOK_SECRET, body) })).status).toBe(200);
+    }
+    await till.deliver();
+    expect(await ann.paidIn()).toEqual(usd('35'));
+    await refund(id);
+    await till.deliver();
+    expect(await chargeRow(id)).toMatchObject({ state: 'refunded' });
+    expect(await ann.paidIn()).toEqual(usd('0'));
+  });
+
+  test('a refund of money that is spent already is parked for a person to look at', async () => {
+    const ann = await till.payer();
+    const { id } = await start(ann, '50');
+    await spend(ann, '20');
+    await refund(id);
+    await till.deliver();
+    expect(await chargeRow(id)).toMatchObject({ state: 'parked', parked_reason: 'refund_of_spent_money' });
+    expect(await ann.paidIn()).toEqual(usd('30'));
+    expect(till.warnings.some((line) => line.includes(id))).toBe(true);
+  });
+
+  test('a refund that the bank sends back days later is in the wallet again, once', async () => {
+    const ann = await till.payer();
+    const { id } = await start(ann, '40', '4000000000005126');
+    await refund(id);
+    await till.deliver();
+    expect(await chargeRow(id)).toMatchObject({ state: 'refunded' });
+    expect(await ann.paidIn()).toEqual(usd('0'));
+    await till.passProviderTime(120_000);
+    await till.deliver();
+    for (const event of [...till.sandbox.book.events.keys()].slice(-4))
+      await till.sandbox.control.redeliver(event, 2);
+    await till.deliver();
+    expect(await chargeRow(id)).toMatchObject({ state: 'paid', refunded: '0' });
+    expect(await ann.paidIn()).toEqual(usd('40'));
+  });
+
+  test('a lost dispute takes the money, a won one leaves it', async () => {
+    const [ann, bob] = [await till.payer(), await till.payer()];
+    const [lost, won] = [await start(ann, '30'), await start(bob, '30')];
+    const disputes = [
+      await till.sandbox.control.createDispute(await refOf(lost.id)),
+      await till.sandbox.control.createDispute(await refOf(won.id)),
+    ];
+    await till.deliver();
+    expect(await chargeRow(lost.id)).toMatchObject({ state: 'paid', parked_reason: 'disputed' });
+    await till.sandbox.control.closeDispute(disputes[0]?.id ?? '', 'lost');
+    await till.sandbox.control.closeDispute(disputes[1]?.id ?? '', 'won');
+    await till.deliver();
+    expect(await chargeRow(lost.id)).toMatchObject({ state: 'refunded' });
+    expect(await ann.paidIn()).toEqual(usd('0'));
+    expect(await chargeRow(won.id)).toMatchObject({ state: 'paid', parked_reason: null });
+    expect(await bob.paidIn()).toEqual(usd('30'));
+  });
+});

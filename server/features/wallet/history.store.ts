@@ -1,0 +1,50 @@
+import type { Reader } from '../../kit/db.ts';
+import { ownerOf } from '../../ledger/index.ts';
+
+/** The place of a transfer in the books, for who has a part in it; nobody pages from somebody else's. */
+export async function placeOf(
+  reader: Reader,
+  { personId, transferId }: { personId: string; transferId: string },
+): Promise<number | null> {
+  const row = await reader
+    .selectFrom('transfers')
+    .innerJoin('postings', 'postings.transfer_number', 'transfers.number')
+    .innerJoin('ledger_accounts', 'ledger_accounts.id', 'postings.account_id')
+    .select('transfers.number')
+    .where('transfers.id', '=', transferId)
+    .where('ledger_accounts.owner', '=', ownerOf(personId))
+    .limit(1)
+    .executeTakeFirst();
+  return row?.number ?? null;
+}
+
+/** What to call the other side of each line: a person's name, or the card that paid. */
+export async function counterpartNames(
+  reader: Reader,
+  { people, transfers }: { people: readonly string[]; transfers: readonly string[] },
+): Promise<{ byPerson: ReadonlyMap<string, string>; byTransfer: ReadonlyMap<string, string> }> {
+  const names =
+    people.length === 0
+      ? []
+      : await reader
+          .selectFrom('people')
+          .select(['id', 'display_name'])
+          .where('id', 'in', [...people])
+          .execute();
+  const charges =
+    transfers.length === 0
+      ? []
+      : await reader
+          .selectFrom('charges')
+          .select(['id', 'card_brand', 'card_last4'])
+          .where('id', 'in', [...transfers])
+          .execute();
+  return {
+    byPerson: new Map(names.map(({ id, display_name }) => [id, display_name])),
+    byTransfer: new Map(
+      charges.flatMap(({ id, card_brand, card_last4 }) =>
+        card_brand && card_last4 ? [[id, `${card_brand} ${card_last4}`] as const] : [],
+      ),
+    ),
+  };
+}

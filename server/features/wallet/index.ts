@@ -1,0 +1,29 @@
+import type { Db } from '../../kit/db.ts';
+import type { Loop } from '../../kit/every.ts';
+import type { Handler } from '../../kit/handle.ts';
+import type { Log } from '../../kit/log.ts';
+import type { RatesPort } from '../../providers/rates/port.ts';
+import { setLimit, showLimits } from './limits.ts';
+import { exchangeRate, refreshRates } from './rates.ts';
+import { showBalance } from './show-balance.ts';
+import { showHistory } from './show-history.ts';
+
+export { lockPerson, readLimitFacts } from './limits.store.ts';
+export { moneyView } from './money.view.ts';
+export { moneySettings } from './money-settings.ts';
+export { limitsFrom } from './spend-limits.ts';
+export { lockWallet } from './wallet.store.ts';
+export { announceBalance, spendableDollars, type WalletParts, walletParts } from './wallet-buckets.ts';
+
+const REFRESH_RATES_MS = 60_000;
+
+/** What a person can spend, where it came from and went, and how much they may pay in. */
+export function walletFeature({ db, rates, log }: { db: Db; rates: RatesPort; log: Log }): {
+  handlers: readonly Handler[];
+  loops: readonly Loop[];
+} {
+  return {
+    handlers: [showBalance, exchangeRate, showHistory, showLimits, setLimit],
+    loops: [{ name: 'refresh rates', everyMs: REFRESH_RATES_MS, run: () => refreshRates(db, rates, log) }],
+  };
+}

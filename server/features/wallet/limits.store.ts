@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../../kit/db.ts';
+import { type Money, money } from '../../ledger/index.ts';
+import type { LimitFacts } from './spend-limits.ts';
+
+const dollars = (units: string | null): Money | null => (units === null ? null : money('USD', BigInt(units)));
+
+/** What the limits of a person follow from, in one read. A charge that may yet take money counts as used. */
+export async function readLimitFacts(reader: Reader, personId: string): Promise<LimitFacts> {
+  const { rows } = await sql<{
+    ageDays: number;
+    hasCleanPayment: boolean;
+    used: string;
+    own: string | null;
+  }>`
+    select extract(epoch from app_now() - p.created_at)::float8 / 86400 as "ageDays",
+           exists (select from charges c where c.person_id = p.id and c.state = 'paid') as "hasCleanPayment",
+           (select coalesce(sum(c.amount), 0)::text from charges c
+            where c.person_id = p.id and c.created_at > app_now() - interval '24 hours'
+              and c.state not in ('declined', 'cancelled')) as used,
+           case when s.next_from <= app_now() then s.next_per_day else s.per_day end::text as own
+    from people p left join spend_limits s on s.person_id = p.id
+    where p.id = ${personId}`.execute(reader);
+  const row = rows[0];
+  if (!row) throw new Error('Nobody has this id.');
+  return {
+    ageDays: row.ageDays,
+    hasCleanPayment: row.hasCleanPayment,
+    used: money('USD', BigInt(row.used)),
+    own: dollars(row.own),
+  };
+}
+
+/** One change of limits at a time, and nobody's charge is judged by a limit that is just being lowered. */
+export async function lockPerson(tx: Tx, personId: string): Promise<{ isRestricted: boolean }> {
+  const row = await tx
+    .selectFrom('people')
+    .select('is_restricted')
+    .where('id', '=', personId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  return { isRestricted: row.is_restricted };
+}
+
+/** In force at once; a change that was waiting is forgotten. */
+export async function setLimitNow(tx: Tx, personId: string, perDay: Money | null): Promise<Date> {
+  const set = { per_day: perDay?.units.toString() ?? null, next_per_day: null, next_from: null };
+  await tx
+    .insertInto('spend_limits')
+    .values({ person_id: personId, ...set })
+    .onConflict((conflict) => conflict.column('person_id').doUpdateSet(set))
+    .execute();
+  const { rows } = await sql<{ at: Date }>`select app_now() as at`.execute(tx);
+  return instantOf(rows[0]?.at);
+}
+
+/** In force later. Asking for the same once more does not make the wait longer. */
+export async function setLimitLater(
+  tx: Tx,
+  personId: string,
+  { now, next, waitHours }: { now: Money; next: Money | null; waitHours: number },
+): Promise<Date> {
+  const next_per_day = next?.units.toString() ?? null;
+  const { rows } = await sql<{ at: Date }>`
+    insert into spend_limits as s (person_id, per_day, next_per_day, next_from)
+    values (${personId}, ${now.units.toString()}::numeric, ${next_per_day}::numeric,
+            app_now() + make_interval(hours => ${waitHours}::integer))
+    on conflict (person_id) do update set
+      per_day = excluded.per_day,
+      next_per_day = excluded.next_per_day,
+      next_from = case
+        when s.next_from > app_now() and s.next_per_day is not distinct from excluded.next_per_day then s.next_from
+        else excluded.next_from end
+    returning next_from as at`.execute(tx);
+  return instantOf(rows[0]?.at);
+}
+
+function instantOf(at: Date | undefined): Date {
+  if (!at) throw new Error('A limit was set, but no time came back.');
+  return at;
+}

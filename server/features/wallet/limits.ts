@@ -1,0 +1,28 @@
+import { wallet } from '#contract/wallet.ts';
+import { handle } from '../../kit/handle.ts';
+import { isLess, parseAmount } from '../../ledger/index.ts';
+import { lockPerson, readLimitFacts, setLimitLater, setLimitNow } from './limits.store.ts';
+import { moneySettings } from './money-settings.ts';
+import { limitsFrom, limitsView } from './spend-limits.ts';
+
+export const showLimits = handle(wallet.limits, async ({ actor, tx }) =>
+  limitsView(limitsFrom(await readLimitFacts(tx, actor.id))),
+);
+
+/** Lowering helps at once; raising waits, so that nobody does it in the heat of a moment. */
+export const setLimit = handle(wallet.setLimit, async ({ input, actor, tx, refuse }) => {
+  const { ownLimitMin, ownLimitMax, ownLimitWaitHours } = moneySettings;
+  const wanted = input.perDay === null ? null : parseAmount(input.perDay, 'USD');
+  if (input.perDay !== null) {
+    if (!wanted || isLess(wanted, ownLimitMin.value) || isLess(ownLimitMax.value, wanted))
+      throw refuse('amount_out_of_range');
+  }
+  await lockPerson(tx, actor.id);
+  const { own } = await readLimitFacts(tx, actor.id);
+  const isLoosening = own !== null && (wanted === null || isLess(own, wanted));
+  const takesEffectAt = isLoosening
+    ? await setLimitLater(tx, actor.id, { now: own, next: wanted, waitHours: ownLimitWaitHours.value })
+    : await setLimitNow(tx, actor.id, wanted);
+  const limits = limitsFrom(await readLimitFacts(tx, actor.id));
+  return { limits: limitsView(limits), takesEffectAt: takesEffectAt.toISOString() };
+});

@@ -1,0 +1,19 @@
+import { ASSETS, type Money } from '../../ledger/index.ts';
+
+/** An amount on the wire. */
+export const moneyView = ({ asset, units }: Money): { asset: Money['asset']; units: string } => ({
+  asset,
+  units: units.toString(),
+});
+
+/** An amount as exact decimal text, without zeros that say nothing: 12.5, 0, -0.000001. */
+export function decimalOf({ asset, units }: Money): string {
+  return decimalText(units, ASSETS[asset].decimals);
+}
+
+export function decimalText(units: bigint, decimals: number): string {
+  const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
+  return `${units < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
+}

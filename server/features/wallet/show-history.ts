@@ -1,0 +1,72 @@
+import { wallet } from '#contract/wallet.ts';
+import { Id } from '#contract/words.ts';
+import type { Tx } from '../../kit/db.ts';
+import { handle } from '../../kit/handle.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import { ownerOf, readStatement } from '../../ledger/index.ts';
+import { counterpartNames, placeOf } from './history.store.ts';
+import { type HistoryLine, historyLines } from './history-lines.ts';
+import { moneyView } from './money.view.ts';
+
+type Filter = 'all' | 'in' | 'out';
+
+/** A person whose last hundreds of transfers all fall outside the filter gets a short page, not a long wait. */
+const PAGES_READ_MAX = 5;
+
+/** One's own money, newest first. A cursor is the id of a transfer that the person has a part in. */
+export const showHistory = handle(wallet.history, async ({ input, actor, tx }) => {
+  const before = input.cursor === undefined ? undefined : await placeOfCursor(tx, actor.id, input.cursor);
+  const { lines, next } = await readLines(tx, actor.id, { ...input, before });
+  const names = await counterpartNames(tx, {
+    people: [...new Set(lines.flatMap((line) => line.with ?? []))],
+    transfers: lines.filter(({ kind }) => kind === 'top_up').map(({ id }) => id),
+  });
+  return {
+    entries: lines.map((line) => ({
+      id: line.id,
+      kind: line.kind,
+      amount: moneyView(line.amount),
+      counterpart:
+        (line.with === null ? names.byTransfer.get(line.id) : names.byPerson.get(line.with)) ?? null,
+      at: line.at.toISOString(),
+      isSealed: line.isSealed,
+    })),
+    next,
+  };
+});
+
+async function placeOfCursor(tx: Tx, personId: string, cursor: string): Promise<number> {
+  const isId = Id.safeParse(cursor).success;
+  const place = isId ? await placeOf(tx, { personId, transferId: cursor }) : null;
+  if (place === null) throw new Refusal('invalid_input', { fields: ['cursor'] });
+  return place;
+}
+
+async function readLines(
+  tx: Tx,
+  personId: string,
+  { filter, limit, before }: { filter: Filter; limit: number; before: number | undefined },
+): Promise<{ lines: HistoryLine[]; next: string | null }> {
+  const lines: HistoryLine[] = [];
+  let from = before;
+  let last: string | null = null;
+  for (let page = 0; page < PAGES_READ_MAX; page += 1) {
+    const read = await readStatement(tx, {
+      owner: ownerOf(personId),
+      limit,
+      ...(from === undefined ? {} : { before: from }),
+    });
+    for (const [index, entry] of read.entries.entries()) {
+      lines.push(...historyLines(entry, personId).filter((line) => isShown(line, filter)));
+      last = entry.id;
+      const isLast = read.next === null && index === read.entries.length - 1;
+      if (lines.length >= limit) return { lines, next: isLast ? null : last };
+    }
+    if (read.next === null) return { lines, next: null };
+    from = read.next;
+  }
+  return { lines, next: last };
+}
+
+const isShown = ({ amount }: HistoryLine, filter: Filter): boolean =>
+  filter === 'all' || amount.units > 0n === (filter === 'in');

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../../kit/db.ts';
+import { type Asset, isAsset, type Money, money, ownerOf } from '../../ledger/index.ts';
+
+/** What a person has in one account. */
+export interface Holding {
+  readonly name: string;
+  readonly amount: Money;
+}
+
+/** Everything a person has, by account and asset. */
+export async function readHoldings(reader: Reader, personId: string): Promise<readonly Holding[]> {
+  const rows = await reader
+    .selectFrom('ledger_accounts')
+    .select(['name', 'asset', 'balance'])
+    .where('owner', '=', ownerOf(personId))
+    .execute();
+  return rows.flatMap(({ name, asset, balance }) =>
+    isAsset(asset) ? [{ name, amount: money(asset, BigInt(balance)) }] : [],
+  );
+}
+
+export const sumOf = (holdings: readonly Holding[], asset: Asset, names: readonly string[]): Money =>
+  money(
+    asset,
+    holdings
+      .filter(({ name, amount }) => amount.asset === asset && names.includes(name))
+      .reduce((sum, { amount }) => sum + amount.units, 0n),
+  );
+
+/**
+ * Whoever takes money out of a wallet waits here for the one before, so that what they read is still there when they
+ * post. Whoever only adds to it need not.
+ */
+export async function lockWallet(tx: Tx, personId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`wallet ${personId}`}, 0))`.execute(tx);
+}
+
+export async function readNow(reader: Reader): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`select app_now() as at`.execute(reader);
+  const at = rows[0]?.at;
+  if (!at) throw new Error('The database did not say what time it is.');
+  return at;
+}

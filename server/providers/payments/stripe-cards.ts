@@ -1,0 +1,115 @@
+import Stripe from 'stripe';
+import type { CardForm, OwnedCard, SaveCardOutcome, SaveCardRequest, SavedCard } from './port.ts';
+import { ask, idOf, isAboutCard, type StripeClient, type StripeSettings } from './stripe-client.ts';
+import { declineReasonOf } from './stripe-words.ts';
+
+/** More than anybody is shown. */
+const CARDS_MAX = 100;
+
+/** Stripe's own fields need its script from its own host. */
+const SCRIPT_ADDRESS = 'https://js.stripe.com/v3/';
+
+export function stripeCardForm({ publishableKey, cardFormAddress }: StripeSettings): CardForm {
+  if (!cardFormAddress) return { kind: 'script', address: SCRIPT_ADDRESS, publishableKey };
+  const address = new URL(cardFormAddress);
+  address.searchParams.set('key', publishableKey);
+  return { kind: 'frame', address: address.href };
+}
+
+/** Whether this customer may pay with it: their own card, or one just entered that is nobody's yet. */
+export async function mayUseCard({ api }: StripeClient, { customer, card }: OwnedCard): Promise<boolean> {
+  const method = await ask(api.paymentMethods.retrieve(card));
+  if (method?.type !== 'card') return false;
+  const owner = idOf(method.customer);
+  return owner === null || owner === customer;
+}
+
+export async function saveStripeCard(
+  client: StripeClient,
+  request: SaveCardRequest,
+): Promise<SaveCardOutcome> {
+  if (!(await mayUseCard(client, request))) return { state: 'card_not_found' };
+  try {
+    const made = await ask(
+      client.api.setupIntents.create(
+        {
+          customer: request.customer,
+          payment_method: request.card,
+          usage: 'off_session',
+          confirm: true,
+          return_url: request.returnAddress,
+          metadata: { saveId: request.saveId },
+        },
+        { idempotencyKey: request.saveId },
+      ),
+    );
+    // Asked again, because a repeat is answered with what was true the first time.
+    const setup = made && (await ask(client.api.setupIntents.retrieve(made.id)));
+    return setup ? await outcomeOf(client, setup, request) : { state: 'card_not_found' };
+  } catch (error) {
+    if (isAboutCard(error)) return { state: 'card_not_found' };
+    if (error instanceof Stripe.errors.StripeCardError)
+      return { state: 'declined', reason: declineReasonOf(error) };
+    throw error;
+  }
+}
+
+async function outcomeOf(
+  client: StripeClient,
+  setup: Stripe.SetupIntent,
+  owned: OwnedCard,
+): Promise<SaveCardOutcome> {
+  const address = setup.next_action?.redirect_to_url?.url;
+  switch (setup.status) {
+    case 'succeeded': {
+      const card = await findStripeCard(client, owned);
+      return card === 'not_found' ? { state: 'card_not_found' } : { state: 'saved', card };
+    }
+    case 'requires_action':
+      return address ? { state: 'needs_action', address } : { state: 'processing' };
+    case 'requires_payment_method':
+    case 'canceled':
+      return { state: 'declined', reason: declineReasonOf(setup.last_setup_error ?? {}) };
+    default:
+      return { state: 'processing' };
+  }
+}
+
+export async function listStripeCards({ api }: StripeClient, customer: string): Promise<SavedCard[]> {
+  const listed = await ask(api.customers.listPaymentMethods(customer, { type: 'card', limit: CARDS_MAX }));
+  return (listed?.data ?? []).map(cardOf).filter((card) => card !== null);
+}
+
+export async function findStripeCard(
+  { api }: StripeClient,
+  { customer, card }: OwnedCard,
+): Promise<SavedCard | 'not_found'> {
+  const method = await ask(api.paymentMethods.retrieve(card));
+  if (!method || idOf(method.customer) !== customer) return 'not_found';
+  return cardOf(method) ?? 'not_found';
+}
+
+export async function removeStripeCard(
+  client: StripeClient,
+  owned: OwnedCard,
+): Promise<'removed' | 'not_found'> {
+  if ((await findStripeCard(client, owned)) === 'not_found') return 'not_found';
+  try {
+    return (await ask(client.api.paymentMethods.detach(owned.card))) ? 'removed' : 'not_found';
+  } catch (error) {
+    // Removed by somebody else between the question and the act.
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return 'not_found';
+    throw error;
+  }
+}
+
+function cardOf({ id, card }: Stripe.PaymentMethod): SavedCard | null {
+  if (!card) return null;
+  return {
+    ref: id,
+    brand: card.brand,
+    last4: card.last4,
+    expiresMonth: card.exp_month,
+    expiresYear: card.exp_year,
+  };
+}

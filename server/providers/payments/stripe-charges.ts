@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import Stripe from 'stripe';
+import type { AskedCharge, ChargeFacts, ChargeOutcome, ChargeRequest, FoundCharge } from './port.ts';
+import { mayUseCard } from './stripe-cards.ts';
+import {
+  amountOf,
+  ask,
+  idOf,
+  isAboutCard,
+  isReplay,
+  mayBeForgotten,
+  minorOf,
+  orUnknown,
+  type StripeClient,
+} from './stripe-client.ts';
+import { declineReasonOf } from './stripe-words.ts';
+
+type Intent = Stripe.PaymentIntent;
+
+export const chargeByStripe = (client: StripeClient, request: ChargeRequest): Promise<ChargeOutcome> =>
+  orUnknown(charge(client, request));
+
+async function charge(client: StripeClient, request: ChargeRequest): Promise<ChargeOutcome> {
+  assert(request.card !== null, 'Stripe charges a card that was entered before.');
+  const { customer, card } = request;
+  const isOurs = await mayUseCard(client, { customer, card });
+  if (!isOurs || mayBeForgotten(request.startedAt, client.now())) {
+    // The card may have been removed since an earlier try, so what that one did comes first.
+    const earlier = await findStripeCharge(client, request);
+    if (earlier.state !== 'absent') return earlier;
+    if (!isOurs) return { state: 'card_not_found' };
+  }
+  try {
+    const intent = await client.api.paymentIntents.create(paramsOf(request), {
+      idempotencyKey: request.chargeId,
+    });
+    return outcomeOf(isReplay(intent) ? await client.api.paymentIntents.retrieve(intent.id) : intent);
+  } catch (error) {
+    return refusedOutcome(client, error);
+  }
+}
+
+function paramsOf(request: ChargeRequest): Stripe.PaymentIntentCreateParams {
+  return {
+    amount: minorOf(request.amount),
+    currency: request.amount.currency.toLowerCase(),
+    customer: request.customer,
+    ...(request.card === null ? {} : { payment_method: request.card }),
+    confirm: true,
+    metadata: { chargeId: request.chargeId },
+    ...(request.keepsCard ? { setup_future_usage: 'off_session' } : {}),
+    // Nobody there also means nobody who could be led to another page.
+    ...(request.returnAddress === null
+      ? { off_session: true, automatic_payment_methods: { enabled: true, allow_redirects: 'never' } }
+      : { return_url: request.returnAddress }),
+  };
+}
+
+/** A refusal of Stripe may be the memory of an earlier one, so its charge is asked for once more. */
+async function refusedOutcome(client: StripeClient, error: unknown): Promise<ChargeOutcome> {
+  if (isAboutCard(error)) return { state: 'card_not_found' };
+  if (error instanceof Stripe.errors.StripeCardError || isLimit(error)) {
+    const ref = idOf(error.payment_intent);
+    const found = ref === null ? null : await ask(client.api.paymentIntents.retrieve(ref));
+    const outcome = found === null ? null : outcomeOf(found);
+    if (outcome && outcome.state !== 'declined') return outcome;
+    return { state: 'declined', charge: found && factsOf(found), reason: declineReasonOf(error) };
+  }
+  throw error;
+}
+
+const isLimit = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>
+  error instanceof Stripe.errors.StripeInvalidRequestError &&
+  (error.code === 'amount_too_small' || error.code === 'amount_too_large');
+
+/** Our clock and Stripe's need not agree. */
+const CLOCK_MARGIN_SECONDS = 3_600;
+/** One person's charges since a moment; beyond this something else is wrong. */
+const CHARGES_SEEN_MAX = 1_000;
+
+export async function findStripeCharge({ api }: StripeClient, asked: AskedCharge): Promise<FoundCharge> {
+  if ('ref' in asked) {
+    const intent = await ask(api.paymentIntents.retrieve(asked.ref));
+    return intent ? outcomeOf(intent) : { state: 'absent' };
+  }
+  // The list is true at once; Stripe's search lags by up to a minute, in which a charge would seem never made.
+  const since = Math.floor(asked.startedAt.getTime() / 1_000) - CLOCK_MARGIN_SECONDS;
+  const listed = await ask(
+    api.paymentIntents
+      .list({ customer: asked.customer, created: { gte: since }, limit: 100 })
+      .autoPagingToArray({ limit: CHARGES_SEEN_MAX }),
+  );
+  const intent = listed?.find(({ metadata }) => metadata.chargeId === asked.chargeId);
+  return intent ? outcomeOf(intent) : { state: 'absent' };
+}
+
+export async function closeStripeCharge(client: StripeClient, ref: string): Promise<FoundCharge> {
+  try {
+    // No key of ours: closing twice is closing once, and a remembered outage would stand in the way for a day.
+    const closed = await ask(client.api.paymentIntents.cancel(ref, { cancellation_reason: 'abandoned' }));
+    return closed ? outcomeOf(closed) : { state: 'absent' };
+  } catch (error) {
+    // Too late to close: it was paid, closed or is being worked on.
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return findStripeCharge(client, { ref });
+    throw error;
+  }
+}
+
+function outcomeOf(intent: Intent): Exclude<FoundCharge, { state: 'absent' }> {
+  const charge = factsOf(intent);
+  const address = intent.next_action?.redirect_to_url?.url;
+  switch (intent.status) {
+    case 'succeeded':
+      return { state: 'succeeded', charge };
+    case 'canceled':
+      return { state: 'abandoned', charge };
+    case 'requires_payment_method':
+      return { state: 'declined', charge, reason: declineReasonOf(intent.last_payment_error ?? {}) };
+    case 'requires_action':
+      return address ? { state: 'needs_action', charge, address } : { state: 'processing', charge };
+    default:
+      // Also a word that Stripe adds one day: not paid, not refused, so it is asked about again.
+      return { state: 'processing', charge };
+  }
+}
+
+function factsOf(intent: Intent): ChargeFacts {
+  const minor = intent.status === 'succeeded' ? intent.amount_received : intent.amount;
+  return {
+    ref: intent.id,
+    chargeId: intent.metadata.chargeId ?? null,
+    customer: idOf(intent.customer),
+    amount: amountOf(minor, intent.currency),
+    card: idOf(intent.payment_method),
+  };
+}

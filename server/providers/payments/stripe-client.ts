@@ -1,0 +1,142 @@
+import Stripe from 'stripe';
+import { SettingsError } from '../../kit/settings-error.ts';
+import { ProviderAway, type RailAmount } from './port.ts';
+
+export interface StripeSettings {
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  readonly webhookSecrets: readonly string[];
+  /** Null: Stripe itself. */
+  readonly address?: URL | null;
+  /** A page that takes cards down inside a frame, where Stripe's own script is not to be had. */
+  readonly cardFormAddress?: URL | null;
+  readonly timeoutMs?: number;
+}
+
+/** Pinned, so that an upgrade of the package never changes what the answers mean without somebody reading them. */
+const API_VERSION = '2026-10-28.endive';
+const TIMEOUT_MS = 20_000;
+
+export interface StripeClient {
+  readonly api: Stripe;
+  readonly isLive: boolean;
+  now(): Date;
+}
+
+export function openStripeClient(settings: StripeSettings, now: () => Date): StripeClient {
+  const isLive = checkSettings(settings);
+  const { address, secretKey, timeoutMs = TIMEOUT_MS } = settings;
+  const api = new Stripe(secretKey, {
+    apiVersion: API_VERSION,
+    timeout: timeoutMs,
+    // We repeat with our own id and at a time of our choosing.
+    maxNetworkRetries: 0,
+    telemetry: false,
+    ...(address ? hostOf(address) : {}),
+  });
+  return { api, isLive, now };
+}
+
+function hostOf({ protocol, hostname, port }: URL): {
+  host: string;
+  protocol: 'http' | 'https';
+  port: string;
+} {
+  const isPlain = protocol === 'http:';
+  return {
+    host: hostname,
+    protocol: isPlain ? 'http' : 'https',
+    port: port || (isPlain ? '80' : '443'),
+  };
+}
+
+/** True in live mode. With an empty secret anybody could sign, so nothing starts without one. */
+function checkSettings({ secretKey, publishableKey, webhookSecrets, address }: StripeSettings): boolean {
+  const secretMode = /^[sr]k_(live|test)_\S{4,}$/.exec(secretKey)?.[1];
+  if (!secretMode)
+    throw new SettingsError('STRIPE_SECRET_KEY is wrong: it must start with sk_live_ or sk_test_.');
+  const publishableMode = /^pk_(live|test)_\S{4,}$/.exec(publishableKey)?.[1];
+  if (!publishableMode) {
+    throw new SettingsError('STRIPE_PUBLISHABLE_KEY is wrong: it must start with pk_live_ or pk_test_.');
+  }
+  if (publishableMode !== secretMode) {
+    throw new SettingsError(
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live or both be test keys.',
+    );
+  }
+  if (webhookSecrets.length === 0 || !webhookSecrets.every((secret) => /^whsec_\S{8,}$/.test(secret))) {
+    throw new SettingsError(
+      'STRIPE_WEBHOOK_SECRETS is wrong: one or two signing secrets, each starting with whsec_, set apart by a comma.',
+    );
+  }
+  if (secretMode === 'live' && address && address.protocol !== 'https:') {
+    throw new SettingsError('STRIPE_ADDRESS is wrong: a live key travels over https only.');
+  }
+  return secretMode === 'live';
+}
+
+/** Stripe took the request but nobody can say what became of it; 429 counts too, because asking later is all we can do. */
+function isAway(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeConnectionError ||
+    error instanceof Stripe.errors.StripeAPIError ||
+    error instanceof Stripe.errors.StripeRateLimitError
+  );
+}
+
+/** For questions: an outage in our words, and null for what does not exist. */
+export async function ask<T>(question: Promise<T>): Promise<T | null> {
+  try {
+    return await question;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    if (isAway(error)) throw new ProviderAway('Stripe did not answer.', { cause: error });
+    throw error;
+  }
+}
+
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError &&
+  (error.statusCode === 404 || error.code === 'resource_missing');
+
+/** Gone, somebody else's, or entered once and used up. */
+export const isAboutCard = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'payment_method';
+
+/** For acts: an outage is an answer of its own, never a reason to believe that nothing happened. */
+export async function orUnknown<T>(act: Promise<T>): Promise<T | { readonly state: 'unknown' }> {
+  try {
+    return await act;
+  } catch (error) {
+    if (isAway(error) || error instanceof ProviderAway) return { state: 'unknown' };
+    throw error;
+  }
+}
+
+/** Stripe forgets keys after a day. Well before that we look whether an id has been used before we send it again. */
+const KEY_MEMORY_MS = 12 * 60 * 60 * 1_000;
+
+export const mayBeForgotten = (startedAt: Date, now: Date): boolean =>
+  now.getTime() - startedAt.getTime() > KEY_MEMORY_MS;
+
+/** A repeat is answered with what was true the first time, so what came of it since has to be asked. */
+export const isReplay = (answer: Stripe.Response<object>): boolean =>
+  answer.lastResponse.headers['idempotent-replayed'] === 'true';
+
+export const idOf = (thing: string | { readonly id: string } | null | undefined): string | null =>
+  typeof thing === 'string' ? thing : (thing?.id ?? null);
+
+/** Stripe counts in whole numbers; anything else in its answer is a fault and throws here. */
+export const amountOf = (minor: number, currency: string): RailAmount => ({
+  currency: currency.toUpperCase(),
+  minor: BigInt(minor),
+});
+
+/** At most eight digits, which any JavaScript number holds exactly. */
+const MINOR_MAX = 99_999_999n;
+
+export function minorOf({ minor }: RailAmount): number {
+  if (minor <= 0n || minor > MINOR_MAX)
+    throw new RangeError('An amount that Stripe cannot take was not stopped earlier.');
+  return Number(minor);
+}

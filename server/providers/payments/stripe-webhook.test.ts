@@ -1,0 +1,137 @@
+import { createHmac } from 'node:crypto';
+import Stripe from 'stripe';
+import { describe, expect, test } from 'vitest';
+import type { WebhookDelivery } from './port.ts';
+import { readStripeWebhook } from './stripe-webhook.ts';
+
+const SECRET = 'whsec_test_secret';
+const SIGNED_AT = 1_700_000_000;
+
+const trustAt = (seconds: number, secrets = [SECRET]) => ({
+  secrets,
+  isLive: false,
+  now: () => new Date(seconds * 1_000),
+});
+
+function deliveryOf(body: string | Buffer, header?: string): WebhookDelivery {
+  return { body: Buffer.from(body), headers: { 'stripe-signature': header }, ip: '127.0.0.1', query: '' };
+}
+
+function signed(body: string | Buffer, secret = SECRET, seconds = SIGNED_AT): WebhookDelivery {
+  const hex = createHmac('sha256', secret).update(`${seconds}.`).update(body).digest('hex');
+  return deliveryOf(body, `t=${seconds},v1=${hex}`);
+}
+
+const eventOf = (object: unknown, more: object = {}): string =>
+  JSON.stringify({ id: 'evt_1', object: 'event', type: 'x.y', livemode: false, data: { object }, ...more });
+
+const intent = { id: 'pi_1', object: 'payment_intent', amount: 1 };
+
+describe('signatures', () => {
+  test('the SDK’s own header is accepted up to 300 seconds either way and no further', () => {
+    const payload = eventOf(intent);
+    const header = Stripe.webhooks.generateTestHeaderString({
+      payload,
+      secret: SECRET,
+      timestamp: SIGNED_AT,
+    });
+    const delivery = deliveryOf(payload, header);
+    for (const seconds of [-300, 0, 300])
+      expect(readStripeWebhook(delivery, trustAt(SIGNED_AT + seconds))).toMatchObject({ ref: 'pi_1' });
+    for (const seconds of [-301, 301, 3 * 86_400])
+      expect(readStripeWebhook(delivery, trustAt(SIGNED_AT + seconds))).toBe('invalid');
+  });
+
+  test('while a secret is rolled, either secret and either signature will do', () => {
+    const body = eventOf(intent);
+    const [old, fresh] = [signed(body, 'whsec_old'), signed(body, 'whsec_new')];
+    for (const delivery of [old, fresh])
+      expect(readStripeWebhook(delivery, trustAt(SIGNED_AT, ['whsec_new', 'whsec_old']))).not.toBe('invalid');
+    expect(readStripeWebhook(old, trustAt(SIGNED_AT, ['whsec_new']))).toBe('invalid');
+
+    const both = `${old.headers['stripe-signature']},${String(fresh.headers['stripe-signature']).split(',')[1]},v0=abc`;
+    expect(readStripeWebhook(deliveryOf(body, both), trustAt(SIGNED_AT, ['whsec_new']))).not.toBe('invalid');
+  });
+
+  test('headers that make no sense are invalid and never an error', () => {
+    const body = eventOf(intent);
+    const good = String(signed(body).headers['stripe-signature']);
+    const hex = good.split('v1=')[1] ?? '';
+    const headers = [
+      '',
+      't=,v1=',
+      `v1=${hex}`,
+      `t=${SIGNED_AT}`,
+      `t=${SIGNED_AT},v1=${hex.slice(2)}`,
+      `t=${SIGNED_AT},v1=${hex}00`,
+      `t=${SIGNED_AT},v0=${hex}`,
+      `t=-1,v1=${hex}`,
+      `t=1e9,v1=${hex}`,
+      `t=${SIGNED_AT}\u0000,v1=${hex}`,
+      `${good},${'v1=00,'.repeat(1_000)}`,
+    ];
+    for (const header of headers)
+      expect(readStripeWebhook(deliveryOf(body, header), trustAt(SIGNED_AT)), header).toBe('invalid');
+    const twice = { ...deliveryOf(body), headers: { 'stripe-signature': [good, good] } };
+    expect(readStripeWebhook(twice, trustAt(SIGNED_AT))).toBe('invalid');
+  });
+
+  test('bytes that a lenient reader would take for the same text are other bytes', () => {
+    const body = eventOf(intent);
+    const header = String(signed(body).headers['stripe-signature']);
+    const withMark = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(body)]);
+    expect(readStripeWebhook(deliveryOf(withMark, header), trustAt(SIGNED_AT))).toBe('invalid');
+  });
+});
+
+describe('what a note is about', () => {
+  const read = (body: string) => readStripeWebhook(signed(body), trustAt(SIGNED_AT));
+
+  test.each([
+    ['payment_intent', intent, { kind: 'charge', ref: 'pi_1' }],
+    ['charge', { id: 'ch_1', object: 'charge', payment_intent: 'pi_2' }, { kind: 'charge', ref: 'pi_2' }],
+    [
+      'expanded charge',
+      { id: 'ch_1', object: 'charge', payment_intent: { id: 'pi_3' } },
+      { kind: 'charge', ref: 'pi_3' },
+    ],
+    [
+      'charge without intent',
+      { id: 'ch_1', object: 'charge', payment_intent: null },
+      { kind: 'other', ref: 'ch_1' },
+    ],
+    ['refund', { id: 're_1', object: 'refund', payment_intent: 'pi_2' }, { kind: 'refund', ref: 're_1' }],
+    ['dispute', { id: 'du_1', object: 'dispute', payment_intent: 'pi_2' }, { kind: 'dispute', ref: 'du_1' }],
+    ['payment_method', { id: 'pm_1', object: 'payment_method' }, { kind: 'card', ref: 'pm_1' }],
+    ['a thing not known yet', { id: 'zz_1', object: 'zebra' }, { kind: 'other', ref: 'zz_1' }],
+    ['nothing', null, { kind: 'other', ref: 'evt_1' }],
+  ])('%s', (_name, object, about) => {
+    expect(read(eventOf(object))).toEqual({
+      eventId: 'evt_1',
+      type: 'x.y',
+      account: null,
+      isLive: false,
+      ...about,
+    });
+  });
+
+  test('another account’s charge is not ours to ask for', () => {
+    expect(read(eventOf(intent, { account: 'acct_1' }))).toMatchObject({ kind: 'other', account: 'acct_1' });
+  });
+
+  test('another mode, a thin event, no id and no JSON are invalid even when signed', () => {
+    for (const body of [
+      eventOf(intent, { livemode: true }),
+      eventOf(intent, { livemode: 'false' }),
+      eventOf(intent, { object: 'v2.core.event' }),
+      eventOf(intent, { id: '' }),
+      eventOf(intent, { id: 7 }),
+      '',
+      '{',
+      'null',
+      '[]',
+    ]) {
+      expect(read(body), body).toBe('invalid');
+    }
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { SettingsError } from '../../kit/settings-error.ts';
+import { cardSuite } from './cards.suite.ts';
+import { railSuite } from './payments.suite.ts';
+import { paid } from './rail-under-test.ts';
+import { stripeRail } from './stripe.ts';
+import type { StripeSettings } from './stripe-client.ts';
+import { keys, openStripe, WEBHOOK_SECRET } from './stripe-under-test.ts';
+import { declineReasonOf, disputeStateOf } from './stripe-words.ts';
+
+railSuite('Stripe', openStripe);
+cardSuite('Stripe', openStripe);
+
+describe('settings', () => {
+  const good: StripeSettings = { ...keys, webhookSecrets: [WEBHOOK_SECRET] };
+  const open = (settings: Partial<StripeSettings>) => () =>
+    stripeRail({ ...good, ...settings }, { now: () => new Date(0) });
+
+  test.each<[string, Partial<StripeSettings>]>([
+    ['no secret key', { secretKey: '' }],
+    ['a publishable key in place of the secret one', { secretKey: keys.publishableKey }],
+    ['no publishable key', { publishableKey: '' }],
+    ['a secret key in the place that browsers read', { publishableKey: keys.secretKey }],
+    ['keys of two modes', { publishableKey: 'pk_live_suite' }],
+    ['no webhook secret', { webhookSecrets: [] }],
+    ['an empty webhook secret', { webhookSecrets: [''] }],
+    ['an empty secret beside a good one', { webhookSecrets: [WEBHOOK_SECRET, ''] }],
+    ['a webhook secret of blanks', { webhookSecrets: ['whsec_        '] }],
+    [
+      'a live key over plain http',
+      { secretKey: 'sk_live_suite', publishableKey: 'pk_live_suite', address: new URL('http://127.0.0.1') },
+    ],
+  ])('%s refuses to start', (_name, settings) => {
+    expect(open(settings)).toThrow(SettingsError);
+  });
+
+  test('good settings start, and the card form is Stripe’s script unless a frame is given', () => {
+    expect(open({})().cards?.form()).toMatchObject({ kind: 'script', publishableKey: keys.publishableKey });
+    const cardFormAddress = new URL('http://127.0.0.1:4000/cards');
+    expect(open({ cardFormAddress })().cards?.form()).toEqual({
+      kind: 'frame',
+      address: `http://127.0.0.1:4000/cards?key=${keys.publishableKey}`,
+    });
+  });
+});
+
+describe('words that Stripe adds one day', () => {
+  test('a charge in a state we do not know is neither paid nor refused', async () => {
+    const t = await openStripe();
+    const { ref } = await paid(t);
+    const intent = t.sandbox.book.paymentIntents.get(ref);
+    Object.assign(intent ?? {}, { status: 'moon_phase' });
+    expect(await t.rail.findCharge({ ref })).toMatchObject({ state: 'processing' });
+    Object.assign(intent ?? {}, { status: 'requires_action', next_action: { type: 'dance' } });
+    expect(await t.rail.findCharge({ ref })).toMatchObject({ state: 'processing' });
+    await t.close();
+  });
+
+  test('are met with calm', () => {
+    expect(declineReasonOf({ code: 'card_declined', decline_code: 'moon_phase' })).toBe('declined');
+    expect(declineReasonOf({ code: 'moon_phase' })).toBe('unknown');
+    expect(declineReasonOf({ code: 'constructor', decline_code: '__proto__' })).toBe('unknown');
+    expect(declineReasonOf({})).toBe('unknown');
+    expect(disputeStateOf('moon_phase')).toBe('unknown');
+    expect(disputeStateOf('appeal_under_review')).toBe('opened');
+    expect(disputeStateOf('warning_needs_response')).toBe('inquiry');
+  });
+});

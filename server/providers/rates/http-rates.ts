@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { judgeRate } from './judge-rate.ts';
+import type { Rate, RateAnswer, RatesPort } from './port.ts';
+
+const TIMEOUT_MS = 5_000;
+const BODY_LENGTH_MAX = 10_000;
+
+/**
+ * Amounts are text on the wire; a number would have lost digits before we saw it, so it is not taken. Coinbase leaves
+ * out time and source.
+ */
+const Spot = z.object({
+  data: z.object({
+    amount: z.string().max(60),
+    base: z.string(),
+    currency: z.string(),
+    observedAt: z.iso.datetime().optional(),
+    source: z.string().min(1).max(60).optional(),
+  }),
+});
+
+export interface HttpRatesSettings {
+  /** Answers `/v2/prices/ETH-USD/spot` in Coinbase's form. */
+  readonly address: URL;
+  readonly timeoutMs?: number;
+}
+
+/** Spot rates over HTTP. */
+export function httpRates(
+  { address, timeoutMs = TIMEOUT_MS }: HttpRatesSettings,
+  clock: { now(): Date },
+): RatesPort {
+  return {
+    async read({ base, quote, last }): Promise<RateAnswer> {
+      const answer = await ask(new URL(`/v2/prices/${base}-${quote}/spot`, address), timeoutMs);
+      if (typeof answer === 'string') return { state: 'refused', reason: answer };
+      const { spot, sentAt } = answer;
+      if (spot.base !== base || spot.currency !== quote) return { state: 'refused', reason: 'unreadable' };
+      const rate: Rate = {
+        base,
+        quote,
+        price: spot.amount,
+        source: spot.source ?? address.host,
+        observedAt: spot.observedAt === undefined ? sentAt : new Date(spot.observedAt),
+      };
+      return judgeRate(rate, last, clock.now());
+    },
+  };
+}
+
+type Answer = { readonly spot: z.output<typeof Spot>['data']; readonly sentAt: Date };
+
+async function ask(url: URL, timeoutMs: number): Promise<Answer | 'away' | 'unreadable'> {
+  let response: Response;
+  let body: string;
+  try {
+    response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+    body = await response.text();
+  } catch {
+    // Refused, cut off or too slow: whatever it was, there is no rate, and the job asks again.
+    return 'away';
+  }
+  if (!response.ok) return 'away';
+  const spot = body.length > BODY_LENGTH_MAX ? null : Spot.safeParse(jsonOf(body)).data?.data;
+  return spot ? { spot, sentAt: sentAtOf(response.headers) } : 'unreadable';
+}
+
+/** A price without a time of its own was true when the provider sent it, less what it lay in a cache. */
+function sentAtOf(headers: Headers): Date {
+  const ageSeconds = Number(headers.get('age') ?? 0);
+  return new Date(Date.parse(headers.get('date') ?? '') - ageSeconds * 1_000);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,40 @@
+import type { Rate, RateAnswer } from './port.ts';
+
+const OLDEST_MS = 60_000;
+/** Two machines' clocks never quite agree. */
+const CLOCK_MARGIN_MS = 5_000;
+const JUMP_PERCENT = 20n;
+/** A market may well move by a fifth in a day; a rate older than this says nothing about a jump. */
+const JUMP_MEMORY_MS = 24 * 60 * 60 * 1_000;
+const DECIMALS = 18;
+
+/** Whether a rate may be used. Every adapter asks here, so that no provider is trusted more than another. */
+export function judgeRate(rate: Rate, last: Rate | null, now: Date): RateAnswer {
+  const price = scaled(rate.price);
+  if (price === null) return { state: 'refused', reason: 'unreadable' };
+  if (price <= 0n) return { state: 'refused', reason: 'not_positive' };
+
+  const ageMs = now.getTime() - rate.observedAt.getTime();
+  // A date that is none compares as neither old nor new.
+  if (!Number.isFinite(ageMs)) return { state: 'refused', reason: 'unreadable' };
+  if (ageMs > OLDEST_MS) return { state: 'refused', reason: 'stale' };
+  if (ageMs < -CLOCK_MARGIN_MS) return { state: 'refused', reason: 'from_the_future' };
+  if (last !== null && hasJumped(price, rate, last)) return { state: 'refused', reason: 'jumped' };
+  return { state: 'taken', rate };
+}
+
+function hasJumped(price: bigint, { observedAt }: Rate, last: Rate): boolean {
+  if (observedAt.getTime() - last.observedAt.getTime() > JUMP_MEMORY_MS) return false;
+  const before = scaled(last.price);
+  if (before === null || before <= 0n) return false;
+  const moved = price > before ? price - before : before - price;
+  return moved * 100n > before * JUMP_PERCENT;
+}
+
+/** In units of 10⁻¹⁸. Null for whatever is not plainly a decimal: no exponents, no signs but a minus, nothing guessed. */
+function scaled(text: string): bigint | null {
+  const parts = new RegExp(`^(-?)(\\d{1,20})(?:\\.(\\d{1,${DECIMALS}}))?$`).exec(text);
+  if (!parts) return null;
+  const digits = BigInt((parts[2] ?? '') + (parts[3] ?? '').padEnd(DECIMALS, '0'));
+  return parts[1] ? -digits : digits;
+}
