@@ -1,7 +1,22 @@
 import { type ModalTable, modal } from '#web/kit/modal-registry.ts';
 
+/** Fetched when the page is idle: nobody who is about to pay should wait for code. */
+const words = { namespaces: ['money', 'titles'], isForLoggedIn: true } as const;
+const money = () => import('./modals/money.ts');
+
 /** Which file draws each global modal. Those for logged-in people are fetched when the page is idle. */
 export const modals: ModalTable = {
   login: modal(async () => (await import('./modals/LoginModal.tsx')).LoginModal),
   loginTips: modal(async () => (await import('./modals/LoginTipsModal.tsx')).LoginTipsModal),
+  topUp: modal(async () => (await money()).TopUpModal, words),
+  creditCard: modal(async () => (await money()).CreditCardModal, words),
+  cardForm: modal(async () => (await money()).CardFormModal, words),
+  payMask: modal(async () => (await money()).PayMaskModal, words),
+  paySuccess: modal(async () => (await money()).PaySuccessModal, words),
+  buy: modal(async () => (await money()).BuyModal, words),
+  insufficientFunds: modal(async () => (await money()).InsufficientFundsModal, words),
+  topUpFirst: modal(async () => (await money()).TopUpFirstModal, words),
+  payTopUp: modal(async () => (await money()).PayTopUpModal, words),
+  tip: modal(async () => (await money()).TipModal, words),
+  writeNote: modal(async () => (await money()).WriteNoteModal, words),
 };

@@ -1,11 +1,13 @@
 import { type ScreenTable, screen } from '#web/kit/screens.ts';
+import { LoginScreen } from './screens/LoginScreen.tsx';
 
 /** The page for every address that has no other. */
 export const notFound = screen(async () => (await import('./screens/NotFoundScreen.tsx')).NotFoundScreen);
 
-const login = screen(async () => (await import('./screens/LoginScreen.tsx')).LoginScreen);
+const login = screen(async () => LoginScreen);
 /** Their menu shows the titles of the pages. */
 const settings = ['settings', 'titles'] as const;
+const money = ['money', 'titles'] as const;
 
 /**
  * Which screen stands at which route of `contract/routes.ts`. One line makes a page reachable and lights its entry in
@@ -24,9 +26,10 @@ export const screens: ScreenTable = {
   ),
   Terms: screen(async () => (await import('./screens/TermsScreen.tsx')).TermsScreen, ['legal']),
   Privacy: screen(async () => (await import('./screens/PrivacyScreen.tsx')).PrivacyScreen, ['legal']),
+  Pay: screen(async () => (await import('./screens/PayScreen.tsx')).PayScreen, money),
   NotFound: notFound,
 
-  Home: screen(async () => (await import('./screens/HomeScreen.tsx')).HomeScreen),
+  Home: screen(async () => (await import('./screens/HomeScreen.tsx')).HomeScreen, money),
   Settings: screen(async () => (await import('./screens/SettingsScreen.tsx')).SettingsScreen, settings),
   SettingsProfile: screen(
     async () => (await import('./screens/SettingsProfileScreen.tsx')).SettingsProfileScreen,
@@ -52,4 +55,21 @@ export const screens: ScreenTable = {
     async () => (await import('./screens/SettingsAppearanceScreen.tsx')).SettingsAppearanceScreen,
     settings,
   ),
+  Wallet: screen(async () => (await import('./screens/WalletScreen.tsx')).WalletScreen, money),
+  TopUp: screen(async () => (await import('./screens/TopUpScreen.tsx')).TopUpScreen, money),
+  TopUpMethod: screen(async () => (await import('./screens/TopUpMethodScreen.tsx')).TopUpMethodScreen, money),
+  TopUpDeposit: screen(
+    async () => (await import('./screens/TopUpDepositScreen.tsx')).TopUpDepositScreen,
+    money,
+  ),
+  TopUpTransactions: screen(
+    async () => (await import('./screens/TopUpTransactionsScreen.tsx')).TopUpTransactionsScreen,
+    money,
+  ),
+  TopUpTransaction: screen(
+    async () => (await import('./screens/TopUpTransactionScreen.tsx')).TopUpTransactionScreen,
+    money,
+  ),
+  Payments: screen(async () => (await import('./screens/PaymentsScreen.tsx')).PaymentsScreen, money),
+  Transaction: screen(async () => (await import('./screens/TransactionScreen.tsx')).TransactionScreen, money),
 };

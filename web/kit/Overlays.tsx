@@ -13,6 +13,8 @@ import { closeModal, type ModalName, type OpenModal, useModals } from './modals.
 import styles from './Overlays.module.css';
 import { closeToast, useToasts } from './toasts.ts';
 
+const SECOND_MS = 1_000;
+
 /** The modal stack, the loader, the global alert and the toasts, in the order in which they cover each other. */
 export function Overlays() {
   const stack = useModals((state) => state.stack);
@@ -34,7 +36,9 @@ export function Overlays() {
 
 function OneModal<N extends ModalName>({ open }: { open: OpenModal<N> }) {
   const found = modalNamed(open.name);
-  return found ? <found.Component {...open.props} onClose={() => closeModal(open.name)} /> : null;
+  return found ? (
+    <found.Component key={open.id} {...open.props} onClose={() => closeModal(open.name)} />
+  ) : null;
 }
 
 /** A modal whose code could not be fetched leaves, and says so. */
@@ -84,18 +88,32 @@ function AlertHost() {
   );
 }
 
+/** An act that is possible for a while yet. The number is not read out: it would interrupt every second. */
+function Counting({ label, until }: { label: string; until: number }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <>
+      {label} <span aria-hidden>{Math.max(0, Math.ceil((until - now) / SECOND_MS))}</span>
+    </>
+  );
+}
+
 function ToastHost() {
   const t = useT();
   const toasts = useToasts((state) => state.toasts);
   return (
     <div className={styles.toasts}>
       <ToastStack label={t('core.messages')}>
-        {toasts.map(({ id, message, action }) => (
+        {toasts.map(({ id, message, action, until }) => (
           <Toast
             key={id}
             action={
               action && {
-                label: action.label,
+                label: until === null ? action.label : <Counting label={action.label} until={until} />,
                 onPress: () => {
                   closeToast(id);
                   action.run();

@@ -7,7 +7,8 @@ import { Mark } from '#web/ui/Mark.tsx';
 import { askToLogIn } from './AuthButton.tsx';
 import { boot } from './boot.ts';
 import { DemoBanner } from './DemoBanner.tsx';
-import { useT } from './i18n.tsx';
+import { loadNamespaces, useT } from './i18n.tsx';
+import { useLater } from './later.ts';
 import { useLiveAccount } from './live-account.ts';
 import { NavEntry } from './NavEntry.tsx';
 import { navItems } from './nav-items.ts';
@@ -24,6 +25,11 @@ interface ShellProps {
   readonly children: ReactNode;
 }
 
+const loadPurse = async () => {
+  const [{ Purse }] = await Promise.all([import('./Purse.tsx'), loadNamespaces(['money'])]);
+  return Purse;
+};
+
 /** The frame of the main layout: rail on wide screens, top and tab bar on phones. Visitors get it without the menus. */
 export function Shell({ layout, mainRef, children }: ShellProps) {
   const t = useT();
@@ -32,6 +38,7 @@ export function Shell({ layout, mainRef, children }: ShellProps) {
   const info = useUser((user) => user.info);
   const messageCount = useUser((user) => user.messageCount);
   const items = navItems(role, { info, messageCount });
+  const Purse = useLater(loadPurse);
   useLiveAccount();
 
   return (
@@ -50,7 +57,10 @@ export function Shell({ layout, mainRef, children }: ShellProps) {
                   <NavEntry key={item.name} item={item} className={styles.entry} />
                 ))}
               </nav>
-              <You look="row" pages={[]} />
+              <div className={styles.foot}>
+                {Purse && <Purse look={layout === 'chats' ? 'slim' : 'rail'} />}
+                <You look="row" pages={[]} />
+              </div>
             </>
           ) : (
             <LogInButton />
@@ -59,7 +69,7 @@ export function Shell({ layout, mainRef, children }: ShellProps) {
 
         <header className={styles.top}>
           <Brand isLoggedIn={isLoggedIn} />
-          {!isLoggedIn && <LogInButton />}
+          {isLoggedIn ? Purse && <Purse look="chip" /> : <LogInButton />}
         </header>
 
         <div className={styles.content}>

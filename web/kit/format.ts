@@ -1,7 +1,7 @@
 import { type Display, displayFor } from '#locales/display.ts';
 import { useLanguage } from './i18n.tsx';
 
-export { type Amount, type Asset, displayFor, shortAddress } from '#locales/display.ts';
+export { type Amount, type Asset, displayFor, type MoneyOptions, shortAddress } from '#locales/display.ts';
 
 /** Numbers, money and times in the person's language; the component is drawn again when the language changes. */
 export function useFormat(): Display {

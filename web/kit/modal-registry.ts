@@ -12,7 +12,8 @@ export interface Modal<N extends ModalName> {
 
 export type ModalTable = { readonly [N in ModalName]: Modal<N> };
 
-let table: ModalTable | undefined;
+/** Tests register only the modals they open. */
+let table: Partial<ModalTable> = {};
 
 interface ModalOptions {
   namespaces?: readonly Namespace[];
@@ -35,15 +36,15 @@ export function modal<N extends ModalName>(
   };
 }
 
-export function registerModals(modals: ModalTable): void {
+export function registerModals(modals: Partial<ModalTable>): void {
   table = modals;
 }
 
 export function modalNamed<N extends ModalName>(name: N): Modal<N> | undefined {
-  return table?.[name];
+  return table[name];
 }
 
 /** Fetches what a logged-in person may need, when nothing else is going on. */
 export function preloadModals(): void {
-  for (const { isForLoggedIn, preload } of Object.values(table ?? {})) if (isForLoggedIn) preload();
+  for (const found of Object.values(table)) if (found.isForLoggedIn) found.preload();
 }

@@ -1,10 +1,47 @@
 import { create } from 'zustand';
+import type { Contract } from '#contract/index.ts';
+import type { InputOf, OutputOf } from '#contract/kit.ts';
+
+type Quote = OutputOf<Contract['purchases']['quote']>;
+type TopUp = OutputOf<Contract['topUp']['find']>;
+type SavedCard = OutputOf<Contract['topUp']['saveCard']>;
+
+/** The card that pays: one that is kept, or one just entered in the provider's own form. */
+export type CardChoice =
+  | { readonly saved: SavedCard }
+  | { readonly entered: string; readonly isToBeSaved: boolean };
 
 /** Every global modal and what it is opened with. `web/modals.tsx` says which file draws each. */
 export interface ModalProps {
   login: Record<never, never>;
   /** Says why logging in is worth it, before the form. */
   loginTips: Record<never, never>;
+  /** Pays money in without leaving the page. */
+  topUp: Record<never, never>;
+  /** Chooses the card that pays. */
+  creditCard: {
+    readonly chosen: CardChoice | null;
+    readonly onChoose: (card: CardChoice) => void;
+  };
+  /** The provider's own card form, in a frame. Hands the card to who asked, or keeps it when nobody did. */
+  cardForm: { readonly onEntered: ((card: CardChoice) => void) | null };
+  /** Covers everything while a payment is on its way. */
+  payMask: Record<never, never>;
+  paySuccess: { readonly topUp: TopUp };
+  /** The item, what it costs and one button. */
+  buy: { readonly item: InputOf<Contract['purchases']['quote']>['item'] };
+  insufficientFunds: { readonly quote: Quote };
+  /** Nothing can be paid with yet: says what is missing and leads on to the amount and the card. */
+  topUpFirst: { readonly missing: Quote['missing']; readonly quote: Quote | null };
+  /** The last look before a card is charged. */
+  payTopUp: {
+    /** Dollars and cents. */
+    readonly amount: string;
+    readonly card: CardChoice;
+    readonly quote: Quote | null;
+  };
+  tip: { readonly to: { readonly domain: string; readonly name: string } };
+  writeNote: Record<never, never>;
 }
 
 export type ModalName = keyof ModalProps;

@@ -6,6 +6,8 @@ export interface Toast {
   readonly message: string;
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;
   readonly lifeMs: number;
+  /** Milliseconds of this browser's clock; the act counts down to it, and the toast leaves then. */
+  readonly until: number | null;
 }
 
 const LIFE_MS = 4_000;
@@ -21,11 +23,18 @@ export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ 
 /** Says one line at the edge of the screen. Never for something that needs a decision. */
 export function showToast(
   message: string,
-  { isMoney = false, action }: { isMoney?: boolean; action?: Toast['action'] } = {},
+  {
+    isMoney = false,
+    action,
+    until = null,
+  }: { isMoney?: boolean; action?: Toast['action']; until?: number | null } = {},
 ): void {
-  if (wasJustShown(shownAt, message)) return;
+  // Two acts with the same words are still two acts, each with its own way back.
+  if (until === null && wasJustShown(shownAt, message)) return;
   lastId += 1;
-  const toast = { id: lastId, message, action, lifeMs: isMoney ? MONEY_LIFE_MS : LIFE_MS };
+  const usualMs = isMoney ? MONEY_LIFE_MS : LIFE_MS;
+  const lifeMs = until === null ? usualMs : Math.max(0, until - Date.now());
+  const toast = { id: lastId, message, action, lifeMs, until };
   useToasts.setState(({ toasts }) => ({ toasts: [...toasts, toast].slice(-TOASTS_MAX) }));
   setTimeout(() => closeToast(toast.id), toast.lifeMs);
 }

@@ -3,6 +3,8 @@ import { useOwnProfile } from '#web/features/account/queries.ts';
 import { OwnPageCard } from '#web/features/home/OwnPageCard.tsx';
 import { ProfileCard } from '#web/features/home/ProfileCard.tsx';
 import { SuggestedCreators } from '#web/features/home/SuggestedCreators.tsx';
+import { NotesForSale } from '#web/features/purchases/NotesForSale.tsx';
+import { BalanceCard } from '#web/features/wallet/BalanceCard.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { useRole } from '#web/kit/role.ts';
 import { Card } from '#web/ui/Card.tsx';
@@ -33,9 +35,11 @@ export function HomeScreen() {
             {t('core.home.empty.text')}
           </EmptyState>
         </Card>
+        <NotesForSale />
         <SuggestedCreators />
       </div>
       <div className={styles.side}>
+        <BalanceCard />
         {info && role === 'creator' && <OwnPageCard info={info} />}
         {info && <ProfileCard info={info} />}
         <footer className={styles.foot}>

@@ -17,7 +17,9 @@ export interface AmountProps {
 /** Money. Isolated from the direction of the text around it. */
 export function Amount({ value, kind = 'plain', size = 'inherit', className }: AmountProps) {
   return (
-    <bdi className={classes(styles.amount, styles[kind], styles[size], className)}>{signed(value, kind)}</bdi>
+    <bdi dir="ltr" className={classes(styles.amount, styles[kind], styles[size], className)}>
+      {signed(value, kind)}
+    </bdi>
   );
 }
 

@@ -1,8 +1,11 @@
+import { HandCoins } from 'lucide-react';
 import { useId } from 'react';
 import { useSuggestedCreators } from '#web/features/account/queries.ts';
 import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
 import { boot } from '#web/kit/boot.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { openModal } from '#web/kit/modals.ts';
+import { useUser } from '#web/kit/user-store.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -44,7 +47,9 @@ export function SuggestedCreators() {
 }
 
 function CreatorRow({ creator }: { creator: Creator }) {
-  const { displayName, avatar, address, about, location } = creator;
+  const t = useT();
+  const { displayName, avatar, address, about, location, creatorDomain } = creator;
+  const own = useUser((user) => user.address);
   return (
     <Row
       leading={<Avatar name={displayName} src={avatar} seed={address} size={44} />}
@@ -54,6 +59,19 @@ function CreatorRow({ creator }: { creator: Creator }) {
         <span className={styles.about}>
           <bdi>{about || location}</bdi>
         </span>
+      }
+      trailing={
+        creatorDomain !== null &&
+        address !== own && (
+          <Button
+            size="sm"
+            icon={<HandCoins size={18} strokeWidth={1.75} aria-hidden />}
+            aria-label={t('money.tip.to', { name: displayName })}
+            onClick={() => openModal('tip', { to: { domain: creatorDomain, name: displayName } })}
+          >
+            {t('money.tip')}
+          </Button>
+        )
       }
     />
   );

@@ -1,0 +1,81 @@
+import { LockOpen } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { goTo } from '#web/kit/history.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { closeAllModals, openModal } from '#web/kit/modals.ts';
+import { HOME } from '#web/kit/same-origin.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { dropIntent, useKeptIntent } from './kept-intent.ts';
+import { useAskNotesAgain, useIntent } from './queries.ts';
+
+const WALLET = '/wallet';
+
+/** After money came in: first the way back to what the person was buying, then the wallet. */
+export function AfterTopUp({ intentId, onDone }: { intentId: string | null; onDone?: () => void }) {
+  const t = useT();
+  const live = useKeptIntent();
+  // As it was when the money came in: a finished purchase is forgotten at once, and its page must still be found.
+  const [kept] = useState(live);
+  const { data: intent } = useIntent(intentId ?? kept?.id ?? null);
+  const title = intent?.quote.title ?? '';
+  const askAgain = useAskNotesAgain();
+  const isBought = intent?.state === 'paid';
+
+  useEffect(() => {
+    if (!isBought) return;
+    askAgain();
+    dropIntent();
+  }, [isBought, askAgain]);
+  const back = kept?.path ?? HOME;
+
+  const leaveFor = (path: string) => {
+    closeAllModals();
+    goTo(path);
+  };
+  const done = (
+    <Button
+      wide
+      variant={intent?.state === 'open' || intent?.state === 'paid' ? 'secondary' : 'primary'}
+      onClick={() => (onDone ? onDone() : leaveFor(WALLET))}
+    >
+      {onDone ? t('money.done') : t('titles.Wallet')}
+    </Button>
+  );
+
+  if (intent?.state === 'paid') {
+    return (
+      <>
+        <Button
+          wide
+          size="lg"
+          variant="primary"
+          icon={<LockOpen size={18} strokeWidth={1.75} aria-hidden />}
+          onClick={() => leaveFor(back)}
+        >
+          {t('money.after.see', { title })}
+        </Button>
+        {done}
+      </>
+    );
+  }
+  if (intent?.state === 'open') {
+    return (
+      <>
+        <Button
+          wide
+          size="lg"
+          variant="primary"
+          icon={<LockOpen size={18} strokeWidth={1.75} aria-hidden />}
+          onClick={() => {
+            leaveFor(back);
+            openModal('buy', { item: intent.quote.item });
+          }}
+        >
+          {t('money.after.back', { title })}
+        </Button>
+        {done}
+      </>
+    );
+  }
+  return done;
+}

@@ -1,0 +1,128 @@
+import { HandCoins, LockOpen } from 'lucide-react';
+import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
+import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
+import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { useFormat } from '#web/kit/format.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { Amount } from '#web/ui/Amount.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Row } from '#web/ui/Row.tsx';
+import { RowIcon } from '#web/ui/RowIcon.tsx';
+import { Rows } from '#web/ui/Rows.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import styles from './Earnings.module.css';
+import { type EarningLine, useEarnings } from './queries.ts';
+
+/** What a creator earned: what can be used, what still waits and until when, and each sale with its fee. */
+export function Earnings() {
+  const t = useT();
+  const earnings = useEarnings({ isCreator: true });
+  const first = earnings.data?.pages[0];
+  const lines = earnings.data?.pages.flatMap((page) => page.lines);
+  return (
+    <Card>
+      <Text as="h2" size="h2">
+        {t('money.earnings')}
+      </Text>
+      {!first && earnings.isError && <LoadFailed onRetry={() => void earnings.refetch()} />}
+      {!first && !earnings.isError && <RowsLoading count={3} />}
+      {first && <EarningsSums sums={first} />}
+      {lines?.length === 0 && (
+        <EmptyState drawing="wallet" level={3} title={t('money.earnings.none')}>
+          {t('money.earnings.none.text')}
+        </EmptyState>
+      )}
+      {lines && lines.length > 0 && (
+        <Rows label={t('money.earnings.lines')}>
+          {lines.map((line) => (
+            <EarningRow key={line.id} line={line} />
+          ))}
+        </Rows>
+      )}
+      {earnings.hasNextPage && (
+        <Button
+          wide
+          variant="ghost"
+          loading={earnings.isFetchingNextPage}
+          onClick={() => void earnings.fetchNextPage()}
+        >
+          {t('money.more')}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+type Sums = Pick<
+  NonNullable<ReturnType<typeof useEarnings>['data']>['pages'][number],
+  'pending' | 'available' | 'nextRelease'
+>;
+
+/** Available and pending side by side, with the next date on which some of it is released. */
+export function EarningsSums({ sums }: { sums: Sums }) {
+  const t = useT();
+  const money = useMoney();
+  const format = useFormat();
+  return (
+    <dl className={styles.sums}>
+      <div>
+        <dt>{t('money.earnings.available')}</dt>
+        <dd>
+          <Amount value={money.write(sums.available)} size="d2" />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('money.earnings.pending')}</dt>
+        <dd>
+          <Amount value={money.write(sums.pending)} size="d2" />
+          {sums.nextRelease && (
+            <span className={styles.next}>
+              {t('money.earnings.next', {
+                amount: money.write(sums.nextRelease.amount),
+                date: format.date(sums.nextRelease.at),
+              })}
+            </span>
+          )}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function EarningRow({ line }: { line: EarningLine }) {
+  const t = useT();
+  const money = useMoney();
+  const format = useFormat();
+  const Icon = line.kind === 'tip' ? HandCoins : LockOpen;
+  return (
+    <Row
+      leading={
+        <RowIcon tone="positive">
+          <Icon size={20} strokeWidth={1.75} />
+        </RowIcon>
+      }
+      title={<bdi>{line.title || t(`money.kind.${line.kind}`)}</bdi>}
+      detail={
+        <>
+          <bdi>{line.from}</bdi> · {format.relative(line.at)}
+          <br />
+          {t('money.earnings.split', { gross: money.write(line.gross), fee: money.write(line.fee) })}
+        </>
+      }
+      trailing={
+        <>
+          <div>
+            <Amount value={money.write(line.net)} kind="earned" />
+          </div>
+          <span className={styles.when}>
+            {line.isReleased
+              ? t('money.earnings.released')
+              : t('money.earnings.releases', { date: format.date(line.releasesAt) })}
+          </span>
+        </>
+      }
+    />
+  );
+}

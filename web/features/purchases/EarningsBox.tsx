@@ -1,0 +1,33 @@
+import { Link } from 'react-router';
+import { useT } from '#web/kit/i18n.tsx';
+import { routeNamed } from '#web/kit/match.ts';
+import { useUser } from '#web/kit/user-store.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { linkClass } from '#web/ui/linkClass.ts';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import { EarningsSums } from './Earnings.tsx';
+import styles from './EarningsBox.module.css';
+import { useEarnings } from './queries.ts';
+
+/** Earned money in short, apart from what can be spent. Only for people with a shop. */
+export function EarningsBox() {
+  const t = useT();
+  const isCreator = useUser(({ info }) => Boolean(info?.creatorDomain));
+  const earnings = useEarnings({ isCreator });
+  const sums = earnings.data?.pages[0];
+  if (!isCreator || earnings.isError) return null;
+  return (
+    <Card>
+      <div className={styles.head}>
+        <Text as="h2" size="h2">
+          {t('money.earnings')}
+        </Text>
+        <Link className={linkClass()} to={routeNamed('Payments').path}>
+          {t('titles.Payments')}
+        </Link>
+      </div>
+      {sums ? <EarningsSums sums={sums} /> : <Skeleton shape="block" height="64px" />}
+    </Card>
+  );
+}

@@ -1,0 +1,159 @@
+import { CreditCard, LockOpen } from 'lucide-react';
+import { useState } from 'react';
+import { firstChoice } from '#web/features/top-up/CardPicker.tsx';
+import { choiceName } from '#web/features/top-up/card-words.ts';
+import { PayOutcome } from '#web/features/top-up/PayOutcome.tsx';
+import { useCards, useMethods } from '#web/features/top-up/queries.ts';
+import { Summary } from '#web/features/top-up/Summary.tsx';
+import { percentOf, unitsOf, wireDollars } from '#web/features/wallet/dollars.ts';
+import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
+import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { type CardChoice, openModal } from '#web/kit/modals.ts';
+import { AmountPicker } from '#web/ui/AmountPicker.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { ProgressBar } from '#web/ui/ProgressBar.tsx';
+import { Row } from '#web/ui/Row.tsx';
+import { RowIcon } from '#web/ui/RowIcon.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import { Ticket } from '#web/ui/Ticket.tsx';
+import styles from './InsufficientFunds.module.css';
+import { ItemHead } from './ItemHead.tsx';
+import { topUpOffers } from './offers.ts';
+import { PriceMoved } from './PriceMoved.tsx';
+import type { Quote } from './queries.ts';
+import { quoteLines } from './quote-lines.ts';
+import type { usePayAndBuy } from './usePayAndBuy.ts';
+
+interface InsufficientFundsProps {
+  readonly quote: Quote;
+  readonly paying: ReturnType<typeof usePayAndBuy>;
+  readonly onClose: () => void;
+}
+
+/** Keeps the item in view, shows what is missing, and ends in one ticket that does both. */
+export function InsufficientFunds({ quote, paying, onClose }: InsufficientFundsProps) {
+  const t = useT();
+  const money = useMoney();
+  const methods = useMethods();
+  const cards = useCards();
+  const [picked, setPicked] = useState<bigint | null>(null);
+  const [choice, setChoice] = useState<CardChoice | null>(null);
+
+  const missing = unitsOf(quote.missing);
+  const card = choice ?? firstChoice(cards.data);
+  const offers = methods.data
+    ? topUpOffers({
+        missing,
+        presets: methods.data.presets.map(unitsOf),
+        min: unitsOf(methods.data.min),
+        max: unitsOf(methods.data.max),
+      })
+    : [];
+  const amount = picked ?? offers[0]?.amount ?? 0n;
+  const fee = methods.data?.methods[0] ? unitsOf(methods.data.methods[0].fee) : 0n;
+  const total = money.ofUnits(amount + fee);
+
+  return (
+    <>
+      <ItemHead quote={quote} />
+      <Card level="inset">
+        <Summary
+          lines={[
+            ...quoteLines(quote, money.write, t).map((line) => ({ ...line, isTotal: false })),
+            { label: t('money.buy.balance'), value: money.write(quote.balance) },
+          ]}
+        />
+        <ProgressBar
+          className={styles.bar}
+          label={t('money.short.covered')}
+          value={percentOf(unitsOf(quote.balance), unitsOf(quote.total))}
+        />
+        <p className={styles.short}>
+          <span>{t('money.short')}</span>
+          <bdi dir="ltr">{money.ofUnits(missing)}</bdi>
+        </p>
+      </Card>
+      {!methods.data && methods.isError && <LoadFailed onRetry={() => void methods.refetch()} />}
+      {!methods.data && !methods.isError && <Skeleton shape="block" height="140px" />}
+      {methods.data && offers.length === 0 && (
+        <Text>{t('money.short.tooMuch', { max: money.write(methods.data.max) })}</Text>
+      )}
+      {offers.length > 0 && (
+        <>
+          <AmountPicker
+            label={t('money.short.oneGo')}
+            presets={offers.map((offer) => ({
+              value: offer.amount.toString(),
+              label: money.short(offer.amount),
+              note: t('money.short.leaves', { amount: money.ofUnits(offer.leaves) }),
+            }))}
+            chosen={amount.toString()}
+            onChoose={(value) => setPicked(BigInt(value))}
+            disabled={paying.isPaying}
+          />
+          {card && (
+            <div className={styles.card}>
+              <Row
+                leading={
+                  <RowIcon tone="accent">
+                    <CreditCard size={20} strokeWidth={1.75} />
+                  </RowIcon>
+                }
+                title={choiceName(card, t)}
+                detail={t('money.short.withFee', { total })}
+                trailing={
+                  <Button
+                    variant="ghost"
+                    size="sm"
+                    disabled={paying.isPaying}
+                    aria-label={t('money.card.change')}
+                    onClick={() => openModal('creditCard', { chosen: card, onChoose: setChoice })}
+                  >
+                    {t('money.change')}
+                  </Button>
+                }
+              />
+            </div>
+          )}
+          <PayOutcome declined={paying.declined} isUnheard={paying.isUnheard} />
+          {paying.isPriceChanged && <PriceMoved item={quote.item} onClose={onClose} />}
+          {card ? (
+            <Ticket
+              size="lg"
+              wide
+              label={
+                paying.declined ? t('money.payAgain') : t('money.short.add', { amount: money.short(amount) })
+              }
+              payingLabel={t('money.paying')}
+              price={total}
+              state={paying.isPaying ? 'paying' : paying.declined ? 'failed' : 'offer'}
+              icon={paying.declined ? undefined : <LockOpen size={18} strokeWidth={1.75} aria-hidden />}
+              disabled={paying.isPriceChanged}
+              onClick={() => paying.pay(wireDollars(amount), card, quote)}
+            />
+          ) : (
+            cards.data && (
+              <Button
+                variant="primary"
+                size="lg"
+                wide
+                onClick={() => {
+                  onClose();
+                  openModal('topUpFirst', { missing: quote.missing, quote });
+                }}
+              >
+                {t('money.card.enter')}
+              </Button>
+            )
+          )}
+          <Text size="meta" className={styles.rest}>
+            {t('money.short.rest')}
+          </Text>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { PenLine } from 'lucide-react';
+import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
+import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { openModal } from '#web/kit/modals.ts';
+import { useRole } from '#web/kit/role.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import { NoteCard } from './NoteCard.tsx';
+import styles from './NotesForSale.module.css';
+import { useNotes } from './queries.ts';
+
+/** Notes with a price. A creator writes one from here. */
+export function NotesForSale() {
+  const t = useT();
+  const role = useRole();
+  const notes = useNotes();
+  const all = notes.data?.pages.flatMap((page) => page.notes);
+  return (
+    <section className={styles.notes} aria-labelledby="notes-for-sale">
+      <div className={styles.head}>
+        <Text as="h2" size="h1" id="notes-for-sale">
+          {t('money.notes')}
+        </Text>
+        {role === 'creator' && (
+          <Button
+            size="sm"
+            variant="soft"
+            icon={<PenLine size={18} strokeWidth={1.75} aria-hidden />}
+            onClick={() => openModal('writeNote', {})}
+          >
+            {t('money.note.write')}
+          </Button>
+        )}
+      </div>
+      {!all && (
+        <Card>
+          {notes.isError ? <LoadFailed onRetry={() => void notes.refetch()} /> : <RowsLoading count={2} />}
+        </Card>
+      )}
+      {all?.length === 0 && (
+        <Card>
+          <Text size="ui" tone="support">
+            {role === 'creator' ? t('money.notes.noneOwn') : t('money.notes.none')}
+          </Text>
+        </Card>
+      )}
+      {all?.map((note) => (
+        <NoteCard key={note.id} note={note} />
+      ))}
+      {notes.hasNextPage && (
+        <Button wide loading={notes.isFetchingNextPage} onClick={() => void notes.fetchNextPage()}>
+          {t('money.more')}
+        </Button>
+      )}
+    </section>
+  );
+}

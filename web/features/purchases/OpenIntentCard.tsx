@@ -1,0 +1,53 @@
+import { useEffect } from 'react';
+import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { openModal } from '#web/kit/modals.ts';
+import { showToast } from '#web/kit/toasts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { ItemHead } from './ItemHead.tsx';
+import { dropIntent, useKeptIntent } from './kept-intent.ts';
+import styles from './OpenIntentCard.module.css';
+import { useCancelIntent, useIntent } from './queries.ts';
+
+/** Offers a purchase again that was left for a top-up. */
+export function OpenIntentCard() {
+  const t = useT();
+  const money = useMoney();
+  const kept = useKeptIntent();
+  const { data: intent, isError } = useIntent(kept?.id ?? null);
+  const cancel = useCancelIntent();
+  const isOver = isError || (intent !== undefined && intent.state !== 'open');
+
+  useEffect(() => {
+    if (isOver) dropIntent();
+  }, [isOver]);
+
+  if (!kept || intent?.state !== 'open') return null;
+  const { quote } = intent;
+
+  return (
+    <Card className={styles.card}>
+      <p className={styles.lead}>{t('money.intent.were', { price: money.write(quote.total) })}</p>
+      <ItemHead quote={quote} />
+      <div className={styles.acts}>
+        <Button variant="soft" onClick={() => openModal('buy', { item: quote.item })}>
+          {t('money.intent.goOn')}
+        </Button>
+        <Button
+          variant="ghost"
+          loading={cancel.isPending}
+          onClick={() =>
+            cancel.mutate(intent.id, {
+              onSuccess: () => showToast(t('money.intent.givenUp')),
+              // A purchase that has ended meanwhile is over either way.
+              onSettled: dropIntent,
+            })
+          }
+        >
+          {t('money.intent.giveUp')}
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,31 @@
+import { useT } from '#web/kit/i18n.tsx';
+import { openModal } from '#web/kit/modals.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import type { Item } from './queries.ts';
+
+/** The price moved before anything was charged: the way to the new one. */
+export function PriceMoved({ item, onClose }: { item: Item; onClose: () => void }) {
+  const t = useT();
+  return (
+    <Banner
+      tone="warning"
+      announce
+      title={t('money.buy.changed')}
+      action={
+        <Button
+          variant="inverse"
+          size="sm"
+          onClick={() => {
+            onClose();
+            openModal('buy', { item });
+          }}
+        >
+          {t('money.buy.look')}
+        </Button>
+      }
+    >
+      {t('money.notCharged')}
+    </Banner>
+  );
+}

@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import { isUnheard } from '#web/features/top-up/usePayIn.ts';
+import { dollars, unitsOfDecimal, unitsTyped, wireDollars } from '#web/features/wallet/dollars.ts';
+import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { api, refusalOf } from '#web/kit/api.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { openModal } from '#web/kit/modals.ts';
+import { useUser } from '#web/kit/user-store.ts';
+import { AmountPicker } from '#web/ui/AmountPicker.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { Ticket } from '#web/ui/Ticket.tsx';
+import { announceTip } from './announce-tip.ts';
+import type { useTip } from './queries.ts';
+
+interface TipFormProps {
+  readonly to: { readonly domain: string; readonly name: string };
+  readonly tip: ReturnType<typeof useTip>;
+  readonly onSent: () => void;
+}
+
+const PRESETS = [5n, 10n, 20n, 50n].map((amount) => amount * 1_000_000n);
+const OTHER = 'other';
+const NOTE_MAX_CHARS = 500;
+const LEAST = 1_000_000n;
+
+/** How much, and a word with it. Nothing leaves the wallet before the ticket is pressed. */
+export function TipForm({ to, tip, onSent }: TipFormProps) {
+  const t = useT();
+  const money = useMoney();
+  const [chosen, setChosen] = useState(PRESETS[0]?.toString() ?? OTHER);
+  const [typed, setTyped] = useState('');
+  const [note, setNote] = useState('');
+  const balance = unitsOfDecimal(useUser((user) => user.userBalance.usdValue));
+
+  const isOther = chosen === OTHER;
+  const units = isOther ? unitsTyped(typed) : BigInt(chosen);
+  const isEnough = units !== undefined && units >= LEAST;
+  const missing = isEnough && units > balance ? units - balance : 0n;
+  const refusal = refusalOf(api.purchases.tip, tip.error);
+
+  function send(): void {
+    if (units === undefined || tip.isPending) return;
+    tip.mutate(
+      { to: to.domain, amount: wireDollars(units), note: note.trim() },
+      {
+        onSuccess: (sent) => {
+          announceTip(sent, money.write(sent.amount));
+          onSent();
+        },
+      },
+    );
+  }
+
+  return (
+    <>
+      <AmountPicker
+        label={t('money.tip.amount')}
+        presets={[
+          ...PRESETS.map((preset) => ({ value: preset.toString(), label: money.short(preset) })),
+          { value: OTHER, label: t('money.tip.other') },
+        ]}
+        chosen={chosen}
+        onChoose={setChosen}
+        own={
+          isOther
+            ? {
+                label: t('money.amount.own'),
+                value: typed,
+                onValueChange: setTyped,
+                symbol: '$',
+                decimalSign: money.decimalSign,
+              }
+            : undefined
+        }
+        hint={t('money.tip.balance', { amount: money.ofUnits(balance) })}
+        error={
+          isOther && typed !== '' && !isEnough
+            ? t('money.tip.tooSmall', { min: money.ofUnits(LEAST) })
+            : refusal?.reason === 'amount_out_of_range'
+              ? refusal.message
+              : undefined
+        }
+        disabled={tip.isPending}
+      />
+      <TextField
+        label={t('money.tip.note')}
+        dir="auto"
+        maxLength={NOTE_MAX_CHARS}
+        value={note}
+        onValueChange={setNote}
+        disabled={tip.isPending}
+      />
+      {isUnheard(tip.error) && (
+        <Banner tone="warning" announce title={t('money.unheard')}>
+          {t('money.unheard.text')}
+        </Banner>
+      )}
+      {missing > 0n || refusal?.reason === 'insufficient_funds' ? (
+        <Banner
+          tone="neutral"
+          announce
+          title={t('money.short.by', { amount: money.ofUnits(missing) })}
+          action={
+            <Button
+              variant="inverse"
+              size="sm"
+              onClick={() => openModal('topUpFirst', { missing: dollars(missing), quote: null })}
+            >
+              {t('titles.TopUp')}
+            </Button>
+          }
+        >
+          {t('money.notCharged')}
+        </Banner>
+      ) : (
+        <Ticket
+          size="lg"
+          wide
+          label={t('money.tip.send')}
+          payingLabel={t('money.paying')}
+          price={money.ofUnits(units ?? 0n)}
+          state={tip.isPending ? 'paying' : 'offer'}
+          disabled={!isEnough}
+          onClick={send}
+        />
+      )}
+    </>
+  );
+}

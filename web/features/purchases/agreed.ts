@@ -1,0 +1,13 @@
+import { readText, writeText } from '#web/kit/stored.ts';
+import { useUser } from '#web/kit/user-store.ts';
+
+/** Each person is asked once per browser, before their first purchase. */
+const place = (): string => `agreedToBuy:${useUser.getState().address ?? ''}`;
+
+export function hasAgreed(): boolean {
+  return readText('localStorage', place()) !== null;
+}
+
+export function rememberAgreement(): void {
+  writeText('localStorage', place(), 'yes');
+}

@@ -1,0 +1,33 @@
+import type { Contract } from '#contract/index.ts';
+import type { OutputOf } from '#contract/kit.ts';
+import { ApiFailure, api } from '#web/kit/api.ts';
+import { askBalanceAgain } from '#web/kit/balance.ts';
+import { t } from '#web/kit/i18n.tsx';
+import { showToast } from '#web/kit/toasts.ts';
+
+type Tip = OutputOf<Contract['purchases']['tip']>;
+
+/** Never counts on longer than the server holds a tip, even where this browser's clock is behind. */
+const HELD_MS = 60_000;
+
+/** Says that a tip was sent, and offers to take it back as long as the server holds it. */
+export function announceTip(tip: Tip, amount: string): void {
+  const settles = new Date(tip.settlesAt).getTime();
+  const longest = Date.now() + HELD_MS;
+  showToast(t('money.tip.sent', { amount, name: tip.name }), {
+    isMoney: true,
+    until: Number.isNaN(settles) ? longest : Math.min(settles, longest),
+    action: { label: t('money.undo'), run: () => void undo(tip, amount) },
+  });
+}
+
+async function undo(tip: Tip, amount: string): Promise<void> {
+  try {
+    await api.purchases.undoTip({ id: tip.id });
+    showToast(t('money.tip.undone', { amount }), { isMoney: true });
+  } catch (error) {
+    // The alert has said why.
+    if (!(error instanceof ApiFailure)) throw error;
+  }
+  askBalanceAgain();
+}

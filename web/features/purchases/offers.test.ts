@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { topUpOffers } from './offers.ts';
+
+const presets = [10_000_000n, 20_000_000n, 50_000_000n, 100_000_000n];
+const bounds = { presets, min: 5_000_000n, max: 500_000_000n };
+
+test('only amounts that cover what is missing are offered, with what they leave', () => {
+  expect(topUpOffers({ ...bounds, missing: 7_800_000n })).toEqual([
+    { amount: 10_000_000n, leaves: 2_200_000n },
+    { amount: 20_000_000n, leaves: 12_200_000n },
+    { amount: 50_000_000n, leaves: 42_200_000n },
+  ]);
+  expect(topUpOffers({ ...bounds, missing: 20_000_001n })[0]).toEqual({
+    amount: 50_000_000n,
+    leaves: 29_999_999n,
+  });
+});
+
+test('an amount that exactly covers it leaves nothing, and is offered', () => {
+  expect(topUpOffers({ ...bounds, missing: 10_000_000n })[0]).toEqual({ amount: 10_000_000n, leaves: 0n });
+});
+
+test('beyond the ready-made amounts the exact sum is offered, in whole cents', () => {
+  expect(topUpOffers({ ...bounds, missing: 123_456_789n })).toEqual([
+    { amount: 123_460_000n, leaves: 3_211n },
+  ]);
+});
+
+test('less than the smallest top-up still needs the smallest top-up', () => {
+  expect(topUpOffers({ ...bounds, presets: [], missing: 10_000n })).toEqual([
+    { amount: 5_000_000n, leaves: 4_990_000n },
+  ]);
+});
+
+test('what no single top-up can cover is not offered', () => {
+  expect(topUpOffers({ ...bounds, missing: 500_000_001n })).toEqual([]);
+});

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import type { CardChoice } from '#web/kit/modals.ts';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import styles from './CardForm.module.css';
+import { CardFrame } from './CardFrame.tsx';
+import { useCardForm } from './queries.ts';
+
+interface CardFormProps {
+  /** Asks whether the card should be kept; a card that is entered to be kept needs no question. */
+  readonly asksToSave: boolean;
+  readonly onEntered: (card: CardChoice) => void;
+}
+
+/** Gets the address of the provider's form and shows it. */
+export function CardForm({ asksToSave, onEntered }: CardFormProps) {
+  const t = useT();
+  const form = useCardForm();
+  const [isToBeSaved, setToBeSaved] = useState(true);
+
+  if (form.isError) return <LoadFailed onRetry={() => void form.refetch()} />;
+  if (!form.data)
+    return (
+      <div aria-busy="true">
+        <Skeleton shape="block" height="470px" />
+      </div>
+    );
+  return (
+    <div className={styles.form}>
+      {asksToSave && (
+        <Checkbox
+          label={t('money.card.save')}
+          hint={t('money.card.save.about')}
+          checked={isToBeSaved}
+          onCheckedChange={setToBeSaved}
+        />
+      )}
+      <CardFrame
+        url={form.data.url}
+        origin={form.data.origin}
+        onEntered={(entered) => onEntered({ entered, isToBeSaved })}
+      />
+      <Text size="meta">{t('money.card.private')}</Text>
+    </div>
+  );
+}

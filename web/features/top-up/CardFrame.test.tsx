@@ -1,0 +1,70 @@
+import { act, cleanup, screen as page, render } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
+import { CardFrame } from './CardFrame.tsx';
+
+const ORIGIN = 'https://pay.example';
+
+beforeAll(async () => {
+  await initLanguage();
+  await loadNamespaces(['money']);
+});
+afterEach(() => cleanup());
+
+function open() {
+  const onEntered = vi.fn();
+  render(<CardFrame url="about:blank" origin={ORIGIN} onEntered={onEntered} />);
+  const frame = page.getByTitle<HTMLIFrameElement>('Card form of the payment provider');
+  const say = (
+    data: unknown,
+    { origin = ORIGIN, source = frame.contentWindow as MessageEventSource | null } = {},
+  ) =>
+    act(async () => {
+      window.dispatchEvent(new MessageEvent('message', { data, origin, source }));
+    });
+  return { onEntered, say };
+}
+
+test('the provider’s own word about a card is taken', async () => {
+  const { onEntered, say } = open();
+  await say({ type: 'card', paymentMethod: 'pm_123' });
+  expect(onEntered).toHaveBeenCalledExactlyOnceWith('pm_123');
+});
+
+test.each([
+  'https://evil.example',
+  'https://pay.example.evil.example',
+  'http://pay.example',
+  'https://pay.example:8443',
+  'null',
+])('a message from %s is not heard', async (origin) => {
+  const { onEntered, say } = open();
+  await say({ type: 'card', paymentMethod: 'pm_123' }, { origin });
+  await say({ type: 'card-error', message: 'Call this number' }, { origin });
+  expect(onEntered).not.toHaveBeenCalled();
+  expect(page.queryByText('Call this number')).toBeNull();
+});
+
+test('the right origin in another window is not heard either', async () => {
+  const { onEntered, say } = open();
+  await say({ type: 'card', paymentMethod: 'pm_123' }, { source: window });
+  expect(onEntered).not.toHaveBeenCalled();
+});
+
+test.each([
+  null,
+  'card',
+  { type: 'card' },
+  { type: 'card', paymentMethod: '<b>' },
+  { type: 'card', paymentMethod: 7 },
+])('a word that is no card is passed over: %j', async (data) => {
+  const { onEntered, say } = open();
+  await say(data);
+  expect(onEntered).not.toHaveBeenCalled();
+});
+
+test('what the provider says is wrong with a card is shown as text', async () => {
+  const { say } = open();
+  await say({ type: 'card-error', message: 'Your card number is <i>incomplete</i>.' });
+  expect(page.getByRole('alert').textContent).toBe('Your card number is <i>incomplete</i>.');
+});

@@ -1,0 +1,69 @@
+import { CreditCard, Plus } from 'lucide-react';
+import { useId } from 'react';
+import { useT } from '#web/kit/i18n.tsx';
+import { type CardChoice, openModal } from '#web/kit/modals.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { MethodRow } from '#web/ui/MethodRow.tsx';
+import styles from './CardPicker.module.css';
+import { cardName, expiryText } from './card-words.ts';
+import type { SavedCard } from './queries.ts';
+
+interface CardPickerProps {
+  readonly cards: readonly SavedCard[];
+  readonly chosen: CardChoice | null;
+  readonly onChoose: (card: CardChoice) => void;
+  /** Shows a card form; unless told, in a dialog. */
+  readonly onEnter?: (() => void) | undefined;
+}
+
+/** Saved cards, the one just entered, and the way to another. */
+export function CardPicker({ cards, chosen, onChoose, onEnter }: CardPickerProps) {
+  const t = useT();
+  const name = useId();
+  const entered = chosen && 'entered' in chosen ? chosen : null;
+  const enter = onEnter ?? (() => openModal('cardForm', { onEntered: onChoose }));
+
+  return (
+    <div className={styles.cards} role="radiogroup" aria-label={t('money.payWith')}>
+      {cards.map((card) => (
+        <MethodRow
+          key={card.id}
+          name={name}
+          value={card.id}
+          checked={chosen !== null && 'saved' in chosen && chosen.saved.id === card.id}
+          onChoose={() => onChoose({ saved: card })}
+          icon={<CreditCard size={20} strokeWidth={1.75} />}
+          title={cardName(card, t)}
+          detail={t('money.card.expires', { date: expiryText(card) })}
+          unavailable={card.isExpired ? t('money.card.expired', { date: expiryText(card) }) : undefined}
+        />
+      ))}
+      {entered && (
+        <MethodRow
+          name={name}
+          value="entered"
+          checked
+          onChoose={() => onChoose(entered)}
+          icon={<CreditCard size={20} strokeWidth={1.75} />}
+          title={t('money.card.entered')}
+          detail={entered.isToBeSaved ? t('money.card.willBeSaved') : t('money.card.once')}
+        />
+      )}
+      <Button
+        className={styles.add}
+        variant="ghost"
+        icon={<Plus size={18} strokeWidth={1.75} aria-hidden />}
+        onClick={enter}
+      >
+        {cards.length > 0 || entered ? t('money.card.another') : t('money.card.enter')}
+      </Button>
+    </div>
+  );
+}
+
+/** The card that is offered first: the default one, else any that still works. */
+export function firstChoice(cards: readonly SavedCard[] | undefined): CardChoice | null {
+  const usable = cards?.filter(({ isExpired }) => !isExpired) ?? [];
+  const card = usable.find(({ isDefault }) => isDefault) ?? usable[0];
+  return card ? { saved: card } : null;
+}

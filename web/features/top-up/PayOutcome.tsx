@@ -1,0 +1,24 @@
+import { useT } from '#web/kit/i18n.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
+import type { usePayIn } from './usePayIn.ts';
+
+/** How the last try to pay ended, when it did not end well; always says what happened to the money. */
+export function PayOutcome({
+  declined,
+  isUnheard,
+}: Pick<ReturnType<typeof usePayIn>, 'declined' | 'isUnheard'>) {
+  const t = useT();
+  if (declined)
+    return (
+      <Banner tone="danger" announce title={t('money.declined')}>
+        {t(`money.declined.${declined.declined ?? 'unknown'}`)}
+      </Banner>
+    );
+  if (isUnheard)
+    return (
+      <Banner tone="warning" announce title={t('money.unheard')}>
+        {t('money.unheard.text')}
+      </Banner>
+    );
+  return null;
+}

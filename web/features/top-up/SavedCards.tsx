@@ -1,0 +1,141 @@
+import { CreditCard, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
+import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { openModal } from '#web/kit/modals.ts';
+import { showToast } from '#web/kit/toasts.ts';
+import { AlertDialog } from '#web/ui/AlertDialog.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Row } from '#web/ui/Row.tsx';
+import { RowIcon } from '#web/ui/RowIcon.tsx';
+import { Rows } from '#web/ui/Rows.tsx';
+import { Tag } from '#web/ui/Tag.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import { cardName, expiryText } from './card-words.ts';
+import { type SavedCard, useCards, useDeleteCard, useSetDefaultCard } from './queries.ts';
+import styles from './SavedCards.module.css';
+
+/** The cards a person keeps here, each with its end. */
+export function SavedCards() {
+  const t = useT();
+  const cards = useCards();
+  const [asked, setAsked] = useState<SavedCard | null>(null);
+  const add = () => openModal('cardForm', { onEntered: null });
+  return (
+    <Card>
+      <div className={styles.head}>
+        <Text as="h2" size="h2">
+          {t('money.cards')}
+        </Text>
+        {cards.data && cards.data.length > 0 && (
+          <Button
+            size="sm"
+            variant="soft"
+            icon={<Plus size={18} strokeWidth={1.75} aria-hidden />}
+            onClick={add}
+          >
+            {t('money.card.add')}
+          </Button>
+        )}
+      </div>
+      {!cards.data &&
+        (cards.isError ? <LoadFailed onRetry={() => void cards.refetch()} /> : <RowsLoading count={2} />)}
+      {cards.data?.length === 0 && (
+        <EmptyState
+          drawing="wallet"
+          level={3}
+          title={t('money.cards.none')}
+          action={
+            <Button variant="soft" onClick={add}>
+              {t('money.card.add')}
+            </Button>
+          }
+        >
+          {t('money.cards.none.text')}
+        </EmptyState>
+      )}
+      {cards.data && cards.data.length > 0 && (
+        <Rows label={t('money.cards')}>
+          {cards.data.map((card) => (
+            <CardRow key={card.id} card={card} onDelete={() => setAsked(card)} />
+          ))}
+        </Rows>
+      )}
+      <DeleteQuestion asked={asked} onClose={() => setAsked(null)} />
+    </Card>
+  );
+}
+
+function CardRow({ card, onDelete }: { card: SavedCard; onDelete: () => void }) {
+  const t = useT();
+  const choose = useSetDefaultCard();
+  const name = cardName(card, t);
+  const date = expiryText(card);
+  return (
+    <Row
+      leading={
+        <RowIcon tone={card.isDefault ? 'accent' : 'neutral'}>
+          <CreditCard size={20} strokeWidth={1.75} />
+        </RowIcon>
+      }
+      title={name}
+      detail={card.isExpired ? t('money.card.expired', { date }) : t('money.card.expires', { date })}
+      trailing={
+        <span className={styles.acts}>
+          {card.isDefault && <Tag tone="accent">{t('money.card.default')}</Tag>}
+          {!card.isDefault && !card.isExpired && (
+            <Button
+              size="sm"
+              loading={choose.isPending}
+              aria-label={t('money.card.makeDefaultOf', { card: name })}
+              onClick={() => choose.mutate(card.id)}
+            >
+              {t('money.card.makeDefault')}
+            </Button>
+          )}
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-label={t('money.card.deleteOf', { card: name })}
+            onClick={onDelete}
+          >
+            {t('money.card.delete')}
+          </Button>
+        </span>
+      }
+    />
+  );
+}
+
+function DeleteQuestion({ asked, onClose }: { asked: SavedCard | null; onClose: () => void }) {
+  const t = useT();
+  const remove = useDeleteCard();
+  // Keeps its words while it fades out.
+  const [shown, setShown] = useState(asked);
+  if (asked && asked !== shown) setShown(asked);
+  return (
+    <AlertDialog
+      open={asked !== null}
+      onOpenChange={onClose}
+      tone="warning"
+      title={shown ? t('money.card.delete.title', { card: cardName(shown, t) }) : ''}
+      message={t('money.card.delete.text')}
+      closeLabel={t('money.card.keep')}
+      action={{
+        label: t('money.card.delete'),
+        variant: 'danger',
+        loading: remove.isPending,
+        onPress: () => {
+          if (asked)
+            remove.mutate(asked.id, {
+              onSettled: onClose,
+              onSuccess: () => showToast(t('money.card.deleted')),
+            });
+        },
+      }}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { unitsOf, unitsOfDecimal } from '#web/features/wallet/dollars.ts';
+import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { T, useT } from '#web/kit/i18n.tsx';
+import { useUser } from '#web/kit/user-store.ts';
+import { AmountPicker } from '#web/ui/AmountPicker.tsx';
+import type { TopUpForm } from './useTopUpForm.ts';
+
+/** How much to add: ready-made amounts or one's own, with what will be there afterwards. */
+export function TopUpAmount({ form }: { form: TopUpForm }) {
+  const t = useT();
+  const money = useMoney();
+  const before = unitsOfDecimal(useUser((user) => user.userBalance.usdValue));
+  const presets = (form.methods?.presets ?? []).map(unitsOf);
+  const chosen = presets.find((preset) => preset === form.units);
+  return (
+    <AmountPicker
+      label={t('money.amount.label')}
+      presets={presets.map((units) => ({ value: units.toString(), label: money.short(units) }))}
+      chosen={chosen?.toString()}
+      onChoose={(value) => form.setTyped(money.short(BigInt(value)).replaceAll(/[^\d.,]/g, ''))}
+      own={{
+        label: t('money.amount.own'),
+        value: form.typed,
+        onValueChange: form.setTyped,
+        symbol: '$',
+        decimalSign: money.decimalSign,
+      }}
+      error={form.problem}
+      hint={<T k="money.amount.after" params={{ amount: money.ofUnits(before + (form.units ?? 0n)) }} />}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { useFormat } from '#web/kit/format.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { useUser } from '#web/kit/user-store.ts';
+import { Receipt } from '#web/ui/Receipt.tsx';
+import { brandName } from './card-words.ts';
+import type { TopUp, TopUpState } from './queries.ts';
+
+const LOOKS: Readonly<Record<TopUpState, 'success' | 'pending' | 'refunded' | 'failed'>> = {
+  needs_action: 'pending',
+  checking: 'pending',
+  paid: 'success',
+  declined: 'failed',
+  cancelled: 'failed',
+  refunded: 'refunded',
+  parked: 'pending',
+};
+
+/** What happened to a top-up, on paper. */
+export function TopUpReceipt({ topUp }: { topUp: TopUp }) {
+  const t = useT();
+  const money = useMoney();
+  const format = useFormat();
+  const balance = format.money({ decimal: useUser((user) => user.userBalance.usdValue) }, 'USD');
+  const { state, card } = topUp;
+  const isCharged = state === 'paid' || state === 'refunded';
+  return (
+    <Receipt
+      state={LOOKS[state]}
+      title={t(`money.topUp.${state}`)}
+      amount={money.write(topUp.amount)}
+      lines={[
+        ...(card
+          ? [
+              {
+                label: isCharged ? t('money.receipt.with') : t('money.method.card'),
+                value: `${brandName(card.brand)} ${card.last4}`,
+              },
+            ]
+          : []),
+        { label: t('money.receipt.cardFee'), value: money.write(topUp.fee) },
+        ...(isCharged ? [{ label: t('money.receipt.charged'), value: money.write(topUp.total) }] : []),
+        ...(state === 'paid' ? [{ label: t('money.receipt.balance'), value: balance }] : []),
+        { label: t('money.receipt.date'), value: format.dateTime(topUp.settledAt ?? topUp.createdAt) },
+        {
+          label: isCharged ? t('money.receipt.number') : t('money.receipt.reference'),
+          value: topUp.reference,
+        },
+      ]}
+      note={
+        state === 'declined'
+          ? t(`money.declined.${topUp.declined ?? 'unknown'}`)
+          : t(`money.topUp.${state}.about`)
+      }
+    />
+  );
+}

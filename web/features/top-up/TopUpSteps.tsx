@@ -1,0 +1,41 @@
+import { useFormat } from '#web/kit/format.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { Stepper, type StepState } from '#web/ui/Stepper.tsx';
+import { isOpen, type TopUp } from './queries.ts';
+
+/** The way of the money: asked for, confirmed by the bank, credited. */
+export function TopUpSteps({ topUp }: { topUp: TopUp }) {
+  const t = useT();
+  const format = useFormat();
+  const { state } = topUp;
+  const hasFailed = state === 'declined' || state === 'cancelled';
+  const bank: StepState = hasFailed ? 'attention' : isOpen(topUp) ? 'now' : 'done';
+  const credit: StepState =
+    state === 'paid' || state === 'refunded' ? 'done' : state === 'parked' ? 'attention' : 'next';
+  return (
+    <Stepper
+      label={t('money.steps')}
+      stateLabels={{
+        done: t('money.steps.done'),
+        now: t('money.steps.now'),
+        next: t('money.steps.next'),
+        attention: t('money.steps.attention'),
+      }}
+      steps={[
+        {
+          id: 'asked',
+          title: t('money.steps.asked'),
+          detail: format.dateTime(topUp.createdAt),
+          state: 'done',
+        },
+        { id: 'bank', title: t('money.steps.bank'), detail: t(`money.topUp.${state}`), state: bank },
+        {
+          id: 'credited',
+          title: t('money.steps.credited'),
+          detail: topUp.settledAt && credit === 'done' ? format.dateTime(topUp.settledAt) : undefined,
+          state: credit,
+        },
+      ]}
+    />
+  );
+}

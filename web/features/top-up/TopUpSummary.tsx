@@ -1,0 +1,87 @@
+import { LockKeyhole, ReceiptText, ShieldCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { boot } from '#web/kit/boot.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { Text } from '#web/ui/Text.tsx';
+import { Ticket } from '#web/ui/Ticket.tsx';
+import { PayOutcome } from './PayOutcome.tsx';
+import { Summary } from './Summary.tsx';
+import styles from './TopUpSummary.module.css';
+import type { usePayIn } from './usePayIn.ts';
+import type { TopUpForm } from './useTopUpForm.ts';
+
+interface TopUpSummaryProps {
+  readonly form: TopUpForm;
+  readonly paying: ReturnType<typeof usePayIn>;
+  readonly onPay: () => void;
+  /** Opens the card form; absent where the form is on the page already. */
+  readonly onEnterCard?: (() => void) | undefined;
+}
+
+/** What will be charged, and the one button that charges it. On phones the button is docked. */
+export function TopUpSummary({ form, paying, onPay, onEnterCard }: TopUpSummaryProps) {
+  const t = useT();
+  const money = useMoney();
+  const total = money.ofUnits(form.total);
+  return (
+    <Card className={classes(styles.card)}>
+      <Text as="h2" size="h2" className={styles.title}>
+        {t('money.summary')}
+      </Text>
+      <Summary
+        lines={[
+          { label: t('money.summary.add'), value: money.ofUnits(form.units ?? 0n) },
+          { label: t('money.summary.fee'), value: money.ofUnits(form.fee) },
+          { label: t('money.summary.pay'), value: total, isTotal: true },
+        ]}
+      />
+      <div className={styles.outcome}>
+        <PayOutcome declined={paying.declined} isUnheard={paying.isUnheard} />
+      </div>
+      <div className={styles.dock}>
+        <p className={styles.docked}>
+          <bdi dir="ltr">{total}</bdi>
+          <span>{t('money.summary.includes', { fee: money.ofUnits(form.fee) })}</span>
+        </p>
+        {form.card || !onEnterCard ? (
+          <Ticket
+            size="lg"
+            wide
+            label={paying.declined ? t('money.payAgain') : t('money.pay')}
+            payingLabel={t('money.paying')}
+            price={total}
+            state={paying.isPaying ? 'paying' : paying.declined ? 'failed' : 'offer'}
+            icon={paying.declined ? undefined : <LockKeyhole size={18} strokeWidth={1.75} aria-hidden />}
+            disabled={!form.isFine || !form.card}
+            onClick={onPay}
+          />
+        ) : (
+          <Button variant="primary" size="lg" wide onClick={onEnterCard}>
+            {t('money.card.enter')}
+          </Button>
+        )}
+      </div>
+      <ul className={styles.trust}>
+        <Assurance icon={<ShieldCheck size={18} strokeWidth={1.75} aria-hidden />}>
+          {t('money.trust.card', { brand: boot.brand.name })}
+        </Assurance>
+        <Assurance icon={<ReceiptText size={18} strokeWidth={1.75} aria-hidden />}>
+          {t('money.trust.statement', { brand: boot.brand.name })}
+        </Assurance>
+      </ul>
+    </Card>
+  );
+}
+
+function Assurance({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li>
+      {icon}
+      <span>{children}</span>
+    </li>
+  );
+}

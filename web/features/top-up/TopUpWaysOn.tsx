@@ -1,0 +1,48 @@
+import { Link } from 'react-router';
+import { unitsOf, wireDollars } from '#web/features/wallet/dollars.ts';
+import { boot } from '#web/kit/boot.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { routeNamed } from '#web/kit/match.ts';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import { type TopUp, useCancelTopUp } from './queries.ts';
+import styles from './TopUpWaysOn.module.css';
+
+/** What a person can do about a top-up in this state. */
+export function TopUpWaysOn({ topUp }: { topUp: TopUp }) {
+  const t = useT();
+  const cancel = useCancelTopUp();
+  const hasFailed = topUp.state === 'declined' || topUp.state === 'cancelled';
+  const help = `mailto:${boot.brand.supportMail}?subject=${encodeURIComponent(topUp.reference)}`;
+  return (
+    <div className={styles.ways}>
+      <Text as="h2" size="h2">
+        {t('money.ways')}
+      </Text>
+      {topUp.state === 'needs_action' && (
+        <>
+          {topUp.actionUrl && (
+            <a className={buttonClass({ variant: 'primary', wide: true })} href={topUp.actionUrl}>
+              {t('money.ways.bank')}
+            </a>
+          )}
+          <Button wide loading={cancel.isPending} onClick={() => cancel.mutate(topUp.id)}>
+            {t('money.ways.cancel')}
+          </Button>
+        </>
+      )}
+      {hasFailed && (
+        <Link
+          className={buttonClass({ variant: 'primary', wide: true })}
+          to={`${routeNamed('TopUp').path}?amount=${wireDollars(unitsOf(topUp.amount))}`}
+        >
+          {t('money.payAgain')}
+        </Link>
+      )}
+      <a className={buttonClass({ variant: 'ghost', wide: true })} href={help}>
+        {t('money.ways.help')}
+      </a>
+      <Text size="meta">{t('money.ways.reference', { reference: topUp.reference })}</Text>
+    </div>
+  );
+}

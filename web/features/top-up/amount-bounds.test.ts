@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { amountProblem } from './amount-bounds.ts';
+
+const usd = (units: bigint) => ({ asset: 'USD' as const, units: units.toString() });
+const bounds = { min: usd(5_000_000n), max: usd(500_000_000n), leftToday: null };
+
+test('both ends of the range are inside it', () => {
+  expect(amountProblem(5_000_000n, bounds)).toBeUndefined();
+  expect(amountProblem(500_000_000n, bounds)).toBeUndefined();
+});
+
+test('a cent beyond either end is outside', () => {
+  expect(amountProblem(4_990_000n, bounds)).toBe('belowMin');
+  expect(amountProblem(500_010_000n, bounds)).toBe('aboveMax');
+});
+
+test('nothing typed is not a small amount, but none', () => {
+  expect(amountProblem(undefined, bounds)).toBe('missing');
+  expect(amountProblem(0n, bounds)).toBe('missing');
+});
+
+test('the day’s limit counts to the cent', () => {
+  const today = { ...bounds, leftToday: usd(30_000_000n) };
+  expect(amountProblem(30_000_000n, today)).toBeUndefined();
+  expect(amountProblem(30_010_000n, today)).toBe('overLimit');
+});

@@ -1,0 +1,32 @@
+import type { Translate } from '#web/kit/i18n-store.ts';
+import type { CardChoice } from '#web/kit/modals.ts';
+import type { SavedCard } from './queries.ts';
+
+/** Card brands as their owners write them; the provider speaks in lower case. */
+const BRANDS: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+};
+
+export function brandName(brand: string): string {
+  return BRANDS[brand.toLowerCase()] ?? brand;
+}
+
+/** "Visa ending 4417". */
+export function cardName(card: Pick<SavedCard, 'brand' | 'last4'>, t: Translate): string {
+  return t('money.card.ending', { brand: brandName(card.brand), last4: card.last4 });
+}
+
+export function choiceName(choice: CardChoice, t: Translate): string {
+  return 'saved' in choice ? cardName(choice.saved, t) : t('money.card.entered');
+}
+
+/** "04/29": how it stands on the card itself, alike in every language. */
+export function expiryText({ expiresMonth, expiresYear }: SavedCard): string {
+  return `${String(expiresMonth).padStart(2, '0')}/${String(expiresYear % 100).padStart(2, '0')}`;
+}

@@ -1,0 +1,121 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Contract } from '#contract/index.ts';
+import type { OutputOf } from '#contract/kit.ts';
+import { api } from '#web/kit/api.ts';
+import { onEvent } from '#web/kit/realtime.ts';
+
+export type TopUp = OutputOf<Contract['topUp']['find']>;
+export type TopUpState = TopUp['state'];
+export type TopUpMethods = OutputOf<Contract['topUp']['methods']>;
+export type SavedCard = OutputOf<Contract['topUp']['cards']>['cards'][number];
+
+const topUpKeys = {
+  methods: ['topUp', 'methods'],
+  cards: ['topUp', 'cards'],
+  lists: ['topUp', 'list'],
+  list: (state: TopUpState | null) => ['topUp', 'list', state],
+  one: (id: string | null) => ['topUp', 'one', id],
+} as const;
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 15_000;
+
+export function useMethods() {
+  return useQuery({ queryKey: topUpKeys.methods, queryFn: () => api.topUp.methods() });
+}
+
+export function useCards() {
+  return useQuery({ queryKey: topUpKeys.cards, queryFn: async () => (await api.topUp.cards()).cards });
+}
+
+/** Whether the server still has to find out how it ended. */
+export function isOpen({ state }: Pick<TopUp, 'state'>): boolean {
+  return state === 'checking' || state === 'needs_action';
+}
+
+/** One top-up as the server knows it. While its end is open it is asked for again, less and less often. */
+export function useTopUp(id: string | null) {
+  const cache = useQueryClient();
+  useEffect(
+    () => onEvent('topUpChanged', (topUp) => cache.setQueryData(topUpKeys.one(topUp.id), topUp)),
+    [cache],
+  );
+  return useQuery({
+    queryKey: topUpKeys.one(id),
+    queryFn: () => api.topUp.find({ id: id ?? '' }),
+    enabled: id !== null,
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data && isOpen(data) ? waitMs(dataUpdateCount) : false,
+  });
+}
+
+/** 1, 2, 4, 8 and then every 15 seconds. */
+export function waitMs(asked: number): number {
+  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.max(0, asked - 1));
+}
+
+export function useTopUps(state: TopUpState | null) {
+  const cache = useQueryClient();
+  useEffect(
+    () => onEvent('topUpChanged', () => void cache.invalidateQueries({ queryKey: topUpKeys.lists })),
+    [cache],
+  );
+  return useInfiniteQuery({
+    queryKey: topUpKeys.list(state),
+    queryFn: ({ pageParam }) =>
+      api.topUp.list({
+        limit: 20,
+        ...(state ? { state } : {}),
+        ...(pageParam ? { cursor: pageParam } : {}),
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+}
+
+export function useCancelTopUp() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.topUp.cancel({ id }),
+    onSuccess: (topUp) => {
+      cache.setQueryData(topUpKeys.one(topUp.id), topUp);
+      void cache.invalidateQueries({ queryKey: topUpKeys.lists });
+    },
+  });
+}
+
+/** The address of the provider's form is good for one use, so it is never kept. */
+export function useCardForm() {
+  return useQuery({
+    queryKey: ['topUp', 'cardForm'],
+    queryFn: () => api.topUp.cardForm(),
+    gcTime: 0,
+    staleTime: 0,
+  });
+}
+
+export function useSaveCard() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (entered: string) => api.topUp.saveCard({ entered }, { keyFor: entered }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: topUpKeys.cards }),
+  });
+}
+
+export function useDeleteCard() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.topUp.deleteCard({ id }),
+    // Also after a refusal: a card that is already gone should leave the list.
+    onSettled: () => cache.invalidateQueries({ queryKey: topUpKeys.cards }),
+  });
+}
+
+export function useSetDefaultCard() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.topUp.setDefaultCard({ id }),
+    onSettled: () => cache.invalidateQueries({ queryKey: topUpKeys.cards }),
+  });
+}

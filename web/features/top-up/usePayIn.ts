@@ -1,0 +1,71 @@
+import { useMutation } from '@tanstack/react-query';
+import { refusals } from '#contract/codes.ts';
+import { ApiFailure, api } from '#web/kit/api.ts';
+import { askBalanceAgain } from '#web/kit/balance.ts';
+import { goTo } from '#web/kit/history.ts';
+import { type CardChoice, closeAllModals, closeModal, openModal } from '#web/kit/modals.ts';
+import { keepPending } from './pending.ts';
+import type { TopUp } from './queries.ts';
+
+export interface Payment {
+  /** Dollars and cents. */
+  readonly amount: string;
+  readonly card: CardChoice;
+  readonly intentId?: string | undefined;
+}
+
+/**
+ * Pays money in. The mask stays until the server has said how it stands; nothing is shown as paid before. One act per
+ * amount, card and purchase: asked again after a lost answer, or a reload, it is the same act and is charged once.
+ */
+export function usePayIn() {
+  const paying = useMutation({
+    mutationFn: ({ amount, card, intentId }: Payment) => {
+      const by =
+        'saved' in card ? { saved: card.saved.id } : { entered: card.entered, save: card.isToBeSaved };
+      const name = [amount, by.saved ?? by.entered, intentId ?? ''].join(':');
+      openModal('payMask', {});
+      return api.topUp.start({ amount, card: by, ...(intentId ? { intentId } : {}) }, { keyFor: name });
+    },
+    onSuccess: arrive,
+    onError: () => closeModal('payMask'),
+  });
+
+  return {
+    pay: (payment: Payment) => {
+      if (!paying.isPending) paying.mutate(payment);
+    },
+    isPaying: paying.isPending,
+    declined: paying.data?.state === 'declined' ? paying.data : null,
+    /** No answer came: it may or may not have been charged. */
+    isUnheard: isUnheard(paying.error),
+    forget: paying.reset,
+  };
+}
+
+/** A payment provider that is away has said so, through our server: that is an answer. */
+export function isUnheard(error: unknown): boolean {
+  return (
+    error instanceof ApiFailure && error.kind === 'network' && error.code !== refusals.provider_away.code
+  );
+}
+
+function arrive(topUp: TopUp): void {
+  keepPending(topUp.id);
+  askBalanceAgain();
+  if (topUp.state === 'needs_action' && topUp.actionUrl !== null && isWeb(topUp.actionUrl)) {
+    // The mask stays: the bank's page comes over it, and leads back to /pay/return.
+    location.assign(topUp.actionUrl);
+    return;
+  }
+  closeModal('payMask');
+  if (topUp.state === 'declined') return;
+  closeAllModals();
+  if (topUp.state === 'paid') openModal('paySuccess', { topUp });
+  else goTo(`/pay/pending?id=${topUp.id}`);
+}
+
+/** Our own server names the page; this only makes sure that it is one. */
+function isWeb(url: string): boolean {
+  return URL.canParse(url, location.origin) && /^https?:$/.test(new URL(url, location.origin).protocol);
+}

@@ -1,0 +1,42 @@
+import { Plus, ReceiptText } from 'lucide-react';
+import { Link } from 'react-router';
+import { useFormat } from '#web/kit/format.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { routeNamed } from '#web/kit/match.ts';
+import { useUser } from '#web/kit/user-store.ts';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { Keyhole } from '#web/ui/Keyhole.tsx';
+import styles from './BalanceHero.module.css';
+import { BigAmount } from './BigAmount.tsx';
+
+const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** What can be spent now, and the two ways on from here. */
+export function BalanceHero() {
+  const t = useT();
+  const format = useFormat();
+  const usdValue = useUser((user) => user.userBalance.usdValue);
+  return (
+    <section className={styles.hero} aria-label={t('money.spendable')}>
+      <div className={styles.mark}>
+        <Keyhole size={148} />
+      </div>
+      <p className={styles.label}>{t('money.spendable')}</p>
+      <BigAmount value={format.money({ decimal: usdValue }, 'USD')} />
+      <div className={styles.acts}>
+        <Link className={buttonClass({ variant: 'primary' })} to={routeNamed('TopUp').path}>
+          <Plus {...icon} />
+          {t('titles.TopUp')}
+        </Link>
+        <Link
+          className={classes(buttonClass({ variant: 'ghost' }), styles.quiet)}
+          to={routeNamed('TopUpTransactions').path}
+        >
+          <ReceiptText {...icon} />
+          {t('titles.TopUpTransactions')}
+        </Link>
+      </div>
+    </section>
+  );
+}

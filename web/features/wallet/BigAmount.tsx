@@ -1,0 +1,13 @@
+import styles from './BigAmount.module.css';
+
+/** A balance with its cents smaller than the rest, wherever the language puts the currency. */
+export function BigAmount({ value }: { value: string }) {
+  const [, whole = value, cents = '', after = ''] = /^(.*)([.,]\d{2})(\D*)$/.exec(value) ?? [];
+  return (
+    <bdi dir="ltr" className={styles.big}>
+      {whole}
+      {cents && <span className={styles.cents}>{cents}</span>}
+      {after}
+    </bdi>
+  );
+}

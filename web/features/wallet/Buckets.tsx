@@ -1,0 +1,43 @@
+import { CreditCard, Gift, Hourglass, Undo2 } from 'lucide-react';
+import type { Balance } from '#web/kit/balance.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { Amount } from '#web/ui/Amount.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Row } from '#web/ui/Row.tsx';
+import { RowIcon } from '#web/ui/RowIcon.tsx';
+import { Rows } from '#web/ui/Rows.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import { useMoney } from './useMoney.ts';
+
+const ICONS = { bonus: Gift, refund: Undo2, paidIn: CreditCard, held: Hourglass } as const;
+
+/** Where the balance comes from, in the order in which it is spent; what is held is not part of it. */
+export function Buckets({ buckets }: { buckets: Balance['buckets'] }) {
+  const t = useT();
+  const money = useMoney();
+  return (
+    <Card>
+      <Text as="h2" size="h2">
+        {t('money.buckets')}
+      </Text>
+      <Rows>
+        {(['bonus', 'refund', 'paidIn', 'held'] as const).map((name) => {
+          const Icon = ICONS[name];
+          return (
+            <Row
+              key={name}
+              leading={
+                <RowIcon>
+                  <Icon size={20} strokeWidth={1.75} />
+                </RowIcon>
+              }
+              title={t(`money.bucket.${name}`)}
+              detail={t(`money.bucket.${name}.about`)}
+              trailing={<Amount value={money.write(buckets[name])} />}
+            />
+          );
+        })}
+      </Rows>
+    </Card>
+  );
+}

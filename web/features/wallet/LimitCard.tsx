@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { useT } from '#web/kit/i18n.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { ProgressBar } from '#web/ui/ProgressBar.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import { percentOf, unitsOf } from './dollars.ts';
+import styles from './LimitCard.module.css';
+import { LimitDialog } from './LimitDialog.tsx';
+import { LoadFailed } from './LoadFailed.tsx';
+import { useLimits } from './queries.ts';
+import { useMoney } from './useMoney.ts';
+
+/** How much can still be paid in today, and the person's own limit. */
+export function LimitCard() {
+  const t = useT();
+  const money = useMoney();
+  const limits = useLimits();
+  const [isOpen, setOpen] = useState(false);
+
+  if (limits.isError)
+    return (
+      <Card>
+        <LoadFailed onRetry={() => void limits.refetch()} />
+      </Card>
+    );
+  if (!limits.data)
+    return (
+      <Card aria-busy="true">
+        <Skeleton width="40%" height="20px" />
+        <Skeleton className={styles.bar} height="64px" shape="block" />
+      </Card>
+    );
+
+  const { perDay, own, usedToday, leftToday, ladder } = limits.data;
+  const limit = own ?? perDay;
+  const left = t('money.limit.left', { amount: money.write(leftToday) });
+  return (
+    <Card>
+      <Text as="h2" size="h2">
+        {t('money.limit.title')}
+      </Text>
+      <p className={styles.used}>
+        <bdi dir="ltr">{money.write(usedToday)}</bdi>{' '}
+        <span>{t(own ? 'money.limit.ofOwn' : 'money.limit.of', { amount: money.write(limit) })}</span>
+      </p>
+      <ProgressBar
+        className={styles.bar}
+        label={t('money.limit.title')}
+        value={percentOf(unitsOf(usedToday), unitsOf(limit))}
+        valueText={left}
+      />
+      <div className={styles.foot}>
+        <span>{left}</span>
+        <Button variant="ghost" size="sm" onClick={() => setOpen(true)}>
+          {own ? t('money.limit.change') : t('money.limit.set')}
+        </Button>
+      </div>
+      <p className={styles.ladder}>{t(`money.limit.ladder.${ladder}`)}</p>
+      {isOpen && <LimitDialog limits={limits.data} onClose={() => setOpen(false)} />}
+    </Card>
+  );
+}

@@ -1,0 +1,78 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useFormat } from '#web/kit/format.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { showToast } from '#web/kit/toasts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { PriceField } from '#web/ui/PriceField.tsx';
+import { unitsOf, unitsTyped, wireDollars } from './dollars.ts';
+import { type Limits, useSetLimit } from './queries.ts';
+import { useMoney } from './useMoney.ts';
+
+/** Sets, changes or removes one's own daily limit. Lowering works at once; raising waits a day. */
+export function LimitDialog({ limits, onClose }: { limits: Limits; onClose: () => void }) {
+  const t = useT();
+  const money = useMoney();
+  const format = useFormat();
+  const form = useId();
+  const [typed, setTyped] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const setLimit = useSetLimit();
+
+  const max = unitsOf(limits.perDay);
+  const units = unitsTyped(typed);
+  const isFine = units !== undefined && units > 0n && units <= max;
+  const problem = t('money.limit.problem', { max: money.write(limits.perDay) });
+
+  function save(perDay: string | null): void {
+    setLimit.mutate(perDay, {
+      onSuccess: ({ takesEffectAt }) => {
+        const isLater = new Date(takesEffectAt).getTime() > Date.now() + 60_000;
+        const when = format.dateTime(takesEffectAt);
+        showToast(isLater ? t('money.limit.later', { when }) : t('money.limit.saved'));
+        onClose();
+      },
+    });
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setChecked(true);
+    if (isFine && !setLimit.isPending) save(wireDollars(units));
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('money.limit.own')}
+      description={t('money.limit.about')}
+      closeLabel={t('core.close')}
+      busy={setLimit.isPending}
+      footer={
+        <>
+          {limits.own && (
+            <Button loading={setLimit.isPending} onClick={() => save(null)}>
+              {t('money.limit.remove')}
+            </Button>
+          )}
+          <Button variant="primary" type="submit" form={form} loading={setLimit.isPending}>
+            {t('money.limit.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} noValidate>
+        <PriceField
+          label={t('money.limit.perDay')}
+          symbol="$"
+          decimalSign={money.decimalSign}
+          value={typed}
+          onValueChange={setTyped}
+          hint={limits.own ? t('money.limit.now', { amount: money.write(limits.own) }) : undefined}
+          error={isChecked && !isFine ? problem : undefined}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { Link } from 'react-router';
+import { refusals } from '#contract/codes.ts';
+import { ApiFailure } from '#web/kit/api.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { routeNamed } from '#web/kit/match.ts';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { LoadFailed } from './LoadFailed.tsx';
+
+/** Something that is not there, or not this person's, is told apart from something that could not be loaded. */
+export function MissingOrFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useT();
+  const isMissing =
+    error instanceof ApiFailure &&
+    (error.code === refusals.not_found.code || error.code === refusals.invalid_input.code);
+  if (!isMissing) return <LoadFailed onRetry={onRetry} />;
+  return (
+    <EmptyState
+      drawing="notFound"
+      title={t('money.missing')}
+      action={
+        <Link className={buttonClass()} to={routeNamed('Wallet').path}>
+          {t('titles.Wallet')}
+        </Link>
+      }
+    >
+      {t('money.missing.text')}
+    </EmptyState>
+  );
+}

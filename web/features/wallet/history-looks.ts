@@ -1,0 +1,38 @@
+import {
+  ArrowDownLeft,
+  CircleDollarSign,
+  HandCoins,
+  LockOpen,
+  type LucideIcon,
+  TrendingUp,
+  Undo2,
+  UsersRound,
+} from 'lucide-react';
+import { brandName } from '#web/features/top-up/card-words.ts';
+import type { Tone } from '#web/ui/Tag.tsx';
+import { unitsOf } from './dollars.ts';
+import type { HistoryEntry } from './queries.ts';
+
+/** How each kind of line is drawn. */
+export const historyLooks: Readonly<Record<HistoryEntry['kind'], { icon: LucideIcon; tone: Tone }>> = {
+  top_up: { icon: ArrowDownLeft, tone: 'positive' },
+  unlock: { icon: LockOpen, tone: 'accent' },
+  tip: { icon: HandCoins, tone: 'accent' },
+  subscription: { icon: UsersRound, tone: 'neutral' },
+  refund: { icon: Undo2, tone: 'info' },
+  earning: { icon: TrendingUp, tone: 'positive' },
+  other: { icon: CircleDollarSign, tone: 'neutral' },
+};
+
+/** Where a line is told in full. What was sent back to a card is told by the top-up it belonged to, not by itself. */
+export function receiptPath({ id, kind, amount }: HistoryEntry): string | null {
+  if (kind === 'top_up') return `/topUp/transactions/${id}`;
+  if (kind === 'other' || kind === 'subscription') return null;
+  return kind === 'refund' && unitsOf(amount) < 0n ? null : `/transaction/${id}`;
+}
+
+/** Who it was with. A card is named as its owner knows it: "Visa 4417". */
+export function counterpartOf({ kind, counterpart }: HistoryEntry): string {
+  const name = counterpart ?? '';
+  return kind === 'top_up' ? name.replace(/^\w+/, brandName) : name;
+}

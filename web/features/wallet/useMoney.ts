@@ -1,0 +1,20 @@
+import { type MoneyOptions, useFormat } from '#web/kit/format.ts';
+import { type Money, unitsOf } from './dollars.ts';
+
+/** Writes amounts in the person's language. */
+export function useMoney() {
+  const format = useFormat();
+
+  const ofUnits = (units: bigint, options?: MoneyOptions): string => format.money(units, 'USD', options);
+
+  return {
+    /** The amount with its currency. */
+    write: (money: Money, options?: MoneyOptions): string =>
+      format.money(unitsOf(money), money.asset, options),
+    ofUnits,
+    /** Without the cents when there are none, for ready-made amounts. */
+    short: (units: bigint): string => ofUnits(units).replace(/[.,]00(?!\d)/, ''),
+    /** "." or ",", as the language writes it. */
+    decimalSign: format.amount({ decimal: '0' }, 'USD').replaceAll(/\d/g, ''),
+  };
+}

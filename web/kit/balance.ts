@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Contract, Events } from '#contract/index.ts';
+import type { OutputOf, PayloadOf } from '#contract/kit.ts';
+import { decimalText } from '#locales/decimal.ts';
+import { api } from './api.ts';
+import { queryClient } from './query.tsx';
+import { changeUser, useUser } from './user-store.ts';
+
+export type Balance = OutputOf<Contract['wallet']['balance']>;
+
+const KEY = ['wallet', 'balance'] as const;
+const USD_SCALE = 6;
+
+/** What the person can spend. The answer also goes into the user store, where every tab and the next start find it. */
+export function useBalance() {
+  const address = useUser((user) => user.address);
+  return useQuery({
+    queryKey: KEY,
+    queryFn: async () => {
+      const answer = await api.wallet.balance({ address: address ?? '' });
+      keep(answer);
+      return answer;
+    },
+    enabled: address !== null,
+  });
+}
+
+/** After something that may have moved money without an event reaching this page. */
+export function askBalanceAgain(): void {
+  void queryClient.invalidateQueries({ queryKey: KEY });
+}
+
+/** The server says what can be spent now; nobody has to ask again. */
+export function hearBalance({ usdValue, buckets }: PayloadOf<Events['balanceChanged']>): void {
+  changeUser({ userBalance: { ...useUser.getState().userBalance, usdValue } });
+  queryClient.setQueryData<Balance>(
+    KEY,
+    (known) => known && { ...known, buckets, balance: { ...known.balance, usdValue } },
+  );
+}
+
+function keep({ balance, points, payFixedFee }: Balance): void {
+  changeUser({
+    // The store speaks of a rate that nobody knows as zero.
+    userBalance: {
+      ...balance,
+      usdRate: balance.usdRate ?? '0',
+      solToUsdRate: balance.solToUsdRate ?? '0',
+      usdToStarsRate: balance.usdToStarsRate ?? '0',
+    },
+    userPoints: points,
+    payFixedFee: decimalText(BigInt(payFixedFee.units), USD_SCALE),
+  });
+}

@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { displayFor } from './format.ts';
+import { currentLanguage, t } from './i18n.tsx';
+import { onEvent } from './realtime.ts';
+import { showToast } from './toasts.ts';
+
+/** Tells a creator, wherever they are, that money came in. Needs the words of `money`. */
+export function useMoneyNews(): void {
+  useEffect(() => {
+    const written = (units: string) => displayFor(currentLanguage()).money(BigInt(units), 'USD');
+    const stops = [
+      onEvent('tipReceived', ({ from, amount }) =>
+        showToast(t('money.news.tip', { name: from, amount: written(amount.units) }), { isMoney: true }),
+      ),
+      onEvent('itemSold', ({ title, net }) =>
+        showToast(t('money.news.sold', { title, amount: written(net.units) }), { isMoney: true }),
+      ),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+}

@@ -1,0 +1,140 @@
+import { act, cleanup, configure, fireEvent, screen as page, render, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { refusals } from '#contract/codes.ts';
+import { useAlerts } from '#web/kit/alerts.ts';
+import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
+import { closeAllModals, useModals } from '#web/kit/modals.ts';
+import { queryClient } from '#web/kit/query.tsx';
+import { alice, bad, good, playNetwork } from '#web/kit/testing.ts';
+import { changeUser, clearUser } from '#web/kit/user-store.ts';
+import { BuyModal } from './BuyModal.tsx';
+
+configure({ asyncUtilTimeout: 5_000 });
+
+const ID = '00000000-0000-4000-8000-000000000007';
+const item = { kind: 'note' as const, id: ID };
+const usd = (units: number) => ({ asset: 'USD' as const, units: `${units}` });
+
+const quote = (price: number, balance = 86_400_000) => ({
+  item,
+  title: 'Night Ferry',
+  creator: { domain: 'mira', name: 'Mira' },
+  price: usd(price),
+  fixedFee: usd(0),
+  tax: usd(0),
+  total: usd(price),
+  balance: usd(balance),
+  missing: usd(Math.max(0, price - balance)),
+  isOwned: false,
+});
+const bought = {
+  receipt: {
+    id: ID,
+    kind: 'unlock',
+    state: 'paid',
+    title: 'Night Ferry',
+    with: 'Mira',
+    lines: [],
+    method: 'wallet',
+    transferId: ID,
+    at: '2026-11-15T10:00:00.000Z',
+    releasesAt: null,
+  },
+  isNew: true,
+};
+
+beforeAll(async () => {
+  await initLanguage();
+  await loadNamespaces(['money', 'titles']);
+});
+beforeEach(() => {
+  clearUser();
+  localStorage.clear();
+  queryClient.clear();
+  closeAllModals();
+  useAlerts.setState({ alerts: [] });
+  changeUser({ info: alice, address: alice.address, token: 't', tokenExpiresAt: Date.now() + 900_000 });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const ticket = () => page.getByRole<HTMLButtonElement>('button', { name: /^Pay/ });
+const press = (element: HTMLElement) => act(async () => fireEvent.click(element));
+const isBuy = ({ path }: { path: string }) => path.endsWith('/purchase/buy');
+
+async function open(): Promise<ReturnType<typeof vi.fn>> {
+  const onClose = vi.fn();
+  render(
+    <MemoryRouter>
+      <BuyModal item={item} onClose={onClose} />
+    </MemoryRouter>,
+  );
+  await page.findByText('Night Ferry');
+  return onClose;
+}
+
+test('the first purchase needs the tick; without it nothing is bought', async () => {
+  const { seen } = playNetwork(({ path }) => good(path.endsWith('/quote') ? quote(12_000_000) : bought));
+  const onClose = await open();
+  expect(ticket().disabled).toBe(true);
+  await press(page.getByRole('checkbox'));
+  expect(ticket().disabled).toBe(false);
+  await press(ticket());
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(seen.filter(isBuy).map(({ body }) => body)).toEqual([{ item, expectedTotal: usd(12_000_000) }]);
+});
+
+test('while it is being paid a second press buys nothing more, and the dialog cannot be closed', async () => {
+  const { seen } = playNetwork(({ path }) => (path.endsWith('/quote') ? good(quote(12_000_000)) : 'hang'));
+  const onClose = await open();
+  await press(page.getByRole('checkbox'));
+  await press(ticket());
+  await waitFor(() => expect(page.getByRole('dialog').getAttribute('aria-busy')).toBe('true'));
+  await press(page.getByRole('button', { busy: true }));
+  fireEvent.keyDown(page.getByRole('dialog'), { key: 'Escape' });
+  expect(seen.filter(isBuy)).toHaveLength(1);
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test('1012049: a price that moved is shown and charged only after another press', async () => {
+  let price = 12_000_000;
+  const { seen } = playNetwork((request) => {
+    if (request.path.endsWith('/quote')) return good(quote(price));
+    if (price === 12_000_000) {
+      price = 15_000_000;
+      const { status, code } = refusals.price_changed;
+      return bad(status, code, 'The price has changed.', { reason: 'price_changed' });
+    }
+    return good(bought);
+  });
+  const onClose = await open();
+  await press(page.getByRole('checkbox'));
+  await press(ticket());
+  expect(await page.findByText('It was $12.00 and is now $15.00. You have not been charged.')).toBeTruthy();
+  expect(useAlerts.getState().alerts).toEqual([]);
+  expect(onClose).not.toHaveBeenCalled();
+  expect(seen.filter(isBuy)).toHaveLength(1);
+
+  await press(page.getByRole('button', { name: /Pay the new price/ }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  const [first, second] = seen.filter(isBuy);
+  expect(second?.body).toEqual({ item, expectedTotal: usd(15_000_000) });
+  expect(second?.headers['idempotency-key']).not.toBe(first?.headers['idempotency-key']);
+});
+
+test('a balance that does not cover it leads to the top-up, with the item kept', async () => {
+  playNetwork(() => good(quote(12_000_000, 4_200_000)));
+  const onClose = vi.fn();
+  render(
+    <MemoryRouter>
+      <BuyModal item={item} onClose={onClose} />
+    </MemoryRouter>,
+  );
+  await waitFor(() =>
+    expect(useModals.getState().stack.map(({ name }) => name)).toEqual(['insufficientFunds']),
+  );
+  expect(onClose).toHaveBeenCalled();
+});

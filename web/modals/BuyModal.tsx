@@ -1,0 +1,51 @@
+import { BuyForm } from '#web/features/purchases/BuyForm.tsx';
+import { useBuy, useQuote } from '#web/features/purchases/queries.ts';
+import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import type { ModalControl, ModalProps } from '#web/kit/modals.ts';
+import { Queries } from '#web/kit/query.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+
+type BuyModalProps = ModalProps['buy'] & ModalControl;
+
+/** The item, its price line by line, and one button that buys it from the wallet. */
+export function BuyModal(props: BuyModalProps) {
+  return (
+    <Queries>
+      <Buy {...props} />
+    </Queries>
+  );
+}
+
+function Buy({ item, onClose }: BuyModalProps) {
+  const t = useT();
+  const quote = useQuote(item);
+  const buy = useBuy();
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('money.buy.title')}
+      titleHidden
+      closeLabel={t('core.close')}
+      busy={buy.isPending}
+    >
+      {quote.data && (
+        <BuyForm
+          quote={quote.data}
+          isAsking={quote.isFetching}
+          askAgain={() => void quote.refetch()}
+          buy={buy}
+          onClose={onClose}
+        />
+      )}
+      {!quote.data && quote.isError && <LoadFailed onRetry={() => void quote.refetch()} />}
+      {!quote.data && !quote.isError && (
+        <div aria-busy="true">
+          <Skeleton shape="block" height="220px" />
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+import { CardForm } from '#web/features/top-up/CardForm.tsx';
+import { useSaveCard } from '#web/features/top-up/queries.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import type { CardChoice, ModalControl, ModalProps } from '#web/kit/modals.ts';
+import { Queries } from '#web/kit/query.tsx';
+import { showToast } from '#web/kit/toasts.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { ProgressBar } from '#web/ui/ProgressBar.tsx';
+
+type CardFormModalProps = ModalProps['cardForm'] & ModalControl;
+
+/** A card is entered in the provider's own form; what comes back here is only a name for it. */
+export function CardFormModal(props: CardFormModalProps) {
+  return (
+    <Queries>
+      <EnterCard {...props} />
+    </Queries>
+  );
+}
+
+function EnterCard({ onEntered, onClose }: CardFormModalProps) {
+  const t = useT();
+  const saving = useSaveCard();
+
+  function entered(card: CardChoice): void {
+    if (onEntered) {
+      onEntered(card);
+      onClose();
+    } else if ('entered' in card && !saving.isPending) {
+      // A refusal has alerted; the form stays for another try.
+      saving.mutate(card.entered, {
+        onSuccess: () => {
+          showToast(t('money.card.saved'));
+          onClose();
+        },
+      });
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      layer="pay"
+      size="md"
+      onOpenChange={onClose}
+      title={t('money.card.enter')}
+      description={onEntered ? t('money.card.notYet') : undefined}
+      closeLabel={t('core.close')}
+      busy={saving.isPending}
+    >
+      {saving.isPending && <ProgressBar label={t('money.card.saving')} />}
+      <CardForm asksToSave={onEntered !== null} onEntered={entered} />
+    </Dialog>
+  );
+}

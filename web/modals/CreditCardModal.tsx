@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { CardPicker } from '#web/features/top-up/CardPicker.tsx';
+import { useCards } from '#web/features/top-up/queries.ts';
+import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import type { CardChoice, ModalControl, ModalProps } from '#web/kit/modals.ts';
+import { Queries } from '#web/kit/query.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+
+/** Chooses the card that pays; nothing is charged here. */
+export function CreditCardModal(props: ModalProps['creditCard'] & ModalControl) {
+  return (
+    <Queries>
+      <ChooseCard {...props} />
+    </Queries>
+  );
+}
+
+function ChooseCard({ chosen, onChoose, onClose }: ModalProps['creditCard'] & ModalControl) {
+  const t = useT();
+  const cards = useCards();
+  const [choice, setChoice] = useState<CardChoice | null>(chosen);
+  return (
+    <Dialog
+      open
+      layer="pay"
+      onOpenChange={onClose}
+      title={t('money.payWith')}
+      closeLabel={t('core.close')}
+      footer={
+        <Button
+          variant="primary"
+          disabled={!choice}
+          onClick={() => {
+            if (choice) onChoose(choice);
+            onClose();
+          }}
+        >
+          {t('money.card.use')}
+        </Button>
+      }
+    >
+      {cards.data && <CardPicker cards={cards.data} chosen={choice} onChoose={setChoice} />}
+      {!cards.data && cards.isError && <LoadFailed onRetry={() => void cards.refetch()} />}
+      {!cards.data && !cards.isError && <Skeleton shape="block" height="140px" />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import { goTo } from '#web/kit/history.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { closeAllModals, type ModalControl } from '#web/kit/modals.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
+import styles from './PayMaskModal.module.css';
+
+/** Longer than any payment takes. Then the server is asked, instead of anybody guessing. */
+const LONGEST_MS = 10 * 60_000;
+
+/** Lies over everything while a payment is on its way, so that nothing is pressed twice. */
+export function PayMaskModal(_: ModalControl) {
+  const t = useT();
+
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      closeAllModals();
+      goTo('/pay/pending');
+    }, LONGEST_MS);
+    return () => clearTimeout(timer);
+  }, []);
+
+  return (
+    <Dialog
+      open
+      busy
+      crossHidden
+      layer="pay"
+      onOpenChange={() => undefined}
+      title={t('money.mask')}
+      titleHidden
+      closeLabel={t('core.close')}
+    >
+      <div className={styles.mask} role="status">
+        <Spinner size={32} />
+        <b>{t('money.mask')}</b>
+        <span>{t('money.mask.text')}</span>
+      </div>
+    </Dialog>
+  );
+}

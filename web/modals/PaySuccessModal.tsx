@@ -1,0 +1,43 @@
+import { AfterTopUp } from '#web/features/purchases/AfterTopUp.tsx';
+import { TopUpReceipt } from '#web/features/top-up/TopUpReceipt.tsx';
+import { useBalance } from '#web/kit/balance.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import type { ModalControl, ModalProps } from '#web/kit/modals.ts';
+import { Queries } from '#web/kit/query.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import styles from './PaySuccessModal.module.css';
+
+type PaySuccessProps = ModalProps['paySuccess'] & ModalControl;
+
+/** The receipt of a top-up, and the way back to what it was for. */
+export function PaySuccessModal(props: PaySuccessProps) {
+  return (
+    <Queries>
+      <PaidIn {...props} />
+    </Queries>
+  );
+}
+
+function PaidIn({ topUp, onClose }: PaySuccessProps) {
+  const t = useT();
+  useBalance();
+  return (
+    <Dialog
+      open
+      layer="pay"
+      onOpenChange={onClose}
+      title={t('money.topUp.paid')}
+      titleHidden
+      crossHidden
+      flush
+      closeLabel={t('core.close')}
+    >
+      <div className={styles.box}>
+        <TopUpReceipt topUp={topUp} />
+        <div className={styles.acts}>
+          <AfterTopUp intentId={topUp.intentId} onDone={onClose} />
+        </div>
+      </div>
+    </Dialog>
+  );
+}

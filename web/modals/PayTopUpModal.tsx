@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { ItemHead } from '#web/features/purchases/ItemHead.tsx';
+import { PriceMoved } from '#web/features/purchases/PriceMoved.tsx';
+import { usePayAndBuy } from '#web/features/purchases/usePayAndBuy.ts';
+import { choiceName } from '#web/features/top-up/card-words.ts';
+import { PayOutcome } from '#web/features/top-up/PayOutcome.tsx';
+import { useMethods } from '#web/features/top-up/queries.ts';
+import { Summary } from '#web/features/top-up/Summary.tsx';
+import { unitsOf, unitsTyped } from '#web/features/wallet/dollars.ts';
+import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { type ModalControl, type ModalProps, openModal } from '#web/kit/modals.ts';
+import { Queries } from '#web/kit/query.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import { Ticket } from '#web/ui/Ticket.tsx';
+
+type PayTopUpProps = ModalProps['payTopUp'] & ModalControl;
+
+/** The last look: amount, card, fee and total, and the ticket that charges it. */
+export function PayTopUpModal(props: PayTopUpProps) {
+  return (
+    <Queries>
+      <PayTopUp {...props} />
+    </Queries>
+  );
+}
+
+function PayTopUp({ amount, card: first, quote, onClose }: PayTopUpProps) {
+  const t = useT();
+  const money = useMoney();
+  const paying = usePayAndBuy();
+  const method = useMethods().data?.methods[0];
+  const [card, setCard] = useState(first);
+  const units = unitsTyped(amount) ?? 0n;
+  const fee = method ? unitsOf(method.fee) : 0n;
+  const total = money.ofUnits(units + fee);
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('money.confirm.title')}
+      closeLabel={t('core.close')}
+      busy={paying.isPaying}
+    >
+      {quote && <ItemHead quote={quote} />}
+      {!method && <Skeleton shape="block" height="120px" />}
+      {method && (
+        <>
+          <Card level="inset">
+            <Summary
+              lines={[
+                { label: t('money.summary.add'), value: money.ofUnits(units) },
+                { label: t('money.summary.fee'), value: money.ofUnits(fee) },
+                { label: choiceName(card, t), value: total, isTotal: true },
+              ]}
+            />
+          </Card>
+          <Button
+            variant="ghost"
+            size="sm"
+            disabled={paying.isPaying}
+            onClick={() => openModal('creditCard', { chosen: card, onChoose: setCard })}
+          >
+            {t('money.card.change')}
+          </Button>
+          <PayOutcome declined={paying.declined} isUnheard={paying.isUnheard} />
+          {quote && paying.isPriceChanged && <PriceMoved item={quote.item} onClose={onClose} />}
+          <Ticket
+            size="lg"
+            wide
+            label={
+              paying.declined
+                ? t('money.payAgain')
+                : quote
+                  ? t('money.short.add', { amount: money.short(units) })
+                  : t('money.pay')
+            }
+            payingLabel={t('money.paying')}
+            price={total}
+            state={paying.isPaying ? 'paying' : paying.declined ? 'failed' : 'offer'}
+            disabled={paying.isPriceChanged}
+            onClick={() => paying.pay(amount, card, quote)}
+          />
+          <Text size="meta">{t('money.short.rest')}</Text>
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { useTip } from '#web/features/purchases/queries.ts';
+import { TipForm } from '#web/features/purchases/TipForm.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import type { ModalControl, ModalProps } from '#web/kit/modals.ts';
+import { Queries } from '#web/kit/query.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+
+type TipModalProps = ModalProps['tip'] & ModalControl;
+
+/** Tips one creator. */
+export function TipModal(props: TipModalProps) {
+  return (
+    <Queries>
+      <Tip {...props} />
+    </Queries>
+  );
+}
+
+function Tip({ to, onClose }: TipModalProps) {
+  const t = useT();
+  const tip = useTip();
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('money.tip.to', { name: to.name })}
+      description={t('money.tip.about')}
+      closeLabel={t('core.close')}
+      busy={tip.isPending}
+    >
+      <TipForm to={to} tip={tip} onSent={onClose} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { ItemHead } from '#web/features/purchases/ItemHead.tsx';
+import { topUpOffers } from '#web/features/purchases/offers.ts';
+import { firstChoice } from '#web/features/top-up/CardPicker.tsx';
+import { useCards, useMethods } from '#web/features/top-up/queries.ts';
+import { unitsOf, wireDollars } from '#web/features/wallet/dollars.ts';
+import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
+import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { type CardChoice, type ModalControl, type ModalProps, openModal } from '#web/kit/modals.ts';
+import { Queries } from '#web/kit/query.tsx';
+import { AmountPicker } from '#web/ui/AmountPicker.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Text } from '#web/ui/Text.tsx';
+
+type TopUpFirstProps = ModalProps['topUpFirst'] & ModalControl;
+
+/** Says what is missing and lets the person choose how much to add; the card comes next. */
+export function TopUpFirstModal(props: TopUpFirstProps) {
+  return (
+    <Queries>
+      <TopUpFirst {...props} />
+    </Queries>
+  );
+}
+
+function TopUpFirst({ missing, quote, onClose }: TopUpFirstProps) {
+  const t = useT();
+  const money = useMoney();
+  const methods = useMethods();
+  const cards = useCards();
+  const [picked, setPicked] = useState<bigint | null>(null);
+  const offers = methods.data
+    ? topUpOffers({
+        missing: unitsOf(missing),
+        presets: methods.data.presets.map(unitsOf),
+        min: unitsOf(methods.data.min),
+        max: unitsOf(methods.data.max),
+      })
+    : [];
+  const amount = picked ?? offers[0]?.amount ?? 0n;
+
+  function goOn(): void {
+    const confirm = (card: CardChoice) => openModal('payTopUp', { amount: wireDollars(amount), card, quote });
+    const card = firstChoice(cards.data);
+    onClose();
+    if (card) confirm(card);
+    else openModal('cardForm', { onEntered: confirm });
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('money.first.title')}
+      description={t('money.first.text', { amount: money.write(missing) })}
+      closeLabel={t('core.close')}
+      footer={
+        <Button variant="primary" disabled={amount === 0n || !cards.data} onClick={goOn}>
+          {t('money.first.goOn')}
+        </Button>
+      }
+    >
+      {quote && <ItemHead quote={quote} />}
+      {methods.isError && <LoadFailed onRetry={() => void methods.refetch()} />}
+      {!methods.data && !methods.isError && <Skeleton shape="block" height="80px" />}
+      {methods.data && offers.length === 0 && (
+        <Text>{t('money.short.tooMuch', { max: money.write(methods.data.max) })}</Text>
+      )}
+      {offers.length > 0 && (
+        <AmountPicker
+          label={t('money.amount.label')}
+          presets={offers.map((offer) => ({
+            value: offer.amount.toString(),
+            label: money.short(offer.amount),
+            note: t('money.short.leaves', { amount: money.ofUnits(offer.leaves) }),
+          }))}
+          chosen={amount.toString()}
+          onChoose={(value) => setPicked(BigInt(value))}
+        />
+      )}
+      <Text size="meta">{t('money.notCharged')}</Text>
+    </Dialog>
+  );
+}

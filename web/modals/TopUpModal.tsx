@@ -1,0 +1,68 @@
+import { CardPicker } from '#web/features/top-up/CardPicker.tsx';
+import { PayOutcome } from '#web/features/top-up/PayOutcome.tsx';
+import { Summary } from '#web/features/top-up/Summary.tsx';
+import { TopUpAmount } from '#web/features/top-up/TopUpAmount.tsx';
+import { usePayIn } from '#web/features/top-up/usePayIn.ts';
+import { useTopUpForm } from '#web/features/top-up/useTopUpForm.ts';
+import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
+import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import type { ModalControl } from '#web/kit/modals.ts';
+import { Queries } from '#web/kit/query.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Ticket } from '#web/ui/Ticket.tsx';
+
+/** Pays money in without leaving the page one is on. */
+export function TopUpModal(control: ModalControl) {
+  return (
+    <Queries>
+      <TopUpHere {...control} />
+    </Queries>
+  );
+}
+
+function TopUpHere({ onClose }: ModalControl) {
+  const t = useT();
+  const money = useMoney();
+  const form = useTopUpForm();
+  const paying = usePayIn();
+  const { card } = form;
+  const total = money.ofUnits(form.total);
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('titles.TopUp')}
+      closeLabel={t('core.close')}
+      busy={paying.isPaying}
+    >
+      {form.isFailed && <LoadFailed onRetry={form.retry} />}
+      {form.isLoading && !form.isFailed && <Skeleton shape="block" height="280px" />}
+      {!form.isLoading && (
+        <>
+          <TopUpAmount form={form} />
+          <CardPicker cards={form.cards} chosen={card} onChoose={form.setCard} />
+          <Summary
+            lines={[
+              { label: t('money.summary.fee'), value: money.ofUnits(form.fee) },
+              { label: t('money.summary.pay'), value: total, isTotal: true },
+            ]}
+          />
+          <PayOutcome declined={paying.declined} isUnheard={paying.isUnheard} />
+          <Ticket
+            size="lg"
+            wide
+            label={paying.declined ? t('money.payAgain') : t('money.pay')}
+            payingLabel={t('money.paying')}
+            price={total}
+            state={paying.isPaying ? 'paying' : paying.declined ? 'failed' : 'offer'}
+            disabled={!form.isFine || !card}
+            onClick={() => card && paying.pay({ amount: form.wire, card })}
+          />
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,132 @@
+import { type FormEvent, useId, useState } from 'react';
+import { focusFirstProblem } from '#web/features/account/checks.ts';
+import { split } from '#web/features/purchases/fee.ts';
+import { useWriteNote } from '#web/features/purchases/queries.ts';
+import { Summary } from '#web/features/top-up/Summary.tsx';
+import { unitsTyped, wireDollars } from '#web/features/wallet/dollars.ts';
+import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { api, refusalOf } from '#web/kit/api.ts';
+import { useFormat } from '#web/kit/format.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import type { ModalControl } from '#web/kit/modals.ts';
+import { Queries } from '#web/kit/query.tsx';
+import { showToast } from '#web/kit/toasts.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { PriceField } from '#web/ui/PriceField.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import styles from './WriteNoteModal.module.css';
+
+const TITLE_MAX_CHARS = 80;
+const TEXT_MAX_CHARS = 5_000;
+
+/** A creator writes a note and puts a price on it. */
+export function WriteNoteModal(control: ModalControl) {
+  return (
+    <Queries>
+      <WriteNote {...control} />
+    </Queries>
+  );
+}
+
+function WriteNote({ onClose }: ModalControl) {
+  const t = useT();
+  const money = useMoney();
+  const format = useFormat();
+  const form = useId();
+  const writing = useWriteNote();
+  const [title, setTitle] = useState('');
+  const [text, setText] = useState('');
+  const [price, setPrice] = useState('');
+  const [isChecked, setChecked] = useState(false);
+
+  const gross = unitsTyped(price) ?? 0n;
+  const { fee, net } = split(gross);
+  const refusal = refusalOf(api.purchases.writeNote, writing.error);
+  const isFine = title.trim() !== '' && text.trim() !== '' && gross > 0n;
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    setChecked(true);
+    if (!isFine) focusFirstProblem(event.currentTarget);
+    else if (!writing.isPending)
+      writing.mutate(
+        { title: title.trim(), text, price: wireDollars(gross) },
+        {
+          onSuccess: () => {
+            showToast(t('money.note.written'));
+            onClose();
+          },
+        },
+      );
+  }
+
+  return (
+    <Dialog
+      open
+      size="md"
+      onOpenChange={onClose}
+      title={t('money.note.write')}
+      closeLabel={t('core.close')}
+      busy={writing.isPending}
+      footer={
+        <Button variant="primary" type="submit" form={form} loading={writing.isPending}>
+          {t('money.note.publish')}
+        </Button>
+      }
+    >
+      <form id={form} className={styles.form} onSubmit={submit} noValidate>
+        {refusal?.reason === 'identity_needed' && (
+          <Banner tone="warning" announce>
+            {refusal.message}
+          </Banner>
+        )}
+        <TextField
+          label={t('money.note.title')}
+          dir="auto"
+          maxLength={TITLE_MAX_CHARS}
+          value={title}
+          onValueChange={setTitle}
+          error={isChecked && title.trim() === '' ? t('money.note.title.empty') : undefined}
+        />
+        <TextArea
+          label={t('money.note.text')}
+          dir="auto"
+          maxLength={TEXT_MAX_CHARS}
+          counter={(used, limit) =>
+            t('money.note.count', { used: format.number(used), limit: format.number(limit) })
+          }
+          value={text}
+          onValueChange={setText}
+          error={isChecked && text.trim() === '' ? t('money.note.text.empty') : undefined}
+        />
+        <PriceField
+          label={t('money.note.price')}
+          symbol="$"
+          decimalSign={money.decimalSign}
+          value={price}
+          onValueChange={setPrice}
+          error={
+            isChecked && gross === 0n
+              ? t('money.note.price.empty')
+              : refusal?.reason === 'amount_out_of_range'
+                ? refusal.message
+                : undefined
+          }
+        />
+        <Card level="inset">
+          <Summary
+            lines={[
+              { label: t('money.line.gross'), value: money.ofUnits(gross) },
+              { label: t('money.line.platform_fee'), value: money.ofUnits(-fee) },
+              { label: t('money.line.net'), value: money.ofUnits(net), isTotal: true },
+            ]}
+          />
+        </Card>
+      </form>
+    </Dialog>
+  );
+}

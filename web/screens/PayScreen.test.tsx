@@ -1,0 +1,121 @@
+import { cleanup, configure, screen as page, render } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { waitMs } from '#web/features/top-up/queries.ts';
+import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
+import { queryClient } from '#web/kit/query.tsx';
+import { alice, bad, good, playNetwork } from '#web/kit/testing.ts';
+import { changeUser, clearUser } from '#web/kit/user-store.ts';
+import { PayScreen } from './PayScreen.tsx';
+
+configure({ asyncUtilTimeout: 5_000 });
+
+const ID = '00000000-0000-4000-8000-000000000001';
+const usd = (units: string) => ({ asset: 'USD', units });
+
+const topUp = (state: string, more: object = {}) => ({
+  id: ID,
+  state,
+  amount: usd('50000000'),
+  fee: usd('0'),
+  total: usd('50000000'),
+  card: { brand: 'visa', last4: '4417' },
+  declined: null,
+  actionUrl: null,
+  intentId: null,
+  reference: 'DF-1',
+  createdAt: '2026-11-15T10:00:00.000Z',
+  settledAt: null,
+  ...more,
+});
+const balance = {
+  balance: {
+    usdValue: '86.4',
+    usdtValue: '0',
+    ethValue: '0',
+    usdRate: null,
+    solToUsdRate: null,
+    usdToStarsRate: null,
+  },
+  buckets: { bonus: usd('0'), refund: usd('0'), paidIn: usd('86400000'), held: usd('0') },
+  points: '0',
+  payFixedFee: usd('0'),
+  at: '2026-11-15T10:00:00.000Z',
+};
+
+beforeAll(async () => {
+  await initLanguage();
+  await loadNamespaces(['money', 'titles']);
+});
+beforeEach(() => {
+  clearUser();
+  queryClient.clear();
+  changeUser({ info: alice, address: alice.address, token: 't', tokenExpiresAt: Date.now() + 900_000 });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function serve(found: object) {
+  return playNetwork(({ path }) => {
+    if (path.endsWith('/balance/query')) return good(balance);
+    return path.endsWith('/deposit/find') ? good(found) : bad(404, 404, 'no');
+  });
+}
+
+const open = (at: string) =>
+  render(
+    <MemoryRouter initialEntries={[at]}>
+      <PayScreen />
+    </MemoryRouter>,
+  );
+
+test('an address that claims success is not believed: the server says declined', async () => {
+  const { seen } = serve(topUp('declined', { declined: 'insufficient_funds' }));
+  open(`/pay/success?id=${ID}`);
+  expect(
+    await page.findByText('There is not enough money on the card. You have not been charged.'),
+  ).toBeTruthy();
+  expect(page.queryByText('Added to your wallet')).toBeNull();
+  expect(page.getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe('/topUp?amount=50.00');
+  expect(seen.find(({ path }) => path.endsWith('/deposit/find'))?.body).toEqual({ id: ID });
+});
+
+test('an address that claims failure is not believed either', async () => {
+  serve(topUp('paid'));
+  open(`/pay/failed?id=${ID}`);
+  expect(await page.findByText('Added to your wallet')).toBeTruthy();
+  expect(await page.findByText('$86.40')).toBeTruthy();
+});
+
+test('without a top-up to ask about nothing is asked and nothing is claimed', async () => {
+  const { seen } = serve(topUp('paid'));
+  open('/pay/success');
+  expect(await page.findByText('No payment to look up')).toBeTruthy();
+  expect(seen).toEqual([]);
+});
+
+test('a visitor is asked to log in and learns nothing', async () => {
+  clearUser();
+  const { seen } = serve(topUp('paid'));
+  open(`/pay/success?id=${ID}`);
+  expect(await page.findByText('Log in to see the result')).toBeTruthy();
+  expect(seen).toEqual([]);
+});
+
+test('while the end is open the server is asked again, and the answer is shown', async () => {
+  let asked = 0;
+  playNetwork(({ path }) => {
+    if (path.endsWith('/balance/query')) return good(balance);
+    asked += 1;
+    return good(topUp(asked === 1 ? 'checking' : 'paid'));
+  });
+  open(`/pay/return?id=${ID}`);
+  expect(await page.findByText('Checking with the provider')).toBeTruthy();
+  expect(await page.findByText('Added to your wallet')).toBeTruthy();
+});
+
+test('the waits between questions grow to a quarter of a minute and no further', () => {
+  expect([1, 2, 3, 4, 5, 50].map(waitMs)).toEqual([1_000, 2_000, 4_000, 8_000, 15_000, 15_000]);
+});

@@ -1,0 +1,114 @@
+import { useEffect } from 'react';
+import { Link, useLocation } from 'react-router';
+import { AfterTopUp } from '#web/features/purchases/AfterTopUp.tsx';
+import { keepPending, pendingId } from '#web/features/top-up/pending.ts';
+import { isOpen, useTopUp } from '#web/features/top-up/queries.ts';
+import { TopUpReceipt } from '#web/features/top-up/TopUpReceipt.tsx';
+import { TopUpWaysOn } from '#web/features/top-up/TopUpWaysOn.tsx';
+import { MissingOrFailed } from '#web/features/wallet/MissingOrFailed.tsx';
+import { AuthButton } from '#web/kit/AuthButton.tsx';
+import { useBalance } from '#web/kit/balance.ts';
+import { boot } from '#web/kit/boot.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { routeNamed } from '#web/kit/match.ts';
+import { Queries } from '#web/kit/query.tsx';
+import { HOME } from '#web/kit/same-origin.ts';
+import { useIsLoggedIn } from '#web/kit/user-store.ts';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Mark } from '#web/ui/Mark.tsx';
+import { ProgressBar } from '#web/ui/ProgressBar.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import styles from './PayScreen.module.css';
+
+/**
+ * Where payment pages lead back to. What the address claims about the outcome is never believed: it only says which
+ * top-up to ask the server about.
+ */
+export function PayScreen() {
+  const t = useT();
+  const { search } = useLocation();
+  const isLoggedIn = useIsLoggedIn();
+  const id = pendingId(search);
+  return (
+    <div className={styles.page}>
+      <Link className={styles.brand} to={isLoggedIn ? HOME : '/'} aria-label={boot.brand.name}>
+        <Mark size={36} />
+      </Link>
+      <h1 className={styles.hidden}>{t('titles.Pay')}</h1>
+      {!isLoggedIn && (
+        <EmptyState
+          drawing="wallet"
+          title={t('money.result.logIn')}
+          action={<AuthButton variant="primary">{t('core.logIn')}</AuthButton>}
+        >
+          {t('money.result.logIn.text')}
+        </EmptyState>
+      )}
+      {isLoggedIn && id === null && (
+        <EmptyState
+          drawing="wallet"
+          title={t('money.result.none')}
+          action={
+            <Link className={buttonClass({ variant: 'primary' })} to={routeNamed('TopUpTransactions').path}>
+              {t('titles.TopUpTransactions')}
+            </Link>
+          }
+        >
+          {t('money.result.none.text')}
+        </EmptyState>
+      )}
+      {isLoggedIn && id !== null && (
+        <Queries>
+          <Result id={id} />
+        </Queries>
+      )}
+    </div>
+  );
+}
+
+function Result({ id }: { id: string }) {
+  const t = useT();
+  const { data: topUp, isError, error, refetch } = useTopUp(id);
+  const balance = useBalance();
+  const state = topUp?.state;
+  const isSettled = topUp !== undefined && !isOpen(topUp);
+  const askBalance = balance.refetch;
+
+  useEffect(() => {
+    if (!isSettled) return;
+    keepPending(null);
+    if (state === 'paid') void askBalance();
+  }, [isSettled, state, askBalance]);
+
+  if (!topUp) {
+    return isError ? (
+      <MissingOrFailed error={error} onRetry={() => void refetch()} />
+    ) : (
+      <div className={styles.box} aria-busy="true">
+        <Skeleton shape="block" height="420px" />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.box}>
+      <TopUpReceipt topUp={topUp} />
+      {isOpen(topUp) && <ProgressBar label={t('money.result.asking')} />}
+      {state === 'paid' ? (
+        <div className={styles.acts}>
+          <AfterTopUp intentId={topUp.intentId} />
+        </div>
+      ) : (
+        <Card>
+          <TopUpWaysOn topUp={topUp} />
+        </Card>
+      )}
+      {state !== 'paid' && (
+        <Link className={buttonClass({ variant: 'ghost', wide: true })} to={routeNamed('Wallet').path}>
+          {t('titles.Wallet')}
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { Earnings } from '#web/features/purchases/Earnings.tsx';
+import { SavedCards } from '#web/features/top-up/SavedCards.tsx';
+import { LimitCard } from '#web/features/wallet/LimitCard.tsx';
+import { MoneyPage } from '#web/features/wallet/MoneyPage.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { useUser } from '#web/kit/user-store.ts';
+
+/** Cards and limits; for a creator also what was earned. */
+export function PaymentsScreen() {
+  const t = useT();
+  const isCreator = useUser(({ info }) => Boolean(info?.creatorDomain));
+  return (
+    <MoneyPage title={t('titles.Payments')} back="Wallet" side={<LimitCard />}>
+      {isCreator && <Earnings />}
+      <SavedCards />
+    </MoneyPage>
+  );
+}

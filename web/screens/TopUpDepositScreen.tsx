@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { CardForm } from '#web/features/top-up/CardForm.tsx';
+import { CardPicker } from '#web/features/top-up/CardPicker.tsx';
+import { TopUpAmount } from '#web/features/top-up/TopUpAmount.tsx';
+import { TopUpSummary } from '#web/features/top-up/TopUpSummary.tsx';
+import { usePayIn } from '#web/features/top-up/usePayIn.ts';
+import { useTopUpForm } from '#web/features/top-up/useTopUpForm.ts';
+import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
+import { MoneyPage } from '#web/features/wallet/MoneyPage.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Text } from '#web/ui/Text.tsx';
+
+/** The chosen way to pay, filled in: a saved card, or the provider's form on the page itself. */
+export function TopUpDepositScreen() {
+  const t = useT();
+  const [search] = useSearchParams();
+  const form = useTopUpForm({ amount: search.get('amount') || undefined });
+  const paying = usePayIn();
+  const [isEntering, setEntering] = useState(false);
+  const { card } = form;
+  const showsForm = isEntering || (!card && !form.isLoading);
+
+  if (form.isLoading) {
+    return (
+      <MoneyPage title={t('titles.TopUpDeposit')} back="TopUpMethod">
+        <Card aria-busy={!form.isFailed}>
+          {form.isFailed ? <LoadFailed onRetry={form.retry} /> : <Skeleton shape="block" height="320px" />}
+        </Card>
+      </MoneyPage>
+    );
+  }
+  return (
+    <MoneyPage
+      title={t('titles.TopUpDeposit')}
+      back="TopUpMethod"
+      side={
+        <TopUpSummary
+          form={form}
+          paying={paying}
+          onPay={() => card && paying.pay({ amount: form.wire, card })}
+        />
+      }
+    >
+      <Card>
+        <TopUpAmount form={form} />
+      </Card>
+      <Card>
+        <Text as="h2" size="h2">
+          {t('money.payWith')}
+        </Text>
+        {showsForm ? (
+          <>
+            <CardForm
+              asksToSave
+              onEntered={(entered) => {
+                form.setCard(entered);
+                setEntering(false);
+              }}
+            />
+            {form.cards.length > 0 && (
+              <Button variant="ghost" onClick={() => setEntering(false)}>
+                {t('money.card.useSaved')}
+              </Button>
+            )}
+          </>
+        ) : (
+          <CardPicker
+            cards={form.cards}
+            chosen={card}
+            onChoose={form.setCard}
+            onEnter={() => setEntering(true)}
+          />
+        )}
+      </Card>
+    </MoneyPage>
+  );
+}

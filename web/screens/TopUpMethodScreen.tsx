@@ -1,0 +1,80 @@
+import { CreditCard } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
+import { useMethods } from '#web/features/top-up/queries.ts';
+import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
+import { MoneyPage } from '#web/features/wallet/MoneyPage.tsx';
+import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { boot } from '#web/kit/boot.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { routeNamed } from '#web/kit/match.ts';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { MethodRow } from '#web/ui/MethodRow.tsx';
+import styles from './TopUpMethodScreen.module.css';
+
+/** The ways to pay in, each with its fee, its bounds and why it cannot be used now. */
+export function TopUpMethodScreen() {
+  const t = useT();
+  const money = useMoney();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const { data, isError, refetch } = useMethods();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const methods = data?.methods ?? [];
+  const usable = methods.find(({ unavailable }) => unavailable === null);
+  const current = chosen ?? usable?.rail ?? null;
+
+  return (
+    <MoneyPage title={t('titles.TopUpMethod')} back="TopUp" narrow>
+      <Card>
+        {!data && (isError ? <LoadFailed onRetry={() => void refetch()} /> : <RowsLoading count={1} />)}
+        {data && methods.length === 0 && (
+          <EmptyState
+            drawing="wallet"
+            title={t('money.methods.none')}
+            action={
+              <a className={buttonClass()} href={`mailto:${boot.brand.supportMail}`}>
+                {t('core.support')}
+              </a>
+            }
+          >
+            {t('money.methods.none.text')}
+          </EmptyState>
+        )}
+        {methods.length > 0 && (
+          <div className={styles.methods} role="radiogroup" aria-label={t('titles.TopUpMethod')}>
+            {methods.map((method) => (
+              <MethodRow
+                key={method.rail}
+                name="method"
+                value={method.rail}
+                checked={current === method.rail}
+                onChoose={setChosen}
+                icon={<CreditCard size={20} strokeWidth={1.75} />}
+                title={t(`money.methods.${method.kind}`)}
+                detail={t('money.methods.detail', {
+                  fee: money.write(method.fee),
+                  min: money.write(method.min),
+                  max: money.write(method.max),
+                })}
+                unavailable={method.unavailable ? t(`money.methods.away.${method.unavailable}`) : undefined}
+              />
+            ))}
+          </div>
+        )}
+      </Card>
+      {usable && (
+        <Button
+          variant="primary"
+          size="lg"
+          onClick={() => navigate(`${routeNamed('TopUpDeposit').path}?amount=${search.get('amount') ?? ''}`)}
+        >
+          {t('money.first.goOn')}
+        </Button>
+      )}
+    </MoneyPage>
+  );
+}

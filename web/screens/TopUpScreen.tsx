@@ -1,0 +1,64 @@
+import { Link, useSearchParams } from 'react-router';
+import { CardPicker } from '#web/features/top-up/CardPicker.tsx';
+import { TopUpAmount } from '#web/features/top-up/TopUpAmount.tsx';
+import { TopUpSummary } from '#web/features/top-up/TopUpSummary.tsx';
+import { usePayIn } from '#web/features/top-up/usePayIn.ts';
+import { useTopUpForm } from '#web/features/top-up/useTopUpForm.ts';
+import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
+import { MoneyPage } from '#web/features/wallet/MoneyPage.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { routeNamed } from '#web/kit/match.ts';
+import { openModal } from '#web/kit/modals.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { linkClass } from '#web/ui/linkClass.ts';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import styles from './TopUpScreen.module.css';
+
+/** How much, by which card, and one button. */
+export function TopUpScreen() {
+  const t = useT();
+  const [search] = useSearchParams();
+  const form = useTopUpForm({ amount: search.get('amount') ?? undefined });
+  const paying = usePayIn();
+  const { card } = form;
+
+  if (form.isLoading) {
+    return (
+      <MoneyPage title={t('titles.TopUp')} back="Wallet">
+        <Card aria-busy={!form.isFailed}>
+          {form.isFailed ? <LoadFailed onRetry={form.retry} /> : <Skeleton shape="block" height="320px" />}
+        </Card>
+      </MoneyPage>
+    );
+  }
+  return (
+    <MoneyPage
+      title={t('titles.TopUp')}
+      back="Wallet"
+      side={
+        <TopUpSummary
+          form={form}
+          paying={paying}
+          onPay={() => card && paying.pay({ amount: form.wire, card })}
+          onEnterCard={() => openModal('cardForm', { onEntered: form.setCard })}
+        />
+      }
+    >
+      <Card>
+        <TopUpAmount form={form} />
+      </Card>
+      <Card>
+        <div className={styles.head}>
+          <Text as="h2" size="h2">
+            {t('money.payWith')}
+          </Text>
+          <Link className={linkClass()} to={`${routeNamed('TopUpMethod').path}?amount=${form.wire}`}>
+            {t('titles.TopUpMethod')}
+          </Link>
+        </div>
+        <CardPicker cards={form.cards} chosen={card} onChoose={form.setCard} />
+      </Card>
+    </MoneyPage>
+  );
+}

@@ -1,0 +1,46 @@
+import { useParams } from 'react-router';
+import { useTopUp } from '#web/features/top-up/queries.ts';
+import { TopUpReceipt } from '#web/features/top-up/TopUpReceipt.tsx';
+import { TopUpSteps } from '#web/features/top-up/TopUpSteps.tsx';
+import { TopUpWaysOn } from '#web/features/top-up/TopUpWaysOn.tsx';
+import { MissingOrFailed } from '#web/features/wallet/MissingOrFailed.tsx';
+import { MoneyPage } from '#web/features/wallet/MoneyPage.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+
+/** One top-up: its steps, its amounts, and what can be done about it. */
+export function TopUpTransactionScreen() {
+  const t = useT();
+  const { id = '' } = useParams();
+  const { data, isError, error, refetch } = useTopUp(id);
+  if (!data) {
+    return (
+      <MoneyPage title={t('titles.TopUpTransaction')} back="TopUpTransactions" narrow>
+        <Card aria-busy={!isError}>
+          {isError ? (
+            <MissingOrFailed error={error} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton shape="block" height="380px" />
+          )}
+        </Card>
+      </MoneyPage>
+    );
+  }
+  return (
+    <MoneyPage
+      title={t('titles.TopUpTransaction')}
+      back="TopUpTransactions"
+      side={
+        <Card>
+          <TopUpWaysOn topUp={data} />
+        </Card>
+      }
+    >
+      <Card>
+        <TopUpSteps topUp={data} />
+      </Card>
+      <TopUpReceipt topUp={data} />
+    </MoneyPage>
+  );
+}

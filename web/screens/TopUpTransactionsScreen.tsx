@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
+import { type TopUpState, useTopUps } from '#web/features/top-up/queries.ts';
+import { TopUpList } from '#web/features/top-up/TopUpList.tsx';
+import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
+import { MoneyPage } from '#web/features/wallet/MoneyPage.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { routeNamed } from '#web/kit/match.ts';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Chip } from '#web/ui/Chip.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import styles from './TopUpTransactionsScreen.module.css';
+
+const FILTERS = [null, 'paid', 'checking', 'declined', 'refunded'] as const satisfies (TopUpState | null)[];
+
+/** Every top-up and how it ended. */
+export function TopUpTransactionsScreen() {
+  const t = useT();
+  const [state, setState] = useState<TopUpState | null>(null);
+  const list = useTopUps(state);
+  const topUps = list.data?.pages.flatMap((page) => page.topUps);
+  return (
+    <MoneyPage title={t('titles.TopUpTransactions')} back="Wallet" narrow>
+      <fieldset className={styles.filters} aria-label={t('money.history.filter')}>
+        {FILTERS.map((each) => (
+          <Chip key={each ?? 'all'} chosen={each === state} onClick={() => setState(each)}>
+            {each === null ? t('money.history.all') : t(`money.state.${each}`)}
+          </Chip>
+        ))}
+      </fieldset>
+      <Card>
+        {!topUps &&
+          (list.isError ? <LoadFailed onRetry={() => void list.refetch()} /> : <RowsLoading count={4} />)}
+        {topUps?.length === 0 && (
+          <EmptyState
+            drawing="wallet"
+            title={state === null ? t('money.topUps.none') : t('money.history.noneOfKind')}
+            action={
+              <Link className={buttonClass({ variant: 'soft' })} to={routeNamed('TopUp').path}>
+                {t('titles.TopUp')}
+              </Link>
+            }
+          >
+            {t('money.topUps.none.text')}
+          </EmptyState>
+        )}
+        {topUps && topUps.length > 0 && <TopUpList topUps={topUps} />}
+        {list.hasNextPage && (
+          <Button
+            wide
+            variant="ghost"
+            loading={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            {t('money.more')}
+          </Button>
+        )}
+      </Card>
+    </MoneyPage>
+  );
+}

@@ -1,0 +1,49 @@
+import { Link, useParams } from 'react-router';
+import { useReceipt } from '#web/features/purchases/queries.ts';
+import { ReceiptPaper } from '#web/features/purchases/ReceiptPaper.tsx';
+import { MissingOrFailed } from '#web/features/wallet/MissingOrFailed.tsx';
+import { MoneyPage } from '#web/features/wallet/MoneyPage.tsx';
+import { boot } from '#web/kit/boot.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { routeNamed } from '#web/kit/match.ts';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import styles from './TransactionScreen.module.css';
+
+/** One receipt: what, with whom, line by line. */
+export function TransactionScreen() {
+  const t = useT();
+  const { id = '' } = useParams();
+  const { data, isError, error, refetch } = useReceipt(id);
+  return (
+    <MoneyPage title={t('titles.Transaction')} back="Wallet" narrow>
+      {!data && (
+        <Card aria-busy={!isError}>
+          {isError ? (
+            <MissingOrFailed error={error} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton shape="block" height="420px" />
+          )}
+        </Card>
+      )}
+      {data && (
+        <>
+          <ReceiptPaper receipt={data} />
+          <div className={styles.acts}>
+            <Button onClick={() => window.print()}>{t('money.receipt.print')}</Button>
+            <a
+              className={buttonClass()}
+              href={`mailto:${boot.brand.supportMail}?subject=${encodeURIComponent(data.id)}`}
+            >
+              {t('money.ways.help')}
+            </a>
+            <Link className={buttonClass({ variant: 'ghost' })} to={routeNamed('Wallet').path}>
+              {t('titles.Wallet')}
+            </Link>
+          </div>
+        </>
+      )}
+    </MoneyPage>
+  );
+}

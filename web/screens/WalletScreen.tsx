@@ -1,0 +1,53 @@
+import { Link } from 'react-router';
+import { EarningsBox } from '#web/features/purchases/EarningsBox.tsx';
+import { OpenIntentCard } from '#web/features/purchases/OpenIntentCard.tsx';
+import { BalanceHero } from '#web/features/wallet/BalanceHero.tsx';
+import { Buckets } from '#web/features/wallet/Buckets.tsx';
+import { History } from '#web/features/wallet/History.tsx';
+import { LimitCard } from '#web/features/wallet/LimitCard.tsx';
+import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
+import { MoneyPage } from '#web/features/wallet/MoneyPage.tsx';
+import { OtherAssets } from '#web/features/wallet/OtherAssets.tsx';
+import { useBalance } from '#web/kit/balance.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { routeNamed } from '#web/kit/match.ts';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+
+/** A person's money: what can be spent, where it came from, and what became of it. */
+export function WalletScreen() {
+  const t = useT();
+  const { data, isError, refetch } = useBalance();
+  return (
+    <MoneyPage
+      title={t('titles.Wallet')}
+      actions={
+        <Link className={buttonClass()} to={routeNamed('Payments').path}>
+          {t('money.wallet.cards')}
+        </Link>
+      }
+      side={
+        <>
+          <EarningsBox />
+          {data && <Buckets buckets={data.buckets} />}
+          {data && <OtherAssets balance={data.balance} />}
+          {!data && (
+            <Card>
+              {isError ? (
+                <LoadFailed onRetry={() => void refetch()} />
+              ) : (
+                <Skeleton shape="block" height="220px" />
+              )}
+            </Card>
+          )}
+          <LimitCard />
+        </>
+      }
+    >
+      <BalanceHero />
+      <OpenIntentCard />
+      <History />
+    </MoneyPage>
+  );
+}
