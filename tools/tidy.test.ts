@@ -88,7 +88,8 @@ describe('doors', () => {
 
   test('only clock.ts reads this machine’s time on the server', () => {
     const time = /\bDate\.now\(\)|new Date\(\)|performance\.now\(\)/;
-    const allowed = /^server\/(kit\/clock\.ts|embedded\/)|^(web|test|tools|locales|sandbox|bench)\/|\.test\.ts$/;
+    const allowed =
+      /^server\/(kit\/clock\.ts|embedded\/)|^(web|test|tools|locales|sandbox|bench)\/|\.test\.ts$/;
     expect(grep(time, allowed)).toEqual([]);
   });
 
