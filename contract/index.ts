@@ -2,11 +2,12 @@ import { account, profileChanged, sessionEnded } from './account.ts';
 import type { Call, EventType } from './kit.ts';
 import { platform } from './platform.ts';
 import { itemSold, itemUnlocked, purchases, tipReceived } from './purchases.ts';
+import { subscriptionChanged, subscriptions } from './subscriptions.ts';
 import { topUp, topUpChanged } from './top-up.ts';
 import { balanceChanged, wallet } from './wallet.ts';
 
 /** The table of contents: every call and every event of the product, by feature. */
-export const contract = { account, platform, purchases, topUp, wallet } satisfies Record<
+export const contract = { account, platform, purchases, subscriptions, topUp, wallet } satisfies Record<
   string,
   Record<string, Call>
 >;
@@ -19,6 +20,7 @@ export const events = {
   itemUnlocked,
   profileChanged,
   sessionEnded,
+  subscriptionChanged,
   tipReceived,
   topUpChanged,
 } satisfies Record<string, EventType>;

@@ -24,7 +24,7 @@ export const Quote = z.object({
 
 export const Receipt = z.object({
   id: Id,
-  kind: z.enum(['unlock', 'tip', 'top_up', 'refund']),
+  kind: z.enum(['unlock', 'tip', 'subscription', 'top_up', 'refund']),
   state: z.enum(['pending', 'paid', 'refunded', 'undone', 'failed', 'charged_back']),
   title: z.string(),
   with: z.string().nullable(),
@@ -193,7 +193,7 @@ export const purchases = {
       lines: z.array(
         z.object({
           id: Id,
-          kind: z.enum(['unlock', 'tip']),
+          kind: z.enum(['unlock', 'tip', 'subscription']),
           title: z.string(),
           from: z.string(),
           gross: Money,

@@ -7,6 +7,7 @@ import { demoLogins, mountDemoArt } from './demo/index.ts';
 import { accountFeature, endedSession, findActor, liveSessions } from './features/account/index.ts';
 import { forgetOldTracking, platformHandlers } from './features/platform/index.ts';
 import { completeIntent, purchasesFeature } from './features/purchases/index.ts';
+import { subscriptionsFeature } from './features/subscriptions/index.ts';
 import { topUpFeature } from './features/top-up/index.ts';
 import { walletFeature } from './features/wallet/index.ts';
 import { mountApi } from './kit/api.ts';
@@ -60,6 +61,7 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
   const rail = stripeRail(config.stripe, clock);
   const wallet = walletFeature({ db, log, rates: httpRates({ address: config.ratesAddress }, clock) });
   const purchases = purchasesFeature({ db });
+  const subscriptions = subscriptionsFeature({ db });
   const topUp = topUpFeature({
     db,
     rail,
@@ -73,6 +75,7 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
     ...wallet.handlers,
     ...topUp.handlers,
     ...purchases.handlers,
+    ...subscriptions.handlers,
   ];
 
   const http = await openHttp({ log, trustedHops: config.trustedHops, publicOrigin });
@@ -119,8 +122,8 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
     every(SEAL_MS, 'seal blocks', () => sealBlock(db), log),
     every(TIDY_MS, 'forget old events', () => forgetOldEvents(db), log),
     every(TIDY_MS, 'forget old tracking', () => forgetOldTracking(db), log),
-    ...[...wallet.loops, ...topUp.loops, ...purchases.loops].map(({ name, everyMs, run }) =>
-      every(everyMs, name, run, log),
+    ...[...wallet.loops, ...topUp.loops, ...purchases.loops, ...subscriptions.loops].map(
+      ({ name, everyMs, run }) => every(everyMs, name, run, log),
     ),
   ];
 

@@ -290,6 +290,50 @@ export interface SpendLimits {
   person_id: string;
 }
 
+export interface SubscriptionCharges {
+  amount: Numeric;
+  created_at: Generated<Timestamp>;
+  id: string;
+  period_end: Timestamp;
+  period_start: Timestamp;
+  subscription_id: string;
+}
+
+export interface Subscriptions {
+  anchor_at: Timestamp;
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  creator_id: string;
+  due_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  fan_id: string;
+  id: string;
+  is_auto_renew: Generated<boolean>;
+  months: number;
+  next_price: Numeric | null;
+  next_tier_id: string | null;
+  period_end: Timestamp;
+  period_start: Timestamp;
+  periods: number;
+  price: Numeric;
+  state: string;
+  tier_id: string;
+  trial_until: Timestamp | null;
+}
+
+export interface Tiers {
+  created_at: Generated<Timestamp>;
+  creator_id: string;
+  discount_12_bps: number;
+  discount_3_bps: number;
+  discount_6_bps: number;
+  id: string;
+  is_live: Generated<boolean>;
+  name: string;
+  price: Numeric;
+  trial_days: number;
+}
+
 export interface Tips {
   amount: Numeric;
   created_at: Generated<Timestamp>;
@@ -373,6 +417,9 @@ export interface DB {
   sealed_transfers: SealedTransfers;
   sessions: Sessions;
   spend_limits: SpendLimits;
+  subscription_charges: SubscriptionCharges;
+  subscriptions: Subscriptions;
+  tiers: Tiers;
   tips: Tips;
   tracking_events: TrackingEvents;
   transfers: Transfers;

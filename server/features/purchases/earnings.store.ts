@@ -93,7 +93,7 @@ export const markReleased = (tx: Tx, id: string): Promise<Earning | undefined> =
 
 export interface EarningLine {
   readonly id: string;
-  readonly kind: 'unlock' | 'tip';
+  readonly kind: 'unlock' | 'tip' | 'subscription';
   readonly title: string;
   readonly from: string;
   readonly gross: string;

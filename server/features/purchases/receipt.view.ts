@@ -38,7 +38,7 @@ const purchaseCost = ({ price, fixed_fee, tax, total }: Purchase): Cost => ({
 
 const purchaseBase = (purchase: Purchase) => ({
   id: purchase.id,
-  kind: 'unlock' as const,
+  kind: ReceiptSchema.shape.kind.parse(purchase.kind),
   state: ReceiptSchema.shape.state.parse(purchase.state),
   title: purchase.title,
   method: 'wallet' as const,

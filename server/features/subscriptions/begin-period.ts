@@ -1,0 +1,69 @@
+import type { Tx } from '../../kit/db.ts';
+import type { Money } from '../../ledger/index.ts';
+import { changeSubscription } from './change-subscription.ts';
+import { type ChargedPeriod, chargePeriod } from './charge-period.ts';
+import { periodEnd } from './period.ts';
+import { dollars } from './stored-money.ts';
+import type { Subscription } from './subscriptions.store.ts';
+import { findTier } from './tiers.store.ts';
+
+/** What follows the current period: what the fan chose for then, or the same again. */
+export const followingPrice = ({ next_price, price }: Subscription): Money => dollars(next_price ?? price);
+
+export interface Beginning {
+  readonly actor: string;
+  readonly start: Date;
+  /** The period follows the one before without a gap, so its end is counted from the same anchor. */
+  readonly isContinuous: boolean;
+  readonly tierId: string;
+  /** What the period is worth. */
+  readonly price: Money;
+  /** What is taken for it: less, when something is credited. */
+  readonly amount: Money;
+}
+
+/** The next period of a subscription at the price that was agreed for it. */
+export const following = (subscription: Subscription) => ({
+  tierId: subscription.next_tier_id ?? subscription.tier_id,
+  price: followingPrice(subscription),
+  amount: followingPrice(subscription),
+});
+
+/** Charges one period and lets it begin; when it cannot be charged, nothing changes and the reason comes back. */
+export async function beginPeriod(
+  tx: Tx,
+  subscription: Subscription,
+  { actor, start, isContinuous, tierId, price, amount }: Beginning,
+): Promise<ChargedPeriod> {
+  const { id, months } = subscription;
+  const isSameRun = isContinuous && subscription.periods > 0;
+  const anchor = isSameRun ? subscription.anchor_at : start;
+  const count = isSameRun ? subscription.periods + 1 : 1;
+  const end = periodEnd(anchor, { months, count });
+  const charged = await chargePeriod(tx, {
+    subscriptionId: id,
+    fanId: subscription.fan_id,
+    creatorId: subscription.creator_id,
+    title: (await findTier(tx, tierId)).name,
+    start,
+    end,
+    amount,
+    actor,
+  });
+  if (charged.outcome !== 'paid') return charged;
+  await changeSubscription(tx, id, {
+    state: 'active',
+    tier_id: tierId,
+    price: price.units.toString(),
+    next_tier_id: null,
+    next_price: null,
+    anchor_at: anchor,
+    periods: count,
+    period_start: start,
+    period_end: end,
+    is_auto_renew: true,
+    due_at: end,
+    attempts: 0,
+  });
+  return charged;
+}

@@ -1,0 +1,26 @@
+import { SubscriptionState, subscriptions } from '#contract/subscriptions.ts';
+import { handle } from '../../kit/handle.ts';
+import { moneyView } from '../wallet/index.ts';
+import { countFans, listFans as store } from './lists.store.ts';
+import { afterFrom, pageOf } from './paging.ts';
+import { dollars } from './stored-money.ts';
+import { monthsFrom } from './tier.view.ts';
+
+export const listFans = handle(subscriptions.fans, async ({ input, actor, tx }) => {
+  const rows = await store(tx, {
+    creatorId: actor.id,
+    filter: input.filter,
+    after: afterFrom(input.cursor),
+    limit: input.limit + 1,
+  });
+  const { shown, next } = pageOf(rows, input.limit);
+  const fans = shown.map((fan) => ({
+    ...fan,
+    state: SubscriptionState.parse(fan.state),
+    months: monthsFrom(fan.months),
+    price: moneyView(dollars(fan.price)),
+    since: fan.since.toISOString(),
+    periodEnd: fan.periodEnd.toISOString(),
+  }));
+  return { counts: await countFans(tx, actor.id), fans, next };
+});

@@ -1,0 +1,44 @@
+import { subscriptions } from '#contract/subscriptions.ts';
+import { handle } from '../../kit/handle.ts';
+import { usd } from '../../ledger/index.ts';
+import { beginPeriod, following, followingPrice } from './begin-period.ts';
+import { changeSubscription } from './change-subscription.ts';
+import { runningState } from './running-state.ts';
+import { isSame } from './stored-money.ts';
+import { showOwn } from './subscription.view.ts';
+import { lockOwn } from './subscriptions.store.ts';
+
+export const resumeSubscription = handle(subscriptions.resume, async ({ input, actor, tx, refuse }) => {
+  const locked = await lockOwn(tx, { id: input.id, fanId: actor.id });
+  if (!locked) throw refuse('not_found');
+  const { subscription, isCovered, now } = locked;
+  const { id, state, is_auto_renew, periods, period_end } = subscription;
+  const isRunning = runningState(locked) === 'running';
+  if (state === 'expired' || !isCovered || !(isRunning || is_auto_renew)) throw refuse('conflict');
+  const total = isRunning ? usd('0') : followingPrice(subscription);
+  if (!isSame(input.expectedTotal, total)) throw refuse('price_changed', { total: total.units.toString() });
+
+  if (isRunning) {
+    if (state === 'paused' || !is_auto_renew)
+      await changeSubscription(tx, id, {
+        state: periods === 0 ? 'trialing' : 'active',
+        is_auto_renew: true,
+        due_at: period_end,
+      });
+    return showOwn(tx, id);
+  }
+  const begun = await beginPeriod(tx, subscription, {
+    actor: actor.id,
+    start: now,
+    isContinuous: false,
+    ...following(subscription),
+  });
+  if (begun.outcome === 'insufficient_funds')
+    throw refuse('insufficient_funds', {
+      price: total.units.toString(),
+      balance: begun.balance.units.toString(),
+      missing: begun.missing.units.toString(),
+    });
+  if (begun.outcome !== 'paid') throw refuse(begun.outcome);
+  return showOwn(tx, id);
+});

@@ -1,0 +1,8 @@
+import type { Locked } from './subscriptions.store.ts';
+
+/** Whether a subscription has time left that is a trial or paid. A past due one never has. */
+export function runningState({ subscription, isCovered, now }: Locked): 'running' | 'over' {
+  const { state, period_end } = subscription;
+  const isOpen = state === 'trialing' || state === 'active' || state === 'paused';
+  return isOpen && isCovered && now < period_end ? 'running' : 'over';
+}

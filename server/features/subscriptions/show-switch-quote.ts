@@ -1,0 +1,26 @@
+import { subscriptions } from '#contract/subscriptions.ts';
+import { handle } from '../../kit/handle.ts';
+import { moneyView, spendableDollars } from '../wallet/index.ts';
+import { missingFrom } from './price.ts';
+import { lockOwn } from './subscriptions.store.ts';
+import { tierView } from './tier.view.ts';
+import { tierSwitch } from './tier-switch.ts';
+import { findLiveTier } from './tiers.store.ts';
+
+export const showSwitchQuote = handle(subscriptions.quoteSwitch, async ({ input, actor, tx, refuse }) => {
+  const locked = await lockOwn(tx, { id: input.id, fanId: actor.id });
+  const tier = await findLiveTier(tx, input.tierId);
+  if (!locked || tier?.creator_id !== locked.subscription.creator_id) throw refuse('not_found');
+  const change = tierSwitch(locked, tier);
+  if (!change) throw refuse('conflict');
+  const balance = await spendableDollars(tx, actor.id);
+  return {
+    tier: tierView(tier),
+    price: moneyView(change.price),
+    credit: moneyView(change.credit),
+    total: moneyView(change.total),
+    isNow: change.way !== 'later',
+    balance: moneyView(balance),
+    missing: moneyView(missingFrom(balance, change.total)),
+  };
+});

@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import { type Subscription as SubscriptionSchema, SubscriptionState } from '#contract/subscriptions.ts';
+import type { Reader } from '../../kit/db.ts';
+import { moneyView } from '../wallet/index.ts';
+import { type OwnRow, readOwn } from './lists.store.ts';
+import { dollars } from './stored-money.ts';
+import { monthsFrom } from './tier.view.ts';
+
+export type SubscriptionView = z.output<typeof SubscriptionSchema>;
+
+export function subscriptionView(row: OwnRow): SubscriptionView {
+  const state = SubscriptionState.parse(row.state);
+  const isCharged = row.isAutoRenew && state !== 'paused' && state !== 'expired';
+  return {
+    id: row.id,
+    creator: { domain: row.domain ?? '', name: row.name, avatar: row.avatar },
+    tier: { id: row.tierId, name: row.tierName },
+    state,
+    months: monthsFrom(row.months),
+    price: moneyView(dollars(row.price)),
+    periodStart: row.periodStart.toISOString(),
+    periodEnd: row.periodEnd.toISOString(),
+    isAutoRenew: row.isAutoRenew,
+    isMember: row.isMember,
+    next:
+      row.nextTierId !== null && row.nextTierName !== null && row.nextPrice !== null
+        ? {
+            tier: { id: row.nextTierId, name: row.nextTierName },
+            price: moneyView(dollars(row.nextPrice)),
+          }
+        : null,
+    nextChargeAt: isCharged ? (row.dueAt?.toISOString() ?? null) : null,
+  };
+}
+
+/** What a fan sees of a subscription as it stands now, within the transaction that changed it. */
+export const showOwn = async (reader: Reader, id: string): Promise<SubscriptionView> =>
+  subscriptionView(await readOwn(reader, id));

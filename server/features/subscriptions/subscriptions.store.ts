@@ -1,0 +1,124 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Reader, Tx } from '../../kit/db.ts';
+import type { Subscriptions } from '../../kit/db-types.ts';
+import { isCovered } from './member.store.ts';
+
+export type Subscription = Selectable<Subscriptions>;
+
+/** A subscription that nobody else can change until the transaction ends, and what decides about it. */
+export interface Locked {
+  readonly subscription: Subscription;
+  /** The current period is a trial, or was paid and not given back. */
+  readonly isCovered: boolean;
+  /** To the millisecond: the instants we compute and store have no more. */
+  readonly now: Date;
+}
+
+/** Two statements: whoever waited for the lock must see what the one before wrote beside the row. */
+async function withFacts(tx: Tx, subscription: Subscription | undefined): Promise<Locked | null> {
+  if (!subscription) return null;
+  const { rows } = await sql<{ now: Date; covered: boolean }>`
+    select date_trunc('milliseconds', app_now()) as now, ${isCovered} as covered
+    from subscriptions s where s.id = ${subscription.id}`.execute(tx);
+  const facts = rows[0];
+  if (!facts) throw new Error(`Subscription ${subscription.id} is locked and yet not there.`);
+  return { subscription, isCovered: facts.covered, now: facts.now };
+}
+
+/** One's own subscription, whatever its state. */
+export async function lockOwn(tx: Tx, { id, fanId }: { id: string; fanId: string }): Promise<Locked | null> {
+  const row = await tx
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('id', '=', id)
+    .where('fan_id', '=', fanId)
+    .forUpdate()
+    .executeTakeFirst();
+  return withFacts(tx, row);
+}
+
+/** Of many clicks on subscribe the second waits here, and then sees what the first did. */
+export async function takeSubscribingTurn(
+  tx: Tx,
+  { fanId, creatorId }: { fanId: string; creatorId: string },
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`subscribe ${fanId} ${creatorId}`}, 0))`.execute(
+    tx,
+  );
+}
+
+/** The subscription a fan has with a creator, unless it is over. */
+export async function lockLive(
+  tx: Tx,
+  { fanId, creatorId }: { fanId: string; creatorId: string },
+): Promise<Locked | null> {
+  const row = await tx
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('fan_id', '=', fanId)
+    .where('creator_id', '=', creatorId)
+    .where('state', '<>', 'expired')
+    .forUpdate()
+    .executeTakeFirst();
+  return withFacts(tx, row);
+}
+
+/** Nothing comes back when another worker has it, or has done what was due. */
+export async function lockDue(tx: Tx, id: string): Promise<Locked | null> {
+  const row = await tx
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('id', '=', id)
+    .where('due_at', '<=', sql<Date>`app_now()`)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return withFacts(tx, row);
+}
+
+/** Those the renewal loop must look at, oldest first. */
+export async function dueSubscriptions(reader: Reader, { limit }: { limit: number }): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('due_at', '<=', sql<Date>`app_now()`)
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export const insertSubscription = (tx: Tx, row: Insertable<Subscriptions>): Promise<Subscription> =>
+  tx.insertInto('subscriptions').values(row).returningAll().executeTakeFirstOrThrow();
+
+export const updateSubscription = (
+  tx: Tx,
+  id: string,
+  changes: Updateable<Subscriptions>,
+): Promise<Subscription> =>
+  tx.updateTable('subscriptions').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+
+/** Whether this fan tried this creator's page before; nobody tries it twice. */
+export async function hadTrial(
+  reader: Reader,
+  { fanId, creatorId }: { fanId: string; creatorId: string },
+): Promise<boolean> {
+  const row = await reader
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('fan_id', '=', fanId)
+    .where('creator_id', '=', creatorId)
+    .where('trial_until', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function readNow(reader: Reader): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`select date_trunc('milliseconds', app_now()) as at`.execute(
+    reader,
+  );
+  const at = rows[0]?.at;
+  if (!at) throw new Error('The database did not say what time it is.');
+  return at;
+}

@@ -1,0 +1,315 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { purchases } from '#contract/purchases.ts';
+import { subscriptionChanged, subscriptions } from '#contract/subscriptions.ts';
+import { expectBooksBalance, giveMoney, inWallet, verifiedCreator } from '#test/world/money.ts';
+import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
+import { newId } from '../../kit/random.ts';
+import { usd } from '../../ledger/index.ts';
+import { isMember } from './index.ts';
+import { renewDue } from './renew-due.ts';
+import { DAY_MS } from './terms.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+
+const amount = (dollars: string) => ({ asset: 'USD' as const, units: usd(dollars).units.toString() });
+const noDiscounts = { months3: 0, months6: 0, months12: 0 };
+const tierOf = (creator: Person, price: string, more: { trialDays?: number; months3?: number } = {}) =>
+  creator.call(subscriptions.createTier, {
+    name: `Tier ${price}`,
+    price,
+    trialDays: more.trialDays ?? 0,
+    discounts: { ...noDiscounts, months3: more.months3 ?? 0 },
+  });
+const fanWith = async (dollars: string) => {
+  const fan = await world.fan({ displayName: 'Sam' });
+  await giveMoney(world, fan, dollars);
+  return fan;
+};
+const subscribe = (
+  fan: Person,
+  tierId: string,
+  price: string,
+  { total = price, months = 1 }: { total?: string; months?: 1 | 3 } = {},
+) =>
+  fan.call(subscriptions.subscribe, {
+    tierId,
+    months,
+    expectedTotal: amount(total),
+    expectedPrice: amount(price),
+  });
+const chargesOf = (id: string) =>
+  world.sql<{ amount: string }>`
+    select amount::text from subscription_charges where subscription_id = ${id} order by period_start`;
+const toEndOf = async (id: string) => {
+  const [row] = await world.sql<{ left: number }>`
+    select ceil(extract(epoch from period_end - app_now()) * 1000)::bigint as left
+    from subscriptions where id = ${id}`;
+  await world.advance((row?.left ?? 0) + 1_000);
+};
+const isMemberOf = (creator: Person, fan: Person) =>
+  isMember(world.db, { fanId: fan.id, creatorId: creator.id });
+
+describe('subscribing', () => {
+  test('S1, S2: takes the price that was shown and opens the page; both sides hear of it', async () => {
+    const mira = await verifiedCreator(world, { displayName: 'Mira' });
+    const [tier, sam] = [await tierOf(mira, '10', { months3: 500 }), await fanWith('30')];
+    const quote = await sam.call(subscriptions.quote, { tierId: tier.id, months: 3 });
+    expect(quote).toMatchObject({
+      fullPrice: amount('30'),
+      price: amount('28.5'),
+      total: amount('28.5'),
+      missing: amount('0'),
+      trialDays: 0,
+    });
+
+    const { subscription, isNew } = await subscribe(sam, tier.id, '28.5', { months: 3 });
+
+    expect(isNew).toBe(true);
+    expect(subscription).toMatchObject({ state: 'active', months: 3, isMember: true, isAutoRenew: true });
+    expect(await isMemberOf(mira, sam)).toBe(true);
+    expect(await inWallet(world, sam)).toBe(usd('1.5').units);
+    expect(await sam.heard(subscriptionChanged)).toEqual(await mira.heard(subscriptionChanged));
+    expect(await sam.heard(subscriptionChanged)).toHaveLength(1);
+    const [charge] = await world.sql<{ id: string }>`
+      select id from subscription_charges where subscription_id = ${subscription.id}`;
+    expect(await sam.call(purchases.receipt, { id: charge?.id ?? '' })).toMatchObject({
+      kind: 'subscription',
+      title: 'Tier 10',
+      with: 'Mira',
+      state: 'paid',
+    });
+    expect((await mira.call(purchases.earnings, {})).lines).toMatchObject([
+      { kind: 'subscription', gross: amount('28.5'), net: amount('22.8') },
+    ]);
+    await expectBooksBalance(world);
+  });
+
+  test('M6, S1: many clicks with different keys, on two nodes, are one subscription and one charge', async () => {
+    const mira = await verifiedCreator(world);
+    const [tier, sam] = [await tierOf(mira, '10'), await fanWith('1000')];
+    const elsewhere = await sam.elsewhere();
+    elsewhere.node = await world.secondNode();
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, click) => subscribe(click % 2 === 0 ? sam : elsewhere, tier.id, '10')),
+    );
+    expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1);
+    expect(new Set(answers.map(({ subscription }) => subscription.id)).size).toBe(1);
+    expect(await inWallet(world, sam)).toBe(usd('990').units);
+    const other = await tierOf(mira, '20');
+    expect((await refusalOf(subscribe(sam, other.id, '20'))).reason).toBe('conflict');
+  });
+
+  test('M24, S2: a price that moved is refused, and who has subscribed keeps theirs', async () => {
+    const mira = await verifiedCreator(world);
+    const [tier, sam, kim] = [await tierOf(mira, '10'), await fanWith('100'), await fanWith('100')];
+    const { subscription } = await subscribe(sam, tier.id, '10');
+    await mira.call(subscriptions.editTier, { id: tier.id, price: '12', isLive: true });
+
+    expect(await refusalOf(subscribe(kim, tier.id, '10'))).toMatchObject({
+      reason: 'price_changed',
+      details: { price: '12000000', total: '12000000' },
+    });
+    expect([await inWallet(world, kim), await isMemberOf(mira, kim)]).toEqual([usd('100').units, false]);
+    await toEndOf(subscription.id);
+    await renewDue(world.db);
+    expect(await chargesOf(subscription.id)).toEqual([{ amount: '10000000' }, { amount: '10000000' }]);
+  });
+
+  test('M12, S1: nobody becomes a member without paying', async () => {
+    const mira = await verifiedCreator(world);
+    const [tier, hidden] = [await tierOf(mira, '10'), await tierOf(mira, '5')];
+    await mira.call(subscriptions.editTier, { id: hidden.id, price: '5', isLive: false });
+    const sam = await fanWith('9.99');
+    expect(await refusalOf(subscribe(sam, tier.id, '10'))).toMatchObject({
+      reason: 'insufficient_funds',
+      details: { price: '10000000', balance: '9990000', missing: '10000' },
+    });
+    expect((await refusalOf(subscribe(sam, tier.id, '0'))).reason).toBe('price_changed');
+    expect((await refusalOf(subscribe(sam, tier.id, '10', { total: '0' }))).reason).toBe('price_changed');
+    expect((await refusalOf(subscribe(sam, hidden.id, '5'))).reason).toBe('not_found');
+    expect((await refusalOf(subscribe(sam, newId(), '5'))).reason).toBe('not_found');
+    expect((await refusalOf(subscribe(mira, tier.id, '10'))).reason).toBe('own_item');
+    await world.sql`update people set is_verified_to_sell = false where id = ${mira.id}`;
+    expect((await refusalOf(subscribe(sam, tier.id, '10'))).reason).toBe('creator_unavailable');
+    expect([await isMemberOf(mira, sam), await inWallet(world, sam)]).toEqual([false, usd('9.99').units]);
+    expect((await sam.call(subscriptions.mine, {})).subscriptions).toEqual([]);
+  });
+
+  test('S11: a trial is free and once per fan and creator, on whatever tier', async () => {
+    const mira = await verifiedCreator(world);
+    const [tier, other] = [
+      await tierOf(mira, '10', { trialDays: 7 }),
+      await tierOf(mira, '5', { trialDays: 7 }),
+    ];
+    const sam = await fanWith('10');
+    expect(await sam.call(subscriptions.quote, { tierId: tier.id, months: 1 })).toMatchObject({
+      total: amount('0'),
+      price: amount('10'),
+      trialDays: 7,
+    });
+    const { subscription } = await subscribe(sam, tier.id, '10', { total: '0' });
+    expect(subscription).toMatchObject({ state: 'trialing', isMember: true });
+    await sam.call(subscriptions.cancel, { id: subscription.id });
+    await world.advance(7 * DAY_MS + 1_000);
+    await sam.relogin();
+
+    expect(await isMemberOf(mira, sam)).toBe(false);
+    expect((await refusalOf(subscribe(sam, other.id, '5', { total: '0' }))).reason).toBe('price_changed');
+    const again = await subscribe(sam, other.id, '5');
+    expect(again.subscription.state).toBe('active');
+    expect(await inWallet(world, sam)).toBe(usd('5').units);
+    await renewDue(world.db);
+  });
+
+  test('S12: what was given back may be subscribed to again', async () => {
+    const mira = await verifiedCreator(world);
+    const [tier, sam, operator] = [await tierOf(mira, '10'), await fanWith('10'), await world.operator()];
+    const { subscription } = await subscribe(sam, tier.id, '10');
+    const [charge] = await world.sql<{ id: string }>`
+      select id from subscription_charges where subscription_id = ${subscription.id}`;
+    await operator.call(purchases.refund, { id: charge?.id ?? '', reason: 'by mistake' });
+    const resume = sam.call(subscriptions.resume, { id: subscription.id, expectedTotal: amount('0') });
+    expect((await refusalOf(resume)).reason).toBe('conflict');
+    const again = await subscribe(sam, tier.id, '10');
+    expect([again.isNew, await isMemberOf(mira, sam)]).toEqual([true, true]);
+  });
+});
+
+describe('changing one’s mind', () => {
+  test('S8: a cancellation is taken back while there is time, at no cost', async () => {
+    const mira = await verifiedCreator(world);
+    const [tier, sam] = [await tierOf(mira, '10'), await fanWith('10')];
+    const { subscription } = await subscribe(sam, tier.id, '10');
+    const { id } = subscription;
+    await sam.call(subscriptions.cancel, { id });
+    expect((await refusalOf(sam.call(subscriptions.pause, { id }))).reason).toBe('conflict');
+    expect((await refusalOf(subscribe(sam, tier.id, '10'))).reason).toBe('conflict');
+    expect(await sam.call(subscriptions.resume, { id, expectedTotal: amount('0') })).toEqual(subscription);
+    expect(await chargesOf(id)).toHaveLength(1);
+  });
+
+  test('S10, M24: a dearer tier begins now and what is left of the old is taken off, to the unit', async () => {
+    const mira = await verifiedCreator(world);
+    const [silver, gold, sam] = [await tierOf(mira, '10'), await tierOf(mira, '25'), await fanWith('100')];
+    const { subscription } = await subscribe(sam, silver.id, '10');
+    const { id } = subscription;
+    const days = Math.round(
+      (new Date(subscription.periodEnd).getTime() - new Date(subscription.periodStart).getTime()) / DAY_MS,
+    );
+    await world.advance(9.5 * DAY_MS);
+    await sam.relogin();
+    const quote = await sam.call(subscriptions.quoteSwitch, { id, tierId: gold.id });
+    // Nine days are used and the tenth has begun, so it still counts as unused.
+    const credit = (10_000_000n * BigInt(days - 9) + BigInt(days) - 1n) / BigInt(days);
+    expect(quote).toMatchObject({
+      isNow: true,
+      price: amount('25'),
+      credit: { units: credit.toString() },
+      total: { units: (25_000_000n - credit).toString() },
+    });
+    const wrong = { id, tierId: gold.id, expectedTotal: amount('15'), expectedPrice: amount('25') };
+    expect((await refusalOf(sam.call(subscriptions.switchTier, wrong))).reason).toBe('price_changed');
+
+    const switched = await sam.call(subscriptions.switchTier, {
+      id,
+      tierId: gold.id,
+      expectedTotal: quote.total,
+      expectedPrice: quote.price,
+    });
+
+    expect(switched).toMatchObject({
+      tier: { id: gold.id },
+      price: amount('25'),
+      isMember: true,
+      next: null,
+    });
+    expect(switched.periodStart > subscription.periodStart).toBe(true);
+    expect(await inWallet(world, sam)).toBe(usd('90').units - (25_000_000n - credit));
+    expect(await chargesOf(id)).toEqual([{ amount: '10000000' }, { amount: quote.total.units }]);
+    await expectBooksBalance(world);
+  });
+
+  test('S10: a dearer tier that cannot be paid changes nothing', async () => {
+    const mira = await verifiedCreator(world);
+    const [silver, gold, sam] = [await tierOf(mira, '10'), await tierOf(mira, '25'), await fanWith('10')];
+    const { subscription } = await subscribe(sam, silver.id, '10');
+    const { id } = subscription;
+    const change = { id, tierId: gold.id, expectedTotal: amount('15'), expectedPrice: amount('25') };
+    const refusal = async () => (await refusalOf(sam.call(subscriptions.switchTier, change))).reason;
+    expect(await refusal()).toBe('insufficient_funds');
+    await world.sql`update people set is_restricted = true where id = ${mira.id}`;
+    expect(await refusal()).toBe('creator_unavailable');
+    expect((await sam.call(subscriptions.mine, {})).subscriptions).toEqual([subscription]);
+  });
+
+  test('S10: a cheaper tier begins with the next period, and can be taken back until then', async () => {
+    const mira = await verifiedCreator(world);
+    const [silver, gold, sam] = [await tierOf(mira, '10'), await tierOf(mira, '25'), await fanWith('100')];
+    const { subscription } = await subscribe(sam, gold.id, '25');
+    const { id } = subscription;
+    const to = (tierId: string, price: string) =>
+      sam.call(subscriptions.switchTier, {
+        id,
+        tierId,
+        expectedTotal: amount('0'),
+        expectedPrice: amount(price),
+      });
+    expect(await to(silver.id, '10')).toMatchObject({
+      tier: { id: gold.id },
+      next: { tier: { id: silver.id }, price: amount('10') },
+    });
+    expect(await to(gold.id, '25')).toEqual(subscription);
+    await to(silver.id, '10');
+    await toEndOf(id);
+    await renewDue(world.db);
+    expect(await chargesOf(id)).toEqual([{ amount: '25000000' }, { amount: '10000000' }]);
+    await sam.relogin();
+    const [shown] = (await sam.call(subscriptions.mine, {})).subscriptions;
+    expect(shown).toMatchObject({ tier: { id: silver.id }, price: amount('10'), next: null });
+  });
+
+  test('S10: a trial goes to another tier without money, and nobody goes to another creator’s', async () => {
+    const [mira, otto] = [await verifiedCreator(world), await verifiedCreator(world)];
+    const [tier, dearer] = [await tierOf(mira, '10', { trialDays: 7 }), await tierOf(mira, '20')];
+    const foreign = await tierOf(otto, '20');
+    const sam = await world.fan();
+    const { subscription } = await subscribe(sam, tier.id, '10', { total: '0' });
+    const change = (tierId: string) =>
+      sam.call(subscriptions.switchTier, {
+        id: subscription.id,
+        tierId,
+        expectedTotal: amount('0'),
+        expectedPrice: amount('20'),
+      });
+    expect((await refusalOf(change(foreign.id))).reason).toBe('not_found');
+    expect(await change(dearer.id)).toMatchObject({
+      state: 'trialing',
+      price: amount('20'),
+      periodEnd: subscription.periodEnd,
+    });
+    await sam.call(subscriptions.cancel, { id: subscription.id });
+    expect((await refusalOf(change(tier.id))).reason).toBe('conflict');
+    const quote = sam.call(subscriptions.quoteSwitch, { id: subscription.id, tierId: tier.id });
+    expect((await refusalOf(quote)).reason).toBe('conflict');
+  });
+
+  test('S13: somebody else’s subscription is not there', async () => {
+    const mira = await verifiedCreator(world);
+    const [tier, sam, eve] = [await tierOf(mira, '10'), await fanWith('10'), await fanWith('100')];
+    const { id } = (await subscribe(sam, tier.id, '10')).subscription;
+    const expected = { expectedTotal: amount('0'), expectedPrice: amount('10') };
+    const tries = [
+      () => eve.call(subscriptions.cancel, { id }),
+      () => eve.call(subscriptions.pause, { id }),
+      () => eve.call(subscriptions.resume, { id, expectedTotal: amount('0') }),
+      () => eve.call(subscriptions.quoteSwitch, { id, tierId: tier.id }),
+      () => eve.call(subscriptions.switchTier, { id, tierId: tier.id, ...expected }),
+    ];
+    for (const attempt of tries) expect((await refusalOf(attempt())).reason).toBe('not_found');
+    expect(await isMemberOf(mira, eve)).toBe(false);
+  });
+});

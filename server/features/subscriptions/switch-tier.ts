@@ -1,0 +1,45 @@
+import { subscriptions } from '#contract/subscriptions.ts';
+import { handle } from '../../kit/handle.ts';
+import { beginPeriod } from './begin-period.ts';
+import { changeSubscription } from './change-subscription.ts';
+import { isSame } from './stored-money.ts';
+import { showOwn } from './subscription.view.ts';
+import { lockOwn } from './subscriptions.store.ts';
+import { tierSwitch } from './tier-switch.ts';
+import { findLiveTier } from './tiers.store.ts';
+
+export const switchTier = handle(subscriptions.switchTier, async ({ input, actor, tx, refuse }) => {
+  const { id } = input;
+  const locked = await lockOwn(tx, { id, fanId: actor.id });
+  const tier = await findLiveTier(tx, input.tierId);
+  if (!locked || tier?.creator_id !== locked.subscription.creator_id) throw refuse('not_found');
+  const change = tierSwitch(locked, tier);
+  if (!change) throw refuse('conflict');
+  const { way, price, total } = change;
+  const units = price.units.toString();
+  if (!isSame(input.expectedTotal, total) || !isSame(input.expectedPrice, price))
+    throw refuse('price_changed', { price: units, total: total.units.toString() });
+
+  const none = { next_tier_id: null, next_price: null };
+  if (way === 'stay') await changeSubscription(tx, id, none);
+  if (way === 'free') await changeSubscription(tx, id, { ...none, tier_id: tier.id, price: units });
+  if (way === 'later') await changeSubscription(tx, id, { next_tier_id: tier.id, next_price: units });
+  if (way === 'now') {
+    const begun = await beginPeriod(tx, locked.subscription, {
+      actor: actor.id,
+      start: locked.now,
+      isContinuous: false,
+      tierId: tier.id,
+      price,
+      amount: total,
+    });
+    if (begun.outcome === 'insufficient_funds')
+      throw refuse('insufficient_funds', {
+        price: total.units.toString(),
+        balance: begun.balance.units.toString(),
+        missing: begun.missing.units.toString(),
+      });
+    if (begun.outcome !== 'paid') throw refuse(begun.outcome);
+  }
+  return showOwn(tx, id);
+});

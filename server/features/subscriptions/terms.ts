@@ -1,0 +1,20 @@
+import { usd } from '../../ledger/index.ts';
+
+const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+
+export const TIERS_MAX = 5;
+export const TIER_PRICE_MIN = usd('3');
+/** More than this only from creators whom people have had time to know. */
+export const TIER_PRICE_MAX_NEW = usd('49.99');
+export const TIER_PRICE_MAX = usd('200');
+export const KNOWN_CREATOR_DAYS = 90;
+
+/** How long after each failed try the next one comes: the tries are at 0, 24 and 72 hours. */
+export const RETRY_AFTER_MS: readonly number[] = [24 * HOUR_MS, 48 * HOUR_MS];
+
+/** A renewal may come so much late without the fan noticing: access goes on, and the period begins where it should. */
+export const RENEWAL_LAG_MS = 60 * 60_000;
+
+/** A paused subscription ends so long after its last paid day. */
+export const PAUSE_MAX_DAYS = 90;

@@ -1,0 +1,34 @@
+import { isLess, type Money, minus, usd } from '../../ledger/index.ts';
+import { unusedPart } from './price.ts';
+import { runningState } from './running-state.ts';
+import { dollars } from './stored-money.ts';
+import type { Locked } from './subscriptions.store.ts';
+import { monthsFrom, tierPrice } from './tier.view.ts';
+import type { Tier } from './tiers.store.ts';
+
+export interface TierSwitch {
+  /** `stay` takes back a switch that was to come; `free` is a trial, where nothing is paid yet. */
+  readonly way: 'stay' | 'free' | 'now' | 'later';
+  readonly price: Money;
+  readonly credit: Money;
+  readonly total: Money;
+}
+
+/** What going to another tier means. Null when the subscription cannot switch: it does not run, or will not go on. */
+export function tierSwitch(locked: Locked, tier: Tier): TierSwitch | null {
+  const { subscription, now } = locked;
+  const { state, is_auto_renew, creator_id } = subscription;
+  const isGoingOn = (state === 'active' || state === 'trialing') && is_auto_renew;
+  if (!isGoingOn || runningState(locked) === 'over' || tier.creator_id !== creator_id) return null;
+  const nothing = usd('0');
+  const agreed = dollars(subscription.price);
+  if (tier.id === subscription.tier_id)
+    return { way: 'stay', price: agreed, credit: nothing, total: nothing };
+  const price = tierPrice(tier, monthsFrom(subscription.months));
+  if (state === 'trialing') return { way: 'free', price, credit: nothing, total: nothing };
+  if (!isLess(agreed, price)) return { way: 'later', price, credit: nothing, total: nothing };
+  // The credit is at most what was agreed, which is less than the new price, so something is always left to pay.
+  const { period_start: start, period_end: end } = subscription;
+  const credit = unusedPart(agreed, { start, end }, now);
+  return { way: 'now', price, credit, total: minus(price, credit) };
+}
