@@ -10,6 +10,8 @@ const proofs: readonly { name: string; args: readonly string[]; mustFail?: true 
     name: 'ledger: 50,000 operations, 20 crashes',
     args: ['test/simulation/run.ts', '--seed', '42', '--operations', '50000', '--crashes', '20'],
   },
+  { name: '200 items, 100 clicks each', args: ['test/money/clicks.ts'] },
+  { name: 'planted money bugs', args: ['test/money/planted.ts'] },
   ...['double-post', 'check-then-spend', 'lost-ack', 'rounding'].map((bug) => ({
     name: `planted bug: ${bug}`,
     args: ['test/simulation/run.ts', '--seed', '7', '--operations', '5000', '--crashes', '4', '--plant', bug],

@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+/**
+ * The same database, as far away as it is in most places: every message takes a moment in each direction. On one
+ * machine a lock that is held across round trips costs next to nothing, and nobody would see it.
+ */
+export async function openFarDatabase(
+  near: string,
+  { delayMs }: { delayMs: number },
+): Promise<{ url: string; close(): Promise<void> }> {
+  const target = new URL(near);
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const database = connect({ host: target.hostname, port: Number(target.port) });
+    for (const [one, other] of [
+      [client, database],
+      [database, client],
+    ] as const) {
+      sockets.add(one);
+      one.setNoDelay(true);
+      one.on('data', (chunk) => setTimeout(() => other.writable && other.write(chunk), delayMs));
+      // Whatever was sent before the end is still on its way.
+      one.on('end', () => setTimeout(() => other.end(), delayMs + 1));
+      one.on('error', () => other.destroy());
+      one.on('close', () => sockets.delete(one));
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The far database has no port.');
+  const url = new URL(near);
+  url.port = String(address.port);
+  return {
+    url: url.href,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises';
+import pg from 'pg';
+import { newId } from '#server/kit/random.ts';
+import type { Money } from '#server/ledger/index.ts';
+
+/** Who buys what from whom. */
+export interface Sale {
+  readonly fan: string;
+  readonly creator: string;
+  readonly item: string;
+}
+
+export interface References {
+  /** Everything in one call of a database function. */
+  oneCall(client: number, sale: Sale): Promise<void>;
+  /** As it is commonly written: the balances are locked, read and written by the app, step by step. */
+  rowLock(client: number, sale: Sale): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The same sale without an app around it, from bare connections, one per client. */
+export async function openReferences(
+  url: string,
+  { clients, price, fee }: { clients: number; price: Money; fee: Money },
+): Promise<References> {
+  const connections = Array.from({ length: clients }, () => new pg.Client({ connectionString: url }));
+  for (const connection of connections) await connection.connect();
+  await connections[0]?.query(await readFile(new URL('./pay-reference.sql', import.meta.url), 'utf8'));
+  const connectionOf = (client: number): pg.Client => {
+    const connection = connections[client];
+    if (!connection) throw new Error(`There is no client ${client}.`);
+    return connection;
+  };
+  const net = price.units - fee.units;
+
+  return {
+    async oneCall(client, { fan, creator, item }) {
+      await connectionOf(client).query({
+        name: 'one-call',
+        text: 'select bench_unlock($1, $2, $3, $4, $5, $6, $7)',
+        values: [newId(), fan, creator, item, newId(), price.units, fee.units],
+      });
+    },
+
+    async rowLock(client, { fan, creator, item }) {
+      const connection = connectionOf(client);
+      const run = <Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]) =>
+        connection.query<Row>({ name, text, values });
+      const lock = async (owner: string, name: string, lane = 0) => {
+        const { rows } = await run<{ id: number; balance: string }>(
+          'lock',
+          `select id, balance from ledger_accounts
+           where owner = $1 and name = $2 and asset = 'USD' and lane = $3 for update`,
+          [owner, name, lane],
+        );
+        if (!rows[0]) throw new Error(`${owner} has no account ${name}.`);
+        return { id: rows[0].id, balance: BigInt(rows[0].balance) };
+      };
+      const id = newId();
+      await connection.query('begin');
+      const accounts = [
+        { ...(await lock(`person:${creator}`, 'earnings:pending')), amount: net },
+        { ...(await lock(`person:${fan}`, 'wallet:paid_in')), amount: -price.units },
+        { ...(await lock('platform', 'fees', Number.parseInt(id.slice(-1), 16))), amount: fee.units },
+      ];
+      await run('replay', `insert into replays values ($1, $2, 'bench', '\\x00', '{}')`, [fan, newId()]);
+      const { rows } = await run<{ number: number }>(
+        'transfer',
+        `insert into transfers (id, kind, actor, business_key) values ($1, 'unlock', $2, $3) returning number`,
+        [id, fan, `unlock:${fan}:note:${item}`],
+      );
+      for (const { id: account, balance, amount } of accounts) {
+        const after = balance + amount;
+        await run('balance', 'update ledger_accounts set balance = $2 where id = $1', [account, after]);
+        await run('posting', 'insert into postings values ($1, $2, $3, $4)', [
+          rows[0]?.number,
+          account,
+          amount,
+          after,
+        ]);
+      }
+      await run(
+        'purchase',
+        `insert into purchases (id, fan_id, creator_id, kind, item_kind, item_id, title, price, fixed_fee, tax, total,
+           state, transfer_id)
+         values ($1, $2, $3, 'unlock', 'note', $4, 'Scales', $5, 0, 0, $5, 'paid', $1)`,
+        [id, fan, creator, item, price.units],
+      );
+      await run(
+        'earning',
+        `insert into earnings (id, creator_id, fan_id, kind, title, gross, fee, net, fee_bps, releases_at)
+         values ($1, $2, $3, 'unlock', 'Scales', $4, $5, $6, 2000, app_now() + interval '21 days')`,
+        [id, creator, fan, price.units, fee.units, net],
+      );
+      await connection.query('commit');
+    },
+
+    async close() {
+      for (const connection of connections) await connection.end();
+    },
+  };
+}

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Db } from '#server/kit/db.ts';
+import { auditBooks, usd } from '#server/ledger/index.ts';
+import { openBuying } from '#test/money/buying.ts';
+import { openGround } from '#test/money/ground.ts';
+import { openCreators, openPayers, writeNotes } from '#test/money/people.ts';
+import { openFarDatabase } from './far-database.ts';
+import { compare, parentOf, printTable, say, type Variant } from './kit.ts';
+import { openReferences, type Sale } from './pay-reference.ts';
+
+const CLIENTS = 8;
+const ROUNDS = 5;
+const OPERATIONS = 200;
+/** Fewer where each takes long. */
+const FAR_OPERATIONS = 80;
+const FANS = 32;
+const CREATORS = 50;
+/** Shares no factor with the number of creators. */
+const STRIDE = 7;
+const price = usd('5');
+const fee = usd('1');
+
+interface Scene {
+  readonly db: Db;
+  readonly workers: readonly number[];
+  /** Through the whole app, as a browser asks. */
+  overHttp(sales: () => Sale): Variant['once'];
+  oneCall(sales: () => Sale): Variant['once'];
+  rowLock(sales: () => Sale): Variant['once'];
+  /** Sales that nobody has made yet, to all creators in turn. */
+  anyCreator(): Sale;
+  /** Sales that nobody has made yet, all to one creator. */
+  oneCreator(): Sale;
+}
+
+/** Selling an item: the app over HTTP against the same rows written by one call of a database function. */
+export const payUnlock = (): Promise<void> =>
+  inScene(async (scene) => {
+    const ours = scene.overHttp(scene.anyCreator);
+    const measured = await compare({
+      variants: [
+        { name: 'one SQL call', once: scene.oneCall(scene.anyCreator) },
+        { name: 'unlock over HTTP', once: ours },
+      ],
+      ...{ rounds: ROUNDS, operations: OPERATIONS, clients: CLIENTS, workers: scene.workers },
+    });
+    printTable(measured);
+    say('target: unlock over HTTP at least 0.5 of one SQL call');
+    const commits = await countCommits(scene.db, ours);
+    say(`commits per unlock: ${commits.writing.toFixed(2)} that write, ${commits.all.toFixed(2)} with reads`);
+  });
+
+const FAR_MS = 1;
+
+/** Everybody pays the same creator, whose row of the books is then what all wait for. */
+export async function payHot(): Promise<void> {
+  say('database on the same machine');
+  await inScene((scene) => compareHot(scene, OPERATIONS));
+  say(`database ${FAR_MS} ms away in each direction`);
+  await inScene(
+    (scene) => compareHot(scene, FAR_OPERATIONS),
+    (url) => openFarDatabase(url, { delayMs: FAR_MS }),
+  );
+  say('target: one creator over HTTP at least 2 times the row lock, and at least 0.8 of 50 creators');
+}
+
+async function compareHot(scene: Scene, operations: number): Promise<void> {
+  const measured = await compare({
+    variants: [
+      { name: 'row lock across round trips, one creator', once: scene.rowLock(scene.oneCreator) },
+      { name: 'unlock over HTTP, one creator', once: scene.overHttp(scene.oneCreator) },
+      { name: 'unlock over HTTP, 50 creators', once: scene.overHttp(scene.anyCreator) },
+      { name: 'one SQL call, one creator', once: scene.oneCall(scene.oneCreator) },
+    ],
+    ...{ rounds: ROUNDS, operations, clients: CLIENTS, workers: scene.workers },
+  });
+  printTable(measured);
+}
+
+async function inScene(
+  work: (scene: Scene) => Promise<void>,
+  between?: (url: string) => ReturnType<typeof openFarDatabase>,
+): Promise<void> {
+  const ground = await openGround({ nodes: 1, ...(between ? { between } : {}) });
+  const { db, pool } = ground.database;
+  try {
+    const [node] = ground.nodes;
+    assert(node);
+    const payers = await openPayers(db, node, { count: FANS, wallet: usd('100000') });
+    const creators = await openCreators(db, CREATORS);
+    const perFan = Math.ceil((OPERATIONS * (ROUNDS + 2) * 4) / FANS);
+    const spread = await writeNotes(db, { creators, count: perFan, price });
+    const hot = await writeNotes(db, { creators: creators.slice(0, 1), count: perFan, price });
+    const references = await openReferences(ground.databaseUrl, { clients: CLIENTS, price, fee });
+    const { buy, close } = openBuying({ price, connections: CLIENTS });
+    const tokens = new Map(payers.map((payer) => [payer.id, payer]));
+
+    const dealing = (notes: readonly { id: string; creatorId: string }[]) => {
+      let dealt = 0;
+      return (): Sale => {
+        const [turn, index] = [Math.floor(dealt / FANS), dealt % FANS];
+        assert(turn < notes.length, 'Every fan has bought everything.');
+        // Each fan begins at another note, so that those who buy at the same moment buy from different creators.
+        const [fan, note] = [payers[index], notes[(turn + index * STRIDE) % notes.length]];
+        dealt += 1;
+        assert(fan && note);
+        return { fan: fan.id, creator: note.creatorId, item: note.id };
+      };
+    };
+    const backend = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const postmaster = process.platform === 'linux' ? parentOf(backend.rows[0]?.pid ?? 0) : null;
+    try {
+      // Accounts open when money first touches them, and the row lock finds only those that are open.
+      const [anyCreator, oneCreator] = [dealing(spread), dealing(hot)];
+      for (const sales of [oneCreator, anyCreator])
+        for (let sale = 0; sale < OPERATIONS; sale += 1) await references.oneCall(0, sales());
+      await work({
+        db,
+        workers: [node.pid, ...(postmaster === null ? [] : [postmaster])],
+        overHttp: (sales) => async () => {
+          const sale = sales();
+          const payer = tokens.get(sale.fan);
+          assert(payer);
+          const { status, body } = await buy(node, payer, sale.item);
+          assert(status === 200 && body.data?.isNew, `Not bought: ${status} ${JSON.stringify(body)}`);
+        },
+        oneCall: (sales) => (client) => references.oneCall(client, sales()),
+        rowLock: (sales) => (client) => references.rowLock(client, sales()),
+        anyCreator,
+        oneCreator,
+      });
+      assert.deepEqual(await auditBooks(db), [], 'The books do not agree.');
+    } finally {
+      close();
+      await references.close();
+    }
+  } finally {
+    await ground.stop();
+  }
+}
+
+const COUNTED = 400;
+/** The database adds up its own figures only after a moment of quiet. */
+const QUIET_MS = 1_500;
+
+async function countCommits(db: Db, once: Variant['once']): Promise<{ all: number; writing: number }> {
+  const look = async () => {
+    await pause(QUIET_MS);
+    const { rows } = await sql<{ all: number; writing: string }>`
+      select xact_commit as all, pg_snapshot_xmax(pg_current_snapshot())::text as writing
+      from pg_stat_database where datname = current_database()`.execute(db);
+    const row = rows[0];
+    assert(row);
+    return { all: row.all, writing: Number(row.writing) };
+  };
+  const before = await look();
+  for (let done = 0; done < COUNTED; done += CLIENTS)
+    await Promise.all(Array.from({ length: CLIENTS }, (_, client) => once(client)));
+  const after = await look();
+  return { all: (after.all - before.all) / COUNTED, writing: (after.writing - before.writing) / COUNTED };
+}

@@ -1,0 +1,92 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { eraseEmbeddedPostgres } from '#server/embedded/erase.ts';
+import { startEmbeddedPostgres } from '#server/embedded/postgres.ts';
+import { type Database, openDatabase } from '#server/kit/db.ts';
+import { assertDurable } from '#server/kit/durability.ts';
+import { prepareJobs } from '#server/kit/jobs.ts';
+import { migrate } from '#server/kit/migrate.ts';
+import type { NodeReady, NodeTask } from './node.ts';
+
+const NODE = new URL('./node.ts', import.meta.url);
+
+export interface GroundNode extends NodeReady {
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+/** A PostgreSQL of its own that syncs to disk, and app nodes on it in processes of their own. */
+export interface Ground {
+  /** A direct way, whatever way the nodes go. */
+  readonly database: Database;
+  /** The way the nodes go. */
+  readonly databaseUrl: string;
+  readonly nodes: readonly GroundNode[];
+  stop(): Promise<void>;
+}
+
+interface GroundPlan {
+  readonly nodes: number;
+  /** Puts something between the nodes and the database. */
+  readonly between?: (url: string) => Promise<{ url: string; close(): Promise<void> }>;
+}
+
+export async function openGround({ nodes: count, between }: GroundPlan): Promise<Ground> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'dfans-ground-'));
+  // PostgreSQL runs as another user when we are root.
+  await chmod(folder, 0o755);
+  const dataDir = path.join(folder, 'data');
+  const stops: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
+  const stop = async (): Promise<void> => {
+    for (const step of stops.splice(0).reverse()) await step();
+  };
+  try {
+    const password = randomBytes(12).toString('hex');
+    const postgres = await startEmbeddedPostgres({ dataDir, password, say: () => undefined });
+    stops.push(async () => {
+      await postgres.stop();
+      await eraseEmbeddedPostgres(dataDir);
+    });
+    const database = openDatabase(postgres.url, { connections: 4 });
+    stops.push(() => database.close());
+    await assertDurable(database.pool);
+    await migrate(database.pool);
+    await prepareJobs(database.pool);
+    const way = await between?.(postgres.url);
+    if (way) stops.push(() => way.close());
+    const databaseUrl = way?.url ?? postgres.url;
+    const nodes: GroundNode[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const node = await startNodeProcess({ databaseUrl, dataDir: folder });
+      stops.push(() => node.stop());
+      nodes.push(node);
+    }
+    return { database, databaseUrl, nodes, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startNodeProcess(task: NodeTask): Promise<GroundNode> {
+  const child = fork(NODE, [JSON.stringify(task)]);
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const ready = await firstWord(child);
+  return {
+    ...ready,
+    pid: child.pid ?? 0,
+    async stop() {
+      if (child.connected) child.disconnect();
+      await exited;
+    },
+  };
+}
+
+const firstWord = (child: ChildProcess): Promise<NodeReady> =>
+  new Promise((resolve, reject) => {
+    child.once('message', (ready) => resolve(ready as NodeReady));
+    child.once('exit', (code, signal) => reject(new Error(`A node ended with ${code ?? signal}.`)));
+  });

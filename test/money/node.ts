@@ -1,0 +1,24 @@
+import { testConfig } from '../world/config.ts';
+import { startNode } from '../world/node.ts';
+
+/** One app node in a process of its own. Started by `ground.ts`, and ends with whoever started it. */
+export interface NodeTask {
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+}
+
+export interface NodeReady {
+  readonly origin: string;
+  readonly slug: string;
+}
+
+// Written by the starter of the same version.
+const task = JSON.parse(process.argv[2] ?? '') as NodeTask;
+const node = await startNode(testConfig(task.dataDir), task.databaseUrl);
+process.once('disconnect', () => {
+  node.stop().then(
+    () => process.exit(0),
+    () => process.exit(1),
+  );
+});
+process.send?.({ origin: node.origin, slug: node.slug } satisfies NodeReady);

@@ -1,0 +1,161 @@
+/** A mistake put in on purpose, and the test that must notice. A test that has never failed is no evidence. */
+export interface Plant {
+  readonly about: string;
+  /** Text of the product and what stands there instead; it must be there exactly once. */
+  readonly changes: readonly {
+    readonly file: string;
+    readonly from: string;
+    readonly to: string;
+  }[];
+  readonly test: string;
+  /** The beginning of the test's name. */
+  readonly named: string;
+}
+
+const purchases = 'server/features/purchases';
+const topUp = 'server/features/top-up';
+
+export const PLANTS: Readonly<Record<string, Plant>> = {
+  'check-then-insert': {
+    about: 'Whether a fan owns an item is looked up before, and nothing else stops a second sale.',
+    changes: [
+      {
+        file: `${purchases}/unlock-item.ts`,
+        from: 'businessKey: await unlockKey(tx, fanId, item),',
+        to: 'businessKey: newId(),',
+      },
+      {
+        file: 'server/migrations/0005-purchases.sql',
+        from: 'create unique index purchases_owned',
+        to: 'create index purchases_owned',
+      },
+    ],
+    test: `${purchases}/unlock-race.test.ts`,
+    named: 'M6, P1: with different keys',
+  },
+  'wallet-not-locked': {
+    about: 'A wallet is read without a lock before it pays.',
+    changes: [
+      {
+        file: 'server/features/wallet/wallet-buckets.ts',
+        from: '  await lockWallet(tx, personId);\n',
+        to: '',
+      },
+    ],
+    test: `${purchases}/unlock-race.test.ts`,
+    named: 'M3: on different items',
+  },
+  'price-ignored': {
+    about: 'The total that the fan saw is not compared with the price.',
+    changes: [
+      {
+        file: `${purchases}/unlock-item.ts`,
+        from: 'if (expectedTotal.asset !== cost.total.asset || expectedTotal.units !== cost.total.units)',
+        to: 'if (expectedTotal.asset !== cost.total.asset)',
+      },
+    ],
+    test: `${purchases}/buying.test.ts`,
+    named: 'M24, P2: when the price moved',
+  },
+  'fee-rounding': {
+    about: 'The fee rounds up, so that the odd unit is taken from the creator.',
+    changes: [
+      {
+        file: `${purchases}/sale-split.ts`,
+        from: `const fee = portion(price, feeBps, 'down');`,
+        to: `const fee = portion(price, feeBps, 'up');`,
+      },
+    ],
+    test: `${purchases}/sale-split.test.ts`,
+    named: 'M19, P3: at any price',
+  },
+  'parts-rounded-alone': {
+    about: 'The creator’s share is computed by itself instead of being what the fee leaves.',
+    changes: [
+      {
+        file: `${purchases}/sale-split.ts`,
+        from: 'creator: minus(price, fee),',
+        to: `creator: portion(price, 10_000 - feeBps, 'down'),`,
+      },
+    ],
+    test: `${purchases}/sale-split.test.ts`,
+    named: 'M19, P3: at prices',
+  },
+  'tip-settled-twice': {
+    about: 'A tip settles whoever comes, from the fan’s wallet once more when the hold is gone.',
+    changes: [
+      {
+        file: `${purchases}/tips.store.ts`,
+        from: `    .where('state', '=', 'held')\n    .where('settles_at', '<=', sql<Date>\`app_now()\`)\n    .returning(columns)`,
+        to: `    .where('settles_at', '<=', sql<Date>\`app_now()\`)\n    .returning(columns)`,
+      },
+      {
+        file: `${purchases}/settle-tips.ts`,
+        from: `  assert(posted.outcome === 'posted', \`Tip \${tip.id} was held, but its money was not.\`);\n`,
+        to: `  if (posted.outcome !== 'posted') {
+    const { walletOf } = await import('../../ledger/index.ts');
+    const moves = saleParts({ cost, split, creatorId: tip.creatorId }).map(({ account, amount }) => ({
+      from: walletOf(tip.fanId), to: account, amount,
+    }));
+    await ledger.post(tx, { id: newId(), kind: 'tip.settle', actor: ACTOR, moves });
+    return true;
+  }\n`,
+      },
+    ],
+    test: `${purchases}/tips.test.ts`,
+    named: 'P9: three workers',
+  },
+  'credited-twice': {
+    about: 'Every note that a charge succeeded credits it, under an id of its own.',
+    changes: [
+      {
+        file: `${topUp}/next-step.ts`,
+        from: `if (charge.state === 'paid' || charge.state === 'refunded' || charge.state === 'parked') return SAME;`,
+        to: `if (charge.state === 'refunded' || charge.state === 'parked') return SAME;`,
+      },
+      {
+        file: `${topUp}/apply-outcome.ts`,
+        from: '    id: charge.id,\n    kind:',
+        to: `    id: (await import('../../kit/random.ts')).newId(),\n    kind:`,
+      },
+    ],
+    test: `${topUp}/webhooks.test.ts`,
+    named: 'M8: 200 charges',
+  },
+  'amount-not-compared': {
+    about: 'A payment is credited whatever amount the provider has on record.',
+    changes: [
+      {
+        file: `${topUp}/next-step.ts`,
+        from: `return facts.amount.minor === charge.totalCents ? null : 'other_amount';`,
+        to: 'return null;',
+      },
+    ],
+    test: `${topUp}/next-step.test.ts`,
+    named: 'M10: money that is not what was asked for',
+  },
+  'key-not-scoped': {
+    about: 'An Idempotency-Key is looked up without asking whose it is.',
+    changes: [
+      {
+        file: 'server/kit/handle.ts',
+        from: `    .where('actor_id', '=', actor.id)\n`,
+        to: '',
+      },
+    ],
+    test: 'server/kit/handle.test.ts',
+    named: 'M5: a key belongs to the person who made it',
+  },
+  'answer-not-kept': {
+    about: 'The answer to a key is not written down, so a repeat does everything again.',
+    changes: [
+      {
+        file: 'server/kit/handle.ts',
+        from: 'if (key && actor) await rememberReplay(tx, { call, actor, key, input, answer });',
+        to: '',
+      },
+    ],
+    test: 'server/kit/handle.test.ts',
+    named: 'M4: fifty copies with one key',
+  },
+};
