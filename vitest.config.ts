@@ -9,9 +9,9 @@ const slow = ['test/simulation/**', 'test/hostile/**', 'server/embedded/**'];
 
 const node = { environment: 'node', include: ['{contract,locales,sandbox,server,tools,test}/**/*.test.ts'] };
 
-/** Tests that open a whole platform: a database, a server and people at browsers. */
-const worlds = globSync('{server,test}/**/*.test.ts').filter((file) =>
-  readFileSync(file, 'utf8').includes("world.ts'"),
+/** Tests on a database of their own, most of them with a whole platform and people at browsers on it. */
+const worlds = globSync('{server,test,tools}/**/*.test.ts').filter((file) =>
+  /(world|database|till)\.ts'/.test(readFileSync(file, 'utf8')),
 );
 
 /** Unit and integration tests on real PostgreSQL, web tests in jsdom, journeys in a real browser. */
@@ -39,7 +39,10 @@ export default defineConfig({
           globalSetup: ['test/postgres.ts'],
         },
       },
-      { extends: true, test: { name: 'web', environment: 'jsdom', include: ['web/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        test: { name: 'web', environment: 'jsdom', pool: 'vmThreads', include: ['web/**/*.test.{ts,tsx}'] },
+      },
       {
         extends: true,
         test: {
