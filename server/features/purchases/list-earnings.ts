@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { purchases } from '#contract/purchases.ts';
 import { handle } from '../../kit/handle.ts';
+import { afterFrom, pageOf } from '../../kit/paging.ts';
 import { balanceOf, earningsOf } from '../../ledger/index.ts';
 import { moneyView } from '../wallet/index.ts';
 import { type EarningLine, nextRelease, listEarnings as store } from './earnings.store.ts';
-import { afterFrom, pageOf } from './paging.ts';
 import { dollars } from './stored-money.ts';
 
 export const listEarnings = handle(purchases.earnings, async ({ input, actor, tx }) => {

@@ -1,8 +1,8 @@
 import { purchases } from '#contract/purchases.ts';
 import { handle } from '../../kit/handle.ts';
+import { afterFrom, pageOf } from '../../kit/paging.ts';
 import { noteView } from './note.view.ts';
 import { listNotes as store } from './notes.store.ts';
-import { afterFrom, pageOf } from './paging.ts';
 
 export const listNotes = handle(purchases.notes, async ({ input, actor, tx }) => {
   const viewer = { viewerId: actor.id };

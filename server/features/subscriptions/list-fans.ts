@@ -1,8 +1,8 @@
 import { SubscriptionState, subscriptions } from '#contract/subscriptions.ts';
 import { handle } from '../../kit/handle.ts';
+import { afterFrom, pageOf } from '../../kit/paging.ts';
 import { moneyView } from '../wallet/index.ts';
 import { countFans, listFans as store } from './lists.store.ts';
-import { afterFrom, pageOf } from './paging.ts';
 import { dollars } from './stored-money.ts';
 import { monthsFrom } from './tier.view.ts';
 

@@ -1,7 +1,7 @@
 import { subscriptions } from '#contract/subscriptions.ts';
 import { handle } from '../../kit/handle.ts';
+import { afterFrom, pageOf } from '../../kit/paging.ts';
 import { listOwn } from './lists.store.ts';
-import { afterFrom, pageOf } from './paging.ts';
 import { subscriptionView } from './subscription.view.ts';
 
 export const listSubscriptions = handle(subscriptions.mine, async ({ input, actor, tx }) => {

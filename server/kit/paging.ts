@@ -1,5 +1,5 @@
 import { Id } from '#contract/words.ts';
-import { Refusal } from '../../kit/refusal.ts';
+import { Refusal } from './refusal.ts';
 
 /** The cursor of our lists is the id of the last line shown; a query scoped to the viewer finds its place again. */
 export function afterFrom(cursor: string | undefined): string | null {
