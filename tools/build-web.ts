@@ -20,7 +20,7 @@ const SOURCES = [
   'package-lock.json',
 ];
 const COMPRESSIBLE = /\.(js|css|html|svg|json|txt)$/;
-const COMPRESSION_FLOOR_BYTES = 1_024;
+const COMPRESSION_FLOOR_BYTES = 512;
 
 /** Builds the web app when its sources changed since the last build, beside the old one, and then swaps them. */
 export async function buildWebWhenStale(say: (line: string) => void): Promise<void> {

@@ -1,6 +1,5 @@
 import './ui/index.css';
 import { start } from '#web/kit/start.tsx';
-import { modals } from './modals.tsx';
-import { notFound, screens } from './routes.tsx';
+import { login } from './front-door.ts';
 
-void start({ screens, notFound, modals });
+void start({ first: { Login: login, LoginAlias: login }, loadTables: () => import('./tables.ts') });

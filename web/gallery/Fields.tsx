@@ -1,11 +1,14 @@
 import { Globe, Mail, MapPin } from 'lucide-react';
 import { useState } from 'react';
 import { CodeField } from '#web/ui/CodeField.tsx';
+import { CopyField } from '#web/ui/CopyField.tsx';
+import { DateTimeField } from '#web/ui/DateTimeField.tsx';
 import { linkClass } from '#web/ui/linkClass.ts';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { PriceField } from '#web/ui/PriceField.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { Select } from '#web/ui/Select.tsx';
+import { TagInput } from '#web/ui/TagInput.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { Group, Show } from './Show.tsx';
@@ -21,6 +24,7 @@ export function Fields() {
   const [code, setCode] = useState('123');
   const [price, setPrice] = useState('12.00');
   const [query, setQuery] = useState('ceramics');
+  const [tags, setTags] = useState<readonly string[]>(['ceramics', 'wheel', 'glaze']);
   return (
     <Group name="Fields">
       <Show name="Text: rest, hint, valid, error" layout="column">
@@ -92,6 +96,35 @@ export function Fields() {
           unit="USD"
           defaultValue="0.50"
           error="The lowest price is $1.00."
+        />
+      </Show>
+      <Show name="Day and time: both, error, day, time" layout="column">
+        <DateTimeField label="Publish at" defaultValue="2026-11-15T18:30" hint="Your own time." />
+        <DateTimeField
+          label="Publish at"
+          defaultValue="2024-01-01T09:00"
+          error="Choose a time that is still to come."
+        />
+        <DateTimeField label="From" kind="date" defaultValue="2026-11-01" />
+        <DateTimeField label="Quiet from" kind="time" defaultValue="22:00" disabled />
+      </Show>
+      <Show name="Tags, copy" layout="column">
+        <TagInput
+          label="Topics"
+          value={tags}
+          onValueChange={setTags}
+          removeLabel={(tag) => `Remove ${tag}`}
+          max={5}
+          corner={`${tags.length} / 5`}
+          placeholder="pottery, kiln"
+          hint="Enter or a comma keeps a word."
+        />
+        <CopyField
+          label="Your page"
+          value="https://dfans.example/miraokafor"
+          copyLabel="Copy link"
+          copiedText="Copied"
+          blockedText="Your browser does not let us copy. The text is marked for you."
         />
       </Show>
       <Show name="One-time code: typing, error, disabled" layout="column">

@@ -13,6 +13,7 @@ import { Offers } from './Offers.tsx';
 import { Overlays } from './Overlays.tsx';
 import { People } from './People.tsx';
 import { Posts } from './Posts.tsx';
+import { Viewing } from './Viewing.tsx';
 import { WorkParts } from './WorkParts.tsx';
 
 /** Every part of the design system in every state. For developers; not part of the product. */
@@ -56,6 +57,7 @@ export default function Gallery() {
       <MoneyParts />
       <Offers />
       <MediaParts />
+      <Viewing />
       <Posts />
       <ChatParts />
       <People />

@@ -51,6 +51,7 @@ beforeAll(async () => {
     Settings: screen(async () => Settings),
     KYC: screen(async () => Home),
     About: screen(async () => Broken),
+    NotFound: notFound,
   });
   startGuard();
   startScrollRules();
@@ -69,7 +70,7 @@ const logIn = () => act(() => changeUser({ info: alice, address: alice.address, 
 const go = (to: string) => act(async () => goTo(to));
 const address = () => location.pathname + location.search;
 const open = async (to: string) => {
-  render(<App notFound={notFound} />);
+  render(<App />);
   await go(to);
 };
 

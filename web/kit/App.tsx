@@ -1,4 +1,4 @@
-import { Suspense, useLayoutEffect, useState, useTransition } from 'react';
+import { Suspense, use, useLayoutEffect, useState, useTransition } from 'react';
 import { type Location, Router } from 'react-router';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { isTurnedAway } from './guard.ts';
@@ -6,8 +6,9 @@ import { Hosts } from './Hosts.tsx';
 import { appHistory, currentPlace, subscribePlace } from './history.ts';
 import { matchRoute } from './match.ts';
 import { PageProgress } from './PageProgress.tsx';
+import { missingTables } from './registry.ts';
 import { Scenes } from './Scenes.tsx';
-import { type Screen, screenOf } from './screens.ts';
+import { screenOf } from './screens.ts';
 import { emptyStage, nextStage } from './stage.ts';
 import { useUser } from './user-store.ts';
 
@@ -15,7 +16,7 @@ import { useUser } from './user-store.ts';
  * The whole app: address in, page out. The router library matches and links; the data half of it is not used, which
  * keeps more than half of its weight off the login page.
  */
-export function App({ notFound }: { notFound: Screen }) {
+export function App() {
   const [place, setPlace] = useState(currentPlace);
   const [isPending, startTransition] = useTransition();
 
@@ -30,19 +31,23 @@ export function App({ notFound }: { notFound: Screen }) {
     <Router location={place.location} navigationType={place.action} navigator={appHistory}>
       <ErrorBoundary>
         <PageProgress isPending={isPending} />
-        <Pages location={place.location} notFound={notFound} />
+        <Pages location={place.location} />
         <Hosts />
       </ErrorBoundary>
     </Router>
   );
 }
 
-function Pages({ location, notFound }: { location: Location; notFound: Screen }) {
+function Pages({ location }: { location: Location }) {
   const who = useUser(({ address, info }) => address ?? info?.address ?? null);
   const [stage, setStage] = useState(emptyStage);
 
   const route = matchRoute(location.pathname);
   const screen = route && screenOf(route.name);
+  const missing = screen ? null : missingTables();
+  // Inside a transition, so the old page stays meanwhile; the first page of all has waited in `start`.
+  if (missing) use(missing);
+  const notFound = screenOf('NotFound');
   const isAway = route !== undefined && isTurnedAway(route, who !== null);
   const next = nextStage(stage, { who, location, route, screen, notFound, isTurnedAway: isAway });
   if (next !== stage) setStage(next);

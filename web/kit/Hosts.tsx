@@ -1,9 +1,11 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
 import { CARD_BILLING, closeAlert, useAlerts } from './alerts.ts';
+import { currentPlace, subscribePlace } from './history.ts';
 import { whenIdle } from './idle.ts';
 import { useLoader } from './loader.ts';
 import { preloadModals } from './modal-registry.ts';
 import { useModals } from './modals.ts';
+import { missingTables } from './registry.ts';
 import { useToasts } from './toasts.ts';
 import { useIsLoggedIn } from './user-store.ts';
 
@@ -18,7 +20,8 @@ export function Hosts() {
   const hasModal = useModals(({ stack }) => stack.length > 0);
   const hasToast = useToasts(({ toasts }) => toasts.length > 0);
   const hasLoader = useLoader(({ label }) => label !== null);
-  const isNeeded = alert !== undefined || hasModal || hasToast || hasLoader;
+  const isCovered = useSyncExternalStore(subscribePlace, () => currentPlace().cover !== null);
+  const isNeeded = isCovered || alert !== undefined || hasModal || hasToast || hasLoader;
 
   useEffect(() => {
     const load = async () => {
@@ -40,7 +43,9 @@ export function Hosts() {
   }, [Overlays, isNeeded, alert]);
 
   useEffect(() => {
-    if (isLoggedIn) whenIdle(preloadModals);
+    // Not a failure yet: whatever opens a modal tries again.
+    const preload = () => Promise.resolve(missingTables()).then(preloadModals, () => undefined);
+    if (isLoggedIn) whenIdle(() => void preload());
   }, [isLoggedIn]);
 
   return Overlays && <Overlays />;

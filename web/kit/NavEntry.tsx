@@ -1,6 +1,7 @@
-import { NavLink } from 'react-router';
+import { matchPath, useLocation } from 'react-router';
 import { Count } from '#web/ui/Count.tsx';
 import { useT } from './i18n.tsx';
+import { Link } from './Link.tsx';
 import { routeNamed } from './match.ts';
 import type { NavItem } from './nav-items.ts';
 import styles from './Shell.module.css';
@@ -13,12 +14,13 @@ export function NavEntry({ item, className }: { item: NavItem; className: string
   const t = useT();
   const { name, icon: Icon, count } = item;
   const { path, meta } = routeNamed(name);
+  const isCurrent = matchPath({ path, end: name === 'Home' }, useLocation().pathname) !== null;
   const preload = () => screenOf(name)?.preload();
   return (
-    <NavLink
+    <Link
       to={path}
-      end={name === 'Home'}
-      className={className ?? ''}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={className}
       title={t(meta.title)}
       onPointerEnter={preload}
       onFocus={preload}
@@ -30,6 +32,6 @@ export function NavEntry({ item, className }: { item: NavItem; className: string
           {count > COUNT_MAX ? `${COUNT_MAX}+` : count}
         </Count>
       )}
-    </NavLink>
+    </Link>
   );
 }

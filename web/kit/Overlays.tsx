@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, use, useEffect, useState, useSyncExternalStore } from 'react';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { Toast } from '#web/ui/Toast.tsx';
@@ -6,11 +6,15 @@ import { ToastStack } from '#web/ui/ToastStack.tsx';
 import { CARD_BILLING, closeAlert, type GlobalAlert, showAlert, useAlerts } from './alerts.ts';
 import { boot } from './boot.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { currentPlace, subscribePlace, uncover } from './history.ts';
 import { useT } from './i18n.tsx';
 import { useLoader } from './loader.ts';
+import { matchRoute } from './match.ts';
 import { modalNamed } from './modal-registry.ts';
 import { closeModal, type ModalName, type OpenModal, useModals } from './modals.ts';
 import styles from './Overlays.module.css';
+import { missingTables } from './registry.ts';
+import { screenOf } from './screens.ts';
 import { closeToast, useToasts } from './toasts.ts';
 
 const SECOND_MS = 1_000;
@@ -20,6 +24,7 @@ export function Overlays() {
   const stack = useModals((state) => state.stack);
   return (
     <>
+      <CoverHost />
       {stack.map((open) => (
         <ErrorBoundary key={open.id} fallback={<ModalFailed name={open.name} />}>
           <Suspense>
@@ -35,10 +40,36 @@ export function Overlays() {
 }
 
 function OneModal<N extends ModalName>({ open }: { open: OpenModal<N> }) {
+  const missing = missingTables();
+  if (missing) use(missing);
   const found = modalNamed(open.name);
   return found ? (
     <found.Component key={open.id} {...open.props} onClose={() => closeModal(open.name)} />
   ) : null;
+}
+
+/** The address that lies over the page, in the look its screen has for that. */
+function CoverHost() {
+  const { cover } = useSyncExternalStore(subscribePlace, currentPlace);
+  const route = cover && matchRoute(cover.pathname);
+  const Cover = route && screenOf(route.name)?.Cover;
+  if (!cover || !Cover) return null;
+  return (
+    <ErrorBoundary key={cover.pathname + cover.search} fallback={<CoverFailed />}>
+      <Suspense>
+        <Cover location={cover} onClose={uncover} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function CoverFailed() {
+  const t = useT();
+  useEffect(() => {
+    uncover();
+    showAlert(t('core.problem'));
+  }, [t]);
+  return null;
 }
 
 /** A modal whose code could not be fetched leaves, and says so. */

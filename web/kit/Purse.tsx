@@ -1,11 +1,11 @@
 import { Plus, WalletMinimal } from 'lucide-react';
-import { Link } from 'react-router';
 import { Amount } from '#web/ui/Amount.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { useBalance } from './balance.ts';
 import { useFormat } from './format.ts';
 import { useT } from './i18n.tsx';
+import { Link } from './Link.tsx';
 import { routeNamed } from './match.ts';
 import { useMoneyNews } from './money-news.ts';
 import styles from './Purse.module.css';

@@ -1,5 +1,4 @@
 import type { ReactNode, RefObject } from 'react';
-import { Link } from 'react-router';
 import type { RouteMeta } from '#contract/routes.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
@@ -8,10 +7,12 @@ import { askToLogIn } from './AuthButton.tsx';
 import { boot } from './boot.ts';
 import { DemoBanner } from './DemoBanner.tsx';
 import { loadNamespaces, useT } from './i18n.tsx';
+import { Link } from './Link.tsx';
 import { useLater } from './later.ts';
 import { useLiveAccount } from './live-account.ts';
 import { NavEntry } from './NavEntry.tsx';
 import { navItems } from './nav-items.ts';
+import { OfflineNotice } from './OfflineNotice.tsx';
 import { Queries } from './query.tsx';
 import { useRole } from './role.ts';
 import styles from './Shell.module.css';
@@ -73,6 +74,7 @@ export function Shell({ layout, mainRef, children }: ShellProps) {
         </header>
 
         <div className={styles.content}>
+          <OfflineNotice />
           <DemoBanner />
           <main id="main" ref={mainRef} tabIndex={-1} className={styles.main}>
             {children}

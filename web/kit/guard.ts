@@ -2,6 +2,7 @@ import { LOGIN } from './end-session.ts';
 import { currentPlace, goTo, subscribePlace } from './history.ts';
 import { type AppRoute, matchRoute } from './match.ts';
 import { pathAfterLogin } from './redirect.ts';
+import { missingTables } from './registry.ts';
 import { screenOf } from './screens.ts';
 import { isMiniApp } from './telegram.ts';
 import { isLoggedIn, useUser } from './user-store.ts';
@@ -18,6 +19,8 @@ export function startGuard(): void {
     const { location } = currentPlace();
     const route = matchRoute(location.pathname);
     if (route && isTurnedAway(route, isLoggedIn())) goTo(turnedAwayTo(route, location), { replace: true });
+    // Whether the page is built is not known yet; whoever draws it waits for the same tables.
+    if (route && !screenOf(route.name)) missingTables()?.then(check, () => undefined);
   };
   subscribePlace(check);
   useUser.subscribe(check);

@@ -5,12 +5,15 @@ import { isRecord } from './stored.ts';
 export interface Place {
   readonly location: Location;
   readonly action: NavigationType;
+  /** The address in view, when it lies over the page of `location` instead of taking its place. */
+  readonly cover: Location | null;
 }
 
 /** Asked before a page is left; `false` keeps the person where they are. */
 export type LeaveGuard = (to: string) => boolean;
 
-let place: Place = { location: readLocation(), action: NavigationType.Pop };
+// After a reload there is no page below any more: the address stands for itself.
+let place: Place = { location: readLocation(), action: NavigationType.Pop, cover: null };
 let guard: LeaveGuard | undefined;
 /** The step of the session history we are on, so that a refused Back can be undone. */
 let step = readStep();
@@ -30,6 +33,19 @@ export function subscribePlace(listener: () => void): () => void {
 export function goTo(to: string, { replace = false }: { replace?: boolean } = {}): void {
   if (replace) appHistory.replace(to);
   else appHistory.push(to);
+}
+
+/** Lays an address over the page that stands; that page stays as it is, and Back leads to it. */
+export function coverWith(to: string): void {
+  const { pathname, search, hash, key } = place.location;
+  const below = { pathname, search, hash, key };
+  if (place.cover) appHistory.replace(to, { below });
+  else appHistory.push(to, { below });
+}
+
+/** Takes the cover away, the way Back does. */
+export function uncover(): void {
+  if (place.cover) appHistory.go(-1);
 }
 
 /** While it stands, each navigation inside the app asks it first. Gives the function that takes it away. */
@@ -60,7 +76,12 @@ function move(to: To, state: unknown, action: NavigationType): void {
 }
 
 function arrive(action: NavigationType): void {
-  place = { location: readLocation(), action };
+  const location = readLocation();
+  const below = belowOf(location);
+  const page = below ?? location;
+  const isSame = page.key === place.location.key && createPath(page) === createPath(place.location);
+  // The same object as before tells the pages that nothing of theirs has changed.
+  place = { location: isSame ? place.location : page, action, cover: below && location };
   for (const listener of listeners) listener();
 }
 
@@ -73,6 +94,21 @@ function readLocation(): Location {
   const record: unknown = window.history.state;
   const { usr = null, key = 'default' } = isRecord(record) ? record : {};
   return { pathname, search, hash, state: usr, key: String(key) };
+}
+
+/** The page that an address was laid over. */
+function belowOf({ state }: Location): Location | null {
+  const below = isRecord(state) ? state.below : null;
+  if (!isRecord(below)) return null;
+  const part = (name: string): string => (typeof below[name] === 'string' ? below[name] : '');
+  if (!part('pathname').startsWith('/')) return null;
+  return {
+    pathname: part('pathname'),
+    search: part('search'),
+    hash: part('hash'),
+    state: null,
+    key: part('key'),
+  };
 }
 
 function readStep(): number {

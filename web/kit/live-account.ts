@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { hearBalance } from './balance.ts';
 import { queryClient } from './query.tsx';
 import { onEvent, onGap, startRealtime } from './realtime.ts';
-import { checkSession } from './session.ts';
+import { checkSession, loadProfile } from './session.ts';
 import { changeUser, useUser } from './user-store.ts';
 
 let isStarted = false;
@@ -15,6 +15,11 @@ export function useLiveAccount(): void {
     const stops = [
       onEvent('profileChanged', (info) => {
         if (info.address === useUser.getState().address) changeUser({ info });
+      }),
+      // With a page come another hat, its headers and its menus; all of them follow from the profile.
+      onEvent('pageOpened', () => {
+        const { address } = useUser.getState();
+        if (address) void loadProfile(address);
       }),
       onEvent('balanceChanged', hearBalance),
       onEvent('sessionEnded', () => void checkSession()),

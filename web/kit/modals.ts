@@ -4,7 +4,7 @@ import type { InputOf, OutputOf } from '#contract/kit.ts';
 
 type Quote = OutputOf<Contract['purchases']['quote']>;
 type TopUp = OutputOf<Contract['topUp']['find']>;
-type SavedCard = OutputOf<Contract['topUp']['saveCard']>;
+type SavedCard = OutputOf<Contract['topUp']['cards']>['cards'][number];
 
 /** The card that pays: one that is kept, or one just entered in the provider's own form. */
 export type CardChoice =
@@ -29,7 +29,11 @@ export interface ModalProps {
   payMask: Record<never, never>;
   paySuccess: { readonly topUp: TopUp };
   /** The item, what it costs and one button. */
-  buy: { readonly item: InputOf<Contract['purchases']['quote']>['item'] };
+  buy: {
+    readonly item: InputOf<Contract['purchases']['quote']>['item'];
+    /** By card from the start; otherwise the wallet pays if it can, and the top-up is offered if it cannot. */
+    readonly isByCard?: boolean;
+  };
   insufficientFunds: { readonly quote: Quote };
   /** Nothing can be paid with yet: says what is missing and leads on to the amount and the card. */
   topUpFirst: { readonly missing: Quote['missing']; readonly quote: Quote | null };
@@ -40,8 +44,20 @@ export interface ModalProps {
     readonly card: CardChoice;
     readonly quote: Quote | null;
   };
-  tip: { readonly to: { readonly domain: string; readonly name: string } };
+  /** A tier, what it costs now and later, and one button. */
+  subscribe: { readonly tierId: string; readonly trialCode?: string | undefined };
+  tip: {
+    readonly to: { readonly domain: string; readonly name: string };
+    /** What the tip is for. */
+    readonly postId?: string;
+  };
   writeNote: Record<never, never>;
+  /** Tells the operator what is wrong with something. */
+  report: { readonly subject: InputOf<Contract['creators']['report']>['subject'] };
+  /** Plays on over every page; there only while there is something to play. */
+  musicPlayer: Record<never, never>;
+  /** Files on their way, over every page; there only while there are some. */
+  uploadTray: Record<never, never>;
 }
 
 export type ModalName = keyof ModalProps;
@@ -73,6 +89,10 @@ export function closeModal(name: ModalName): void {
   useModals.setState(({ stack }) => ({ stack: stack.filter((modal) => modal.name !== name) }));
 }
 
+/** These ask nothing of anybody, and go on. */
+const lasting: ReadonlySet<ModalName> = new Set(['musicPlayer', 'uploadTray']);
+
+/** Closes everything that asks something of the person. */
 export function closeAllModals(): void {
-  useModals.setState({ stack: [] });
+  useModals.setState(({ stack }) => ({ stack: stack.filter(({ name }) => lasting.has(name)) }));
 }

@@ -1,5 +1,5 @@
 import type { CallRow } from 'virtual:calls';
-import { ACCOUNT_RESTRICTED, FORBIDDEN, quietCodes, REDIRECT } from '#contract/codes.ts';
+import { ACCOUNT_RESTRICTED, FORBIDDEN, quietCodes, REDIRECT } from '#contract/alert-codes.ts';
 import { showAlert } from './alerts.ts';
 import { boot } from './boot.ts';
 import { ApiFailure } from './failure.ts';

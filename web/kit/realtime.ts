@@ -1,8 +1,9 @@
+import { create } from 'zustand';
 import type { Events } from '#contract/index.ts';
 import type { PayloadOf } from '#contract/kit.ts';
 import { refreshIfEnding } from './refresh.ts';
 import { checkSession } from './session.ts';
-import { createSocket } from './socket.ts';
+import { createSocket, type SocketState } from './socket.ts';
 import { isRecord, readJson, writeJson } from './stored.ts';
 import { useUser } from './user-store.ts';
 
@@ -12,6 +13,9 @@ const KEY = 'socketPosition';
 const handlers = new Map<string, Set<Handler>>();
 const gapHandlers = new Set<() => void>();
 let position: string | null = null;
+
+/** Whether events arrive now. */
+export const useLine = create<{ readonly state: SocketState }>(() => ({ state: 'off' }));
 
 const socket = createSocket({
   url: `${location.protocol === 'https:' ? 'wss:' : 'ws:'}//${location.host}/ws`,
@@ -29,6 +33,7 @@ const socket = createSocket({
   onGap: () => {
     for (const handler of gapHandlers) guarded(handler);
   },
+  onState: (state) => useLine.setState({ state }),
   readPosition: () => position,
   keepPosition,
 });
@@ -45,6 +50,9 @@ export function onEvent<N extends keyof Events>(
   known.add(heard);
   return () => known.delete(heard);
 }
+
+/** Hears also what is told to everybody who listens to a topic, such as `creator:<id>`; the server judges who may. */
+export const followTopic = (topic: string): (() => void) => socket.follow(topic);
 
 /** Called when too much was missed: everything on screen has to be asked for again. */
 export function onGap(handler: () => void): () => void {

@@ -1,5 +1,5 @@
 import { calls } from 'virtual:calls';
-import { ACCOUNT_RESTRICTED, UNAUTHORIZED } from '#contract/codes.ts';
+import { ACCOUNT_RESTRICTED, UNAUTHORIZED } from '#contract/alert-codes.ts';
 import { pathOf } from '#contract/kit.ts';
 import { ACCESS_TOKEN_LIFE_MS } from '#contract/limits.ts';
 import { boot } from './boot.ts';

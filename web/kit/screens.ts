@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { Location } from 'react-router';
 import type { RouteName } from '#contract/routes.ts';
 import type { Namespace } from '#locales/english.ts';
 import { loadNamespaces } from './i18n.tsx';
@@ -7,8 +8,16 @@ import { loadNamespaces } from './i18n.tsx';
 export interface Screen {
   readonly id: number;
   readonly Component: LazyExoticComponent<ComponentType>;
+  /** The same thing as it lies over another page, where it has such a look. */
+  readonly Cover: LazyExoticComponent<ComponentType<CoverProps>> | null;
   /** Starts loading before the person arrives, for instance when they point at the link. */
   readonly preload: () => void;
+}
+
+/** What a cover is told: its own address, since the router still speaks of the page below, and the way out. */
+export interface CoverProps {
+  readonly location: Location;
+  readonly onClose: () => void;
 }
 
 export type ScreenTable = Partial<Record<RouteName, Screen>>;
@@ -17,7 +26,11 @@ let lastId = 0;
 let table: ScreenTable = {};
 
 /** `screen(async () => (await import('./screens/HomeScreen.tsx')).HomeScreen, ['home'])` */
-export function screen(load: () => Promise<ComponentType>, namespaces: readonly Namespace[] = []): Screen {
+export function screen(
+  load: () => Promise<ComponentType>,
+  namespaces: readonly Namespace[] = [],
+  loadCover?: () => Promise<ComponentType<CoverProps>>,
+): Screen {
   lastId += 1;
   let arriving: Promise<{ default: ComponentType }> | undefined;
   const loadOnce = () => {
@@ -29,6 +42,12 @@ export function screen(load: () => Promise<ComponentType>, namespaces: readonly 
   return {
     id: lastId,
     Component: lazy(loadOnce),
+    Cover: loadCover
+      ? lazy(async () => {
+          const [Cover] = await Promise.all([loadCover(), loadNamespaces(namespaces)]);
+          return { default: Cover };
+        })
+      : null,
     // A failed preload is not a failure yet: the screen will report it when somebody really goes there.
     preload: () => void loadOnce().catch(() => undefined),
   };

@@ -43,7 +43,7 @@ export async function checkSession(): Promise<void> {
 }
 
 /** The login itself came with the info; a profile that fails to load says so by alert and changes nothing. */
-async function loadProfile(address: string): Promise<void> {
+export async function loadProfile(address: string): Promise<void> {
   try {
     const { own } = await api.account.profile({ addressOrDomain: address });
     if (own) changeUser({ info: own });

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WebSocket as PlainSocket, WebSocketServer } from 'ws';
-import { backoffMs, createSocket } from './socket.ts';
+import { backoffMs, createSocket, type SocketState } from './socket.ts';
 
 let server: WebSocketServer;
 let client: ReturnType<typeof createSocket>;
@@ -10,6 +10,7 @@ let sockets: PlainSocket[];
 let heard: unknown[];
 let gaps: number;
 let position: string | null;
+let states: SocketState[];
 let token: string | null;
 
 beforeEach(async () => {
@@ -18,6 +19,7 @@ beforeEach(async () => {
   heard = [];
   gaps = 0;
   position = null;
+  states = [];
   token = 'token-1';
   server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await new Promise((done) => server.once('listening', done));
@@ -40,6 +42,7 @@ beforeEach(async () => {
     onGap: () => {
       gaps += 1;
     },
+    onState: (state) => states.push(state),
     readPosition: () => position,
     keepPosition: (next) => {
       position = next;
@@ -92,6 +95,24 @@ test('after a broken line it comes back and goes on where it was', async () => {
   sockets[0]?.terminate();
   await connected(2);
   expect(frames.at(-1)).toEqual({ type: 'auth', token: 'token-1', after: '11' });
+});
+
+test('a topic is listened to once the server is ready, again after a broken line, and no more when nobody does', async () => {
+  const asked = (type: string) => frames.filter((frame) => frame.type === type).length;
+  const stop = client.follow('creator:mira');
+  const stopOther = client.follow('creator:mira');
+  client.start();
+  await connected(1);
+  expect(asked('follow')).toBe(0);
+  say({ type: 'ready', position: '10' });
+  await until(() => expect(asked('follow')).toBe(1));
+  sockets[0]?.terminate();
+  await connected(2);
+  say({ type: 'ready', position: '10' });
+  await until(() => expect(asked('follow')).toBe(2));
+  stop();
+  stopOther();
+  await until(() => expect(asked('unfollow')).toBe(1));
 });
 
 test('a break in the middle of a replay loses nothing: the position waits until the server is ready', async () => {
@@ -187,4 +208,19 @@ test('the backoff stays between half a second and thirty', () => {
     expect(backoffMs(attempt, 0)).toBeGreaterThanOrEqual(500);
     expect(backoffMs(attempt, 1)).toBeLessThanOrEqual(30_000);
   }
+});
+
+test('it says whether events arrive: not before the server is ready, and not after the line broke', async () => {
+  client.start();
+  await connected(1);
+  expect(states).toEqual(['away']);
+  say({ type: 'ready', position: '1' });
+  await until(() => expect(states).toEqual(['away', 'up']));
+  sockets.at(-1)?.terminate();
+  await until(() => expect(states).toEqual(['away', 'up', 'away']));
+  await connected(2);
+  say({ type: 'ready', position: '1' });
+  await until(() => expect(states.at(-1)).toBe('up'));
+  client.stop();
+  expect(states.at(-1)).toBe('off');
 });

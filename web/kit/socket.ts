@@ -7,6 +7,9 @@ const SESSION_ENDED = 4001;
 /** A server that pings and then falls silent this long is gone, even if the line still looks open. */
 const SILENCE_MAX_MS = 90_000;
 
+/** `off`: nobody wants a connection. `away`: wanted, but not there. `up`: events arrive. */
+export type SocketState = 'off' | 'away' | 'up';
+
 export interface SocketSetup {
   readonly url: string;
   /** A token that is good now; null when there is nobody to speak for, or no way to renew. */
@@ -16,6 +19,7 @@ export interface SocketSetup {
   readonly onEvent: (name: string, payload: unknown) => void;
   /** Too much was missed to catch up event by event. */
   readonly onGap: () => void;
+  readonly onState: (state: SocketState) => void;
   readonly readPosition: () => string | null;
   readonly keepPosition: (position: string | null) => void;
 }
@@ -37,6 +41,8 @@ export function createSocket(setup: SocketSetup) {
   let attempt = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
+  /** What is told to many at once, and how many parts of the page listen to it. */
+  const topics = new Map<string, number>();
 
   function say(target: WebSocket, frame: Record<string, unknown>): void {
     if (target.readyState === WebSocket.OPEN) target.send(JSON.stringify(frame));
@@ -61,6 +67,7 @@ export function createSocket(setup: SocketSetup) {
     opened.onclose = ({ code }) => {
       if (socket !== opened) return;
       forget();
+      setup.onState('away');
       retry = setTimeout(() => void reconnect(code, token), backoffMs(attempt));
       attempt += 1;
     };
@@ -80,7 +87,9 @@ export function createSocket(setup: SocketSetup) {
     if (frame.type === 'ready') {
       attempt = 0;
       isReady = true;
+      setup.onState('up');
       setup.keepPosition(position);
+      for (const topic of topics.keys()) say(from, { type: 'follow', topic });
     }
     if (frame.type === 'event' && typeof frame.name === 'string') {
       setup.onEvent(frame.name, frame.payload);
@@ -120,14 +129,34 @@ export function createSocket(setup: SocketSetup) {
   return {
     start(): void {
       isWanted = true;
+      setup.onState('away');
       connectNow();
     },
     stop(): void {
       isWanted = false;
       drop();
+      setup.onState('off');
     },
-    pause: drop,
+    pause(): void {
+      drop();
+      if (isWanted) setup.onState('away');
+    },
     resume: connectNow,
+    /** Listens to a topic over every reconnection. Gives the function that stops it. */
+    follow(topic: string): () => void {
+      const listening = topics.get(topic) ?? 0;
+      topics.set(topic, listening + 1);
+      if (listening === 0 && socket && isReady) say(socket, { type: 'follow', topic });
+      return () => {
+        const left = (topics.get(topic) ?? 1) - 1;
+        if (left > 0) {
+          topics.set(topic, left);
+          return;
+        }
+        topics.delete(topic);
+        if (socket && isReady) say(socket, { type: 'unfollow', topic });
+      };
+    },
     /** The token was renewed: the open connection gets the new one. */
     renew(token: string): void {
       if (socket) identify(socket, token);

@@ -25,7 +25,7 @@ export interface Arrival {
   readonly location: Location;
   readonly route: AppRoute | undefined;
   readonly screen: Screen | undefined;
-  readonly notFound: Screen;
+  readonly notFound: Screen | undefined;
   readonly isTurnedAway: boolean;
 }
 
@@ -48,6 +48,7 @@ export function nextStage(stage: Stage, arrival: Arrival): Stage {
 function sceneOf({ route, screen, notFound, location }: Arrival): Scene {
   // Unknown or not built yet: the 404 page, under the address the person asked for.
   if (!route || !screen) {
+    if (!notFound) throw new Error('The table of screens has none for addresses that lead nowhere');
     return { key: `404:${location.pathname}`, route: routeNamed('NotFound'), location, screen: notFound };
   }
   const key = route.meta.isKeepAlive ? `${screen.id}` : `${screen.id}:${location.pathname}`;

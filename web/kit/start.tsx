@@ -7,8 +7,9 @@ import { initLanguage } from './i18n.tsx';
 import { whenIdle } from './idle.ts';
 import { matchRoute } from './match.ts';
 import { type ModalTable, registerModals } from './modal-registry.ts';
+import { missingTables, registerLater } from './registry.ts';
 import { preloadPage } from './Scenes.tsx';
-import { registerScreens, type Screen, type ScreenTable } from './screens.ts';
+import { registerScreens, type ScreenTable, screenOf } from './screens.ts';
 import { startScrollRules } from './scroll.ts';
 import { removeSplash } from './splash.ts';
 import { isMobile } from './telegram.ts';
@@ -16,29 +17,31 @@ import { showTheme } from './theme.ts';
 import { startVersionCheck } from './version.ts';
 
 interface Parts {
-  readonly screens: ScreenTable;
-  readonly notFound: Screen;
-  readonly modals: ModalTable;
+  /** Screens that come with the start. */
+  readonly first: ScreenTable;
+  /** All screens and modals. */
+  readonly loadTables: () => Promise<{ readonly screens: ScreenTable; readonly modals: ModalTable }>;
 }
 
 /** Starts the app. The guard runs before anything is drawn, so nobody sees a page that is not for them. */
-export async function start({ screens, notFound, modals }: Parts): Promise<void> {
-  registerScreens(screens);
-  registerModals(modals);
+export async function start({ first, loadTables }: Parts): Promise<void> {
+  registerScreens(first);
+  registerLater(async () => {
+    const { screens, modals } = await loadTables();
+    registerScreens(screens);
+    registerModals(modals);
+  });
   showTheme();
   document.documentElement.toggleAttribute('data-mobile', isMobile());
   startVersionCheck();
-  startGuard();
   startScrollRules();
-  const route = matchRoute(currentPlace().location.pathname);
-  if (route) preloadPage(route);
   try {
-    await initLanguage();
+    await Promise.all([initLanguage(), preparePage()]);
     const root = document.getElementById('app');
     if (!root) throw new Error('The page has no place for the app');
     createRoot(root).render(
       <StrictMode>
-        <App notFound={notFound} />
+        <App />
       </StrictMode>,
     );
   } catch {
@@ -46,6 +49,7 @@ export async function start({ screens, notFound, modals }: Parts): Promise<void>
     document.getElementById('failed')?.removeAttribute('hidden');
     removeSplash();
   }
+  whenIdle(() => void missingTables()?.catch(() => undefined));
   // Asked again at the next start if its code does not come.
   whenIdle(
     () =>
@@ -54,4 +58,14 @@ export async function start({ screens, notFound, modals }: Parts): Promise<void>
         () => undefined,
       ),
   );
+}
+
+/** Which page it will be is known once the guard has had its say; for most pages that takes the tables. */
+async function preparePage(): Promise<void> {
+  startGuard();
+  const hereRoute = () => matchRoute(currentPlace().location.pathname);
+  const asked = hereRoute();
+  if (!asked || !screenOf(asked.name)) await missingTables();
+  const route = hereRoute();
+  if (route) preloadPage(route);
 }

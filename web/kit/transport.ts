@@ -1,5 +1,5 @@
 import type { CallRow } from 'virtual:calls';
-import { UNAUTHORIZED } from '#contract/codes.ts';
+import { UNAUTHORIZED } from '#contract/alert-codes.ts';
 import { pathOf } from '#contract/kit.ts';
 import { keyOfAct } from './act-key.ts';
 import { boot } from './boot.ts';

@@ -9,3 +9,9 @@ declare module 'virtual:calls' {
     readonly [Feature in keyof Contract]: { readonly [Name in keyof Contract[Feature]]: CallRow };
   };
 }
+
+declare module 'virtual:api' {
+  import type { Api } from '#web/kit/client.ts';
+
+  export const api: Api;
+}

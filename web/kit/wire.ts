@@ -1,4 +1,4 @@
-import { OK } from '#contract/codes.ts';
+import { OK } from '#contract/alert-codes.ts';
 import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
 import { isRecord, parseJson } from './stored.ts';
 

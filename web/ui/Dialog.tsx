@@ -24,8 +24,8 @@ export interface DialogProps {
   busy?: boolean | undefined;
   /** Buttons at the bottom; they stay in view while the content scrolls. */
   footer?: ReactNode;
-  /** 440, 560 or 760 pixels wide from 900 up. */
-  size?: 'sm' | 'md' | 'lg' | undefined;
+  /** 440, 560, 760 or 1180 pixels wide from 900 up. */
+  size?: 'sm' | 'md' | 'lg' | 'xl' | undefined;
   /** `pay` lies above other dialogs. */
   layer?: 'dialog' | 'pay' | undefined;
   /** Draws no cross, for content with its own way out. Esc and a press outside still close it. */

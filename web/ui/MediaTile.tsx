@@ -15,6 +15,8 @@ export interface StoredTileProps extends TileBase {
   state?: 'ready' | undefined;
   kind: 'photo' | 'video' | 'audio';
   src?: string | undefined;
+  /** The picture's address does not work any more. */
+  onBroken?: (() => void) | undefined;
   /** "2:14" for video and audio. */
   duration?: string | undefined;
   /** Another fact at the lower edge: "Sold 141". */
@@ -78,7 +80,7 @@ export function MediaTile(props: MediaTileProps) {
   return <StoredTile {...props} />;
 }
 
-function StoredTile({ label, kind, src, duration, fact, ordinal, onToggle }: StoredTileProps) {
+function StoredTile({ label, kind, src, onBroken, duration, fact, ordinal, onToggle }: StoredTileProps) {
   const isSelected = ordinal !== undefined;
   const content = (
     <>
@@ -89,6 +91,7 @@ function StoredTile({ label, kind, src, duration, fact, ordinal, onToggle }: Sto
           alt={onToggle ? '' : label}
           loading="lazy"
           decoding="async"
+          onError={onBroken}
         />
       ) : (
         <span className={styles.sound}>

@@ -1,5 +1,5 @@
 import { Tabs } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { underlineBarClass, underlineTabClass } from './underlineClass.ts';
 import { useDirection } from './useDirection.ts';
 
@@ -25,6 +25,14 @@ export interface UnderlineTabsProps<Value extends string> {
 export function UnderlineTabs<Value extends string>(props: UnderlineTabsProps<Value>) {
   const { tabs, value } = props;
   const dir = useDirection();
+  const bar = useRef<HTMLDivElement>(null);
+  // A bar wider than the screen scrolls; the current tab must be in view, however it was chosen.
+  useEffect(() => {
+    const current = [...(bar.current?.children ?? [])].find(
+      (tab) => tab instanceof HTMLElement && tab.dataset.value === value,
+    );
+    if (bar.current && current) bringIntoView(bar.current, current);
+  }, [value]);
   return (
     <Tabs.Root
       value={value}
@@ -34,9 +42,14 @@ export function UnderlineTabs<Value extends string>(props: UnderlineTabsProps<Va
         if (tab) props.onValueChange(tab.value);
       }}
     >
-      <Tabs.List className={underlineBarClass()} aria-label={props.label}>
+      <Tabs.List ref={bar} className={underlineBarClass()} aria-label={props.label}>
         {tabs.map((tab) => (
-          <Tabs.Trigger key={tab.value} value={tab.value} className={underlineTabClass(tab.value === value)}>
+          <Tabs.Trigger
+            key={tab.value}
+            data-value={tab.value}
+            value={tab.value}
+            className={underlineTabClass(tab.value === value)}
+          >
             {tab.label}
             {tab.count !== undefined && <span data-count="">{tab.count}</span>}
           </Tabs.Trigger>
@@ -47,4 +60,11 @@ export function UnderlineTabs<Value extends string>(props: UnderlineTabsProps<Va
       </Tabs.Content>
     </Tabs.Root>
   );
+}
+
+/** Sideways only: `scrollIntoView` would move the whole page to a bar that is further down. */
+function bringIntoView(bar: Element, tab: Element): void {
+  const [outer, inner] = [bar.getBoundingClientRect(), tab.getBoundingClientRect()];
+  if (inner.left < outer.left) bar.scrollLeft += inner.left - outer.left;
+  else if (inner.right > outer.right) bar.scrollLeft += inner.right - outer.right;
 }

@@ -1,0 +1,42 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { coverWith, currentPlace, goTo, uncover } from './history.ts';
+
+beforeEach(() => goTo('/home'));
+
+const back = async (): Promise<void> => {
+  const popped = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+  window.history.back();
+  await popped;
+};
+
+test('a cover changes the address and leaves the page below as it is', () => {
+  const below = currentPlace().location;
+  coverWith('/post?id=7');
+  expect(window.location.pathname + window.location.search).toBe('/post?id=7');
+  expect(currentPlace().location).toBe(below);
+  expect(currentPlace().cover?.search).toBe('?id=7');
+});
+
+test('Back takes the cover away, and the page is still the same', async () => {
+  const below = currentPlace().location;
+  coverWith('/post?id=7');
+  await back();
+  expect(currentPlace()).toMatchObject({ location: below, cover: null });
+  expect(currentPlace().location).toBe(below);
+});
+
+test('a second cover takes the place of the first: one Back leads to the page', async () => {
+  coverWith('/post?id=7');
+  coverWith('/post?id=8');
+  uncover();
+  await vi.waitFor(() => expect(currentPlace().cover).toBeNull());
+  expect(window.location.pathname).toBe('/home');
+});
+
+test('whoever follows a link out of a cover comes back to the cover over its page', async () => {
+  coverWith('/post?id=7');
+  goTo('/wallet');
+  expect(currentPlace()).toMatchObject({ location: { pathname: '/wallet' }, cover: null });
+  await back();
+  expect(currentPlace()).toMatchObject({ location: { pathname: '/home' }, cover: { search: '?id=7' } });
+});

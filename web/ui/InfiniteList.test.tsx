@@ -1,0 +1,96 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { InfiniteList, type InfiniteListProps } from './InfiniteList.tsx';
+
+/** jsdom lays nothing out, so the test says what comes into view. */
+let watchers: { see: () => void; isOn: boolean }[];
+
+beforeEach(() => {
+  watchers = [];
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly watcher: (typeof watchers)[number];
+      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+        this.watcher = { see: () => tell([{ isIntersecting: true }]), isOn: false };
+        watchers.push(this.watcher);
+      }
+      observe() {
+        this.watcher.isOn = true;
+      }
+      disconnect() {
+        this.watcher.isOn = false;
+      }
+    },
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const seeEnd = () =>
+  act(() => {
+    for (const watcher of watchers) if (watcher.isOn) watcher.see();
+  });
+
+function list(props: Partial<InfiniteListProps<string>>) {
+  return (
+    <InfiniteList
+      label="Posts"
+      items={['a', 'b']}
+      keyOf={(item) => item}
+      state="more"
+      onMore={() => undefined}
+      moreLabel="Show more"
+      failedText="The next posts did not load."
+      retryLabel="Try again"
+      skeleton={<span>…</span>}
+      {...props}
+    >
+      {(item) => item}
+    </InfiniteList>
+  );
+}
+
+test('an end that comes near asks for the next page, once', () => {
+  const onMore = vi.fn();
+  render(list({ onMore }));
+  seeEnd();
+  seeEnd();
+  expect(onMore).toHaveBeenCalledOnce();
+});
+
+test('after a short page, an end that is still in view asks again', () => {
+  const onMore = vi.fn();
+  const { rerender } = render(list({ onMore }));
+  seeEnd();
+  rerender(list({ onMore, state: 'loading' }));
+  expect(screen.getByRole('list', { name: 'Posts' }).getAttribute('aria-busy')).toBe('true');
+  seeEnd();
+  expect(onMore).toHaveBeenCalledOnce();
+  rerender(list({ onMore, items: ['a', 'b', 'c'] }));
+  seeEnd();
+  expect(onMore).toHaveBeenCalledTimes(2);
+});
+
+test('a page that failed waits for a press, and says why', () => {
+  const onMore = vi.fn();
+  render(list({ onMore, state: 'failed' }));
+  seeEnd();
+  expect(onMore).not.toHaveBeenCalled();
+  expect(screen.getByRole('status').textContent).toContain('did not load');
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(onMore).toHaveBeenCalledOnce();
+});
+
+test('the keyboard can ask too, and at the end nothing asks', () => {
+  const onMore = vi.fn();
+  const { rerender } = render(list({ onMore }));
+  fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(onMore).toHaveBeenCalledOnce();
+  rerender(list({ onMore, state: 'end', end: 'That is everything' }));
+  seeEnd();
+  expect(onMore).toHaveBeenCalledOnce();
+  expect(screen.getByText('That is everything')).toBeTruthy();
+});

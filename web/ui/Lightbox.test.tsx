@@ -1,0 +1,98 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { Lightbox, type LightboxItem } from './Lightbox.tsx';
+
+const items: LightboxItem[] = [
+  { kind: 'photo', src: '/1.jpg', alt: 'Hills' },
+  { kind: 'photo', src: '/2.jpg', alt: 'Vases' },
+  { kind: 'video', src: '/3.mp4', player: <p>The wheel turns</p> },
+];
+const labels = {
+  title: 'Media',
+  close: 'Close',
+  previous: 'Previous',
+  next: 'Next',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  place: (index: number, count: number) => `${index + 1} of ${count}`,
+};
+
+afterEach(() => {
+  cleanup();
+  document.documentElement.dir = '';
+});
+
+function Shown() {
+  const [index, setIndex] = useState<number | null>(0);
+  return (
+    <>
+      <Lightbox items={items} index={index} onIndexChange={setIndex} labels={labels} />
+      <output>{String(index)}</output>
+    </>
+  );
+}
+const open = async () => {
+  render(<Shown />);
+  return screen.findByRole('dialog', { name: 'Media' });
+};
+const index = () => document.querySelector('output')?.textContent;
+
+test('arrows, Home and End lead through the pictures and stop at the ends', async () => {
+  const dialog = await open();
+  fireEvent.keyDown(dialog, { key: 'ArrowLeft' });
+  expect(index()).toBe('0');
+  fireEvent.keyDown(dialog, { key: 'ArrowRight' });
+  expect(screen.getByRole('img', { name: 'Vases' })).toBeTruthy();
+  expect(screen.getByText('2 of 3')).toBeTruthy();
+  fireEvent.keyDown(dialog, { key: 'End' });
+  expect(screen.getByText('The wheel turns')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Zoom in' })).toBeNull();
+  fireEvent.keyDown(dialog, { key: 'Home' });
+  expect(index()).toBe('0');
+});
+
+test('in a right-to-left language the left arrow goes on', async () => {
+  document.documentElement.dir = 'rtl';
+  const dialog = await open();
+  fireEvent.keyDown(dialog, { key: 'ArrowLeft' });
+  expect(index()).toBe('1');
+});
+
+test('a swipe goes on; a short move does not', async () => {
+  await open();
+  const stage = screen.getByRole('img', { name: 'Hills' }).parentElement;
+  if (!stage) throw new Error('A picture stands on a stage');
+  const swipe = (from: number, to: number) => {
+    fireEvent.pointerDown(stage, { button: 0, clientX: from, clientY: 5 });
+    fireEvent.pointerMove(stage, { clientX: to, clientY: 5 });
+    fireEvent.pointerUp(stage, { clientX: to, clientY: 5 });
+  };
+  swipe(200, 170);
+  expect(index()).toBe('0');
+  swipe(200, 90);
+  expect(index()).toBe('1');
+});
+
+test('zooming in turns swipes into moves, and the next picture is whole again', async () => {
+  const dialog = await open();
+  fireEvent.click(screen.getByRole('button', { name: 'Zoom in' }));
+  const picture = screen.getByRole('img', { name: 'Hills' });
+  expect(picture.style.transform).toContain('scale(2.5)');
+  const stage = picture.parentElement ?? picture;
+  fireEvent.pointerDown(stage, { button: 0, clientX: 200, clientY: 5 });
+  fireEvent.pointerMove(stage, { clientX: 50, clientY: 25 });
+  fireEvent.pointerUp(stage, { clientX: 50, clientY: 25 });
+  expect(picture.style.transform).toContain('translate(-150px, 20px)');
+  expect(index()).toBe('0');
+  fireEvent.keyDown(dialog, { key: 'ArrowRight' });
+  expect(screen.getByRole('img', { name: 'Vases' }).style.transform).not.toContain('2.5');
+  expect(screen.getByRole('button', { name: 'Zoom in' })).toBeTruthy();
+});
+
+test('Esc closes it', async () => {
+  const dialog = await open();
+  fireEvent.keyDown(dialog, { key: 'Escape' });
+  expect(index()).toBe('null');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

@@ -1,0 +1,49 @@
+import { classes } from './classes.ts';
+import styles from './ProgressRing.module.css';
+
+/** Props of {@link ProgressRing}. */
+export interface ProgressRingProps {
+  /** What is progressing. */
+  label: string;
+  /** 0 to 100. */
+  value: number;
+  /** The progress in words: "64%". */
+  valueText?: string | undefined;
+  /** 20 to 64 pixels; from 44 up the words stand inside. */
+  size?: number | undefined;
+  tone?: 'accent' | 'positive' | 'danger' | undefined;
+  className?: string | undefined;
+}
+
+const TEXT_FROM_PX = 44;
+
+/** How far something is, where a bar has no room: a file on a thumbnail, a message with media. */
+export function ProgressRing(props: ProgressRingProps) {
+  const { label, value, valueText, size = 28, tone = 'accent' } = props;
+  const known = Math.min(100, Math.max(0, value));
+  return (
+    <span
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={Math.round(known)}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuetext={valueText}
+      className={classes(styles.ring, styles[tone], props.className)}
+      style={{ inlineSize: size, blockSize: size }}
+    >
+      <svg viewBox="0 0 36 36" aria-hidden="true">
+        <circle className={styles.track} cx="18" cy="18" r="15.5" />
+        <circle
+          className={styles.done}
+          cx="18"
+          cy="18"
+          r="15.5"
+          pathLength={100}
+          strokeDasharray={`${known} 100`}
+        />
+      </svg>
+      {valueText && size >= TEXT_FROM_PX && <bdi className={styles.text}>{valueText}</bdi>}
+    </span>
+  );
+}

@@ -1,0 +1,82 @@
+import { type PointerEvent, type RefObject, useRef, useState } from 'react';
+
+const CLOSE_UP = 2.5;
+/** A sideways move past this is a swipe; anything shorter was a press. */
+const SWIPE_PX = 60;
+
+interface ZoomOptions {
+  /** +1 when the finger moved left, towards what comes next in a left-to-right language; −1 the other way. */
+  onSwipe: (step: 1 | -1) => void;
+}
+
+/** What {@link useZoom} gives. */
+export interface Zoom {
+  readonly picture: RefObject<HTMLImageElement | null>;
+  readonly isZoomed: boolean;
+  readonly zoomIn: () => void;
+  readonly zoomOut: () => void;
+  readonly toggle: () => void;
+  readonly handlers: {
+    onDoubleClick(): void;
+    onPointerDown(event: PointerEvent<HTMLElement>): void;
+    onPointerMove(event: PointerEvent<HTMLElement>): void;
+    onPointerUp(event: PointerEvent<HTMLElement>): void;
+    onPointerCancel(): void;
+  };
+}
+
+/**
+ * Zooming, moving about in what is zoomed, and swiping when it is not. The picture is moved directly, so a drag never
+ * re-renders anything.
+ */
+export function useZoom({ onSwipe }: ZoomOptions): Zoom {
+  const picture = useRef<HTMLImageElement>(null);
+  const [isZoomed, setZoomed] = useState(false);
+  const shift = useRef({ x: 0, y: 0 });
+  const grip = useRef<{ x: number; y: number } | undefined>(undefined);
+
+  const place = (x: number, y: number, scale: number) => {
+    shift.current = { x, y };
+    if (picture.current) picture.current.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
+  };
+  const zoomTo = (zoomed: boolean) => {
+    place(0, 0, zoomed ? CLOSE_UP : 1);
+    setZoomed(zoomed);
+  };
+  const toggle = () => zoomTo(!isZoomed);
+  const moved = (event: PointerEvent) =>
+    grip.current ? { x: event.clientX - grip.current.x, y: event.clientY - grip.current.y } : undefined;
+
+  return {
+    picture,
+    isZoomed,
+    zoomIn: () => zoomTo(true),
+    zoomOut: () => zoomTo(false),
+    toggle,
+    handlers: {
+      onDoubleClick: toggle,
+      onPointerDown(event) {
+        if (event.button !== 0) return;
+        const from = isZoomed ? shift.current : { x: 0, y: 0 };
+        grip.current = { x: event.clientX - from.x, y: event.clientY - from.y };
+        event.currentTarget.setPointerCapture?.(event.pointerId);
+      },
+      onPointerMove(event) {
+        const by = moved(event);
+        if (by && isZoomed) place(by.x, by.y, CLOSE_UP);
+        else if (by) place(by.x, 0, 1);
+      },
+      onPointerUp(event) {
+        const by = moved(event);
+        grip.current = undefined;
+        if (!by || isZoomed) return;
+        place(0, 0, 1);
+        if (Math.abs(by.x) > SWIPE_PX && Math.abs(by.x) > Math.abs(by.y)) onSwipe(by.x < 0 ? 1 : -1);
+      },
+      onPointerCancel() {
+        grip.current = undefined;
+        if (!isZoomed) place(0, 0, 1);
+      },
+    },
+  };
+}
