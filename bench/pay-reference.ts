@@ -1,19 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
-import { newId } from '#server/kit/random.ts';
-import type { Money } from '#server/ledger/index.ts';
+import { hashToken, newId } from '#server/kit/random.ts';
+import { type Money, portion } from '#server/ledger/index.ts';
 
 /** Who buys what from whom. */
 export interface Sale {
   readonly fan: string;
   readonly creator: string;
   readonly item: string;
+  /** Of the fan's session. */
+  readonly token: string;
 }
 
 export interface References {
-  /** Everything in one call of a database function. */
+  /** Everything in one call of a database function: the app's checks and the app's rows. */
   oneCall(client: number, sale: Sale): Promise<void>;
-  /** As it is commonly written: the balances are locked, read and written by the app, step by step. */
+  /**
+   * As it is commonly written: the balances are locked, read and written by the app, step by step. The same rows, but
+   * none of the checks.
+   */
   rowLock(client: number, sale: Sale): Promise<void>;
   close(): Promise<void>;
 }
@@ -21,7 +26,7 @@ export interface References {
 /** The same sale without an app around it, from bare connections, one per client. */
 export async function openReferences(
   url: string,
-  { clients, price, fee }: { clients: number; price: Money; fee: Money },
+  { clients, price, feeBps }: { clients: number; price: Money; feeBps: number },
 ): Promise<References> {
   const connections = Array.from({ length: clients }, () => new pg.Client({ connectionString: url }));
   for (const connection of connections) await connection.connect();
@@ -31,14 +36,15 @@ export async function openReferences(
     if (!connection) throw new Error(`There is no client ${client}.`);
     return connection;
   };
+  const fee = portion(price, feeBps, 'down');
   const net = price.units - fee.units;
 
   return {
-    async oneCall(client, { fan, creator, item }) {
+    async oneCall(client, { token, item }) {
       await connectionOf(client).query({
         name: 'one-call',
-        text: 'select bench_unlock($1, $2, $3, $4, $5, $6, $7)',
-        values: [newId(), fan, creator, item, newId(), price.units, fee.units],
+        text: 'select bench_unlock($1, $2, $3, $4, $5, $6)',
+        values: [hashToken(token), newId(), item, newId(), price.units, feeBps],
       });
     },
 
@@ -63,7 +69,11 @@ export async function openReferences(
         { ...(await lock(`person:${fan}`, 'wallet:paid_in')), amount: -price.units },
         { ...(await lock('platform', 'fees', Number.parseInt(id.slice(-1), 16))), amount: fee.units },
       ];
-      await run('replay', `insert into replays values ($1, $2, 'bench', '\\x00', '{}')`, [fan, newId()]);
+      await run(
+        'replay',
+        `insert into replays values ($1, $2, 'bench', sha256('bench'), bench_receipt($3, 'Scales', 'Somebody', $4))`,
+        [fan, newId(), id, price.units],
+      );
       const { rows } = await run<{ number: number }>(
         'transfer',
         `insert into transfers (id, kind, actor, business_key) values ($1, 'unlock', $2, $3) returning number`,
@@ -91,6 +101,14 @@ export async function openReferences(
         `insert into earnings (id, creator_id, fan_id, kind, title, gross, fee, net, fee_bps, releases_at)
          values ($1, $2, $3, 'unlock', 'Scales', $4, $5, $6, 2000, app_now() + interval '21 days')`,
         [id, creator, fan, price.units, fee.units, net],
+      );
+      await run(
+        'outbox',
+        `insert into outbox (audience, name, payload) values
+           ('person:' || $1, 'itemUnlocked', bench_unlocked($3, $4)),
+           ('person:' || $2, 'itemSold', bench_sold('Scales', $5)),
+           ('person:' || $1, 'balanceChanged', bench_balance($6))`,
+        [fan, creator, item, id, net, (accounts[1]?.balance ?? 0n) - price.units],
       );
       await connection.query('commit');
     },

@@ -12,15 +12,15 @@ import { openReferences, type Sale } from './pay-reference.ts';
 
 const CLIENTS = 8;
 const ROUNDS = 5;
-const OPERATIONS = 200;
+const OPERATIONS = 600;
 /** Fewer where each takes long. */
-const FAR_OPERATIONS = 80;
+const FAR_OPERATIONS = 120;
 const FANS = 32;
 const CREATORS = 50;
 /** Shares no factor with the number of creators. */
 const STRIDE = 7;
 const price = usd('5');
-const fee = usd('1');
+const FEE_BPS = 2_000;
 
 interface Scene {
   readonly db: Db;
@@ -35,7 +35,7 @@ interface Scene {
   oneCreator(): Sale;
 }
 
-/** Selling an item: the app over HTTP against the same rows written by one call of a database function. */
+/** Selling an item: the app over HTTP against the same checks and rows in one call of a database function. */
 export const payUnlock = (): Promise<void> =>
   inScene(async (scene) => {
     const ours = scene.overHttp(scene.anyCreator);
@@ -93,9 +93,8 @@ async function inScene(
     const perFan = Math.ceil((OPERATIONS * (ROUNDS + 2) * 4) / FANS);
     const spread = await writeNotes(db, { creators, count: perFan, price });
     const hot = await writeNotes(db, { creators: creators.slice(0, 1), count: perFan, price });
-    const references = await openReferences(ground.databaseUrl, { clients: CLIENTS, price, fee });
+    const references = await openReferences(ground.databaseUrl, { clients: CLIENTS, price, feeBps: FEE_BPS });
     const { buy, close } = openBuying({ price, connections: CLIENTS });
-    const tokens = new Map(payers.map((payer) => [payer.id, payer]));
 
     const dealing = (notes: readonly { id: string; creatorId: string }[]) => {
       let dealt = 0;
@@ -106,7 +105,7 @@ async function inScene(
         const [fan, note] = [payers[index], notes[(turn + index * STRIDE) % notes.length]];
         dealt += 1;
         assert(fan && note);
-        return { fan: fan.id, creator: note.creatorId, item: note.id };
+        return { fan: fan.id, creator: note.creatorId, item: note.id, token: fan.token };
       };
     };
     const backend = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
@@ -120,10 +119,8 @@ async function inScene(
         db,
         workers: [node.pid, ...(postmaster === null ? [] : [postmaster])],
         overHttp: (sales) => async () => {
-          const sale = sales();
-          const payer = tokens.get(sale.fan);
-          assert(payer);
-          const { status, body } = await buy(node, payer, sale.item);
+          const { fan: id, token, item } = sales();
+          const { status, body } = await buy(node, { id, token }, item);
           assert(status === 200 && body.data?.isNew, `Not bought: ${status} ${JSON.stringify(body)}`);
         },
         oneCall: (sales) => (client) => references.oneCall(client, sales()),

@@ -25,6 +25,15 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface ActiveMemberships {
+  creator_id: string | null;
+  fan_id: string | null;
+  opened_tier_ids: string[] | null;
+  period_end: Timestamp | null;
+  subscription_id: string | null;
+  tier_id: string | null;
+}
+
 export interface Allowances {
   code: string;
   subject: string;
@@ -40,6 +49,38 @@ export interface AppClock {
 export interface Assets {
   code: string;
   decimals: number;
+}
+
+export interface BlockedCountries {
+  country: string;
+  created_at: Generated<Timestamp>;
+  creator_id: string;
+}
+
+export interface BlockedRangeHits {
+  day: Timestamp;
+  hits: Generated<number>;
+  range_id: string;
+}
+
+export interface BlockedRanges {
+  created_at: Generated<Timestamp>;
+  creator_id: string;
+  id: string;
+  note: Generated<string>;
+  range: string;
+}
+
+export interface Blocks {
+  blocked_id: string;
+  blocker_id: string;
+  created_at: Generated<Timestamp>;
+}
+
+export interface Bookmarks {
+  created_at: Generated<Timestamp>;
+  person_id: string;
+  post_id: string;
 }
 
 export interface Charges {
@@ -67,6 +108,94 @@ export interface Charges {
   total: Numeric;
 }
 
+export interface CollectionItems {
+  asset_id: string | null;
+  collection_id: string;
+  position: number;
+  post_id: string | null;
+  removed_at: Timestamp | null;
+  removed_reason: string | null;
+}
+
+export interface Collections {
+  cover_id: string | null;
+  created_at: Generated<Timestamp>;
+  creator_id: string;
+  description: Generated<string>;
+  for_tiers: Generated<string[]>;
+  id: string;
+  moderated_at: Timestamp | null;
+  price: Numeric | null;
+  publish_at: Timestamp | null;
+  sold: Generated<number>;
+  state: string;
+  supply: number | null;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface CollectionSales {
+  collection_id: string;
+  created_at: Generated<Timestamp>;
+  fan_id: string;
+  id: string;
+  number: number;
+  purchase_id: string | null;
+  rests_on: Generated<string[]>;
+  terms_version: number;
+}
+
+export interface CommentLikes {
+  comment_id: string;
+  person_id: string;
+}
+
+export interface Comments {
+  author_id: string;
+  body: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  is_pinned: Generated<boolean>;
+  likes: Generated<number>;
+  parent_id: string | null;
+  post_id: string;
+  removed_at: Timestamp | null;
+  replies: Generated<number>;
+}
+
+export interface CreatorApplications {
+  category: string;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  domain: string;
+  name: string;
+  person_id: string;
+  reason: string | null;
+  state: string;
+}
+
+export interface Disputes {
+  amount: Numeric;
+  charge_id: string;
+  closed_at: Timestamp | null;
+  opened_at: Generated<Timestamp>;
+  person_id: string;
+  provider_ref: string;
+  rail: string;
+  state: string;
+}
+
+export interface EarningDays {
+  creator_id: string;
+  day: Timestamp;
+  fee: Numeric;
+  gross: Numeric;
+  net: Numeric;
+  sales: number;
+  source: string;
+}
+
 export interface Earnings {
   created_at: Generated<Timestamp>;
   creator_id: string;
@@ -84,6 +213,76 @@ export interface Earnings {
   title: string;
 }
 
+export interface ExchangeQuotes {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  from_asset: string;
+  from_units: Numeric;
+  id: string;
+  person_id: string;
+  rate: Numeric;
+  rate_at: Timestamp;
+  source: string;
+  to_asset: string;
+  to_units: Numeric;
+  used_by: string | null;
+}
+
+export interface FanDays {
+  creator_id: string;
+  day: Timestamp;
+  fan_id: string;
+  gross: Numeric;
+  sales: number;
+}
+
+export interface FollowDays {
+  creator_id: string;
+  day: Timestamp;
+  follows: number;
+}
+
+export interface Follows {
+  created_at: Generated<Timestamp>;
+  creator_id: string;
+  fan_id: string;
+}
+
+export interface FormerDomains {
+  creator_id: string;
+  domain: string;
+  kept_until: Timestamp;
+  leads_until: Timestamp;
+  left_at: Generated<Timestamp>;
+  skeleton: string;
+}
+
+export interface Gifts {
+  amount: Numeric;
+  claimed_at: Timestamp | null;
+  claimed_by: string | null;
+  code: string;
+  created_at: Generated<Timestamp>;
+  creator_id: string;
+  giver_id: string;
+  id: string;
+  message: string;
+  months: number;
+  purchase_id: string | null;
+  tier_id: string;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface Goals {
+  days: number | null;
+  ends_at: Timestamp | null;
+  post_id: string;
+  rule: string;
+  state: Generated<string>;
+  target: Numeric;
+  title: string;
+}
+
 export interface Holds {
   expires_at: Timestamp;
   id: string;
@@ -91,6 +290,15 @@ export interface Holds {
   resolved_at: Timestamp | null;
   resolved_by: string | null;
   state: Generated<string>;
+}
+
+export interface ItemDays {
+  creator_id: string;
+  day: Timestamp;
+  item_id: string;
+  item_kind: string;
+  net: Numeric;
+  sales: number;
 }
 
 export interface KnownDevices {
@@ -118,6 +326,59 @@ export interface LedgerBlocks {
   through_number: number;
   through_xid: string;
   transfer_count: number;
+}
+
+export interface MediaAssets {
+  attempts: Generated<number>;
+  bytes: number;
+  color: string | null;
+  created_at: Generated<Timestamp>;
+  duration_ms: number | null;
+  height: number | null;
+  id: string;
+  is_marked: Generated<boolean>;
+  is_public: Generated<boolean>;
+  kind: string;
+  leased_until: Timestamp | null;
+  original_hash: string | null;
+  owner_id: string;
+  refusal: string | null;
+  settled_at: Timestamp | null;
+  state: Generated<string>;
+  waveform: number[] | null;
+  width: number | null;
+}
+
+export interface MediaDownloads {
+  asset_id: string;
+  created_at: Generated<Timestamp>;
+  creator_id: string;
+  id: string;
+  person_id: string;
+}
+
+export interface MediaRenditions {
+  asset_id: string;
+  bytes: number;
+  hash: string;
+  height: number | null;
+  name: string;
+  segments: Json | null;
+  type: string;
+  width: number | null;
+}
+
+export interface MediaShelvesToClear {
+  created_at: Generated<Timestamp>;
+  shelf: string;
+}
+
+export interface MemberDays {
+  creator_id: string;
+  day: Timestamp;
+  gone: Generated<number>;
+  joined: Generated<number>;
+  joined_month: Timestamp;
 }
 
 export interface Migrations {
@@ -150,6 +411,42 @@ export interface OutboxHorizon {
   xid: Generated<string>;
 }
 
+export interface OwnedCollections {
+  collection_id: string | null;
+  created_at: Timestamp | null;
+  fan_id: string | null;
+  id: string | null;
+  number: number | null;
+  purchase_id: string | null;
+  terms_version: number | null;
+}
+
+export interface Pages {
+  audios: Generated<number>;
+  avatar_id: string | null;
+  banner: string | null;
+  banner_id: string | null;
+  category: Generated<string>;
+  creator_id: string;
+  followers: Generated<number>;
+  is_explicit: Generated<boolean>;
+  is_queue_paused: Generated<boolean>;
+  is_search_hidden: Generated<boolean>;
+  likes: Generated<number>;
+  links: Generated<Json>;
+  opened_at: Generated<Timestamp>;
+  photos: Generated<number>;
+  posts: Generated<number>;
+  videos: Generated<number>;
+}
+
+export interface PageVisits {
+  country: string | null;
+  creator_id: string;
+  person_id: string;
+  visited_at: Generated<Timestamp>;
+}
+
 export interface PaymentCustomers {
   person_id: string;
   provider_ref: string;
@@ -160,6 +457,7 @@ export interface People {
   about: Generated<string>;
   address: string;
   address_index: number;
+  age_confirmed_at: Timestamp | null;
   attribution: Generated<Json>;
   avatar: string | null;
   craft: string | null;
@@ -172,12 +470,48 @@ export interface People {
   image_display_ratio: Generated<string>;
   is_operator: Generated<boolean>;
   is_restricted: Generated<boolean>;
+  is_spending_frozen: Generated<boolean>;
   is_verified_to_sell: Generated<boolean>;
   language: Generated<string>;
   location: Generated<string>;
   password_hash: string | null;
   website: Generated<string>;
   welcome_closed_at: Timestamp | null;
+}
+
+export interface PollOptions {
+  body: string;
+  id: string;
+  position: number;
+  post_id: string;
+  votes: Generated<number>;
+}
+
+export interface Polls {
+  closes_at: Timestamp | null;
+  days: number;
+  post_id: string;
+  right_option_id: string | null;
+}
+
+export interface PollVotes {
+  created_at: Generated<Timestamp>;
+  option_id: string;
+  person_id: string;
+  post_id: string;
+}
+
+export interface PostCoCreators {
+  agreed_at: Timestamp | null;
+  creator_id: string;
+  post_id: string;
+}
+
+export interface PostEdits {
+  body: string;
+  created_at: Generated<Timestamp>;
+  post_id: string;
+  version: number;
 }
 
 export interface Postings {
@@ -187,12 +521,94 @@ export interface Postings {
   transfer_number: number;
 }
 
+export interface PostLikes {
+  created_at: Generated<Timestamp>;
+  person_id: string;
+  post_id: string;
+}
+
+export interface PostMedia {
+  alt: Generated<string>;
+  asset_id: string;
+  is_preview: Generated<boolean>;
+  position: number;
+  post_id: string;
+}
+
+export interface Posts {
+  ai: string;
+  audios: Generated<number>;
+  body: string;
+  co_creators: Generated<number>;
+  comments: Generated<number>;
+  comments_rule: string;
+  consent_ended_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  creator_id: string;
+  edited_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  failure: string | null;
+  for_followers: boolean;
+  for_members: boolean;
+  for_public: boolean;
+  for_tiers: Generated<string[]>;
+  id: string;
+  is_text_open: Generated<boolean>;
+  kind: string;
+  label: string | null;
+  labels: Generated<string[]>;
+  length_ms: Generated<number>;
+  likes: Generated<number>;
+  moderated_at: Timestamp | null;
+  photos: Generated<number>;
+  pinned_at: Timestamp | null;
+  price: Numeric | null;
+  publish_at: Timestamp | null;
+  published_at: Timestamp | null;
+  search: Generated<string | null>;
+  state: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  videos: Generated<number>;
+}
+
+export interface Promotions {
+  audience: string;
+  created_at: Generated<Timestamp>;
+  creator_id: string;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp;
+  id: string;
+  message: string;
+  percent: number;
+  tier_id: string;
+  trial_days: number;
+  uses: Generated<number>;
+  uses_max: number | null;
+}
+
+export interface Protections {
+  creator_id: string;
+  download_rule: Generated<string>;
+  has_viewer_mark: Generated<boolean>;
+  is_watermarked: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
+  watermark_opacity: Generated<number>;
+  watermark_position: Generated<string>;
+  watermark_size: Generated<string>;
+  watermark_text: Generated<string>;
+}
+
 export interface PurchaseIntents {
+  charge_id: string | null;
   created_at: Generated<Timestamp>;
   expected_total: Numeric;
   expires_at: Timestamp;
   fan_id: string;
+  fixed_fee: Generated<Numeric>;
+  hold_id: string | null;
   id: string;
+  is_paying: Generated<boolean>;
   item_id: string;
   item_kind: string;
   purchase_id: string | null;
@@ -200,6 +616,7 @@ export interface PurchaseIntents {
 }
 
 export interface Purchases {
+  card_paid: Generated<Numeric>;
   created_at: Generated<Timestamp>;
   creator_id: string;
   end_reason: string | null;
@@ -234,6 +651,23 @@ export interface Replays {
   created_at: Generated<Timestamp>;
   key: string;
   request_hash: Buffer;
+}
+
+export interface Reports {
+  body: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  reason: string;
+  reporter_id: string;
+  resolved_at: Timestamp | null;
+  subject_id: string;
+  subject_kind: string;
+}
+
+export interface SaleTerms {
+  body: string;
+  in_force_from: Generated<Timestamp>;
+  version: number;
 }
 
 export interface SandboxMails {
@@ -290,6 +724,11 @@ export interface SpendLimits {
   person_id: string;
 }
 
+export interface StatisticsProgress {
+  counted_until: Timestamp | null;
+  is_only: Generated<boolean>;
+}
+
 export interface SubscriptionCharges {
   amount: Numeric;
   created_at: Generated<Timestamp>;
@@ -297,6 +736,19 @@ export interface SubscriptionCharges {
   period_end: Timestamp;
   period_start: Timestamp;
   subscription_id: string;
+}
+
+export interface SubscriptionIntents {
+  created_at: Generated<Timestamp>;
+  expected_price: Numeric;
+  expected_total: Numeric;
+  expires_at: Timestamp;
+  fan_id: string;
+  id: string;
+  months: number;
+  state: string;
+  subscription_id: string | null;
+  tier_id: string;
 }
 
 export interface Subscriptions {
@@ -307,6 +759,7 @@ export interface Subscriptions {
   due_at: Timestamp | null;
   ended_at: Timestamp | null;
   fan_id: string;
+  gift_id: string | null;
   id: string;
   is_auto_renew: Generated<boolean>;
   months: number;
@@ -314,24 +767,35 @@ export interface Subscriptions {
   next_tier_id: string | null;
   period_end: Timestamp;
   period_start: Timestamp;
+  period_worth: Numeric | null;
   periods: number;
   price: Numeric;
+  promotion_id: string | null;
+  reminded_for: Timestamp | null;
   state: string;
   tier_id: string;
+  trial_link_id: string | null;
   trial_until: Timestamp | null;
 }
 
 export interface Tiers {
+  archived_at: Timestamp | null;
+  benefits: Generated<string[]>;
+  colour: Generated<string>;
   created_at: Generated<Timestamp>;
   creator_id: string;
+  description: Generated<string>;
   discount_12_bps: number;
   discount_3_bps: number;
   discount_6_bps: number;
   id: string;
+  included_tier_ids: Generated<string[]>;
   is_live: Generated<boolean>;
+  member_cap: number | null;
   name: string;
   price: Numeric;
   trial_days: number;
+  welcome: Generated<string>;
 }
 
 export interface Tips {
@@ -341,7 +805,9 @@ export interface Tips {
   fan_id: string;
   hold_id: string;
   id: string;
+  is_pledge: Generated<boolean>;
   note: string;
+  post_id: string | null;
   resolved_at: Timestamp | null;
   settles_at: Timestamp;
   state: string;
@@ -370,6 +836,33 @@ export interface Transfers {
   xid: Generated<string>;
 }
 
+export interface TrialLinks {
+  code: string;
+  created_at: Generated<Timestamp>;
+  creator_id: string;
+  days: number;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp | null;
+  id: string;
+  name: string;
+  tier_id: string;
+  uses: Generated<number>;
+  uses_max: number | null;
+}
+
+export interface VaultFolderMedia {
+  asset_id: string;
+  created_at: Generated<Timestamp>;
+  folder_id: string;
+}
+
+export interface VaultFolders {
+  created_at: Generated<Timestamp>;
+  creator_id: string;
+  id: string;
+  name: string;
+}
+
 export interface VerificationCodes {
   code_hash: Buffer;
   created_at: Generated<Timestamp>;
@@ -379,6 +872,24 @@ export interface VerificationCodes {
   purpose: string;
   tries_left: number;
   used_at: Timestamp | null;
+}
+
+export interface VisitDays {
+  country: string;
+  creator_id: string;
+  day: Timestamp;
+  visits: number;
+}
+
+export interface VisitMarks {
+  creator_id: string;
+  day: Timestamp;
+  visitor: Buffer;
+}
+
+export interface VisitSalts {
+  day: Timestamp;
+  salt: Generated<Buffer>;
 }
 
 export interface WebhookInbox {
@@ -392,37 +903,87 @@ export interface WebhookInbox {
 }
 
 export interface DB {
+  active_memberships: ActiveMemberships;
   allowances: Allowances;
   app_clock: AppClock;
   assets: Assets;
+  blocked_countries: BlockedCountries;
+  blocked_range_hits: BlockedRangeHits;
+  blocked_ranges: BlockedRanges;
+  blocks: Blocks;
+  bookmarks: Bookmarks;
   charges: Charges;
+  collection_items: CollectionItems;
+  collection_sales: CollectionSales;
+  collections: Collections;
+  comment_likes: CommentLikes;
+  comments: Comments;
+  creator_applications: CreatorApplications;
+  disputes: Disputes;
+  earning_days: EarningDays;
   earnings: Earnings;
+  exchange_quotes: ExchangeQuotes;
+  fan_days: FanDays;
+  follow_days: FollowDays;
+  follows: Follows;
+  former_domains: FormerDomains;
+  gifts: Gifts;
+  goals: Goals;
   holds: Holds;
+  item_days: ItemDays;
   known_devices: KnownDevices;
   ledger_accounts: LedgerAccounts;
   ledger_blocks: LedgerBlocks;
+  media_assets: MediaAssets;
+  media_downloads: MediaDownloads;
+  media_renditions: MediaRenditions;
+  media_shelves_to_clear: MediaShelvesToClear;
+  member_days: MemberDays;
   migrations: Migrations;
   notes: Notes;
   outbox: Outbox;
   outbox_horizon: OutboxHorizon;
+  owned_collections: OwnedCollections;
+  page_visits: PageVisits;
+  pages: Pages;
   payment_customers: PaymentCustomers;
   people: People;
+  poll_options: PollOptions;
+  poll_votes: PollVotes;
+  polls: Polls;
+  post_co_creators: PostCoCreators;
+  post_edits: PostEdits;
+  post_likes: PostLikes;
+  post_media: PostMedia;
   postings: Postings;
+  posts: Posts;
+  promotions: Promotions;
+  protections: Protections;
   purchase_intents: PurchaseIntents;
   purchases: Purchases;
   rates: Rates;
   replays: Replays;
+  reports: Reports;
+  sale_terms: SaleTerms;
   sandbox_mails: SandboxMails;
   saved_cards: SavedCards;
   sealed_transfers: SealedTransfers;
   sessions: Sessions;
   spend_limits: SpendLimits;
+  statistics_progress: StatisticsProgress;
   subscription_charges: SubscriptionCharges;
+  subscription_intents: SubscriptionIntents;
   subscriptions: Subscriptions;
   tiers: Tiers;
   tips: Tips;
   tracking_events: TrackingEvents;
   transfers: Transfers;
+  trial_links: TrialLinks;
+  vault_folder_media: VaultFolderMedia;
+  vault_folders: VaultFolders;
   verification_codes: VerificationCodes;
+  visit_days: VisitDays;
+  visit_marks: VisitMarks;
+  visit_salts: VisitSalts;
   webhook_inbox: WebhookInbox;
 }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { Kysely, type KyselyConfig, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from './db-types.ts';
+import { speakLittle } from './statements.ts';
 
 export type Db = Kysely<DB>;
 export type Tx = Transaction<DB>;
@@ -15,11 +15,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   return value;
 });
 
-/**
- * Names every parameterised statement by its text, so that PostgreSQL parses and plans it once per connection.
- * Measured about 1.4 times faster than unnamed statements.
- */
-class NamingPool extends pg.Pool {
+/** Its connections name their statements and send together what can travel together (`statements.ts`). */
+class TersePool extends pg.Pool {
   override async connect(): Promise<pg.PoolClient>;
   override connect(callback: Parameters<pg.Pool['connect']>[0]): void;
   override connect(callback?: Parameters<pg.Pool['connect']>[0]): Promise<pg.PoolClient> | undefined {
@@ -28,37 +25,10 @@ class NamingPool extends pg.Pool {
       return undefined;
     }
     return super.connect().then((client) => {
-      nameStatements(client);
+      speakLittle(client);
       return client;
     });
   }
-}
-
-const named = new WeakSet<pg.PoolClient>();
-const names = new Map<string, string>();
-const NAMED_STATEMENTS_LIMIT = 2_000;
-
-function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known) return known;
-  // Texts beyond the limit are built from varying lists; naming them would only fill the server's memory.
-  if (names.size >= NAMED_STATEMENTS_LIMIT) return undefined;
-  const name = createHash('sha256').update(text).digest('base64url').slice(0, 24);
-  names.set(text, name);
-  return name;
-}
-
-function nameStatements(client: pg.PoolClient): void {
-  if (named.has(client)) return;
-  named.add(client);
-  const query = client.query.bind(client) as (...args: unknown[]) => Promise<pg.QueryResult>;
-  const naming = (text: unknown, values?: unknown, ...rest: unknown[]): Promise<pg.QueryResult> => {
-    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
-      return query(text, values, ...rest);
-    const name = nameOf(text);
-    return name ? query({ name, text, values }, ...rest) : query(text, values, ...rest);
-  };
-  client.query = naming as typeof client.query;
 }
 
 export interface Database {
@@ -74,7 +44,7 @@ export function openDatabase(
   url: string,
   { connections = 10, log }: { connections?: number; log?: KyselyConfig['log'] } = {},
 ): Database {
-  const pool = new NamingPool({
+  const pool = new TersePool({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: 10_000,

@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import assert from 'node:assert/strict';
 import type { z } from 'zod';
 import type { Call, OutputOf, RefusalOf } from '#contract/kit.ts';
 import type { Language } from '#locales/languages.ts';
 import { type Db, inTransaction, type Tx } from './db.ts';
+import { gather } from './gather.ts';
 import { Refusal, type RefusalDetails } from './refusal.ts';
+import { findReplays, type Keyed, rememberReplays } from './replays.ts';
 
 /** Who is asking, from the session alone. Headers only choose which hat a creator wears. */
 export interface Actor {
@@ -27,24 +28,24 @@ export interface RequestFacts {
   setCookie(name: string, value: string, options: { maxAgeSeconds: number; path: string }): void;
 }
 
-/** What comes before the transaction: work too slow to hold a database connection for, such as hashing a password. */
-export interface Preparation<C extends Call> {
+/** One request for a call, checked. */
+interface Request<C extends Call> {
   readonly input: z.output<C['input']>;
   readonly actor: C['who'] extends 'anyone' ? Actor | null : Actor;
-  readonly db: Db;
-  readonly request: RequestFacts;
-  refuse(reason: RefusalOf<C>, details?: RefusalDetails): Refusal;
-}
-
-export interface Context<C extends Call, P> {
-  readonly input: z.output<C['input']>;
-  /** What `before` returned. */
-  readonly prepared: P;
-  readonly actor: C['who'] extends 'anyone' ? Actor | null : Actor;
-  readonly tx: Tx;
   readonly request: RequestFacts;
   /** Makes the refusal to throw; a name the contract does not declare does not compile. */
   refuse(reason: RefusalOf<C>, details?: RefusalDetails): Refusal;
+}
+
+/** What comes before the transaction: work too slow to hold a database connection for, such as hashing a password. */
+export interface Preparation<C extends Call> extends Request<C> {
+  readonly db: Db;
+}
+
+export interface Context<C extends Call, P> extends Request<C> {
+  /** What `before` returned. */
+  readonly prepared: P;
+  readonly tx: Tx;
   /**
    * Refuses, but keeps what was written: a wrong guess must be counted although it is refused.
    * The handler returns it instead of throwing.
@@ -63,9 +64,22 @@ class KeptRefusal {
 type Story<C extends Call, P> = (context: Context<C, P>) => Promise<z.input<C['output']> | KeptRefusal>;
 type Before<C extends Call, P> = (preparation: Preparation<C>) => Promise<P>;
 
+/** For each request in turn its answer, or the refusal that concerns it alone. */
+type GroupStory<C extends Call> = (
+  tx: Tx,
+  requests: readonly Request<C>[],
+) => Promise<readonly (z.input<C['output']> | Refusal)[]>;
+
+/** A request as it arrives. */
+interface Asked {
+  readonly input: unknown;
+  readonly actor: Actor | null;
+  readonly facts: RequestFacts;
+}
+
 export interface Handler<C extends Call = Call> {
   readonly call: C;
-  run(db: Db, request: { input: unknown; actor: Actor | null; facts: RequestFacts }): Promise<OutputOf<C>>;
+  run(db: Db, asked: Asked): Promise<OutputOf<C>>;
 }
 
 /**
@@ -85,36 +99,106 @@ export function handle<C extends Call, P>(
   const story = second ?? (first as Story<C, P>);
   return {
     call,
-    async run(db, { input, actor, facts }) {
-      assertMayCall(call, actor);
-      const parsed = call.input.safeParse(input);
-      if (!parsed.success) throw new Refusal('invalid_input', { fields: fieldsOf(parsed.error) });
-      const key = keyOf(call, facts);
-      const shared = {
-        input: parsed.data as Context<C, P>['input'],
-        actor: actor as Context<C, P>['actor'],
-        request: facts,
-        refuse: (reason: RefusalOf<C>, details?: RefusalDetails) => new Refusal(reason, details),
-      };
-      const prepared = (await before?.({ ...shared, db })) as P;
+    async run(db, asked) {
+      const request = accept(call, asked);
+      const key = keyOf(call, asked);
+      const prepared = (await before?.({ ...request, db })) as P;
 
       const outcome = await inTransaction(db, async (tx) => {
-        const replay = key && actor ? await findReplay(tx, { call, actor, key, input }) : null;
+        const [replay] = key ? await findReplays(tx, call, [key]) : [];
+        if (replay instanceof Refusal) throw replay;
         if (replay) return replay.answer as OutputOf<C>;
         const told = await story({
-          ...shared,
+          ...request,
           prepared,
           tx,
           refuseAndKeep: (reason, details) => new KeptRefusal(new Refusal(reason, details)),
         });
         if (told instanceof KeptRefusal) return told;
         const answer = call.output.parse(told) as OutputOf<C>;
-        if (key && actor) await rememberReplay(tx, { call, actor, key, input, answer });
+        if (key) await rememberReplays(tx, call, [{ ...key, answer }]);
         return answer;
       });
       if (outcome instanceof KeptRefusal) throw outcome.refusal;
       return outcome;
     },
+  };
+}
+
+const TOGETHER_MAX = 32;
+const TOGETHER_LANES = 4;
+
+/**
+ * Makes a handler of a call that many make at once: what arrives while others are at work shares one transaction
+ * (`gather.ts`), in which nobody is twice. To each of them it is as with `handle`: own key, own answer, own refusal.
+ * A refusal undoes nothing here, so the story judges before it writes.
+ */
+export function handleTogether<C extends Call>(call: C, story: GroupStory<C>): Handler<C> {
+  assert(
+    call.who !== 'anyone' && call.key === 'required',
+    'Only people with keys are told apart in a group.',
+  );
+  type One = Keyed & { readonly request: Request<C> };
+
+  const options = { most: TOGETHER_MAX, lanes: TOGETHER_LANES, keyOf: ({ actorId }: One) => actorId };
+  const together = gather<One, OutputOf<C>>(options, (db, group) =>
+    inTransaction(db, async (tx): Promise<PromiseSettledResult<OutputOf<C>>[]> => {
+      const replays = await findReplays(tx, call, group);
+      const fresh = group.filter((_, index) => replays[index] === null);
+      const requests = fresh.map(({ request }) => request);
+      const told = fresh.length > 0 ? await story(tx, requests) : [];
+      assert(told.length === fresh.length, 'A story answers everybody.');
+      const answers = told.map((one) =>
+        one instanceof Refusal ? one : { answer: call.output.parse(one) as OutputOf<C> },
+      );
+      const kept = fresh.flatMap((one, index) => {
+        const answered = answers[index];
+        return answered && !(answered instanceof Refusal) ? [{ ...one, ...answered }] : [];
+      });
+      if (kept.length > 0) await rememberReplays(tx, call, kept);
+      const inTurn = answers.values();
+      return replays.map((replay) => {
+        const outcome = replay ?? inTurn.next().value;
+        if (!outcome || outcome instanceof Refusal) return { status: 'rejected', reason: outcome };
+        return { status: 'fulfilled', value: outcome.answer as OutputOf<C> };
+      });
+    }),
+  );
+  return {
+    call,
+    async run(db, asked) {
+      const request = accept(call, asked);
+      const key = keyOf(call, asked);
+      assert(key);
+      return together(db, { ...key, request });
+    },
+  };
+}
+
+/**
+ * Makes a handler of a call that only asks. It opens no transaction, because there is nothing to undo; every question
+ * sees what is committed by then, so a right is judged in the same question that reads what it opens.
+ */
+export function look<C extends Call>(call: C, story: Before<C, z.input<C['output']>>): Handler<C> {
+  return {
+    call,
+    async run(db, asked) {
+      const told = await story({ ...accept(call, asked), db });
+      return call.output.parse(told) as OutputOf<C>;
+    },
+  };
+}
+
+/** What every handler begins with: may they call this, and is it what the contract asks for? */
+function accept<C extends Call>(call: C, { input, actor, facts }: Asked): Request<C> {
+  assertMayCall(call, actor);
+  const parsed = call.input.safeParse(input);
+  if (!parsed.success) throw new Refusal('invalid_input', { fields: fieldsOf(parsed.error) });
+  return {
+    input: parsed.data as Request<C>['input'],
+    actor: actor as Request<C>['actor'],
+    request: facts,
+    refuse: (reason, details) => new Refusal(reason, details),
   };
 }
 
@@ -132,47 +216,9 @@ function fieldsOf(error: z.ZodError): string[] {
 
 const KEY_SHAPE = /^[A-Za-z0-9-]{8,200}$/;
 
-function keyOf(call: Call, facts: RequestFacts): string | null {
+/** Null for calls that need no key. */
+function keyOf(call: Call, { input, actor, facts }: Asked): Keyed | null {
   if (call.key === 'none') return null;
   if (!facts.idempotencyKey || !KEY_SHAPE.test(facts.idempotencyKey)) throw new Refusal('key_required');
-  return facts.idempotencyKey;
-}
-
-interface Replay {
-  call: Call;
-  actor: Actor;
-  key: string;
-  input: unknown;
-}
-
-const hashOf = (input: unknown): Buffer => createHash('sha256').update(JSON.stringify(input)).digest();
-
-async function findReplay(tx: Tx, { call, actor, key, input }: Replay): Promise<{ answer: unknown } | null> {
-  // Copies that arrive together wait here for the first one to commit, and then find its answer.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${actor.id} ${key}`}, 0))`.execute(tx);
-  const known = await tx
-    .selectFrom('replays')
-    .select(['call', 'request_hash', 'answer'])
-    .where('actor_id', '=', actor.id)
-    .where('key', '=', key)
-    .executeTakeFirst();
-  if (!known) return null;
-  if (known.call !== call.path || !known.request_hash.equals(hashOf(input))) throw new Refusal('key_reused');
-  return { answer: known.answer };
-}
-
-async function rememberReplay(
-  tx: Tx,
-  { call, actor, key, input, answer }: Replay & { answer: unknown },
-): Promise<void> {
-  await tx
-    .insertInto('replays')
-    .values({
-      actor_id: actor.id,
-      key,
-      call: call.path,
-      request_hash: hashOf(input),
-      answer: JSON.stringify(answer),
-    })
-    .execute();
+  return actor && { actorId: actor.id, key: facts.idempotencyKey, input };
 }

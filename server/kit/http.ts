@@ -16,10 +16,17 @@ export interface HttpOptions {
   readonly trustedHops: number;
   /** Origins that pages of this platform are served from; null where any loopback name will do. */
   readonly publicOrigin: string | null;
+  /** Another name of this server, under which it answers below one path only. */
+  readonly sideHost?: { readonly host: string; readonly below: string } | null;
 }
 
 /** The HTTP server: limits, headers, origin checks and the envelope for whatever goes wrong. Knows no feature. */
-export async function openHttp({ log, trustedHops, publicOrigin }: HttpOptions): Promise<FastifyInstance> {
+export async function openHttp({
+  log,
+  trustedHops,
+  publicOrigin,
+  sideHost = null,
+}: HttpOptions): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new fastify.LogController({ disableRequestLogging: true }),
@@ -51,6 +58,10 @@ export async function openHttp({ log, trustedHops, publicOrigin }: HttpOptions):
   });
 
   app.addHook('onRequest', async (request) => {
+    if (sideHost && request.headers.host === sideHost.host) {
+      if (request.url.startsWith(sideHost.below)) return;
+      throw new Refusal('not_found');
+    }
     if (!isOwnHost(request.headers.host, publicOrigin)) throw new Refusal('invalid_input');
     // Browsers always say where a POST comes from; a page of another origin has no business here.
     if (
@@ -72,6 +83,19 @@ export async function openHttp({ log, trustedHops, publicOrigin }: HttpOptions):
   app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error));
   app.setNotFoundHandler((request, reply) => sendFailure(request, reply, new Refusal('not_found')));
   return app;
+}
+
+/** As the framework counts for requests: past as many hops as are trusted, and not one further. */
+export function clientIp(
+  request: { socket: { remoteAddress?: string | undefined }; headers: Record<string, unknown> },
+  trustedHops: number,
+): string {
+  const claimed = String(request.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((address) => address.trim())
+    .filter((address) => address !== '');
+  const hops = [request.socket.remoteAddress ?? '', ...claimed.reverse()];
+  return hops[Math.min(trustedHops, hops.length - 1)] ?? '';
 }
 
 const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;

@@ -1,4 +1,6 @@
-import { Logger, type Runner, run, runMigrations, type TaskList } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Logger, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { z } from 'zod';
@@ -38,21 +40,91 @@ export const prepareJobs = (pool: pg.Pool): Promise<void> =>
 const CONCURRENCY = 4;
 const POLL_MS = 1_000;
 
-export async function startJobs(pool: pg.Pool, jobs: readonly Job[], log: Log): Promise<Runner> {
+/** While the database is away, how long to wait before looking again. */
+const AGAIN_MS = 500;
+
+export interface JobRunner {
+  stop(): Promise<void>;
+}
+
+/**
+ * Works the queue on this node for as long as it runs. The queue's own runner gives up when the database goes away just
+ * as a job ends; another is then started in its place, and what the first had taken is free for anybody again.
+ */
+export async function startJobs(
+  pool: pg.Pool,
+  jobs: readonly Job[],
+  log: Log,
+  concurrency = CONCURRENCY,
+): Promise<JobRunner> {
   const taskList: TaskList = Object.fromEntries(
     jobs.map(({ name, payload, run: work }) => [name, async (value: unknown) => work(payload.parse(value))]),
+  );
+  const stopping = new AbortController();
+  let current = await startRunner(pool, taskList, log, concurrency);
+
+  const keepRunning = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await current.ended;
+      if (stopping.signal.aborted) return;
+      log.warn('the queue of jobs stopped, starting it again');
+      await startAgain(current.poolIds);
+    }
+  };
+  const startAgain = async (poolIds: readonly string[]): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      try {
+        await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [poolIds]);
+        current = await startRunner(pool, taskList, log, concurrency);
+        return;
+      } catch (error) {
+        log.debug({ err: error }, 'the queue of jobs cannot start yet');
+        await pause(AGAIN_MS);
+      }
+    }
+  };
+  const running = keepRunning();
+  return {
+    async stop() {
+      stopping.abort();
+      await current.stop();
+      await running;
+    },
+  };
+}
+
+async function startRunner(pool: pg.Pool, taskList: TaskList, log: Log, concurrency: number) {
+  const poolIds: string[] = [];
+  const events: WorkerEvents = new EventEmitter();
+  events.on('pool:create', ({ workerPool }) => poolIds.push(workerPool.id));
+  events.on('job:error', ({ job: failed, error }) =>
+    log.warn({ job: failed.task_identifier, err: error }, 'job failed, will be tried again'),
   );
   const runner = await run({
     pgPool: pool,
     taskList,
-    concurrency: CONCURRENCY,
+    events,
+    concurrency,
     pollInterval: POLL_MS,
     noHandleSignals: true,
     crontab: '',
     logger: quietly(log),
+    // Without these the end of a job is written by a promise that nobody awaits, and a database that goes away just
+    // then would end this whole process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
-  runner.events.on('job:error', ({ job: failed, error }) =>
-    log.warn({ job: failed.task_identifier, err: error }, 'job failed, will be tried again'),
-  );
-  return runner;
+  let hasEnded = false;
+  const ended = runner.promise
+    .catch((error: unknown) => log.debug({ err: error }, 'the queue of jobs ended'))
+    .then(() => {
+      hasEnded = true;
+    });
+  return {
+    poolIds,
+    ended,
+    async stop(): Promise<void> {
+      if (!hasEnded) await runner.stop();
+      await ended;
+    },
+  };
 }

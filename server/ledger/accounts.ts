@@ -40,6 +40,9 @@ export const HELD = 'held';
 
 export const platformFees: Account = { owner: 'platform', name: 'fees', guarded: false, spread: true };
 
+/** What the platform itself holds of each asset: whoever changes one for another changes it here. */
+export const treasury: Account = { owner: 'platform', name: 'treasury', guarded: false, spread: true };
+
 /** The world beyond a provider. Its balance is below zero by what came in through it and has not gone out. */
 export const outside = (provider: string): Account => ({
   owner: `outside:${provider}`,

@@ -1,11 +1,20 @@
 import { hold, postHold, voidHold } from './hold.ts';
-import { post } from './post.ts';
+import { mustPost, post } from './post.ts';
 
 /** The only door to money. Everything else here is a value, a reader or a check. */
-export const ledger = { post, hold, postHold, voidHold };
+export const ledger = { post, mustPost, hold, postHold, voidHold };
 
 export type { Account, EarningsBucket, WalletBucket } from './accounts.ts';
-export { balanceOf, debtOf, earningsOf, outside, ownerOf, platformFees, walletOf } from './accounts.ts';
+export {
+  balanceOf,
+  debtOf,
+  earningsOf,
+  outside,
+  ownerOf,
+  platformFees,
+  treasury,
+  walletOf,
+} from './accounts.ts';
 export { auditBlocks, auditBooks } from './audit.ts';
 export type { Hold, HoldState, Part, Resolved } from './hold.ts';
 export { expiredHolds } from './hold.ts';
@@ -23,6 +32,8 @@ export {
   split,
   usd,
 } from './money.ts';
+export type { Period, PeriodAccount } from './period.ts';
+export { openPeriod, readBlocks, readPeriod } from './period.ts';
 export type { Move, Posted, Transfer } from './post.ts';
 export { TransferConflict } from './post.ts';
 export type { BlockHead, Proof } from './proof.ts';

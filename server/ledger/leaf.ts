@@ -61,12 +61,12 @@ export function commitmentTo({ text, salt }: Revealed): string {
 
 /** Gives each line a salt of its own, from which neither the transfer's salt nor another line's can be found. */
 export function reveal(salt: string, line: SealedLine): Revealed {
-  const account = [line.owner, line.name, line.asset, line.lane];
-  return withSalt(
-    salt,
-    JSON.stringify(['posting', ...account, line.amount, line.balanceAfter]),
-    JSON.stringify(account),
-  );
+  return withSalt(salt, postingText(line), JSON.stringify([line.owner, line.name, line.asset, line.lane]));
+}
+
+/** A line as it is hashed. */
+export function postingText({ owner, name, asset, lane, amount, balanceAfter }: SealedLine): string {
+  return JSON.stringify(['posting', owner, name, asset, lane, amount, balanceAfter]);
 }
 
 function withSalt(salt: string, text: string, label: string): Revealed {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
@@ -7,7 +8,7 @@ import { inTransaction } from '../kit/db.ts';
 import { type Account, balanceOf, earningsOf, outside, platformFees, walletOf } from './accounts.ts';
 import { auditBooks } from './audit.ts';
 import { type Asset, type Money, minus, money, portion, usd } from './money.ts';
-import { type Posted, post, type Transfer, TransferConflict } from './post.ts';
+import { mustPost, type Posted, post, type Transfer, TransferConflict } from './post.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -173,6 +174,77 @@ describe('M3: no spendable balance falls below zero', () => {
     const moves = [{ from: outside('stripe'), to: walletOf(fan), amount: usd('1') }];
     await send({ id: randomUUID(), kind: 'top_up', actor: fan, moves });
     expect((await send(tip)).outcome).toBe('posted');
+  });
+});
+
+describe('a posting that travels with the commit', () => {
+  test('moves the money as any other', async () => {
+    const [fan, other] = [await someoneWith(usd('10')), randomUUID()];
+    await inTransaction(database.db, (tx) => mustPost(tx, gift(fan, other, usd('4'))));
+    expect([await balance(walletOf(fan)), await balance(walletOf(other))]).toEqual([usd('6'), usd('4')]);
+  });
+
+  test('L3: a posting that must succeed undoes everything with it when the money is not there', async () => {
+    const [fan, other] = [await someoneWith(usd('10')), randomUUID()];
+    let tries = 0;
+    const paying = inTransaction(database.db, async (tx) => {
+      tries += 1;
+      await post(tx, gift(fan, other, usd('1')));
+      await mustPost(tx, gift(fan, other, usd('9.01')));
+    });
+    await expect(paying).rejects.toMatchObject({ code: '40001' });
+    expect(tries).toBeGreaterThan(1);
+    expect(await balance(walletOf(fan))).toEqual(usd('10'));
+  });
+
+  test('L2, L3: several that travel together are each whole, in their order, on the same accounts', async () => {
+    const people = await Promise.all(Array.from({ length: 5 }, () => someoneWith(usd('10'))));
+    const creator = randomUUID();
+    const gifts = people.map((fan, index) => gift(fan, creator, usd(String(index + 1))));
+    await inTransaction(database.db, (tx) => mustPost(tx, ...gifts));
+    expect(await balance(walletOf(creator))).toEqual(usd('15'));
+    const { rows } = await database.pool.query<{ id: string; after: string }>(
+      `select t.id, p.balance_after::text as after from postings p
+       join transfers t on t.number = p.transfer_number join ledger_accounts a on a.id = p.account_id
+       where a.owner = $1 order by t.number`,
+      [`person:${creator}`],
+    );
+    const running = ['1', '3', '6', '10', '15'].map((sum) => usd(sum).units.toString());
+    expect(rows).toEqual(gifts.map(({ id }, index) => ({ id, after: running[index] })));
+  });
+
+  test('L3, L5: when one of several cannot be posted, none is', async () => {
+    const [fan, poor, other] = [await someoneWith(usd('10')), await someoneWith(usd('1')), randomUUID()];
+    const businessKey = `test:${randomUUID()}`;
+    const good = gift(fan, other, usd('2'));
+    const together = (...transfers: Transfer[]) =>
+      inTransaction(database.db, (tx) => mustPost(tx, ...transfers));
+    await send({ ...gift(fan, other, usd('1')), businessKey });
+    const before = await count('transfers');
+    for (const bad of [
+      gift(poor, other, usd('1.01')),
+      { ...gift(poor, other, usd('1')), businessKey },
+      { ...gift(poor, other, usd('1')), id: good.id },
+    ])
+      await expect(together(good, bad)).rejects.toMatchObject({ code: '40001' });
+    // What comes in later does not cover what goes out before.
+    const [out, back] = [gift(poor, other, usd('1.5')), gift(fan, poor, usd('1'))];
+    await expect(together(out, back)).rejects.toMatchObject({ code: '40001' });
+    expect(await count('transfers')).toBe(before);
+    await together(back, out);
+    expect(await balance(walletOf(poor))).toEqual(usd('0.5'));
+  });
+
+  test('L5: whoever comes second under a business key runs again and can read that it is done', async () => {
+    const [fan, other] = [await someoneWith(usd('100')), randomUUID()];
+    const businessKey = `test:${randomUUID()}`;
+    const once = () =>
+      inTransaction(database.db, async (tx) => {
+        const { rows } = await sql`select from transfers where business_key = ${businessKey}`.execute(tx);
+        if (rows.length === 0) await mustPost(tx, { ...gift(fan, other, usd('3')), businessKey });
+      });
+    await Promise.all(Array.from({ length: 40 }, once));
+    expect(await balance(walletOf(fan))).toEqual(usd('97'));
   });
 });
 

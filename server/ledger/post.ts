@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Tx } from '../kit/db.ts';
 import type { JsonObject } from '../kit/db-types.ts';
+import { unanswered } from '../kit/statements.ts';
 import { type Account, laneOf } from './accounts.ts';
 import { type Asset, isAsset, type Money, money } from './money.ts';
 
@@ -40,6 +41,7 @@ export class TransferConflict extends Error {
 }
 
 const MOVES_MAX = 1_000;
+const TOGETHER_MAX = 100;
 
 /** What one transfer does to one account. */
 interface Line {
@@ -59,9 +61,25 @@ export function post(tx: Tx, transfer: Transfer): Promise<Posted> {
   });
 }
 
+/**
+ * Moves money for whoever holds a lock under which they have read that it can be moved. Nobody waits for the answer: it
+ * travels with the commit, so that the accounts are locked for no round trip at all. Should something stand against it
+ * after all, the transaction is undone and runs again, and then reads what that is.
+ */
+export async function mustPost(tx: Tx, ...transfers: readonly Transfer[]): Promise<void> {
+  assert(transfers.length <= TOGETHER_MAX, `At most ${TOGETHER_MAX} transfers are posted together.`);
+  const contents = transfers.map(contentOf);
+  await sql`select ledger_must_post_all(${JSON.stringify(contents)}::jsonb) ${unanswered}`.execute(tx);
+}
+
 /** The six parameters that every posting function begins with. */
 export function parametersOf(transfer: Transfer) {
-  const { id, kind, actor, businessKey = null, memo = {}, moves } = transfer;
+  const { id, kind, actor, businessKey, memo, lines } = contentOf(transfer);
+  return sql.join([sql`${id}::uuid`, kind, actor, businessKey, JSON.stringify(memo), JSON.stringify(lines)]);
+}
+
+/** A transfer as the database takes it. */
+function contentOf({ id, kind, actor, businessKey, memo = {}, moves }: Transfer) {
   assert(moves.length <= MOVES_MAX, `A transfer has at most ${MOVES_MAX} moves.`);
   const lines = linesOf(
     id,
@@ -74,7 +92,7 @@ export function parametersOf(transfer: Transfer) {
     }),
   );
   assert(lines.length > 0, `Transfer ${id} moves nothing.`);
-  return sql.join([sql`${id}::uuid`, kind, actor, businessKey, JSON.stringify(memo), JSON.stringify(lines)]);
+  return { id, kind, actor, businessKey: businessKey ?? null, memo, lines };
 }
 
 /** One line per account and asset, netted; accounts that end where they began have no line. */

@@ -28,13 +28,21 @@ export interface StatementPage {
 const PAGE_MAX = 100;
 const NEWEST = Number.MAX_SAFE_INTEGER;
 
-type Row = NumberedContent & {
+export type EntryRow = NumberedContent & {
   createdAt: Date;
   memoValue: Json;
   position: number | null;
   path: Buffer | null;
   block: Proof['block'] | null;
 };
+
+/** Columns of `transfers t`, `sealed_transfers s` and `ledger_blocks b`. */
+export const entryColumns = sql`
+  ${sealedColumns}, t.created_at as "createdAt", t.memo as "memoValue", s.position, s.path,
+  case when b.height is not null then jsonb_build_object(
+    'height', b.height, 'prevHash', encode(b.prev_hash, 'hex'), 'root', encode(b.root, 'hex'),
+    'count', b.transfer_count, 'hash', encode(b.hash, 'hex'),
+    'sealedAtMicros', (extract(epoch from b.sealed_at) * 1000000)::bigint::text) end as block`;
 
 /** What happened to an owner's money, newest first, one query per page. */
 export async function readStatement(
@@ -43,7 +51,7 @@ export async function readStatement(
 ): Promise<StatementPage> {
   const size = Math.max(1, Math.min(limit, PAGE_MAX));
   // Each account yields at most one page through its own index; the newest of all of them are the owner's page.
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<EntryRow>`
     with page as (
       select distinct p.transfer_number as number
       from ledger_accounts a
@@ -55,11 +63,7 @@ export async function readStatement(
       where a.owner = ${owner}
       order by number desc limit ${size + 1}
     )
-    select ${sealedColumns}, t.created_at as "createdAt", t.memo as "memoValue", s.position, s.path,
-           case when b.height is not null then jsonb_build_object(
-             'height', b.height, 'prevHash', encode(b.prev_hash, 'hex'), 'root', encode(b.root, 'hex'),
-             'count', b.transfer_count, 'hash', encode(b.hash, 'hex'),
-             'sealedAtMicros', (extract(epoch from b.sealed_at) * 1000000)::bigint::text) end as block
+    select ${entryColumns}
     from page
     join transfers t using (number)
     left join sealed_transfers s on s.transfer_number = t.number
@@ -72,7 +76,7 @@ export async function readStatement(
   };
 }
 
-function entryFrom(row: Row, owner: string): StatementEntry {
+export function entryFrom(row: EntryRow, owner: string): StatementEntry {
   const own = row.lines.filter((line) => line.owner === owner);
   return {
     id: row.id,
@@ -95,7 +99,7 @@ function entryFrom(row: Row, owner: string): StatementEntry {
   };
 }
 
-function knownAsset(code: string): Asset {
+export function knownAsset(code: string): Asset {
   if (!isAsset(code)) throw new Error(`The books name an unknown asset ${code}.`);
   return code;
 }

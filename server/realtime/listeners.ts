@@ -4,6 +4,8 @@ import type { Actor } from '../kit/handle.ts';
 /** One open socket: who is behind it, and what it hears. */
 export interface Listener {
   readonly socket: WebSocket;
+  /** Where it was opened from. */
+  readonly ip: string;
   actor: Actor | null;
   readonly audiences: Set<string>;
   frames: number;
@@ -33,8 +35,8 @@ export function openListeners() {
     hear,
     unhear,
     hearing: (audience: string): Iterable<Listener> => byAudience.get(audience) ?? [],
-    add(socket: WebSocket): Listener {
-      const listener: Listener = { socket, actor: null, audiences: new Set(), frames: 0, isAlive: true };
+    add(socket: WebSocket, ip: string): Listener {
+      const listener: Listener = { socket, ip, actor: null, audiences: new Set(), frames: 0, isAlive: true };
       all.add(listener);
       return listener;
     },

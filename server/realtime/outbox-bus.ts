@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '../kit/db.ts';
 import { every } from '../kit/every.ts';
@@ -5,6 +6,8 @@ import type { Log } from '../kit/log.ts';
 import type { Bus, CarriedEvent } from './bus.ts';
 
 const POLL_MS = 100;
+/** Under load many changes are one look; who speaks into the quiet is heard at once. */
+const BREATH_MS = 5;
 const BATCH = 500;
 const REPLAY_LIMIT = 500;
 
@@ -27,6 +30,7 @@ export function outboxBus(db: Db, log: Log): Bus {
   let loop: { stop(): Promise<void> } | null = null;
   let isLooking = false;
   let isPoked = false;
+  let isToLook = false;
   let deliver: (events: readonly CarriedEvent[]) => void = () => undefined;
 
   const snapshot = async (): Promise<string> => {
@@ -46,6 +50,7 @@ export function outboxBus(db: Db, log: Log): Bus {
       do {
         isPoked = false;
         await lookOnce();
+        if (isPoked) await pause(BREATH_MS);
       } while (isPoked);
     } finally {
       isLooking = false;
@@ -53,14 +58,19 @@ export function outboxBus(db: Db, log: Log): Bus {
   };
 
   const lookOnce = async (): Promise<void> => {
-    // The next watermark is taken before the rows are read: whatever commits in between is read again, not missed.
-    const next = await snapshot();
+    // The next watermark comes from the snapshot that reads the rows: what was still running is read again, not missed.
     const skip = [...delivered.keys()];
-    const { rows } = await sql<Row>`
-      select id, xid::text as xid, audience, name, payload from outbox
-      where xid >= ${watermark}::xid8 and id <> all(${skip}::bigint[])
-      order by id limit ${BATCH}`.execute(db);
-    if (rows.length > 0) deliver(rows.map(({ xid: _, ...row }) => ({ ...row, position: watermark })));
+    const { rows: seen } = await sql<{ next: string } & (Row | { id: null })>`
+      select pg_snapshot_xmin(pg_current_snapshot())::text as next, o.*
+      from (select) as look left join lateral (
+        select id, xid::text as xid, audience, name, payload from outbox
+        where xid >= ${watermark}::xid8 and id <> all(${skip}::bigint[])
+        order by id limit ${BATCH}
+      ) o on true`.execute(db);
+    const next = seen[0]?.next ?? watermark;
+    const rows = seen.flatMap((row) => (row.id === null ? [] : [row]));
+    if (rows.length > 0)
+      deliver(rows.map(({ xid: _, next: __, ...row }) => ({ ...row, position: watermark })));
     for (const row of rows) delivered.set(row.id, row.xid);
     if (rows.length === BATCH) {
       isPoked = true;
@@ -77,9 +87,15 @@ export function outboxBus(db: Db, log: Log): Bus {
       loop = every(POLL_MS, 'outbox', look, log);
     },
     poke() {
-      look().catch((error: unknown) =>
-        log.warn({ err: error }, 'the outbox could not be read, will be tried again'),
-      );
+      if (isToLook) return;
+      isToLook = true;
+      // Those whose changes were committed together speak one after the other; one look hears them all.
+      setImmediate(() => {
+        isToLook = false;
+        look().catch((error: unknown) =>
+          log.warn({ err: error }, 'the outbox could not be read, will be tried again'),
+        );
+      });
     },
     position: () => watermark,
     async replay(audiences, after) {

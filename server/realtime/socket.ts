@@ -45,7 +45,10 @@ export interface SocketOptions {
   findActor(token: string): Promise<Actor | null>;
   /** Of these sessions, those that have not ended. */
   liveSessions(ids: readonly string[]): Promise<ReadonlySet<string>>;
-  mayHear(actor: Actor, topic: string): Promise<boolean>;
+  /** The address a request came from, as far as the hops before us can be trusted. */
+  ipOf(request: IncomingMessage): string;
+  /** Which of these may hear a topic now, by their place in the list. */
+  whoMayHear(topic: string, who: readonly { actor: Actor; ip: string }[]): Promise<ReadonlySet<number>>;
   /** The session an event ended, if it is of that kind; its socket closes after the event is sent. */
   endedSession(event: CarriedEvent): string | null;
 }
@@ -67,11 +70,11 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
       socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\nconnection: close\r\n\r\n');
       return;
     }
-    sockets.handleUpgrade(request, socket, head, welcome);
+    sockets.handleUpgrade(request, socket, head, (opened) => welcome(opened, options.ipOf(request)));
   };
 
-  const welcome = (socket: WebSocket): void => {
-    const listener = listeners.add(socket);
+  const welcome = (socket: WebSocket, ip: string): void => {
+    const listener = listeners.add(socket, ip);
     const patience = setTimeout(() => {
       if (!listener.actor) socket.close(closeCodes.NOT_ALLOWED);
     }, AUTH_WITHIN_MS);
@@ -100,7 +103,8 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     if (frame.type === 'unfollow') return listeners.unhear(listener, `topic:${frame.topic}`);
     if (frame.type === 'pong') return undefined;
     const isRoom = listener.audiences.size < TOPICS_LIMIT;
-    if (!isRoom || !(await options.mayHear(listener.actor, frame.topic))) {
+    const asking = { actor: listener.actor, ip: listener.ip };
+    if (!isRoom || !(await options.whoMayHear(frame.topic, [asking])).has(0)) {
       return send(listener, { type: 'error', reason: 'forbidden', topic: frame.topic });
     }
     listeners.hear(listener, `topic:${frame.topic}`);
@@ -135,10 +139,24 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
 
   const onEvents = (events: readonly CarriedEvent[]): void => {
     for (const event of events) {
-      for (const listener of listeners.hearing(event.audience)) carry(listener, event);
+      if (event.audience.startsWith('topic:')) carryTopic(event);
+      else for (const listener of listeners.hearing(event.audience)) carry(listener, event);
       const ended = options.endedSession(event);
       if (ended) closeSessions((id) => id === ended);
     }
+  };
+  /** Who began to listen was allowed to then; who is told of this event is asked now, all in one question. */
+  const carryTopic = (event: CarriedEvent): void => {
+    const hearing = [...listeners.hearing(event.audience)].flatMap((listener) =>
+      listener.actor ? [{ listener, actor: listener.actor, ip: listener.ip }] : [],
+    );
+    if (hearing.length === 0) return;
+    options.whoMayHear(event.audience.slice('topic:'.length), hearing).then(
+      (allowed) => {
+        for (const [place, { listener }] of hearing.entries()) if (allowed.has(place)) carry(listener, event);
+      },
+      (error: unknown) => log.warn({ err: error }, 'an event of a topic was not carried'),
+    );
   };
   const closeSessions = (isEnded: (sessionId: string) => boolean): void => {
     for (const { actor, socket } of listeners.all)

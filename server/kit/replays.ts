@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Call } from '#contract/kit.ts';
+import type { Tx } from './db.ts';
+import { Refusal } from './refusal.ts';
+import { unanswered } from './statements.ts';
+
+/** A request under the key that its person made for it. */
+export interface Keyed {
+  readonly actorId: string;
+  readonly key: string;
+  /** As it came, before it was parsed. */
+  readonly input: unknown;
+}
+
+const hashOf = (input: unknown): Buffer => createHash('sha256').update(JSON.stringify(input)).digest();
+
+/** For each the answer it was given before, null when it is new, or the refusal when its key was for something else. */
+export async function findReplays(
+  tx: Tx,
+  call: Call,
+  asked: readonly Keyed[],
+): Promise<({ readonly answer: unknown } | Refusal | null)[]> {
+  // Copies that arrive together wait here for the first one to commit, and then find its answer. Everybody locks in
+  // the same order, so that nobody waits in a circle.
+  const locks = asked.map(({ actorId, key }) => `${actorId} ${key}`).sort();
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(wanted, 0)) from unnest(${locks}::text[]) wanted
+    ${unanswered}`.execute(tx);
+  const { rows } = await sql<{ place: number; call: string; request_hash: Buffer; answer: unknown }>`
+    select asked.place, known.*
+    from unnest(${asked.map(({ actorId }) => actorId)}::uuid[], ${asked.map(({ key }) => key)}::text[])
+      with ordinality as asked (actor_id, key, place)
+    cross join lateral (
+      select r.call, r.request_hash, r.answer from replays r
+      where r.actor_id = asked.actor_id and r.key = asked.key limit 1
+    ) known`.execute(tx);
+  const known = new Map(rows.map((row) => [row.place, row]));
+  return asked.map(({ input }, index) => {
+    const row = known.get(index + 1);
+    if (!row) return null;
+    const isSame = row.call === call.path && row.request_hash.equals(hashOf(input));
+    return isSame ? { answer: row.answer } : new Refusal('key_reused');
+  });
+}
+
+export async function rememberReplays(
+  tx: Tx,
+  call: Call,
+  answered: readonly (Keyed & { readonly answer: unknown })[],
+): Promise<void> {
+  await sql`
+    insert into replays (actor_id, key, call, request_hash, answer)
+    select actor_id, key, ${call.path}, request_hash, answer::jsonb
+    from unnest(
+      ${answered.map(({ actorId }) => actorId)}::uuid[], ${answered.map(({ key }) => key)}::text[],
+      ${answered.map(({ input }) => hashOf(input))}::bytea[],
+      ${answered.map(({ answer }) => JSON.stringify(answer))}::text[]
+    ) as kept (actor_id, key, request_hash, answer) ${unanswered}`.execute(tx);
+}

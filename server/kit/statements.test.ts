@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestDatabase } from '#test/database.ts';
+import { type Db, inTransaction, type Tx } from './db.ts';
+import { newId } from './random.ts';
+import { unanswered } from './statements.ts';
+
+/** Leaves a mark and waits for no answer. */
+const leave = (tx: Tx, subject: string, body: string | null = '') =>
+  sql`insert into sandbox_mails (recipient, subject, body) values ('mark', ${subject}, ${body}) ${unanswered}`.execute(
+    tx,
+  );
+
+describe('statements that travel together', () => {
+  let db: Db;
+  let close: () => Promise<void>;
+  let subject: string;
+  beforeAll(async () => {
+    ({ db, close } = await openTestDatabase());
+  });
+  afterAll(() => close());
+  beforeEach(() => {
+    subject = newId();
+  });
+
+  const marks = async (reader: Db | Tx = db): Promise<number> =>
+    (await reader.selectFrom('sandbox_mails').select('id').where('subject', '=', subject).execute()).length;
+
+  test('what nobody waits for is there with the commit', async () => {
+    await inTransaction(db, async (tx) => {
+      await leave(tx, subject);
+      await leave(tx, subject);
+    });
+    expect(await marks()).toBe(2);
+  });
+
+  test('the next statement of the transaction sees it', async () => {
+    const seen = await inTransaction(db, async (tx) => {
+      await leave(tx, subject);
+      return marks(tx);
+    });
+    expect(seen).toBe(1);
+  });
+
+  test('a rollback takes it back, sent or not', async () => {
+    const stop = new Error('stop');
+    await expect(
+      inTransaction(db, async (tx) => {
+        await leave(tx, subject);
+        throw stop;
+      }),
+    ).rejects.toBe(stop);
+    await expect(
+      inTransaction(db, async (tx) => {
+        await leave(tx, subject);
+        expect(await marks(tx)).toBe(1);
+        throw stop;
+      }),
+    ).rejects.toBe(stop);
+    expect(await marks()).toBe(0);
+  });
+
+  test('when it fails the commit fails, and nothing of the transaction stays', async () => {
+    const failing = inTransaction(db, async (tx) => {
+      await leave(tx, subject);
+      await leave(tx, subject, null);
+      await leave(tx, subject);
+    });
+    await expect(failing).rejects.toMatchObject({ code: '23502' });
+    expect(await marks()).toBe(0);
+  });
+
+  test('a value that cannot be sent fails the commit too', async () => {
+    const unsendable = {
+      toPostgres: () => {
+        throw new Error('unsendable');
+      },
+    };
+    const failing = inTransaction(db, async (tx) => {
+      await leave(tx, subject);
+      await sql`select ${unsendable}::text ${unanswered}`.execute(tx);
+    });
+    await expect(failing).rejects.toThrow('unsendable');
+    expect(await marks()).toBe(0);
+  });
+
+  test('after a failure the same connection speaks the same statements again', async () => {
+    await db.connection().execute(async (only) => {
+      for (const body of [null, '', null, '']) {
+        const work = only.transaction().execute(async (tx) => {
+          await leave(tx, subject, body);
+          await sql`select ${subject}::text ${unanswered}`.execute(tx);
+        });
+        if (body === null) await expect(work).rejects.toMatchObject({ code: '23502' });
+        else await work;
+      }
+    });
+    expect(await marks()).toBe(2);
+  });
+
+  test('a transaction that asks nothing ends in peace, and the next one begins afresh', async () => {
+    await inTransaction(db, async () => undefined);
+    const [first, second] = await inTransaction(db, async (tx) => [await ownXid(tx), await ownXid(tx)]);
+    expect(first).toBe(second);
+    expect(await inTransaction(db, ownXid)).not.toBe(first);
+  });
+
+  test('outside a transaction it is sent at once', async () => {
+    await sql`insert into sandbox_mails (recipient, subject, body) values ('mark', ${subject}, '') ${unanswered}`.execute(
+      db,
+    );
+    expect(await marks()).toBe(1);
+  });
+});
+
+async function ownXid(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ xid: string }>`select pg_current_xact_id()::text as xid`.execute(tx);
+  return rows[0]?.xid ?? '';
+}

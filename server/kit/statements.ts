@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { type Statement, sendTogether } from './batch.ts';
+
+const MARK = '/* unanswered */';
+
+/**
+ * Ends a statement whose answer nobody waits for, such as taking a lock or writing an event. Within a transaction it
+ * travels with the next statement, at the latest with the commit; what goes wrong with it goes wrong there.
+ */
+export const unanswered = sql.raw(MARK);
+
+const named = (text: string): Statement => ({ text, values: [], name: text });
+const BEGIN = named('begin');
+const COMMIT = named('commit');
+const ROLLBACK = named('rollback');
+
+const tended = new WeakSet<pg.PoolClient>();
+
+/**
+ * Makes a connection speak little: every statement with values is named, so that the database parses and plans it
+ * once, and what needs no answer (`begin`, and whatever is `unanswered`) waits for the next statement that does.
+ */
+export function speakLittle(client: pg.PoolClient): void {
+  if (tended.has(client)) return;
+  tended.add(client);
+  const query = client.query.bind(client) as (...args: unknown[]) => Promise<pg.QueryResult>;
+  let isInTransaction = false;
+  /** What travels with the next statement, in order; the first of it may be `begin`. */
+  let waiting: Statement[] = [];
+
+  const send = (...last: readonly Statement[]): Promise<pg.QueryResult> => {
+    const statements = [...waiting, ...last];
+    waiting = [];
+    return statements.length === 1 && last.length === 1 ? query(last[0]) : sendTogether(query, statements);
+  };
+
+  const begin = (): Promise<pg.QueryResult> => {
+    isInTransaction = true;
+    waiting = [BEGIN];
+    return silence('BEGIN');
+  };
+  const commit = async (): Promise<pg.QueryResult> => {
+    const isUntouched = waiting.length === 1 && waiting[0] === BEGIN;
+    if (isUntouched) waiting = [];
+    // When it fails the caller rolls back, and that has to reach the database.
+    const committed = await (isUntouched ? silence('COMMIT') : send(COMMIT));
+    isInTransaction = false;
+    return committed;
+  };
+  const rollback = (): Promise<pg.QueryResult> => {
+    const isUntouched = waiting[0] === BEGIN;
+    waiting = [];
+    isInTransaction = false;
+    return isUntouched ? silence('ROLLBACK') : send(ROLLBACK);
+  };
+
+  const speak = async (text: unknown, values?: unknown, ...rest: unknown[]): Promise<pg.QueryResult> => {
+    if (text === 'begin') return begin();
+    if (text === 'commit' && isInTransaction) return commit();
+    if (text === 'rollback' && isInTransaction) return rollback();
+    const hasValues = typeof text === 'string' && Array.isArray(values) && values.length > 0;
+    const name = hasValues && rest.length === 0 ? nameOf(text) : undefined;
+    if (!hasValues || !name) {
+      // Somebody else's way of asking: it goes as it is, behind what waits.
+      if (waiting.length > 0) await send();
+      return query(text, values, ...rest);
+    }
+    const statement = { text, values, name };
+    if (!isInTransaction || !text.endsWith(MARK)) return send(statement);
+    waiting.push(statement);
+    return silence('UNANSWERED');
+  };
+  client.query = speak as typeof client.query;
+}
+
+/** The answer of a database that was not asked. */
+const silence = async (command: string): Promise<pg.QueryResult> => ({
+  command,
+  rowCount: 0,
+  oid: 0,
+  fields: [],
+  rows: [],
+});
+
+const names = new Map<string, string>();
+const NAMED_STATEMENTS_LIMIT = 2_000;
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known) return known;
+  // Texts beyond the limit are built from varying lists; naming them would only fill the server's memory.
+  if (names.size >= NAMED_STATEMENTS_LIMIT) return undefined;
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 24);
+  names.set(text, name);
+  return name;
+}
