@@ -9,5 +9,8 @@ export const Money = z.object({ asset: AssetCode, units: z.string().regex(/^-?(0
 /** A dollar amount that a person typed: plain digits, at most two decimals, never an exponent or a sign. */
 export const TypedDollars = z.string().regex(/^(0|[1-9][0-9]{0,14})(\.[0-9]{1,2})?$/);
 
+/** An amount of any asset that a person typed; how many decimals it may have is the asset's matter. */
+export const TypedAmount = z.string().regex(/^(0|[1-9][0-9]{0,14})(\.[0-9]{1,18})?$/);
+
 /** Paging: an opaque position, made by the server for this person. */
 export const Cursor = z.string().regex(/^[A-Za-z0-9_-]{1,200}$/);

@@ -2,10 +2,15 @@ import { z } from 'zod';
 import { call, event } from './kit.ts';
 import { PAGE_SIZE_MAX } from './limits.ts';
 import { Cursor, Money, TypedDollars } from './money.ts';
-import { CreatorDomain, Id, Instant, text } from './words.ts';
+import { ChosenCard, TopUp } from './top-up.ts';
+import { CreatorDomain, Id, Instant, Nothing, text } from './words.ts';
 
-/** What can be sold. Posts, messages, collections and goals join with their features. */
-export const Item = z.discriminatedUnion('kind', [z.strictObject({ kind: z.literal('note'), id: Id })]);
+/** What can be sold. Messages join with their feature. */
+export const Item = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('note'), id: Id }),
+  z.strictObject({ kind: z.literal('post'), id: Id }),
+  z.strictObject({ kind: z.literal('collection'), id: Id }),
+]);
 
 /** What a purchase costs, line by line; the total is what is taken. */
 export const Quote = z.object({
@@ -19,6 +24,8 @@ export const Quote = z.object({
   balance: Money,
   /** Zero when the balance covers it. */
   missing: Money,
+  /** The same by card: what that adds, the total then, and the least a card can be asked for. */
+  byCard: z.object({ fixedFee: Money, total: Money, least: Money }),
   isOwned: z.boolean(),
 });
 
@@ -29,14 +36,19 @@ export const Receipt = z.object({
   title: z.string(),
   with: z.string().nullable(),
   lines: z.array(
-    z.object({ name: z.enum(['price', 'fixed_fee', 'tax', 'total', 'platform_fee', 'net']), amount: Money }),
+    z.object({
+      name: z.enum(['price', 'fixed_fee', 'tax', 'total', 'from_wallet', 'from_card', 'platform_fee', 'net']),
+      amount: Money,
+    }),
   ),
-  method: z.enum(['wallet', 'card']),
+  method: z.enum(['wallet', 'card', 'split']),
   transferId: Id.nullable(),
   at: Instant,
   /** For a creator: when the net amount becomes available. */
   releasesAt: Instant.nullable(),
 });
+
+const Bounds = z.object({ min: Money, max: Money });
 
 /** A purchase that waits for money; it survives the way to the top-up and back, and completes once. */
 export const Intent = z.object({
@@ -85,13 +97,53 @@ export const purchases = {
     output: z.object({ receipt: Receipt, isNew: z.boolean() }),
     refusals: [
       'not_found',
+      'sold_out',
       'price_changed',
       'insufficient_funds',
       'creator_unavailable',
       'own_item',
       'account_restricted',
+      'spending_frozen',
     ],
     key: 'required',
+  }),
+  payByCard: call({
+    path: '/charge/v1/purchase/card',
+    who: 'person',
+    about:
+      'Pays an item by card, or `cardPart` of it by card and the rest from the wallet. What is owned already is not charged.',
+    input: z.strictObject({ item: Item, expectedTotal: Money, cardPart: Money, card: ChosenCard }),
+    /** `payment` is null when nothing had to be paid. */
+    output: z.object({ payment: TopUp.nullable(), intent: Intent }),
+    refusals: [
+      'not_found',
+      'sold_out',
+      'price_changed',
+      'amount_out_of_range',
+      'insufficient_funds',
+      'over_daily_limit',
+      'creator_unavailable',
+      'own_item',
+      'payment_open',
+      'card_not_found',
+      'provider_away',
+      'account_restricted',
+      'spending_frozen',
+    ],
+    key: 'required',
+  }),
+  terms: call({
+    path: '/charge/v1/terms',
+    who: 'person',
+    about: 'What the platform takes of a sale, and the bounds of prices and tips for this person.',
+    input: Nothing,
+    output: z.object({
+      platformFeeBps: z.number().int(),
+      notePrice: Bounds,
+      tip: Bounds,
+      /** How long earnings wait before they are available. */
+      pendingDays: z.number().int(),
+    }),
   }),
   openIntent: call({
     path: '/charge/v1/purchase/intent',
@@ -99,7 +151,7 @@ export const purchases = {
     about: 'Keeps a purchase open while money is being paid in. The top-up that names it completes it.',
     input: z.strictObject({ item: Item, expectedTotal: Money }),
     output: Intent,
-    refusals: ['not_found', 'price_changed', 'creator_unavailable', 'own_item'],
+    refusals: ['not_found', 'sold_out', 'price_changed', 'creator_unavailable', 'own_item'],
     key: 'required',
   }),
   findIntent: call({
@@ -141,7 +193,13 @@ export const purchases = {
     path: '/charge/v1/tip',
     who: 'person',
     about: 'Tips a creator. The money is held at once and settled after 60 seconds.',
-    input: z.strictObject({ to: CreatorDomain, amount: TypedDollars, note: text(500) }),
+    input: z.strictObject({
+      to: CreatorDomain,
+      amount: TypedDollars,
+      note: text(500),
+      /** What it is for. Under a goal that is all or nothing it is held until the goal ends. */
+      postId: Id.optional(),
+    }),
     output: Tip,
     refusals: [
       'not_found',
@@ -150,6 +208,7 @@ export const purchases = {
       'creator_unavailable',
       'own_item',
       'account_restricted',
+      'spending_frozen',
     ],
     key: 'required',
   }),
@@ -202,6 +261,8 @@ export const purchases = {
           at: Instant,
           releasesAt: Instant,
           isReleased: z.boolean(),
+          /** Given back to the fan, or taken back by their bank: it is no longer earned. */
+          isReversed: z.boolean(),
         }),
       ),
       next: Cursor.nullable(),
@@ -225,4 +286,16 @@ export const itemSold = event({
   name: 'itemSold',
   about: 'Somebody bought something of this creator.',
   payload: z.object({ title: z.string(), net: Money }),
+});
+
+export const accessEnded = event({
+  name: 'accessEnded',
+  about: 'This person no longer owns an item: it was refunded, or a bank took the payment back.',
+  payload: z.object({ item: Item, title: z.string(), reason: z.enum(['refunded', 'charged_back']) }),
+});
+
+export const earningReversed = event({
+  name: 'earningReversed',
+  about: 'A sale of this creator was given back, and its net with it.',
+  payload: z.object({ title: z.string(), net: Money, reason: z.enum(['refunded', 'charged_back']) }),
 });

@@ -24,6 +24,8 @@ export const SavedCard = z.object({
   isExpired: z.boolean(),
 });
 
+const EnteredCard = z.string().regex(/^[A-Za-z0-9_]{4,120}$/);
+
 /** Why a bank said no, in words a screen can speak. */
 export const DeclineReason = z.enum([
   'declined',
@@ -48,8 +50,16 @@ export const TopUpState = z.enum([
   'parked',
 ]);
 
+/** A saved card by our id of it, or one just entered in the provider's own form, by the token that came of it. */
+export const ChosenCard = z.union([
+  z.strictObject({ saved: Id }),
+  z.strictObject({ entered: EnteredCard, save: z.boolean() }),
+]);
+
 export const TopUp = z.object({
   id: Id,
+  /** `purchase`: the card pays an item on the spot, wholly or the part that the wallet does not. */
+  purpose: z.enum(['top_up', 'purchase']),
   state: TopUpState,
   amount: Money,
   fee: Money,
@@ -79,10 +89,7 @@ export const topUp = {
     about: 'Pays in by card: a saved one, or one just entered in the provider’s own form.',
     input: z.strictObject({
       amount: TypedDollars,
-      card: z.union([
-        z.strictObject({ saved: Id }),
-        z.strictObject({ entered: z.string().regex(/^[A-Za-z0-9_]{4,120}$/), save: z.boolean() }),
-      ]),
+      card: ChosenCard,
       intentId: Id.optional(),
     }),
     output: TopUp,
@@ -92,6 +99,7 @@ export const topUp = {
       'card_not_found',
       'provider_away',
       'account_restricted',
+      'spending_frozen',
     ],
     key: 'required',
   }),
@@ -126,9 +134,10 @@ export const topUp = {
     path: '/charge/v1/card/form',
     who: 'person',
     about:
-      'The address of the provider’s card form, to be shown in a frame. Card numbers never reach this server.',
+      'The address of a page to type a card in, to be shown in a frame: the provider’s own, or ours around its script. Card numbers never reach this server.',
     input: Nothing,
-    output: z.object({ url: z.string(), origin: z.string() }),
+    /** `origin`: whose messages count; null for a page of this platform's own. */
+    output: z.object({ url: z.string(), origin: z.string().nullable() }),
     refusals: ['provider_away'],
   }),
   cards: call({
@@ -141,9 +150,13 @@ export const topUp = {
   saveCard: call({
     path: '/charge/v1/card/save',
     who: 'person',
-    about: 'Keeps a card that was entered in the provider’s own form.',
-    input: z.strictObject({ entered: z.string().regex(/^[A-Za-z0-9_]{4,120}$/) }),
-    output: SavedCard,
+    about:
+      'Keeps a card that was entered in the provider’s own form. Where its bank wants to see the person first, asked again afterwards it tells how that ended.',
+    input: z.strictObject({ entered: EnteredCard }),
+    output: z.discriminatedUnion('state', [
+      z.object({ state: z.literal('saved'), card: SavedCard }),
+      z.object({ state: z.literal('needs_action'), actionUrl: z.string() }),
+    ]),
     refusals: ['card_not_found', 'card_declined', 'provider_away', 'too_many_cards'],
     key: 'required',
   }),

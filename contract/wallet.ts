@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call, event } from './kit.ts';
 import { PAGE_SIZE_MAX } from './limits.ts';
-import { AssetCode, Cursor, Money, TypedDollars } from './money.ts';
+import { AssetCode, Cursor, Money, TypedAmount, TypedDollars } from './money.ts';
 import { Address, Id, Instant, Nothing } from './words.ts';
 
 /** The spec's balance: what the person can spend, and what one unit of each asset is worth. Decimal strings. */
@@ -40,6 +40,18 @@ export const HistoryEntry = z.object({
   isSealed: z.boolean(),
 });
 
+/** A price that is good for a short time. */
+export const ExchangeQuote = z.object({
+  id: Id,
+  from: Money,
+  to: Money,
+  /** Dollars per unit, as it was seen, where and when. */
+  rate: z.string(),
+  source: z.string(),
+  at: Instant,
+  expiresAt: Instant,
+});
+
 export const wallet = {
   balance: call({
     path: '/charge/v1/balance/query',
@@ -62,6 +74,33 @@ export const wallet = {
     input: z.strictObject({ targetCurrency: AssetCode }),
     output: z.object({ rate: z.string(), source: z.string(), at: Instant }),
     refusals: ['rate_unavailable'],
+  }),
+  quoteExchange: call({
+    path: '/charge/v1/exchange/quote',
+    who: 'person',
+    about:
+      'What an amount of another asset brings in dollars: the rate is locked, with its source and time, until the quote expires.',
+    input: z.strictObject({ from: z.enum(['USDT', 'ETH', 'SOL']), amount: TypedAmount }),
+    output: ExchangeQuote,
+    refusals: ['amount_out_of_range', 'rate_unavailable'],
+  }),
+  exchange: call({
+    path: '/charge/v1/exchange',
+    who: 'person',
+    about: 'Changes at a quote, once, before it expires and while the rate has not moved too far from it.',
+    input: z.strictObject({ quoteId: Id }),
+    output: z.object({ quote: ExchangeQuote, transferId: Id }),
+    refusals: [
+      'not_found',
+      'quote_used',
+      'quote_expired',
+      'rate_moved',
+      'rate_unavailable',
+      'insufficient_funds',
+      'account_restricted',
+      'spending_frozen',
+    ],
+    key: 'required',
   }),
   history: call({
     path: '/charge/v1/wallet/history',

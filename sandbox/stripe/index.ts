@@ -7,6 +7,7 @@ import { runErrand } from './errands.ts';
 import { openFaults } from './faults.ts';
 import { openReplies } from './idempotency.ts';
 import { openOutbox } from './outbox.ts';
+import { cardField } from './pages/card-field.ts';
 import { cardForm } from './pages/card-form.ts';
 import { showAsset } from './pages/layout.ts';
 import { answerChallenge, showChallenge } from './pages/three-d-secure.ts';
@@ -137,6 +138,11 @@ async function route(
   if (challenge && ask.method === 'GET') return showChallenge(provider, ask, challenge);
   if (challenge && ask.method === 'POST') return answerChallenge(provider, ask, challenge);
   if (ask.path === '/sandbox/card-form' && ask.method === 'GET') return cardForm(provider, ask);
+  if (ask.path === '/sandbox/card-field' && ask.method === 'GET') return cardField(provider, ask);
+  if (ask.path === '/v3/' && ask.method === 'GET') return showAsset('v3.js') ?? nothing();
   const asset = ask.method === 'GET' ? showAsset(ask.path.replace('/sandbox/', '')) : null;
-  return asset ?? json(404, { error: { type: 'invalid_request_error', message: 'There is nothing here.' } });
+  return asset ?? nothing();
 }
+
+const nothing = (): Answer =>
+  json(404, { error: { type: 'invalid_request_error', message: 'There is nothing here.' } });

@@ -1,5 +1,6 @@
 import type { Answer, Ask } from '../../kit/http.ts';
 import { cardScripts } from '../card-script.ts';
+import type { PaymentIntent, SetupIntent } from '../objects.ts';
 import type { Provider } from '../provider.ts';
 import { escaped, money, showPage } from './layout.ts';
 
@@ -22,10 +23,7 @@ export function cardForm({ settings, open, now }: Provider, ask: Ask): Answer {
       { appOrigins },
     );
   }
-  const purpose =
-    intent?.object === 'payment_intent'
-      ? `<p class="amount">${escaped(money(intent.amount, intent.currency))}</p>`
-      : '<p class="quiet">The card is kept for later payments.</p>';
+  const purpose = intent ? purposeOf(intent) : '';
   const expiry = `12 / ${String(new Date(now()).getUTCFullYear() + 3).slice(-2)}`;
   return showPage(
     {
@@ -56,6 +54,12 @@ ${[...cardScripts].map(([number, { says }]) => `<li><button type="button" data-n
     },
     { appOrigins },
   );
+}
+
+function purposeOf(intent: PaymentIntent | SetupIntent): string {
+  return intent.object === 'payment_intent'
+    ? `<p class="amount">${escaped(money(intent.amount, intent.currency))}</p>`
+    : '<p class="quiet">The card is kept for later payments.</p>';
 }
 
 /** Of the app's origins the one that frames this page, as far as the browser tells. */

@@ -59,6 +59,9 @@ export function money(amount: number, currency: string): string {
 const assets: Readonly<Record<string, string>> = {
   'pages.css': 'text/css; charset=utf-8',
   'card-form.js': 'text/javascript; charset=utf-8',
+  'card-field.css': 'text/css; charset=utf-8',
+  'card-field.js': 'text/javascript; charset=utf-8',
+  'v3.js': 'text/javascript; charset=utf-8',
 };
 
 /** A style sheet or script of the pages; null when there is none of that name. */

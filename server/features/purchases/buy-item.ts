@@ -1,28 +1,39 @@
+import assert from 'node:assert/strict';
 import { purchases } from '#contract/purchases.ts';
-import { handle } from '../../kit/handle.ts';
-import { findParty } from './parties.store.ts';
+import { viewerOf } from '../../access/index.ts';
+import { handleTogether } from '../../kit/handle.ts';
 import { fanReceipt } from './receipt.view.ts';
 import { amountFrom } from './stored-money.ts';
-import { unlockItem } from './unlock-item.ts';
+import { unlockItems } from './unlock-items.ts';
 
-export const buyItem = handle(purchases.buy, async ({ input, actor, tx, refuse }) => {
-  const expectedTotal = amountFrom(input.expectedTotal);
-  const unlocked = await unlockItem(tx, { fanId: actor.id, item: input.item, expectedTotal });
-  switch (unlocked.outcome) {
-    case 'bought':
-    case 'already_owned': {
-      const creator = await findParty(tx, unlocked.purchase.creator_id);
-      return { receipt: fanReceipt(unlocked.purchase, creator), isNew: unlocked.outcome === 'bought' };
+/** Everybody who buys at the same moment is sold to in one transaction, each as if they were alone. */
+export const buyItem = handleTogether(purchases.buy, async (tx, requests) => {
+  const unlocked = await unlockItems(
+    tx,
+    requests.map(({ input, actor, request }) => ({
+      fanId: actor.id,
+      item: input.item,
+      expectedTotal: amountFrom(input.expectedTotal),
+      viewer: viewerOf(actor, request),
+    })),
+  );
+  return requests.map(({ refuse }, at) => {
+    const one = unlocked[at];
+    assert(one);
+    switch (one.outcome) {
+      case 'bought':
+      case 'already_owned':
+        return { receipt: fanReceipt(one.purchase, one.creator), isNew: one.outcome === 'bought' };
+      case 'price_changed':
+        return refuse('price_changed', { price: one.price.units.toString() });
+      case 'insufficient_funds':
+        return refuse('insufficient_funds', {
+          price: one.price.units.toString(),
+          balance: one.balance.units.toString(),
+          missing: one.missing.units.toString(),
+        });
+      default:
+        return refuse(one.outcome);
     }
-    case 'price_changed':
-      throw refuse('price_changed', { price: unlocked.price.units.toString() });
-    case 'insufficient_funds':
-      throw refuse('insufficient_funds', {
-        price: unlocked.price.units.toString(),
-        balance: unlocked.balance.units.toString(),
-        missing: unlocked.missing.units.toString(),
-      });
-    default:
-      throw refuse(unlocked.outcome);
-  }
+  });
 });

@@ -6,7 +6,7 @@ import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { balanceOf, earningsOf, usd } from '../../ledger/index.ts';
-import { unlockItem } from './unlock-item.ts';
+import { unlockItem } from './unlock-items.ts';
 
 let world: World;
 let mira: Person & { domain: string };
@@ -177,7 +177,7 @@ describe('buying', () => {
     const response = await sam.raw('/api/charge/v1/purchase/buy', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': newId() },
-      body: JSON.stringify({ item: { kind: 'post', id: newId() }, expectedTotal: price('0') }),
+      body: JSON.stringify({ item: { kind: 'nothing', id: newId() }, expectedTotal: price('0') }),
     });
     expect(response.status).toBe(400);
     expect(await world.sql`select id from purchases where fan_id = ${sam.id}`).toEqual([]);

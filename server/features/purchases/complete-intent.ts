@@ -1,26 +1,64 @@
 import type { Tx } from '../../kit/db.ts';
-import { endIntent, lockIntent } from './intents.store.ts';
+import { cardHoldOf, type EndedCharge, type PaidTopUp } from '../top-up/index.ts';
+import { announceBalance } from '../wallet/index.ts';
+import { type CardPayment, freeHold } from './card-payment.ts';
+import { chargedAmount } from './charges.store.ts';
+import { endIntent, type Intent, lockIntent, stopPaying } from './intents.store.ts';
 import { itemFrom } from './items.ts';
 import { dollars } from './stored-money.ts';
-import { unlockItem } from './unlock-item.ts';
+import { unlockItem } from './unlock-items.ts';
 
 /**
- * Buys what a top-up was made for, once the money is there. Does so at the price the person saw and only once; if the
- * price moved, the money does not suffice or the creator cannot sell, the intent stays open and the person decides.
- * Never refuses: the money that was paid in must be credited whatever becomes of the purchase.
+ * Buys what was paid for, once the money is there. Does so at the price the person saw and only once; if the price
+ * moved, the money does not suffice or the creator cannot sell, the money stays in the wallet, the intent stays open
+ * and the person decides. Never refuses: what was paid in must be credited whatever becomes of the purchase.
  */
-export async function completeIntent(
-  tx: Tx,
-  { personId, intentId }: { personId: string; intentId: string },
-): Promise<void> {
+export async function completeIntent(tx: Tx, { personId, intentId, chargeId }: PaidTopUp): Promise<void> {
   const intent = await lockIntent(tx, { id: intentId, fanId: personId });
-  if (intent?.state !== 'open') return;
-  const unlocked = await unlockItem(tx, {
-    fanId: personId,
-    item: itemFrom(intent),
-    expectedTotal: dollars(intent.expectedTotal),
-    intentId,
-  });
-  if (unlocked.outcome !== 'bought' && unlocked.outcome !== 'already_owned') return;
-  await endIntent(tx, intentId, { state: 'paid', purchaseId: unlocked.purchase.id });
+  if (!intent) return;
+  const isByCard = intent.chargeId === chargeId;
+  if (intent.state === 'open' && (!isByCard || intent.isPaying)) {
+    const byCard = isByCard ? await paymentOf(tx, intent, chargeId) : null;
+    const unlocked = await unlockItem(tx, {
+      fanId: personId,
+      item: itemFrom(intent),
+      expectedTotal: dollars(intent.expectedTotal),
+      intentId,
+      ...(byCard ? { byCard } : {}),
+    });
+    if (unlocked.outcome === 'bought' || unlocked.outcome === 'already_owned')
+      await endIntent(tx, intentId, { state: 'paid', purchaseId: unlocked.purchase.id });
+  }
+  if (isByCard) await free(tx, { intent, personId, holds: holdsOf(intent, chargeId) });
+}
+
+/** A card that did not pay, or paid something else: what the wallet had set aside for it is free again. */
+export async function endCardIntent(tx: Tx, { personId, intentId, chargeId }: EndedCharge): Promise<void> {
+  const intent = await lockIntent(tx, { id: intentId, fanId: personId });
+  if (intent?.chargeId !== chargeId || !intent.isPaying) return;
+  if (intent.state === 'open') await endIntent(tx, intent.id, { state: 'cancelled' });
+  await free(tx, { intent, personId, holds: intent.holdId ? [intent.holdId] : [] });
+}
+
+async function paymentOf(tx: Tx, intent: Intent, chargeId: string): Promise<CardPayment> {
+  return {
+    fixedFee: dollars(intent.fixedFee),
+    cardPart: dollars(await chargedAmount(tx, chargeId)),
+    holds: holdsOf(intent, chargeId),
+  };
+}
+
+const holdsOf = ({ holdId }: Intent, chargeId: string): string[] => [
+  ...(holdId ? [holdId] : []),
+  cardHoldOf(chargeId),
+];
+
+/** After a purchase there is nothing left to free; without one, all of it goes to the wallet. */
+async function free(
+  tx: Tx,
+  { intent, personId, holds }: { intent: Intent; personId: string; holds: readonly string[] },
+): Promise<void> {
+  await stopPaying(tx, intent.id);
+  for (const hold of holds) await freeHold(tx, { hold, actor: personId });
+  await announceBalance(tx, personId);
 }

@@ -15,6 +15,12 @@ export function walletCost(price: Money): Cost {
   return { price, fixedFee, tax, total: plus(price, plus(fixedFee, tax)) };
 }
 
+/** A card adds the fixed fee that the fan saw when they chose it. */
+export function cardCost(price: Money, fixedFee: Money): Cost {
+  const cost = walletCost(price);
+  return { ...cost, fixedFee, total: plus(cost.total, fixedFee) };
+}
+
 /** What a balance lacks to cover a total; zero when it covers it. */
 export function missingFrom(balance: Money, total: Money): Money {
   return isLess(balance, total) ? minus(total, balance) : money(total.asset, 0n);

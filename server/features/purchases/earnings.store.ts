@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '../../kit/db.ts';
 import type { Earnings } from '../../kit/db-types.ts';
+import { unanswered } from '../../kit/statements.ts';
 import { moneySettings } from '../wallet/index.ts';
 import type { SaleSplit } from './sale-split.ts';
 
@@ -10,48 +11,51 @@ export interface NewEarning {
   readonly id: string;
   readonly creatorId: string;
   readonly fanId: string;
-  readonly kind: 'unlock' | 'tip';
+  readonly kind: 'unlock' | 'tip' | 'subscription';
   readonly title: string;
   readonly split: SaleSplit;
   readonly feeBps: number;
 }
 
-export async function insertEarning(tx: Tx, line: NewEarning): Promise<void> {
-  const { split } = line;
-  await tx
-    .insertInto('earnings')
-    .values({
-      id: line.id,
-      creator_id: line.creatorId,
-      fan_id: line.fanId,
-      kind: line.kind,
-      title: line.title,
-      gross: (split.gross.units - split.tax.units).toString(),
-      fee: split.platform.units.toString(),
-      referral: split.referral.units.toString(),
-      net: split.creator.units.toString(),
-      fee_bps: line.feeBps,
-      releases_at: releaseTime(line.creatorId),
-    })
-    .execute();
-}
+export const insertEarning = (tx: Tx, line: NewEarning): Promise<void> => insertEarnings(tx, [line]);
 
 /** Sales of somebody new are the ones most often disputed, so their money waits longer. */
-function releaseTime(creatorId: string) {
+export async function insertEarnings(tx: Tx, lines: readonly NewEarning[]): Promise<void> {
   const { pendingDays, pendingDaysNew, pendingNewCreatorDays } = moneySettings;
-  return sql<Date>`(
-    select app_now() + make_interval(days => case
-      when p.created_at > app_now() - make_interval(days => ${pendingNewCreatorDays.value}::integer)
-      then ${pendingDaysNew.value}::integer else ${pendingDays.value}::integer end)
-    from people p where p.id = ${creatorId})`;
+  await sql`
+    insert into earnings
+      (id, creator_id, fan_id, kind, title, gross, fee, referral, net, fee_bps, releases_at)
+    select l.id, l.creator_id, l.fan_id, l.kind, l.title, l.gross, l.fee, l.referral, l.net, l.fee_bps,
+      (select app_now() + make_interval(days => case
+         when p.created_at > app_now() - make_interval(days => ${pendingNewCreatorDays.value}::integer)
+         then ${pendingDaysNew.value}::integer else ${pendingDays.value}::integer end)
+       from people p where p.id = l.creator_id)
+    from jsonb_populate_recordset(null::earnings, ${JSON.stringify(lines.map(rowOf))}) l ${unanswered}`.execute(
+    tx,
+  );
 }
+
+const rowOf = ({ split, ...line }: NewEarning) => ({
+  id: line.id,
+  creator_id: line.creatorId,
+  fan_id: line.fanId,
+  kind: line.kind,
+  title: line.title,
+  gross: (split.gross.units - split.tax.units).toString(),
+  fee: split.platform.units.toString(),
+  referral: split.referral.units.toString(),
+  net: split.creator.units.toString(),
+  fee_bps: line.feeBps,
+});
 
 export const findEarning = (reader: Reader, id: string): Promise<Earning | undefined> =>
   reader.selectFrom('earnings').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Whoever releases or takes back a creator's earnings waits here: debt is worked out by one at a time. */
 export async function takeEarningsTurn(tx: Tx, creatorId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`earnings ${creatorId}`}, 0))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`earnings ${creatorId}`}, 0)) ${unanswered}`.execute(
+    tx,
+  );
 }
 
 /** Marks the line as taken back, once. Says whether it had been released by then. */
@@ -102,9 +106,10 @@ export interface EarningLine {
   readonly createdAt: Date;
   readonly releasesAt: Date;
   readonly releasedAt: Date | null;
+  readonly reversedAt: Date | null;
 }
 
-/** A creator's lines, newest first, without those that were given back. */
+/** A creator's lines, newest first; those that were given back stay in view as such. */
 export function listEarnings(
   reader: Reader,
   { creatorId, after, limit }: { creatorId: string; after: string | null; limit: number },
@@ -123,9 +128,9 @@ export function listEarnings(
       'earnings.created_at as createdAt',
       'earnings.releases_at as releasesAt',
       'earnings.released_at as releasedAt',
+      'earnings.reversed_at as reversedAt',
     ])
     .where('earnings.creator_id', '=', creatorId)
-    .where('earnings.reversed_at', 'is', null)
     .where(
       sql<boolean>`(${after}::uuid is null or (earnings.created_at, earnings.id) <
         (select c.created_at, c.id from earnings c where c.id = ${after}::uuid and c.creator_id = ${creatorId}))`,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { purchases } from '#contract/purchases.ts';
+import { accessEnded, earningReversed, purchases } from '#contract/purchases.ts';
 import { expectBooksBalance, giveMoney, inWallet, verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
@@ -153,7 +153,9 @@ describe('refunds', () => {
     const note = (await fan.call(purchases.notes, {})).notes.find((shown) => shown.id === item.id);
     expect(note).toMatchObject({ isOwned: false, text: null });
     expect(await fan.call(purchases.receipt, { id })).toMatchObject({ state: 'refunded' });
-    expect((await mira.call(purchases.earnings, {})).lines).toEqual([]);
+    expect((await mira.call(purchases.earnings, {})).lines).toMatchObject([{ isReversed: true }]);
+    expect(await fan.heard(accessEnded)).toMatchObject([{ item, reason: 'refunded' }]);
+    expect(await mira.heard(earningReversed)).toHaveLength(1);
     await expectBooksBalance(world);
   });
 

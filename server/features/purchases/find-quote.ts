@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Quote as QuoteSchema } from '#contract/purchases.ts';
 import type { Reader } from '../../kit/db.ts';
-import { moneyView, spendableDollars } from '../wallet/index.ts';
-import { missingFrom, walletCost } from './cost.ts';
+import { moneySettings, moneyView, spendableDollars } from '../wallet/index.ts';
+import { cardCost, missingFrom, walletCost } from './cost.ts';
 import { findItem, type Item } from './items.ts';
 import { findParty } from './parties.store.ts';
 import { findOwned } from './purchases.store.ts';
@@ -14,11 +14,12 @@ export async function findQuote(
   reader: Reader,
   { fanId, item }: { fanId: string; item: Item },
 ): Promise<Quote | null> {
-  const found = await findItem(reader, item);
+  const found = await findItem(reader, item, fanId);
   const isOwned = found !== null && (await findOwned(reader, fanId, item)) !== undefined;
   if (!found || !(found.isAvailable || isOwned)) return null;
   const creator = await findParty(reader, found.creatorId);
   const cost = walletCost(found.price);
+  const byCard = cardCost(found.price, moneySettings.payFixedFee.value);
   const balance = await spendableDollars(reader, fanId);
   return {
     item,
@@ -30,6 +31,11 @@ export async function findQuote(
     total: moneyView(cost.total),
     balance: moneyView(balance),
     missing: moneyView(missingFrom(balance, cost.total)),
+    byCard: {
+      fixedFee: moneyView(byCard.fixedFee),
+      total: moneyView(byCard.total),
+      least: moneyView(moneySettings.cardMin.value),
+    },
     isOwned,
   };
 }

@@ -46,6 +46,8 @@ async function receiptOfPurchase(
   if (viewerId !== purchase.creator_id) return null;
   const fan = await findParty(reader, purchase.fan_id);
   const earning = await earningOf(reader, purchase.id);
+  // A creator who was spared has no part in the transfer that gave it back.
+  if (isRefund && earning.reversed_at === null) return null;
   return isRefund
     ? refundReceipt(purchase, refundedNet(earning), fan)
     : creatorReceipt(purchase, earning, fan);

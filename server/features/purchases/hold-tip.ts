@@ -10,6 +10,10 @@ export interface GivenTip {
   readonly creatorId: string;
   readonly amount: Money;
   readonly note: string;
+  /** What it is for, if for one thing. */
+  readonly postId?: string | null;
+  /** Held until then, whatever the usual time is. */
+  readonly pledgedUntil?: Date | null;
 }
 
 export type Held =
@@ -21,7 +25,7 @@ export async function holdTip(tx: Tx, given: GivenTip): Promise<Held> {
   const { fanId, creatorId, amount } = given;
   const paying = await walletParts(tx, fanId, amount);
   if (paying.outcome === 'short') return short(tx, given);
-  const [id, settlesAt] = [newId(), await settleTime(tx)];
+  const [id, settlesAt] = [newId(), given.pledgedUntil ?? (await settleTime(tx))];
   const held = await ledger.hold(tx, {
     id,
     kind: 'tip',
@@ -31,7 +35,8 @@ export async function holdTip(tx: Tx, given: GivenTip): Promise<Held> {
     expiresAt: settlesAt,
   });
   if (held.outcome === 'short_of_funds') return short(tx, given);
-  const tip = await insertTip(tx, { ...given, id, settlesAt });
+  const isPledge = Boolean(given.pledgedUntil);
+  const tip = await insertTip(tx, { ...given, id, settlesAt, isPledge });
   await announceBalance(tx, fanId);
   return { outcome: 'held', tip };
 }

@@ -1,41 +1,69 @@
 import type { Db } from '../../kit/db.ts';
 import type { Loop } from '../../kit/every.ts';
 import type { Handler } from '../../kit/handle.ts';
+import type { StartCharge } from '../top-up/index.ts';
 import { buyItem } from './buy-item.ts';
 import { cancelIntent } from './cancel-intent.ts';
 import { findIntent } from './find-intent.ts';
+import { type ItemKind, sellItems } from './items.ts';
 import { listEarnings } from './list-earnings.ts';
 import { listNotes } from './list-notes.ts';
+import { noteItems } from './notes.store.ts';
 import { openIntent } from './open-intent.ts';
+import { payByCard } from './pay-by-card.ts';
 import { refundPurchase } from './refund-purchase.ts';
 import { releaseEarnings } from './release-earnings.ts';
 import { sendTip } from './send-tip.ts';
 import { settleTips } from './settle-tips.ts';
 import { showQuote } from './show-quote.ts';
 import { showReceipt } from './show-receipt.ts';
+import { showTerms } from './show-terms.ts';
 import { undoTip } from './undo-tip.ts';
 import { writeNote } from './write-note.ts';
 
-export { completeIntent } from './complete-intent.ts';
-export { dueEarnings } from './earnings.store.ts';
+export { completeIntent, endCardIntent } from './complete-intent.ts';
+export { missingFrom, walletCost } from './cost.ts';
+export { dueEarnings, insertEarning } from './earnings.store.ts';
+export { settlePledges } from './end-pledges.ts';
 export { holdTip } from './hold-tip.ts';
+export { type ItemForSale, type ItemKind, sellItems, type Tippable } from './items.ts';
 export { insertNote } from './notes.store.ts';
+export { findCreator, findParty, maySell } from './parties.store.ts';
+export { insertPurchase } from './purchases.store.ts';
 export { releaseEarning } from './release-earnings.ts';
-export { settleTip } from './settle-tips.ts';
-export { unlockItem } from './unlock-item.ts';
+export { unlockMoves } from './sale-moves.ts';
+export { saleSplit } from './sale-split.ts';
+export { settleTip, settleTips } from './settle-tips.ts';
+export { amountFrom, dollars, isSame } from './stored-money.ts';
+export { takePurchaseBack } from './take-purchase-back.ts';
+export { REFERRAL_BPS } from './terms.ts';
+export { unlockItem } from './unlock-items.ts';
+
+// Notes are this feature's own, so they are on sale wherever it is used.
+sellItems([noteItems]);
 
 const SETTLE_TIPS_MS = 1_000;
 const RELEASE_EARNINGS_MS = 60_000;
 
-/** What is sold, who owns it, and what creators earn by it. */
-export function purchasesFeature({ db }: { db: Db }): {
+/** What is sold, who owns it, and what creators earn by it. `items`: the kinds that other features sell. */
+export function purchasesFeature({
+  db,
+  startCharge,
+  items = [],
+}: {
+  db: Db;
+  startCharge: StartCharge;
+  items?: readonly ItemKind[];
+}): {
   handlers: readonly Handler[];
   loops: readonly Loop[];
 } {
+  sellItems(items);
   return {
     handlers: [
       showQuote,
       buyItem,
+      payByCard(startCharge),
       openIntent,
       findIntent,
       cancelIntent,
@@ -44,6 +72,7 @@ export function purchasesFeature({ db }: { db: Db }): {
       sendTip,
       undoTip,
       showReceipt,
+      showTerms,
       refundPurchase,
       listEarnings,
     ],

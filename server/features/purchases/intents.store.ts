@@ -12,6 +12,12 @@ export interface Intent {
   readonly state: 'open' | 'paid' | 'cancelled' | 'expired';
   readonly purchaseId: string | null;
   readonly expiresAt: Date;
+  readonly fixedFee: string;
+  /** Of a purchase that is paid by card on the spot; null of one that waits for a top-up. */
+  readonly chargeId: string | null;
+  readonly holdId: string | null;
+  /** The end of its charge is not known yet. */
+  readonly isPaying: boolean;
 }
 
 /** Time alone makes an open intent expire; no job needs to say so. */
@@ -25,6 +31,10 @@ const columns = [
   ),
   'purchase_id as purchaseId',
   'expires_at as expiresAt',
+  'fixed_fee as fixedFee',
+  'charge_id as chargeId',
+  'hold_id as holdId',
+  'is_paying as isPaying',
 ] as const;
 
 export const insertIntent = (
@@ -45,6 +55,72 @@ export const insertIntent = (
     })
     .returning(columns)
     .executeTakeFirstOrThrow();
+
+export interface CardIntent {
+  readonly id: string;
+  readonly fanId: string;
+  readonly item: Item;
+  readonly expectedTotal: Money;
+  readonly fixedFee: Money;
+  readonly chargeId: string;
+}
+
+/** False when another card payment of this fan for this item is still under way. */
+export async function insertCardIntent(tx: Tx, intent: CardIntent): Promise<boolean> {
+  const row = await tx
+    .insertInto('purchase_intents')
+    .values({
+      id: intent.id,
+      fan_id: intent.fanId,
+      item_kind: intent.item.kind,
+      item_id: intent.item.id,
+      expected_total: intent.expectedTotal.units.toString(),
+      fixed_fee: intent.fixedFee.units.toString(),
+      charge_id: intent.chargeId,
+      is_paying: true,
+      state: 'open',
+      expires_at: sql<Date>`app_now() + make_interval(hours => ${INTENT_LIFE_HOURS}::integer)`,
+    })
+    // Not as a parameter: the database finds the index only by a condition that it can read.
+    .onConflict((conflict) =>
+      conflict.columns(['fan_id', 'item_kind', 'item_id']).where(sql<boolean>`is_paying`).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What the wallet has set aside for it. */
+export async function keepHold(tx: Tx, { id, holdId }: { id: string; holdId: string }): Promise<void> {
+  await tx.updateTable('purchase_intents').set({ hold_id: holdId }).where('id', '=', id).execute();
+}
+
+/** When somebody should ask what became of money that is held for a purchase. */
+export async function holdEnd(reader: Reader): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`
+    select app_now() + make_interval(hours => ${INTENT_LIFE_HOURS}::integer) as at`.execute(reader);
+  const at = rows[0]?.at;
+  if (!at) throw new Error('The database did not say what time it is.');
+  return at;
+}
+
+/** The card payment under way for an item, by the id of its charge. */
+export async function chargeUnderWay(reader: Reader, fanId: string, item: Item): Promise<string | null> {
+  const row = await reader
+    .selectFrom('purchase_intents')
+    .select('charge_id')
+    .where('fan_id', '=', fanId)
+    .where('item_kind', '=', item.kind)
+    .where('item_id', '=', item.id)
+    .where('is_paying', '=', true)
+    .executeTakeFirst();
+  return row?.charge_id ?? null;
+}
+
+/** Its charge has ended, one way or the other. */
+export async function stopPaying(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('purchase_intents').set({ is_paying: false }).where('id', '=', id).execute();
+}
 
 interface OwnIntent {
   readonly id: string;

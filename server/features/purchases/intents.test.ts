@@ -30,7 +30,7 @@ const payIn = (fan: Person, intentId: string, dollars: string) =>
   inTransaction(world.db, async (tx) => {
     const moves = [{ from: outside('test'), to: walletOf(fan.id), amount: usd(dollars) }];
     await ledger.post(tx, { id: newId(), kind: 'top_up', actor: fan.id, moves });
-    await completeIntent(tx, { personId: fan.id, intentId });
+    await completeIntent(tx, { personId: fan.id, intentId, chargeId: newId() });
   });
 
 describe('a purchase that waits for money', () => {
@@ -58,7 +58,7 @@ describe('a purchase that waits for money', () => {
     const intentId = await opened(sam, item);
     await giveMoney(world, sam, '100');
     const complete = () =>
-      inTransaction(world.db, (tx) => completeIntent(tx, { personId: sam.id, intentId }));
+      inTransaction(world.db, (tx) => completeIntent(tx, { personId: sam.id, intentId, chargeId: newId() }));
 
     await Promise.all([
       ...Array.from({ length: 20 }, complete),

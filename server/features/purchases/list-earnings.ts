@@ -39,4 +39,5 @@ const lineView = (line: EarningLine): Line => ({
   at: line.createdAt.toISOString(),
   releasesAt: line.releasesAt.toISOString(),
   isReleased: line.releasedAt !== null,
+  isReversed: line.reversedAt !== null,
 });

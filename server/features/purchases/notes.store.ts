@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kit/db.ts';
 import type { Money } from '../../ledger/index.ts';
-import type { ItemForSale } from './items.ts';
+import type { ItemForSale, ItemKind } from './items.ts';
 import { dollars } from './stored-money.ts';
 
 export interface NoteRow {
@@ -16,19 +16,32 @@ export interface NoteRow {
   readonly isOwned: boolean;
 }
 
-export async function findNoteForSale(reader: Reader, id: string): Promise<ItemForSale | null> {
-  const note = await reader
-    .selectFrom('notes')
-    .select(['creator_id', 'title', 'price', 'removed_at'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!note) return null;
-  return {
-    creatorId: note.creator_id,
-    title: note.title,
-    price: dollars(note.price),
-    isAvailable: note.removed_at === null,
-  };
+export const noteItems: ItemKind = { kind: 'note', find: findNoteForSale, findAll: findNotesForSale };
+
+async function findNoteForSale(reader: Reader, asked: { id: string }): Promise<ItemForSale | null> {
+  return (await findNotesForSale(reader, [asked]))[0] ?? null;
+}
+
+async function findNotesForSale(
+  reader: Reader,
+  asked: readonly { id: string }[],
+): Promise<(ItemForSale | null)[]> {
+  const { rows } = await sql<{
+    id: string;
+    creatorId: string;
+    title: string;
+    price: string;
+    isThere: boolean;
+  }>`
+    select id, creator_id as "creatorId", title, price::text as price, removed_at is null as "isThere"
+    from notes where id = any (${asked.map(({ id }) => id)}::uuid[])`.execute(reader);
+  const notes = new Map(rows.map((row) => [row.id, row]));
+  return asked.map(({ id }) => {
+    const note = notes.get(id);
+    if (!note) return null;
+    const { creatorId, title, price, isThere } = note;
+    return { creatorId, title, price: dollars(price), isAvailable: isThere };
+  });
 }
 
 export async function insertNote(

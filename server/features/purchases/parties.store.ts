@@ -9,31 +9,32 @@ export interface Party {
   readonly domain: string | null;
   readonly avatar: string | null;
   readonly isRestricted: boolean;
+  /** A bank is taking one of their payments back; until it has decided, they buy nothing. */
+  readonly isSpendingFrozen: boolean;
   readonly isVerifiedToSell: boolean;
   /** Not long enough here to give away large sums. */
   readonly isNewFan: boolean;
 }
 
-const parties = (reader: Reader) =>
-  reader
-    .selectFrom('people')
-    .select([
-      'id',
-      'display_name as name',
-      'creator_domain as domain',
-      'avatar',
-      'is_restricted as isRestricted',
-      'is_verified_to_sell as isVerifiedToSell',
-      sql<boolean>`created_at > app_now() - make_interval(days => ${moneySettings.tipNewFanDays.value}::integer)`.as(
-        'isNewFan',
-      ),
-    ]);
+/** A party as one value, of the people under this name. */
+export const partyOf = (people: string) => {
+  const column = (name: string) => sql.ref(`${people}.${name}`);
+  return sql<Party>`jsonb_build_object(
+    'id', ${column('id')}, 'name', ${column('display_name')}, 'domain', ${column('creator_domain')},
+    'avatar', ${column('avatar')}, 'isRestricted', ${column('is_restricted')},
+    'isSpendingFrozen', ${column('is_spending_frozen')}, 'isVerifiedToSell', ${column('is_verified_to_sell')},
+    'isNewFan', ${column('created_at')} > app_now() - make_interval(days => ${moneySettings.tipNewFanDays.value}::integer))`;
+};
 
-export const findParty = (reader: Reader, id: string): Promise<Party> =>
-  parties(reader).where('id', '=', id).executeTakeFirstOrThrow();
+const parties = (reader: Reader) => reader.selectFrom('people').select(partyOf('people').as('party'));
 
-export const findCreator = (reader: Reader, domain: string): Promise<Party | undefined> =>
-  parties(reader).where('creator_domain', '=', domain).executeTakeFirst();
+export async function findParty(reader: Reader, id: string): Promise<Party> {
+  return (await parties(reader).where('id', '=', id).executeTakeFirstOrThrow()).party;
+}
+
+export async function findCreator(reader: Reader, domain: string): Promise<Party | undefined> {
+  return (await parties(reader).where('creator_domain', '=', domain).executeTakeFirst())?.party;
+}
 
 /** Whether money may reach this person: approval has come and no restriction has. */
 export const maySell = ({ domain, isVerifiedToSell, isRestricted }: Party): boolean =>

@@ -1,6 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '../../kit/db.ts';
 import type { Purchases } from '../../kit/db-types.ts';
+import { unanswered } from '../../kit/statements.ts';
+import type { Money } from '../../ledger/index.ts';
 import type { Cost } from './cost.ts';
 import type { Item } from './items.ts';
 
@@ -16,54 +18,74 @@ export const findOwned = (reader: Reader, fanId: string, item: Item): Promise<Pu
     .where('state', '=', 'paid')
     .executeTakeFirst();
 
-/** How often this fan bought the item and got the money back. */
-export async function countEnded(reader: Reader, fanId: string, item: Item): Promise<number> {
-  const { count } = await reader
-    .selectFrom('purchases')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('fan_id', '=', fanId)
-    .where('item_kind', '=', item.kind)
-    .where('item_id', '=', item.id)
-    .where('state', '<>', 'paid')
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 export interface NewPurchase {
   /** Also the id of the transfer and of the line of earnings: one sale, one id. */
   readonly id: string;
   readonly fanId: string;
   readonly creatorId: string;
-  readonly item: Item;
+  readonly kind: 'unlock' | 'subscription';
+  readonly item: { readonly kind: string; readonly id: string };
   readonly title: string;
   readonly cost: Cost;
   readonly intentId: string | null;
+  /** How much of the total came from a card on the way. */
+  readonly cardPaid?: Money | null;
 }
 
-export const insertPurchase = (tx: Tx, sale: NewPurchase): Promise<Purchase> =>
-  tx
-    .insertInto('purchases')
-    .values({
-      id: sale.id,
-      fan_id: sale.fanId,
-      creator_id: sale.creatorId,
-      kind: 'unlock',
-      item_kind: sale.item.kind,
-      item_id: sale.item.id,
-      title: sale.title,
-      price: sale.cost.price.units.toString(),
-      fixed_fee: sale.cost.fixedFee.units.toString(),
-      tax: sale.cost.tax.units.toString(),
-      total: sale.cost.total.units.toString(),
-      state: 'paid',
-      transfer_id: sale.id,
-      intent_id: sale.intentId,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+export const insertPurchase = (tx: Tx, sale: NewPurchase): Promise<void> => insertPurchases(tx, [sale]);
 
-export const findPurchaseByTransfer = (reader: Reader, transferId: string): Promise<Purchase> =>
-  reader.selectFrom('purchases').selectAll().where('id', '=', transferId).executeTakeFirstOrThrow();
+export async function insertPurchases(tx: Tx, sales: readonly NewPurchase[]): Promise<void> {
+  const columns = sql.raw(COLUMNS.join(', '));
+  await sql`
+    insert into purchases (${columns})
+    select ${columns} from jsonb_populate_recordset(null::purchases, ${JSON.stringify(sales.map(rowOf))})
+    ${unanswered}`.execute(tx);
+}
+
+/** The row as it stands there once it is inserted, for whoever knows the time of the transaction and need not ask. */
+export const purchaseFrom = (sale: NewPurchase, { now }: { now: Date }): Purchase => ({
+  ...rowOf(sale),
+  created_at: now,
+  ended_at: null,
+  end_reason: null,
+  ended_by: null,
+});
+
+const rowOf = (sale: NewPurchase) => ({
+  id: sale.id,
+  fan_id: sale.fanId,
+  creator_id: sale.creatorId,
+  kind: sale.kind,
+  item_kind: sale.item.kind,
+  item_id: sale.item.id,
+  title: sale.title,
+  price: sale.cost.price.units.toString(),
+  fixed_fee: sale.cost.fixedFee.units.toString(),
+  tax: sale.cost.tax.units.toString(),
+  total: sale.cost.total.units.toString(),
+  state: 'paid',
+  transfer_id: sale.id,
+  intent_id: sale.intentId,
+  card_paid: sale.cardPaid?.units.toString() ?? '0',
+});
+
+const COLUMNS = [
+  'id',
+  'fan_id',
+  'creator_id',
+  'kind',
+  'item_kind',
+  'item_id',
+  'title',
+  'price',
+  'fixed_fee',
+  'tax',
+  'total',
+  'state',
+  'transfer_id',
+  'intent_id',
+  'card_paid',
+] as const satisfies readonly (keyof ReturnType<typeof rowOf>)[];
 
 /** By its own id, or by that of the transfer that gave it back. */
 export const findPurchase = (reader: Reader, id: string): Promise<Purchase | undefined> =>
@@ -76,14 +98,37 @@ export const findPurchase = (reader: Reader, id: string): Promise<Purchase | und
 export const lockPurchase = (tx: Tx, id: string): Promise<Purchase | undefined> =>
   tx.selectFrom('purchases').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
+/** What was bought when a charge had brought the money for it. */
+export const lockPurchaseOfIntent = (tx: Tx, intentId: string): Promise<Purchase | undefined> =>
+  tx
+    .selectFrom('purchases')
+    .selectAll()
+    .where('intent_id', '=', intentId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Whether a bank has taken a sale to this fan back before. */
+export async function hasChargedBack(reader: Reader, fanId: string): Promise<boolean> {
+  const row = await reader
+    .selectFrom('purchases')
+    .select('id')
+    .where('fan_id', '=', fanId)
+    .where('state', '=', 'charged_back')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export const endPurchase = (
   tx: Tx,
   id: string,
-  { reason, transferId }: { reason: string; transferId: string },
+  { state, reason, transferId }: { state: 'refunded' | 'charged_back'; reason: string; transferId: string },
 ): Promise<Purchase> =>
   tx
     .updateTable('purchases')
-    .set({ state: 'refunded', ended_at: sql`app_now()`, end_reason: reason, ended_by: transferId })
+    .set({ state, ended_at: sql`app_now()`, end_reason: reason, ended_by: transferId })
     .where('id', '=', id)
     .where('state', '=', 'paid')
     .returningAll()

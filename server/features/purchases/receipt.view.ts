@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { Receipt as ReceiptSchema } from '#contract/purchases.ts';
-import type { Money } from '../../ledger/index.ts';
+import { type Money, minus } from '../../ledger/index.ts';
 import { moneyView } from '../wallet/index.ts';
 import type { Charge } from './charges.store.ts';
 import { type Cost, walletCost } from './cost.ts';
@@ -36,12 +36,26 @@ const purchaseCost = ({ price, fixed_fee, tax, total }: Purchase): Cost => ({
   total: dollars(total),
 });
 
+const methodOf = ({ card_paid, total }: Purchase): Receipt['method'] => {
+  if (BigInt(card_paid) === 0n) return 'wallet';
+  return card_paid === total ? 'card' : 'split';
+};
+
+/** Who paid by both sees how much each of them paid. */
+const splitLines = (purchase: Purchase): Line[] =>
+  methodOf(purchase) === 'split'
+    ? [
+        line('from_wallet', minus(dollars(purchase.total), dollars(purchase.card_paid))),
+        line('from_card', dollars(purchase.card_paid)),
+      ]
+    : [];
+
 const purchaseBase = (purchase: Purchase) => ({
   id: purchase.id,
   kind: ReceiptSchema.shape.kind.parse(purchase.kind),
   state: ReceiptSchema.shape.state.parse(purchase.state),
   title: purchase.title,
-  method: 'wallet' as const,
+  method: methodOf(purchase),
   transferId: purchase.transfer_id,
   at: purchase.created_at.toISOString(),
 });
@@ -50,7 +64,7 @@ const purchaseBase = (purchase: Purchase) => ({
 export const fanReceipt = (purchase: Purchase, creator: Party): Receipt => ({
   ...purchaseBase(purchase),
   with: creator.name,
-  lines: costLines(purchaseCost(purchase)),
+  lines: [...costLines(purchaseCost(purchase)), ...splitLines(purchase)],
   releasesAt: null,
 });
 

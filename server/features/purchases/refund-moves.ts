@@ -5,6 +5,7 @@ import {
   type Money,
   type Move,
   minus,
+  outside,
   platformFees,
   walletOf,
 } from '../../ledger/index.ts';
@@ -18,6 +19,8 @@ export interface RefundShares {
   /** What the fan had paid with bonus; it goes back there, or a refund would turn it into money. */
   readonly bonus: Money;
   readonly isReleased: boolean;
+  /** What went back to a card, outside; the wallet only gets the rest. */
+  readonly toCard: { readonly rail: string; readonly amount: Money } | null;
   /** What the creator has available; only asked of earnings that are released. */
   readonly available: Money;
 }
@@ -33,6 +36,7 @@ export function refundMoves({
   kept,
   bonus,
   isReleased,
+  toCard,
   available,
 }: RefundShares): Move[] {
   const refund = walletOf(fanId, 'refund');
@@ -42,5 +46,6 @@ export function refundMoves({
     { from: debtOf(creatorId), to: refund, amount: minus(net, covered) },
     { from: platformFees, to: refund, amount: kept },
     { from: refund, to: walletOf(fanId, 'bonus'), amount: bonus },
+    ...(toCard ? [{ from: refund, to: outside(toCard.rail), amount: toCard.amount }] : []),
   ];
 }

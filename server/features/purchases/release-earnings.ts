@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { type Db, inTransaction, type Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
+import { workThrough } from '../../kit/work-through.ts';
 import { balanceOf, debtOf, earningsOf, ledger, minus, money } from '../../ledger/index.ts';
 import { dueEarnings, markReleased, takeEarningsTurn } from './earnings.store.ts';
 import { dollars } from './stored-money.ts';
-import { workThrough } from './work-through.ts';
 
 const ACTOR = 'release-earnings';
 

@@ -137,7 +137,7 @@ describe('who pays whom', () => {
         (units, kept, has, isReleased) => {
           const shares = { net: dollarsOf(units), kept: dollarsOf(kept), available: dollarsOf(has) };
           const bonus = dollarsOf((units + kept) / 3n);
-          const sums = net(refundMoves({ fanId, creatorId, ...shares, bonus, isReleased }));
+          const sums = net(refundMoves({ fanId, creatorId, ...shares, bonus, isReleased, toCard: null }));
           const lacking = isReleased && isLess(shares.available, shares.net) ? units - has : 0n;
           expect(sums.debt ?? 0n).toBe(-lacking);
           expect(sums[isReleased ? 'earnings:available' : 'earnings:pending']).toBe(lacking - units);

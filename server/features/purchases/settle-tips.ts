@@ -3,6 +3,7 @@ import { tipReceived } from '#contract/purchases.ts';
 import { type Db, inTransaction, type Tx } from '../../kit/db.ts';
 import { announce } from '../../kit/outbox.ts';
 import { newId } from '../../kit/random.ts';
+import { workThrough } from '../../kit/work-through.ts';
 import { ledger } from '../../ledger/index.ts';
 import { announceBalance, moneySettings, moneyView } from '../wallet/index.ts';
 import { walletCost } from './cost.ts';
@@ -13,7 +14,6 @@ import { saleSplit } from './sale-split.ts';
 import { dollars } from './stored-money.ts';
 import { REFERRAL_BPS } from './terms.ts';
 import { dueTips, markSettled } from './tips.store.ts';
-import { workThrough } from './work-through.ts';
 
 const ACTOR = 'settle-tips';
 

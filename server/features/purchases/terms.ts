@@ -1,7 +1,7 @@
 import { type Money, usd } from '../../ledger/index.ts';
 import { moneySettings } from '../wallet/index.ts';
 
-interface Bounds {
+export interface Bounds {
   readonly min: Money;
   readonly max: Money;
 }

@@ -47,6 +47,8 @@ export interface NewTip {
   readonly amount: Money;
   readonly note: string;
   readonly settlesAt: Date;
+  readonly postId?: string | null;
+  readonly isPledge?: boolean;
 }
 
 export const insertTip = (tx: Tx, tip: NewTip): Promise<Tip> =>
@@ -61,6 +63,8 @@ export const insertTip = (tx: Tx, tip: NewTip): Promise<Tip> =>
       state: 'held',
       hold_id: tip.id,
       settles_at: tip.settlesAt,
+      post_id: tip.postId ?? null,
+      is_pledge: tip.isPledge ?? false,
     })
     .returning(columns)
     .executeTakeFirstOrThrow();
@@ -83,7 +87,8 @@ export const findTip = (reader: Reader, id: string): Promise<TipWithTransfer | u
 export const markUndone = (tx: Tx, { id, fanId }: { id: string; fanId: string }): Promise<Tip | undefined> =>
   tx
     .updateTable('tips')
-    .set({ state: 'undone', resolved_at: sql`app_now()` })
+    // Only what a missed goal gives back stays a pledge: the goal goes on telling what it had raised.
+    .set({ state: 'undone', resolved_at: sql`app_now()`, is_pledge: false })
     .where('id', '=', id)
     .where('fan_id', '=', fanId)
     .where('state', '=', 'held')
@@ -97,6 +102,7 @@ export async function dueTips(reader: Reader, { limit }: { limit: number }): Pro
     .selectFrom('tips')
     .select('id')
     .where('state', '=', 'held')
+    .where('is_pledge', '=', false)
     .where('settles_at', '<=', sql<Date>`app_now()`)
     .orderBy('settles_at')
     .orderBy('id')
@@ -112,6 +118,29 @@ export const markSettled = (tx: Tx, id: string): Promise<Tip | undefined> =>
     .set({ state: 'settled', resolved_at: sql`app_now()` })
     .where('id', '=', id)
     .where('state', '=', 'held')
+    .where('is_pledge', '=', false)
     .where('settles_at', '<=', sql<Date>`app_now()`)
     .returning(columns)
     .executeTakeFirst();
+
+/** The goal was reached: its pledges settle as tips do. */
+export async function freePledges(tx: Tx, postId: string): Promise<void> {
+  await tx
+    .updateTable('tips')
+    .set({ is_pledge: false })
+    .where('post_id', '=', postId)
+    .where('state', '=', 'held')
+    .where('is_pledge', '=', true)
+    .execute();
+}
+
+/** The goal was missed: its pledges are the fans' again. Each comes back once, to whoever ends it. */
+export const endPledges = (tx: Tx, postId: string): Promise<Tip[]> =>
+  tx
+    .updateTable('tips')
+    .set({ state: 'undone', resolved_at: sql`app_now()` })
+    .where('post_id', '=', postId)
+    .where('state', '=', 'held')
+    .where('is_pledge', '=', true)
+    .returning(columns)
+    .execute();

@@ -62,15 +62,19 @@ describe('a hundred clicks', () => {
     expect(await inWallet(world, fan)).toBe(0n);
   });
 
-  test('M3: on different items spend what is there and not a unit more', async () => {
+  test('M3: on different items and on two nodes spend what is there and not a unit more', async () => {
     const fan = await world.fan();
+    const elsewhere = await fan.elsewhere();
+    elsewhere.node = await world.secondNode();
     await giveMoney(world, fan, '12', 'bonus');
     await giveMoney(world, fan, '13', 'refund');
     await giveMoney(world, fan, '26.01');
     const items = await Promise.all(Array.from({ length: 30 }, newNote));
 
     const answers = await Promise.allSettled(
-      items.map((item) => fan.call(purchases.buy, { item, expectedTotal: five })),
+      items.map((item, at) =>
+        (at % 2 === 0 ? fan : elsewhere).call(purchases.buy, { item, expectedTotal: five }),
+      ),
     );
 
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
@@ -79,8 +83,22 @@ describe('a hundred clicks', () => {
     expect(await inWallet(world, fan, 'bonus')).toBe(0n);
     expect(await inWallet(world, fan, 'refund')).toBe(0n);
     expect(await inWallet(world, fan)).toBe(usd('1.01').units);
+
+    // Money for one, two at once, again and again: on one node they would never meet.
+    for (let round = 0; round < ITEMS; round += 1) {
+      await giveMoney(world, fan, round === 0 ? '3.99' : '5');
+      const two = await Promise.allSettled(
+        [fan, elsewhere].map(async (one) =>
+          one.call(purchases.buy, { item: await newNote(), expectedTotal: five }),
+        ),
+      );
+      const [refused, ...others] = two.filter(({ status }) => status === 'rejected');
+      expect(others).toEqual([]);
+      expect(refused).toMatchObject({ reason: { reason: 'insufficient_funds' } });
+    }
+    expect(await inWallet(world, fan)).toBe(0n);
     await expectBooksBalance(world);
-  });
+  }, 120_000);
 });
 
 const booked = () =>

@@ -3,11 +3,12 @@ import { topUpChanged } from '#contract/top-up.ts';
 import type { Tx } from '../../kit/db.ts';
 import { enqueue } from '../../kit/jobs.ts';
 import { announce } from '../../kit/outbox.ts';
-import { ledger } from '../../ledger/index.ts';
+import { ledger, money, walletOf } from '../../ledger/index.ts';
 import type { SavedCard } from '../../providers/payments/port.ts';
 import { announceBalance, lockPerson } from '../wallet/index.ts';
 import { keepCard, listCards } from './cards.store.ts';
 import { type ChargeChange, type ChargeRow, lockCharge, moveCharge, scheduleCheck } from './charges.store.ts';
+import { idFrom } from './id-from.ts';
 import { isOpen, nextStep, type Said, type Step } from './next-step.ts';
 import { paidOrder } from './paid-order.ts';
 import type { TopUpParts } from './parts.ts';
@@ -22,7 +23,7 @@ export const CARDS_MAX = 10;
  */
 export async function applyOutcome(
   tx: Tx,
-  { log }: Pick<TopUpParts, 'log'>,
+  { log, onEnded }: Pick<TopUpParts, 'log' | 'onEnded'>,
   { chargeId, said, card }: { chargeId: string; said: Said; card: SavedCard | null },
 ): Promise<ChargeRow | null> {
   const charge = await lockCharge(tx, chargeId);
@@ -46,6 +47,8 @@ export async function applyOutcome(
   const keptCard = card && step.to === 'paid' ? await rememberCard(tx, charge, card) : null;
   const moved = await moveCharge(tx, charge.id, { ...changeOf(step), card: keptCard });
   if (step.to === 'paid') await credit(tx, moved);
+  else if (moved.purpose === 'purchase' && moved.intent_id && !isOpen(stateOf(moved)))
+    await onEnded(tx, { personId: moved.person_id, intentId: moved.intent_id, chargeId });
   await announce(tx, topUpChanged, { to: { person: moved.person_id }, payload: topUpView(moved) });
   return moved;
 }
@@ -86,6 +89,25 @@ async function credit(tx: Tx, charge: ChargeRow): Promise<void> {
     }),
   });
   assert(posted.outcome === 'posted', 'A charge that was not paid has been credited before.');
+  if (charge.purpose === 'purchase') await setAside(tx, charge);
   await announceBalance(tx, charge.person_id);
   if (charge.intent_id) await enqueue(tx, paidOrder, { chargeId: charge.id });
 }
+
+/** What a card paid for an item waits for that item: nothing else may spend it in between. */
+async function setAside(tx: Tx, charge: ChargeRow): Promise<void> {
+  const held = await ledger.hold(tx, {
+    id: cardHoldOf(charge.id),
+    kind: 'hold.card',
+    actor: charge.person_id,
+    memo: { charge: charge.id },
+    from: [{ account: walletOf(charge.person_id, 'paid_in'), amount: money('USD', BigInt(charge.amount)) }],
+    expiresAt: new Date(charge.created_at.getTime() + HELD_FOR_MS),
+  });
+  assert(held.outcome === 'posted', 'What a card has just paid in could not be set aside.');
+}
+
+const HELD_FOR_MS = 24 * 3_600_000;
+
+/** The hold of what a charge for a purchase brought, from its arrival until the purchase has been made or not. */
+export const cardHoldOf = (chargeId: string): string => idFrom('card part', chargeId);

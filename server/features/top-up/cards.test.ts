@@ -12,8 +12,11 @@ beforeAll(async () => {
 });
 afterEach(() => till.sandbox.control.clearFaults());
 
-const save = async (payer: Payer, number?: string, key = newId()) =>
-  payer.call(topUp.saveCard, { entered: await payer.enterCard(number) }, { key });
+const save = async (payer: Payer, number?: string, key = newId()) => {
+  const saved = await payer.call(topUp.saveCard, { entered: await payer.enterCard(number) }, { key });
+  if (saved.state !== 'saved') throw new Error('The bank wants to see the person first.');
+  return saved.card;
+};
 const cardsOf = async (payer: Payer) => (await payer.call(topUp.cards, {})).cards;
 const attached = () =>
   [...till.sandbox.book.paymentMethods.values()].filter(({ customer }) => customer !== null).length;
@@ -138,5 +141,29 @@ test('the form for cards is the provider’s own', async () => {
   const ann = await till.payer();
   const form = await ann.call(topUp.cardForm, {});
   expect(form.origin).toBe(new URL(till.sandbox.url).origin);
-  expect(form.url.startsWith(form.origin)).toBe(true);
+  expect(new URL(form.url).origin).toBe(form.origin);
+});
+
+test('a bank that wants to see the person first is asked again afterwards, and the card is kept once', async () => {
+  const ann = await till.payer();
+  const entered = await ann.enterCard(CONFIRMS);
+  const ask = () => ann.call(topUp.saveCard, { entered }, { key: newId() });
+  const waiting = await ask();
+  expect(waiting).toMatchObject({ state: 'needs_action' });
+  expect(await cardsOf(ann)).toEqual([]);
+  const setup = [...till.sandbox.book.setupIntents.values()].at(-1);
+  await till.sandbox.control.authenticate(setup?.id ?? '', 'complete');
+  expect(await ask()).toMatchObject({ state: 'saved', card: { last4: '3220', isDefault: true } });
+  expect(await ask()).toMatchObject({ state: 'saved' });
+  expect(await cardsOf(ann)).toHaveLength(1);
+});
+
+test('a card whose bank was not convinced is not kept', async () => {
+  const ann = await till.payer();
+  const entered = await ann.enterCard(CONFIRMS);
+  expect(await ann.call(topUp.saveCard, { entered })).toMatchObject({ state: 'needs_action' });
+  const setup = [...till.sandbox.book.setupIntents.values()].at(-1);
+  await till.sandbox.control.authenticate(setup?.id ?? '', 'fail');
+  expect(await reasonOf(ann.call(topUp.saveCard, { entered }, { key: newId() }))).toBe('card_declined');
+  expect(await cardsOf(ann)).toEqual([]);
 });

@@ -7,6 +7,9 @@ import { AWAY, customerOf, orAway } from './customers.ts';
 import { idFrom } from './id-from.ts';
 import type { TopUpParts } from './parts.ts';
 
+/** The page of ours that holds a provider's script; `server/pages/card-form` answers it. */
+export const CARD_FORM_PATH = '/pay-form';
+
 const cardView = (card: CardRow) => ({
   id: card.id,
   brand: card.brand,
@@ -23,18 +26,18 @@ export const showCards = handle(topUp.cards, async ({ actor, tx }) => ({
 
 /** Where the card is typed in. Its number never passes through us. */
 export const showCardForm = ({ rail }: TopUpParts) =>
-  handle(topUp.cardForm, async ({ refuse }) => {
+  handle(topUp.cardForm, async ({ request, refuse }) => {
     const form = rail.cards?.form();
-    // A rail that only brings a script needs a page of ours to run it in, and there is none yet.
-    if (form?.kind !== 'frame') throw refuse('provider_away');
-    return { url: form.address, origin: new URL(form.address).origin };
+    if (!form) throw refuse('provider_away');
+    if (form.kind === 'frame') return { url: form.address, origin: new URL(form.address).origin };
+    return { url: `${CARD_FORM_PATH}?lang=${request.language}`, origin: null };
   });
 
 /** The provider keeps the card first; what it keeps is then written down here. */
 export const saveCard = (parts: TopUpParts) =>
   handle(
     topUp.saveCard,
-    async ({ input, actor, db, request, refuse }) => {
+    async ({ input, actor, db, refuse }) => {
       const { cards } = parts.rail;
       if (!cards) throw refuse('provider_away');
       if ((await listCards(db, actor.id)).length >= CARDS_MAX) throw refuse('too_many_cards');
@@ -42,26 +45,27 @@ export const saveCard = (parts: TopUpParts) =>
       if (customer === null) throw refuse('provider_away');
       const saved = await orAway(
         cards.save({
-          saveId: idFrom('card', actor.id, request.idempotencyKey ?? '', input.entered),
+          // Of the card alone: asked again after the bank's confirmation, it is the same saving.
+          saveId: idFrom('card', actor.id, input.entered),
           customer,
           card: input.entered,
-          returnAddress: parts.addressOf('/payments'),
+          returnAddress: parts.addressOf('/payments?card=return'),
         }),
       );
       if (saved === AWAY || saved.state === 'processing') throw refuse('provider_away');
       if (saved.state === 'card_not_found') throw refuse('card_not_found');
       if (saved.state === 'declined') throw refuse('card_declined', { declined: saved.reason });
-      // A bank that wants to see the person will see them when the card first pays: it can be saved then.
-      if (saved.state === 'needs_action')
-        throw refuse('card_declined', { declined: 'authentication_needed' });
-      return saved.card;
+      return saved;
     },
-    async ({ actor, prepared: card, tx, refuse }) => {
+    async ({ actor, prepared: saved, tx, refuse }) => {
+      if (saved.state === 'needs_action') return { state: 'needs_action' as const, actionUrl: saved.address };
+      const { card } = saved;
       await lockPerson(tx, actor.id);
       const others = await listCards(tx, actor.id);
       if (others.length >= CARDS_MAX && !others.some((other) => other.provider_ref === card.ref))
         throw refuse('too_many_cards');
-      return cardView(await keepCard(tx, { personId: actor.id, rail: parts.rail.name, card }));
+      const kept = await keepCard(tx, { personId: actor.id, rail: parts.rail.name, card });
+      return { state: 'saved' as const, card: cardView(kept) };
     },
   );
 

@@ -51,6 +51,7 @@ export interface NewCharge {
   readonly id: string;
   readonly personId: string;
   readonly rail: string;
+  readonly purpose: 'top_up' | 'purchase';
   readonly amount: Money;
   readonly fee: Money;
   readonly total: Money;
@@ -68,7 +69,7 @@ export async function insertCharge(tx: Tx, charge: NewCharge): Promise<void> {
       id: charge.id,
       person_id: charge.personId,
       rail: charge.rail,
-      purpose: 'top_up',
+      purpose: charge.purpose,
       amount: charge.amount.units.toString(),
       fee: charge.fee.units.toString(),
       total: charge.total.units.toString(),

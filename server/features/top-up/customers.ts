@@ -11,10 +11,17 @@ export async function customerOf(
   { db, rail }: Pick<TopUpParts, 'db' | 'rail'>,
   personId: string,
 ): Promise<string | null> {
-  const known = await findCustomer(db, { personId, rail: rail.name });
+  const who = { personId, rail: rail.name };
+  const known = await findCustomer(db, who);
   if (known !== null) return known;
-  const ref = await oncePerPerson(personId, () => orAway(rail.customerFor(personId)));
-  return ref === AWAY ? null : keepCustomer(db, { personId, rail: rail.name, ref });
+  const kept = await oncePerPerson(personId, async () => {
+    // Looked up once more: another request may have ended its asking since.
+    const meanwhile = await findCustomer(db, who);
+    if (meanwhile !== null) return meanwhile;
+    const ref = await orAway(rail.customerFor(personId));
+    return ref === AWAY ? AWAY : keepCustomer(db, { ...who, ref });
+  });
+  return kept === AWAY ? null : kept;
 }
 
 /** An outage as an answer; anything else is a fault and goes on its way. */

@@ -11,9 +11,11 @@ import {
   lockCharge,
   noteParkedReason,
 } from './charges.store.ts';
+import { noteDispute } from './disputes.store.ts';
 import { closeNote, findOpenNote, forgottenNotes } from './inbox.store.ts';
 import type { TopUpParts } from './parts.ts';
 import { giveAgain, takeBack } from './take-back.ts';
+import { unitsOfCents } from './top-up-moves.ts';
 
 export const noteOrder = {
   name: 'top-up.note',
@@ -83,7 +85,10 @@ async function lookAtRefund(parts: TopUpParts, ref: string): Promise<string> {
   );
 }
 
-/** Only a lost dispute takes money from the wallet; while one is open, the charge is marked for a person to look at. */
+/**
+ * While a dispute is open, spending is frozen and the charge is marked for a person to look at. Only a lost one takes
+ * money back. An inquiry is a question of the bank and changes nothing.
+ */
 async function lookAtDispute(parts: TopUpParts, ref: string): Promise<string> {
   const dispute = await parts.rail.findDispute(ref);
   if (dispute === 'absent' || dispute.charge === null) return 'not_ours';
@@ -91,9 +96,10 @@ async function lookAtDispute(parts: TopUpParts, ref: string): Promise<string> {
   if (!charge) return 'not_ours';
   if (dispute.state === 'lost') {
     const { amount } = dispute;
-    return inTransaction(parts.db, (tx) =>
-      takeBack(tx, parts, { chargeId: charge.id, kind: 'dispute', ref, amount }),
-    );
+    return inTransaction(parts.db, async (tx) => {
+      await noteDispute(tx, charge, { ref, amount: unitsOfCents(amount.minor), state: 'lost' });
+      return takeBack(tx, parts, { chargeId: charge.id, kind: 'dispute', ref, amount });
+    });
   }
   await markDispute(parts, charge.id, dispute);
   return dispute.state;
@@ -106,6 +112,12 @@ async function markDispute({ db, log }: TopUpParts, chargeId: string, dispute: D
   if (isOpenDispute) log.warn({ chargeId, reason: dispute.reason }, 'a payment is disputed');
   await inTransaction(db, async (tx) => {
     const charge = await lockCharge(tx, chargeId);
+    if (isOpenDispute || dispute.state === 'won')
+      await noteDispute(tx, charge, {
+        ref: dispute.ref,
+        amount: unitsOfCents(dispute.amount.minor),
+        state: isOpenDispute ? 'open' : 'won',
+      });
     if (isOpenDispute && charge.parked_reason === null) await noteParkedReason(tx, chargeId, DISPUTED);
     if (dispute.state === 'won' && charge.parked_reason === DISPUTED)
       await noteParkedReason(tx, chargeId, null);

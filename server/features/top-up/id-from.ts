@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 
+/** What tells one request from another that came with the same key. */
+export const hashOf = (input: unknown): Buffer => createHash('sha256').update(JSON.stringify(input)).digest();
+
 /**
  * An id that follows from what it stands for: the same words give the same id on every node and after every crash,
  * so a repeat finds what the first try made. Formed as a UUID of version 8, whose bits are ours to choose.

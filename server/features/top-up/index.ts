@@ -11,9 +11,17 @@ import { mountPaymentWebhooks } from './mount-webhooks.ts';
 import { paidJob } from './paid-order.ts';
 import type { TopUpParts } from './parts.ts';
 import { resolveCharges } from './resolve-charges.ts';
+import { chargeStarter, type StartCharge } from './start-charge.ts';
 import { startTopUp } from './start-top-up.ts';
 
-export type { PaidTopUp, TopUpParts } from './parts.ts';
+export { cardHoldOf } from './apply-outcome.ts';
+export { CARD_FORM_PATH } from './cards.ts';
+export { findOwnCharge } from './charges.store.ts';
+export { hashOf, idFrom } from './id-from.ts';
+export { CARD_NOT_FOUND } from './next-step.ts';
+export type { EndedCharge, PaidTopUp, TakenBack, TopUpParts } from './parts.ts';
+export type { StartCharge } from './start-charge.ts';
+export { topUpView } from './top-up.view.ts';
 
 const RESOLVE_MS = 3_000;
 const FORGOTTEN_NOTES_MS = 5 * 60_000;
@@ -24,11 +32,15 @@ export function topUpFeature(parts: TopUpParts): {
   jobs: readonly Job[];
   loops: readonly Loop[];
   mount(http: FastifyInstance): Promise<void>;
+  /** For other features that are paid by card. */
+  startCharge: StartCharge;
 } {
+  const startCharge = chargeStarter(parts);
   return {
+    startCharge,
     handlers: [
       listMethods(parts),
-      startTopUp(parts),
+      startTopUp(startCharge),
       findTopUp(parts),
       cancelTopUp(parts),
       listTopUps,

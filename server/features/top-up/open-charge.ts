@@ -1,22 +1,14 @@
 import { inTransaction } from '../../kit/db.ts';
 import { isLess, type Money, plus } from '../../ledger/index.ts';
-import { limitsFrom, lockPerson, moneySettings, readLimitFacts } from '../wallet/index.ts';
+import { limitsFrom, lockPerson, readLimitFacts } from '../wallet/index.ts';
 import { CARDS_MAX } from './apply-outcome.ts';
 import { findCard, listCards } from './cards.store.ts';
 import { type ChargeRow, findCharge, insertCharge } from './charges.store.ts';
 import type { TopUpParts } from './parts.ts';
+import type { AskedOfCard } from './start-charge.ts';
 
 /** A saved card by our id of it, or a token of one just entered. */
 export type ChosenCard = { readonly saved: string } | { readonly entered: string; readonly save: boolean };
-
-export interface ChargeOrder {
-  readonly id: string;
-  readonly personId: string;
-  readonly amount: Money;
-  readonly card: ChosenCard;
-  readonly intentId: string | null;
-  readonly requestHash: Buffer;
-}
 
 export type OpenedCharge =
   | {
@@ -26,7 +18,10 @@ export type OpenedCharge =
       readonly card: string | null;
       readonly keepsCard: boolean;
     }
-  | { readonly outcome: 'refused'; readonly reason: 'account_restricted' | 'card_not_found' }
+  | {
+      readonly outcome: 'refused';
+      readonly reason: 'account_restricted' | 'spending_frozen' | 'card_not_found';
+    }
   | { readonly outcome: 'over_daily_limit'; readonly left: Money };
 
 /** Longer than any request to the provider takes with all its parts. */
@@ -36,9 +31,9 @@ const CALL_LEASE_SECONDS = 90;
  * Writes down what will be asked of the provider, before it is asked. A repeat finds the first one's row. The
  * person's row is locked, so that two top-ups at once cannot both use up what is left of the day.
  */
-export function openCharge({ db, rail }: TopUpParts, order: ChargeOrder): Promise<OpenedCharge> {
+export function openCharge({ db, rail }: TopUpParts, order: AskedOfCard): Promise<OpenedCharge> {
   return inTransaction(db, async (tx) => {
-    const { isRestricted } = await lockPerson(tx, order.personId);
+    const { isRestricted, isSpendingFrozen } = await lockPerson(tx, order.personId);
     const saved =
       'saved' in order.card
         ? await findCard(tx, { id: order.card.saved, personId: order.personId })
@@ -51,18 +46,18 @@ export function openCharge({ db, rail }: TopUpParts, order: ChargeOrder): Promis
     if (known) return { outcome: 'opened', charge: known, card, keepsCard };
     if (card === null) return { outcome: 'refused', reason: 'card_not_found' };
     if (isRestricted) return { outcome: 'refused', reason: 'account_restricted' };
+    if (isSpendingFrozen) return { outcome: 'refused', reason: 'spending_frozen' };
     const { leftToday } = limitsFrom(await readLimitFacts(tx, order.personId));
     if (isLess(leftToday, order.amount)) return { outcome: 'over_daily_limit', left: leftToday };
 
-    const fee = moneySettings.payFixedFee.value;
     await insertCharge(tx, {
       ...order,
       rail: rail.name,
-      fee,
-      total: plus(order.amount, fee),
+      total: plus(order.amount, order.fee),
       card: saved ? { id: saved.id, brand: saved.brand, last4: saved.last4 } : null,
       leaseSeconds: CALL_LEASE_SECONDS,
     });
+    await order.alongside?.(tx);
     const charge = await findCharge(tx, order.id);
     if (!charge) throw new Error('A charge was opened, but it is not there.');
     return { outcome: 'opened', charge, card, keepsCard };

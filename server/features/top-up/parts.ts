@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../../kit/db.ts';
 import type { Log } from '../../kit/log.ts';
+import type { Money } from '../../ledger/index.ts';
 import type { PaymentRail } from '../../providers/payments/port.ts';
 
 /** A paid top-up that was made for a purchase. */
@@ -7,6 +8,18 @@ export interface PaidTopUp {
   readonly personId: string;
   readonly intentId: string;
   readonly chargeId: string;
+}
+
+/** A charge for a purchase that brought no money, or money that a person must look at. */
+export type EndedCharge = PaidTopUp;
+
+/** Money of a charge that went back to the card: the provider gave it back, or the bank took it. */
+export interface TakenBack extends PaidTopUp {
+  readonly kind: 'refund' | 'dispute';
+  readonly rail: string;
+  readonly amount: Money;
+  /** The id of the transfer that books it. */
+  readonly transferId: string;
 }
 
 export interface TopUpParts {
@@ -20,4 +33,11 @@ export interface TopUpParts {
    * completed must never stand in the way of the money.
    */
   onPaid(tx: Tx, paid: PaidTopUp): Promise<void>;
+  /** Told in the transaction in which a charge for a purchase ends without being paid. */
+  onEnded(tx: Tx, ended: EndedCharge): Promise<void>;
+  /**
+   * Told when money of a charge went back to the card and a purchase may have been made with it. Takes the purchase
+   * back and books what that covers; answers how much it was, nothing where nothing was bought.
+   */
+  onTakenBack(tx: Tx, taken: TakenBack): Promise<Money | null>;
 }

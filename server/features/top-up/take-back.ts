@@ -1,7 +1,7 @@
 import { topUpChanged } from '#contract/top-up.ts';
 import type { Tx } from '../../kit/db.ts';
 import { announce } from '../../kit/outbox.ts';
-import { ledger } from '../../ledger/index.ts';
+import { ledger, money } from '../../ledger/index.ts';
 import type { RailAmount } from '../../providers/payments/port.ts';
 import { announceBalance, lockWallet } from '../wallet/index.ts';
 import { type ChargeRow, isPosted, lockCharge, moveCharge, noteRefund } from './charges.store.ts';
@@ -24,10 +24,13 @@ export type TakenBack = 'taken' | 'taken_before' | 'not_paid' | 'parked';
 const takeId = (rail: string, { kind, ref }: Pick<Withdrawal, 'kind' | 'ref'>): string =>
   idFrom('take back', rail, kind, ref);
 
-/** Takes it from the paid-in bucket, whole or not at all. What is spent already is for a person to look at. */
+/**
+ * What was bought with the charge goes back first; the rest is taken from the paid-in bucket, whole or not at all. What
+ * is spent on other things already is for a person to look at.
+ */
 export async function takeBack(
   tx: Tx,
-  { log }: Pick<TopUpParts, 'log'>,
+  { log, onTakenBack }: Pick<TopUpParts, 'log' | 'onTakenBack'>,
   withdrawal: Withdrawal,
 ): Promise<TakenBack> {
   const charge = await lockCharge(tx, withdrawal.chargeId);
@@ -43,14 +46,28 @@ export async function takeBack(
     return park(tx, log, charge, 'refund_of_other_amount');
 
   await lockWallet(tx, charge.person_id);
-  const posted = await ledger.post(tx, {
-    id,
-    kind: `top_up.${withdrawal.kind}`,
-    actor: charge.rail,
-    memo: { charge: charge.id, ref: withdrawal.ref },
-    moves: reversalMoves(chargedOf(charge), { before, taken }),
-  });
-  if (posted.outcome === 'short_of_funds') return park(tx, log, charge, 'refund_of_spent_money');
+  const bought =
+    charge.intent_id === null || (charge.purpose === 'top_up' && withdrawal.kind === 'refund')
+      ? null
+      : await onTakenBack(tx, {
+          ...{ personId: charge.person_id, intentId: charge.intent_id, chargeId: charge.id },
+          ...{ kind: withdrawal.kind, rail: charge.rail, transferId: id },
+          amount: money('USD', taken),
+        });
+  const covered = before + (bought?.units ?? 0n);
+  if (covered < before + taken) {
+    const posted = await ledger.post(tx, {
+      id: bought ? idFrom('rest of', id) : id,
+      kind: `top_up.${withdrawal.kind}`,
+      actor: charge.rail,
+      memo: { charge: charge.id, ref: withdrawal.ref },
+      moves: reversalMoves(chargedOf(charge), { before: covered, taken: before + taken - covered }),
+    });
+    if (posted.outcome === 'short_of_funds') {
+      await noteRefund(tx, charge.id, { refunded: covered, state: charge.state });
+      return park(tx, log, charge, 'refund_of_spent_money');
+    }
+  }
   const moved = await noteRefund(tx, charge.id, {
     refunded: before + taken,
     state: before + taken === total ? 'refunded' : 'paid',

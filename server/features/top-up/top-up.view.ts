@@ -18,6 +18,7 @@ export const stateOf = (charge: ChargeRow): ChargeState => charge.state as Charg
 export function topUpView(charge: ChargeRow): z.output<typeof TopUp> {
   return {
     id: charge.id,
+    purpose: charge.purpose === 'purchase' ? 'purchase' : 'top_up',
     state: stateView(stateOf(charge)),
     amount: dollars(charge.amount),
     fee: dollars(charge.fee),

@@ -25,11 +25,15 @@ const KINDS: readonly (readonly [prefix: string, kind: HistoryKind])[] = [
   ['refund', 'refund'],
 ];
 
+/** Set aside while a card is asked, and free again: shown as held, and as a line once it is spent. */
+const SET_ASIDE = 'hold.';
+
 /**
  * One transfer in the words of its owner, one line per asset. What is held has left the spendable money already, so
  * the line stands where it was set aside, not where it is sent on; what only moves between one's own pockets is no line.
  */
 export function historyLines(entry: StatementEntry, personId: string): HistoryLine[] {
+  if (entry.kind.startsWith(SET_ASIDE)) return [];
   const counted = entry.lines.filter(({ name }) => isWallet(name) || isEarnings(name));
   const sums = new Map<Asset, bigint>();
   for (const { amount } of counted) sums.set(amount.asset, (sums.get(amount.asset) ?? 0n) + amount.units);
@@ -37,9 +41,9 @@ export function historyLines(entry: StatementEntry, personId: string): HistoryLi
     .filter(([, units]) => units !== 0n)
     .map(([asset, units]) => ({
       id: entry.id,
-      kind: counted.some(({ name }) => isEarnings(name)) ? 'earning' : kindOf(entry.kind),
+      kind: historyKindOf(entry),
       amount: money(asset, units),
-      with: otherOf(entry.memo, personId),
+      with: otherIn(entry, personId),
       at: entry.createdAt,
       isSealed: entry.proof !== null,
     }));
@@ -48,11 +52,14 @@ export function historyLines(entry: StatementEntry, personId: string): HistoryLi
 const isWallet = (name: string): boolean => name.startsWith('wallet:');
 const isEarnings = (name: string): boolean => name.startsWith('earnings:');
 
-const kindOf = (transferKind: string): HistoryKind =>
-  KINDS.find(([prefix]) => transferKind.startsWith(prefix))?.[1] ?? 'other';
+/** What a transfer was to its owner. */
+export function historyKindOf({ kind, lines }: StatementEntry): HistoryKind {
+  if (lines.some(({ name }) => isEarnings(name))) return 'earning';
+  return KINDS.find(([prefix]) => kind.startsWith(prefix))?.[1] ?? 'other';
+}
 
-/** Payments between people name both in their memo. */
-function otherOf(memo: StatementEntry['memo'], personId: string): string | null {
+/** The other person of a transfer: payments between people name both in their memo. */
+export function otherIn({ memo }: StatementEntry, personId: string): string | null {
   if (typeof memo !== 'object' || memo === null || Array.isArray(memo)) return null;
   const other = [memo.creator, memo.fan].find((id) => typeof id === 'string' && id !== personId);
   return typeof other === 'string' ? other : null;

@@ -18,6 +18,15 @@ export async function placeOf(
   return row?.number ?? null;
 }
 
+export async function displayNameOf(reader: Reader, personId: string): Promise<string> {
+  const { display_name } = await reader
+    .selectFrom('people')
+    .select('display_name')
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow();
+  return display_name;
+}
+
 /** What to call the other side of each line: a person's name, or the card that paid. */
 export async function counterpartNames(
   reader: Reader,

@@ -3,17 +3,31 @@ import type { Loop } from '../../kit/every.ts';
 import type { Handler } from '../../kit/handle.ts';
 import type { Log } from '../../kit/log.ts';
 import type { RatesPort } from '../../providers/rates/port.ts';
+import { exchange, quoteExchange } from './exchange.ts';
 import { setLimit, showLimits } from './limits.ts';
 import { exchangeRate, refreshRates } from './rates.ts';
 import { showBalance } from './show-balance.ts';
 import { showHistory } from './show-history.ts';
+import { listBlocks, openStatement, statementLines } from './show-statement.ts';
 
 export { lockPerson, readLimitFacts } from './limits.store.ts';
-export { moneyView } from './money.view.ts';
+export { decimalOf, moneyView } from './money.view.ts';
 export { moneySettings } from './money-settings.ts';
 export { limitsFrom } from './spend-limits.ts';
-export { lockWallet } from './wallet.store.ts';
-export { announceBalance, spendableDollars, type WalletParts, walletParts } from './wallet-buckets.ts';
+export { spendable } from './spend-order.ts';
+export { lockWallet, lockWallets } from './wallet.store.ts';
+export {
+  announceBalance,
+  type Buckets,
+  balanceLeft,
+  bucketsFrom,
+  type DollarsByAccount,
+  dollarsByAccount,
+  partsPaying,
+  spendableDollars,
+  type WalletParts,
+  walletParts,
+} from './wallet-buckets.ts';
 
 const REFRESH_RATES_MS = 60_000;
 
@@ -23,7 +37,18 @@ export function walletFeature({ db, rates, log }: { db: Db; rates: RatesPort; lo
   loops: readonly Loop[];
 } {
   return {
-    handlers: [showBalance, exchangeRate, showHistory, showLimits, setLimit],
+    handlers: [
+      showBalance,
+      exchangeRate,
+      quoteExchange,
+      exchange,
+      showHistory,
+      showLimits,
+      setLimit,
+      openStatement,
+      statementLines,
+      listBlocks,
+    ],
     loops: [{ name: 'refresh rates', everyMs: REFRESH_RATES_MS, run: () => refreshRates(db, rates, log) }],
   };
 }

@@ -32,14 +32,17 @@ export async function readLimitFacts(reader: Reader, personId: string): Promise<
 }
 
 /** One change of limits at a time, and nobody's charge is judged by a limit that is just being lowered. */
-export async function lockPerson(tx: Tx, personId: string): Promise<{ isRestricted: boolean }> {
+export async function lockPerson(
+  tx: Tx,
+  personId: string,
+): Promise<{ isRestricted: boolean; isSpendingFrozen: boolean }> {
   const row = await tx
     .selectFrom('people')
-    .select('is_restricted')
+    .select(['is_restricted', 'is_spending_frozen'])
     .where('id', '=', personId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  return { isRestricted: row.is_restricted };
+  return { isRestricted: row.is_restricted, isSpendingFrozen: row.is_spending_frozen };
 }
 
 /** In force at once; a change that was waiting is forgotten. */

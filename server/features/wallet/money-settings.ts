@@ -26,6 +26,8 @@ const whole = (value: number, min: number, max: number): Setting<number> => {
 export const moneySettings = {
   /** Added to a card payment and shown as its own line. Whole cents: cards know nothing smaller. */
   payFixedFee: dollars('0', '0', '10'),
+  /** Providers charge no card for less. */
+  cardMin: dollars('0.5', '0.5', '5'),
   platformFeeBps: whole(2_000, 0, 5_000),
 
   topUpMin: dollars('5', '1', '100'),
@@ -62,4 +64,7 @@ export const moneySettings = {
   starPrice: dollars('0.013', '0.001', '0.1'),
   /** A rate older than this is not used. */
   rateLifeMinutes: whole(10, 1, 60),
+  /** How long a quote between assets is good for, and how far the rate may move meanwhile. */
+  quoteLifeSeconds: whole(30, 5, 300),
+  quoteMoveBps: whole(100, 1, 1_000),
 } as const;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kit/db.ts';
+import { unanswered } from '../../kit/statements.ts';
 import { type Asset, isAsset, type Money, money, ownerOf } from '../../ledger/index.ts';
 
 /** What a person has in one account. */
@@ -32,8 +33,14 @@ export const sumOf = (holdings: readonly Holding[], asset: Asset, names: readonl
  * Whoever takes money out of a wallet waits here for the one before, so that what they read is still there when they
  * post. Whoever only adds to it need not.
  */
-export async function lockWallet(tx: Tx, personId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`wallet ${personId}`}, 0))`.execute(tx);
+export const lockWallet = (tx: Tx, personId: string): Promise<void> => lockWallets(tx, [personId]);
+
+/** Several at once, always in the same order, so that nobody waits in a circle. */
+export async function lockWallets(tx: Tx, personIds: readonly string[]): Promise<void> {
+  const locks = personIds.map((id) => `wallet ${id}`).sort();
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(wanted, 0)) from unnest(${locks}::text[]) wanted
+    ${unanswered}`.execute(tx);
 }
 
 export async function readNow(reader: Reader): Promise<Date> {

@@ -9,8 +9,9 @@ const CARDS_MAX = 100;
 /** Stripe's own fields need its script from its own host. */
 const SCRIPT_ADDRESS = 'https://js.stripe.com/v3/';
 
-export function stripeCardForm({ publishableKey, cardFormAddress }: StripeSettings): CardForm {
-  if (!cardFormAddress) return { kind: 'script', address: SCRIPT_ADDRESS, publishableKey };
+export function stripeCardForm({ publishableKey, cardFormAddress, scriptAddress }: StripeSettings): CardForm {
+  if (!cardFormAddress)
+    return { kind: 'script', address: scriptAddress?.href ?? SCRIPT_ADDRESS, publishableKey };
   const address = new URL(cardFormAddress);
   address.searchParams.set('key', publishableKey);
   return { kind: 'frame', address: address.href };

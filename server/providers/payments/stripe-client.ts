@@ -10,6 +10,8 @@ export interface StripeSettings {
   readonly address?: URL | null;
   /** A page that takes cards down inside a frame, where Stripe's own script is not to be had. */
   readonly cardFormAddress?: URL | null;
+  /** Whatever speaks as Stripe's own browser script does; without it, that script itself. */
+  readonly scriptAddress?: URL | null;
   readonly timeoutMs?: number;
 }
 

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { call } from './kit.ts';
+import { STATEMENT_BLOCKS_PAGE_MAX, STATEMENT_PERIOD_MAX_DAYS } from './limits.ts';
+import { AssetCode } from './money.ts';
+import { HistoryKind } from './wallet.ts';
+import { Id, Instant, Units } from './words.ts';
+
+const Hash = z.string().regex(/^[0-9a-f]{64}$/);
+/** Microseconds since 1970, as the books keep time: a JavaScript date would lose the last three digits. */
+const Micros = z.string().regex(/^[0-9]{1,18}$/);
+const Height = z.number().int().min(1);
+
+/** What a block says of itself. Its hash covers the rest, and the next block's `prevHash` covers its hash. */
+export const Block = z.strictObject({
+  height: Height,
+  prevHash: Hash,
+  root: Hash,
+  count: z.number().int().min(1),
+  sealedAtMicros: Micros,
+  hash: Hash,
+});
+
+/** What one transfer did to one of the person's accounts, in the account's own order. */
+export const StatementLine = z.strictObject({
+  account: z.string().max(64),
+  asset: AssetCode,
+  amount: Units,
+  balanceAfter: Units,
+  /** Opens the line's commitment, and no other; null while the transfer is not sealed. */
+  salt: Hash.nullable(),
+});
+
+/** Where a transfer stands in a block, and the way from it to the block's root. */
+export const Seal = z.strictObject({
+  height: Height,
+  position: z.number().int().min(0),
+  commitments: z.array(Hash).min(2).max(200),
+  path: z.array(Hash).max(40),
+});
+
+export const StatementEntry = z.strictObject({
+  id: Id,
+  /** As the books name it; sealed. */
+  kind: z.string().max(100),
+  /** In the words of the history, and who it was with: for people to read, not sealed. */
+  what: HistoryKind,
+  counterpart: z.string().nullable(),
+  atMicros: Micros,
+  lines: z.array(StatementLine).min(1).max(100),
+  /** Null for a few seconds, until the transfer is sealed. */
+  seal: Seal.nullable(),
+});
+
+export const StatementAccount = z.strictObject({
+  account: z.string().max(64),
+  asset: AssetCode,
+  opening: Units,
+  closing: Units,
+  /** The last line before the period, which proves the opening balance; null when the account is younger. */
+  carried: StatementEntry.nullable(),
+});
+
+export const StatementHead = z.strictObject({
+  format: z.literal('statement/1'),
+  person: z.strictObject({ id: Id, name: z.string() }),
+  /** From the first instant up to, not including, the last. */
+  period: z.strictObject({ from: Instant, to: Instant }),
+  madeAt: Instant,
+  accounts: z.array(StatementAccount).max(200),
+});
+
+/** The proof file: `npm run verify-statement FILE` reads it and needs nothing else. */
+export const StatementFile = z.strictObject({
+  ...StatementHead.shape,
+  entries: z.array(StatementEntry),
+  blocks: z.array(Block),
+  /** Covers head and entries; the printed statement shows it too, so that paper and file can be matched. */
+  fingerprint: Hash,
+});
+
+/** Where reading goes on; made by the server, and of no use to anybody but this person. */
+const Mark = z.string().regex(/^[A-Za-z0-9_-]{1,8000}$/);
+
+const DAY_MS = 86_400_000;
+const period = z
+  .strictObject({ from: Instant, to: Instant })
+  .refine(({ from, to }) => Date.parse(from) < Date.parse(to), { path: ['to'] })
+  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= STATEMENT_PERIOD_MAX_DAYS * DAY_MS, {
+    path: ['to'],
+  });
+
+export const statement = {
+  open: call({
+    path: '/charge/v1/statement/open',
+    who: 'person',
+    about:
+      'Opens a statement of one’s own accounts for a period: balances at both ends, and a mark to read on from.',
+    input: period,
+    output: z.object({ head: StatementHead, blocks: z.array(Block), mark: Mark }),
+    refusals: ['too_many_requests'],
+    alert: 'quiet',
+  }),
+  lines: call({
+    path: '/charge/v1/statement/lines',
+    who: 'person',
+    about: 'The next lines of an opened statement, oldest first, with the blocks that seal them.',
+    input: z.strictObject({ mark: Mark }),
+    output: z.object({
+      entries: z.array(StatementEntry),
+      blocks: z.array(Block),
+      /** Of everything up to here; that of the last page is the statement’s. */
+      fingerprint: Hash,
+      next: Mark.nullable(),
+    }),
+    alert: 'quiet',
+  }),
+  blocks: call({
+    path: '/charge/v1/ledger/blocks',
+    who: 'anyone',
+    about: 'The sealed blocks of the books, in order: what a statement’s proofs lead to. They name nobody.',
+    input: z.strictObject({
+      from: Height.default(1),
+      limit: z.number().int().min(1).max(STATEMENT_BLOCKS_PAGE_MAX).default(STATEMENT_BLOCKS_PAGE_MAX),
+    }),
+    output: z.object({ blocks: z.array(Block) }),
+  }),
+};

@@ -1,0 +1,39 @@
+import type { Tx } from '../../kit/db.ts';
+import type { JsonObject } from '../../kit/db-types.ts';
+import { newId } from '../../kit/random.ts';
+import { ledger, type Money, type Part } from '../../ledger/index.ts';
+import { lockWallet } from '../wallet/index.ts';
+import { heldParts } from './held-parts.store.ts';
+
+/** What a card paid for an item: its part arrived and is held, and so is the wallet's part, if it has one. */
+export interface CardPayment {
+  readonly fixedFee: Money;
+  readonly cardPart: Money;
+  readonly holds: readonly string[];
+}
+
+/**
+ * Frees what was set aside and answers which accounts it lies in now, so that the sale takes exactly this money: the
+ * card's part from what was paid in, the wallet's part from the buckets it was shown to come from.
+ */
+export async function takeHeld(
+  tx: Tx,
+  fanId: string,
+  { holds }: CardPayment,
+): Promise<{ outcome: 'covered'; parts: readonly Part[] }> {
+  await lockWallet(tx, fanId);
+  const parts: Part[] = [];
+  for (const hold of holds) {
+    parts.push(...(await heldParts(tx, { hold, fanId })));
+    await freeHold(tx, { hold, actor: fanId });
+  }
+  return { outcome: 'covered', parts };
+}
+
+/** Gives held money back to where it came from. Of several who try, one does. */
+export async function freeHold(
+  tx: Tx,
+  { hold, actor, memo = {} }: { hold: string; actor: string; memo?: JsonObject },
+): Promise<void> {
+  await ledger.voidHold(tx, { hold, id: newId(), kind: 'hold.free', actor, memo });
+}

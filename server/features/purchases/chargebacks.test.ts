@@ -1,0 +1,227 @@
+import { sql } from 'kysely';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { accessEnded, earningReversed, purchases } from '#contract/purchases.ts';
+import { topUp } from '#contract/top-up.ts';
+import { openTill, type Payer, reasonOf, type Till } from '#test/till.ts';
+import { inTransaction } from '../../kit/db.ts';
+import { newId } from '../../kit/random.ts';
+import {
+  auditBooks,
+  balanceOf,
+  debtOf,
+  earningsOf,
+  ledger,
+  outside,
+  usd,
+  type WalletBucket,
+  walletOf,
+} from '../../ledger/index.ts';
+import { insertNote } from './notes.store.ts';
+import { releaseEarning } from './release-earnings.ts';
+
+let till: Till;
+let mira: Payer;
+beforeAll(async () => {
+  till = await openTill();
+});
+beforeEach(async () => {
+  mira = await till.payer({ creatorDomain: `mira-${newId().slice(-8)}`, craft: 'Cellist' });
+  await sql`update people set is_verified_to_sell = true where id = ${mira.id}`.execute(till.db);
+});
+afterEach(async () => expect(await auditBooks(till.db)).toEqual([]));
+
+const wire = (dollars: string) => ({ asset: 'USD' as const, units: usd(dollars).units.toString() });
+const newNote = async () => {
+  const id = newId();
+  await inTransaction(till.db, (tx) =>
+    insertNote(tx, { id, creatorId: mira.id, title: 'Etude', body: 'Slowly.', price: usd('10') }),
+  );
+  return { kind: 'note' as const, id };
+};
+const give = (payer: Payer, dollars: string, bucket: WalletBucket = 'paid_in') =>
+  inTransaction(till.db, (tx) =>
+    ledger.post(tx, {
+      id: newId(),
+      kind: 'test',
+      actor: 'test',
+      moves: [{ from: outside('test'), to: walletOf(payer.id, bucket), amount: usd(dollars) }],
+    }),
+  );
+const has = async (payer: Payer, bucket: WalletBucket) =>
+  (await balanceOf(till.db, walletOf(payer.id, bucket), 'USD')).units;
+const earned = async (bucket: 'pending' | 'available') =>
+  (await balanceOf(till.db, earningsOf(mira.id, bucket), 'USD')).units;
+const cameIn = async () => -(await balanceOf(till.db, outside('stripe'), 'USD')).units;
+
+async function bought(payer: Payer, { cardPart = '10' } = {}) {
+  const item = await newNote();
+  const card = { entered: await payer.enterCard(), save: false };
+  const { payment, intent } = await payer.call(purchases.payByCard, {
+    item,
+    expectedTotal: wire('10'),
+    cardPart: wire(cardPart),
+    card,
+  });
+  expect(intent.state).toBe('paid');
+  return { item, chargeId: payment?.id ?? '', purchaseId: intent.receiptId ?? '' };
+}
+const refOf = async (chargeId: string) =>
+  (
+    await till.db
+      .selectFrom('charges')
+      .select('provider_ref')
+      .where('id', '=', chargeId)
+      .executeTakeFirstOrThrow()
+  ).provider_ref ?? '';
+async function dispute(chargeId: string) {
+  const opened = await till.sandbox.control.createDispute(await refOf(chargeId));
+  await till.deliver();
+  return async (outcome: 'won' | 'lost') => {
+    await till.sandbox.control.closeDispute(opened.id, outcome);
+    await till.deliver();
+  };
+}
+const heard = async (payer: Payer, name: string) =>
+  till.db
+    .selectFrom('outbox')
+    .select('payload')
+    .where('audience', '=', `person:${payer.id}`)
+    .where('name', '=', name)
+    .execute();
+const owns = async (payer: Payer, item: { kind: 'note'; id: string }) =>
+  (await payer.call(purchases.quote, { item })).isOwned;
+/** As somebody whose bank has taken a payment back before. */
+async function withHistory(): Promise<Payer> {
+  const ann = await till.payer();
+  await (await dispute((await bought(ann)).chargeId))('lost');
+  return ann;
+}
+
+describe('P15: a bank that takes a payment back', () => {
+  test('while it looks into it, nothing new is sold, tipped or paid in; when we win, all is as before', async () => {
+    const ann = await till.payer();
+    await give(ann, '50');
+    const { item, chargeId } = await bought(ann);
+    const end = await dispute(chargeId);
+    const other = await newNote();
+    const card = { entered: await ann.enterCard(), save: false };
+    expect(await owns(ann, item)).toBe(true);
+    const buy = () => ann.call(purchases.buy, { item: other, expectedTotal: wire('10') });
+    expect(await reasonOf(buy())).toBe('spending_frozen');
+    expect(await reasonOf(ann.call(topUp.start, { amount: '10', card }))).toBe('spending_frozen');
+    const { domain } = await till.db
+      .selectFrom('people')
+      .select('creator_domain as domain')
+      .where('id', '=', mira.id)
+      .executeTakeFirstOrThrow();
+    const tip = { to: domain ?? '', amount: '5', note: '' };
+    expect(await reasonOf(ann.call(purchases.tip, tip))).toBe('spending_frozen');
+
+    await end('won');
+    expect(await owns(ann, item)).toBe(true);
+    expect((await buy()).isNew).toBe(true);
+  });
+
+  test('lost for the first time: access ends, and the creator is spared', async () => {
+    const ann = await till.payer();
+    const before = await cameIn();
+    const { item, chargeId, purchaseId } = await bought(ann);
+    await (await dispute(chargeId))('lost');
+    expect(await owns(ann, item)).toBe(false);
+    expect(await earned('pending')).toBe(usd('8').units);
+    expect(await heard(ann, accessEnded.name)).toMatchObject([{ payload: { reason: 'charged_back' } }]);
+    expect(await heard(mira, earningReversed.name)).toHaveLength(0);
+    expect(await ann.call(purchases.receipt, { id: purchaseId })).toMatchObject({ state: 'charged_back' });
+    expect(await ann.call(topUp.find, { id: chargeId })).toMatchObject({ state: 'refunded' });
+    expect(await cameIn()).toBe(before);
+    // Spending is free again, and the item may be bought again.
+    await give(ann, '10');
+    expect((await ann.call(purchases.buy, { item, expectedTotal: wire('10') })).isNew).toBe(true);
+  });
+
+  test('lost again: the creator’s net is taken back, never the platform’s fee', async () => {
+    const ann = await withHistory();
+    const [pending, before] = [await earned('pending'), await cameIn()];
+    const { chargeId, purchaseId } = await bought(ann);
+    await (await dispute(chargeId))('lost');
+    expect(await earned('pending')).toBe(pending);
+    expect(await heard(mira, earningReversed.name)).toMatchObject([
+      { payload: { net: wire('8'), reason: 'charged_back' } },
+    ]);
+    expect(await cameIn()).toBe(before);
+    const line = await till.db
+      .selectFrom('earnings')
+      .select('reversed_at')
+      .where('id', '=', purchaseId)
+      .executeTakeFirst();
+    expect(line?.reversed_at).not.toBeNull();
+  });
+
+  test('earnings that were released and paid out leave a debt', async () => {
+    const ann = await withHistory();
+    const { chargeId, purchaseId } = await bought(ann);
+    await sql`update earnings set releases_at = app_now() where id = ${purchaseId}`.execute(till.db);
+    await inTransaction(till.db, (tx) => releaseEarning(tx, purchaseId));
+    await inTransaction(till.db, (tx) =>
+      ledger.post(tx, {
+        id: newId(),
+        kind: 'test',
+        actor: 'test',
+        moves: [{ from: earningsOf(mira.id, 'available'), to: outside('test'), amount: usd('8') }],
+      }),
+    );
+    await (await dispute(chargeId))('lost');
+    expect((await balanceOf(till.db, debtOf(mira.id), 'USD')).units).toBe(-usd('8').units);
+  });
+
+  test('of a split payment the bank takes the card’s part; the wallet’s part comes back, bonus as bonus', async () => {
+    const ann = await till.payer();
+    await give(ann, '1', 'bonus');
+    await give(ann, '3');
+    const { chargeId } = await bought(ann, { cardPart: '6' });
+    await (await dispute(chargeId))('lost');
+    expect([await has(ann, 'bonus'), await has(ann, 'refund'), await has(ann, 'paid_in')]).toEqual([
+      usd('1').units,
+      usd('3').units,
+      0n,
+    ]);
+  });
+
+  test('a top-up that was made for a purchase takes that purchase with it, and the rest from the wallet', async () => {
+    const [ann, item] = [await till.payer(), await newNote()];
+    const { id: intentId } = await ann.call(purchases.openIntent, { item, expectedTotal: wire('10') });
+    const card = { entered: await ann.enterCard(), save: false };
+    const paid = await ann.call(topUp.start, { amount: '30', card, intentId });
+    expect(await owns(ann, item)).toBe(true);
+    await (await dispute(paid.id))('lost');
+    expect(await owns(ann, item)).toBe(false);
+    expect([await has(ann, 'paid_in'), await has(ann, 'refund')]).toEqual([0n, 0n]);
+    expect(await ann.call(topUp.find, { id: paid.id })).toMatchObject({ state: 'refunded' });
+  });
+
+  test('M8: told ten times and late, it is taken back once', async () => {
+    const ann = await withHistory();
+    const { chargeId } = await bought(ann);
+    till.sandbox.control.fault({ kind: 'duplicate', copies: 5, times: 'always', event: 'charge.dispute*' });
+    await (await dispute(chargeId))('lost');
+    await till.deliver();
+    till.sandbox.control.clearFaults();
+    expect(await heard(mira, earningReversed.name)).toHaveLength(1);
+    expect(await heard(ann, accessEnded.name)).toHaveLength(2);
+  });
+
+  test('a payment that the provider gave back to the card ends the purchase, and nobody is shielded', async () => {
+    const ann = await till.payer();
+    const { item, chargeId } = await bought(ann);
+    const response = await fetch(new URL('/v1/refunds', till.sandbox.url), {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk_test_till' },
+      body: new URLSearchParams({ payment_intent: await refOf(chargeId) }),
+    });
+    expect(response.status).toBe(200);
+    await till.deliver();
+    expect(await owns(ann, item)).toBe(false);
+    expect(await earned('pending')).toBe(0n);
+    expect(await heard(ann, accessEnded.name)).toMatchObject([{ payload: { reason: 'refunded' } }]);
+  });
+});

@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { Reader } from '../../kit/db.ts';
+import { money, type Part, type WalletBucket, walletOf } from '../../ledger/index.ts';
+
+/** Which buckets of a wallet a hold took its money from, while it holds it. */
+export async function heldParts(
+  reader: Reader,
+  { hold, fanId }: { hold: string; fanId: string },
+): Promise<Part[]> {
+  const { rows } = await sql<{ bucket: WalletBucket; units: string }>`
+    select replace(a.name, 'wallet:', '') as bucket, (-p.amount)::text as units
+    from holds h join transfers t on t.id = h.id join postings p on p.transfer_number = t.number
+      join ledger_accounts a on a.id = p.account_id
+    where h.id = ${hold} and h.state = 'held' and a.name like 'wallet:%' and p.amount < 0
+    order by a.name`.execute(reader);
+  return rows.map(({ bucket, units }) => ({
+    account: walletOf(fanId, bucket),
+    amount: money('USD', BigInt(units)),
+  }));
+}

@@ -1,0 +1,37 @@
+import type { Tx } from '../../kit/db.ts';
+import { newId } from '../../kit/random.ts';
+import { ledger, type Money } from '../../ledger/index.ts';
+import { announceBalance, spendableDollars, walletParts } from '../wallet/index.ts';
+import { missingFrom } from './cost.ts';
+import { holdEnd } from './intents.store.ts';
+import type { Item } from './items.ts';
+
+export type HeldPart =
+  | { readonly outcome: 'held'; readonly holdId: string | null }
+  | { readonly outcome: 'insufficient_funds'; readonly balance: Money; readonly missing: Money };
+
+/** Sets aside what the wallet pays of a purchase while the card is asked for the rest. */
+export async function holdWalletPart(
+  tx: Tx,
+  { fanId, amount, item }: { fanId: string; amount: Money; item: Item },
+): Promise<HeldPart> {
+  if (amount.units === 0n) return { outcome: 'held', holdId: null };
+  const paying = await walletParts(tx, fanId, amount);
+  if (paying.outcome === 'covered') {
+    const holdId = newId();
+    const held = await ledger.hold(tx, {
+      id: holdId,
+      kind: 'hold.wallet',
+      actor: fanId,
+      memo: { itemKind: item.kind, item: item.id },
+      from: paying.parts,
+      expiresAt: await holdEnd(tx),
+    });
+    if (held.outcome === 'posted') {
+      await announceBalance(tx, fanId);
+      return { outcome: 'held', holdId };
+    }
+  }
+  const balance = await spendableDollars(tx, fanId);
+  return { outcome: 'insufficient_funds', balance, missing: missingFrom(balance, amount) };
+}

@@ -1,0 +1,22 @@
+import type { Reader } from '../../kit/db.ts';
+import type { Money } from '../../ledger/index.ts';
+import { type Cost, cardCost } from './cost.ts';
+import { findItem, type Item } from './items.ts';
+import { findParty, maySell } from './parties.store.ts';
+
+export type Judged =
+  | { readonly outcome: 'for_sale'; readonly cost: Cost }
+  | { readonly outcome: 'not_found' | 'sold_out' | 'own_item' | 'creator_unavailable' };
+
+/** Whether a card may be asked to pay this, and how much it is then. */
+export async function judgeSale(
+  reader: Reader,
+  { fanId, item, fixedFee }: { fanId: string; item: Item; fixedFee: Money },
+): Promise<Judged> {
+  const found = await findItem(reader, item, fanId);
+  if (!found?.isAvailable) return { outcome: 'not_found' };
+  if (found.creatorId === fanId) return { outcome: 'own_item' };
+  if (found.isSoldOut) return { outcome: 'sold_out' };
+  if (!maySell(await findParty(reader, found.creatorId))) return { outcome: 'creator_unavailable' };
+  return { outcome: 'for_sale', cost: cardCost(found.price, fixedFee) };
+}

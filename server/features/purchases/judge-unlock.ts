@@ -1,0 +1,51 @@
+import type { Viewer } from '../../access/index.ts';
+import type { Money } from '../../ledger/index.ts';
+import type { CardPayment } from './card-payment.ts';
+import { type Cost, cardCost, walletCost } from './cost.ts';
+import type { Item, ItemForSale } from './items.ts';
+import { maySell, type Party } from './parties.store.ts';
+import type { SaleFacts } from './sale-facts.store.ts';
+
+export interface Unlocking {
+  readonly fanId: string;
+  readonly item: Item;
+  /** What the fan saw. Any other total is their decision, not ours. */
+  readonly expectedTotal: Pick<Money, 'asset' | 'units'>;
+  /** The fan and the place they ask from, where a request is at hand (C11). */
+  readonly viewer?: Viewer;
+  readonly intentId?: string;
+  /** Paid by card, wholly or in part: what that adds, and the money that was set aside for it. */
+  readonly byCard?: CardPayment;
+}
+
+export type JudgedUnlock =
+  | { readonly outcome: 'for_sale'; readonly cost: Cost; readonly title: string; readonly creator: Party }
+  | {
+      readonly outcome:
+        | 'not_found'
+        | 'sold_out'
+        | 'own_item'
+        | 'creator_unavailable'
+        | 'account_restricted'
+        | 'spending_frozen';
+    }
+  | { readonly outcome: 'price_changed'; readonly price: Money };
+
+/** Whether a fan who does not own the item may buy it now, at the total they saw. */
+export function judgeUnlock(
+  { fanId, expectedTotal, byCard }: Unlocking,
+  found: ItemForSale | null,
+  { fan, creator }: SaleFacts,
+): JudgedUnlock {
+  if (!found?.isAvailable) return { outcome: 'not_found' };
+  if (found.creatorId === fanId) return { outcome: 'own_item' };
+  if (found.isSoldOut) return { outcome: 'sold_out' };
+  if (!creator || !maySell(creator)) return { outcome: 'creator_unavailable' };
+  if (fan.isRestricted) return { outcome: 'account_restricted' };
+  // What a card has paid already is used for what it was paid for.
+  if (fan.isSpendingFrozen && !byCard) return { outcome: 'spending_frozen' };
+  const cost = byCard ? cardCost(found.price, byCard.fixedFee) : walletCost(found.price);
+  if (expectedTotal.asset !== cost.total.asset || expectedTotal.units !== cost.total.units)
+    return { outcome: 'price_changed', price: cost.total };
+  return { outcome: 'for_sale', cost, title: found.title, creator };
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Reader } from '../../kit/db.ts';
+import { type DollarsByAccount, dollarsByAccount } from '../wallet/index.ts';
+import type { Item } from './items.ts';
+import { type Party, partyOf } from './parties.store.ts';
+
+/** Everything that decides whether a fan may buy an item now, as one moment saw it. */
+export interface SaleFacts {
+  readonly fan: Party;
+  /** Null when nobody sells the item. */
+  readonly creator: Party | null;
+  readonly isOwned: boolean;
+  /** How often this fan bought the item and got the money back. */
+  readonly timesEnded: number;
+  readonly dollars: DollarsByAccount;
+  /** The time that everything written in this transaction bears. */
+  readonly now: Date;
+}
+
+/** A fan and an item, and who sells it, if anybody does. */
+interface SaleQuestion {
+  readonly fanId: string;
+  readonly creatorId: string | null;
+  readonly item: Item;
+}
+
+/**
+ * One question for all of them instead of six for each, answered in their order. Lock the wallets first: then all of it
+ * still holds when the money moves. Each part is a subquery of its own, so that each is found by its index.
+ */
+export async function readSaleFacts(
+  reader: Reader,
+  asked: readonly SaleQuestion[],
+): Promise<readonly SaleFacts[]> {
+  const bought = sql`
+    select count(*) from purchases u
+    where u.fan_id = asked.fan_id and u.item_kind = asked.item_kind and u.item_id = asked.item_id`;
+  const { rows } = await sql<SaleFacts & { fan: Party | null }>`
+    select (select ${partyOf('fan')} from people fan where fan.id = asked.fan_id) as fan,
+           (select ${partyOf('creator')} from people creator where creator.id = asked.creator_id) as creator,
+           (${bought} and u.state = 'paid') > 0 as "isOwned", (${bought} and u.state <> 'paid') as "timesEnded",
+           ${dollarsByAccount('asked.fan_id')} as dollars, app_now() as now
+    from unnest(
+      ${asked.map(({ fanId }) => fanId)}::uuid[], ${asked.map(({ creatorId }) => creatorId)}::uuid[],
+      ${asked.map(({ item }) => item.kind)}::text[], ${asked.map(({ item }) => item.id)}::uuid[]
+    ) with ordinality as asked (fan_id, creator_id, item_kind, item_id, place)
+    order by asked.place`.execute(reader);
+  const missing = rows.findIndex(({ fan }) => fan === null);
+  if (missing >= 0) throw new Error(`There is no person ${asked[missing]?.fanId}.`);
+  return rows;
+}

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { itemSold, itemUnlocked } from '#contract/purchases.ts';
+import type { Tx } from '../../kit/db.ts';
+import { announceAll, announcement } from '../../kit/outbox.ts';
+import { newId } from '../../kit/random.ts';
+import { ledger, type Money, type Part, type Transfer } from '../../ledger/index.ts';
+import {
+  announceBalance,
+  type Buckets,
+  balanceLeft,
+  bucketsFrom,
+  lockWallets,
+  moneySettings,
+  moneyView,
+  partsPaying,
+  spendable,
+} from '../wallet/index.ts';
+import { takeHeld } from './card-payment.ts';
+import { insertEarnings, type NewEarning } from './earnings.store.ts';
+import { findItems, type Item, type ItemForSale, isHere, takeItem } from './items.ts';
+import { type JudgedUnlock, judgeUnlock, type Unlocking } from './judge-unlock.ts';
+import { findParty, type Party } from './parties.store.ts';
+import {
+  findOwned,
+  insertPurchases,
+  type NewPurchase,
+  type Purchase,
+  purchaseFrom,
+} from './purchases.store.ts';
+import { readSaleFacts, type SaleFacts } from './sale-facts.store.ts';
+import { unlockMoves } from './sale-moves.ts';
+import { saleSplit } from './sale-split.ts';
+import { REFERRAL_BPS } from './terms.ts';
+
+type Unlocked =
+  | { readonly outcome: 'bought' | 'already_owned'; readonly purchase: Purchase; readonly creator: Party }
+  | Exclude<JudgedUnlock, { outcome: 'for_sale' }>
+  | {
+      readonly outcome: 'insufficient_funds';
+      readonly price: Money;
+      readonly balance: Money;
+      readonly missing: Money;
+    };
+
+/** All that one sale writes. */
+interface Sale extends NewPurchase, NewEarning {
+  readonly kind: 'unlock';
+  readonly item: Item;
+  readonly transfer: Transfer;
+  /** What the wallet held before and what is taken from it; null where a card paid, and more than the sale moved. */
+  readonly fromWallet: { readonly buckets: Buckets; readonly parts: readonly Part[] } | null;
+}
+
+export async function unlockItem(tx: Tx, unlocking: Unlocking): Promise<Unlocked> {
+  const [unlocked] = await unlockItems(tx, [unlocking]);
+  assert(unlocked);
+  return unlocked;
+}
+
+/**
+ * Sells to each fan one item, once; what stands against one sale touches no other. A hundred clicks queue for the fan's
+ * wallet, and the second finds the item owned. Should anything slip past that lock, the business key in the ledger and
+ * the unique index beneath it undo it. All that is written travels with the commit: nobody waits for a creator's account
+ * while we talk to the database, and a creator who sells to many at once waits for one commit.
+ */
+export async function unlockItems(tx: Tx, unlockings: readonly Unlocking[]): Promise<readonly Unlocked[]> {
+  const fanIds = unlockings.map(({ fanId }) => fanId);
+  assert(new Set(fanIds).size === fanIds.length, 'Of what one fan buys, each sale must see the one before.');
+  await lockWallets(tx, fanIds);
+  const found = await findItems(tx, unlockings);
+  const facts = await readSaleFacts(
+    tx,
+    unlockings.map(({ fanId, item }, at) => ({ fanId, item, creatorId: found[at]?.creatorId ?? null })),
+  );
+  const unlocked: Unlocked[] = [];
+  const sales: Sale[] = [];
+  for (const [at, unlocking] of unlockings.entries()) {
+    const known = facts[at];
+    assert(known);
+    const decided = await decide(tx, unlocking, found[at] ?? null, known);
+    if (decided.sale) sales.push(decided.sale);
+    unlocked.push(decided.unlocked);
+  }
+  if (sales.length > 0) await writeSales(tx, sales);
+  return unlocked;
+}
+
+interface Decided {
+  readonly unlocked: Unlocked;
+  readonly sale?: Sale;
+}
+
+async function decide(
+  tx: Tx,
+  unlocking: Unlocking,
+  found: ItemForSale | null,
+  facts: SaleFacts,
+): Promise<Decided> {
+  const { fanId, item, viewer, byCard } = unlocking;
+  if (viewer && !(await isHere(tx, item, viewer))) return { unlocked: { outcome: 'not_found' } };
+  const owned = facts.isOwned ? await findOwned(tx, fanId, item) : undefined;
+  if (owned) {
+    // An item may be gone, and then its creator was not asked for.
+    const creator = facts.creator ?? (await findParty(tx, owned.creator_id));
+    return { unlocked: { outcome: 'already_owned', purchase: owned, creator } };
+  }
+  const judged = judgeUnlock(unlocking, found, facts);
+  if (judged.outcome !== 'for_sale') return { unlocked: judged };
+
+  const { cost, title, creator } = judged;
+  const buckets = bucketsFrom(facts.dollars);
+  const paying = byCard ? await takeHeld(tx, fanId, byCard) : partsPaying(fanId, buckets, cost.total);
+  if (paying.outcome === 'short') {
+    const [price, balance, missing] = [cost.total, spendable(buckets), paying.missing];
+    return { unlocked: { outcome: 'insufficient_funds', price, balance, missing } };
+  }
+  const { parts } = paying;
+  const id = newId();
+  if (!(await takeItem(tx, item, { fanId, purchaseId: id }))) return { unlocked: { outcome: 'sold_out' } };
+  const feeBps = moneySettings.platformFeeBps.value;
+  const split = saleSplit({ price: cost.price, tax: cost.tax, feeBps, referralBps: REFERRAL_BPS });
+  const sale: Sale = {
+    ...{ id, fanId, creatorId: creator.id, title, kind: 'unlock', item, cost, split, feeBps },
+    intentId: unlocking.intentId ?? null,
+    cardPaid: byCard?.cardPart ?? null,
+    transfer: {
+      id,
+      kind: 'unlock',
+      actor: fanId,
+      businessKey: unlockKey(fanId, item, facts),
+      memo: { fan: fanId, creator: creator.id, itemKind: item.kind, item: item.id },
+      moves: unlockMoves({ from: parts, cost, split, creatorId: creator.id }),
+    },
+    fromWallet: byCard ? null : { buckets, parts },
+  };
+  return { sale, unlocked: { outcome: 'bought', purchase: purchaseFrom(sale, facts), creator } };
+}
+
+async function writeSales(tx: Tx, sales: readonly Sale[]): Promise<void> {
+  await ledger.mustPost(tx, ...sales.map(({ transfer }) => transfer));
+  await insertPurchases(tx, sales);
+  await insertEarnings(tx, sales);
+  await announceAll(tx, sales.flatMap(announcementsOf));
+  for (const { fanId, fromWallet } of sales) if (!fromWallet) await announceBalance(tx, fanId);
+}
+
+const announcementsOf = ({ id, fanId, creatorId, item, title, split, fromWallet }: Sale) => [
+  announcement(itemUnlocked, { to: { person: fanId }, payload: { item, receiptId: id } }),
+  announcement(itemSold, { to: { person: creatorId }, payload: { title, net: moneyView(split.creator) } }),
+  ...(fromWallet ? [balanceLeft(fanId, fromWallet.buckets, fromWallet.parts)] : []),
+];
+
+/** An item given back may be bought again: each time is a sale of its own, and each of them happens once. */
+const unlockKey = (fanId: string, item: Item, { timesEnded }: SaleFacts): string =>
+  `unlock:${fanId}:${item.kind}:${item.id}${timesEnded === 0 ? '' : `:${timesEnded}`}`;

@@ -1,0 +1,105 @@
+import type { Tx } from '../../kit/db.ts';
+import { type Money, money } from '../../ledger/index.ts';
+import { apply, askAndApply, startedAt } from './ask-provider.ts';
+import { type ChargeRow, findCharge } from './charges.store.ts';
+import { customerOf } from './customers.ts';
+import { isOpen, type Said } from './next-step.ts';
+import { type ChosenCard, type OpenedCharge, openCharge } from './open-charge.ts';
+import type { TopUpParts } from './parts.ts';
+import { sharedWork } from './shared-work.ts';
+import { stateOf } from './top-up.view.ts';
+import { cardAmount } from './top-up-moves.ts';
+
+/** A charge whose first try never came back is sent again only while nobody can have given it up. */
+const SEND_AGAIN_WITHIN_MS = 2 * 60_000;
+
+/** What a card is asked for. */
+export interface AskedOfCard {
+  readonly id: string;
+  readonly personId: string;
+  readonly purpose: 'top_up' | 'purchase';
+  /** What the wallet gets of it. */
+  readonly amount: Money;
+  /** What the platform gets of it; a purchase brings its fee with the sale instead. */
+  readonly fee: Money;
+  readonly card: ChosenCard;
+  readonly intentId: string | null;
+  readonly requestHash: Buffer;
+  /** Written in the same transaction as the charge, before the provider hears of it. What it throws undoes both. */
+  alongside?(tx: Tx): Promise<void>;
+}
+
+export type StartedCharge =
+  | { readonly outcome: 'started'; readonly charge: ChargeRow }
+  | {
+      readonly outcome: 'refused';
+      readonly reason: 'provider_away' | 'account_restricted' | 'spending_frozen' | 'card_not_found';
+    }
+  | { readonly outcome: 'over_daily_limit'; readonly left: Money }
+  /** The key has led to another request's charge before. */
+  | { readonly outcome: 'key_reused' };
+
+export type StartCharge = (asked: AskedOfCard) => Promise<StartedCharge>;
+
+/**
+ * Row first, then the provider, then the outcome: whatever ends this process in between, the row is there and the
+ * resolver finds out. The id leads to one charge, and the provider too knows it by that one.
+ */
+export function chargeStarter(parts: TopUpParts): StartCharge {
+  /** Copies of a request that arrive together wait for one question to the provider instead of asking it again. */
+  const oncePerCharge = sharedWork<void>();
+
+  return async (asked) => {
+    const { id, requestHash } = asked;
+    const known = await findCharge(parts.db, id);
+    if (known && !known.request_hash.equals(requestHash)) return { outcome: 'key_reused' };
+    if (known && !isOpen(stateOf(known))) return { outcome: 'started', charge: known };
+
+    if ((await customerOf(parts, asked.personId)) === null)
+      return { outcome: 'refused', reason: 'provider_away' };
+    const opened = await openCharge(parts, asked);
+    if (opened.outcome !== 'opened') return opened;
+    if (!opened.charge.request_hash.equals(requestHash)) return { outcome: 'key_reused' };
+    await oncePerCharge(id, () => settle(parts, opened));
+    const charge = await findCharge(parts.db, id);
+    if (!charge) throw new Error('A charge was started, but it is not there.');
+    return { outcome: 'started', charge };
+  };
+}
+
+async function settle(
+  parts: TopUpParts,
+  opened: Extract<OpenedCharge, { outcome: 'opened' }>,
+): Promise<void> {
+  const { card, keepsCard } = opened;
+  // Read again: a copy that waited for its turn may have been overtaken by the first one's end.
+  const charge = (await findCharge(parts.db, opened.charge.id)) ?? opened.charge;
+  const state = stateOf(charge);
+  if (!isOpen(state)) return;
+  const maySend = state === 'created' && charge.ageMs < SEND_AGAIN_WITHIN_MS;
+  if (!maySend || card === null) return askAndApply(parts, charge);
+  await apply(parts, charge, await send(parts, charge, { card, keepsCard }));
+}
+
+/** A fault of the rail is no proof that nothing was charged: it counts as not knowing, and the resolver asks. */
+async function send(
+  { rail, log, addressOf }: TopUpParts,
+  charge: ChargeRow,
+  { card, keepsCard }: { card: string; keepsCard: boolean },
+): Promise<Said> {
+  if (!charge.customer) throw new Error('Somebody without a customer was charged.');
+  try {
+    return await rail.charge({
+      chargeId: charge.id,
+      customer: charge.customer,
+      amount: cardAmount(money('USD', BigInt(charge.total))),
+      card,
+      keepsCard,
+      returnAddress: addressOf(`/pay/return?id=${charge.id}`),
+      startedAt: startedAt(charge),
+    });
+  } catch (error) {
+    log.warn({ err: error, chargeId: charge.id }, 'a charge was sent and its end is not known');
+    return { state: 'unknown' };
+  }
+}

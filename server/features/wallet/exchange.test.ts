@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { wallet } from '#contract/wallet.ts';
+import { openTill, type Payer, reasonOf, type Till } from '#test/till.ts';
+import { inTransaction } from '../../kit/db.ts';
+import { newId } from '../../kit/random.ts';
+import {
+  auditBooks,
+  balanceOf,
+  ledger,
+  money,
+  outside,
+  treasury,
+  usd,
+  walletOf,
+} from '../../ledger/index.ts';
+
+const SECOND_MS = 1_000;
+const ETH = 10n ** 18n;
+
+let till: Till;
+let ann: Payer;
+beforeAll(async () => {
+  till = await openTill();
+});
+beforeEach(async () => {
+  ann = await till.payer();
+  await rate('3000');
+});
+afterEach(async () => expect(await auditBooks(till.db)).toEqual([]));
+
+const rate = (price: string) =>
+  sql`insert into rates (pair, price, source, observed_at) values ('ETH/USD', ${price}::numeric, 'test', app_now())
+      on conflict (pair, observed_at) do update set price = excluded.price`.execute(till.db);
+const give = (units: bigint) =>
+  inTransaction(till.db, (tx) =>
+    ledger.post(tx, {
+      id: newId(),
+      kind: 'test',
+      actor: 'test',
+      moves: [{ from: outside('test'), to: walletOf(ann.id), amount: money('ETH', units) }],
+    }),
+  );
+const quote = (amount = '0.5') => ann.call(wallet.quoteExchange, { from: 'ETH', amount });
+const change = (quoteId: string, key = newId()) => ann.call(wallet.exchange, { quoteId }, { key });
+const has = async (asset: 'ETH' | 'USD') => (await balanceOf(till.db, walletOf(ann.id), asset)).units;
+
+test('M20: a quote carries rate, source, time and an end, and is changed exactly as promised', async () => {
+  await give(ETH);
+  const promised = await quote();
+  expect(promised).toMatchObject({
+    from: { asset: 'ETH', units: (ETH / 2n).toString() },
+    to: { asset: 'USD', units: usd('1500').units.toString() },
+    rate: '3000',
+    source: 'test',
+  });
+  expect(Date.parse(promised.expiresAt) - Date.parse(promised.at)).toBeGreaterThan(29 * SECOND_MS);
+  // The rate trembles within what was promised: the promise counts, not the rate of the moment.
+  await till.advance(SECOND_MS);
+  await rate('3010');
+  await change(promised.id);
+  expect([await has('ETH'), await has('USD')]).toEqual([ETH / 2n, usd('1500').units]);
+});
+
+test('M20: it is used once, however many try, and a repeat of the same act is answered as before', async () => {
+  await give(ETH);
+  const promised = await quote();
+  const key = newId();
+  const first = await change(promised.id, key);
+  expect(await change(promised.id, key)).toEqual(first);
+  const others = await Promise.all(Array.from({ length: 10 }, () => reasonOf(change(promised.id))));
+  expect(new Set(others)).toEqual(new Set(['quote_used']));
+  expect(await has('USD')).toBe(usd('1500').units);
+});
+
+test('M20: after its end it is refused, and nothing moves', async () => {
+  await give(ETH);
+  const promised = await quote();
+  await till.advance(31 * SECOND_MS);
+  expect(await reasonOf(change(promised.id))).toBe('quote_expired');
+  expect([await has('ETH'), await has('USD')]).toEqual([ETH, 0n]);
+});
+
+test('M20: a rate that jumped midway is refused either way, and one that is not known too', async () => {
+  await give(ETH);
+  for (const price of ['2900', '3100']) {
+    await rate('3000');
+    const promised = await quote();
+    await till.advance(SECOND_MS);
+    await rate(price);
+    expect(await reasonOf(change(promised.id))).toBe('rate_moved');
+    await till.advance(SECOND_MS);
+  }
+  await rate('3000');
+  const promised = await quote();
+  await sql`delete from rates`.execute(till.db);
+  expect(await reasonOf(change(promised.id))).toBe('rate_unavailable');
+  expect(await reasonOf(quote())).toBe('rate_unavailable');
+  expect([await has('ETH'), await has('USD')]).toEqual([ETH, 0n]);
+});
+
+test('M20: what is not there, not theirs or too little is refused', async () => {
+  await give(ETH / 4n);
+  const promised = await quote();
+  expect(await reasonOf(change(promised.id))).toBe('insufficient_funds');
+  expect(await reasonOf(change(newId()))).toBe('not_found');
+  const bob = await till.payer();
+  expect(await reasonOf(bob.call(wallet.exchange, { quoteId: promised.id }))).toBe('not_found');
+  for (const amount of ['0', '0.0000000000000000001'])
+    expect(await reasonOf(quote(amount))).toMatch(/^(amount_out_of_range|invalid_input)$/);
+});
+
+test('M20: what the platform holds of each asset is the sum of what was promised, without drift', async () => {
+  const before = {
+    eth: (await balanceOf(till.db, treasury, 'ETH')).units,
+    usd: (await balanceOf(till.db, treasury, 'USD')).units,
+  };
+  await give(ETH);
+  let [given, got] = [0n, 0n];
+  for (const amount of ['0.1', '0.000000000000333333', '0.0333333333', '0.777']) {
+    const reason = await quote(amount).then(
+      async (promised) => {
+        await change(promised.id);
+        given += BigInt(promised.from.units);
+        got += BigInt(promised.to.units);
+        return null;
+      },
+      () => 'refused',
+    );
+    // What is worth less than the smallest part of a dollar is not taken for nothing.
+    expect(reason).toBe(amount === '0.000000000000333333' ? 'refused' : null);
+  }
+  expect((await balanceOf(till.db, treasury, 'ETH')).units - before.eth).toBe(given);
+  expect(before.usd - (await balanceOf(till.db, treasury, 'USD')).units).toBe(got);
+});

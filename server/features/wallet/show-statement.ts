@@ -1,0 +1,80 @@
+import type { z } from 'zod';
+import { type StatementHead, statement } from '#contract/statement.ts';
+import { type Allowance, spendAllowance } from '../../kit/allowance.ts';
+import type { Tx } from '../../kit/db.ts';
+import { handle } from '../../kit/handle.ts';
+import { openPeriod, ownerOf, readBlocks, readPeriod, type StatementEntry } from '../../ledger/index.ts';
+import { counterpartNames, displayNameOf } from './history.store.ts';
+import { historyKindOf, otherIn } from './history-lines.ts';
+import { blocksOf, statementAccountView, statementEntryView } from './statement.view.ts';
+import { fingerprintOfHead, fingerprintWith } from './statement-fingerprint.ts';
+import { readMark, writeMark } from './statement-mark.ts';
+import { readNow } from './wallet.store.ts';
+
+/** A page of proofs is about 400 kB and a few milliseconds of hashing. */
+const PAGE_ENTRIES = 250;
+/** Opening a statement reads the dates of everything the person ever did. */
+const OPENINGS: Allowance = { code: 'statement', limit: 60, windowMs: 3_600_000 };
+
+/** Balances at both ends of a period. What is booked from now on does not belong to this statement any more. */
+export const openStatement = handle(statement.open, async ({ input, actor, tx, refuse }) => {
+  const { isAllowed, retryAfterMs } = await spendAllowance(tx, actor.id, OPENINGS);
+  if (!isAllowed) throw refuse('too_many_requests', { retryAfterMs });
+
+  const { period, accounts } = await openPeriod(tx, {
+    owner: ownerOf(actor.id),
+    from: new Date(input.from),
+    to: new Date(input.to),
+  });
+  const head: z.output<typeof StatementHead> = {
+    format: 'statement/1',
+    person: { id: actor.id, name: await displayNameOf(tx, actor.id) },
+    period: { from: input.from, to: input.to },
+    madeAt: (await readNow(tx)).toISOString(),
+    accounts: accounts.map(statementAccountView),
+  };
+  return {
+    head,
+    blocks: blocksOf(accounts.map(({ carried }) => carried)),
+    mark: writeMark({ ...period, fingerprint: fingerprintOfHead(head) }),
+  };
+});
+
+export const statementLines = handle(statement.lines, async ({ input, actor, tx }) => {
+  const { fingerprint: before, ...period } = readMark(input.mark);
+  const { entries, next } = await readPeriod(tx, {
+    owner: ownerOf(actor.id),
+    period,
+    limit: PAGE_ENTRIES,
+  });
+  const counterpartOf = await counterparts(tx, actor.id, entries);
+  const shown = entries.map((entry) => statementEntryView(entry, counterpartOf(entry)));
+  const fingerprint = shown.reduce(fingerprintWith, before);
+  return {
+    entries: shown,
+    blocks: blocksOf(entries),
+    fingerprint,
+    next: next && writeMark({ ...next, fingerprint }),
+  };
+});
+
+/** Public, so that anybody can keep a copy and hold the platform to it. A block names nobody. */
+export const listBlocks = handle(statement.blocks, async ({ input, tx }) => ({
+  blocks: await readBlocks(tx, input),
+}));
+
+async function counterparts(
+  tx: Tx,
+  personId: string,
+  entries: readonly StatementEntry[],
+): Promise<(entry: StatementEntry) => string | null> {
+  const others = new Map(entries.map((entry) => [entry.id, otherIn(entry, personId)]));
+  const names = await counterpartNames(tx, {
+    people: [...new Set([...others.values()].flatMap((id) => id ?? []))],
+    transfers: entries.filter((entry) => historyKindOf(entry) === 'top_up').map(({ id }) => id),
+  });
+  return ({ id }) => {
+    const other = others.get(id) ?? null;
+    return (other === null ? names.byTransfer.get(id) : names.byPerson.get(other)) ?? null;
+  };
+}

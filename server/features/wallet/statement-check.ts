@@ -1,0 +1,168 @@
+import type { z } from 'zod';
+import { STATEMENT_CHAIN_MAX_BLOCKS } from '#contract/limits.ts';
+import { type Block, type StatementEntry, StatementFile } from '#contract/statement.ts';
+import { postingText } from '../../ledger/leaf.ts';
+import { blockHash, GENESIS_HASH, verifyProof } from '../../ledger/proof.ts';
+import { fingerprintOfHead, fingerprintWith } from './statement-fingerprint.ts';
+
+/*
+ * Everything that can be known of a statement without asking anybody. Pure: it reads no database, no clock and no
+ * network, and imports nothing that does (`tools/verify-statement.test.ts` holds it to that).
+ */
+
+type File = z.output<typeof StatementFile>;
+type Entry = z.output<typeof StatementEntry>;
+type BlockHead = z.output<typeof Block>;
+
+export interface StatementVerdict {
+  /** In words, in the order of the file; empty when everything agrees. */
+  readonly problems: readonly string[];
+  /** What was read; null when the file is no statement. */
+  readonly file: File | null;
+  readonly lines: { readonly proven: number; readonly unsealed: number };
+  /** Where blocks between two in the file are left out, because they are too many. */
+  readonly gaps: number;
+}
+
+/** No transaction runs this long: what is older than a sealed block by more than this was sealed too. */
+const SEALED_WITHIN_MICROS = 600_000_000n;
+/** A person's accounts lie on one row each. */
+const LANE = 0;
+
+export function checkStatement(content: unknown): StatementVerdict {
+  const parsed = StatementFile.safeParse(content);
+  if (!parsed.success) {
+    const where = parsed.error.issues.slice(0, 3).map(({ path }) => path.join('.') || 'the whole');
+    return {
+      problems: [`This is not a statement file; look at ${where.join(', ')}.`],
+      file: null,
+      lines: { proven: 0, unsealed: 0 },
+      gaps: 0,
+    };
+  }
+  const file = parsed.data;
+  const blocks = new Map(file.blocks.map((block) => [block.height, block]));
+  const lines = file.entries.map((entry) => ({ count: entry.lines.length, isSealed: entry.seal !== null }));
+  const sum = (isSealed: boolean): number =>
+    lines.reduce((total, line) => total + (line.isSealed === isSealed ? line.count : 0), 0);
+  return {
+    problems: [
+      ...chainProblems(file),
+      ...everyEntry(file).flatMap((entry) => entryProblems(file, entry, blocks)),
+      ...balanceProblems(file),
+      ...periodProblems(file),
+      ...fingerprintProblems(file),
+    ],
+    file,
+    lines: { proven: sum(true), unsealed: sum(false) },
+    gaps: gapsIn(file.blocks).length,
+  };
+}
+
+const everyEntry = ({ accounts, entries }: File): Entry[] => [
+  ...accounts.flatMap(({ carried }) => carried ?? []),
+  ...entries,
+];
+
+/** Each block hashes to what it says, follows the one before it, and none in between is missing. */
+function chainProblems({ entries, blocks }: File): string[] {
+  const problems = blocks.flatMap((block, index) => {
+    const before = blocks[index - 1];
+    if (before && before.height >= block.height) return [`Block ${block.height} stands in the wrong place.`];
+    if (blockHash(block) !== block.hash) return [`Block ${block.height} was changed: its hash is another.`];
+    const expected = block.height === 1 ? GENESIS_HASH : before?.height === block.height - 1 && before.hash;
+    if (expected && block.prevHash !== expected)
+      return [`Block ${block.height} does not follow the one before.`];
+    return [];
+  });
+  const heights = entries.flatMap(({ seal }) => seal?.height ?? []);
+  const lowest = heights.reduce((low, height) => Math.min(low, height), Number.POSITIVE_INFINITY);
+  const highest = heights.reduce((high, height) => Math.max(high, height), 0);
+  // What came before the period may lie anywhere in the past; the period itself hangs together.
+  if (highest - lowest > STATEMENT_CHAIN_MAX_BLOCKS) return problems;
+  const missing = gapsIn(blocks).filter(({ from }) => from >= lowest && from < highest);
+  return [
+    ...problems,
+    ...missing.map(({ from, to }) => `Blocks between ${from} and ${to} are missing from the chain.`),
+  ];
+}
+
+const gapsIn = (blocks: readonly BlockHead[]): { from: number; to: number }[] =>
+  blocks.flatMap(({ height }, index) => {
+    const before = blocks[index - 1];
+    return before && height > before.height + 1 ? [{ from: before.height, to: height }] : [];
+  });
+
+/** The transfer stands in its block with exactly these lines of this person. */
+function entryProblems(
+  { person, blocks: all }: File,
+  entry: Entry,
+  blocks: ReadonlyMap<number, BlockHead>,
+): string[] {
+  const { id, kind, atMicros, seal } = entry;
+  if (!seal) {
+    const newest = all.reduce((latest, { sealedAtMicros }) => {
+      const at = BigInt(sealedAtMicros);
+      return at > latest ? at : latest;
+    }, 0n);
+    return BigInt(atMicros) + SEALED_WITHIN_MICROS < newest
+      ? [`Transfer ${id} has no proof, although later ones are sealed.`]
+      : [];
+  }
+  const block = blocks.get(seal.height);
+  if (!block) return [`Block ${seal.height}, which seals transfer ${id}, is not in the file.`];
+  const isProven = verifyProof({
+    transfer: { id, kind, createdAtMicros: atMicros },
+    revealed: entry.lines.map(({ account: name, asset, amount, balanceAfter, salt }) => ({
+      text: postingText({ owner: `person:${person.id}`, name, asset, lane: LANE, amount, balanceAfter }),
+      salt: salt ?? '',
+    })),
+    commitments: seal.commitments,
+    position: seal.position,
+    path: seal.path,
+    block,
+  });
+  return isProven ? [] : [`Transfer ${id} is not what block ${seal.height} sealed.`];
+}
+
+/** Each line begins where the one before it ended, from the opening balance to the closing one. */
+function balanceProblems({ accounts, entries }: File): string[] {
+  const problems: string[] = [];
+  const balances = new Map<string, bigint>();
+  for (const { account, asset, opening, carried } of accounts) {
+    const name = `${account} ${asset}`;
+    if (balances.has(name)) problems.push(`The account ${name} is listed twice.`);
+    const line = carried?.lines.find((each) => each.account === account && each.asset === asset);
+    if (opening !== (line?.balanceAfter ?? '0'))
+      problems.push(`The opening balance of ${name} is not what the line before it left.`);
+    balances.set(name, BigInt(opening));
+  }
+  for (const { id, lines } of entries)
+    for (const { account, asset, amount, balanceAfter } of lines) {
+      const name = `${account} ${asset}`;
+      const before = balances.get(name);
+      if (before === undefined) problems.push(`Transfer ${id} names an account that is not listed: ${name}.`);
+      else if (before + BigInt(amount) !== BigInt(balanceAfter))
+        problems.push(`Transfer ${id} does not begin where ${name} stood: a line is missing or misplaced.`);
+      balances.set(name, BigInt(balanceAfter));
+    }
+  for (const { account, asset, closing } of accounts)
+    if (balances.get(`${account} ${asset}`) !== BigInt(closing))
+      problems.push(`The lines of ${account} ${asset} do not lead to its closing balance.`);
+  return problems;
+}
+
+function periodProblems({ period, entries }: File): string[] {
+  const end = BigInt(Date.parse(period.to)) * 1_000n;
+  const seen = new Set<string>();
+  return entries.flatMap(({ id, atMicros }) => {
+    if (seen.has(id)) return [`Transfer ${id} is listed twice.`];
+    seen.add(id);
+    return BigInt(atMicros) < end ? [] : [`Transfer ${id} is later than the period.`];
+  });
+}
+
+function fingerprintProblems({ entries, blocks: _, fingerprint, ...head }: File): string[] {
+  const whole = entries.reduce((before, entry) => fingerprintWith(before, entry), fingerprintOfHead(head));
+  return whole === fingerprint ? [] : ['The fingerprint is not that of this content: something was changed.'];
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { cardFormPolicy } from './mount-card-form.ts';
+
+test('the real script may load its own files, frames and answers, and nobody else may', () => {
+  const policy = cardFormPolicy('https://js.stripe.com/v3/');
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("script-src 'self' https://js.stripe.com;");
+  expect(policy).toContain('frame-src https://js.stripe.com https://hooks.stripe.com;');
+  expect(policy).toContain('connect-src https://api.stripe.com;');
+  expect(policy).toContain("frame-ancestors 'self'");
+  expect(policy).not.toContain('unsafe');
+});

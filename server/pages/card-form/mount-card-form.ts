@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import { languageInfo } from '#locales/languages.ts';
+import { languageFromHeader, serverMessage } from '#locales/messages.ts';
+import { CARD_FORM_PATH } from '../../features/top-up/index.ts';
+import type { CardForm } from '../../providers/payments/port.ts';
+import { escapeHtml } from '../html.ts';
+
+type Script = Extract<CardForm, { kind: 'script' }>;
+
+/**
+ * A page of ours that holds nothing but the provider's card script. It is framed by the app and has a policy of its
+ * own, so that the rest of the product never runs code of anybody else.
+ */
+export async function mountCardForm(http: FastifyInstance, script: Script): Promise<void> {
+  const files = {
+    'form.js': { type: 'text/javascript; charset=utf-8', body: await read('form.js') },
+    'form.css': { type: 'text/css; charset=utf-8', body: await read('form.css') },
+  };
+  for (const [name, { type, body }] of Object.entries(files)) {
+    http.get(`${CARD_FORM_PATH}/${name}`, (_request, reply) =>
+      reply.type(type).header('cache-control', 'no-cache').send(body),
+    );
+  }
+  http.get<{ Querystring: { lang?: unknown } }>(CARD_FORM_PATH, (request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', cardFormPolicy(script.address))
+      .header('x-frame-options', 'SAMEORIGIN')
+      .header('referrer-policy', 'strict-origin-when-cross-origin')
+      .send(cardFormPage(script, request.query.lang)),
+  );
+}
+
+const read = (name: string): Promise<string> => readFile(new URL(name, import.meta.url), 'utf8');
+
+const STRIPE_SCRIPTS = 'https://js.stripe.com';
+/** Where the real script asks and shows a bank's question; a sandbox does both at its own address. */
+const STRIPE_PARTNERS = { connect: 'https://api.stripe.com', frames: 'https://hooks.stripe.com' };
+
+/** Exactly the provider's script, its frames and its answers; nothing inline, nobody else. */
+export function cardFormPolicy(address: string): string {
+  const { origin } = new URL(address);
+  const isReal = origin === STRIPE_SCRIPTS;
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${origin}`,
+    "style-src 'self'",
+    `frame-src ${origin}${isReal ? ` ${STRIPE_PARTNERS.frames}` : ''}`,
+    `connect-src ${isReal ? STRIPE_PARTNERS.connect : origin}`,
+    `img-src ${isReal ? 'https://*.stripe.com' : origin}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    "object-src 'none'",
+  ].join('; ');
+}
+
+function cardFormPage({ address, publishableKey }: Script, asked: unknown): string {
+  const language = languageFromHeader(asked);
+  const { tag, dir } = languageInfo(language);
+  const say = (key: Parameters<typeof serverMessage>[1]): string => escapeHtml(serverMessage(language, key));
+  return `<!doctype html>
+<html lang="${tag}" dir="${dir}" data-theme="dark">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${say('money.card.form')}</title>
+<script src="/theme.js"></script>
+<link rel="stylesheet" href="${CARD_FORM_PATH}/form.css">
+</head>
+<body>
+<form data-key="${escapeHtml(publishableKey)}" data-locale="${escapeHtml(tag)}" data-away="${say('money.card.scriptAway')}" data-again="${say('money.card.refused')}">
+<label for="card" id="card-label">${say('money.card.number')}</label>
+<div id="card" role="group" aria-labelledby="card-label"></div>
+<p id="wrong" role="alert"></p>
+<button type="submit" disabled>${say('money.card.use')}</button>
+</form>
+<script src="${escapeHtml(address)}"></script>
+<script src="${CARD_FORM_PATH}/form.js"></script>
+</body>
+</html>
+`;
+}

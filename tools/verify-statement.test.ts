@@ -1,0 +1,271 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, normalize } from 'node:path';
+import { promisify } from 'node:util';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import type { StatementFile } from '#contract/statement.ts';
+import { fingerprintOfHead, fingerprintWith } from '#server/features/wallet/statement-fingerprint.ts';
+import { blockHash } from '#server/ledger/proof.ts';
+import { madeUpStatement } from '#test/made-up-statement.ts';
+import { judge } from './verify-statement.ts';
+
+type File = z.output<typeof StatementFile>;
+
+const file = madeUpStatement({ amounts: [500n, -120n, -80n, 40n, -300n, 900n], perBlock: 2, unsealed: 1 });
+const text = JSON.stringify(file);
+
+/** The file after somebody had it in hand. */
+const tampered = (change: (copy: File) => void): File => {
+  const copy = structuredClone(file);
+  change(copy);
+  return copy;
+};
+const verdict = (given: File): string => judge(JSON.stringify(given)).text;
+const taken = <T>(item: T | undefined): T => {
+  if (item === undefined) throw new Error('The made-up statement is too short.');
+  return item;
+};
+/** A forger who knows the format writes a new fingerprint as well; the proofs must not need it. */
+const withNewFingerprint = (forged: File): File => {
+  const { entries, blocks: _, fingerprint: __, ...head } = forged;
+  return {
+    ...forged,
+    fingerprint: entries.reduce((sum, entry) => fingerprintWith(sum, entry), fingerprintOfHead(head)),
+  };
+};
+
+describe('M2: an untouched statement', () => {
+  test('is valid, and says what is proven and what is not sealed yet', () => {
+    const { isValid, text: words } = judge(text);
+    expect(words).toContain('VALID: 5 lines proven, 1 not sealed yet and so not proven');
+    expect(isValid).toBe(true);
+  });
+
+  test('is valid in any order of its fields', () => {
+    const reversed = JSON.stringify(Object.fromEntries(Object.entries(file).reverse()));
+    expect(judge(reversed).isValid).toBe(true);
+  });
+
+  test('of nothing is valid', () => {
+    expect(judge(JSON.stringify(madeUpStatement({ amounts: [], perBlock: 2 }))).isValid).toBe(true);
+  });
+
+  test('leads to the block that somebody noted, or is not valid', () => {
+    const newest = taken(file.blocks.at(-1)).hash;
+    expect(judge(text, newest.toUpperCase()).isValid).toBe(true);
+    expect(judge(text, taken(file.blocks[0]).hash).text).toContain('not the one that was noted');
+  });
+
+  test('of whatever length and shape of blocks is valid', () => {
+    const amounts = fc.array(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), { maxLength: 25 });
+    fc.assert(
+      fc.property(
+        amounts,
+        fc.integer({ min: 1, max: 9 }),
+        fc.nat(2),
+        fc.nat(4),
+        (moved, perBlock, unsealed, carried) => {
+          const made = madeUpStatement({
+            amounts: moved.filter((units) => units !== 0n),
+            perBlock,
+            unsealed,
+            carried,
+          });
+          expect(judge(JSON.stringify(made)).text).toMatch(/\nVALID/);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('M2: whoever changes a statement is found out', () => {
+  test('by any single digit, wherever it stands', () => {
+    const digits = [...text.matchAll(/[0-9]/g)].map(({ index }) => index);
+    const changed = (at: number): string =>
+      text.slice(0, at) + ((Number(text[at]) + 1) % 10) + text.slice(at + 1);
+    const unseen = digits.filter((at) => judge(changed(at)).isValid);
+    expect(unseen.map((at) => text.slice(at - 40, at + 10))).toEqual([]);
+  });
+
+  test('by any byte at all', () => {
+    fc.assert(
+      fc.property(fc.nat(text.length - 1), fc.integer({ min: 33, max: 126 }), (at, code) => {
+        const letter = String.fromCharCode(code);
+        fc.pre(letter !== text[at]);
+        expect(judge(text.slice(0, at) + letter + text.slice(at + 1)).isValid).toBe(false);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  const forgeries: Readonly<Record<string, [change: (copy: File) => void, complaint: RegExp]>> = {
+    'a bigger amount, with the balances after it': [
+      (copy) => {
+        for (const { lines } of copy.entries)
+          for (const line of lines) line.balanceAfter = String(BigInt(line.balanceAfter) + 1n);
+        const line = taken(copy.entries[0]?.lines[0]);
+        line.amount = String(BigInt(line.amount) + 1n);
+        for (const account of copy.accounts) account.closing = String(BigInt(account.closing) + 1n);
+      },
+      /is not what block \d+ sealed/,
+    ],
+    'a line left out': [(copy) => void copy.entries.splice(2, 1), /a line is missing or misplaced/],
+    'the first line left out': [(copy) => void copy.entries.shift(), /a line is missing or misplaced/],
+    'the last line left out': [(copy) => void copy.entries.pop(), /do not lead to its closing balance/],
+    'the first line left out, and the opening balance moved': [
+      (copy) => {
+        const first = taken(copy.entries.shift()?.lines[0]);
+        taken(copy.accounts[0]).opening = first.balanceAfter;
+      },
+      /is not what the line before it left/,
+    ],
+    'two lines the other way round': [
+      (copy) => copy.entries.splice(1, 2, taken(copy.entries[2]), taken(copy.entries[1])),
+      /a line is missing or misplaced/,
+    ],
+    'a line twice': [(copy) => copy.entries.push(taken(copy.entries[0])), /is listed twice/],
+    'another time of day': [
+      (copy) => {
+        const entry = taken(copy.entries[0]);
+        entry.atMicros = String(BigInt(entry.atMicros) + 1n);
+      },
+      /is not what block \d+ sealed/,
+    ],
+    'another owner': [
+      (copy) => {
+        copy.person.id = '00000000-0000-4000-8000-000000000000';
+      },
+      /is not what block \d+ sealed/,
+    ],
+    'a proof taken away from an old line': [
+      (copy) => {
+        taken(copy.entries[0]).seal = null;
+      },
+      /has no proof, although later ones are sealed/,
+    ],
+    'a root of another block': [
+      (copy) => {
+        taken(copy.blocks[0]).root = taken(copy.blocks[1]).root;
+      },
+      /Block \d+ was changed/,
+    ],
+    'two roots the other way round, with hashes to match': [
+      (copy) => {
+        const [one, other] = [taken(copy.blocks[0]), taken(copy.blocks[1])];
+        [one.root, other.root] = [other.root, one.root];
+        for (const block of [one, other]) block.hash = blockHash(block);
+      },
+      /does not follow the one before/,
+    ],
+    'blocks the other way round': [(copy) => copy.blocks.reverse(), /stands in the wrong place/],
+    'a block left out': [(copy) => void copy.blocks.splice(1, 1), /missing from the chain/],
+    'a block that follows nothing': [
+      (copy) => {
+        const block = taken(copy.blocks[1]);
+        block.prevHash = 'ab'.repeat(32);
+        block.hash = blockHash(block);
+      },
+      /does not follow the one before/,
+    ],
+    'another closing balance': [
+      (copy) => {
+        taken(copy.accounts[0]).closing = '1';
+      },
+      /do not lead to its closing balance/,
+    ],
+    'an account that is not listed': [
+      (copy) => void copy.accounts.pop(),
+      /names an account that is not listed/,
+    ],
+    'a period that ended earlier': [
+      (copy) => {
+        copy.period.to = copy.period.from.replace('T00:', 'T01:');
+      },
+      /later than the period/,
+    ],
+  };
+  test.each(Object.entries(forgeries))('by %s, even with a new fingerprint', (_, [change, complaint]) => {
+    const forged = tampered(change);
+    expect(judge(JSON.stringify(forged)).isValid).toBe(false);
+    expect(verdict(withNewFingerprint(forged))).toMatch(complaint);
+    expect(judge(JSON.stringify(withNewFingerprint(forged))).isValid).toBe(false);
+  });
+
+  test('and what no block seals is still under the fingerprint', () => {
+    const renamed = tampered((copy) => {
+      copy.person.name = 'Somebody else';
+    });
+    expect(verdict(renamed)).toContain('NOT VALID: 1 problem.');
+  });
+
+  test.each(['', 'null', '[]', '{}', '{"format":"statement/2"}', 'not JSON'])(
+    'by %j, which is no statement',
+    (given) => {
+      expect(judge(given)).toMatchObject({
+        isValid: false,
+        text: expect.stringContaining('not a statement file'),
+      });
+    },
+  );
+});
+
+describe('the command', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'statement-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  const run = async (...args: string[]): Promise<{ code: unknown; out: string }> => {
+    const path = join(import.meta.dirname, 'verify-statement.ts');
+    try {
+      const env = { ...process.env, INIT_CWD: folder };
+      const { stdout } = await promisify(execFile)(process.execPath, [path, ...args], { env });
+      return { code: 0, out: stdout };
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && 'stdout' in error)) throw error;
+      return { code: error.code, out: String(error.stdout) };
+    }
+  };
+
+  test('ends with 0 for what agrees, with 1 for what does not, and for no file', async () => {
+    await writeFile(join(folder, 'good.json'), text);
+    await writeFile(join(folder, 'bad.json'), text.replace('"opening":"0"', '"opening":"1"'));
+    expect(await run('good.json')).toMatchObject({ code: 0, out: expect.stringMatching(/\nVALID: .*\n$/) });
+    expect(await run('bad.json')).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/\nNOT VALID: .*\n$/),
+    });
+    expect((await run('absent.json')).code).toBe(1);
+    expect((await run()).code).toBe(1);
+  }, 30_000);
+
+  test('needs no server: nothing it imports can reach a database, a network or a clock', () => {
+    const seen = new Set<string>();
+    const outside = new Set<string>();
+    const walk = (path: string): void => {
+      if (seen.has(path)) return;
+      seen.add(path);
+      const source = readFileSync(path, 'utf8').replaceAll(/import type [^;]+;/g, '');
+      for (const [, name = ''] of source.matchAll(/from '([^']+)'/g)) {
+        if (name.startsWith('#')) walk(name.slice(1));
+        else if (name.startsWith('.')) walk(normalize(join(dirname(path), name)));
+        else outside.add(name);
+      }
+    };
+    walk('tools/verify-statement.ts');
+    expect([...outside].sort()).toEqual(['node:crypto', 'node:fs/promises', 'node:path', 'zod']);
+    expect([...seen].filter((path) => path.startsWith('server/')).sort()).toEqual([
+      'server/features/wallet/statement-check.ts',
+      'server/features/wallet/statement-fingerprint.ts',
+      'server/ledger/leaf.ts',
+      'server/ledger/merkle.ts',
+      'server/ledger/proof.ts',
+    ]);
+  });
+});
