@@ -2,27 +2,10 @@ import { z } from 'zod';
 import { call, event } from './kit.ts';
 import { PAGE_SIZE_MAX } from './limits.ts';
 import { Cursor, Money, TypedDollars } from './money.ts';
-import { CreatorDomain, Id, Instant, text } from './words.ts';
+import { PeriodMonths, Tier } from './tiers.ts';
+import { CreatorDomain, Id, Instant, Tag } from './words.ts';
 
 export const SubscriptionState = z.enum(['trialing', 'active', 'past_due', 'paused', 'expired']);
-
-/** How many months one period has. More than one may be cheaper by the month. */
-export const PeriodMonths = z.union([z.literal(1), z.literal(3), z.literal(6), z.literal(12)]);
-
-const Discount = z.number().int().min(0).max(5_000).multipleOf(500);
-
-/** What several months at once are cheaper by, in hundredths of a percent: 0 to 50 % in steps of 5 %. */
-export const Discounts = z.strictObject({ months3: Discount, months6: Discount, months12: Discount });
-
-/** What a creator offers by the month. */
-export const Tier = z.object({
-  id: Id,
-  name: z.string(),
-  price: Money,
-  trialDays: z.number().int(),
-  discounts: Discounts,
-  isLive: z.boolean(),
-});
 
 const Creator = z.object({ domain: CreatorDomain, name: z.string(), avatar: z.string().nullable() });
 
@@ -34,9 +17,15 @@ export const SubscriptionQuote = z.object({
   fullPrice: Money,
   /** What each period costs. */
   price: Money,
-  /** What is taken now: nothing when a trial begins. */
+  /** What is taken now: nothing when a trial begins, less than the price with a promotion. */
   total: Money,
   trialDays: z.number().int(),
+  /** When the first charge at the full price comes. */
+  renewsAt: Instant,
+  /** Percent off the first month; zero without a promotion. */
+  promotionPercent: z.number().int(),
+  /** What became of the trial link that was named. */
+  trialLink: z.enum(['applies', 'ended', 'tried_before']).nullable(),
   balance: Money,
   /** Zero when the balance covers it. */
   missing: Money,
@@ -48,8 +37,13 @@ export const Subscription = z.object({
   tier: z.object({ id: Id, name: z.string() }),
   state: SubscriptionState,
   months: PeriodMonths,
-  /** What the current period is worth, as agreed. */
+  /** What a period costs, as agreed. */
   price: Money,
+  /** What was paid for the current period, when that is not the agreed price. */
+  paid: Money.nullable(),
+  /** Somebody else gave the current period. */
+  isGift: z.boolean(),
+  startedAt: Instant,
   periodStart: Instant,
   periodEnd: Instant,
   /** When false it ends with the period. */
@@ -60,6 +54,11 @@ export const Subscription = z.object({
   next: z.object({ tier: z.object({ id: Id, name: z.string() }), price: Money }).nullable(),
   /** When the next charge is tried; null when none will be. */
   nextChargeAt: Instant.nullable(),
+  /** What taking it up again costs now: nothing while time is left; null when it cannot be taken up. */
+  resumeTotal: Money.nullable(),
+  /** It can be paused or moved to another tier. */
+  canPause: z.boolean(),
+  canSwitch: z.boolean(),
 });
 
 export const SwitchQuote = z.object({
@@ -74,22 +73,38 @@ export const SwitchQuote = z.object({
   missing: Money,
 });
 
+/** A subscription that waits for money; it survives the way to the top-up and back, and begins once. */
+export const SubscriptionIntent = z.object({
+  id: Id,
+  state: z.enum(['open', 'done', 'expired']),
+  creator: Creator,
+  tier: z.object({ id: Id, name: z.string() }),
+  months: PeriodMonths,
+  total: Money,
+  subscriptionId: Id.nullable(),
+  expiresAt: Instant,
+});
+
+/** How a fan's list can be narrowed. One subscription may stand in several. */
+export const SubscriptionGroup = z.enum([
+  'all',
+  'active',
+  'expiring',
+  'past_due',
+  'paused',
+  'trial',
+  'gift',
+  'expired',
+]);
+
 const page = { cursor: Cursor.optional(), limit: z.number().int().min(1).max(PAGE_SIZE_MAX).default(30) };
 
 export const subscriptions = {
-  tiers: call({
-    path: '/charge/v1/subscription/tiers',
-    who: 'person',
-    about: 'What a creator offers by the month, cheapest first.',
-    input: z.strictObject({ domain: CreatorDomain }),
-    output: z.object({ tiers: z.array(Tier) }),
-    refusals: ['not_found'],
-  }),
   quote: call({
     path: '/charge/v1/subscription/quote',
     who: 'person',
     about: 'What a subscription costs this person: now, and each period.',
-    input: z.strictObject({ tierId: Id, months: PeriodMonths }),
+    input: z.strictObject({ tierId: Id, months: PeriodMonths, trialCode: Tag.optional() }),
     output: SubscriptionQuote,
     refusals: ['not_found'],
   }),
@@ -98,8 +113,19 @@ export const subscriptions = {
     who: 'person',
     about:
       'Subscribes from the wallet at the price that was shown. A first subscription may begin with a trial, which costs nothing.',
-    input: z.strictObject({ tierId: Id, months: PeriodMonths, expectedTotal: Money, expectedPrice: Money }),
-    output: z.object({ subscription: Subscription, isNew: z.boolean() }),
+    input: z.strictObject({
+      tierId: Id,
+      months: PeriodMonths,
+      expectedTotal: Money,
+      expectedPrice: Money,
+      trialCode: Tag.optional(),
+    }),
+    output: z.object({
+      subscription: Subscription,
+      isNew: z.boolean(),
+      /** What the creator says to a new member. */
+      welcome: z.string(),
+    }),
     refusals: [
       'not_found',
       'price_changed',
@@ -107,9 +133,35 @@ export const subscriptions = {
       'creator_unavailable',
       'own_item',
       'account_restricted',
-      'conflict',
+      'already_member',
+      'tier_full',
     ],
     key: 'required',
+  }),
+  openIntent: call({
+    path: '/charge/v1/subscription/intent',
+    who: 'person',
+    about: 'Keeps a subscription open while money is being paid in. The top-up that names it completes it.',
+    input: z.strictObject({ tierId: Id, months: PeriodMonths, expectedTotal: Money, expectedPrice: Money }),
+    output: SubscriptionIntent,
+    refusals: [
+      'not_found',
+      'price_changed',
+      'creator_unavailable',
+      'own_item',
+      'account_restricted',
+      'already_member',
+      'tier_full',
+    ],
+    key: 'required',
+  }),
+  findIntent: call({
+    path: '/charge/v1/subscription/intent/find',
+    who: 'person',
+    about: 'One’s own subscription that waits for money, or what became of it.',
+    input: z.strictObject({ id: Id }),
+    output: SubscriptionIntent,
+    refusals: ['not_found'],
   }),
   cancel: call({
     path: '/charge/v1/subscription/cancel',
@@ -166,43 +218,63 @@ export const subscriptions = {
       'insufficient_funds',
       'creator_unavailable',
       'account_restricted',
+      'tier_full',
     ],
     key: 'required',
   }),
   mine: call({
     path: '/charge/v1/subscription/list',
     who: 'person',
-    about: 'One’s own subscriptions, newest first, ended ones too.',
-    input: z.strictObject(page),
-    output: z.object({ subscriptions: z.array(Subscription), next: Cursor.nullable() }),
-  }),
-  createTier: call({
-    path: '/charge/v1/subscription/tier/create',
-    who: 'creator',
-    about: 'Offers a tier. A creator has at most five live ones.',
-    input: z.strictObject({
-      name: text(60).trim().min(1),
-      price: TypedDollars,
-      trialDays: z.number().int().min(0).max(30),
-      discounts: Discounts,
+    about:
+      'One’s own subscriptions, newest first, ended ones too; how many there are, and what they cost by the month.',
+    input: z.strictObject({ show: SubscriptionGroup.default('all'), ...page }),
+    output: z.object({
+      counts: z.record(SubscriptionGroup, z.number().int()),
+      /** What renews, by the month, rounded up to the cent. */
+      monthlyTotal: Money,
+      subscriptions: z.array(Subscription),
+      next: Cursor.nullable(),
     }),
-    output: Tier,
-    refusals: ['identity_needed', 'amount_out_of_range', 'conflict'],
-    key: 'required',
   }),
-  editTier: call({
-    path: '/charge/v1/subscription/tier/edit',
-    who: 'creator',
-    about: 'Changes the price of a tier or takes it off the page. Who has subscribed keeps the agreed price.',
-    input: z.strictObject({ id: Id, price: TypedDollars, isLive: z.boolean() }),
-    output: Tier,
-    refusals: ['not_found', 'identity_needed', 'amount_out_of_range', 'conflict'],
+  withCreator: call({
+    path: '/charge/v1/subscription/with',
+    who: 'person',
+    about: 'The latest subscription one has or had with a creator.',
+    input: z.strictObject({ domain: CreatorDomain }),
+    output: z.object({ subscription: Subscription.nullable() }),
+    refusals: ['not_found'],
+  }),
+  renewals: call({
+    path: '/charge/v1/subscription/renewals',
+    who: 'person',
+    about: 'The charges to come, soonest first; the next hundred.',
+    input: z.strictObject({}),
+    output: z.object({
+      renewals: z.array(
+        z.object({
+          id: Id,
+          creator: Creator,
+          tier: z.string(),
+          at: Instant,
+          amount: Money,
+          months: PeriodMonths,
+        }),
+      ),
+    }),
   }),
   fans: call({
     path: '/charge/v1/subscription/fans',
     who: 'creator',
     about: 'Who subscribes to one’s page, newest first, and how many there are.',
-    input: z.strictObject({ filter: z.enum(['live', 'expired', 'all']).default('live'), ...page }),
+    input: z.strictObject({
+      filter: z.enum(['live', 'expired', 'all']).default('live'),
+      tierId: Id.optional(),
+      /** Members since at most so many days. */
+      sinceDays: z.number().int().min(1).max(3_650).optional(),
+      /** Who has paid this creator at least so much, for anything. */
+      spentMin: TypedDollars.optional(),
+      ...page,
+    }),
     output: z.object({
       counts: z.object({ live: z.number().int(), expired: z.number().int() }),
       fans: z.array(
@@ -213,7 +285,10 @@ export const subscriptions = {
           tier: z.string(),
           state: SubscriptionState,
           isAutoRenew: z.boolean(),
+          isGift: z.boolean(),
           price: Money,
+          /** All that this fan has paid this creator and that was not given back. */
+          spent: Money,
           months: PeriodMonths,
           since: Instant,
           periodEnd: Instant,
@@ -227,5 +302,15 @@ export const subscriptions = {
 export const subscriptionChanged = event({
   name: 'subscriptionChanged',
   about: 'A subscription of this person, or one to their page, began, was renewed, failed to be, or ended.',
-  payload: z.object({ id: Id, state: SubscriptionState, isAutoRenew: z.boolean(), periodEnd: Instant }),
+  payload: z.object({
+    id: Id,
+    /** Whose page it is. */
+    domain: CreatorDomain,
+    what: z.enum(['started', 'changed', 'ended']),
+    state: SubscriptionState,
+    isAutoRenew: z.boolean(),
+    /** Whether it opens the page now. */
+    isMember: z.boolean(),
+    periodEnd: Instant,
+  }),
 });

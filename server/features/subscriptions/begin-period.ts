@@ -1,9 +1,10 @@
 import type { Tx } from '../../kit/db.ts';
 import type { Money } from '../../ledger/index.ts';
+import { dollars } from '../purchases/index.ts';
 import { changeSubscription } from './change-subscription.ts';
-import { type ChargedPeriod, chargePeriod } from './charge-period.ts';
+import { chargePeriod } from './charge-period.ts';
+import type { Paid } from './pay.ts';
 import { periodEnd } from './period.ts';
-import { dollars } from './stored-money.ts';
 import type { Subscription } from './subscriptions.store.ts';
 import { findTier } from './tiers.store.ts';
 
@@ -34,7 +35,7 @@ export async function beginPeriod(
   tx: Tx,
   subscription: Subscription,
   { actor, start, isContinuous, tierId, price, amount }: Beginning,
-): Promise<ChargedPeriod> {
+): Promise<Paid> {
   const { id, months } = subscription;
   const isSameRun = isContinuous && subscription.periods > 0;
   const anchor = isSameRun ? subscription.anchor_at : start;
@@ -55,6 +56,7 @@ export async function beginPeriod(
     state: 'active',
     tier_id: tierId,
     price: price.units.toString(),
+    period_worth: null,
     next_tier_id: null,
     next_price: null,
     anchor_at: anchor,

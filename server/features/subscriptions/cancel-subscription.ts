@@ -1,9 +1,10 @@
 import { subscriptions } from '#contract/subscriptions.ts';
+import type { Tx } from '../../kit/db.ts';
 import { handle } from '../../kit/handle.ts';
 import { changeSubscription, endSubscription } from './change-subscription.ts';
-import { runningState } from './running-state.ts';
+import { runningState, stateWhileRunning } from './running-state.ts';
 import { showOwn } from './subscription.view.ts';
-import { lockOwn } from './subscriptions.store.ts';
+import { type Locked, lockOwn } from './subscriptions.store.ts';
 
 /** Never refused for a reason of ours: who wants to go, goes. Time that is paid stays. */
 export const cancelSubscription = handle(
@@ -11,17 +12,24 @@ export const cancelSubscription = handle(
   async ({ input: { id }, actor, tx, refuse }) => {
     const locked = await lockOwn(tx, { id, fanId: actor.id });
     if (!locked) throw refuse('not_found');
-    const { subscription, now } = locked;
-    const { is_auto_renew, period_end } = subscription;
-    if (is_auto_renew && runningState(locked) === 'over') await endSubscription(tx, id, now);
-    else if (is_auto_renew)
-      await changeSubscription(tx, id, {
-        state: subscription.periods === 0 ? 'trialing' : 'active',
-        is_auto_renew: false,
-        due_at: period_end,
-        next_tier_id: null,
-        next_price: null,
-      });
+    await stopRenewing(tx, locked);
     return showOwn(tx, id);
   },
 );
+
+export async function stopRenewing(tx: Tx, locked: Locked): Promise<void> {
+  const { subscription, now } = locked;
+  const { id, is_auto_renew, period_end } = subscription;
+  if (!is_auto_renew) return;
+  if (runningState(locked) === 'over') {
+    await endSubscription(tx, id, now);
+    return;
+  }
+  await changeSubscription(tx, id, {
+    state: stateWhileRunning(subscription),
+    is_auto_renew: false,
+    due_at: period_end,
+    next_tier_id: null,
+    next_price: null,
+  });
+}

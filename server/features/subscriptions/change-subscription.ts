@@ -1,9 +1,10 @@
 import type { Updateable } from 'kysely';
+import type { PayloadOf } from '#contract/kit.ts';
 import { SubscriptionState, subscriptionChanged } from '#contract/subscriptions.ts';
 import type { Tx } from '../../kit/db.ts';
 import type { Subscriptions } from '../../kit/db-types.ts';
 import { announce } from '../../kit/outbox.ts';
-import { type Subscription, updateSubscription } from './subscriptions.store.ts';
+import { readStanding, type Subscription, updateSubscription } from './subscriptions.store.ts';
 
 /** Writes a change down and tells both sides of it. */
 export async function changeSubscription(
@@ -12,12 +13,12 @@ export async function changeSubscription(
   changes: Updateable<Subscriptions>,
 ): Promise<Subscription> {
   const changed = await updateSubscription(tx, id, changes);
-  await announceChange(tx, changed);
+  await announceChange(tx, changed, 'changed');
   return changed;
 }
 
-export const endSubscription = (tx: Tx, id: string, endedAt: Date): Promise<Subscription> =>
-  changeSubscription(tx, id, {
+export async function endSubscription(tx: Tx, id: string, endedAt: Date): Promise<Subscription> {
+  const ended = await updateSubscription(tx, id, {
     state: 'expired',
     is_auto_renew: false,
     due_at: null,
@@ -25,14 +26,27 @@ export const endSubscription = (tx: Tx, id: string, endedAt: Date): Promise<Subs
     next_tier_id: null,
     next_price: null,
   });
+  await announceChange(tx, ended, 'ended');
+  return ended;
+}
 
-export async function announceChange(tx: Tx, subscription: Subscription): Promise<void> {
+/** Screens of both sides load afresh what depends on it: access, prices, lists. */
+export async function announceChange(
+  tx: Tx,
+  subscription: Subscription,
+  what: PayloadOf<typeof subscriptionChanged>['what'],
+): Promise<void> {
+  const { id, fan_id, creator_id } = subscription;
+  const { domain, isMember } = await readStanding(tx, id);
   const payload = {
-    id: subscription.id,
+    id,
+    domain,
+    what,
     state: SubscriptionState.parse(subscription.state),
     isAutoRenew: subscription.is_auto_renew,
+    isMember,
     periodEnd: subscription.period_end.toISOString(),
   };
-  await announce(tx, subscriptionChanged, { to: { person: subscription.fan_id }, payload });
-  await announce(tx, subscriptionChanged, { to: { person: subscription.creator_id }, payload });
+  await announce(tx, subscriptionChanged, { to: { person: fan_id }, payload });
+  await announce(tx, subscriptionChanged, { to: { person: creator_id }, payload });
 }

@@ -1,33 +1,39 @@
-import { subscriptions } from '#contract/subscriptions.ts';
+import { tiers } from '#contract/tiers.ts';
 import { handle } from '../../kit/handle.ts';
 import { newId } from '../../kit/random.ts';
+import { findParty } from '../purchases/index.ts';
 import { lockPerson } from '../wallet/index.ts';
-import { findParty } from './parties.store.ts';
 import { TIERS_MAX } from './terms.ts';
-import { tierView } from './tier.view.ts';
 import { judgePrice } from './tier-terms.ts';
 import { insertTier, listTiers } from './tiers.store.ts';
+import { viewOwnTier } from './view-tiers.ts';
 
-export const createTier = handle(subscriptions.createTier, async ({ input, actor, tx, refuse }) => {
-  const creator = await findParty(tx, actor.id);
-  if (!creator.isVerifiedToSell) throw refuse('identity_needed');
-  const judged = judgePrice(input.price, creator);
+export const createTier = handle(tiers.create, async ({ input, actor, tx, refuse }) => {
+  if (!(await findParty(tx, actor.id)).isVerifiedToSell) throw refuse('identity_needed');
+  const judged = await judgePrice(tx, actor.id, input.price);
   if (judged.outcome === 'out_of_range') throw refuse('amount_out_of_range', judged.range);
   // Two tabs that offer the last free place at once wait here for each other.
-  await lockPerson(tx, creator.id);
-  const live = (await listTiers(tx, creator.id)).filter(({ is_live }) => is_live);
-  if (live.length >= TIERS_MAX) throw refuse('conflict', { max: TIERS_MAX });
+  await lockPerson(tx, actor.id);
+  const own = await listTiers(tx, actor.id);
+  if (own.filter(({ is_live }) => is_live).length >= TIERS_MAX) throw refuse('conflict', { max: TIERS_MAX });
+  if (!input.includes.every((id) => own.some((tier) => tier.id === id))) throw refuse('not_found');
 
   const { months3, months6, months12 } = input.discounts;
   const tier = await insertTier(tx, {
     id: newId(),
-    creator_id: creator.id,
+    creator_id: actor.id,
     name: input.name,
     price: judged.price.units.toString(),
     trial_days: input.trialDays,
     discount_3_bps: months3,
     discount_6_bps: months6,
     discount_12_bps: months12,
+    description: input.description,
+    benefits: input.benefits,
+    colour: input.colour,
+    included_tier_ids: input.includes,
+    member_cap: input.memberCap,
+    welcome: input.welcome,
   });
-  return tierView(tier);
+  return viewOwnTier(tx, tier);
 });

@@ -1,25 +1,72 @@
-import { subscriptions } from '#contract/subscriptions.ts';
+import type { Updateable } from 'kysely';
+import type { z } from 'zod';
+import { tiers } from '#contract/tiers.ts';
+import { spendAllowance } from '../../kit/allowance.ts';
+import type { Tiers } from '../../kit/db-types.ts';
 import { handle } from '../../kit/handle.ts';
+import { findParty } from '../purchases/index.ts';
 import { lockPerson } from '../wallet/index.ts';
-import { findParty } from './parties.store.ts';
-import { TIERS_MAX } from './terms.ts';
-import { tierView } from './tier.view.ts';
+import { readNow } from './subscriptions.store.ts';
+import { PRICE_CHANGES, TIERS_MAX } from './terms.ts';
 import { judgePrice } from './tier-terms.ts';
-import { listTiers, updateTier } from './tiers.store.ts';
+import { countMembers, listTiers, updateTier } from './tiers.store.ts';
+import { viewOwnTier } from './view-tiers.ts';
 
-export const editTier = handle(
-  subscriptions.editTier,
-  async ({ input: { id, price, isLive }, actor, tx, refuse }) => {
-    const creator = await findParty(tx, actor.id);
-    if (!creator.isVerifiedToSell) throw refuse('identity_needed');
-    const judged = judgePrice(price, creator);
+type Edit = z.output<typeof tiers.edit.input>;
+
+export const editTier = handle(tiers.edit, async ({ input, actor, tx, refuse }) => {
+  const { id, state, price, includes, memberCap } = input;
+  // Whoever may not sell any more can still take things off the page.
+  const isOnlyHiding = Object.keys(input).length === 2 && (state === 'hidden' || state === 'archived');
+  if (!isOnlyHiding && !(await findParty(tx, actor.id)).isVerifiedToSell) throw refuse('identity_needed');
+  await lockPerson(tx, actor.id);
+  const own = await listTiers(tx, actor.id);
+  const tier = own.find((one) => one.id === id);
+  if (!tier) throw refuse('not_found');
+  if (tier.archived_at && state !== 'archived') throw refuse('conflict');
+  if (includes && !includes.every((one) => one !== id && own.some((other) => other.id === one)))
+    throw refuse('not_found');
+  const others = own.filter((one) => one.is_live && one.id !== id).length;
+  if (state === 'live' && others >= TIERS_MAX) throw refuse('conflict', { max: TIERS_MAX });
+  const members = (await countMembers(tx, [id])).get(id) ?? 0;
+  if (typeof memberCap === 'number' && memberCap < members) throw refuse('below_members', { members });
+
+  const changes = changesFrom(input, tier.archived_at ?? (await readNow(tx)));
+  if (price !== undefined) {
+    const judged = await judgePrice(tx, actor.id, price);
     if (judged.outcome === 'out_of_range') throw refuse('amount_out_of_range', judged.range);
-    await lockPerson(tx, creator.id);
-    const others = (await listTiers(tx, creator.id)).filter((tier) => tier.is_live && tier.id !== id);
-    if (isLive && others.length >= TIERS_MAX) throw refuse('conflict', { max: TIERS_MAX });
     const units = judged.price.units.toString();
-    const tier = await updateTier(tx, { id, creatorId: creator.id, price: units, isLive });
-    if (!tier) throw refuse('not_found');
-    return tierView(tier);
-  },
-);
+    if (units !== tier.price) {
+      const { isAllowed, retryAfterMs } = await spendAllowance(tx, id, PRICE_CHANGES);
+      if (!isAllowed) throw refuse('price_changes_used_up', { retryAfterMs });
+      changes.price = units;
+    }
+  }
+  if (Object.keys(changes).length === 0) return viewOwnTier(tx, tier);
+  const changed = await updateTier(tx, { id, creatorId: actor.id }, changes);
+  if (!changed) throw refuse('not_found');
+  return viewOwnTier(tx, changed);
+});
+
+/** What the creator named, in the words of the table; all but the price, which is judged first. */
+function changesFrom(edit: Edit, archivedAt: Date): Updateable<Tiers> {
+  const { name, trialDays, discounts, description, benefits, colour, includes, memberCap, welcome, state } =
+    edit;
+  return {
+    ...(name !== undefined && { name }),
+    ...(trialDays !== undefined && { trial_days: trialDays }),
+    ...(discounts && {
+      discount_3_bps: discounts.months3,
+      discount_6_bps: discounts.months6,
+      discount_12_bps: discounts.months12,
+    }),
+    ...(description !== undefined && { description }),
+    ...(benefits && { benefits }),
+    ...(colour && { colour }),
+    ...(includes && { included_tier_ids: includes }),
+    ...(memberCap !== undefined && { member_cap: memberCap }),
+    ...(welcome !== undefined && { welcome }),
+    ...(state && { is_live: state === 'live' }),
+    ...(state === 'archived' && { archived_at: archivedAt }),
+  };
+}

@@ -1,15 +1,20 @@
 import { SubscriptionState, subscriptions } from '#contract/subscriptions.ts';
 import { handle } from '../../kit/handle.ts';
 import { afterFrom, pageOf } from '../../kit/paging.ts';
+import { parseAmount } from '../../ledger/index.ts';
+import { dollars } from '../purchases/index.ts';
 import { moneyView } from '../wallet/index.ts';
-import { countFans, listFans as store } from './lists.store.ts';
-import { dollars } from './stored-money.ts';
+import { countFans, listFans as store } from './fans.store.ts';
 import { monthsFrom } from './tier.view.ts';
 
 export const listFans = handle(subscriptions.fans, async ({ input, actor, tx }) => {
+  const spentMin = input.spentMin === undefined ? null : parseAmount(input.spentMin, 'USD');
   const rows = await store(tx, {
     creatorId: actor.id,
     filter: input.filter,
+    tierId: input.tierId ?? null,
+    sinceDays: input.sinceDays ?? null,
+    spentMin: spentMin?.units.toString() ?? null,
     after: afterFrom(input.cursor),
     limit: input.limit + 1,
   });
@@ -19,6 +24,7 @@ export const listFans = handle(subscriptions.fans, async ({ input, actor, tx }) 
     state: SubscriptionState.parse(fan.state),
     months: monthsFrom(fan.months),
     price: moneyView(dollars(fan.price)),
+    spent: moneyView(dollars(fan.spent)),
     since: fan.since.toISOString(),
     periodEnd: fan.periodEnd.toISOString(),
   }));

@@ -1,15 +1,48 @@
 import { subscriptions } from '#contract/subscriptions.ts';
 import { handle } from '../../kit/handle.ts';
 import { afterFrom, pageOf } from '../../kit/paging.ts';
-import { listOwn } from './lists.store.ts';
+import { dollars, findCreator } from '../purchases/index.ts';
+import { moneyView } from '../wallet/index.ts';
+import { countOwn, findLatest, listOwn, monthlyTotal, listRenewals as store } from './lists.store.ts';
 import { subscriptionView } from './subscription.view.ts';
+import { LIST_MAX } from './terms.ts';
 
 export const listSubscriptions = handle(subscriptions.mine, async ({ input, actor, tx }) => {
   const rows = await listOwn(tx, {
     fanId: actor.id,
+    show: input.show,
     after: afterFrom(input.cursor),
     limit: input.limit + 1,
   });
   const { shown, next } = pageOf(rows, input.limit);
-  return { subscriptions: shown.map(subscriptionView), next };
+  return {
+    counts: await countOwn(tx, actor.id),
+    monthlyTotal: moneyView(dollars(await monthlyTotal(tx, actor.id))),
+    subscriptions: shown.map(subscriptionView),
+    next,
+  };
+});
+
+export const showWithCreator = handle(subscriptions.withCreator, async ({ input, actor, tx, refuse }) => {
+  const creator = await findCreator(tx, input.domain);
+  if (!creator) throw refuse('not_found');
+  const latest = await findLatest(tx, { fanId: actor.id, creatorId: creator.id });
+  return { subscription: latest ? subscriptionView(latest) : null };
+});
+
+export const listRenewals = handle(subscriptions.renewals, async ({ actor, tx }) => {
+  const rows = await store(tx, { fanId: actor.id, limit: LIST_MAX });
+  return {
+    renewals: rows.map((row) => {
+      const { id, creator, tier, months, next, price, nextChargeAt, periodEnd } = subscriptionView(row);
+      return {
+        id,
+        creator,
+        tier: next?.tier.name ?? tier.name,
+        at: nextChargeAt ?? periodEnd,
+        amount: next?.price ?? price,
+        months,
+      };
+    }),
+  };
 });

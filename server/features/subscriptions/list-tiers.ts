@@ -1,13 +1,12 @@
-import { subscriptions } from '#contract/subscriptions.ts';
+import { tiers } from '#contract/tiers.ts';
 import { handle } from '../../kit/handle.ts';
-import { findCreator } from './parties.store.ts';
-import { tierView } from './tier.view.ts';
+import { findCreator } from '../purchases/index.ts';
 import { listTiers as store } from './tiers.store.ts';
+import { viewTiers } from './view-tiers.ts';
 
-/** The creator also sees what is off the page. */
-export const listTiers = handle(subscriptions.tiers, async ({ input, actor, tx, refuse }) => {
+export const listTiers = handle(tiers.list, async ({ input, actor, tx, refuse }) => {
   const creator = await findCreator(tx, input.domain);
   if (!creator) throw refuse('not_found');
-  const tiers = await store(tx, creator.id);
-  return { tiers: tiers.filter((tier) => tier.is_live || creator.id === actor.id).map(tierView) };
+  const live = (await store(tx, creator.id)).filter(({ is_live }) => is_live);
+  return { tiers: await viewTiers(tx, live, actor?.id ?? null) };
 });

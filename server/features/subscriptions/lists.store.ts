@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { SubscriptionGroup } from '#contract/subscriptions.ts';
 import type { Reader } from '../../kit/db.ts';
-import { opensNow } from './member.store.ts';
+import { isCovered, opensNow } from './member.store.ts';
+
+export type Group = z.output<typeof SubscriptionGroup>;
 
 /** A subscription as its fan sees it. */
 export interface OwnRow {
@@ -13,28 +17,60 @@ export interface OwnRow {
   readonly state: string;
   readonly months: number;
   readonly price: string;
+  readonly worth: string | null;
+  readonly isGift: boolean;
+  readonly startedAt: Date;
   readonly periodStart: Date;
   readonly periodEnd: Date;
   readonly isAutoRenew: boolean;
   readonly isMember: boolean;
+  readonly isCovered: boolean;
+  /** Time is left of what was paid, given or tried. */
+  readonly isInTime: boolean;
   readonly nextTierId: string | null;
   readonly nextTierName: string | null;
   readonly nextPrice: string | null;
   readonly dueAt: Date | null;
 }
 
+const isGift = sql<boolean>`(s.gift_id is not null and s.periods = 0)`;
+
 const ownRows = sql`
   select s.id, p.creator_domain as domain, p.display_name as name, p.avatar,
          t.id as "tierId", t.name as "tierName", s.state, s.months, s.price::text as price,
+         s.period_worth::text as worth, ${isGift} as "isGift", s.created_at as "startedAt",
          s.period_start as "periodStart", s.period_end as "periodEnd", s.is_auto_renew as "isAutoRenew",
-         ${opensNow} as "isMember", n.id as "nextTierId", n.name as "nextTierName",
-         s.next_price::text as "nextPrice", s.due_at as "dueAt"
+         ${opensNow} as "isMember", ${isCovered} as "isCovered", app_now() < s.period_end as "isInTime",
+         n.id as "nextTierId", n.name as "nextTierName", s.next_price::text as "nextPrice", s.due_at as "dueAt"
   from subscriptions s join people p on p.id = s.creator_id join tiers t on t.id = s.tier_id
   left join tiers n on n.id = s.next_tier_id`;
+
+/** Which subscriptions stand in which group of a fan's list. */
+const groups: Record<Group, ReturnType<typeof sql<boolean>>> = {
+  all: sql<boolean>`true`,
+  active: sql<boolean>`s.state = 'active'`,
+  expiring: sql<boolean>`(s.state in ('active', 'trialing') and not s.is_auto_renew)`,
+  past_due: sql<boolean>`s.state = 'past_due'`,
+  paused: sql<boolean>`s.state = 'paused'`,
+  trial: sql<boolean>`s.state = 'trialing'`,
+  gift: sql<boolean>`(${isGift} and s.state <> 'expired')`,
+  expired: sql<boolean>`s.state = 'expired'`,
+};
 
 export async function readOwn(reader: Reader, id: string): Promise<OwnRow> {
   const { rows } = await sql<OwnRow>`${ownRows} where s.id = ${id}`.execute(reader);
   if (!rows[0]) throw new Error(`Subscription ${id} is gone.`);
+  return rows[0];
+}
+
+/** The latest subscription of a fan with a creator. */
+export async function findLatest(
+  reader: Reader,
+  { fanId, creatorId }: { fanId: string; creatorId: string },
+): Promise<OwnRow | undefined> {
+  const { rows } = await sql<OwnRow>`
+    ${ownRows} where s.fan_id = ${fanId} and s.creator_id = ${creatorId}
+    order by s.state = 'expired', s.created_at desc, s.id desc limit 1`.execute(reader);
   return rows[0];
 }
 
@@ -46,54 +82,51 @@ export interface Paging {
 /** A fan's subscriptions, newest first. */
 export async function listOwn(
   reader: Reader,
-  { fanId, after, limit }: Paging & { fanId: string },
+  { fanId, show, after, limit }: Paging & { fanId: string; show: Group },
 ): Promise<OwnRow[]> {
   const { rows } = await sql<OwnRow>`
     ${ownRows}
-    where s.fan_id = ${fanId}
+    where s.fan_id = ${fanId} and ${groups[show]}
       and (${after}::uuid is null or (s.created_at, s.id) <
            (select c.created_at, c.id from subscriptions c where c.id = ${after}::uuid and c.fan_id = ${fanId}))
     order by s.created_at desc, s.id desc limit ${limit}`.execute(reader);
   return rows;
 }
 
-/** A subscription as its creator sees it: who, what, and until when. */
-export interface FanRow {
-  readonly id: string;
-  readonly name: string;
-  readonly avatar: string | null;
-  readonly tier: string;
-  readonly state: string;
-  readonly isAutoRenew: boolean;
-  readonly price: string;
-  readonly months: number;
-  readonly since: Date;
-  readonly periodEnd: Date;
+/** How many stand in each group. */
+export async function countOwn(reader: Reader, fanId: string): Promise<Record<Group, number>> {
+  const { rows } = await sql<Record<Group, number>>`
+    select count(*)::integer as all, count(*) filter (where ${groups.active})::integer as active,
+           count(*) filter (where ${groups.expiring})::integer as expiring,
+           count(*) filter (where ${groups.past_due})::integer as past_due,
+           count(*) filter (where ${groups.paused})::integer as paused,
+           count(*) filter (where ${groups.trial})::integer as trial,
+           count(*) filter (where ${groups.gift})::integer as gift,
+           count(*) filter (where ${groups.expired})::integer as expired
+    from subscriptions s where s.fan_id = ${fanId}`.execute(reader);
+  if (!rows[0]) throw new Error('Counting gave nothing.');
+  return rows[0];
 }
 
-export async function listFans(
+const willBeCharged = sql<boolean>`(s.is_auto_renew and s.state in ('trialing', 'active', 'past_due'))`;
+
+/** What a fan's subscriptions cost by the month, each rounded up to the cent. */
+export async function monthlyTotal(reader: Reader, fanId: string): Promise<string> {
+  const { rows } = await sql<{ total: string }>`
+    select coalesce(sum(ceil(coalesce(s.next_price, s.price) / s.months / 10000) * 10000), 0)::numeric(38, 0)::text
+           as total
+    from subscriptions s where s.fan_id = ${fanId} and ${willBeCharged}`.execute(reader);
+  return rows[0]?.total ?? '0';
+}
+
+/** The charges to come, soonest first. */
+export async function listRenewals(
   reader: Reader,
-  { creatorId, filter, after, limit }: Paging & { creatorId: string; filter: 'live' | 'expired' | 'all' },
-): Promise<FanRow[]> {
-  const { rows } = await sql<FanRow>`
-    select s.id, p.display_name as name, p.avatar, t.name as tier, s.state, s.is_auto_renew as "isAutoRenew",
-           s.price::text as price, s.months, s.created_at as since, s.period_end as "periodEnd"
-    from subscriptions s join people p on p.id = s.fan_id join tiers t on t.id = s.tier_id
-    where s.creator_id = ${creatorId}
-      and (${filter}::text = 'all' or (s.state = 'expired') = (${filter}::text = 'expired'))
-      and (${after}::uuid is null or (s.created_at, s.id) <
-           (select c.created_at, c.id from subscriptions c where c.id = ${after}::uuid and c.creator_id = ${creatorId}))
-    order by s.created_at desc, s.id desc limit ${limit}`.execute(reader);
+  { fanId, limit }: { fanId: string; limit: number },
+): Promise<OwnRow[]> {
+  const { rows } = await sql<OwnRow>`
+    ${ownRows} where s.fan_id = ${fanId} and ${willBeCharged} order by s.due_at, s.id limit ${limit}`.execute(
+    reader,
+  );
   return rows;
-}
-
-export async function countFans(
-  reader: Reader,
-  creatorId: string,
-): Promise<{ live: number; expired: number }> {
-  const { rows } = await sql<{ live: number; expired: number }>`
-    select count(*) filter (where state <> 'expired')::integer as live,
-           count(*) filter (where state = 'expired')::integer as expired
-    from subscriptions where creator_id = ${creatorId}`.execute(reader);
-  return rows[0] ?? { live: 0, expired: 0 };
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { money, usd } from '../../ledger/index.ts';
-import { chargeSplit } from './charge-moves.ts';
 import { periodEnd } from './period.ts';
 import { periodPrice, unusedPart } from './price.ts';
 import { DAY_MS } from './terms.ts';
@@ -75,20 +74,4 @@ describe('S10: what is left of a period', () => {
       ),
     );
   });
-});
-
-test('M19: fee and net add up to the amount at any price and rate, and neither is negative', () => {
-  fc.assert(
-    fc.property(
-      fc.bigInt({ min: 1n, max: 10n ** 12n }),
-      fc.integer({ min: 0, max: 10_000 }),
-      (units, bps) => {
-        const { fee, net } = chargeSplit(money('USD', units), bps);
-        expect(fee.units + net.units).toBe(units);
-        expect(fee.units >= 0n && net.units >= 0n).toBe(true);
-        expect(fee.units).toBe((units * BigInt(bps)) / 10_000n);
-      },
-    ),
-  );
-  expect(chargeSplit(money('USD', 4n), 2_000)).toEqual({ fee: money('USD', 0n), net: money('USD', 4n) });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { divide, isLess, type Money, minus, money, portion } from '../../ledger/index.ts';
+import { divide, type Money, money, portion } from '../../ledger/index.ts';
 import { DAY_MS } from './terms.ts';
 
 const ALL_BPS = 10_000;
@@ -39,7 +39,3 @@ export function unusedPart(price: Money, { start, end }: Period, now: Date): Mon
   const left = Math.ceil((end.getTime() - now.getTime()) / DAY_MS);
   return divide(money(price.asset, price.units * BigInt(left)), BigInt(days), 'up');
 }
-
-/** What a balance lacks to cover a total; zero when it covers it. */
-export const missingFrom = (balance: Money, total: Money): Money =>
-  isLess(balance, total) ? minus(total, balance) : money(total.asset, 0n);

@@ -1,6 +1,7 @@
 import { type Db, inTransaction, type Tx } from '../../kit/db.ts';
 import { beginPeriod, following } from './begin-period.ts';
 import { changeSubscription, endSubscription } from './change-subscription.ts';
+import { writeLetter } from './remind-due.ts';
 import { dueSubscriptions, type Locked, lockDue } from './subscriptions.store.ts';
 import { RENEWAL_LAG_MS, RETRY_AFTER_MS } from './terms.ts';
 
@@ -30,7 +31,8 @@ export async function renewDue(db: Db): Promise<number> {
   return done;
 }
 
-async function renewSubscription(tx: Tx, id: string): Promise<boolean> {
+/** Deals with one subscription whose time has come; false when somebody else has, or is at it. */
+export async function renewSubscription(tx: Tx, id: string): Promise<boolean> {
   const locked = await lockDue(tx, id);
   if (!locked) return false;
   const { subscription, now, isCovered } = locked;
@@ -61,4 +63,5 @@ async function renew(tx: Tx, { subscription, now }: Locked): Promise<void> {
     attempts: subscription.attempts + 1,
     due_at: new Date(now.getTime() + wait),
   });
+  if (subscription.attempts === 0) await writeLetter(tx, id, 'failed');
 }

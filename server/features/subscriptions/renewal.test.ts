@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { purchases } from '#contract/purchases.ts';
 import { subscriptionChanged, subscriptions } from '#contract/subscriptions.ts';
+import { tiers } from '#contract/tiers.ts';
 import { expectBooksBalance, giveMoney, inWallet, verifiedCreator } from '#test/world/money.ts';
 import { openWorld, refusalOf, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
@@ -25,7 +26,7 @@ const threeWorkers = () => Promise.all([1, 2, 3].map(() => renewDue(world.db)));
 
 const offer = async (price = '10', trialDays = 0) => {
   const creator = await verifiedCreator(world);
-  const tier = await creator.call(subscriptions.createTier, {
+  const tier = await creator.call(tiers.create, {
     name: 'Gold',
     price,
     trialDays,

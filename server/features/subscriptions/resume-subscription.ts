@@ -1,10 +1,10 @@
 import { subscriptions } from '#contract/subscriptions.ts';
 import { handle } from '../../kit/handle.ts';
 import { usd } from '../../ledger/index.ts';
+import { amountFrom, isSame } from '../purchases/index.ts';
 import { beginPeriod, following, followingPrice } from './begin-period.ts';
 import { changeSubscription } from './change-subscription.ts';
-import { runningState } from './running-state.ts';
-import { isSame } from './stored-money.ts';
+import { runningState, stateWhileRunning } from './running-state.ts';
 import { showOwn } from './subscription.view.ts';
 import { lockOwn } from './subscriptions.store.ts';
 
@@ -12,16 +12,17 @@ export const resumeSubscription = handle(subscriptions.resume, async ({ input, a
   const locked = await lockOwn(tx, { id: input.id, fanId: actor.id });
   if (!locked) throw refuse('not_found');
   const { subscription, isCovered, now } = locked;
-  const { id, state, is_auto_renew, periods, period_end } = subscription;
+  const { id, state, is_auto_renew, period_end } = subscription;
   const isRunning = runningState(locked) === 'running';
   if (state === 'expired' || !isCovered || !(isRunning || is_auto_renew)) throw refuse('conflict');
   const total = isRunning ? usd('0') : followingPrice(subscription);
-  if (!isSame(input.expectedTotal, total)) throw refuse('price_changed', { total: total.units.toString() });
+  if (!isSame(amountFrom(input.expectedTotal), total))
+    throw refuse('price_changed', { total: total.units.toString() });
 
   if (isRunning) {
     if (state === 'paused' || !is_auto_renew)
       await changeSubscription(tx, id, {
-        state: periods === 0 ? 'trialing' : 'active',
+        state: stateWhileRunning(subscription),
         is_auto_renew: true,
         due_at: period_end,
       });

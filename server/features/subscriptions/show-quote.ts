@@ -1,27 +1,31 @@
 import { subscriptions } from '#contract/subscriptions.ts';
 import { handle } from '../../kit/handle.ts';
+import { dollars, findParty, missingFrom } from '../purchases/index.ts';
 import { moneyView, spendableDollars } from '../wallet/index.ts';
+import { firstPeriodEnd } from './begin-subscription.ts';
 import { offerTo } from './offer.ts';
-import { findParty } from './parties.store.ts';
-import { fullPrice, missingFrom } from './price.ts';
-import { dollars } from './stored-money.ts';
-import { tierView } from './tier.view.ts';
+import { fullPrice } from './price.ts';
+import { readNow } from './subscriptions.store.ts';
 import { findLiveTier } from './tiers.store.ts';
+import { viewTier } from './view-tiers.ts';
 
 export const showQuote = handle(subscriptions.quote, async ({ input, actor, tx, refuse }) => {
   const tier = await findLiveTier(tx, input.tierId);
   if (!tier) throw refuse('not_found');
   const creator = await findParty(tx, tier.creator_id);
-  const offer = await offerTo(tx, { fanId: actor.id, tier, months: input.months });
+  const offer = await offerTo(tx, { fanId: actor.id, tier, ...input });
   const balance = await spendableDollars(tx, actor.id);
   return {
-    tier: tierView(tier),
+    tier: await viewTier(tx, tier, actor.id),
     creator: { domain: creator.domain ?? '', name: creator.name, avatar: creator.avatar },
     months: offer.months,
     fullPrice: moneyView(fullPrice(dollars(tier.price), offer.months)),
     price: moneyView(offer.price),
     total: moneyView(offer.total),
     trialDays: offer.trialDays,
+    renewsAt: firstPeriodEnd(await readNow(tx), offer).toISOString(),
+    promotionPercent: offer.trialDays > 0 ? 0 : (offer.promotion?.percent ?? 0),
+    trialLink: offer.linkState,
     balance: moneyView(balance),
     missing: moneyView(missingFrom(balance, offer.total)),
   };

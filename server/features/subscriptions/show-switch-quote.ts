@@ -1,11 +1,11 @@
 import { subscriptions } from '#contract/subscriptions.ts';
 import { handle } from '../../kit/handle.ts';
+import { missingFrom } from '../purchases/index.ts';
 import { moneyView, spendableDollars } from '../wallet/index.ts';
-import { missingFrom } from './price.ts';
 import { lockOwn } from './subscriptions.store.ts';
-import { tierView } from './tier.view.ts';
 import { tierSwitch } from './tier-switch.ts';
 import { findLiveTier } from './tiers.store.ts';
+import { viewTier } from './view-tiers.ts';
 
 export const showSwitchQuote = handle(subscriptions.quoteSwitch, async ({ input, actor, tx, refuse }) => {
   const locked = await lockOwn(tx, { id: input.id, fanId: actor.id });
@@ -15,7 +15,7 @@ export const showSwitchQuote = handle(subscriptions.quoteSwitch, async ({ input,
   if (!change) throw refuse('conflict');
   const balance = await spendableDollars(tx, actor.id);
   return {
-    tier: tierView(tier),
+    tier: await viewTier(tx, tier, actor.id),
     price: moneyView(change.price),
     credit: moneyView(change.credit),
     total: moneyView(change.total),

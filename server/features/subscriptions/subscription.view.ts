@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import { type Subscription as SubscriptionSchema, SubscriptionState } from '#contract/subscriptions.ts';
 import type { Reader } from '../../kit/db.ts';
+import { usd } from '../../ledger/index.ts';
+import { dollars } from '../purchases/index.ts';
 import { moneyView } from '../wallet/index.ts';
 import { type OwnRow, readOwn } from './lists.store.ts';
-import { dollars } from './stored-money.ts';
 import { monthsFrom } from './tier.view.ts';
 
 export type SubscriptionView = z.output<typeof SubscriptionSchema>;
@@ -18,6 +19,9 @@ export function subscriptionView(row: OwnRow): SubscriptionView {
     state,
     months: monthsFrom(row.months),
     price: moneyView(dollars(row.price)),
+    paid: row.worth === null ? null : moneyView(dollars(row.worth)),
+    isGift: row.isGift,
+    startedAt: row.startedAt.toISOString(),
     periodStart: row.periodStart.toISOString(),
     periodEnd: row.periodEnd.toISOString(),
     isAutoRenew: row.isAutoRenew,
@@ -30,7 +34,20 @@ export function subscriptionView(row: OwnRow): SubscriptionView {
           }
         : null,
     nextChargeAt: isCharged ? (row.dueAt?.toISOString() ?? null) : null,
+    resumeTotal: resumeTotal(row),
+    canPause: state === 'active' && row.isAutoRenew && isRunning(row),
+    canSwitch: (state === 'active' || state === 'trialing') && row.isAutoRenew && isRunning(row),
   };
+}
+
+const isRunning = ({ state, isCovered, isInTime }: OwnRow): boolean =>
+  ['trialing', 'active', 'paused'].includes(state) && isCovered && isInTime;
+
+/** What `resume` would take: nothing while time is left, else the price of a period. */
+function resumeTotal(row: OwnRow): SubscriptionView['resumeTotal'] {
+  if (row.state === 'expired' || !row.isCovered) return null;
+  if (isRunning(row)) return row.isAutoRenew && row.state !== 'paused' ? null : moneyView(usd('0'));
+  return row.isAutoRenew ? moneyView(dollars(row.nextPrice ?? row.price)) : null;
 }
 
 /** What a fan sees of a subscription as it stands now, within the transaction that changed it. */

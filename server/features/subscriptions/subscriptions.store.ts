@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Reader, Tx } from '../../kit/db.ts';
 import type { Subscriptions } from '../../kit/db-types.ts';
-import { isCovered } from './member.store.ts';
+import { isCovered, opensNow } from './member.store.ts';
 
 export type Subscription = Selectable<Subscriptions>;
 
@@ -98,6 +98,19 @@ export const updateSubscription = (
   changes: Updateable<Subscriptions>,
 ): Promise<Subscription> =>
   tx.updateTable('subscriptions').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+
+/** Whose page a subscription is for, and whether it opens it now. */
+export async function readStanding(
+  reader: Reader,
+  id: string,
+): Promise<{ domain: string; isMember: boolean }> {
+  const { rows } = await sql<{ domain: string | null; isMember: boolean }>`
+    select p.creator_domain as domain, ${opensNow} as "isMember"
+    from subscriptions s join people p on p.id = s.creator_id where s.id = ${id}`.execute(reader);
+  const { domain, isMember } = rows[0] ?? {};
+  if (!domain) throw new Error(`Subscription ${id} leads to no page.`);
+  return { domain, isMember: isMember === true };
+}
 
 /** Whether this fan tried this creator's page before; nobody tries it twice. */
 export async function hadTrial(

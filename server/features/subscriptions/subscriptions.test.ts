@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { purchases } from '#contract/purchases.ts';
 import { subscriptionChanged, subscriptions } from '#contract/subscriptions.ts';
+import { tiers } from '#contract/tiers.ts';
 import { expectBooksBalance, giveMoney, inWallet, verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { newId } from '../../kit/random.ts';
@@ -18,7 +19,7 @@ beforeAll(async () => {
 const amount = (dollars: string) => ({ asset: 'USD' as const, units: usd(dollars).units.toString() });
 const noDiscounts = { months3: 0, months6: 0, months12: 0 };
 const tierOf = (creator: Person, price: string, more: { trialDays?: number; months3?: number } = {}) =>
-  creator.call(subscriptions.createTier, {
+  creator.call(tiers.create, {
     name: `Tier ${price}`,
     price,
     trialDays: more.trialDays ?? 0,
@@ -100,14 +101,14 @@ describe('subscribing', () => {
     expect(new Set(answers.map(({ subscription }) => subscription.id)).size).toBe(1);
     expect(await inWallet(world, sam)).toBe(usd('990').units);
     const other = await tierOf(mira, '20');
-    expect((await refusalOf(subscribe(sam, other.id, '20'))).reason).toBe('conflict');
+    expect((await refusalOf(subscribe(sam, other.id, '20'))).reason).toBe('already_member');
   });
 
   test('M24, S2: a price that moved is refused, and who has subscribed keeps theirs', async () => {
     const mira = await verifiedCreator(world);
     const [tier, sam, kim] = [await tierOf(mira, '10'), await fanWith('100'), await fanWith('100')];
     const { subscription } = await subscribe(sam, tier.id, '10');
-    await mira.call(subscriptions.editTier, { id: tier.id, price: '12', isLive: true });
+    await mira.call(tiers.edit, { id: tier.id, price: '12', state: 'live' });
 
     expect(await refusalOf(subscribe(kim, tier.id, '10'))).toMatchObject({
       reason: 'price_changed',
@@ -122,7 +123,7 @@ describe('subscribing', () => {
   test('M12, S1: nobody becomes a member without paying', async () => {
     const mira = await verifiedCreator(world);
     const [tier, hidden] = [await tierOf(mira, '10'), await tierOf(mira, '5')];
-    await mira.call(subscriptions.editTier, { id: hidden.id, price: '5', isLive: false });
+    await mira.call(tiers.edit, { id: hidden.id, price: '5', state: 'hidden' });
     const sam = await fanWith('9.99');
     expect(await refusalOf(subscribe(sam, tier.id, '10'))).toMatchObject({
       reason: 'insufficient_funds',
@@ -187,7 +188,7 @@ describe('changing one’s mind', () => {
     const { id } = subscription;
     await sam.call(subscriptions.cancel, { id });
     expect((await refusalOf(sam.call(subscriptions.pause, { id }))).reason).toBe('conflict');
-    expect((await refusalOf(subscribe(sam, tier.id, '10'))).reason).toBe('conflict');
+    expect((await refusalOf(subscribe(sam, tier.id, '10'))).reason).toBe('already_member');
     expect(await sam.call(subscriptions.resume, { id, expectedTotal: amount('0') })).toEqual(subscription);
     expect(await chargesOf(id)).toHaveLength(1);
   });

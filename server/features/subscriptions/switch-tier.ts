@@ -1,12 +1,12 @@
 import { subscriptions } from '#contract/subscriptions.ts';
 import { handle } from '../../kit/handle.ts';
+import { amountFrom, isSame } from '../purchases/index.ts';
 import { beginPeriod } from './begin-period.ts';
 import { changeSubscription } from './change-subscription.ts';
-import { isSame } from './stored-money.ts';
 import { showOwn } from './subscription.view.ts';
 import { lockOwn } from './subscriptions.store.ts';
 import { tierSwitch } from './tier-switch.ts';
-import { findLiveTier } from './tiers.store.ts';
+import { findLiveTier, hasRoom } from './tiers.store.ts';
 
 export const switchTier = handle(subscriptions.switchTier, async ({ input, actor, tx, refuse }) => {
   const { id } = input;
@@ -17,8 +17,10 @@ export const switchTier = handle(subscriptions.switchTier, async ({ input, actor
   if (!change) throw refuse('conflict');
   const { way, price, total } = change;
   const units = price.units.toString();
-  if (!isSame(input.expectedTotal, total) || !isSame(input.expectedPrice, price))
+  if (!isSame(amountFrom(input.expectedTotal), total) || !isSame(amountFrom(input.expectedPrice), price))
     throw refuse('price_changed', { price: units, total: total.units.toString() });
+
+  if (way !== 'stay' && !(await hasRoom(tx, tier))) throw refuse('tier_full');
 
   const none = { next_tier_id: null, next_price: null };
   if (way === 'stay') await changeSubscription(tx, id, none);

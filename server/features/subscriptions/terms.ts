@@ -1,3 +1,4 @@
+import type { Allowance } from '../../kit/allowance.ts';
 import { usd } from '../../ledger/index.ts';
 
 const HOUR_MS = 3_600_000;
@@ -18,3 +19,16 @@ export const RENEWAL_LAG_MS = 60 * 60_000;
 
 /** A paused subscription ends so long after its last paid day. */
 export const PAUSE_MAX_DAYS = 90;
+
+/** A price may be changed so often in 24 hours: people should not find another one at every look. */
+export const PRICE_CHANGES: Allowance = { code: 'tier-price', limit: 3, windowMs: DAY_MS };
+
+/** Offers of one kind that one creator has open at once. */
+export const OPEN_OFFERS_MAX = 20;
+/** Lists of offers show so many, the latest first. */
+export const LIST_MAX = 100;
+
+/** Who is about to be charged after a trial or for several months hears of it so long before. */
+export const REMIND_DAYS = 3;
+
+export const INTENT_LIFE_HOURS = 24;

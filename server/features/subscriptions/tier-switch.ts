@@ -1,7 +1,7 @@
 import { isLess, type Money, minus, usd } from '../../ledger/index.ts';
+import { dollars } from '../purchases/index.ts';
 import { unusedPart } from './price.ts';
 import { runningState } from './running-state.ts';
-import { dollars } from './stored-money.ts';
 import type { Locked } from './subscriptions.store.ts';
 import { monthsFrom, tierPrice } from './tier.view.ts';
 import type { Tier } from './tiers.store.ts';
@@ -27,8 +27,9 @@ export function tierSwitch(locked: Locked, tier: Tier): TierSwitch | null {
   const price = tierPrice(tier, monthsFrom(subscription.months));
   if (state === 'trialing') return { way: 'free', price, credit: nothing, total: nothing };
   if (!isLess(agreed, price)) return { way: 'later', price, credit: nothing, total: nothing };
-  // The credit is at most what was agreed, which is less than the new price, so something is always left to pay.
+  // Only what was paid is credited. That is at most what was agreed, which is less than the new price, so something is
+  // always left to pay.
   const { period_start: start, period_end: end } = subscription;
-  const credit = unusedPart(agreed, { start, end }, now);
+  const credit = unusedPart(dollars(subscription.period_worth ?? subscription.price), { start, end }, now);
   return { way: 'now', price, credit, total: minus(price, credit) };
 }

@@ -1,16 +1,32 @@
 import type { z } from 'zod';
-import type { PeriodMonths, Tier as TierSchema } from '#contract/subscriptions.ts';
-import type { Money } from '../../ledger/index.ts';
+import {
+  type OwnTier as OwnTierSchema,
+  type PeriodMonths,
+  TierColour,
+  type Tier as TierSchema,
+} from '#contract/tiers.ts';
+import { type Money, usd } from '../../ledger/index.ts';
+import { dollars } from '../purchases/index.ts';
 import { moneyView } from '../wallet/index.ts';
 import { periodPrice } from './price.ts';
-import { dollars } from './stored-money.ts';
+import type { Promotion } from './promotions.store.ts';
 import type { Tier } from './tiers.store.ts';
 
 export type Months = z.output<typeof PeriodMonths>;
 
-export const tierView = (tier: Tier): z.output<typeof TierSchema> => ({
+/** What is known about a tier beside itself. */
+export interface TierFacts {
+  readonly members: number;
+  /** The best one that the viewer may use. */
+  readonly promotion: Promotion | null;
+}
+
+export const tierView = (tier: Tier, { members, promotion }: TierFacts): z.output<typeof TierSchema> => ({
   id: tier.id,
   name: tier.name,
+  description: tier.description,
+  benefits: tier.benefits,
+  colour: TierColour.parse(tier.colour),
   price: moneyView(dollars(tier.price)),
   trialDays: tier.trial_days,
   discounts: {
@@ -18,7 +34,29 @@ export const tierView = (tier: Tier): z.output<typeof TierSchema> => ({
     months6: tier.discount_6_bps,
     months12: tier.discount_12_bps,
   },
-  isLive: tier.is_live,
+  includes: tier.included_tier_ids,
+  state: tier.archived_at ? 'archived' : tier.is_live ? 'live' : 'hidden',
+  isFull: tier.member_cap !== null && members >= tier.member_cap,
+  promotion: promotion && {
+    percent: promotion.percent,
+    trialDays: promotion.trial_days,
+    price: moneyView(promotedPrice(tier, promotion)),
+    message: promotion.message,
+    endsAt: promotion.ends_at.toISOString(),
+    usesLeft: promotion.uses_max === null ? null : promotion.uses_max - promotion.uses,
+  },
+});
+
+/** As its creator sees it: also how many have it, what members read first, and whether the price may move. */
+export const ownTierView = (
+  tier: Tier,
+  facts: TierFacts & { mayChangePrice: boolean },
+): z.output<typeof OwnTierSchema> => ({
+  ...tierView(tier, facts),
+  memberCap: tier.member_cap,
+  members: facts.members,
+  welcome: tier.welcome,
+  mayChangePrice: facts.mayChangePrice,
 });
 
 /** The lengths a period can have; the database allows no other. */
@@ -36,3 +74,9 @@ export function tierPrice(tier: Tier, months: Months): Money {
   };
   return periodPrice({ monthly: dollars(tier.price), months, discountBps: discounts[months] });
 }
+
+/** What the first month costs with a promotion: nothing when it is a trial. */
+export const promotedPrice = (tier: Tier, { percent }: Promotion): Money =>
+  percent === 100
+    ? usd('0')
+    : periodPrice({ monthly: dollars(tier.price), months: 1, discountBps: percent * 100 });

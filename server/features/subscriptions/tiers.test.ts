@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { subscriptions } from '#contract/subscriptions.ts';
+import { tiers } from '#contract/tiers.ts';
 import { giveMoney, verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { newId } from '../../kit/random.ts';
@@ -13,7 +14,7 @@ beforeAll(async () => {
 
 const amount = (dollars: string) => ({ asset: 'USD' as const, units: usd(dollars).units.toString() });
 const tierOf = (creator: Person, price: string, { months3 = 0 } = {}) =>
-  creator.call(subscriptions.createTier, {
+  creator.call(tiers.create, {
     name: 'Gold',
     price,
     trialDays: 0,
@@ -41,27 +42,25 @@ describe('what a creator does', () => {
       expect((await refusalOf(tierOf(mira, price))).reason).toBe('amount_out_of_range');
     const known = await verifiedCreator(world, { joinedSecondsAgo: 91 * 24 * 3_600 });
     expect((await refusalOf(tierOf(known, '200.01'))).reason).toBe('amount_out_of_range');
-    expect(await tierOf(known, '200')).toMatchObject({ isLive: true, price: amount('200') });
+    expect(await tierOf(known, '200')).toMatchObject({ state: 'live', price: amount('200') });
 
     const answers = await Promise.allSettled(Array.from({ length: 8 }, () => tierOf(mira, '3')));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
-    const { tiers } = await mira.call(subscriptions.tiers, { domain: mira.domain });
+    const { tiers: own } = await mira.call(tiers.mine, {});
     const edit = (id: string, isLive: boolean, price = '4') =>
-      mira.call(subscriptions.editTier, { id, price, isLive });
-    await edit(tiers[0]?.id ?? '', false);
+      mira.call(tiers.edit, { id, price, state: isLive ? 'live' : 'hidden' });
+    await edit(own[0]?.id ?? '', false);
     await tierOf(mira, '3');
-    expect((await refusalOf(edit(tiers[0]?.id ?? '', true))).reason).toBe('conflict');
+    expect((await refusalOf(edit(own[0]?.id ?? '', true))).reason).toBe('conflict');
     expect((await refusalOf(edit(newId(), false))).reason).toBe('not_found');
-    expect((await refusalOf(edit(tiers[1]?.id ?? '', true, '1'))).reason).toBe('amount_out_of_range');
-    const theirs = known.call(subscriptions.editTier, { id: tiers[1]?.id ?? '', price: '4', isLive: false });
+    expect((await refusalOf(edit(own[1]?.id ?? '', true, '1'))).reason).toBe('amount_out_of_range');
+    const theirs = known.call(tiers.edit, { id: own[1]?.id ?? '', price: '4', state: 'hidden' });
     expect((await refusalOf(theirs)).reason).toBe('not_found');
     const fan = await world.fan();
-    const seen = await fan.call(subscriptions.tiers, { domain: mira.domain });
-    expect(seen.tiers.map(({ isLive }) => isLive)).toEqual([true, true, true, true, true]);
-    expect((await refusalOf(fan.call(subscriptions.tiers, { domain: 'nobody-here' }))).reason).toBe(
-      'not_found',
-    );
-    const unsold = await refusalOf(fan.call(subscriptions.quote, { tierId: tiers[0]?.id ?? '', months: 1 }));
+    const seen = await fan.call(tiers.list, { domain: mira.domain });
+    expect(seen.tiers.map(({ state }) => state)).toEqual(Array(5).fill('live'));
+    expect((await refusalOf(fan.call(tiers.list, { domain: 'nobody-here' }))).reason).toBe('not_found');
+    const unsold = await refusalOf(fan.call(subscriptions.quote, { tierId: own[0]?.id ?? '', months: 1 }));
     expect(unsold.reason).toBe('not_found');
   });
 
@@ -71,7 +70,7 @@ describe('what a creator does', () => {
     expect((await refusalOf(tierOf(mira, '10', { months3: 5_500 }))).reason).toBe('invalid_input');
     const tier = await tierOf(mira, '10');
     await world.sql`update people set is_verified_to_sell = false where id = ${mira.id}`;
-    const edit = mira.call(subscriptions.editTier, { id: tier.id, price: '9', isLive: true });
+    const edit = mira.call(tiers.edit, { id: tier.id, price: '9', state: 'live' });
     expect((await refusalOf(edit)).reason).toBe('identity_needed');
   });
 

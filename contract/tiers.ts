@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { call } from './kit.ts';
+import { MEMBER_CAP_MAX, TIER_BENEFITS_MAX, TIER_TEXT_MAX_CHARS } from './limits.ts';
+import { Money, TypedDollars } from './money.ts';
+import { CreatorDomain, Id, Instant, text } from './words.ts';
+
+/** How many months one period has. More than one may be cheaper by the month. */
+export const PeriodMonths = z.union([z.literal(1), z.literal(3), z.literal(6), z.literal(12)]);
+
+const Discount = z.number().int().min(0).max(5_000).multipleOf(500);
+
+/** What several months at once are cheaper by, in hundredths of a percent: 0 to 50 % in steps of 5 %. */
+export const Discounts = z.strictObject({ months3: Discount, months6: Discount, months12: Discount });
+
+/** A hidden tier can be shown again; an archived one is off the page for good. The members of both stay. */
+export const TierState = z.enum(['live', 'hidden', 'archived']);
+
+export const TierColour = z.enum(['amber', 'rose', 'violet', 'teal', 'blue']);
+
+/** What a promotion gives this person: less for the first month, or days for nothing. */
+export const PromotionOnTier = z.object({
+  percent: z.number().int(),
+  trialDays: z.number().int(),
+  /** What the first month costs with it. */
+  price: Money,
+  message: z.string(),
+  endsAt: Instant,
+  usesLeft: z.number().int().nullable(),
+});
+
+/** What a creator offers by the month. */
+export const Tier = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string(),
+  benefits: z.array(z.string()),
+  colour: TierColour,
+  price: Money,
+  trialDays: z.number().int(),
+  discounts: Discounts,
+  /** Tiers of the same creator that this one opens too. */
+  includes: z.array(Id),
+  state: TierState,
+  isFull: z.boolean(),
+  /** The best one that this person may use now. */
+  promotion: PromotionOnTier.nullable(),
+});
+
+/** A tier as its creator sees it. */
+export const OwnTier = Tier.extend({
+  memberCap: z.number().int().nullable(),
+  members: z.number().int(),
+  welcome: z.string(),
+  /** False once the price was changed as often as a day allows. */
+  mayChangePrice: z.boolean(),
+});
+
+const about = {
+  name: text(60).trim().min(1),
+  price: TypedDollars,
+  trialDays: z.number().int().min(0).max(30),
+  discounts: Discounts,
+  description: text(TIER_TEXT_MAX_CHARS).trim(),
+  benefits: z.array(text(80).trim().min(1)).max(TIER_BENEFITS_MAX),
+  colour: TierColour,
+  includes: z.array(Id).max(10),
+  memberCap: z.number().int().min(1).max(MEMBER_CAP_MAX).nullable(),
+  welcome: text(TIER_TEXT_MAX_CHARS).trim(),
+};
+
+export const tiers = {
+  list: call({
+    path: '/charge/v1/subscription/tiers',
+    who: 'anyone',
+    about:
+      'What a creator offers by the month, cheapest first, with the promotion that is there for who asks.',
+    input: z.strictObject({ domain: CreatorDomain }),
+    output: z.object({ tiers: z.array(Tier) }),
+    refusals: ['not_found'],
+  }),
+  mine: call({
+    path: '/seller/v1/subscription/tier/list',
+    who: 'creator',
+    about: 'One’s own tiers, hidden and archived ones too, and what one may ask for them.',
+    input: z.strictObject({}),
+    output: z.object({
+      tiers: z.array(OwnTier),
+      isVerifiedToSell: z.boolean(),
+      priceMin: Money,
+      priceMax: Money,
+      liveMax: z.number().int(),
+    }),
+  }),
+  create: call({
+    path: '/charge/v1/subscription/tier/create',
+    who: 'creator',
+    about: 'Offers a tier. A creator has at most five live ones.',
+    input: z.strictObject({
+      ...about,
+      description: about.description.default(''),
+      benefits: about.benefits.default([]),
+      colour: about.colour.default('amber'),
+      includes: about.includes.default([]),
+      memberCap: about.memberCap.default(null),
+      welcome: about.welcome.default(''),
+    }),
+    output: OwnTier,
+    refusals: ['identity_needed', 'amount_out_of_range', 'conflict', 'not_found'],
+    key: 'required',
+  }),
+  edit: call({
+    path: '/charge/v1/subscription/tier/edit',
+    who: 'creator',
+    about:
+      'Changes a tier, or takes it off the page. Who has subscribed keeps the agreed price. A price changes three times a day at most.',
+    input: z
+      .strictObject({ ...about, state: TierState })
+      .partial()
+      .extend({ id: Id }),
+    output: OwnTier,
+    refusals: [
+      'not_found',
+      'identity_needed',
+      'amount_out_of_range',
+      'conflict',
+      'price_changes_used_up',
+      'below_members',
+    ],
+  }),
+};

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import type { Tx } from '../../kit/db.ts';
+import { newId } from '../../kit/random.ts';
+import type { Money } from '../../ledger/index.ts';
+import { findParty, isSame, maySell } from '../purchases/index.ts';
+import { announceChange, endSubscription } from './change-subscription.ts';
+import { chargePeriod } from './charge-period.ts';
+import { type Offer, offerTo } from './offer.ts';
+import { shortfall } from './pay.ts';
+import { periodEnd } from './period.ts';
+import { takePromotion } from './promotions.store.ts';
+import {
+  insertSubscription,
+  type Locked,
+  lockLive,
+  readNow,
+  type Subscription,
+  takeSubscribingTurn,
+} from './subscriptions.store.ts';
+import { DAY_MS } from './terms.ts';
+import type { Months } from './tier.view.ts';
+import { findLiveTier, hasRoom, type Tier } from './tiers.store.ts';
+import { takeTrialLink } from './trial-links.store.ts';
+
+export interface Wish {
+  readonly fanId: string;
+  readonly tierId: string;
+  readonly months: Months;
+  readonly trialCode?: string | undefined;
+  /** What the fan saw: taken now, and for each period. Anything else is their decision, not ours. */
+  readonly expectedTotal: Money;
+  readonly expectedPrice: Money;
+}
+
+export type Judged =
+  | { readonly outcome: 'fine'; readonly offer: Offer }
+  | { readonly outcome: 'already'; readonly tier: Tier; readonly subscriptionId: string }
+  | {
+      readonly outcome:
+        | 'not_found'
+        | 'own_item'
+        | 'creator_unavailable'
+        | 'account_restricted'
+        | 'already_member'
+        | 'tier_full';
+    }
+  | { readonly outcome: 'price_changed'; readonly price: Money; readonly total: Money };
+
+export type Begun =
+  | Exclude<Judged, { outcome: 'fine' }>
+  | { readonly outcome: 'begun'; readonly tier: Tier; readonly subscriptionId: string }
+  | {
+      readonly outcome: 'insufficient_funds';
+      readonly price: Money;
+      readonly balance: Money;
+      readonly missing: Money;
+    };
+
+/** Whether a fan may subscribe as they wish. Of many who ask at once for the same page, one is judged at a time. */
+export async function judgeWish(tx: Tx, wish: Wish): Promise<Judged> {
+  const { fanId } = wish;
+  const tier = await findLiveTier(tx, wish.tierId);
+  if (!tier) return { outcome: 'not_found' };
+  if (tier.creator_id === fanId) return { outcome: 'own_item' };
+  if (!maySell(await findParty(tx, tier.creator_id))) return { outcome: 'creator_unavailable' };
+  if ((await findParty(tx, fanId)).isRestricted) return { outcome: 'account_restricted' };
+  const parties = { fanId, creatorId: tier.creator_id };
+  await takeSubscribingTurn(tx, parties);
+  const live = await lockLive(tx, parties);
+  if (live && !isOver(live)) {
+    const { id, tier_id, months, state, is_auto_renew } = live.subscription;
+    const isThis = tier_id === tier.id && months === wish.months && is_auto_renew;
+    if (!isThis || (state !== 'active' && state !== 'trialing')) return { outcome: 'already_member' };
+    return { outcome: 'already', tier, subscriptionId: id };
+  }
+  if (!(await hasRoom(tx, tier))) return { outcome: 'tier_full' };
+  const offer = await offerTo(tx, { ...wish, tier });
+  if (!isSame(wish.expectedTotal, offer.total) || !isSame(wish.expectedPrice, offer.price))
+    return { outcome: 'price_changed', price: offer.price, total: offer.total };
+  return { outcome: 'fine', offer };
+}
+
+/** Subscribes from the wallet, with a first period that is paid or a trial. What is refused has changed nothing. */
+export async function beginSubscription(tx: Tx, wish: Wish): Promise<Begun> {
+  const judged = await judgeWish(tx, wish);
+  if (judged.outcome !== 'fine') return judged;
+  const { offer } = judged;
+  const { tier, total } = offer;
+  const parties = { fanId: wish.fanId, creatorId: tier.creator_id };
+  const short = await shortfall(tx, wish.fanId, total);
+  if (short) return { ...short, price: total };
+  // The last use may have gone to somebody else a moment ago.
+  if (!(await takeAdvantage(tx, offer)))
+    return { outcome: 'price_changed', price: offer.price, total: offer.price };
+
+  const over = await lockLive(tx, parties);
+  if (over) await endSubscription(tx, over.subscription.id, over.now);
+  const begun = await insertFirst(tx, wish.fanId, offer);
+  if (offer.trialDays === 0) {
+    const charged = await chargePeriod(tx, {
+      subscriptionId: begun.id,
+      ...parties,
+      title: tier.name,
+      start: begun.period_start,
+      end: begun.period_end,
+      amount: total,
+      actor: wish.fanId,
+    });
+    assert(charged.outcome === 'paid', `What was covered could not be charged: ${charged.outcome}.`);
+  }
+  await announceChange(tx, begun, 'started');
+  return { outcome: 'begun', tier, subscriptionId: begun.id };
+}
+
+/** Given back, or cancelled and its time run out; only no worker has come by yet. */
+export const isOver = ({ subscription, isCovered, now }: Locked): boolean =>
+  !isCovered || (!subscription.is_auto_renew && now >= subscription.period_end);
+
+export const firstPeriodEnd = (
+  now: Date,
+  { trialDays, months }: Pick<Offer, 'trialDays' | 'months'>,
+): Date =>
+  trialDays > 0 ? new Date(now.getTime() + trialDays * DAY_MS) : periodEnd(now, { months, count: 1 });
+
+async function takeAdvantage(tx: Tx, { promotion, trialLink }: Offer): Promise<boolean> {
+  if (promotion) return takePromotion(tx, promotion.id);
+  return trialLink ? takeTrialLink(tx, trialLink.id) : true;
+}
+
+async function insertFirst(tx: Tx, fanId: string, offer: Offer): Promise<Subscription> {
+  const { tier, months, price, total, trialDays } = offer;
+  const now = await readNow(tx);
+  const isTrial = trialDays > 0;
+  const end = firstPeriodEnd(now, offer);
+  return insertSubscription(tx, {
+    id: newId(),
+    fan_id: fanId,
+    creator_id: tier.creator_id,
+    tier_id: tier.id,
+    state: isTrial ? 'trialing' : 'active',
+    months,
+    price: price.units.toString(),
+    period_worth: total.units === price.units ? null : total.units.toString(),
+    promotion_id: offer.promotion?.id ?? null,
+    trial_link_id: offer.trialLink?.id ?? null,
+    anchor_at: isTrial ? end : now,
+    periods: isTrial ? 0 : 1,
+    period_start: now,
+    period_end: end,
+    trial_until: isTrial ? end : null,
+    due_at: end,
+  });
+}

@@ -1,0 +1,62 @@
+import { offers } from '#contract/offers.ts';
+import type { Tx } from '../../kit/db.ts';
+import { handle } from '../../kit/handle.ts';
+import { newId } from '../../kit/random.ts';
+import { findParty } from '../purchases/index.ts';
+import { isOver } from './begin-subscription.ts';
+import { announceChange, endSubscription } from './change-subscription.ts';
+import { findGift, takeGift } from './gifts.store.ts';
+import { periodEnd } from './period.ts';
+import { showOwn } from './subscription.view.ts';
+import { insertSubscription, lockLive, readNow, takeSubscribingTurn } from './subscriptions.store.ts';
+import { monthsFrom, tierPrice } from './tier.view.ts';
+import { findTier } from './tiers.store.ts';
+
+export const claimGift = handle(offers.claimGift, async ({ input: { code }, actor, tx, refuse }) => {
+  const claimed = await takeMonths(tx, { code, fanId: actor.id });
+  if (claimed.outcome !== 'claimed') throw refuse(claimed.outcome);
+  return showOwn(tx, claimed.subscriptionId);
+});
+
+type Claimed =
+  | { readonly outcome: 'claimed'; readonly subscriptionId: string }
+  | { readonly outcome: 'not_found' | 'own_item' | 'account_restricted' | 'already_member' | 'gift_claimed' };
+
+/** Its months are paid or given, so nothing is charged; unless the person says so, it ends with them. */
+export async function takeMonths(tx: Tx, { code, fanId }: { code: string; fanId: string }): Promise<Claimed> {
+  const gift = await findGift(tx, code);
+  if (!gift) return { outcome: 'not_found' };
+  if (gift.creator_id === fanId) return { outcome: 'own_item' };
+  if ((await findParty(tx, fanId)).isRestricted) return { outcome: 'account_restricted' };
+  const parties = { fanId, creatorId: gift.creator_id };
+  await takeSubscribingTurn(tx, parties);
+  const live = await lockLive(tx, parties);
+  if (live && !isOver(live) && live.subscription.state !== 'past_due') return { outcome: 'already_member' };
+  if (!(await takeGift(tx, { id: gift.id, fanId }))) return { outcome: 'gift_claimed' };
+  if (live) await endSubscription(tx, live.subscription.id, live.now);
+
+  const tier = await findTier(tx, gift.tier_id);
+  const months = monthsFrom(gift.months);
+  const now = await readNow(tx);
+  const end = periodEnd(now, { months, count: 1 });
+  const begun = await insertSubscription(tx, {
+    id: newId(),
+    fan_id: fanId,
+    creator_id: gift.creator_id,
+    tier_id: tier.id,
+    state: 'active',
+    months,
+    // For whoever goes on after it.
+    price: tierPrice(tier, months).units.toString(),
+    period_worth: gift.amount,
+    gift_id: gift.id,
+    anchor_at: end,
+    periods: 0,
+    period_start: now,
+    period_end: end,
+    is_auto_renew: false,
+    due_at: end,
+  });
+  await announceChange(tx, begun, 'started');
+  return { outcome: 'claimed', subscriptionId: begun.id };
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Reader } from '../../kit/db.ts';
+import type { Paging } from './lists.store.ts';
+
+/** A subscription as its creator sees it: who, what, and until when. */
+export interface FanRow {
+  readonly id: string;
+  readonly name: string;
+  readonly avatar: string | null;
+  readonly tier: string;
+  readonly state: string;
+  readonly isAutoRenew: boolean;
+  readonly isGift: boolean;
+  readonly price: string;
+  /** All that this fan has paid this creator and that was not given back. */
+  readonly spent: string;
+  readonly months: number;
+  readonly since: Date;
+  readonly periodEnd: Date;
+}
+
+export interface FanFilter {
+  readonly creatorId: string;
+  readonly filter: 'live' | 'expired' | 'all';
+  readonly tierId: string | null;
+  readonly sinceDays: number | null;
+  /** In units. */
+  readonly spentMin: string | null;
+}
+
+export async function listFans(
+  reader: Reader,
+  { creatorId, filter, tierId, sinceDays, spentMin, after, limit }: Paging & FanFilter,
+): Promise<FanRow[]> {
+  const { rows } = await sql<FanRow>`
+    select s.id, p.display_name as name, p.avatar, t.name as tier, s.state, s.is_auto_renew as "isAutoRenew",
+           s.gift_id is not null and s.periods = 0 as "isGift",
+           s.price::text as price, e.spent::text as spent, s.months, s.created_at as since,
+           s.period_end as "periodEnd"
+    from subscriptions s join people p on p.id = s.fan_id join tiers t on t.id = s.tier_id
+    cross join lateral (select coalesce(sum(e.gross), 0) as spent from earnings e
+                        where e.creator_id = s.creator_id and e.fan_id = s.fan_id and e.reversed_at is null) e
+    where s.creator_id = ${creatorId}
+      and (${filter}::text = 'all' or (s.state = 'expired') = (${filter}::text = 'expired'))
+      and (${tierId}::uuid is null or s.tier_id = ${tierId}::uuid)
+      and (${sinceDays}::integer is null or s.created_at > app_now() - make_interval(days => ${sinceDays}::integer))
+      and (${spentMin}::numeric is null or e.spent >= ${spentMin}::numeric)
+      and (${after}::uuid is null or (s.created_at, s.id) <
+           (select c.created_at, c.id from subscriptions c where c.id = ${after}::uuid and c.creator_id = ${creatorId}))
+    order by s.created_at desc, s.id desc limit ${limit}`.execute(reader);
+  return rows;
+}
+
+export async function countFans(
+  reader: Reader,
+  creatorId: string,
+): Promise<{ live: number; expired: number }> {
+  const { rows } = await sql<{ live: number; expired: number }>`
+    select count(*) filter (where state <> 'expired')::integer as live,
+           count(*) filter (where state = 'expired')::integer as expired
+    from subscriptions where creator_id = ${creatorId}`.execute(reader);
+  return rows[0] ?? { live: 0, expired: 0 };
+}

@@ -1,0 +1,93 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Reader, Tx } from '../../kit/db.ts';
+import type { Gifts } from '../../kit/db-types.ts';
+import { LIST_MAX } from './terms.ts';
+
+export type Gift = Selectable<Gifts>;
+
+export const insertGift = (tx: Tx, gift: Insertable<Gifts>): Promise<Gift> =>
+  tx.insertInto('gifts').values(gift).returningAll().executeTakeFirstOrThrow();
+
+export interface ListedGift extends Gift {
+  readonly tier_name: string;
+  readonly creator_name: string;
+  readonly creator_domain: string | null;
+  readonly creator_avatar: string | null;
+  readonly giver_name: string;
+  readonly claimer_name: string | null;
+  /** The money for it was given back. */
+  readonly is_refunded: boolean;
+}
+
+const listed = sql`
+  select g.*, t.name as tier_name, c.display_name as creator_name, c.creator_domain, c.avatar as creator_avatar,
+         f.display_name as giver_name, r.display_name as claimer_name,
+         p.state is not null and p.state <> 'paid' as is_refunded
+  from gifts g join tiers t on t.id = g.tier_id join people c on c.id = g.creator_id
+  join people f on f.id = g.giver_id left join people r on r.id = g.claimed_by
+  left join purchases p on p.id = g.purchase_id`;
+
+/** What somebody gave: what they paid for, or their own tiers that they gave away. */
+export async function listGifts(reader: Reader, giverId: string): Promise<ListedGift[]> {
+  const { rows } = await sql<ListedGift>`
+    ${listed} where g.giver_id = ${giverId} order by g.created_at desc, g.id desc limit ${LIST_MAX}`.execute(
+    reader,
+  );
+  return rows;
+}
+
+export async function readGift(reader: Reader, id: string): Promise<ListedGift> {
+  const { rows } = await sql<ListedGift>`${listed} where g.id = ${id}`.execute(reader);
+  if (!rows[0]) throw new Error(`Gift ${id} is gone.`);
+  return rows[0];
+}
+
+export async function findGift(reader: Reader, code: string): Promise<ListedGift | undefined> {
+  const { rows } = await sql<ListedGift>`${listed} where g.code = ${code}`.execute(reader);
+  return rows[0];
+}
+
+/** Takes a gift, if nobody has: one statement, so that of many at the same moment one gets it (M7). */
+export async function takeGift(tx: Tx, { id, fanId }: { id: string; fanId: string }): Promise<boolean> {
+  const { rows } = await sql`
+    update gifts g set claimed_by = ${fanId}, claimed_at = app_now()
+    where g.id = ${id} and g.claimed_at is null and g.withdrawn_at is null
+      and not exists (select from purchases p where p.id = g.purchase_id and p.state <> 'paid')
+    returning g.id`.execute(tx);
+  return rows.length === 1;
+}
+
+/** Only what its creator gave; money that a fan paid is not taken back by a click. */
+export async function withdrawGift(
+  tx: Tx,
+  { id, creatorId }: { id: string; creatorId: string },
+): Promise<'withdrawn' | 'claimed' | 'not_found'> {
+  const gift = await tx
+    .selectFrom('gifts')
+    .selectAll()
+    .where('id', '=', id)
+    .where('giver_id', '=', creatorId)
+    .where('creator_id', '=', creatorId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!gift) return 'not_found';
+  if (gift.claimed_at) return 'claimed';
+  await tx
+    .updateTable('gifts')
+    .set({ withdrawn_at: sql<Date>`coalesce(withdrawn_at, app_now())` })
+    .where('id', '=', id)
+    .execute();
+  return 'withdrawn';
+}
+
+export async function countOpenGifts(reader: Reader, giverId: string): Promise<number> {
+  const { count } = await reader
+    .selectFrom('gifts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('giver_id', '=', giverId)
+    .where('purchase_id', 'is', null)
+    .where('claimed_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,98 @@
+import { offers } from '#contract/offers.ts';
+import { handle } from '../../kit/handle.ts';
+import { newId } from '../../kit/random.ts';
+import { usd } from '../../ledger/index.ts';
+import { amountFrom, findParty, isSame, missingFrom } from '../purchases/index.ts';
+import { lockPerson, moneyView, spendableDollars } from '../wallet/index.ts';
+import { countOpenGifts, insertGift, listGifts, readGift, withdrawGift as withdraw } from './gifts.store.ts';
+import { newLinkCode } from './link-code.ts';
+import { giftView } from './offers.view.ts';
+import { payCreator } from './pay.ts';
+import { OPEN_OFFERS_MAX } from './terms.ts';
+import { tierPrice } from './tier.view.ts';
+import { findLiveTier, findOwnTier } from './tiers.store.ts';
+
+export const showGiftQuote = handle(offers.quoteGift, async ({ input, actor, tx, refuse }) => {
+  const tier = await findLiveTier(tx, input.tierId);
+  if (!tier) throw refuse('not_found');
+  const total = tierPrice(tier, input.months);
+  const balance = await spendableDollars(tx, actor.id);
+  return {
+    total: moneyView(total),
+    balance: moneyView(balance),
+    missing: moneyView(missingFrom(balance, total)),
+  };
+});
+
+/** The creator earns when it is bought; whether and when somebody claims it changes nothing about the money. */
+export const buyGift = handle(offers.buyGift, async ({ input, actor, tx, refuse }) => {
+  const tier = await findLiveTier(tx, input.tierId);
+  if (!tier) throw refuse('not_found');
+  if (tier.creator_id === actor.id) throw refuse('own_item');
+  const total = tierPrice(tier, input.months);
+  if (!isSame(amountFrom(input.expectedTotal), total))
+    throw refuse('price_changed', { total: total.units.toString() });
+  const [id, purchaseId] = [newId(), newId()];
+  const paid = await payCreator(tx, {
+    id: purchaseId,
+    fanId: actor.id,
+    creatorId: tier.creator_id,
+    title: tier.name,
+    amount: total,
+    item: { kind: 'gift', id },
+    actor: actor.id,
+    businessKey: `gift:${id}`,
+    memo: { gift: id },
+  });
+  if (paid.outcome === 'insufficient_funds')
+    throw refuse('insufficient_funds', {
+      price: total.units.toString(),
+      balance: paid.balance.units.toString(),
+      missing: paid.missing.units.toString(),
+    });
+  if (paid.outcome !== 'paid') throw refuse(paid.outcome);
+  await insertGift(tx, {
+    id,
+    code: newLinkCode(),
+    giver_id: actor.id,
+    creator_id: tier.creator_id,
+    tier_id: tier.id,
+    months: input.months,
+    amount: total.units.toString(),
+    purchase_id: purchaseId,
+    message: input.message,
+  });
+  return giftView(await readGift(tx, id));
+});
+
+export const createGift = handle(offers.createGift, async ({ input, actor, tx, refuse }) => {
+  if (!(await findParty(tx, actor.id)).isVerifiedToSell) throw refuse('identity_needed');
+  await lockPerson(tx, actor.id);
+  const tier = await findOwnTier(tx, { id: input.tierId, creatorId: actor.id });
+  if (!tier) throw refuse('not_found');
+  if ((await countOpenGifts(tx, actor.id)) >= OPEN_OFFERS_MAX)
+    throw refuse('conflict', { max: OPEN_OFFERS_MAX });
+  const { id } = await insertGift(tx, {
+    id: newId(),
+    code: newLinkCode(),
+    giver_id: actor.id,
+    creator_id: actor.id,
+    tier_id: tier.id,
+    months: input.months,
+    amount: usd('0').units.toString(),
+    purchase_id: null,
+    message: input.message,
+  });
+  return giftView(await readGift(tx, id));
+});
+
+export const withdrawGift = handle(offers.withdrawGift, async ({ input: { id }, actor, tx, refuse }) => {
+  const outcome = await withdraw(tx, { id, creatorId: actor.id });
+  if (outcome === 'not_found') throw refuse('not_found');
+  if (outcome === 'claimed') throw refuse('gift_claimed');
+  return giftView(await readGift(tx, id));
+});
+
+export const listMyGifts = handle(offers.myGifts, async ({ actor, tx }) => ({
+  gifts: (await listGifts(tx, actor.id)).map(giftView),
+}));

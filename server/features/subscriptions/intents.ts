@@ -1,0 +1,84 @@
+import type { z } from 'zod';
+import { type SubscriptionIntent, subscriptions } from '#contract/subscriptions.ts';
+import type { Tx } from '../../kit/db.ts';
+import { handle } from '../../kit/handle.ts';
+import { newId } from '../../kit/random.ts';
+import { amountFrom, dollars } from '../purchases/index.ts';
+import { moneyView } from '../wallet/index.ts';
+import { beginSubscription, judgeWish } from './begin-subscription.ts';
+import {
+  endIntent,
+  findIntent as find,
+  insertIntent,
+  lockOpenIntent,
+  type ShownIntent,
+} from './subscription-intents.store.ts';
+import { monthsFrom } from './tier.view.ts';
+
+export const openIntent = handle(subscriptions.openIntent, async ({ input, actor, tx, refuse }) => {
+  const { tierId, months } = input;
+  const [expectedTotal, expectedPrice] = [amountFrom(input.expectedTotal), amountFrom(input.expectedPrice)];
+  const judged = await judgeWish(tx, { fanId: actor.id, tierId, months, expectedTotal, expectedPrice });
+  if (judged.outcome === 'price_changed')
+    throw refuse('price_changed', {
+      price: judged.price.units.toString(),
+      total: judged.total.units.toString(),
+    });
+  if (judged.outcome === 'already') throw refuse('already_member');
+  if (judged.outcome !== 'fine') throw refuse(judged.outcome);
+  const id = newId();
+  await insertIntent(tx, {
+    id,
+    fan_id: actor.id,
+    tier_id: tierId,
+    months,
+    expected_total: expectedTotal.units.toString(),
+    expected_price: expectedPrice.units.toString(),
+  });
+  const intent = await find(tx, { id, fanId: actor.id });
+  if (!intent) throw new Error('The intent was written a moment ago.');
+  return intentView(intent);
+});
+
+export const findIntent = handle(subscriptions.findIntent, async ({ input, actor, tx, refuse }) => {
+  const intent = await find(tx, { id: input.id, fanId: actor.id });
+  if (!intent) throw refuse('not_found');
+  return intentView(intent);
+});
+
+/**
+ * Begins what a top-up was made for, once the money is there: at the price the person saw, and once. When that is not
+ * possible any more the intent stays open and the person decides. Never refuses: the money that was paid in must be
+ * credited whatever becomes of it.
+ */
+export async function completeSubscription(
+  tx: Tx,
+  { personId, intentId }: { personId: string; intentId: string },
+): Promise<void> {
+  const intent = await lockOpenIntent(tx, { id: intentId, fanId: personId });
+  if (!intent) return;
+  const begun = await beginSubscription(tx, {
+    fanId: personId,
+    tierId: intent.tier_id,
+    months: monthsFrom(intent.months),
+    expectedTotal: dollars(intent.expected_total),
+    expectedPrice: dollars(intent.expected_price),
+  });
+  if (begun.outcome === 'begun' || begun.outcome === 'already')
+    await endIntent(tx, intent.id, begun.subscriptionId);
+}
+
+const intentView = (intent: ShownIntent): z.output<typeof SubscriptionIntent> => ({
+  id: intent.id,
+  state: intent.state === 'done' ? 'done' : intent.is_over ? 'expired' : 'open',
+  creator: {
+    domain: intent.creator_domain ?? '',
+    name: intent.creator_name,
+    avatar: intent.creator_avatar,
+  },
+  tier: { id: intent.tier_id, name: intent.tier_name },
+  months: monthsFrom(intent.months),
+  total: moneyView(dollars(intent.expected_total)),
+  subscriptionId: intent.subscription_id,
+  expiresAt: intent.expires_at.toISOString(),
+});

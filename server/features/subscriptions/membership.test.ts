@@ -1,0 +1,309 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { PayloadOf } from '#contract/kit.ts';
+import { subscriptionChanged, subscriptions } from '#contract/subscriptions.ts';
+import { tiers } from '#contract/tiers.ts';
+import { expectBooksBalance, giveMoney, inWallet, verifiedCreator } from '#test/world/money.ts';
+import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
+import { inTransaction } from '../../kit/db.ts';
+import { newId } from '../../kit/random.ts';
+import { usd } from '../../ledger/index.ts';
+import { completeSubscription, findMembership } from './index.ts';
+import { remindDue } from './remind-due.ts';
+import { renewDue } from './renew-due.ts';
+import { DAY_MS, RENEWAL_LAG_MS } from './terms.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+
+const amount = (dollars: string) => ({ asset: 'USD' as const, units: usd(dollars).units.toString() });
+const noDiscounts = { months3: 0, months6: 0, months12: 0 };
+const fanWith = async (dollars: string) => {
+  const fan = await world.fan();
+  if (dollars !== '0') await giveMoney(world, fan, dollars);
+  return fan;
+};
+const tierOf = (creator: Person, price = '10', more: { trialDays?: number; memberCap?: number } = {}) =>
+  creator.call(tiers.create, {
+    name: 'Gold',
+    price,
+    trialDays: more.trialDays ?? 0,
+    discounts: noDiscounts,
+    memberCap: more.memberCap ?? null,
+    welcome: 'Come in.',
+  });
+const wish = (tierId: string, { total = '10', months = 1 }: { total?: string; months?: 1 | 3 } = {}) => ({
+  tierId,
+  months,
+  expectedTotal: amount(total),
+  expectedPrice: amount(months === 3 ? '30' : '10'),
+});
+const timeOf = async () => {
+  const [row] = await world.sql<{ now: Date }>`select app_now() as now`;
+  return row?.now.getTime() ?? 0;
+};
+
+describe('tiers', () => {
+  test('S18: a tier with a cap takes so many and no more, whoever clicks at the same moment', async () => {
+    const mira = await verifiedCreator(world);
+    const tier = await tierOf(mira, '10', { memberCap: 5 });
+    const fans = await Promise.all(Array.from({ length: 15 }, () => fanWith('10')));
+    const answers = await Promise.allSettled(
+      fans.map((fan) => fan.call(subscriptions.subscribe, wish(tier.id))),
+    );
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    const late = fans[answers.findIndex(({ status }) => status === 'rejected')];
+    if (!late) throw new Error('Everybody got in.');
+    expect((await refusalOf(late.call(subscriptions.subscribe, wish(tier.id)))).reason).toBe('tier_full');
+    expect(await inWallet(world, late)).toBe(usd('10').units);
+    const { tiers: seen } = await late.call(tiers.list, { domain: mira.domain });
+    expect(seen[0]?.isFull).toBe(true);
+    const edit = (memberCap: number) => mira.call(tiers.edit, { id: tier.id, memberCap });
+    expect((await refusalOf(edit(4))).reason).toBe('below_members');
+    expect(await edit(6)).toMatchObject({ members: 5, memberCap: 6, isFull: false });
+    const small = await tierOf(mira, '20', { memberCap: 1 });
+    await giveMoney(world, late, '20');
+    await late.call(subscriptions.subscribe, {
+      ...wish(small.id, { total: '20' }),
+      expectedPrice: amount('20'),
+    });
+    const [member] = fans.filter((_, index) => answers[index]?.status === 'fulfilled');
+    const { subscriptions: mine } = (await member?.call(subscriptions.mine, {})) ?? { subscriptions: [] };
+    const quote = await member?.call(subscriptions.quoteSwitch, { id: mine[0]?.id ?? '', tierId: small.id });
+    const change = member?.call(subscriptions.switchTier, {
+      id: mine[0]?.id ?? '',
+      tierId: small.id,
+      expectedTotal: quote?.total ?? amount('0'),
+      expectedPrice: amount('20'),
+    });
+    if (!change) throw new Error('Nobody got in.');
+    expect((await refusalOf(change)).reason).toBe('tier_full');
+  });
+
+  test('S19: a price changes three times a day, other words as often as one likes', async () => {
+    const mira = await verifiedCreator(world);
+    const tier = await tierOf(mira);
+    const edit = (price: string) => mira.call(tiers.edit, { id: tier.id, price });
+    for (const price of ['11', '12', '12', '13']) await edit(price);
+    expect((await refusalOf(edit('14'))).reason).toBe('price_changes_used_up');
+    expect(
+      await mira.call(tiers.edit, { id: tier.id, name: 'Silver', benefits: ['One', 'Two'] }),
+    ).toMatchObject({
+      name: 'Silver',
+      benefits: ['One', 'Two'],
+      price: amount('13'),
+      mayChangePrice: false,
+    });
+    await world.advance(DAY_MS);
+    await mira.relogin();
+    expect(await edit('14')).toMatchObject({ price: amount('14'), mayChangePrice: true });
+  });
+
+  test('S14: an archived tier never comes back, keeps its members, and a tier includes only one’s own', async () => {
+    const mira = await verifiedCreator(world);
+    const [small, large] = [await tierOf(mira), await tierOf(mira, '20')];
+    const sam = await fanWith('30');
+    const { subscription, welcome } = await sam.call(subscriptions.subscribe, wish(small.id));
+    expect(welcome).toBe('Come in.');
+    expect(await mira.call(tiers.edit, { id: small.id, state: 'archived' })).toMatchObject({
+      state: 'archived',
+      members: 1,
+    });
+    expect((await refusalOf(mira.call(tiers.edit, { id: small.id, state: 'live' }))).reason).toBe('conflict');
+    expect((await refusalOf(sam.call(subscriptions.quote, { tierId: small.id, months: 1 }))).reason).toBe(
+      'not_found',
+    );
+    await world.advance(new Date(subscription.periodEnd).getTime() - (await timeOf()) + 1_000);
+    await renewDue(world.db);
+    expect(await findMembership(world.db, { fanId: sam.id, creatorId: mira.id })).toMatchObject({
+      tierId: small.id,
+    });
+
+    await mira.relogin();
+    const other = await tierOf(await verifiedCreator(world));
+    const include = (id: string) => mira.call(tiers.edit, { id: large.id, includes: [id] });
+    expect((await refusalOf(include(other.id))).reason).toBe('not_found');
+    expect((await refusalOf(include(large.id))).reason).toBe('not_found');
+    await include(small.id);
+    const kim = await fanWith('20');
+    await kim.call(subscriptions.subscribe, {
+      ...wish(large.id, { total: '20' }),
+      expectedPrice: amount('20'),
+    });
+    const membership = await findMembership(world.db, { fanId: kim.id, creatorId: mira.id });
+    expect(new Set(membership?.openedTierIds)).toEqual(new Set([small.id, large.id]));
+  });
+});
+
+describe('what is told', () => {
+  const lettersTo = async (fan: Person) => (await world.mail(fan.email)).map(({ subject }) => subject);
+
+  test('S20: a trial and several months are announced three days ahead, once; a month is not', async () => {
+    const mira = await verifiedCreator(world, { displayName: 'Mira' });
+    const [tier, trial] = [await tierOf(mira), await tierOf(mira, '10', { trialDays: 10 })];
+    const [monthly, long, tries, leaves] = [
+      await fanWith('10'),
+      await fanWith('30'),
+      await fanWith('0'),
+      await fanWith('0'),
+    ];
+    const { subscription } = await tries.call(subscriptions.subscribe, wish(trial.id, { total: '0' }));
+    await monthly.call(subscriptions.subscribe, wish(tier.id));
+    await long.call(subscriptions.subscribe, wish(tier.id, { total: '30', months: 3 }));
+    const left = await leaves.call(subscriptions.subscribe, wish(trial.id, { total: '0' }));
+    await leaves.call(subscriptions.cancel, { id: left.subscription.id });
+
+    await world.advance(6 * DAY_MS);
+    await remindDue(world.db);
+    expect(await lettersTo(tries)).toEqual([]);
+    await world.advance(1.5 * DAY_MS);
+    await Promise.all([remindDue(world.db), remindDue(world.db), remindDue(world.db)]);
+    await remindDue(world.db);
+    expect(await lettersTo(tries)).toEqual([expect.stringContaining('Your free time with Mira ends on')]);
+    const [letter] = await world.mail(tries.email);
+    expect(letter?.text).toContain('$10.00');
+    expect(await lettersTo(leaves)).toEqual([]);
+
+    await world.advance(new Date(subscription.periodEnd).getTime() - (await timeOf()) + 80 * DAY_MS);
+    await remindDue(world.db);
+    expect(await lettersTo(long)).toEqual([expect.stringContaining('renews on')]);
+    expect(await lettersTo(monthly)).toEqual([]);
+  });
+
+  test('S6, S20: a renewal that fails is written of once, and three workers charge nobody', async () => {
+    const mira = await verifiedCreator(world, { displayName: 'Mira' });
+    const tier = await tierOf(mira);
+    const sam = await fanWith('10');
+    const { subscription } = await sam.call(subscriptions.subscribe, wish(tier.id));
+    await world.advance(new Date(subscription.periodEnd).getTime() - (await timeOf()) + 1_000);
+    await Promise.all([1, 2, 3].map(() => renewDue(world.db)));
+    await world.advance(25 * 3_600_000);
+    await renewDue(world.db);
+    expect(await lettersTo(sam)).toEqual(['We could not renew your membership with Mira']);
+    const told = (
+      await world.sql<{ payload: PayloadOf<typeof subscriptionChanged> }>`
+        select payload from outbox where audience = ${`person:${sam.id}`} and name = ${subscriptionChanged.name}
+        order by id`
+    ).map(({ payload }) => payload);
+    expect(told[0]).toMatchObject({ what: 'started', isMember: true, domain: mira.domain });
+    expect(told.at(-1)).toMatchObject({ what: 'changed', state: 'past_due', isMember: false });
+  });
+});
+
+describe('lists and memberships', () => {
+  test('S13: groups, the sum by the month and the charges to come', async () => {
+    const sam = await fanWith('100');
+    const creators = [
+      await verifiedCreator(world),
+      await verifiedCreator(world),
+      await verifiedCreator(world),
+    ];
+    const ids: string[] = [];
+    for (const [index, creator] of creators.entries()) {
+      const tier = await tierOf(creator, '10', index === 2 ? { trialDays: 7 } : {});
+      const input =
+        index === 1
+          ? wish(tier.id, { total: '30', months: 3 })
+          : wish(tier.id, { total: index === 2 ? '0' : '10' });
+      ids.push((await sam.call(subscriptions.subscribe, input)).subscription.id);
+    }
+    const all = await sam.call(subscriptions.mine, {});
+    expect(all.counts).toMatchObject({ all: 3, active: 2, trial: 1, expiring: 0, expired: 0 });
+    expect(all.monthlyTotal).toEqual(amount('30'));
+    const { renewals } = await sam.call(subscriptions.renewals, {});
+    expect(renewals.map(({ id }) => id)).toEqual([ids[2], ids[0], ids[1]]);
+    expect(renewals[2]).toMatchObject({ amount: amount('30'), months: 3 });
+    const cancelled = await sam.call(subscriptions.cancel, { id: ids[0] ?? '' });
+    expect(cancelled).toMatchObject({ resumeTotal: amount('0'), canPause: false, canSwitch: false });
+    expect((await sam.call(subscriptions.mine, { show: 'expiring' })).subscriptions).toHaveLength(1);
+    expect((await sam.call(subscriptions.mine, {})).monthlyTotal).toEqual(amount('20'));
+    const { domain = '' } = creators[0] ?? {};
+    expect((await sam.call(subscriptions.withCreator, { domain })).subscription?.id).toBe(ids[0]);
+    expect((await refusalOf(sam.call(subscriptions.withCreator, { domain: 'nobody-here' }))).reason).toBe(
+      'not_found',
+    );
+    const stranger = await fanWith('0');
+    expect((await stranger.call(subscriptions.withCreator, { domain })).subscription).toBeNull();
+  });
+
+  test('S13: a creator narrows the list by tier, by time and by what was spent', async () => {
+    const mira = await verifiedCreator(world);
+    const [small, large] = [await tierOf(mira), await tierOf(mira, '20')];
+    const [sam, kim] = [await fanWith('10'), await fanWith('20')];
+    await sam.call(subscriptions.subscribe, wish(small.id));
+    await world.advance(10 * DAY_MS);
+    await kim.relogin();
+    await kim.call(subscriptions.subscribe, {
+      ...wish(large.id, { total: '20' }),
+      expectedPrice: amount('20'),
+    });
+    await mira.relogin();
+    const found = async (filter: object) =>
+      (await mira.call(subscriptions.fans, filter)).fans.map(({ spent }) => spent);
+    expect(await found({})).toEqual([amount('20'), amount('10')]);
+    expect(await found({ tierId: small.id })).toEqual([amount('10')]);
+    expect(await found({ sinceDays: 5 })).toEqual([amount('20')]);
+    expect(await found({ spentMin: '10.01' })).toEqual([amount('20')]);
+  });
+
+  test('C16, S7: the view and the renewal loop mean the same hour, by the database’s clock', async () => {
+    const mira = await verifiedCreator(world);
+    const tier = await tierOf(mira);
+    const sam = await fanWith('10');
+    const { subscription } = await sam.call(subscriptions.subscribe, wish(tier.id));
+    const isIn = async () => (await findMembership(world.db, { fanId: sam.id, creatorId: mira.id })) !== null;
+    const end = new Date(subscription.periodEnd).getTime();
+    await world.advance(end - (await timeOf()) + RENEWAL_LAG_MS - 60_000);
+    expect(await isIn()).toBe(true);
+    await world.advance(60_001);
+    expect(await isIn()).toBe(false);
+  });
+});
+
+describe('a subscription that waits for money', () => {
+  test('S21: begins once when the money is there, at the price that was seen', async () => {
+    const mira = await verifiedCreator(world);
+    const tier = await tierOf(mira);
+    const sam = await fanWith('4');
+    const intent = await sam.call(subscriptions.openIntent, wish(tier.id));
+    expect(intent).toMatchObject({ state: 'open', total: amount('10') });
+    const complete = () =>
+      inTransaction(world.db, (tx) => completeSubscription(tx, { personId: sam.id, intentId: intent.id }));
+    await complete();
+    expect((await sam.call(subscriptions.findIntent, { id: intent.id })).state).toBe('open');
+    await giveMoney(world, sam, '20');
+    await Promise.all([complete(), complete(), complete()]);
+    expect(await sam.call(subscriptions.findIntent, { id: intent.id })).toMatchObject({ state: 'done' });
+    expect(await inWallet(world, sam)).toBe(usd('14').units);
+    expect((await refusalOf(sam.call(subscriptions.openIntent, wish(tier.id)))).reason).toBe(
+      'already_member',
+    );
+    await expectBooksBalance(world);
+  });
+
+  test('S21: is refused for the same reasons as subscribing, and is there for who opened it', async () => {
+    const mira = await verifiedCreator(world);
+    const tier = await tierOf(mira, '10', { memberCap: 1 });
+    const [sam, kim] = [await fanWith('0'), await fanWith('10')];
+    const open = (fan: Person, input = wish(tier.id)) => fan.call(subscriptions.openIntent, input);
+    expect((await refusalOf(open(sam, wish(newId())))).reason).toBe('not_found');
+    expect((await refusalOf(open(sam, wish(tier.id, { total: '9' })))).reason).toBe('price_changed');
+    expect((await refusalOf(open(mira))).reason).toBe('own_item');
+    const { id } = await open(sam);
+    expect((await refusalOf(kim.call(subscriptions.findIntent, { id }))).reason).toBe('not_found');
+    await mira.call(tiers.edit, { id: tier.id, price: '12' });
+    await giveMoney(world, sam, '50');
+    await inTransaction(world.db, (tx) => completeSubscription(tx, { personId: sam.id, intentId: id }));
+    expect(await inWallet(world, sam)).toBe(usd('50').units);
+    await mira.call(tiers.edit, { id: tier.id, price: '10' });
+    await kim.call(subscriptions.subscribe, wish(tier.id));
+    expect((await refusalOf(open(sam))).reason).toBe('tier_full');
+    await world.sql`update people set is_verified_to_sell = false where id = ${mira.id}`;
+    expect((await refusalOf(open(sam))).reason).toBe('creator_unavailable');
+    await world.advance(25 * 3_600_000);
+    await sam.relogin();
+    expect((await sam.call(subscriptions.findIntent, { id })).state).toBe('expired');
+  });
+});

@@ -1,0 +1,363 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { offers } from '#contract/offers.ts';
+import { subscriptions } from '#contract/subscriptions.ts';
+import { tiers } from '#contract/tiers.ts';
+import { expectBooksBalance, giveMoney, inWallet, verifiedCreator } from '#test/world/money.ts';
+import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
+import { inTransaction } from '../../kit/db.ts';
+import { newId } from '../../kit/random.ts';
+import { usd } from '../../ledger/index.ts';
+import { takeMonths } from './index.ts';
+import { renewDue } from './renew-due.ts';
+import { DAY_MS } from './terms.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+
+const amount = (dollars: string) => ({ asset: 'USD' as const, units: usd(dollars).units.toString() });
+const noDiscounts = { months3: 0, months6: 0, months12: 0 };
+const offered = async (price = '10', trialDays = 0) => {
+  const mira = await verifiedCreator(world, { displayName: 'Mira' });
+  const tier = await mira.call(tiers.create, { name: 'Gold', price, trialDays, discounts: noDiscounts });
+  return { mira, tier };
+};
+const fanWith = async (dollars: string) => {
+  const fan = await world.fan({ displayName: 'Sam' });
+  if (dollars !== '0') await giveMoney(world, fan, dollars);
+  return fan;
+};
+const promote = (
+  creator: Person,
+  tierId: string,
+  more: {
+    percent?: number;
+    trialDays?: number;
+    usesMax?: number;
+    audience?: 'new' | 'expired' | 'both';
+  } = {},
+) =>
+  creator.call(offers.createPromotion, {
+    tierId,
+    percent: more.trialDays === undefined ? (more.percent ?? 50) : null,
+    trialDays: more.trialDays ?? null,
+    audience: more.audience ?? 'new',
+    days: 30,
+    usesMax: more.usesMax ?? null,
+    message: '',
+  });
+const trialLink = (creator: Person, tierId: string, uses: 0 | 1 | 10 = 0, days: 1 | 7 | 90 = 7) =>
+  creator.call(offers.createTrialLink, { tierId, name: 'Newsletter', days, lifeDays: 5, uses });
+const subscribe = (
+  fan: Person,
+  tierId: string,
+  { total = '10', price = '10', trialCode }: { total?: string; price?: string; trialCode?: string } = {},
+) =>
+  fan.call(subscriptions.subscribe, {
+    tierId,
+    months: 1,
+    expectedTotal: amount(total),
+    expectedPrice: amount(price),
+    ...(trialCode === undefined ? {} : { trialCode }),
+  });
+const endNow = (id: string) => world.sql`
+  update subscriptions set state = 'expired', is_auto_renew = false, due_at = null, ended_at = app_now()
+  where id = ${id}`;
+
+describe('promotions', () => {
+  test('S15: the first month costs less, the next ones what was agreed, and the quote says so', async () => {
+    const { mira, tier } = await offered();
+    await promote(mira, tier.id, { percent: 50 });
+    const sam = await fanWith('20');
+
+    const { tiers: seen } = await world.visitor().call(tiers.list, { domain: mira.domain });
+    expect(seen[0]?.promotion).toMatchObject({ percent: 50, price: amount('5') });
+    const quote = await sam.call(subscriptions.quote, { tierId: tier.id, months: 1 });
+    expect(quote).toMatchObject({ price: amount('10'), total: amount('5'), promotionPercent: 50 });
+
+    const { subscription } = await subscribe(sam, tier.id, { total: '5' });
+    expect(subscription).toMatchObject({ price: amount('10'), paid: amount('5') });
+    await world.advance(new Date(subscription.periodEnd).getTime() - Date.now() + 1_000);
+    await renewDue(world.db);
+    expect(await inWallet(world, sam)).toBe(usd('5').units);
+    await sam.relogin();
+    const { subscriptions: mine } = await sam.call(subscriptions.mine, {});
+    expect(mine[0]).toMatchObject({ price: amount('10'), paid: null });
+    await expectBooksBalance(world);
+  });
+
+  test('S15, S10: going to a dearer tier credits what was paid, not what it would have cost', async () => {
+    const { mira, tier } = await offered();
+    await mira.relogin();
+    await promote(mira, tier.id, { percent: 50 });
+    const gold = await mira.call(tiers.create, {
+      name: 'Platinum',
+      price: '30',
+      trialDays: 0,
+      discounts: noDiscounts,
+    });
+    const sam = await fanWith('50');
+    const { subscription } = await subscribe(sam, tier.id, { total: '5' });
+    const quote = await sam.call(subscriptions.quoteSwitch, { id: subscription.id, tierId: gold.id });
+    expect(quote).toMatchObject({ credit: amount('5'), total: amount('25') });
+  });
+
+  test('M7, S15: ten uses are ten, whoever clicks at the same moment', async () => {
+    const { mira, tier } = await offered();
+    await promote(mira, tier.id, { percent: 50, usesMax: 10 });
+    const fans = await Promise.all(Array.from({ length: 30 }, () => fanWith('10')));
+    const answers = await Promise.allSettled(fans.map((fan) => subscribe(fan, tier.id, { total: '5' })));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+    const { promotions } = await mira.call(offers.list, {});
+    expect(promotions[0]).toMatchObject({ uses: 10, usesMax: 10, state: 'used_up' });
+    const late = fans[answers.findIndex(({ status }) => status === 'rejected')];
+    if (!late) throw new Error('Everybody got it.');
+    expect((await refusalOf(subscribe(late, tier.id, { total: '5' }))).reason).toBe('price_changed');
+    expect(await inWallet(world, late)).toBe(usd('10').units);
+    await expectBooksBalance(world);
+  });
+
+  test('S15: it is for who is new or who comes back, once each, until it ends', async () => {
+    const { mira, tier } = await offered();
+    const forOld = await promote(mira, tier.id, { percent: 30, audience: 'expired' });
+    const sam = await fanWith('100');
+    const first = await subscribe(sam, tier.id);
+    await endNow(first.subscription.id);
+    const second = await subscribe(sam, tier.id, { total: '7' });
+    await endNow(second.subscription.id);
+    expect((await refusalOf(subscribe(sam, tier.id, { total: '7' }))).reason).toBe('price_changed');
+
+    const ended = await mira.call(offers.endPromotion, { id: forOld.id });
+    expect(ended.state).toBe('ended');
+    const kim = await fanWith('100');
+    const old = await subscribe(kim, tier.id);
+    await endNow(old.subscription.id);
+    expect(await kim.call(subscriptions.quote, { tierId: tier.id, months: 1 })).toMatchObject({
+      promotionPercent: 0,
+      total: amount('10'),
+    });
+    expect((await refusalOf(mira.call(offers.endPromotion, { id: newId() }))).reason).toBe('not_found');
+  });
+
+  test('S15: several months have a discount of their own; a trial inside a promotion is a trial', async () => {
+    const { mira, tier } = await offered();
+    await promote(mira, tier.id, { percent: 40 });
+    await promote(mira, tier.id, { trialDays: 5 });
+    const sam = await fanWith('100');
+    expect(await sam.call(subscriptions.quote, { tierId: tier.id, months: 1 })).toMatchObject({
+      trialDays: 5,
+      total: amount('0'),
+      promotionPercent: 0,
+    });
+    await endNow((await subscribe(sam, tier.id, { total: '0' })).subscription.id);
+    expect(await sam.call(subscriptions.quote, { tierId: tier.id, months: 3 })).toMatchObject({
+      trialDays: 0,
+      total: amount('30'),
+    });
+  });
+
+  test('S14: every offer needs approval and a tier of one’s own', async () => {
+    const { mira, tier } = await offered();
+    const otto = await verifiedCreator(world);
+    expect((await refusalOf(promote(otto, tier.id))).reason).toBe('not_found');
+    expect((await refusalOf(trialLink(otto, tier.id))).reason).toBe('not_found');
+    const gift = { tierId: tier.id, months: 1 as const, message: '' };
+    expect((await refusalOf(otto.call(offers.createGift, gift))).reason).toBe('not_found');
+    const both = {
+      tierId: tier.id,
+      percent: 10,
+      trialDays: 3,
+      audience: 'new' as const,
+      days: 1,
+      usesMax: null,
+    };
+    expect((await refusalOf(mira.call(offers.createPromotion, { ...both, message: '' }))).reason).toBe(
+      'invalid_input',
+    );
+    await world.sql`update people set is_verified_to_sell = false where id = ${mira.id}`;
+    expect((await refusalOf(promote(mira, tier.id))).reason).toBe('identity_needed');
+    expect((await refusalOf(trialLink(mira, tier.id))).reason).toBe('identity_needed');
+    expect((await refusalOf(mira.call(offers.createGift, gift))).reason).toBe('identity_needed');
+  });
+
+  test('S14: twenty running offers of a kind are the most', async () => {
+    const { mira, tier } = await offered();
+    for (let count = 0; count < 20; count += 1) {
+      await promote(mira, tier.id);
+      await trialLink(mira, tier.id);
+      await mira.call(offers.createGift, { tierId: tier.id, months: 1, message: '' });
+    }
+    expect((await refusalOf(promote(mira, tier.id))).reason).toBe('conflict');
+    expect((await refusalOf(trialLink(mira, tier.id))).reason).toBe('conflict');
+    const more = mira.call(offers.createGift, { tierId: tier.id, months: 1, message: '' });
+    expect((await refusalOf(more)).reason).toBe('conflict');
+  });
+});
+
+describe('trial links', () => {
+  test('S16: the link lets its number of people in, each once, and says when it does not', async () => {
+    const { mira, tier } = await offered();
+    const link = await trialLink(mira, tier.id, 1, 90);
+    const [sam, kim] = [await fanWith('0'), await fanWith('0')];
+    expect(await world.visitor().call(offers.showLink, { code: link.code })).toMatchObject({
+      kind: 'trial',
+      days: 90,
+      isOpen: true,
+      creator: { domain: mira.domain },
+    });
+    const asked = { tierId: tier.id, months: 1 as const, trialCode: link.code };
+    expect(await sam.call(subscriptions.quote, asked)).toMatchObject({
+      trialLink: 'applies',
+      trialDays: 90,
+      total: amount('0'),
+    });
+    const { subscription } = await subscribe(sam, tier.id, { total: '0', trialCode: link.code });
+    expect(subscription).toMatchObject({ state: 'trialing', isMember: true });
+    const days =
+      (new Date(subscription.periodEnd).getTime() - new Date(subscription.periodStart).getTime()) / DAY_MS;
+    expect(days).toBe(90);
+
+    expect(await kim.call(subscriptions.quote, asked)).toMatchObject({ trialLink: 'ended', trialDays: 0 });
+    expect((await refusalOf(subscribe(kim, tier.id, { total: '0', trialCode: link.code }))).reason).toBe(
+      'price_changed',
+    );
+    const other = await trialLink(mira, tier.id);
+    await endNow(subscription.id);
+    expect(await sam.call(subscriptions.quote, { ...asked, trialCode: other.code })).toMatchObject({
+      trialLink: 'tried_before',
+      trialDays: 0,
+    });
+    await mira.call(offers.endTrialLink, { id: other.id });
+    expect(await world.visitor().call(offers.showLink, { code: other.code })).toMatchObject({
+      isOpen: false,
+    });
+    expect((await refusalOf(mira.call(offers.endTrialLink, { id: newId() }))).reason).toBe('not_found');
+    const unknown = world.visitor().call(offers.showLink, { code: 'nobody-made-this' });
+    expect((await refusalOf(unknown)).reason).toBe('not_found');
+  });
+
+  test('M7, S16: ten uses are ten, whoever clicks at the same moment', async () => {
+    const { mira, tier } = await offered();
+    const { code } = await trialLink(mira, tier.id, 10);
+    const fans = await Promise.all(Array.from({ length: 25 }, () => fanWith('0')));
+    const answers = await Promise.allSettled(
+      fans.map((fan) => subscribe(fan, tier.id, { total: '0', trialCode: code })),
+    );
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+  });
+});
+
+describe('gifts', () => {
+  const buy = (fan: Person, tierId: string, total = '30') =>
+    fan.call(offers.buyGift, { tierId, months: 3, message: 'For you', expectedTotal: amount(total) });
+
+  test('S17: months are paid for somebody else, opened by the code once, and never renew by themselves', async () => {
+    const { mira, tier } = await offered();
+    const [sam, kim, eva] = [await fanWith('30'), await fanWith('0'), await fanWith('0')];
+    expect(await sam.call(offers.quoteGift, { tierId: tier.id, months: 3 })).toMatchObject({
+      total: amount('30'),
+      missing: amount('0'),
+    });
+    const gift = await buy(sam, tier.id);
+    expect(await inWallet(world, sam)).toBe(0n);
+    expect(await kim.call(offers.showLink, { code: gift.code })).toMatchObject({
+      kind: 'gift',
+      months: 3,
+      from: 'Sam',
+      message: 'For you',
+      isOpen: true,
+    });
+
+    const taken = await Promise.allSettled(
+      [kim, eva, kim, eva].map((fan) => fan.call(offers.claimGift, { code: gift.code })),
+    );
+    expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const [winner, loser] =
+      (await kim.call(subscriptions.mine, {})).subscriptions.length === 1 ? [kim, eva] : [eva, kim];
+    expect((await refusalOf(loser.call(offers.claimGift, { code: gift.code }))).reason).toBe('gift_claimed');
+    const { subscriptions: mine, counts } = await winner.call(subscriptions.mine, { show: 'gift' });
+    expect(mine[0]).toMatchObject({ isGift: true, isMember: true, isAutoRenew: false, nextChargeAt: null });
+    expect(counts).toMatchObject({ all: 1, gift: 1, expiring: 1 });
+    expect((await sam.call(offers.myGifts, {})).gifts[0]).toMatchObject({ state: 'claimed' });
+    expect((await mira.call(subscriptions.fans, {})).fans[0]).toMatchObject({ isGift: true });
+
+    const end = new Date(mine[0]?.periodEnd ?? '').getTime();
+    const [row] = await world.sql<{ now: Date }>`select app_now() as now`;
+    await world.advance(end - (row?.now.getTime() ?? 0) + 1_000);
+    await renewDue(world.db);
+    await winner.relogin();
+    expect((await winner.call(subscriptions.mine, {})).subscriptions[0]).toMatchObject({
+      state: 'expired',
+      isMember: false,
+    });
+    await expectBooksBalance(world);
+  });
+
+  test('S17, M12: a gift whose money was given back opens nothing', async () => {
+    const { tier } = await offered();
+    const [sam, kim] = [await fanWith('60'), await fanWith('0')];
+    const [first, second] = [await buy(sam, tier.id), await buy(sam, tier.id)];
+    await kim.call(offers.claimGift, { code: first.code });
+    await world.sql`update purchases set state = 'refunded' where kind = 'subscription' and item_kind = 'gift'`;
+    expect((await kim.call(subscriptions.mine, {})).subscriptions[0]?.isMember).toBe(false);
+    const eva = await fanWith('0');
+    expect((await refusalOf(eva.call(offers.claimGift, { code: second.code }))).reason).toBe('gift_claimed');
+  });
+
+  test('S17: a creator gives for nothing and may take it back until it is claimed', async () => {
+    const { mira, tier } = await offered();
+    const give = () => mira.call(offers.createGift, { tierId: tier.id, months: 1, message: 'Thanks' });
+    const [first, second] = [await give(), await give()];
+    expect((await refusalOf(mira.call(offers.claimGift, { code: first.code }))).reason).toBe('own_item');
+    const sam = await fanWith('20');
+    const claimed = await sam.call(offers.claimGift, { code: first.code });
+    expect(claimed).toMatchObject({ isGift: true, paid: amount('0'), isMember: true });
+    expect((await refusalOf(mira.call(offers.withdrawGift, { id: first.id }))).reason).toBe('gift_claimed');
+    expect((await refusalOf(mira.call(offers.withdrawGift, { id: newId() }))).reason).toBe('not_found');
+    expect((await mira.call(offers.withdrawGift, { id: second.id })).state).toBe('withdrawn');
+    const kim = await fanWith('0');
+    expect((await refusalOf(kim.call(offers.claimGift, { code: second.code }))).reason).toBe('gift_claimed');
+
+    // Whoever wants to stay says so; what was given for nothing is worth nothing when they go to a dearer tier.
+    await sam.call(subscriptions.resume, { id: claimed.id, expectedTotal: amount('0') });
+    const gold = await mira.call(tiers.create, {
+      name: 'Platinum',
+      price: '15',
+      trialDays: 0,
+      discounts: noDiscounts,
+    });
+    expect(await sam.call(subscriptions.quoteSwitch, { id: claimed.id, tierId: gold.id })).toMatchObject({
+      credit: amount('0'),
+      total: amount('15'),
+    });
+    expect((await refusalOf(sam.call(offers.claimGift, { code: (await give()).code }))).reason).toBe(
+      'already_member',
+    );
+  });
+
+  test('S17, M24, M3: nobody pays another price than they saw, more than they have, or themself', async () => {
+    const { mira, tier } = await offered();
+    const sam = await fanWith('29.99');
+    expect((await refusalOf(buy(sam, tier.id, '20'))).reason).toBe('price_changed');
+    expect((await refusalOf(buy(sam, tier.id))).reason).toBe('insufficient_funds');
+    expect(await inWallet(world, sam)).toBe(usd('29.99').units);
+    await giveMoney(world, mira, '30');
+    expect((await refusalOf(buy(mira, tier.id))).reason).toBe('own_item');
+    expect((await refusalOf(buy(sam, newId()))).reason).toBe('not_found');
+    expect((await refusalOf(sam.call(offers.quoteGift, { tierId: newId(), months: 1 }))).reason).toBe(
+      'not_found',
+    );
+    expect((await refusalOf(sam.call(offers.claimGift, { code: 'nobody-made-this' }))).reason).toBe(
+      'not_found',
+    );
+    const rich = await fanWith('100');
+    const gift = await buy(rich, tier.id);
+    await world.sql`update people set is_restricted = true where id = ${sam.id}`;
+    const claimed = inTransaction(world.db, (tx) => takeMonths(tx, { code: gift.code, fanId: sam.id }));
+    expect((await claimed).outcome).toBe('account_restricted');
+    await world.sql`update people set is_restricted = true where id = ${mira.id}`;
+    expect((await refusalOf(buy(rich, tier.id))).reason).toBe('creator_unavailable');
+  });
+});

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import type { Tx } from '../../kit/db.ts';
+import { ledger, type Money } from '../../ledger/index.ts';
+import {
+  findParty,
+  insertEarning,
+  insertPurchase,
+  maySell,
+  missingFrom,
+  REFERRAL_BPS,
+  saleSplit,
+  unlockMoves,
+  walletCost,
+} from '../purchases/index.ts';
+import { announceBalance, moneySettings, spendableDollars, walletParts } from '../wallet/index.ts';
+
+export interface MembershipSale {
+  /** Also the id of the transfer, of the purchase and of the line of earnings. */
+  readonly id: string;
+  readonly fanId: string;
+  readonly creatorId: string;
+  readonly title: string;
+  readonly amount: Money;
+  readonly item: { readonly kind: 'subscription' | 'gift'; readonly id: string };
+  /** Who asked for it: the fan, or the renewal loop. */
+  readonly actor: string;
+  readonly businessKey: string;
+  readonly memo: Readonly<Record<string, string>>;
+}
+
+export type Paid =
+  | { readonly outcome: 'paid' | 'creator_unavailable' | 'account_restricted' }
+  | { readonly outcome: 'insufficient_funds'; readonly balance: Money; readonly missing: Money };
+
+/** Takes the money for a period or a gift, and writes the sale down. What cannot be paid changes nothing. */
+export async function payCreator(tx: Tx, sale: MembershipSale): Promise<Paid> {
+  const { id, fanId, creatorId, title } = sale;
+  if (!maySell(await findParty(tx, creatorId))) return { outcome: 'creator_unavailable' };
+  if ((await findParty(tx, fanId)).isRestricted) return { outcome: 'account_restricted' };
+  const cost = walletCost(sale.amount);
+  const paying = await walletParts(tx, fanId, cost.total);
+  if (paying.outcome === 'short') return shortOf(tx, fanId, cost.total);
+
+  const feeBps = moneySettings.platformFeeBps.value;
+  const split = saleSplit({ price: cost.price, tax: cost.tax, feeBps, referralBps: REFERRAL_BPS });
+  const posted = await ledger.post(tx, {
+    id,
+    kind: 'subscription',
+    actor: sale.actor,
+    businessKey: sale.businessKey,
+    memo: { fan: fanId, creator: creatorId, ...sale.memo },
+    moves: unlockMoves({ from: paying.parts, cost, split, creatorId }),
+  });
+  if (posted.outcome === 'short_of_funds') return shortOf(tx, fanId, cost.total);
+  assert(posted.outcome === 'posted', `${sale.businessKey} was charged before.`);
+  const parties = { id, fanId, creatorId, title, kind: 'subscription' as const };
+  await insertPurchase(tx, { ...parties, item: sale.item, cost, intentId: null });
+  await insertEarning(tx, { ...parties, split, feeBps });
+  await announceBalance(tx, fanId);
+  return { outcome: 'paid' };
+}
+
+/** What the wallet lacks for an amount; null when it covers it, and goes on covering it in this transaction. */
+export async function shortfall(tx: Tx, fanId: string, amount: Money) {
+  if (amount.units === 0n) return null;
+  const paying = await walletParts(tx, fanId, amount);
+  return paying.outcome === 'short' ? shortOf(tx, fanId, amount) : null;
+}
+
+async function shortOf(tx: Tx, fanId: string, amount: Money) {
+  const balance = await spendableDollars(tx, fanId);
+  return { outcome: 'insufficient_funds' as const, balance, missing: missingFrom(balance, amount) };
+}

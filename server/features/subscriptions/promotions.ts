@@ -1,0 +1,42 @@
+import { offers } from '#contract/offers.ts';
+import { handle } from '../../kit/handle.ts';
+import { newId } from '../../kit/random.ts';
+import { findParty } from '../purchases/index.ts';
+import { lockPerson } from '../wallet/index.ts';
+import { promotionView } from './offers.view.ts';
+import { countRunning, endPromotion as end, insertPromotion, listPromotions } from './promotions.store.ts';
+import { readNow } from './subscriptions.store.ts';
+import { DAY_MS, OPEN_OFFERS_MAX } from './terms.ts';
+import { findOwnTier } from './tiers.store.ts';
+
+export const createPromotion = handle(offers.createPromotion, async ({ input, actor, tx, refuse }) => {
+  const { tierId, percent, trialDays } = input;
+  if ((percent === null) === (trialDays === null)) throw refuse('invalid_input');
+  if (!(await findParty(tx, actor.id)).isVerifiedToSell) throw refuse('identity_needed');
+  await lockPerson(tx, actor.id);
+  const tier = await findOwnTier(tx, { id: tierId, creatorId: actor.id });
+  if (!tier) throw refuse('not_found');
+  if ((await countRunning(tx, actor.id)) >= OPEN_OFFERS_MAX)
+    throw refuse('conflict', { max: OPEN_OFFERS_MAX });
+  const { id } = await insertPromotion(tx, {
+    id: newId(),
+    creator_id: actor.id,
+    tier_id: tier.id,
+    percent: percent ?? 100,
+    trial_days: trialDays ?? 0,
+    audience: input.audience,
+    message: input.message,
+    uses_max: input.usesMax,
+    ends_at: new Date((await readNow(tx)).getTime() + input.days * DAY_MS),
+  });
+  const [promotion] = await listPromotions(tx, { creatorId: actor.id, id });
+  if (!promotion) throw new Error('The promotion was written a moment ago.');
+  return promotionView(promotion);
+});
+
+export const endPromotion = handle(offers.endPromotion, async ({ input: { id }, actor, tx, refuse }) => {
+  if (!(await end(tx, { id, creatorId: actor.id }))) throw refuse('not_found');
+  const [promotion] = await listPromotions(tx, { creatorId: actor.id, id });
+  if (!promotion) throw refuse('not_found');
+  return promotionView(promotion);
+});

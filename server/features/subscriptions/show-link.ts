@@ -1,0 +1,41 @@
+import { offers } from '#contract/offers.ts';
+import { handle } from '../../kit/handle.ts';
+import { findParty } from '../purchases/index.ts';
+import { findGift } from './gifts.store.ts';
+import { giftView } from './offers.view.ts';
+import { monthsFrom } from './tier.view.ts';
+import { findTier } from './tiers.store.ts';
+import { findTrialLink } from './trial-links.store.ts';
+import { viewTier } from './view-tiers.ts';
+
+export const showLink = handle(offers.showLink, async ({ input: { code }, actor, tx, refuse }) => {
+  const viewerId = actor?.id ?? null;
+  const link = await findTrialLink(tx, code);
+  if (link) {
+    const tier = await findTier(tx, link.tier_id);
+    const { domain, name, avatar } = await findParty(tx, link.creator_id);
+    return {
+      kind: 'trial' as const,
+      creator: { domain: domain ?? '', name, avatar },
+      tier: await viewTier(tx, tier, viewerId),
+      days: link.days,
+      months: null,
+      from: null,
+      message: '',
+      isOpen: link.is_open && tier.is_live,
+    };
+  }
+  const gift = await findGift(tx, code);
+  if (!gift) throw refuse('not_found');
+  const { creator, state, message } = giftView(gift);
+  return {
+    kind: 'gift' as const,
+    creator,
+    tier: await viewTier(tx, await findTier(tx, gift.tier_id), viewerId),
+    days: null,
+    months: monthsFrom(gift.months),
+    from: gift.giver_id === gift.creator_id ? null : gift.giver_name,
+    message,
+    isOpen: state === 'open',
+  };
+});
