@@ -1,0 +1,23 @@
+import { media } from '#contract/media.ts';
+import { type Handler, handle } from '../../kit/handle.ts';
+import { deleteAssets, lockOwnAssets, markAssets } from './media.store.ts';
+import type { MediaParts } from './parts.ts';
+
+export const removeMedia = ({ isInUse }: Pick<MediaParts, 'isInUse'>): Handler =>
+  handle(media.remove, async ({ input, actor, tx, refuse }) => {
+    const ids = [...new Set(input.ids)];
+    const own = await lockOwnAssets(tx, actor.id, ids, 'update');
+    // What is still being sent is ended where it is sent.
+    if (own.length !== ids.length || own.some(({ state }) => state === 'uploading'))
+      throw refuse('not_found');
+    if (await isInUse(tx, ids)) throw refuse('media_in_use');
+    await deleteAssets(tx, ids);
+    return { done: true as const };
+  });
+
+export const markMedia = handle(media.mark, async ({ input, actor, tx, refuse }) => {
+  const ids = [...new Set(input.ids)];
+  const marked = await markAssets(tx, { ownerId: actor.id, ids, isMarked: input.isMarked });
+  if (marked !== ids.length) throw refuse('not_found');
+  return { done: true as const };
+});

@@ -1,0 +1,33 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { mediaChanged } from '#contract/media.ts';
+import { inTransaction } from '../../kit/db.ts';
+import { announce } from '../../kit/outbox.ts';
+import type { MediaParts } from './parts.ts';
+import { orderProcessing } from './process-asset.ts';
+import { settleArrived, type Upload } from './uploads.store.ts';
+
+export const uploadsFolder = (parts: Pick<MediaParts, 'folder'>): string => join(parts.folder, 'uploads');
+
+/**
+ * All bytes are here: they go into quarantine, in the storage that every node reaches, and the work is ordered. From
+ * now on their hash says what they are; nothing can be put in their place.
+ */
+export async function finishUpload(parts: MediaParts, upload: Upload): Promise<void> {
+  const file = join(uploadsFolder(parts), upload.id);
+  const { hash } = await parts.storage.put(upload.id, file);
+  await inTransaction(parts.db, async (tx) => {
+    if (!(await settleArrived(tx, upload.id, hash))) return;
+    await orderProcessing(tx, upload.id);
+    await announce(tx, mediaChanged, {
+      to: { person: upload.ownerId },
+      payload: { id: upload.id, kind: upload.kind, state: 'quarantined', refusal: null },
+    });
+  });
+  await forgetUploadFiles(parts, upload.id);
+}
+
+/** The bytes and the note that lies beside them. */
+export async function forgetUploadFiles(parts: Pick<MediaParts, 'folder'>, id: string): Promise<void> {
+  for (const name of [id, `${id}.json`]) await rm(join(uploadsFolder(parts), name), { force: true });
+}

@@ -1,0 +1,68 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { MEDIA_GRANT_SECONDS } from '#contract/limits.ts';
+
+/** That one viewer may fetch one rendition of one asset, until a moment at most a minute away. */
+export interface Grant {
+  /** Null: a visitor. */
+  readonly viewerId: string | null;
+  /** The login it was made for, and ends with; null where none is known. */
+  readonly sessionId?: string | null;
+  readonly assetId: string;
+  readonly expiresAt: Date;
+}
+
+const STEP_MS = (MEDIA_GRANT_SECONDS * 1_000) / 2;
+const MAC_BYTES = 16;
+const GRANT_BYTES = 4 + 16 + 16 + 16;
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Grants end on whole half minutes, so that a list loaded twice in a row has the same addresses and the browser need
+ * not fetch the same picture again.
+ */
+export const grantEnd = (now: Date): Date => new Date((Math.floor(now.getTime() / STEP_MS) + 2) * STEP_MS);
+
+export interface Granting {
+  /** The part of the address that stands before the rendition's name. */
+  sign(grant: Grant, rendition: string): string;
+  /** Null when it is not ours, or not for this rendition. Whether it has run out is for the caller's clock to say. */
+  read(token: string, rendition: string): Grant | null;
+}
+
+export function granting(secret: string): Granting {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'media grants', 32));
+  const macOf = (grant: Buffer, rendition: string): Buffer =>
+    createHmac('sha256', key).update(grant).update(rendition).digest().subarray(0, MAC_BYTES);
+  return {
+    sign({ viewerId, sessionId, assetId, expiresAt }, rendition) {
+      const grant = Buffer.alloc(GRANT_BYTES);
+      grant.writeUInt32BE(expiresAt.getTime() / STEP_MS);
+      bytesOf(viewerId ?? NOBODY).copy(grant, 4);
+      bytesOf(assetId).copy(grant, 20);
+      bytesOf(sessionId ?? NOBODY).copy(grant, 36);
+      return Buffer.concat([grant, macOf(grant, rendition)]).toString('base64url');
+    },
+    read(token, rendition) {
+      const bytes = Buffer.from(token, 'base64url');
+      // A decoder forgives what it does not know; only the one true spelling is an address.
+      if (bytes.length !== GRANT_BYTES + MAC_BYTES || bytes.toString('base64url') !== token) return null;
+      const grant = bytes.subarray(0, GRANT_BYTES);
+      if (!timingSafeEqual(bytes.subarray(GRANT_BYTES), macOf(grant, rendition))) return null;
+      const somebody = (at: number): string | null => {
+        const id = uuidOf(grant.subarray(at, at + 16));
+        return id === NOBODY ? null : id;
+      };
+      return {
+        viewerId: somebody(4),
+        sessionId: somebody(36),
+        assetId: uuidOf(grant.subarray(20, 36)),
+        expiresAt: new Date(grant.readUInt32BE() * STEP_MS),
+      };
+    },
+  };
+}
+
+const bytesOf = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex');
+
+const uuidOf = (bytes: Buffer): string =>
+  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify';
+import type { Loop } from '../../kit/every.ts';
+import type { Handler } from '../../kit/handle.ts';
+import type { Job } from '../../kit/jobs.ts';
+import { markMedia, removeMedia } from './change-media.ts';
+import { granting } from './grants.ts';
+import { listOwn } from './list-own.ts';
+import { type MediaShelf, mediaShelf } from './media-shelf.ts';
+import { mountMedia } from './mount-media.ts';
+import { mountUploads } from './mount-uploads.ts';
+import type { MediaParts } from './parts.ts';
+import { processJob } from './process-asset.ts';
+import { refreshAddresses } from './refresh-addresses.ts';
+import { retryMedia } from './retry-media.ts';
+import { clearShelves, finishLateUploads, forgetAbandoned, resumeStalled, sweepFolders } from './tidy.ts';
+
+export { finishUpload, uploadsFolder } from './finish-upload.ts';
+export {
+  type Attachable,
+  attachable,
+  lockOwn,
+  type MediaShelf,
+  type MediaView,
+  mediaShelf,
+} from './media-shelf.ts';
+export type { MediaParts } from './parts.ts';
+export { findPrograms } from './programs.ts';
+
+const STALLED_MS = 5_000;
+const CLEAR_MS = 10_000;
+const HOURLY_MS = 3_600_000;
+
+/** Photos, videos and audio: how they come in, what is made of them, and who may fetch it. */
+export function mediaFeature(parts: MediaParts): {
+  handlers: readonly Handler[];
+  /** They start programs that take whole cores: a runner of their own works them off one at a time. */
+  jobs: readonly Job[];
+  loops: readonly Loop[];
+  shelf: MediaShelf;
+  mount(http: FastifyInstance): Promise<void>;
+  /** Ends running programs and answers under way at once; the work begins again at the next start. */
+  stop(): void;
+} {
+  const stopping = new AbortController();
+  const grants = granting(parts.secret);
+  const shelf = mediaShelf(parts);
+  return {
+    handlers: [
+      listOwn({ grants, origin: parts.origin }),
+      refreshAddresses(parts, shelf),
+      removeMedia(parts),
+      retryMedia(shelf),
+      markMedia,
+    ],
+    jobs: [processJob(parts, stopping.signal)],
+    loops: [
+      { name: 'resume stalled media', everyMs: STALLED_MS, run: () => resumeStalled(parts) },
+      { name: 'finish late uploads', everyMs: CLEAR_MS, run: () => finishLateUploads(parts) },
+      { name: 'clear shelves', everyMs: CLEAR_MS, run: () => clearShelves(parts) },
+      { name: 'forget abandoned uploads', everyMs: HOURLY_MS, run: () => forgetAbandoned(parts) },
+      { name: 'sweep media folders', everyMs: HOURLY_MS, run: () => sweepFolders(parts) },
+    ],
+    shelf,
+    async mount(http) {
+      await mountUploads(http, parts);
+      await mountMedia(http, parts, stopping.signal);
+    },
+    stop: () => stopping.abort(),
+  };
+}

@@ -1,0 +1,25 @@
+import { MEDIA_ROOM_BYTES } from '#contract/limits.ts';
+import { media } from '#contract/media.ts';
+import { type Handler, handle } from '../../kit/handle.ts';
+import { afterFrom, pageOf } from '../../kit/paging.ts';
+import type { Granting } from './grants.ts';
+import { bytesOf, listOwnAssets } from './media.store.ts';
+import { ownMediaView } from './media.view.ts';
+
+export const listOwn = ({ grants, origin }: { grants: Granting; origin: string }): Handler =>
+  handle(media.mine, async ({ input, actor, tx }) => {
+    const rows = await listOwnAssets(tx, {
+      ownerId: actor.id,
+      kind: input.kind ?? null,
+      after: afterFrom(input.cursor),
+      limit: input.limit + 1,
+    });
+    const { shown, next } = pageOf(rows, input.limit);
+    return {
+      media: shown.map((asset) =>
+        ownMediaView(asset, { viewerId: actor.id, sessionId: actor.sessionId, isOpen: true, grants, origin }),
+      ),
+      next,
+      room: { usedBytes: await bytesOf(tx, actor.id), limitBytes: MEDIA_ROOM_BYTES },
+    };
+  });

@@ -1,0 +1,84 @@
+import { realpathSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { MEDIA_FRAMES_MAX, MEDIA_PIXELS_MAX } from '#contract/limits.ts';
+import { runConfined, whyItEnded } from './confine.ts';
+import { isRefused, type Made, type MadeFile, type Refused, refused } from './made.ts';
+import { type PhotoOrder, PhotoOutcome } from './photo-order.ts';
+import type { PhotoFormat } from './sniff.ts';
+
+const MEGABYTE = 1024 * 1024;
+const STEPS = [320, 640, 1280, 1920];
+const JPEG_STEP = 1280;
+const CPU_SECONDS = 60;
+const WALL_MS = 60_000;
+const MEMORY_BYTES = 1_024 * MEGABYTE;
+const HEAP_MEGABYTES = 256;
+const FILE_BYTES = 100 * MEGABYTE;
+const CHILD = join(import.meta.dirname, 'photo-child.ts');
+const APP = resolve(import.meta.dirname, '../../..');
+/** Packages may lie elsewhere and only be linked to. */
+const PACKAGES = realpathSync(join(APP, 'node_modules'));
+
+export interface Workplace {
+  /** Where the upload lies as `original`, and where everything made of it is put. */
+  readonly folder: string;
+  readonly signal: AbortSignal;
+}
+
+export interface Pictures {
+  readonly width: number;
+  readonly height: number;
+  readonly color: string;
+  readonly files: readonly MadeFile[];
+}
+
+export async function makePhoto(place: Workplace, format: PhotoFormat): Promise<Made | Refused> {
+  const pictures = await makePictures(place, { input: 'original', format });
+  if (isRefused(pictures)) return pictures;
+  return { kind: 'photo', durationMs: null, waveform: null, ...pictures };
+}
+
+/** All sizes of a photo or of a video's poster frame. */
+export async function makePictures(
+  { folder, signal }: Workplace,
+  { input, format }: { input: string; format: PhotoFormat },
+): Promise<Pictures | Refused> {
+  const order: PhotoOrder = {
+    input: join(folder, input),
+    format,
+    steps: STEPS,
+    jpegStep: JPEG_STEP,
+    pixelsMax: MEDIA_PIXELS_MAX,
+    framesMax: MEDIA_FRAMES_MAX,
+  };
+  const end = await runConfined(
+    process.execPath,
+    [
+      `--max-old-space-size=${HEAP_MEGABYTES}`,
+      '--disable-warning=ExperimentalWarning',
+      '--disable-warning=SecurityWarning',
+      '--permission',
+      '--allow-addons',
+      `--allow-fs-read=${APP}`,
+      `--allow-fs-read=${PACKAGES}`,
+      `--allow-fs-read=${folder}`,
+      `--allow-fs-write=${folder}`,
+      CHILD,
+      JSON.stringify(order),
+    ],
+    {
+      ...{ folder, signal, cpuSeconds: CPU_SECONDS, wallMs: WALL_MS },
+      ...{ memoryBytes: MEMORY_BYTES, fileBytes: FILE_BYTES },
+    },
+  );
+  const why = whyItEnded(end);
+  // It answers `damaged` itself; when it ends badly instead, the fault is ours.
+  if (why === 'damaged' && end.signal === null) throw new Error(`The photo process failed: ${end.stderr}`);
+  if (why) return refused(why);
+  const outcome = PhotoOutcome.parse(JSON.parse(end.stdout));
+  if (isRefused(outcome)) return outcome;
+  return {
+    ...outcome,
+    files: outcome.files.map((made) => ({ ...made, file: join(folder, made.name), segments: null })),
+  };
+}

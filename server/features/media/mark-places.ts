@@ -1,0 +1,75 @@
+import type { z } from 'zod';
+import type { Watermark } from '#contract/protection.ts';
+import { GLYPH_HEIGHT, GLYPH_WIDTH } from './glyphs.ts';
+
+/** What a creator wants drawn into their pictures. */
+export type MarkLook = Omit<z.output<typeof Watermark>, 'isOn'>;
+
+interface Picture {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** One line of letters: what it says, how many pixels one dot takes, and where its corner lies. */
+export interface MarkLine {
+  readonly text: string;
+  readonly dot: number;
+  readonly opacity: number;
+  readonly left: number;
+  readonly top: number;
+}
+
+/** How many dots go across the picture: fewer are larger. */
+const DOTS_ACROSS = { small: 320, medium: 240, large: 150 } as const;
+const VIEWER_OPACITY = 0.28;
+const VIEWER_ROWS = 3;
+/** Between a mark and the edge, as a part of the picture. */
+const MARGIN = 0.03;
+
+/** Everything that is drawn into one viewer's copy. */
+export function markLines(picture: Picture, viewerText: string, look: MarkLook | null): MarkLine[] {
+  const viewer = look?.hasViewerMark === false ? [] : viewerLines(picture, viewerText);
+  const text = look?.text.trim() ?? '';
+  return look && text !== '' ? [...viewer, ownLine(picture, text, look)] : viewer;
+}
+
+/** From corner to corner, so that no cut keeps the picture and loses the mark. */
+function viewerLines(picture: Picture, text: string): MarkLine[] {
+  const dot = Math.max(1, Math.floor(picture.width / DOTS_ACROSS.medium));
+  const line = fitted(picture, text, dot);
+  return Array.from({ length: VIEWER_ROWS }, (_, row) => ({
+    ...{ text: line, dot, opacity: VIEWER_OPACITY },
+    left: Math.max(0, Math.round(((picture.width - widthOf(line, dot)) * row) / (VIEWER_ROWS - 1))),
+    top: Math.max(0, Math.round((picture.height * (row + 0.5)) / VIEWER_ROWS - heightOf(dot) / 2)),
+  }));
+}
+
+/** The sides are those of the picture, whatever language the creator reads. */
+function ownLine(picture: Picture, text: string, { position, size, opacity }: MarkLook): MarkLine {
+  const wanted = Math.floor(picture.width / DOTS_ACROSS[size]);
+  // A long text is drawn smaller rather than cut.
+  const dot = Math.max(
+    1,
+    Math.min(wanted, Math.floor((picture.width * (1 - 2 * MARGIN)) / widthOf(text, 1))),
+  );
+  const line = fitted(picture, text, dot);
+  const across = position.endsWith('start') ? 0 : position.endsWith('end') ? 1 : 0.5;
+  const down = position.startsWith('top') ? 0 : position.startsWith('bottom') ? 1 : 0.5;
+  return {
+    ...{ text: line, dot, opacity: opacity / 100 },
+    left: along(picture.width, widthOf(line, dot), across),
+    top: along(picture.height, heightOf(dot), down),
+  };
+}
+
+const along = (whole: number, part: number, share: number): number => {
+  const margin = Math.min(Math.round(whole * MARGIN), Math.max(0, Math.floor((whole - part) / 2)));
+  return Math.max(0, Math.round(margin + (whole - part - 2 * margin) * share));
+};
+
+/** A tiny picture shows the beginning: what is larger than the picture cannot be drawn into it. */
+const fitted = (picture: Picture, text: string, dot: number): string =>
+  text.slice(0, Math.max(0, Math.floor((picture.width / dot - 1) / (GLYPH_WIDTH + 1))));
+
+export const widthOf = (text: string, dot: number): number => (text.length * (GLYPH_WIDTH + 1) + 1) * dot;
+export const heightOf = (dot: number): number => (GLYPH_HEIGHT + 2) * dot;

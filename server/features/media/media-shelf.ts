@@ -1,0 +1,76 @@
+import type { z } from 'zod';
+import type { Media } from '#contract/media.ts';
+import { personViewer } from '../../access/index.ts';
+import type { Reader, Tx } from '../../kit/db.ts';
+import { granting } from './grants.ts';
+import { findAssets, lockOwnAssets, makePublic } from './media.store.ts';
+import { mediaView, publicAddress } from './media.view.ts';
+import type { MediaParts } from './parts.ts';
+
+export type MediaView = z.output<typeof Media>;
+
+/** What other features do with media. */
+export interface MediaShelf {
+  /**
+   * What one viewer (null: a visitor) sees of these, by id; unknown ids are not in it. One query when `open` says
+   * which of them the viewer may see, else one more that asks.
+   */
+  views(
+    reader: Reader,
+    viewing: {
+      viewerId: string | null;
+      /** The login the addresses are for; without one they work while the viewer is logged in anywhere. */
+      sessionId?: string | null | undefined;
+      ids: readonly string[];
+      open?: ReadonlySet<string>;
+    },
+  ): Promise<ReadonlyMap<string, MediaView>>;
+  /**
+   * Opens a ready photo of one's own to everybody, as an avatar or banner: its lasting address at about this width.
+   * Null when it is not theirs, not ready or no photo.
+   */
+  makePublic(tx: Tx, asset: { ownerId: string; id: string; width: number }): Promise<string | null>;
+}
+
+export function mediaShelf(parts: Pick<MediaParts, 'secret' | 'origin' | 'mayView'>): MediaShelf {
+  const { origin } = parts;
+  const grants = granting(parts.secret);
+  return {
+    async views(reader, { viewerId, sessionId = null, ids, open }) {
+      const assets = await findAssets(reader, ids);
+      const mayOpen = open ?? (await parts.mayView(reader, personViewer(viewerId), ids));
+      return new Map(
+        assets.map((asset) => [
+          asset.id,
+          mediaView(asset, { viewerId, sessionId, isOpen: mayOpen.has(asset.id), grants, origin }),
+        ]),
+      );
+    },
+    async makePublic(tx, asset) {
+      const name = await makePublic(tx, asset);
+      return name ? publicAddress(origin, asset.id, name) : null;
+    },
+  };
+}
+
+export type Attachable =
+  | { readonly isAttachable: true; readonly kinds: readonly MediaView['kind'][] }
+  | { readonly isAttachable: false; readonly why: 'unknown' | 'not_ready' };
+
+/**
+ * Whether this person may attach all of these: theirs, and ready. They cannot be deleted until the transaction has
+ * ended. Whoever names another's is told the same as who names none.
+ */
+export async function attachable(tx: Tx, ownerId: string, ids: readonly string[]): Promise<Attachable> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return { isAttachable: true, kinds: [] };
+  const own = new Map((await lockOwnAssets(tx, ownerId, wanted, 'share')).map((asset) => [asset.id, asset]));
+  const assets = ids.flatMap((id) => own.get(id) ?? []);
+  if (assets.length !== ids.length) return { isAttachable: false, why: 'unknown' };
+  if (assets.some(({ state }) => state !== 'ready')) return { isAttachable: false, why: 'not_ready' };
+  return { isAttachable: true, kinds: assets.map(({ kind }) => kind) };
+}
+
+/** Those of these files that are this person's, held until the transaction has ended. */
+export const lockOwn = async (tx: Tx, ownerId: string, ids: readonly string[]): Promise<string[]> =>
+  (await lockOwnAssets(tx, ownerId, ids, 'update')).map(({ id }) => id);

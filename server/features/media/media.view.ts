@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import type { Media, OwnMedia } from '#contract/media.ts';
+import { type Granting, grantEnd } from './grants.ts';
+import type { AssetRow } from './media.store.ts';
+import { MASTER_PLAYLIST, PREVIEW } from './rendition-names.ts';
+
+type MediaView = z.output<typeof Media>;
+type Sources = NonNullable<MediaView['sources']>;
+
+export interface Viewing {
+  readonly viewerId: string | null;
+  /** The login they look through, if it is known: the addresses end with it. */
+  readonly sessionId?: string | null;
+  /** Whether this viewer may see it. */
+  readonly isOpen: boolean;
+  readonly grants: Granting;
+  readonly origin: string;
+}
+
+/** Where anybody may fetch a rendition of a public asset, and the blurred preview of any. */
+export const publicAddress = (origin: string, assetId: string, name: string): string =>
+  `${origin}/m/p/${assetId}/${name}`;
+
+export function mediaView(asset: AssetRow, viewing: Viewing): MediaView {
+  const isReady = asset.state === 'ready';
+  const hasPreview = asset.renditions.some(({ name }) => name === PREVIEW);
+  return {
+    id: asset.id,
+    kind: asset.kind,
+    state: asset.state,
+    width: asset.width,
+    height: asset.height,
+    durationMs: asset.durationMs,
+    color: asset.color,
+    preview: hasPreview ? publicAddress(viewing.origin, asset.id, PREVIEW) : null,
+    waveform: asset.waveform,
+    sources: isReady && viewing.isOpen ? sourcesOf(asset, viewing) : null,
+    refusal: asset.ownerId === viewing.viewerId ? asset.refusal : null,
+  };
+}
+
+export const ownMediaView = (asset: AssetRow, viewing: Viewing): z.output<typeof OwnMedia> => ({
+  ...mediaView(asset, viewing),
+  bytes: asset.bytes,
+  isMarked: asset.isMarked,
+  createdAt: asset.createdAt.toISOString(),
+});
+
+function sourcesOf(asset: AssetRow, { viewerId, sessionId = null, grants, origin }: Viewing): Sources {
+  const expiresAt = grantEnd(asset.now);
+  const addressOf = (name: string): string =>
+    `${origin}/m/g/${grants.sign({ viewerId, sessionId, assetId: asset.id, expiresAt }, name)}/${name}`;
+  const images = asset.renditions
+    .flatMap(({ name, type, width, height }) =>
+      name !== PREVIEW && (type === 'image/webp' || type === 'image/jpeg') && width && height
+        ? [{ address: addressOf(name), type, width, height } as const]
+        : [],
+    )
+    .sort((one, other) => other.type.localeCompare(one.type) || one.width - other.width);
+  const audio = asset.renditions.find(({ type }) => type === 'audio/mp4');
+  return {
+    expiresAt: expiresAt.toISOString(),
+    images,
+    playlist: asset.kind === 'video' ? addressOf(MASTER_PLAYLIST) : null,
+    audio: audio ? { address: addressOf(audio.name), type: 'audio/mp4' } : null,
+  };
+}

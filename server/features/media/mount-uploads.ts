@@ -1,0 +1,134 @@
+import { mkdir } from 'node:fs/promises';
+import { FileStore } from '@tus/file-store';
+import { Server, type ServerOptions } from '@tus/server';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  MEDIA_MAX_BYTES,
+  MEDIA_ROOM_BYTES,
+  MEDIA_UPLOAD_LIFE_HOURS,
+  MEDIA_UPLOAD_PATH,
+  MEDIA_UPLOADS_AT_ONCE,
+} from '#contract/limits.ts';
+import { MediaKind } from '#contract/media.ts';
+import { Id } from '#contract/words.ts';
+import { inTransaction } from '../../kit/db.ts';
+import { newId } from '../../kit/random.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import { finishUpload, forgetUploadFiles, uploadsFolder } from './finish-upload.ts';
+import { deleteAssets, type Kind } from './media.store.ts';
+import type { MediaParts } from './parts.ts';
+import { findUpload, insertUpload, lockUploads, type Upload } from './uploads.store.ts';
+
+type ServerRequest = Parameters<NonNullable<ServerOptions['onUploadFinish']>>[0];
+
+const PATH = `/api${MEDIA_UPLOAD_PATH}`;
+
+/**
+ * Where files arrive, by the tus protocol: begun, cut off, resumed where they were cut. Who may do what is settled
+ * here before the protocol's own code sees the request; an upload belongs to the person who began it.
+ */
+export async function mountUploads(app: FastifyInstance, parts: MediaParts): Promise<void> {
+  const directory = uploadsFolder(parts);
+  await mkdir(directory, { recursive: true });
+  const uploads = new WeakMap<object, Upload>();
+  const uploadOf = ({ runtime }: ServerRequest): Upload => {
+    const raw = runtime?.node?.req;
+    const upload = raw && uploads.get(raw);
+    if (!upload) throw new Error('A request came to tus without having passed its door.');
+    return upload;
+  };
+  const tus = new Server({
+    path: PATH,
+    datastore: new FileStore({
+      directory,
+      expirationPeriodInMilliseconds: MEDIA_UPLOAD_LIFE_HOURS * 3_600_000,
+    }),
+    relativeLocation: true,
+    namingFunction: (request) => uploadOf(request).id,
+    maxSize: (request) => uploadOf(request).bytes,
+    onUploadFinish: async (request) => {
+      await finishUpload(parts, uploadOf(request));
+      return {};
+    },
+    onResponseError: (_request, error) => {
+      if (error instanceof Error && !('status_code' in error))
+        parts.log.error({ err: error }, 'upload failed');
+      return undefined;
+    },
+  });
+
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    // The body stays where it is: tus reads it as it comes.
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    scope.post(PATH, async (request, reply) => {
+      const upload = await beginUpload(parts, request);
+      uploads.set(request.raw, upload);
+      reply.hijack();
+      await tus.handle(request.raw, reply.raw);
+    });
+    scope.route({
+      method: ['HEAD', 'PATCH', 'DELETE'],
+      url: `${PATH}/:id`,
+      handler: async (request, reply) => {
+        const upload = await ownUpload(parts, request);
+        if (request.method === 'DELETE') {
+          await inTransaction(parts.db, (tx) => deleteAssets(tx, [upload.id]));
+          await forgetUploadFiles(parts, upload.id);
+          return reply.status(204).header('tus-resumable', '1.0.0').send();
+        }
+        uploads.set(request.raw, upload);
+        reply.hijack();
+        await tus.handle(request.raw, reply.raw);
+        return reply;
+      },
+    });
+  });
+}
+
+async function actorOf(parts: MediaParts, request: FastifyRequest): Promise<string> {
+  // It would turn this request into another one behind our back.
+  if (request.headers['x-http-method-override'] !== undefined) throw new Refusal('invalid_input');
+  const value = request.headers.authorization ?? '';
+  const token = value.startsWith('Bearer ') ? value.slice(7) : value;
+  const actor = token ? await parts.findActor(token) : null;
+  if (!actor) throw new Refusal('unauthorized');
+  return actor.id;
+}
+
+async function beginUpload(parts: MediaParts, request: FastifyRequest): Promise<Upload> {
+  const ownerId = await actorOf(parts, request);
+  const kind = kindOf(request.headers['upload-metadata']);
+  const bytes = Number(request.headers['upload-length']);
+  if (!kind) throw new Refusal('media_kind_unknown');
+  if (!Number.isSafeInteger(bytes) || bytes < 1) throw new Refusal('invalid_input');
+  if (bytes > MEDIA_MAX_BYTES[kind])
+    throw new Refusal('media_too_large', { maxBytes: MEDIA_MAX_BYTES[kind] });
+  const upload = { id: newId(), ownerId, kind, bytes };
+  await inTransaction(parts.db, async (tx) => {
+    const { underWay, usedBytes } = await lockUploads(tx, ownerId);
+    if (underWay >= MEDIA_UPLOADS_AT_ONCE) throw new Refusal('too_many_uploads');
+    if (usedBytes + bytes > MEDIA_ROOM_BYTES)
+      throw new Refusal('media_room_full', { leftBytes: Math.max(0, MEDIA_ROOM_BYTES - usedBytes) });
+    await insertUpload(tx, upload);
+  });
+  return upload;
+}
+
+/** Another person's upload is not there, nor is one that has arrived. */
+async function ownUpload(parts: MediaParts, request: FastifyRequest): Promise<Upload> {
+  const ownerId = await actorOf(parts, request);
+  const { id } = request.params as { id: string };
+  const upload = Id.safeParse(id).success ? await findUpload(parts.db, id) : null;
+  if (!upload || upload.ownerId !== ownerId) throw new Refusal('not_found');
+  return upload;
+}
+
+/** Metadata is `key base64, key base64, …`; everything else in it is ignored. */
+function kindOf(metadata: string | string[] | undefined): Kind | null {
+  const pairs = String(metadata ?? '')
+    .split(',')
+    .map((pair) => pair.trim().split(' '));
+  const value = pairs.find(([key]) => key === 'kind')?.[1] ?? '';
+  return MediaKind.safeParse(Buffer.from(value, 'base64').toString('utf8')).data ?? null;
+}

@@ -1,0 +1,22 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+
+const BARS = 96;
+
+/** The loudest point of each stretch of a recording of signed bytes; 100 is the loudest of all, so quiet ones have a shape too. */
+export async function peaksOf(file: string): Promise<number[]> {
+  const { size } = await stat(file);
+  const peaks = new Array<number>(BARS).fill(0);
+  if (size === 0) return peaks;
+  let position = 0;
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+    for (let index = 0; index < chunk.length; index += 1) {
+      const bar = Math.floor(((position + index) * BARS) / size);
+      const loudness = Math.abs(chunk.readInt8(index));
+      if (loudness > (peaks[bar] ?? 0)) peaks[bar] = loudness;
+    }
+    position += chunk.length;
+  }
+  const loudest = Math.max(...peaks, 1);
+  return peaks.map((peak) => Math.round((peak * 100) / loudest));
+}

@@ -1,0 +1,103 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import { mediaChanged } from '#contract/media.ts';
+import { Id } from '#contract/words.ts';
+import { inTransaction, type Tx } from '../../kit/db.ts';
+import { enqueue, type Job, job } from '../../kit/jobs.ts';
+import { announce } from '../../kit/outbox.ts';
+import { isRefused, type Made } from './made.ts';
+import { makeMedia } from './make-media.ts';
+import type { RefusalReason, RenditionRow } from './media.store.ts';
+import type { MediaParts } from './parts.ts';
+import {
+  ATTEMPTS_MAX,
+  endLease,
+  type Lease,
+  renewLease,
+  settleReady,
+  settleRefused,
+  takeLease,
+} from './work.store.ts';
+
+export const processOrder = { name: 'process media', payload: z.object({ assetId: Id }) };
+
+export const orderProcessing = (tx: Tx, assetId: string): Promise<void> =>
+  enqueue(tx, processOrder, { assetId });
+
+const RENEW_MS = 10_000;
+
+/** Turns an upload into what can be served. Killed at any point, it begins again and leaves no half an asset. */
+export const processJob = (parts: MediaParts, signal: AbortSignal): Job<(typeof processOrder)['payload']> =>
+  job({ ...processOrder, run: ({ assetId }) => processAsset(parts, assetId, signal) });
+
+async function processAsset(parts: MediaParts, assetId: string, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) throw new Error('The node is stopping.');
+  const lease = await takeLease(parts.db, assetId);
+  if (!lease) return;
+  if (lease.attempt > ATTEMPTS_MAX) {
+    await settle(parts, lease, 'failed');
+    return;
+  }
+  const renewing = setInterval(() => {
+    // When this fails the lease runs out, and whoever takes it settles the asset instead of us.
+    renewLease(parts.db, lease).catch((error: unknown) =>
+      parts.log.warn({ err: error }, 'lease not renewed'),
+    );
+  }, RENEW_MS);
+  const work = join(parts.folder, 'work');
+  await mkdir(work, { recursive: true });
+  const folder = await mkdtemp(join(work, `${assetId}-`));
+  try {
+    await fetchOriginal(parts, lease, folder);
+    const programs = await parts.programs;
+    if (!programs)
+      parts.log.error('there is no ffmpeg on this machine: videos and audio cannot be processed');
+    const made = await makeMedia({ folder, signal }, { kind: lease.kind, programs });
+    if (isRefused(made)) await settle(parts, lease, made.refusal);
+    else await keep(parts, lease, made);
+  } catch (error) {
+    await endLease(parts.db, lease, { isCounted: !signal.aborted });
+    throw error;
+  } finally {
+    clearInterval(renewing);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function fetchOriginal({ storage }: MediaParts, lease: Lease, folder: string): Promise<void> {
+  const original = await storage.read({ shelf: lease.id, hash: lease.originalHash });
+  if (!original) throw new Error(`The upload ${lease.id} is not in the storage.`);
+  await pipeline(original, createWriteStream(join(folder, 'original')));
+}
+
+/** Files first, then the rows: an asset is ready only when all of it is stored. */
+async function keep(parts: MediaParts, lease: Lease, made: Made): Promise<void> {
+  const renditions: RenditionRow[] = [];
+  for (const { file, ...rendition } of made.files) {
+    const { hash, bytes } = await parts.storage.put(lease.id, file);
+    renditions.push({ ...rendition, hash, bytes });
+  }
+  await inTransaction(parts.db, async (tx) => {
+    if (!(await settleReady(tx, lease, { ...made, renditions }))) return;
+    await announce(tx, mediaChanged, {
+      to: { person: lease.ownerId },
+      payload: { id: lease.id, kind: made.kind, state: 'ready', refusal: null },
+    });
+  });
+}
+
+async function settle({ db, storage, log }: MediaParts, lease: Lease, refusal: RefusalReason): Promise<void> {
+  log.info({ asset: lease.id, refusal }, 'media refused');
+  const isSettled = await inTransaction(db, async (tx) => {
+    if (!(await settleRefused(tx, lease, refusal))) return false;
+    await announce(tx, mediaChanged, {
+      to: { person: lease.ownerId },
+      payload: { id: lease.id, kind: lease.kind, state: 'refused', refusal },
+    });
+    return true;
+  });
+  if (isSettled && refusal !== 'failed') await storage.delete({ shelf: lease.id, hash: lease.originalHash });
+}

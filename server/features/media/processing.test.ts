@@ -1,0 +1,87 @@
+import { readdir, readFile, readlink } from 'node:fs/promises';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { media } from '#contract/media.ts';
+import { clip } from '#test/world/footage.ts';
+import { settledMedia, upload, uploaded } from '#test/world/uploads.ts';
+import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
+
+let world: World;
+let ada: Person;
+let picture: Buffer;
+
+beforeAll(async () => {
+  world = await openWorld();
+  ada = await world.creator();
+  picture = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#336699' } })
+    .webp()
+    .toBuffer();
+});
+
+/** Encoders that stand in the workplace of an asset. */
+async function encodersOf(id: string): Promise<number[]> {
+  const found: number[] = [];
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const place = await readlink(`/proc/${name}/cwd`).catch(() => '');
+    const program = await readFile(`/proc/${name}/comm`, 'utf8').catch(() => '');
+    if (place.includes(id) && program.trim() === 'ffmpeg') found.push(Number(name));
+  }
+  return found;
+}
+
+describe.runIf(process.platform === 'linux')('killed in the middle', () => {
+  test('W1: a program killed at work is started again, and the video is whole in the end', async () => {
+    const id = await upload(ada, 'video', await clip({ size: '960x540', seconds: 10 }));
+    await vi.waitFor(
+      async () => {
+        const [pid] = await encodersOf(id);
+        expect(pid).toBeDefined();
+        if (pid) process.kill(pid, 'SIGKILL');
+      },
+      { timeout: 30_000, interval: 20 },
+    );
+    expect(await settledMedia(ada, id)).toMatchObject({ state: 'ready', width: 960, height: 540 });
+    const [row] = await world.sql<{ attempts: number }>`select attempts from media_assets where id = ${id}`;
+    expect(row?.attempts).toBeGreaterThan(1);
+    expect(await encodersOf(id)).toEqual([]);
+  }, 120_000);
+});
+
+describe('workers that are gone', () => {
+  test('W2: what a vanished worker left is taken up by another', async () => {
+    const { id } = await uploaded(ada, 'photo', picture);
+    await world.sql`delete from media_renditions where asset_id = ${id}`;
+    await world.sql`
+      update media_assets set state = 'processing', settled_at = null, leased_until = app_now() - interval '1 second'
+      where id = ${id}`;
+    expect(await settledMedia(ada, id)).toMatchObject({ state: 'ready' });
+  });
+
+  test('W3: a file that takes every worker down is given up, and its owner may try again', async () => {
+    const { id } = await uploaded(ada, 'photo', picture);
+    await expect(refusalOf(ada.call(media.retry, { id }))).resolves.toMatchObject({ reason: 'conflict' });
+    await world.sql`delete from media_renditions where asset_id = ${id}`;
+    await world.sql`
+      update media_assets set state = 'processing', settled_at = null, attempts = 4,
+        leased_until = app_now() - interval '1 second' where id = ${id}`;
+    expect(await settledMedia(ada, id)).toMatchObject({ state: 'refused', refusal: 'failed' });
+    expect(await ada.call(media.retry, { id })).toMatchObject({ state: 'quarantined', refusal: null });
+    expect(await settledMedia(ada, id)).toMatchObject({ state: 'ready' });
+    const eve = await world.fan();
+    await expect(refusalOf(eve.call(media.retry, { id }))).resolves.toMatchObject({ reason: 'not_found' });
+  });
+});
+
+describe('one’s own', () => {
+  test('W4: nobody deletes or marks what is another’s', async () => {
+    const { id } = await uploaded(ada, 'photo', picture);
+    const eve = await world.fan();
+    for (const refused of [
+      refusalOf(eve.call(media.remove, { ids: [id] })),
+      refusalOf(eve.call(media.mark, { ids: [id], isMarked: true })),
+    ])
+      await expect(refused).resolves.toMatchObject({ reason: 'not_found' });
+    expect((await ada.call(media.mine, {})).media.find((each) => each.id === id)?.isMarked).toBe(false);
+  });
+});

@@ -1,0 +1,16 @@
+import { media } from '#contract/media.ts';
+import { type Handler, handle } from '../../kit/handle.ts';
+import type { MediaShelf } from './media-shelf.ts';
+import { orderProcessing } from './process-asset.ts';
+import { requeueFailed } from './work.store.ts';
+
+export const retryMedia = (shelf: MediaShelf): Handler =>
+  handle(media.retry, async ({ input, actor, tx, refuse }) => {
+    const outcome = await requeueFailed(tx, { ownerId: actor.id, id: input.id });
+    if (!outcome) throw refuse('not_found');
+    if (outcome === 'settled') throw refuse('conflict');
+    await orderProcessing(tx, input.id);
+    const view = (await shelf.views(tx, { viewerId: actor.id, ids: [input.id] })).get(input.id);
+    if (!view) throw refuse('not_found');
+    return view;
+  });

@@ -1,0 +1,256 @@
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { media, type OwnMedia } from '#contract/media.ts';
+import { newId } from '#server/kit/random.ts';
+import { clip, song } from '#test/world/footage.ts';
+import { uploaded } from '#test/world/uploads.ts';
+import { openWorld, type Person, type World } from '#test/world.ts';
+import { GLYPH_HEIGHT, GLYPH_WIDTH, glyphOf } from './glyphs.ts';
+import { granting } from './grants.ts';
+import { markText } from './viewer-mark.ts';
+
+type Own = z.output<typeof OwnMedia>;
+
+let world: World;
+let ada: Person;
+let eve: Person;
+let photo: Own;
+let film: Own;
+let audio: Own;
+
+beforeAll(async () => {
+  world = await openWorld();
+  [ada, eve] = [await world.creator(), await world.fan()];
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+  const picture = await sharp({
+    create: { width: 1400, height: 1000, channels: 3, background: '#000', noise },
+  })
+    .jpeg()
+    .withExif({ IFD0: { Artist: 'Secret artist' }, IFD3: { GPSLatitude: '48/1 51/1 29/1' } })
+    .toBuffer();
+  photo = await uploaded(ada, 'photo', picture);
+  film = await uploaded(ada, 'video', await clip());
+  audio = await uploaded(ada, 'audio', await song());
+});
+
+const fresh = async (person: Person, id: string): Promise<Own['sources']> =>
+  (await person.call(media.refresh, { ids: [id] })).media[0]?.sources ?? null;
+
+const addressOf = async (id = photo.id): Promise<string> =>
+  (await fresh(ada, id))?.images.at(-1)?.address ?? '';
+
+const bytesOf = async (answer: Response): Promise<Buffer> => Buffer.from(await answer.arrayBuffer());
+
+describe('addresses', () => {
+  test('S1: an address opens for a minute at most, then it is nothing', async () => {
+    const address = await addressOf();
+    const answer = await world.visitor().raw(address);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toMatch(/^private, max-age=(\d|[1-5]\d|60)$/);
+    expect(answer.headers.get('content-security-policy')).toContain('sandbox');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    await world.advance(60_000);
+    expect((await world.visitor().raw(address)).status).toBe(404);
+    expect((await world.visitor().raw(await addressOf())).status).toBe(200);
+  });
+
+  test('S2: the same list loaded twice has the same addresses, so the browser need not fetch again', async () => {
+    const tries = [await addressOf(), await addressOf(), await addressOf()];
+    expect(new Set(tries).size).toBeLessThanOrEqual(2);
+  });
+
+  test('S3: every change of one character makes an address nothing', async () => {
+    const address = await addressOf();
+    const [, , , token = '', name = ''] = address.split('/');
+    const spoiled = Array.from({ length: token.length }, (_, index) => {
+      const other = token[index] === 'A' ? 'B' : 'A';
+      return `/m/g/${token.slice(0, index)}${other}${token.slice(index + 1)}/${name}`;
+    });
+    const others = [
+      `/m/g/${token}/320.webp`,
+      `/m/g/${token}/original`,
+      `/m/g/${token}/${name}%00`,
+      `/m/g/${token}/..%2f${name}`,
+      `/m/g/${token}/${name}/`,
+      `/m/g/${token}=/${name}`,
+      `/m/g/${token.slice(1)}/${name}`,
+      `/m/p/${photo.id}/${name}`,
+      `/m/p/${photo.id}/original`,
+      `/m/${photo.id}/${name}`,
+    ];
+    for (const path of [...spoiled, ...others])
+      expect([404, 400], path).toContain((await ada.raw(path)).status);
+  });
+
+  test('S4: a grant signed with another secret, or for another asset or viewer, opens nothing', async () => {
+    const soon = new Date(Math.ceil(Date.now() / 30_000) * 30_000 + 30_000);
+    const forged = granting('another secret that is long enough to be one');
+    const token = forged.sign({ viewerId: ada.id, assetId: photo.id, expiresAt: soon }, '640.webp');
+    expect((await ada.raw(`/m/g/${token}/640.webp`)).status).toBe(404);
+    // Rightly signed, but its viewer may not see this: the right is looked at again, not only the signature.
+    const real = granting('a sealing secret that only tests know');
+    const [{ now } = { now: new Date() }] = await world.sql<{ now: Date }>`select app_now() as now`;
+    const expiresAt = new Date(Math.ceil(now.getTime() / 30_000) * 30_000);
+    for (const [viewerId, status] of [
+      [ada.id, 200],
+      [eve.id, 404],
+      [null, 404],
+      [newId(), 404],
+    ] as const) {
+      const granted = real.sign({ viewerId, assetId: photo.id, expiresAt }, '640.webp');
+      expect((await ada.raw(`/m/g/${granted}/640.webp`)).status, String(viewerId)).toBe(status);
+    }
+  });
+
+  test('S5: who may not see it gets neither addresses nor word of it', async () => {
+    expect((await eve.call(media.refresh, { ids: [photo.id, film.id] })).media).toEqual([]);
+    expect((await world.visitor().call(media.refresh, { ids: [photo.id] })).media).toEqual([]);
+    expect((await ada.call(media.refresh, { ids: [photo.id, newId()] })).media).toHaveLength(1);
+  });
+
+  test('S6: a deleted photo is gone at once, with an address that has not run out', async () => {
+    const copy = await uploaded(
+      ada,
+      'photo',
+      await sharp(await bytesOf(await ada.raw(await addressOf()))).toBuffer(),
+    );
+    const address = await addressOf(copy.id);
+    expect((await ada.raw(address)).status).toBe(200);
+    await ada.call(media.remove, { ids: [copy.id] });
+    expect((await ada.raw(address)).status).toBe(404);
+    expect((await ada.raw(copy.preview ?? '')).status).toBe(404);
+    await expect
+      .poll(() => world.sql`select shelf from media_shelves_to_clear`, { timeout: 25_000, interval: 500 })
+      .toEqual([]);
+  });
+});
+
+describe('what is served', () => {
+  test('S7: nothing but pixels got through: no place, no name, no profile', async () => {
+    const sources = await fresh(ada, photo.id);
+    for (const { address } of [...(sources?.images ?? []), { address: photo.preview ?? '' }]) {
+      const content = await bytesOf(await ada.raw(address));
+      const { exif, xmp, iptc, icc } = await sharp(content).metadata();
+      expect([exif, xmp, iptc, icc], address).toEqual([undefined, undefined, undefined, undefined]);
+      expect(content.includes('Secret')).toBe(false);
+    }
+  });
+
+  test('S8: the blurred preview is public, tiny, and holds no more than 32 pixels a side', async () => {
+    const answer = await world.visitor().raw(photo.preview ?? '');
+    expect(answer.headers.get('cache-control')).toContain('public');
+    const content = await bytesOf(answer);
+    const { width, height } = await sharp(content).metadata();
+    expect(Math.max(width ?? 99, height ?? 99)).toBeLessThanOrEqual(32);
+    expect(content.length).toBeLessThan(1_500);
+  });
+
+  test('S9: one range is served, several are not, and a bad one is said to be bad', async () => {
+    const { address } = (await fresh(ada, audio.id))?.audio ?? { address: '' };
+    const whole = await bytesOf(await ada.raw(address));
+    const range = async (value: string) => ada.raw(address, { headers: { range: value } });
+    const part = await range('bytes=10-19');
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 10-19/${whole.length}`]);
+    expect((await bytesOf(part)).equals(whole.subarray(10, 20))).toBe(true);
+    expect((await bytesOf(await range('bytes=-5'))).equals(whole.subarray(-5))).toBe(true);
+    expect((await range(`bytes=${whole.length}-`)).status).toBe(416);
+    const many = await range(`bytes=${Array.from({ length: 1_000 }, () => '0-').join(',')}`);
+    expect([many.status, (await bytesOf(many)).length]).toEqual([200, whole.length]);
+  });
+
+  test('S10: a video plays from lists made for its viewer, every line granted by itself', async () => {
+    expect(film).toMatchObject({ kind: 'video', width: 640, height: 360 });
+    expect(film.durationMs).toBeGreaterThan(5_800);
+    const playlist = (await fresh(ada, film.id))?.playlist ?? '';
+    const master = await ada.raw(playlist);
+    expect(master.headers.get('content-type')).toBe('application/vnd.apple.mpegurl');
+    const lists = linesOf(await master.text());
+    expect(lists).toHaveLength(1);
+    const segments = linesOf(await (await ada.raw(lists[0] ?? '')).text());
+    expect(segments.length).toBeGreaterThan(1);
+    for (const segment of segments) {
+      const answer = await ada.raw(segment, { headers: { range: 'bytes=0-' } });
+      expect(answer.headers.get('content-type')).toBe('video/mp2t');
+      const content = await bytesOf(answer);
+      expect(content[0]).toBe(0x47);
+      expect(content.length % 188).toBe(0);
+      expect(content.includes('Secret')).toBe(false);
+    }
+    const [, , , token = '', name = ''] = (segments[0] ?? '').split('/');
+    expect((await ada.raw(`/m/g/${token}/${name.replace('-0.', '-1.')}`)).status).toBe(404);
+    expect((await ada.raw(`/m/g/${token}/360p`)).status).toBe(404);
+    await world.advance(60_000);
+    for (const path of [playlist, lists[0] ?? '', segments[0] ?? ''])
+      expect((await ada.raw(path)).status, path).toBe(404);
+  });
+
+  test('S11: audio has a length and a waveform, and no word of its maker', async () => {
+    expect(audio).toMatchObject({ kind: 'audio', width: null, sources: { images: [] } });
+    expect(Math.abs((audio.durationMs ?? 0) - 4_000)).toBeLessThan(200);
+    expect(audio.waveform).toHaveLength(96);
+    expect(Math.max(...(audio.waveform ?? []))).toBeGreaterThan(5);
+    const content = await bytesOf(await ada.raw((await fresh(ada, audio.id))?.audio?.address ?? ''));
+    expect(content.includes('Secret')).toBe(false);
+  });
+
+  test('S12: a marked photo shows each viewer their own id, and the owner none', async () => {
+    await world.sql`update media_assets set is_public = true where id = ${photo.id}`;
+    const largest = async (person: Person): Promise<Buffer> => {
+      const images = (await fresh(person, photo.id))?.images ?? [];
+      return bytesOf(await person.raw(images.find(({ width }) => width === 1_280)?.address ?? ''));
+    };
+    const plain = await largest(eve);
+    await ada.call(media.mark, { ids: [photo.id], isMarked: true });
+    const ben = await world.fan();
+    expect((await largest(ada)).equals(plain)).toBe(true);
+    for (const viewer of [eve, ben]) {
+      const marked = await largest(viewer);
+      expect(
+        await readMark(
+          plain,
+          marked,
+          [eve, ben].map(({ id }) => markText(id)),
+        ),
+      ).toBe(markText(viewer.id));
+      expect((await largest(viewer)).equals(marked)).toBe(true);
+    }
+    await world.sql`update media_assets set is_public = false where id = ${photo.id}`;
+  });
+});
+
+const linesOf = (playlist: string): string[] =>
+  playlist.split('\n').filter((line) => line.startsWith('/m/g/'));
+
+/** Which of these texts stands at the middle row of the marked picture: the one whose dots it lightened most. */
+async function readMark(
+  plain: Buffer,
+  marked: Buffer,
+  texts: readonly string[],
+): Promise<string | undefined> {
+  const grey = async (content: Buffer) =>
+    sharp(content).greyscale().raw().toBuffer({ resolveWithObject: true });
+  const [before, after] = [await grey(plain), await grey(marked)];
+  const { width, height } = before.info;
+  const dot = Math.floor(width / 240);
+  const scores = texts.map((text) => {
+    const markWidth = (text.length * (GLYPH_WIDTH + 1) + 1) * dot;
+    const left = Math.round((width - markWidth) / 2);
+    const top = Math.round(height / 2 - ((GLYPH_HEIGHT + 2) * dot) / 2);
+    let gained = 0;
+    let dots = 0;
+    for (const [place, letter] of [...text].entries())
+      for (const [x, y] of glyphOf(letter)) {
+        const column = left + (1 + place * (GLYPH_WIDTH + 1) + x) * dot;
+        const row = top + (y + 1) * dot;
+        for (let down = 0; down < dot; down += 1)
+          for (let right = 0; right < dot; right += 1) {
+            const at = (row + down) * width + column + right;
+            gained += (after.data[at] ?? 0) - (before.data[at] ?? 0);
+            dots += 1;
+          }
+      }
+    return gained / dots;
+  });
+  return texts[scores.indexOf(Math.max(...scores))];
+}

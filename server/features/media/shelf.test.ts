@@ -1,0 +1,117 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { media } from '#contract/media.ts';
+import { mayViewAssets } from '#server/access/index.ts';
+import { beginUpload, idOfUpload, sendBytes, uploaded } from '#test/world/uploads.ts';
+import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
+import { inTransaction, openDatabase } from '../../kit/db.ts';
+import { newId } from '../../kit/random.ts';
+import { attachable, mediaShelf } from './index.ts';
+import { forgetAbandoned } from './tidy.ts';
+
+const SECRET = 'a sealing secret that only tests know';
+const shelf = mediaShelf({ secret: SECRET, origin: '', mayView: mayViewAssets });
+
+let world: World;
+let ada: Person;
+let eve: Person;
+let id: string;
+
+beforeAll(async () => {
+  world = await openWorld();
+  [ada, eve] = [await world.creator(), await world.fan()];
+  const picture = await sharp({ create: { width: 700, height: 500, channels: 3, background: '#abcdef' } })
+    .png()
+    .toBuffer();
+  ({ id } = await uploaded(ada, 'photo', picture));
+});
+
+describe('for other features', () => {
+  test('A1: only what is one’s own and ready can be attached; another’s is as unknown as none', async () => {
+    const waiting = idOfUpload(await beginUpload(ada, 'photo', 10));
+    const ask = (person: Person, ...ids: string[]) =>
+      inTransaction(world.db, (tx) => attachable(tx, person.id, ids));
+    expect(await ask(ada, id)).toEqual({ isAttachable: true, kinds: ['photo'] });
+    expect(await ask(ada, id, id)).toEqual({ isAttachable: true, kinds: ['photo', 'photo'] });
+    expect(await ask(ada)).toEqual({ isAttachable: true, kinds: [] });
+    expect(await ask(ada, id, waiting)).toEqual({ isAttachable: false, why: 'not_ready' });
+    expect(await ask(eve, id)).toEqual({ isAttachable: false, why: 'unknown' });
+    expect(await ask(ada, id, newId())).toEqual({ isAttachable: false, why: 'unknown' });
+  });
+
+  test('A2: what is being attached cannot be deleted in the same moment', async () => {
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>();
+    const attaching = inTransaction(world.db, async (tx) => {
+      await attachable(tx, ada.id, [id]);
+      locked();
+      await held;
+    });
+    await isLocked;
+    let isDeleted = false;
+    const deleting = inTransaction(world.db, async (tx) => {
+      await tx.deleteFrom('media_assets').where('id', '=', newId()).execute();
+      await tx.selectFrom('media_assets').select('id').where('id', '=', id).forUpdate().execute();
+      isDeleted = true;
+    });
+    await world.sql`select pg_sleep(0.1)`;
+    expect(isDeleted).toBe(false);
+    letGo();
+    await Promise.all([attaching, deleting]);
+  });
+
+  test('A3: views of many assets are one query, and locked ones carry a preview and no address', async () => {
+    let queries = 0;
+    const counting = openDatabase(world.databaseUrl, {
+      connections: 1,
+      log: () => {
+        queries += 1;
+      },
+    });
+    const views = await shelf.views(counting.db, { viewerId: eve.id, ids: [id, newId()], open: new Set() });
+    await counting.close();
+    expect(queries).toBe(1);
+    expect([...views.keys()]).toEqual([id]);
+    expect(views.get(id)).toMatchObject({ state: 'ready', sources: null, width: 700, refusal: null });
+    expect(views.get(id)?.preview).toBe(`/m/p/${id}/preview.webp`);
+    const opened = await shelf.views(world.db, { viewerId: eve.id, ids: [id], open: new Set([id]) });
+    expect(opened.get(id)?.sources?.images.length).toBe(3);
+  });
+
+  test('A4: an avatar is open to everybody, at a lasting address', async () => {
+    const make = (person: Person) =>
+      inTransaction(world.db, (tx) => shelf.makePublic(tx, { ownerId: person.id, id, width: 300 }));
+    expect(await make(eve)).toBeNull();
+    expect((await world.visitor().raw(`/m/p/${id}/320.webp`)).status).toBe(404);
+    const address = await make(ada);
+    expect(address).toBe(`/m/p/${id}/320.webp`);
+    const answer = await world.visitor().raw(address ?? '');
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    await answer.arrayBuffer();
+  });
+});
+
+test('U6: an upload that nobody finishes is forgotten after a day, bytes and all', async () => {
+  const late = idOfUpload(await beginUpload(ada, 'photo', 1_000));
+  await sendBytes(ada, late, 0, Buffer.alloc(500));
+  const file = join(world.dataDir, 'media', 'uploads', late);
+  await access(file);
+  const tidy = { db: world.db, folder: join(world.dataDir, 'media') };
+  await forgetAbandoned(tidy);
+  await access(file);
+  await world.advance(24 * 3_600_000 + 1_000);
+  await forgetAbandoned(tidy);
+  await expect(access(file)).rejects.toThrow();
+  await ada.relogin();
+  expect((await ada.call(media.mine, {})).media.map((each) => each.id)).not.toContain(late);
+});
+
+test('W5: what is being sent is not deleted as if it were there', async () => {
+  await ada.relogin();
+  const late = idOfUpload(await beginUpload(ada, 'photo', 1_000));
+  await expect(refusalOf(ada.call(media.remove, { ids: [late] }))).resolves.toMatchObject({
+    reason: 'not_found',
+  });
+});

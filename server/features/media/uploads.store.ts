@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { MEDIA_UPLOAD_LIFE_HOURS } from '#contract/limits.ts';
+import type { Reader, Tx } from '../../kit/db.ts';
+import type { Kind } from './media.store.ts';
+
+export interface Upload {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly kind: Kind;
+  readonly bytes: number;
+}
+
+/** Uploads of one person are counted one at a time, so that a hundred at once cannot all find the last free place. */
+export async function lockUploads(tx: Tx, ownerId: string): Promise<{ underWay: number; usedBytes: number }> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`media ${ownerId}`}, 0))`.execute(tx);
+  const { rows } = await sql<{ underWay: number; usedBytes: number }>`
+    select count(*) filter (where state = 'uploading')::integer as "underWay",
+           coalesce(sum(bytes) filter (where state <> 'refused'), 0)::bigint as "usedBytes"
+    from media_assets where owner_id = ${ownerId}`.execute(tx);
+  return rows[0] ?? { underWay: 0, usedBytes: 0 };
+}
+
+export async function insertUpload(tx: Tx, { id, ownerId, kind, bytes }: Upload): Promise<void> {
+  await tx.insertInto('media_assets').values({ id, owner_id: ownerId, kind, bytes }).execute();
+}
+
+export async function findUpload(reader: Reader, id: string): Promise<Upload | null> {
+  const { rows } = await sql<Upload>`
+    select id, owner_id as "ownerId", kind, bytes from media_assets
+    where id = ${id} and state = 'uploading'`.execute(reader);
+  return rows[0] ?? null;
+}
+
+/** False when it has arrived before. */
+export async function settleArrived(tx: Tx, id: string, originalHash: string): Promise<boolean> {
+  const arrived = await tx
+    .updateTable('media_assets')
+    .set({ state: 'quarantined', original_hash: originalHash })
+    .where('id', '=', id)
+    .where('state', '=', 'uploading')
+    .returning('id')
+    .executeTakeFirst();
+  return arrived !== undefined;
+}
+
+/** Uploads that began a while ago and are not finished. */
+export async function findLateUploads(reader: Reader, olderThanMs: number): Promise<Upload[]> {
+  const { rows } = await sql<Upload>`
+    select id, owner_id as "ownerId", kind, bytes from media_assets
+    where state = 'uploading' and created_at < app_now() - make_interval(secs => ${olderThanMs}::float8 / 1000)
+    order by created_at limit 500`.execute(reader);
+  return rows;
+}
+
+export async function findAbandoned(reader: Reader): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from media_assets where state = 'uploading'
+      and created_at < app_now() - make_interval(hours => ${sql.lit(MEDIA_UPLOAD_LIFE_HOURS)})
+    order by created_at limit 500`.execute(reader);
+  return rows.map(({ id }) => id);
+}

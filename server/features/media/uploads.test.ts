@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { MEDIA_MAX_BYTES, MEDIA_ROOM_BYTES, MEDIA_UPLOADS_AT_ONCE } from '#contract/limits.ts';
+import { media, mediaChanged } from '#contract/media.ts';
+import {
+  askOffset,
+  beginUpload,
+  idOfUpload,
+  sendBytes,
+  UPLOADS,
+  upload,
+  uploaded,
+} from '#test/world/uploads.ts';
+import { openWorld, type World } from '#test/world.ts';
+
+let world: World;
+let picture: Buffer;
+
+beforeAll(async () => {
+  world = await openWorld();
+  picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#c85a3c' } })
+    .png()
+    .toBuffer();
+});
+
+const reasonOf = async (response: Response): Promise<string> =>
+  ((await response.json()) as { data: { reason: string } }).data.reason;
+
+describe('uploading', () => {
+  test('U1: a photo comes in, is made ready, and its owner hears of each step', async () => {
+    const ada = await world.creator();
+    const made = await uploaded(ada, 'photo', picture);
+    expect(made).toMatchObject({ kind: 'photo', state: 'ready', width: 900, height: 600, refusal: null });
+    expect(made.color).toMatch(/^#c85/);
+    expect(made.sources?.images.map(({ type, width }) => [type, width])).toEqual([
+      ['image/webp', 320],
+      ['image/webp', 640],
+      ['image/jpeg', 900],
+    ]);
+    const heard = await ada.heard(mediaChanged, { atLeast: 2 });
+    expect(heard.map(({ state }) => state)).toEqual(['quarantined', 'ready']);
+  });
+
+  test('U2: an upload cut off and resumed arrives byte for byte', async () => {
+    const ada = await world.creator();
+    const content = Buffer.concat([picture, randomBytes(2_000_000)]);
+    const id = idOfUpload(await beginUpload(ada, 'photo', content.length));
+    const half = 1_000_000;
+    expect((await sendBytes(ada, id, 0, content.subarray(0, half))).status).toBe(204);
+    const asked = await askOffset(ada, id);
+    expect(asked.headers.get('upload-offset')).toBe(String(half));
+    // A part that was sent before is refused: it would be there twice.
+    expect((await sendBytes(ada, id, 0, content.subarray(0, half))).status).toBe(409);
+    expect((await sendBytes(ada, id, half, content.subarray(half))).status).toBe(204);
+    const [row] = await world.sql<{ original_hash: string }>`
+      select original_hash from media_assets where id = ${id}`;
+    const { createHash } = await import('node:crypto');
+    expect(row?.original_hash).toBe(createHash('sha256').update(content).digest('hex'));
+  });
+
+  test('U3: nobody else can look at, go on with or end an upload', async () => {
+    const ada = await world.creator();
+    const eve = await world.fan();
+    const id = idOfUpload(await beginUpload(ada, 'photo', 100));
+    expect((await askOffset(eve, id)).status).toBe(404);
+    expect((await sendBytes(eve, id, 0, Buffer.alloc(100))).status).toBe(404);
+    expect((await eve.raw(`${UPLOADS}/${id}`, { method: 'DELETE' })).status).toBe(404);
+    expect((await world.visitor().raw(`${UPLOADS}/${id}`, { method: 'HEAD' })).status).toBe(401);
+    expect((await ada.raw(`${UPLOADS}/${id}`)).status).toBe(404);
+    const override = { 'x-http-method-override': 'GET', 'tus-resumable': '1.0.0' };
+    expect((await ada.raw(`${UPLOADS}/${id}`, { method: 'PATCH', headers: override })).status).toBe(400);
+  });
+
+  test('U4: more bytes than announced are not taken', async () => {
+    const ada = await world.creator();
+    const id = idOfUpload(await beginUpload(ada, 'photo', 1_000));
+    expect((await sendBytes(ada, id, 0, randomBytes(200_000))).status).toBeGreaterThanOrEqual(400);
+    const [row] = await world.sql<{ state: string }>`select state from media_assets where id = ${id}`;
+    expect(row?.state).toBe('uploading');
+  });
+
+  test('U5: too large, too many, no room, no kind: each is refused by name', async () => {
+    const ada = await world.creator();
+    const large = await beginUpload(ada, 'photo', MEDIA_MAX_BYTES.photo + 1);
+    expect([large.status, await reasonOf(large)]).toEqual([413, 'media_too_large']);
+    const odd = await beginUpload(ada, 'document', 10);
+    expect([odd.status, await reasonOf(odd)]).toEqual([422, 'media_kind_unknown']);
+    expect((await beginUpload(ada, 'photo', 0)).status).toBe(400);
+
+    await world.sql`
+      insert into media_assets (id, owner_id, kind, bytes)
+      select gen_random_uuid(), ${ada.id}, 'photo', 1 from generate_series(1, ${MEDIA_UPLOADS_AT_ONCE}::integer)`;
+    const many = await beginUpload(ada, 'photo', 10);
+    expect([many.status, await reasonOf(many)]).toEqual([429, 'too_many_uploads']);
+
+    const bea = await world.creator();
+    await world.sql`
+      insert into media_assets (id, owner_id, kind, bytes) values (gen_random_uuid(), ${bea.id}, 'video', ${MEDIA_ROOM_BYTES - 10})`;
+    const full = await beginUpload(bea, 'photo', 11);
+    expect([full.status, await reasonOf(full)]).toEqual([422, 'media_room_full']);
+    expect((await beginUpload(bea, 'photo', 10)).status).toBe(201);
+  });
+
+  test('U6: an upload that its owner ends is gone', async () => {
+    const ada = await world.creator();
+    const id = idOfUpload(await beginUpload(ada, 'photo', 100));
+    await ada.raw(`${UPLOADS}/${id}`, { method: 'DELETE' });
+    expect((await ada.call(media.mine, {})).media).toEqual([]);
+  });
+
+  test('U7: two people who upload the same file know nothing of each other', async () => {
+    const [ada, bea] = [await world.creator(), await world.creator()];
+    const [one, other] = [await uploaded(ada, 'photo', picture), await uploaded(bea, 'photo', picture)];
+    expect(one.id).not.toBe(other.id);
+    await ada.call(media.remove, { ids: [one.id] });
+    const address = other.sources?.images[0]?.address ?? '';
+    const answer = await bea.raw(address);
+    expect(answer.status).toBe(200);
+    expect((await buffer(answer.body ?? new ReadableStream())).length).toBeGreaterThan(100);
+  });
+
+  test('U8: what is not a photo is refused with a reason, and its bytes are gone', async () => {
+    const ada = await world.creator();
+    const made = await uploaded(ada, 'photo', Buffer.from('<html><script>alert(1)</script></html>'));
+    expect(made).toMatchObject({ state: 'refused', refusal: 'unknown_type', bytes: 0, sources: null });
+    const id = await upload(ada, 'video', picture);
+    await expect
+      .poll(async () => (await ada.call(media.mine, {})).media.find((each) => each.id === id)?.refusal)
+      .toBe('wrong_type');
+  });
+});

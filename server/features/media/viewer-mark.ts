@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { newId } from '../../kit/random.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import { GLYPH_WIDTH, glyphOf } from './glyphs.ts';
+import { heightOf, type MarkLine, markLines, widthOf } from './mark-places.ts';
+import type { ServedRow } from './media.store.ts';
+import type { MediaParts } from './parts.ts';
+
+interface Copy {
+  readonly assetId: string;
+  readonly viewerId: string | null;
+  readonly rendition: ServedRow;
+}
+
+/** One at a time: drawing takes a whole core, and requests for anything else should not wait for it. */
+let turn: Promise<unknown> = Promise.resolve();
+
+/**
+ * A copy of a picture with the viewer's id in it, so that a leak names its source, and with what its creator wants to
+ * stand there. Drawn when it is first asked for and kept for a day, as long as the creator's wish stays the same.
+ */
+export async function markedCopy(parts: MediaParts, copy: Copy): Promise<Buffer> {
+  const folder = join(parts.folder, 'marked', copy.assetId, copy.viewerId ?? 'visitor');
+  const look = createHash('sha256').update(JSON.stringify(copy.rendition.look)).digest('hex').slice(0, 16);
+  const file = join(folder, `${copy.rendition.hash}-${look}-${copy.rendition.name}`);
+  const known = await readFile(file).catch(() => null);
+  if (known) return known;
+  const drawn = turn.then(() => draw(parts, copy));
+  turn = drawn.catch(() => undefined);
+  const content = await drawn;
+  await mkdir(folder, { recursive: true });
+  const draft = `${file}.${newId()}`;
+  await writeFile(draft, content);
+  await rename(draft, file);
+  return content;
+}
+
+async function draw({ storage }: MediaParts, { assetId, viewerId, rendition }: Copy): Promise<Buffer> {
+  const stored = await storage.read({ shelf: assetId, hash: rendition.hash });
+  if (!stored) throw new Refusal('not_found');
+  const size = { width: rendition.width ?? 0, height: rendition.height ?? 0 };
+  const lines = markLines(size, markText(viewerId), rendition.look);
+  const picture = sharp(await buffer(stored), { animated: true }).composite(
+    lines
+      .filter(({ text }) => text !== '')
+      .map((line) => ({
+        input: drawnLine(line),
+        raw: { width: widthOf(line.text, line.dot), height: heightOf(line.dot), channels: 4 as const },
+        left: line.left,
+        top: line.top,
+        tile: false,
+      })),
+  );
+  return rendition.type === 'image/jpeg' ? picture.jpeg().toBuffer() : picture.webp().toBuffer();
+}
+
+/** What stands in the picture: the end of the viewer's id, which is its random part. */
+export const markText = (viewerId: string | null): string =>
+  viewerId?.replaceAll('-', '').slice(-16) ?? 'visitor';
+
+/** Letters of squares, drawn by ourselves: a server has no fonts to rely on. Light with a dark edge, for any ground. */
+function drawnLine({ text, dot, opacity }: MarkLine): Buffer {
+  const width = widthOf(text, dot);
+  const data = Buffer.alloc(width * heightOf(dot) * 4);
+  const paint = (x: number, y: number, shade: number): void => {
+    for (let row = y * dot; row < (y + 1) * dot; row += 1)
+      for (let column = x * dot; column < (x + 1) * dot; column += 1)
+        data.set([shade, shade, shade, Math.round(255 * opacity)], (row * width + column) * 4);
+  };
+  [...text].forEach((letter, place) => {
+    const left = 1 + place * (GLYPH_WIDTH + 1);
+    const dots = glyphOf(letter);
+    for (const [x, y] of dots) if (left + x + 1 < width / dot) paint(left + x + 1, y + 2, 0);
+    for (const [x, y] of dots) paint(left + x, y + 1, 255);
+  });
+  return data;
+}
