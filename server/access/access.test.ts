@@ -1,0 +1,317 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { media } from '#contract/media.ts';
+import { posts } from '#contract/posts.ts';
+import {
+  becomesMember,
+  blocks,
+  follows,
+  forNobody,
+  owns,
+  publishedPost,
+  readyMedia,
+  tierOf,
+} from '#test/world/content.ts';
+import { verifiedCreator } from '#test/world/money.ts';
+import { openWorld, type Person, RefusedError, refusalOf, type World } from '#test/world.ts';
+
+/** The rights in their order. Each knows how it comes about, and what a post must allow for it to matter. */
+const rights = ['removed', 'refunded', 'bought', 'blocked', 'member', 'follower', 'public'] as const;
+type Right = (typeof rights)[number];
+type Seen = 'absent' | 'locked' | 'open';
+
+/** What somebody sees who has both rights: row first, then column. The README says why. */
+const expected: Record<Right, Partial<Record<Right, Seen>>> = {
+  removed: {
+    refunded: 'absent',
+    bought: 'absent',
+    blocked: 'absent',
+    member: 'absent',
+    follower: 'absent',
+    public: 'absent',
+  },
+  refunded: { bought: 'open', blocked: 'absent', member: 'open', follower: 'open', public: 'open' },
+  bought: { blocked: 'open', member: 'open', follower: 'open', public: 'open' },
+  blocked: { member: 'absent', follower: 'absent', public: 'absent' },
+  member: { follower: 'open', public: 'open' },
+  follower: { public: 'open' },
+  public: {},
+};
+
+const CANARY = 'canary-of-the-locked-text';
+
+let world: World;
+let creator: Person & { domain: string };
+let tierId: string;
+beforeAll(async () => {
+  world = await openWorld({ config: { trustedHops: 1 } });
+  creator = await verifiedCreator(world);
+  tierId = await tierOf(world, creator);
+});
+
+/** A priced post that only those of its rights open that are asked for. */
+async function lockedPost(open: readonly Right[] = []): Promise<{ id: string; assetId: string }> {
+  const assetId = await readyMedia(world, creator);
+  const isPublic = open.includes('public');
+  const id = await publishedPost(creator, {
+    text: CANARY,
+    isTextOpen: false,
+    media: [{ id: assetId, alt: CANARY, isPreview: false }],
+    price: isPublic ? null : '5',
+    audience: {
+      ...forNobody,
+      isPublic,
+      followers: open.includes('follower'),
+      members: open.includes('member'),
+    },
+  });
+  return { id, assetId };
+}
+
+async function happens(right: Right, fan: Person, postId: string): Promise<void> {
+  if (right === 'removed') await world.sql`update posts set moderated_at = app_now() where id = ${postId}`;
+  if (right === 'refunded') await owns(world, fan, creator, postId, 'refunded');
+  if (right === 'bought') await owns(world, fan, creator, postId);
+  if (right === 'blocked') await blocks(world, creator, fan);
+  if (right === 'member') await becomesMember(world, fan, creator, { tierId });
+  if (right === 'follower') await follows(world, fan, creator);
+}
+
+/** What somebody sees, by every door: the post itself, the page, and the file. All of them must agree. */
+async function seenBy(
+  fan: Person,
+  { id, assetId }: { id: string; assetId: string },
+  headers: Record<string, string> = {},
+): Promise<Seen> {
+  const [file] = (await fan.call(media.refresh, { ids: [assetId] }, { headers })).media;
+  const isFileOpen = file?.sources !== null && file?.sources !== undefined;
+  const found = await fan.call(posts.find, { id }, { headers }).catch((error: unknown) => {
+    if (error instanceof RefusedError && error.reason === 'not_found') return null;
+    throw error;
+  });
+  if (!found) {
+    expect(isFileOpen, 'the file is open although the post is not there').toBe(false);
+    return 'absent';
+  }
+  const seen = found.lock === null ? 'open' : 'locked';
+  expect(isFileOpen, 'post and file disagree').toBe(seen === 'open');
+  if (seen === 'locked') expect(JSON.stringify(found)).not.toContain(CANARY);
+  else expect(found.text).toBe(CANARY);
+  return seen;
+}
+
+describe('pairs of rights (C1)', () => {
+  const pairs = rights.flatMap((first, index) =>
+    rights.slice(index + 1).map((second) => ({ first, second, seen: expected[first][second] })),
+  );
+
+  test('every pair has an answer', () => {
+    expect(pairs.filter(({ seen }) => seen === undefined)).toEqual([]);
+    expect(pairs).toHaveLength(21);
+  });
+
+  test.each(pairs)('$first and $second: $seen', async ({ first, second, seen }) => {
+    const fan = await world.fan();
+    const post = await lockedPost([first, second]);
+    for (const right of [first, second]) await happens(right, fan, post.id);
+    expect(await seenBy(fan, post)).toBe(seen);
+  });
+});
+
+describe('one right alone', () => {
+  test.each([
+    ['nothing', [], 'locked'],
+    ['removed', ['removed'], 'absent'],
+    ['refunded', ['refunded'], 'locked'],
+    ['bought', ['bought'], 'open'],
+    ['blocked', ['blocked'], 'absent'],
+    ['member', ['member'], 'open'],
+    ['follower', ['follower'], 'open'],
+    ['public', ['public'], 'open'],
+  ] as const)('%s', async (_name, given, seen) => {
+    const fan = await world.fan();
+    const post = await lockedPost(given);
+    for (const right of given) await happens(right, fan, post.id);
+    expect(await seenBy(fan, post)).toBe(seen);
+  });
+
+  test('a lost chargeback ends what was bought (A2)', async () => {
+    const fan = await world.fan();
+    const post = await lockedPost();
+    await owns(world, fan, creator, post.id, 'charged_back');
+    expect(await seenBy(fan, post)).toBe('locked');
+  });
+
+  test('following does not open what is for members, nor a membership of another creator (A5, A6)', async () => {
+    const fan = await world.fan();
+    const other = await verifiedCreator(world);
+    await follows(world, fan, creator);
+    await becomesMember(world, fan, other, { tierId: await tierOf(world, other) });
+    expect(await seenBy(fan, await lockedPost(['member']))).toBe('locked');
+  });
+
+  test('a tier opens what is for it and for those it includes, a cheaper one does not (A5)', async () => {
+    const basic = await tierOf(world, creator);
+    const gold = await tierOf(world, creator, { price: '20000000', includes: [basic] });
+    const [inBasic, inGold] = [await world.fan(), await world.fan()];
+    await becomesMember(world, inBasic, creator, { tierId: basic });
+    await becomesMember(world, inGold, creator, { tierId: gold });
+    const assetId = await readyMedia(world, creator);
+    const forTier = async (id: string) => ({
+      assetId,
+      id: await publishedPost(creator, {
+        text: CANARY,
+        isTextOpen: false,
+        audience: { ...forNobody, tierIds: [id] },
+        media: [{ id: assetId, alt: '', isPreview: false }],
+      }),
+    });
+    const goldPost = await forTier(gold);
+    expect(await seenBy(inGold, goldPost)).toBe('open');
+    expect(await seenBy(inBasic, goldPost)).toBe('locked');
+    const lock = (await inBasic.call(posts.find, { id: goldPost.id })).lock;
+    expect(lock?.ways.map((way) => (way.kind === 'subscribe' ? way.tier.id : way.kind))).toEqual([gold]);
+    await world.sql`delete from post_media where post_id = ${goldPost.id}`;
+    const basicPost = await forTier(basic);
+    expect([await seenBy(inBasic, basicPost), await seenBy(inGold, basicPost)]).toEqual(['open', 'open']);
+  });
+});
+
+describe('shutting out (A4, C11)', () => {
+  const from = (ip: string) => ({ 'x-forwarded-for': ip });
+
+  test('a block works in both directions', async () => {
+    const fan = await world.fan();
+    await blocks(world, fan, creator);
+    expect(await seenBy(fan, await lockedPost(['public']))).toBe('absent');
+  });
+
+  test('a country is shut out by the address of the last trusted hop; what a client claims changes nothing', async () => {
+    const owner = await verifiedCreator(world);
+    await world.sql`insert into blocked_countries (creator_id, country) values (${owner.id}, 'US')`;
+    const id = await publishedPost(owner);
+    const fan = await world.fan();
+    const find = (headers: Record<string, string>) => fan.call(posts.find, { id }, { headers });
+    expect((await refusalOf(find(from('8.8.8.8')))).reason).toBe('not_found');
+    for (const claimed of ['81.2.69.142, 8.8.8.8', '127.0.0.1, 8.8.8.8', '81.2.69.142, ::FFFF:8.8.8.8'])
+      expect((await refusalOf(find(from(claimed)))).reason).toBe('not_found');
+    const liars = { ...from('8.8.8.8'), forwarded: 'for=81.2.69.142', 'cf-connecting-ip': '81.2.69.142' };
+    expect((await refusalOf(find({ ...liars, 'cf-ipcountry': 'GB' }))).reason).toBe('not_found');
+    expect((await find(from('81.2.69.142'))).id).toBe(id);
+    const page = { domain: owner.domain };
+    expect(
+      (await refusalOf(world.visitor().call(posts.byCreator, page, { headers: from('8.8.8.8') }))).reason,
+    ).toBe('not_found');
+  });
+
+  test('a network is shut out, in IPv4 and IPv6, also when IPv4 comes in IPv6 clothes', async () => {
+    const owner = await verifiedCreator(world);
+    for (const range of ['203.0.113.0/24', '2001:db8:7::/48'])
+      await world.sql`
+        insert into blocked_ranges (id, creator_id, range) values (gen_random_uuid(), ${owner.id}, ${range}::cidr)`;
+    const id = await publishedPost(owner);
+    const fan = await world.fan();
+    const reasonFrom = async (ip: string) =>
+      fan.call(posts.find, { id }, { headers: from(ip) }).then(
+        () => 'found',
+        (error: unknown) => (error instanceof RefusedError ? error.reason : 'fault'),
+      );
+    expect(await reasonFrom('203.0.113.77')).toBe('not_found');
+    expect(await reasonFrom('::ffff:203.0.113.77')).toBe('not_found');
+    expect(await reasonFrom('2001:db8:7:1::5')).toBe('not_found');
+    expect(await reasonFrom('203.0.114.1')).toBe('found');
+  });
+
+  test('what was bought stays open from a country that is shut out (A3)', async () => {
+    const owner = await verifiedCreator(world);
+    await world.sql`insert into blocked_countries (creator_id, country) values (${owner.id}, 'US')`;
+    const id = await publishedPost(owner, {
+      price: '5',
+      media: [{ id: await readyMedia(world, owner), alt: '', isPreview: false }],
+    });
+    const fan = await world.fan();
+    await owns(world, fan, owner, id);
+    const found = await fan.call(posts.find, { id }, { headers: from('8.8.8.8') });
+    expect(found.lock).toBeNull();
+  });
+});
+
+describe('rights that end (C5, C16)', () => {
+  test('a membership ends at its instant by the database’s clock, without any worker', async () => {
+    const fan = await world.fan();
+    const post = await lockedPost(['member']);
+    await becomesMember(world, fan, creator, { tierId, days: 1 });
+    await world.sql`update subscriptions set period_end = app_now() + interval '1 minute',
+      trial_until = app_now() + interval '1 minute' where fan_id = ${fan.id}`;
+    expect(await seenBy(fan, post)).toBe('open');
+    await world.advance(59_000);
+    expect(await seenBy(fan, post)).toBe('open');
+    await world.advance(2_000);
+    expect(await seenBy(fan, post)).toBe('locked');
+  });
+
+  test('a refund, a block and a removal are felt by the next request', async () => {
+    const fan = await world.fan();
+    const post = await lockedPost(['follower']);
+    const purchase = await owns(world, fan, creator, post.id);
+    expect(await seenBy(fan, post)).toBe('open');
+    await world.sql`update purchases set state = 'refunded' where id = ${purchase}`;
+    expect(await seenBy(fan, post)).toBe('locked');
+    await follows(world, fan, creator);
+    expect(await seenBy(fan, post)).toBe('open');
+    await blocks(world, creator, fan);
+    expect(await seenBy(fan, post)).toBe('absent');
+    await world.sql`delete from blocks where blocked_id = ${fan.id}`;
+    await happens('removed', fan, post.id);
+    expect(await seenBy(fan, post)).toBe('absent');
+  });
+
+  test('what was bought outlives expiry, archive and deletion (A3, A9)', async () => {
+    const [buyer, other] = [await world.fan(), await world.fan()];
+    const post = await lockedPost(['follower']);
+    await owns(world, buyer, creator, post.id);
+    await follows(world, other, creator);
+    await world.sql`update posts set expires_at = app_now() + interval '1 minute' where id = ${post.id}`;
+    expect(await seenBy(other, post)).toBe('open');
+    await world.advance(61_000);
+    expect([await seenBy(buyer, post), await seenBy(other, post)]).toEqual(['open', 'absent']);
+    await creator.call(posts.remove, { id: post.id });
+    expect([await seenBy(buyer, post), await seenBy(other, post)]).toEqual(['open', 'absent']);
+  });
+
+  test('a restricted creator is not there, but what was bought is', async () => {
+    const owner = await verifiedCreator(world);
+    const id = await publishedPost(owner, {
+      price: '5',
+      media: [{ id: await readyMedia(world, owner), alt: '', isPreview: false }],
+    });
+    const [buyer, other] = [await world.fan(), await world.fan()];
+    await owns(world, buyer, owner, id);
+    await world.sql`update people set is_restricted = true where id = ${owner.id}`;
+    expect((await buyer.call(posts.find, { id })).lock).toBeNull();
+    expect((await refusalOf(other.call(posts.find, { id }))).reason).toBe('not_found');
+  });
+});
+
+test('a preview is open to whoever may see the post, the rest is not (A10)', async () => {
+  const fan = await world.fan();
+  const [preview, rest] = [await readyMedia(world, creator), await readyMedia(world, creator)];
+  const id = await publishedPost(creator, {
+    price: '5',
+    media: [
+      { id: preview, alt: 'a hand', isPreview: true },
+      { id: rest, alt: CANARY, isPreview: false },
+    ],
+  });
+  const found = await fan.call(posts.find, { id });
+  expect(found.media.map((one) => [one.isPreview, one.media.sources !== null, one.alt])).toEqual([
+    [true, true, 'a hand'],
+    [false, false, ''],
+  ]);
+  const openNow = async () =>
+    (await fan.call(media.refresh, { ids: [preview, rest] })).media
+      .filter(({ sources }) => sources !== null)
+      .map((file) => file.id);
+  expect(await openNow()).toEqual([preview]);
+  await blocks(world, creator, fan);
+  expect(await openNow()).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Reader } from '../kit/db.ts';
+import { collectionAccess, isInCollection } from './collection-access.ts';
+import { postAccess } from './post-access.ts';
+import { standing } from './standing.ts';
+import type { Viewer } from './viewer.ts';
+
+/** A place where media stand: a condition on the asset `m` that is true where this viewer may see it there. */
+type Placement = (viewer: Viewer) => RawBuilder<boolean>;
+
+const inPosts: Placement = (viewer) => sql<boolean>`exists (
+  select from post_media o join posts p on p.id = o.post_id,
+    lateral ${standing(viewer, sql.ref('p.creator_id'))} s, lateral ${postAccess(viewer)} a
+  where o.asset_id = m.id and a.is_visible and (a.is_open or o.is_preview))`;
+
+const inCollections: Placement = (viewer) => sql<boolean>`exists (
+  select from collection_items i join collections k on k.id = i.collection_id,
+    lateral ${standing(viewer, sql.ref('k.creator_id'))} s, lateral ${collectionAccess(viewer)} a
+  where i.asset_id = m.id and a.is_open and ${isInCollection(viewer)})`;
+
+/** A cover is what a collection shows of itself before anybody buys it. */
+const onCovers: Placement = (viewer) => sql<boolean>`exists (
+  select from collections k, lateral ${standing(viewer, sql.ref('k.creator_id'))} s,
+    lateral ${collectionAccess(viewer)} a
+  where k.cover_id = m.id and a.is_visible)`;
+
+/** One right is enough: a file that stands in two posts is open to who may see one of them. */
+const placements: readonly Placement[] = [inPosts, inCollections, onCovers];
+
+/** Which of these files a viewer may see now: their own, public ones, and what stands open to them somewhere. */
+export async function mayViewAssets(
+  reader: Reader,
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const places = placements.map((placement) => placement(viewer));
+  const { rows } = await sql<{ id: string }>`
+    select m.id from media_assets m
+    where m.id = any(${ids}::uuid[])
+      and (m.is_public or m.owner_id = ${viewer.personId}::uuid or ${sql.join(places, sql` or `)})`.execute(
+    reader,
+  );
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Reader } from '../kit/db.ts';
+import { creatorIsVisible } from './standing.ts';
+import type { Viewer } from './viewer.ts';
+
+export interface VisibleCreator {
+  readonly id: string;
+  readonly domain: string;
+}
+
+/** The creator of a page, if this viewer may know of it. What is hidden and what is not there answer alike. */
+export async function findVisibleCreator(
+  reader: Reader,
+  viewer: Viewer,
+  domain: string,
+): Promise<VisibleCreator | undefined> {
+  const { rows } = await sql<VisibleCreator>`
+    select p.id, p.creator_domain as domain from people p
+    where p.creator_domain = ${domain} and ${creatorIsVisible(viewer)}`.execute(reader);
+  return rows[0];
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { BlockList, isIPv6 } from 'node:net';
+import { type CountryResponse, Reader } from 'maxmind';
+
+const FILE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
+
+/** Addresses that belong to no country: this machine, private networks, links. */
+const nowhere = new BlockList();
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  nowhere.addSubnet(network, bits, 'ipv4');
+for (const [network, bits] of [
+  ['::', 127],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  nowhere.addSubnet(network, bits, 'ipv6');
+
+/** The table comes with the product; it is read once, when somebody first asks, and stays in memory. */
+let table: Reader<CountryResponse & { country_code?: string }> | null = null;
+
+export const isPrivateAddress = (ip: string): boolean => nowhere.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4');
+
+/** The country an address is registered in, as two capital letters. */
+export function countryOf(ip: string): string | null {
+  if (isPrivateAddress(ip)) return null;
+  table ??= new Reader(readFileSync(createRequire(import.meta.url).resolve(FILE)));
+  const found = table.get(ip);
+  const code = found?.country_code ?? found?.country?.iso_code;
+  return code && /^[A-Z]{2}$/.test(code) ? code : null;
+}

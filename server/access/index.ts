@@ -1,0 +1,10 @@
+export { mayViewAssets } from './assets.ts';
+export { collectionAccess, isInCollection, isInOwnedCollection } from './collection-access.ts';
+export { findVisibleCreator, type VisibleCreator } from './creators.ts';
+export { isPrivateAddress } from './geo.ts';
+export { type Offers, waysIn } from './lock.ts';
+export { isListed, postAccess } from './post-access.ts';
+export { isPresent } from './presence.ts';
+export { creatorIsVisible, standing } from './standing.ts';
+export { whoMayHear } from './topics.ts';
+export { personViewer, type Viewer, viewAs, viewerOf } from './viewer.ts';

@@ -1,0 +1,70 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Viewer } from './viewer.ts';
+
+type Fragment = RawBuilder<unknown>;
+
+/** Who asks, as SQL: one viewer's values, or columns of a list of viewers. Null: nothing is known, nothing is asked. */
+export interface Asker {
+  readonly person: Fragment | null;
+  readonly country: Fragment | null;
+  readonly ip: Fragment | null;
+}
+
+export const askerOf = ({ personId, country, ip }: Viewer): Asker => ({
+  person: personId === null ? null : sql`${personId}::uuid`,
+  country: country === null ? null : sql`${country}::text`,
+  ip: ip === null ? null : sql`${ip}::inet`,
+});
+
+/**
+ * Whether a viewer may know of the creator in `alias`, a row of `people` (A4): no block in either direction, not from
+ * a country or network that the creator shut out, and the creator is not restricted. Creators always know of themselves.
+ */
+export const creatorIsVisible = (viewer: Viewer, alias = 'p'): RawBuilder<boolean> =>
+  viewer.eyes === undefined ? mayMeet(askerOf(viewer), alias) : sql<boolean>`true`;
+
+export function mayMeet({ person, country, ip }: Asker, alias: string): RawBuilder<boolean> {
+  const creator = sql.ref(`${alias}.id`);
+  const reasons = [
+    sql.ref(`${alias}.is_restricted`),
+    person && sql`exists (select from blocks b where b.blocker_id = ${creator} and b.blocked_id = ${person})`,
+    person && sql`exists (select from blocks b where b.blocker_id = ${person} and b.blocked_id = ${creator})`,
+    country &&
+      sql`exists (select from blocked_countries b where b.creator_id = ${creator} and b.country = ${country})`,
+    ip && sql`exists (select from blocked_ranges b where b.creator_id = ${creator} and b.range >>= ${ip})`,
+  ].filter((reason) => reason !== null);
+  const isFree = sql<boolean>`not (${sql.join(reasons, sql` or `)})`;
+  return person ? sql<boolean>`(${creator} = ${person} or ${isFree})` : sql<boolean>`(${isFree})`;
+}
+
+/**
+ * What a viewer is to the creator that `creator` names: `is_self`, `may_meet`, `is_following`, and `tier_ids`, the
+ * tiers that are open to them as a member (null: no member). One row, to be joined laterally as `s`. A list of posts
+ * asks it once per creator, not once per post.
+ */
+export function standing(viewer: Viewer, creator: Fragment): Fragment {
+  if (viewer.eyes !== undefined) return standingOfEyes(viewer.eyes, creator);
+  return standingOf(askerOf(viewer), creator);
+}
+
+export function standingOf(asker: Asker, creator: Fragment): Fragment {
+  const { person } = asker;
+  const own = person
+    ? sql`c.id = ${person} as is_self,
+        exists (select from follows f where f.fan_id = ${person} and f.creator_id = c.id) as is_following,
+        (select m.opened_tier_ids from active_memberships m
+         where m.fan_id = ${person} and m.creator_id = c.id limit 1) as tier_ids`
+    : sql`false as is_self, false as is_following, null::uuid[] as tier_ids`;
+  return sql`(select ${own}, ${mayMeet(asker, 'c')} as may_meet from people c where c.id = ${creator})`;
+}
+
+/** A member is shown what the cheapest tier opens: whoever pays more sees at least that. */
+function standingOfEyes(eyes: NonNullable<Viewer['eyes']>, creator: Fragment): Fragment {
+  const tiers =
+    eyes === 'member'
+      ? sql`coalesce((select t.included_tier_ids || t.id from tiers t
+          where t.creator_id = ${creator} and t.is_live order by t.price, t.id limit 1), '{}')`
+      : sql`null::uuid[]`;
+  return sql`(select false as is_self, ${eyes === 'follower'}::boolean as is_following, ${tiers} as tier_ids,
+    true as may_meet)`;
+}

@@ -1,0 +1,33 @@
+import { creators } from '#contract/creators.ts';
+import { handle } from '../../kit/handle.ts';
+import { afterFrom, pageOf } from '../../kit/paging.ts';
+import { block, listBlocked as store, unblock } from './blocks.store.ts';
+import { unfollow } from './follows.store.ts';
+import { findByAddress } from './people.store.ts';
+
+export const blockPerson = handle(creators.block, async ({ input, actor, tx, refuse }) => {
+  const person = await findByAddress(tx, input.address);
+  if (!person) throw refuse('not_found');
+  if (person.id === actor.id) throw refuse('own_page');
+
+  const pair = { blockerId: actor.id, blockedId: person.id };
+  if (input.isBlocked) {
+    await block(tx, pair);
+    await unfollow(tx, { fanId: actor.id, creatorId: person.id });
+    await unfollow(tx, { fanId: person.id, creatorId: actor.id });
+  } else await unblock(tx, pair);
+  return { isBlocked: input.isBlocked };
+});
+
+export const listBlocked = handle(creators.blocked, async ({ input, actor, tx }) => {
+  const rows = await store(tx, {
+    blockerId: actor.id,
+    after: afterFrom(input.cursor),
+    limit: input.limit + 1,
+  });
+  const { shown, next } = pageOf(rows, input.limit);
+  return {
+    people: shown.map(({ id: _, at, ...person }) => ({ ...person, at: at.toISOString() })),
+    next,
+  };
+});

@@ -1,0 +1,236 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { creators, followChanged, pageOpened } from '#contract/creators.ts';
+import { newId } from '#server/kit/random.ts';
+import { openWorld, refusalOf, type World } from '#test/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+
+const DAY_MS = 24 * 60 * 60_000;
+const wish = (domain: string) =>
+  ({ name: 'Juno Hale', domain, category: 'art', acceptsTerms: true }) as const;
+const reasonOf = async (call: Promise<unknown>) => (await refusalOf(call)).reason;
+
+describe('opening a page', () => {
+  test('P2: where nobody approves at once, an operator decides, and rejected people may ask again', async () => {
+    const place = await openWorld({ config: { isDemo: false } });
+    const juno = await place.fan();
+    const operator = await place.operator();
+    expect(await juno.call(creators.application, {})).toMatchObject({ state: 'none' });
+    await juno.call(creators.apply, wish('junohale'));
+    expect(await juno.call(creators.application, {})).toMatchObject({
+      state: 'submitted',
+      domain: 'junohale',
+    });
+    expect(await reasonOf(juno.call(creators.apply, wish('junohale2')))).toBe('conflict');
+
+    const no = { address: juno.address, isApproved: false, reason: 'Please add a picture.' };
+    await operator.call(creators.decide, no);
+    expect(await juno.call(creators.application, {})).toMatchObject({ state: 'rejected', reason: no.reason });
+    expect(await reasonOf(operator.call(creators.decide, no))).toBe('conflict');
+
+    await juno.call(creators.apply, wish('junohale'));
+    await operator.call(creators.decide, { address: juno.address, isApproved: true, reason: '' });
+    expect(await juno.heard(pageOpened)).toEqual([{ domain: 'junohale' }]);
+    expect(await place.visitor().call(creators.page, { domain: 'junohale' })).toMatchObject({
+      creator: { name: 'Juno Hale', isVerified: true },
+      category: 'art',
+      viewer: { isSelf: false, isFollowing: false },
+    });
+    expect(await reasonOf(juno.call(creators.apply, wish('another-one')))).toBe('conflict');
+    expect(
+      await reasonOf(
+        operator.call(creators.decide, { address: operator.address, isApproved: true, reason: '' }),
+      ),
+    ).toBe('not_found');
+    await place.close();
+  });
+
+  test('P1: taken, look-alike, reserved and malformed domains are refused', async () => {
+    const [fan] = [await world.fan(), await world.creator({ creatorDomain: 'lenavoss' })];
+    const verdict = (domain: string) => reasonOf(fan.call(creators.domainExists, { domain }));
+    expect(await verdict('lenavoss')).toBe('domain_taken');
+    expect(await verdict('1ena-v0ss')).toBe('domain_taken');
+    for (const domain of [
+      'wallet',
+      'Lena',
+      'ab',
+      'under_score',
+      '12345',
+      'dfansofficial2',
+      'all',
+      '../etc',
+      'ünïcode',
+    ])
+      expect(await verdict(domain), domain).toBe('domain_reserved');
+    expect(await fan.call(creators.domainExists, { domain: 'lena-v' })).toEqual({ isFree: true });
+    expect(await reasonOf(fan.call(creators.apply, { ...wish('lena-v'), acceptsTerms: false }))).toBe(
+      'terms_not_accepted',
+    );
+    expect(await reasonOf(fan.call(creators.apply, wish('lenavoss')))).toBe('domain_taken');
+    expect(await reasonOf(fan.call(creators.apply, wish('wallet')))).toBe('domain_reserved');
+  });
+
+  test('P1: of many who want one domain at once, one gets it', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => world.fan()));
+    const outcomes = await Promise.all(
+      people.map((person, index) =>
+        person.call(creators.apply, wish(index % 2 ? 'one-name' : 'onename')).then(
+          ({ state }) => state,
+          () => 'refused',
+        ),
+      ),
+    );
+    expect(outcomes.sort()).toEqual(['approved', ...Array<string>(5).fill('refused')]);
+  });
+
+  test('P3: a renamed page is found by its old domain for 90 days, and nobody takes that for a year', async () => {
+    const ines = await world.creator({ creatorDomain: 'inesfalk' });
+    const fan = await world.fan();
+    const rename = (domain: string, shopDomain: string) =>
+      ines.call(creators.rename, { domain }, { shopDomain });
+    expect(await reasonOf(rename('wallet', 'inesfalk'))).toBe('domain_reserved');
+    expect(await reasonOf(rename('lenavoss', 'inesfalk'))).toBe('domain_taken');
+    await rename('ines-falk-studio', 'inesfalk');
+    expect((await fan.call(creators.page, { domain: 'inesfalk' })).creator.domain).toBe('ines-falk-studio');
+    expect(await reasonOf(fan.call(creators.domainExists, { domain: 'inesfalk' }))).toBe('domain_taken');
+    await rename('ines-studio', 'ines-falk-studio');
+    expect(await reasonOf(rename('ines-third', 'ines-studio'))).toBe('too_many_tries');
+
+    await world.advance(91 * DAY_MS);
+    await fan.relogin();
+    expect(await reasonOf(fan.call(creators.page, { domain: 'inesfalk' }))).toBe('not_found');
+    expect(await reasonOf(fan.call(creators.domainExists, { domain: 'inesfalk' }))).toBe('domain_taken');
+    await world.advance(280 * DAY_MS);
+    await fan.relogin();
+    expect(await fan.call(creators.domainExists, { domain: 'inesfalk' })).toEqual({ isFree: true });
+  });
+});
+
+describe('following and finding', () => {
+  test('following counts once however often it is pressed, and one’s other devices hear of it', async () => {
+    const [kenji, fan] = [await world.creator(), await world.fan()];
+    const domain = kenji.domain ?? '';
+    const press = (isFollowing: boolean) => fan.call(creators.follow, { domain, isFollowing });
+    const pressed = await Promise.all(Array.from({ length: 5 }, () => press(true)));
+    expect(pressed.at(-1)).toMatchObject({ isFollowing: true });
+    expect((await press(true)).followers).toBe(1);
+    expect((await fan.heard(followChanged)).length).toBe(1);
+    expect(await fan.call(creators.checkFollow, { domains: [domain, 'nobody'] })).toEqual({
+      following: [domain],
+    });
+    expect((await fan.call(creators.following, {})).creators).toMatchObject([{ domain, isFollowing: true }]);
+    expect(await press(false)).toEqual({ isFollowing: false, followers: 0 });
+    expect(await reasonOf(kenji.call(creators.follow, { domain, isFollowing: true }))).toBe('own_page');
+    expect(await reasonOf(fan.call(creators.follow, { domain: 'nobody-here', isFollowing: true }))).toBe(
+      'not_found',
+    );
+  });
+
+  test('C12, P6: a page hidden from search is found by its address alone', async () => {
+    const [hidden, fan] = [
+      await world.creator({ creatorDomain: 'quietone', displayName: 'Quiet 100%_One' }),
+      await world.fan(),
+    ];
+    const found = async (query: string) =>
+      (await fan.call(creators.search, { query })).creators.map(({ domain }) => domain);
+    expect(await found('100%_one')).toEqual(['quietone']);
+    expect(await found('%%%')).toEqual([]);
+    await hidden.call(creators.hideFromSearch, { isHidden: true });
+    expect(await found('quiet')).toEqual([]);
+    expect((await fan.call(creators.page, { domain: 'quietone' })).isSearchHidden).toBe(false);
+    expect((await hidden.call(creators.page, { domain: 'quietone' })).isSearchHidden).toBe(true);
+  });
+
+  test.each(['popular', 'new'] as const)('search is paged without gaps or repeats: %s', async (sort) => {
+    const place = await openWorld();
+    const fan = await place.fan();
+    const opened: string[] = [];
+    for (let count = 0; count < 7; count += 1) opened.unshift((await place.creator()).domain ?? '');
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: { creators: { domain: string }[]; next: string | null } = await fan.call(creators.search, {
+        limit: 3,
+        sort,
+        ...(cursor ? { cursor } : {}),
+      });
+      seen.push(...page.creators.map(({ domain }) => domain));
+      cursor = page.next;
+    } while (cursor);
+    expect([seen.length, new Set(seen).size]).toEqual([7, 7]);
+    if (sort === 'new') expect(seen).toEqual(opened);
+    await place.close();
+  });
+
+  test('visits come back, the latest first, and one’s own page is not among them', async () => {
+    const [one, two] = [await world.creator(), await world.creator()];
+    const fan = await world.fan();
+    const visit = (domain: string | null) => fan.call(creators.visited, domain ? { domain } : {});
+    await visit(one.domain);
+    await visit(two.domain);
+    expect((await visit(one.domain)).creators.map(({ domain }) => domain)).toEqual([one.domain, two.domain]);
+    expect((await one.call(creators.visited, { domain: one.domain ?? '' })).creators).toEqual([]);
+    expect(await world.visitor().call(creators.visited, { domain: one.domain ?? '' })).toEqual({
+      creators: [],
+    });
+  });
+});
+
+describe('blocking and reporting', () => {
+  test('P4, P5: a block ends following both ways, and the page is gone for the one who is blocked', async () => {
+    const [creator, fan] = [await world.creator(), await world.fan()];
+    const domain = creator.domain ?? '';
+    await fan.call(creators.follow, { domain, isFollowing: true });
+    await creator.call(creators.block, { address: fan.address, isBlocked: true });
+    expect(await reasonOf(fan.call(creators.page, { domain }))).toBe('not_found');
+    expect((await creator.call(creators.page, { domain })).counts.followers).toBe(0);
+    expect((await creator.call(creators.blocked, {})).people).toMatchObject([{ address: fan.address }]);
+    await creator.call(creators.block, { address: fan.address, isBlocked: false });
+    expect((await fan.call(creators.page, { domain })).viewer.isFollowing).toBe(false);
+    expect(await reasonOf(creator.call(creators.block, { address: creator.address, isBlocked: true }))).toBe(
+      'own_page',
+    );
+    expect(
+      await reasonOf(creator.call(creators.block, { address: `0x${'0'.repeat(40)}`, isBlocked: true })),
+    ).toBe('not_found');
+  });
+
+  test('a report is kept for the operator; of what does not exist nothing is kept', async () => {
+    const [creator, fan] = [await world.creator(), await world.fan()];
+    const report = { reason: 'spam', text: 'Only adverts.' } as const;
+    await fan.call(creators.report, { subject: { kind: 'page', id: creator.id }, ...report });
+    expect(await world.sql`select reason, body from reports where reporter_id = ${fan.id}`).toEqual([
+      { reason: 'spam', body: 'Only adverts.' },
+    ]);
+    expect(
+      await reasonOf(fan.call(creators.report, { subject: { kind: 'post', id: newId() }, ...report })),
+    ).toBe('not_found');
+    for (let count = 1; count < 30; count += 1)
+      await fan.call(creators.report, { subject: { kind: 'page', id: creator.id }, ...report });
+    expect(
+      await reasonOf(fan.call(creators.report, { subject: { kind: 'page', id: creator.id }, ...report })),
+    ).toBe('too_many_tries');
+  });
+});
+
+describe('one’s own page', () => {
+  test('what was changed is what others see; pictures of others cannot be taken (C4, P7)', async () => {
+    const creator = await world.creator();
+    const links = [{ label: 'Shop', url: 'https://shop.example/' }];
+    const page = await creator.call(creators.updatePage, {
+      category: 'food',
+      craft: 'Chef',
+      links,
+      isExplicit: true,
+    });
+    expect(page).toMatchObject({ category: 'food', craft: 'Chef', links, isExplicit: true });
+    expect(await reasonOf(creator.call(creators.updatePage, { avatarId: newId() }))).toBe(
+      'media_unavailable',
+    );
+    const seen = await creator.call(creators.page, { domain: creator.domain ?? '', viewAs: 'visitor' });
+    expect(seen.viewer.isSelf).toBe(false);
+  });
+});

@@ -1,0 +1,48 @@
+import { creators } from '#contract/creators.ts';
+import { findVisibleCreator, viewerOf } from '../../access/index.ts';
+import { networkOf } from '../../kit/allowance.ts';
+import type { Tx } from '../../kit/db.ts';
+import { handle } from '../../kit/handle.ts';
+import { noteHit } from '../protection/index.ts';
+import { countVisit } from '../statistics/index.ts';
+import { pageView, summaryView } from './creators.view.ts';
+import { leadsTo } from './domains.store.ts';
+import { noteVisit, readPage } from './pages.store.ts';
+import { lastVisited } from './summaries.store.ts';
+
+const VISITED = 12;
+
+export const showPage = handle(creators.page, async ({ input, actor, tx, request, refuseAndKeep }) => {
+  const viewer = viewerOf(actor, request);
+  const creator = await findLeading(tx, viewer, input.domain);
+  if (!creator) {
+    await noteHit(tx, { domain: input.domain, ip: viewer.ip });
+    return refuseAndKeep('not_found');
+  }
+  // Only the page's own creator may look through other eyes; for others the word changes nothing.
+  const isOwn = creator.id === actor?.id;
+  const isSelf = isOwn && input.viewAs === undefined;
+  const viewerId = isOwn && !isSelf ? null : (actor?.id ?? null);
+  return pageView(await readPage(tx, { creatorId: creator.id, viewerId }), { isSelf });
+});
+
+/** A renamed page is found by its old domain too, as long as that leads on. */
+async function findLeading(tx: Tx, viewer: ReturnType<typeof viewerOf>, domain: string) {
+  const found = await findVisibleCreator(tx, viewer, domain);
+  if (found) return found;
+  const now = await leadsTo(tx, domain);
+  return now === domain ? undefined : findVisibleCreator(tx, viewer, now);
+}
+
+export const visitPage = handle(creators.visited, async ({ input, actor, tx, request }) => {
+  const viewer = viewerOf(actor, request);
+  const { country } = viewer;
+  const creator = input.domain === undefined ? undefined : await findVisibleCreator(tx, viewer, input.domain);
+  const isVisit = creator !== undefined && creator.id !== actor?.id;
+  if (isVisit)
+    await countVisit(tx, { creatorId: creator.id, visitor: actor?.id ?? networkOf(request.ip), country });
+  if (!actor) return { creators: [] };
+  if (isVisit) await noteVisit(tx, { personId: actor.id, creatorId: creator.id, country });
+  const rows = await lastVisited(tx, { viewer, limit: VISITED });
+  return { creators: rows.map((row) => summaryView(row, 'visited')) };
+});

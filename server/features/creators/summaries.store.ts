@@ -1,0 +1,99 @@
+import { type RawBuilder, sql } from 'kysely';
+import { creatorIsVisible, type Viewer } from '../../access/index.ts';
+import type { Reader } from '../../kit/db.ts';
+
+export interface SummaryRow {
+  readonly id: string;
+  readonly domain: string;
+  readonly name: string;
+  readonly avatar: string | null;
+  readonly isVerified: boolean;
+  readonly banner: string | null;
+  readonly about: string;
+  readonly craft: string | null;
+  readonly category: string;
+  readonly isFollowing: boolean;
+}
+
+const columns = (viewerId: string | null): RawBuilder<unknown> => sql`
+  p.id, p.creator_domain as domain, p.display_name as name, p.avatar, p.is_verified_to_sell as "isVerified",
+  g.banner, p.about, p.craft, g.category,
+  exists (select from follows m where m.fan_id = ${viewerId} and m.creator_id = p.id) as "isFollowing"`;
+
+interface Listing {
+  readonly viewer: Viewer;
+  readonly after: string | null;
+  readonly limit: number;
+}
+
+interface Search extends Listing {
+  readonly query: string;
+  readonly category: string | undefined;
+  readonly sort: 'popular' | 'new';
+}
+
+/** What a list is ordered by, and where it goes on after a creator; each has its index. */
+const orders = {
+  popular: {
+    by: sql`g.followers desc, g.creator_id`,
+    after: (id: string) =>
+      sql`(-g.followers, g.creator_id) > (select -c.followers, c.creator_id from pages c where c.creator_id = ${id}::uuid)`,
+  },
+  new: {
+    by: sql`g.opened_at desc, g.creator_id`,
+    after: (id: string) =>
+      sql`exists (select from pages c where c.creator_id = ${id}::uuid
+        and (g.opened_at < c.opened_at or g.opened_at = c.opened_at and g.creator_id > c.creator_id))`,
+  },
+};
+
+/** Words match anywhere in name or domain; hidden pages are not there at all (P6). */
+export async function searchCreators(
+  reader: Reader,
+  { viewer, query, category, sort, after, limit }: Search,
+): Promise<SummaryRow[]> {
+  const words = query.trim().toLowerCase();
+  const matches =
+    words === ''
+      ? sql`true`
+      : sql`lower(p.display_name || ' ' || p.creator_domain) like ${`%${escapeLike(words)}%`}`;
+  const { rows } = await sql<SummaryRow>`
+    select ${columns(viewer.personId)}
+    from pages g join people p on p.id = g.creator_id
+    where not g.is_search_hidden and p.creator_domain is not null and ${matches}
+      and (${category ?? null}::text is null or g.category = ${category ?? null})
+      and (${viewer.personId}::uuid is null or p.id <> ${viewer.personId}::uuid)
+      and ${after === null ? sql`true` : orders[sort].after(after)}
+      and ${creatorIsVisible(viewer)}
+    order by ${orders[sort].by} limit ${limit}`.execute(reader);
+  return rows;
+}
+
+export async function listFollowing(
+  reader: Reader,
+  { viewer, after, limit }: Listing,
+): Promise<SummaryRow[]> {
+  const { rows } = await sql<SummaryRow>`
+    select ${columns(viewer.personId)}
+    from follows f join people p on p.id = f.creator_id join pages g on g.creator_id = p.id
+    where f.fan_id = ${viewer.personId} and p.creator_domain is not null and ${creatorIsVisible(viewer)}
+      and (${after}::uuid is null or (f.created_at, f.creator_id) <
+           (select c.created_at, c.creator_id from follows c
+            where c.fan_id = ${viewer.personId} and c.creator_id = ${after}::uuid))
+    order by f.created_at desc, f.creator_id desc limit ${limit}`.execute(reader);
+  return rows;
+}
+
+export async function lastVisited(
+  reader: Reader,
+  { viewer, limit }: { viewer: Viewer; limit: number },
+): Promise<SummaryRow[]> {
+  const { rows } = await sql<SummaryRow>`
+    select ${columns(viewer.personId)}
+    from page_visits v join people p on p.id = v.creator_id join pages g on g.creator_id = p.id
+    where v.person_id = ${viewer.personId} and p.creator_domain is not null and ${creatorIsVisible(viewer)}
+    order by v.visited_at desc limit ${limit}`.execute(reader);
+  return rows;
+}
+
+const escapeLike = (words: string): string => words.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);

@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../../kit/db.ts';
+
+interface Own {
+  readonly id: string;
+  readonly creatorId: string;
+}
+
+/** Makes two clicks of one creator take turns, so that a fourth pin cannot slip in beside the third. */
+export async function takePinTurn(tx: Tx, creatorId: string): Promise<void> {
+  await sql`select 1 from pages where creator_id = ${creatorId} for update`.execute(tx);
+}
+
+export async function countPins(tx: Tx, { id, creatorId }: Own): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from posts
+    where creator_id = ${creatorId} and state = 'published' and pinned_at is not null and id <> ${id}`.execute(
+    tx,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+export async function setPin(tx: Tx, id: string, isPinned: boolean): Promise<void> {
+  await sql`update posts set pinned_at = ${isPinned ? sql`coalesce(pinned_at, app_now())` : sql`null`}
+    where id = ${id}`.execute(tx);
+}
+
+/** Back on the page it stands where it stood, unless its time is over meanwhile: then it begins anew without an end. */
+export async function setArchived(tx: Tx, id: string, isArchived: boolean): Promise<void> {
+  await (isArchived
+    ? sql`update posts set state = 'archived', pinned_at = null, version = version + 1, updated_at = app_now()
+          where id = ${id}`
+    : sql`update posts set state = 'published', version = version + 1, updated_at = app_now(),
+            expires_at = case when expires_at <= app_now() then null else expires_at end
+          where id = ${id}`
+  ).execute(tx);
+}
+
+/** Gone for everybody but who bought it. What nobody owns lets go of its media, so that they can be deleted. */
+export async function markRemoved(tx: Tx, id: string, { isSold }: { isSold: boolean }): Promise<void> {
+  await sql`
+    update posts set state = 'removed', pinned_at = null, publish_at = null, version = version + 1,
+      updated_at = app_now() where id = ${id}`.execute(tx);
+  if (!isSold) await tx.deleteFrom('post_media').where('post_id', '=', id).execute();
+}
+
+/** Says whether somebody's word was there to be changed. */
+export async function setAgreement(
+  tx: Tx,
+  { id, creatorId }: Own,
+  isAgreed: boolean,
+): Promise<Owner | undefined> {
+  const { rows } = await sql<Owner>`
+    update post_co_creators w set agreed_at = ${isAgreed ? sql`coalesce(w.agreed_at, app_now())` : sql`null`}
+    from posts p where p.id = w.post_id and p.state <> 'removed' and w.post_id = ${id} and w.creator_id = ${creatorId}
+    returning p.creator_id as "creatorId", p.state`.execute(tx);
+  return rows[0];
+}
+
+interface Owner {
+  readonly creatorId: string;
+  readonly state: string;
+}
+
+/** A post that is out is there only while everybody in it agrees (A1). */
+export async function judgeConsent(tx: Tx, id: string): Promise<void> {
+  await sql`
+    update posts p set consent_ended_at = case
+      when exists (select from post_co_creators w where w.post_id = p.id and w.agreed_at is null)
+        and p.published_at is not null then coalesce(p.consent_ended_at, app_now()) end
+    where p.id = ${id}`.execute(tx);
+}
+
+export interface Sales {
+  readonly sold: number;
+  readonly earned: string;
+  readonly tips: string;
+}
+
+export async function readSales(reader: Reader, id: string): Promise<Sales> {
+  const { rows } = await sql<Sales>`
+    select s.sold, s.earned::text as earned, t.tips::text as tips from (
+      select count(*)::integer as sold, coalesce(sum(e.net), 0) as earned
+      from purchases u join earnings e on e.id = u.id
+      where u.item_id = ${id} and u.kind = 'unlock' and u.item_kind = 'post' and u.state = 'paid') s, (
+      select coalesce(sum(e.net), 0) as tips from tips i join earnings e on e.id = i.id
+      where i.post_id = ${id} and i.state = 'settled' and e.reversed_at is null) t`.execute(reader);
+  if (!rows[0]) throw new Error('Sums come back as one row.');
+  return rows[0];
+}
+
+export interface BuyerRow {
+  readonly id: string;
+  readonly name: string;
+  readonly avatar: string | null;
+  readonly price: string;
+  readonly at: Date;
+}
+
+export async function listBuyers(
+  reader: Reader,
+  { id, after, limit }: { id: string; after: string | null; limit: number },
+): Promise<BuyerRow[]> {
+  const { rows } = await sql<BuyerRow>`
+    select u.id, c.display_name as name, c.avatar, u.price::text as price, u.created_at as at
+    from purchases u join people c on c.id = u.fan_id
+    where u.item_id = ${id} and u.kind = 'unlock' and u.item_kind = 'post' and u.state = 'paid'
+      and (${after}::uuid is null or (u.created_at, u.id) < (
+        select k.created_at, k.id from purchases k where k.id = ${after}::uuid and k.item_id = ${id}))
+    order by u.created_at desc, u.id desc limit ${limit}`.execute(reader);
+  return rows;
+}
+
+/** Whether a post holds one of these files: then they cannot be deleted. */
+export async function holdsMedia(reader: Reader, assetIds: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    select exists (select from post_media where asset_id = any(${assetIds}::uuid[])) as held`.execute(reader);
+  return rows[0]?.held === true;
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { postAccess, standing, type Viewer } from '../../access/index.ts';
+import type { Reader } from '../../kit/db.ts';
+
+/** What a link to a post tells before anybody opens it: nothing that a visitor could not read there. */
+export interface PostFacts {
+  readonly name: string;
+  /** Empty where the text is locked, or not for everybody's eyes. */
+  readonly text: string;
+  readonly picture: string | null;
+  readonly isExplicit: boolean;
+  readonly isSearchHidden: boolean;
+}
+
+/** Pictures of the post itself stay out: links to them end, and a link preview is kept for long. */
+export async function describePost(
+  reader: Reader,
+  { viewer, id }: { viewer: Viewer; id: string },
+): Promise<PostFacts | undefined> {
+  const { rows } = await sql<PostFacts>`
+    select c.display_name as name, e.is_explicit as "isExplicit", g.is_search_hidden as "isSearchHidden",
+      case when e.is_explicit then null else coalesce(g.banner, c.avatar) end as picture,
+      case when not e.is_explicit and (a.is_open or p.is_text_open) then p.body else '' end as text
+    from posts p join people c on c.id = p.creator_id join pages g on g.creator_id = c.id,
+      lateral (select g.is_explicit or p.label is not distinct from 'explicit' as is_explicit) e,
+      lateral ${standing(viewer, sql.ref('p.creator_id'))} s, lateral ${postAccess(viewer)} a
+    where p.id = ${id}::uuid and a.is_visible`.execute(reader);
+  return rows[0];
+}

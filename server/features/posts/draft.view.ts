@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import type { PostDraft } from '#contract/posts.ts';
+import type { Reader } from '../../kit/db.ts';
+import { money } from '../../ledger/index.ts';
+import { decimalOf } from '../wallet/index.ts';
+import type { DraftRow } from './own-posts.store.ts';
+import type { PostsParts } from './parts.ts';
+import { dollarsView } from './post.view.ts';
+
+type DraftView = z.input<typeof PostDraft>;
+
+/** One's own posts as the composer needs them, with all media open: they are one's own. */
+export async function viewDrafts(
+  { media }: PostsParts,
+  reader: Reader,
+  creatorId: string,
+  rows: readonly DraftRow[],
+): Promise<DraftView[]> {
+  const ids = rows.flatMap((row) => row.media.map(({ id }) => id));
+  const views = await media.views(reader, { viewerId: creatorId, ids, open: new Set(ids) });
+  return rows.map(({ isPublic, followers, members, tierIds, ...row }) => ({
+    ...row,
+    price: row.price === null ? null : dollarsView(row.price),
+    audience: { isPublic, followers, members, tierIds },
+    media: row.media.flatMap(({ id, alt, isPreview }) => {
+      const view = views.get(id);
+      return view ? [{ media: view, alt, isPreview }] : [];
+    }),
+    coCreators: [...row.coCreators],
+    goal: row.goal && { ...row.goal, target: decimalOf(money('USD', BigInt(row.goal.target))) },
+    publishAt: row.publishAt?.toISOString() ?? null,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    updatedAt: row.updatedAt.toISOString(),
+  }));
+}

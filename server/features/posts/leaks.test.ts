@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { media } from '#contract/media.ts';
+import { posts } from '#contract/posts.ts';
+import { purchases } from '#contract/purchases.ts';
+import {
+  becomesMember,
+  follows,
+  forNobody,
+  owns,
+  publishedPost,
+  readyMedia,
+  tierOf,
+} from '#test/world/content.ts';
+import { verifiedCreator } from '#test/world/money.ts';
+import { openWorld, type Person, type World } from '#test/world.ts';
+
+let world: World;
+let creator: Person & { domain: string };
+let tierId: string;
+beforeAll(async () => {
+  world = await openWorld();
+  creator = await verifiedCreator(world);
+  tierId = await tierOf(world, creator);
+});
+
+const scenes = fc.record({
+  isTextOpen: fc.boolean(),
+  isSold: fc.boolean(),
+  followers: fc.boolean(),
+  members: fc.boolean(),
+  kinds: fc.array(fc.constantFrom('photo' as const, 'video' as const, 'audio' as const), {
+    minLength: 1,
+    maxLength: 3,
+  }),
+  hasPoll: fc.boolean(),
+  rights: fc.subarray(['follower', 'member', 'bought', 'refunded'] as const),
+});
+
+/** Everything one person can be told about a creator's posts, as the bytes that would reach their browser. */
+async function everythingTold(
+  fan: Person,
+  postId: string,
+  canary: string,
+  assetIds: string[],
+): Promise<string> {
+  const { domain } = creator;
+  const answers: unknown[] = [];
+  const ask = async (work: Promise<unknown>): Promise<void> => {
+    answers.push(await work.catch((error: unknown) => String(error)));
+  };
+  await ask(fan.call(posts.find, { id: postId }));
+  await ask(fan.call(posts.byCreator, { domain }));
+  await ask(fan.call(posts.byCreator, { domain, show: 'media', viewAs: 'member' }));
+  await ask(fan.call(posts.feed, {}));
+  await ask(fan.call(posts.feed, { tab: 'for_you' }));
+  await ask(fan.call(posts.discover, {}));
+  await ask(fan.call(posts.bookmarks, {}));
+  await ask(fan.call(posts.bought, {}));
+  await ask(fan.call(posts.search, { domain, query: canary }));
+  await ask(fan.call(posts.search, { domain, label: canary.slice(0, 30) }));
+  await ask(fan.call(posts.comments, { postId }));
+  await ask(fan.call(posts.history, { id: postId }));
+  await ask(fan.call(purchases.quote, { item: { kind: 'post', id: postId } }));
+  await ask(fan.call(media.refresh, { ids: assetIds }));
+  return JSON.stringify(answers);
+}
+
+test('C2: whatever a post’s lock and a fan’s rights, no answer holds what is locked', async () => {
+  let serial = 0;
+  await fc.assert(
+    fc.asyncProperty(scenes, async (scene) => {
+      serial += 1;
+      const [textCanary, altCanary] = [`words${serial}canary`, `alt${serial}canary`];
+      const fan = await world.fan();
+      const assetIds: string[] = [];
+      for (const kind of scene.kinds) assetIds.push(await readyMedia(world, creator, { kind }));
+      const id = await publishedPost(creator, {
+        text: textCanary,
+        isTextOpen: scene.isTextOpen,
+        labels: [`label${serial}canary`],
+        price: scene.isSold || !(scene.followers || scene.members) ? '5' : null,
+        audience: { ...forNobody, followers: scene.followers, members: scene.members },
+        media: assetIds.map((asset) => ({ id: asset, alt: altCanary, isPreview: false })),
+        poll: scene.hasPoll ? { options: [`poll${serial}canary`, 'no'], days: 1, right: null } : null,
+      });
+      // The creator speaks more often here than anybody may in a minute.
+      await world.sql`delete from allowances where subject = ${creator.id}`;
+      await creator.call(posts.comment, { postId: id, text: `comment${serial}canary` });
+      await fan.call(posts.bookmark, { id, isBookmarked: true });
+      for (const right of scene.rights) {
+        if (right === 'follower') await follows(world, fan, creator);
+        if (right === 'member') await becomesMember(world, fan, creator, { tierId });
+        if (right === 'bought') await owns(world, fan, creator, id);
+        if (right === 'refunded') await owns(world, fan, creator, id, 'refunded');
+      }
+      const has = (right: (typeof scene.rights)[number]) => scene.rights.includes(right);
+      const isOpen =
+        has('bought') ||
+        (has('member') && (scene.members || scene.followers)) ||
+        (has('follower') && scene.followers);
+
+      const told = await everythingTold(fan, id, textCanary, assetIds);
+      const isTold = (canary: string) => told.replaceAll(`"query":"${canary}"`, '').includes(canary);
+      expect(isTold(textCanary)).toBe(isOpen || scene.isTextOpen);
+      for (const canary of [altCanary, `comment${serial}canary`]) expect(isTold(canary)).toBe(isOpen);
+      expect(isTold(`poll${serial}canary`)).toBe(isOpen && scene.hasPoll);
+      // A grant's address begins with the same sign for all renditions of an asset; none may be in a locked answer.
+      const granted = (await fan.call(posts.find, { id })).media.filter((one) => one.media.sources !== null);
+      expect(granted.length > 0).toBe(isOpen);
+    }),
+    { numRuns: 12, endOnFailure: true },
+  );
+}, 120_000);
+
+test('C2: the bytes of a locked answer hold no granted address at all', async () => {
+  const owner = await verifiedCreator(world);
+  const assetId = await readyMedia(world, owner, { kind: 'video' });
+  const id = await publishedPost(owner, { price: '5', media: [{ id: assetId, alt: '', isPreview: false }] });
+  const fan = await world.fan();
+  const answer = JSON.stringify(await fan.call(posts.find, { id }));
+  expect(answer).not.toContain('/m/g/');
+  expect(answer).toContain('/m/p/');
+  await owns(world, fan, owner, id);
+  expect(JSON.stringify(await fan.call(posts.find, { id }))).toContain('/m/g/');
+});

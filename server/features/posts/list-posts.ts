@@ -1,0 +1,81 @@
+import { posts } from '#contract/posts.ts';
+import { findVisibleCreator, viewAs, viewerOf } from '../../access/index.ts';
+import { type Handler, look } from '../../kit/handle.ts';
+import { afterFrom } from '../../kit/paging.ts';
+import { onePost, readPosts } from './bodies.store.ts';
+import { bookmarksPage, boughtPage, creatorPage, labelsOf, requestsPage, searchPage } from './lists.store.ts';
+import type { PostsParts } from './parts.ts';
+import { showPage, viewPosts } from './show-posts.ts';
+
+export const listByCreator = (parts: PostsParts): Handler =>
+  look(posts.byCreator, async ({ input, actor, db, request, refuse }) => {
+    const self = viewerOf(actor, request);
+    const creator = await findVisibleCreator(db, self, input.domain);
+    if (!creator) throw refuse('not_found');
+    const isOwn = creator.id === actor?.id;
+    // Through other eyes creators see their own page only; for everybody else the word changes nothing (A13).
+    const viewer = isOwn && input.viewAs !== undefined ? viewAs(self, input.viewAs) : self;
+    const page = creatorPage({
+      viewer,
+      creatorId: creator.id,
+      after: afterFrom(input.cursor),
+      limit: input.limit + 1,
+      onlyMedia: input.show === 'media',
+      withExplicit: actor !== null || input.isOfAge,
+    });
+    return showPage(parts, db, { viewer, page, limit: input.limit });
+  });
+
+export const findPost = (parts: PostsParts): Handler =>
+  look(posts.find, async ({ input, actor, db, request, refuse }) => {
+    const viewer = viewerOf(actor, request);
+    const rows = await readPosts(db, viewer, onePost(input.id));
+    if (!rows[0]?.isVisible) throw refuse('not_found');
+    if (rows[0].label === 'explicit' && !actor && !input.isOfAge) throw refuse('age_unconfirmed');
+    const [post] = await viewPosts(parts, db, viewer, rows);
+    if (!post) throw refuse('not_found');
+    return post;
+  });
+
+export const searchPosts = (parts: PostsParts): Handler =>
+  look(posts.search, async ({ input, actor, db, request, refuse }) => {
+    const viewer = viewerOf(actor, request);
+    const creator = await findVisibleCreator(db, viewer, input.domain);
+    if (!creator) throw refuse('not_found');
+    const isOwn = creator.id === actor.id;
+    const { cursor, limit, domain: _, ...search } = input;
+    const page = searchPage({
+      ...search,
+      viewer,
+      creatorId: creator.id,
+      after: afterFrom(cursor),
+      limit: limit + 1,
+      // What a post brought in, and what is not out, is its creator's alone to know.
+      sort: search.sort === 'earnings' && !isOwn ? 'newest' : search.sort,
+      state: isOwn ? search.state : 'published',
+    });
+    const shown = await showPage(parts, db, { viewer, page, limit });
+    return { ...shown, labels: await labelsOf(db, { viewer, creatorId: creator.id }) };
+  });
+
+export const listBookmarks = (parts: PostsParts): Handler =>
+  look(posts.bookmarks, ({ input, actor, db, request }) => {
+    const viewer = viewerOf(actor, request);
+    const page = bookmarksPage({ viewer, after: afterFrom(input.cursor), limit: input.limit + 1 });
+    return showPage(parts, db, { viewer, page, limit: input.limit });
+  });
+
+export const listBought = (parts: PostsParts): Handler =>
+  look(posts.bought, ({ input, actor, db, request }) => {
+    const viewer = viewerOf(actor, request);
+    const { query, limit } = input;
+    const page = boughtPage({ viewer, query, after: afterFrom(input.cursor), limit: limit + 1 });
+    return showPage(parts, db, { viewer, page, limit });
+  });
+
+export const listRequests = (parts: PostsParts): Handler =>
+  look(posts.requests, ({ input, actor, db, request }) => {
+    const viewer = viewerOf(actor, request);
+    const page = requestsPage({ viewer, after: afterFrom(input.cursor), limit: input.limit + 1 });
+    return showPage(parts, db, { viewer, page, limit: input.limit });
+  });

@@ -1,0 +1,143 @@
+import { type RawBuilder, sql } from 'kysely';
+import { isListed, postAccess, standing, type Viewer } from '../../access/index.ts';
+import type { Reader } from '../../kit/db.ts';
+import type { Wanted } from './feed.store.ts';
+
+type Page = RawBuilder<unknown>;
+
+interface OfCreator extends Wanted {
+  readonly creatorId: string;
+}
+
+/**
+ * Pinned first, then newest. A list that goes on below a pinned post begins with the newest unpinned one; below any
+ * other, no pinned one follows.
+ */
+export function creatorPage(wanted: OfCreator & { onlyMedia: boolean; withExplicit: boolean }): Page {
+  const { creatorId, after, limit } = wanted;
+  const cursor = (column: 'pinned_at' | 'published_at') =>
+    sql`(select ${sql.ref(`c.${column}`)} from posts c where c.id = ${after} and c.creator_id = ${creatorId})`;
+  const isIn = sql`p.creator_id = ${creatorId} and p.state = 'published' and ${isListed}
+    ${wanted.onlyMedia ? sql`and p.photos + p.videos + p.audios > 0` : sql``}
+    ${wanted.withExplicit ? sql`` : sql`and p.label <> 'explicit'`}`;
+  const pinnedBelow =
+    after === null ? sql`` : sql`and (p.pinned_at, p.id) < (${cursor('pinned_at')}, ${after}::uuid)`;
+  const unpinnedBelow =
+    after === null
+      ? sql``
+      : sql`and (p.published_at, p.id) < (
+          case when ${cursor('pinned_at')} is null then ${cursor('published_at')} else 'infinity' end, ${after}::uuid)`;
+  return sql`
+    select id, row_number() over (order by pinned_at desc nulls last, published_at desc, id desc) as place,
+      null::text as reason
+    from (
+      (select p.id, p.pinned_at, p.published_at from posts p
+       where ${isIn} and p.pinned_at is not null ${pinnedBelow} order by p.pinned_at desc, p.id desc limit ${limit})
+      union all
+      (select p.id, null, p.published_at from posts p
+       where ${isIn} and p.pinned_at is null ${unpinnedBelow} order by p.published_at desc, p.id desc limit ${limit})
+    ) q order by pinned_at desc nulls last, published_at desc, id desc limit ${limit}`;
+}
+
+export interface Search extends OfCreator {
+  readonly query: string;
+  readonly label?: string | undefined;
+  readonly type?: 'photo' | 'video' | 'audio' | 'text' | undefined;
+  readonly access?: 'free' | 'paid' | 'bought' | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly state: 'published' | 'scheduled' | 'archived';
+  readonly sort: 'newest' | 'likes' | 'price' | 'earnings';
+}
+
+const types = {
+  photo: sql`p.photos > 0`,
+  video: sql`p.videos > 0`,
+  audio: sql`p.audios > 0`,
+  text: sql`p.photos + p.videos + p.audios = 0`,
+};
+const accesses = {
+  free: sql`p.price is null`,
+  paid: sql`p.price is not null`,
+  bought: sql`a.is_owned`,
+};
+
+/** What a post earned its creator by being bought. */
+const earned = sql`(select coalesce(sum(e.net), 0) from purchases u join earnings e on e.id = u.id
+  where u.item_id = p.id and u.kind = 'unlock' and u.item_kind = 'post' and e.reversed_at is null)`;
+
+const sorts = {
+  newest: sql`extract(epoch from coalesce(p.published_at, p.publish_at, p.created_at))::numeric`,
+  likes: sql`p.likes::numeric`,
+  price: sql`coalesce(p.price, 0)`,
+  earnings: earned,
+};
+
+/** Words and labels of a text that is locked match nothing: a search must not read it out letter by letter (C2). */
+export function searchPage({ viewer, after, limit, creatorId, ...search }: Search): Page {
+  const conditions = [
+    sql`p.creator_id = ${creatorId} and p.state = ${search.state}`,
+    search.state === 'published' ? sql`${isListed}` : sql`s.is_self`,
+    sql`a.is_visible`,
+    ...(search.query.trim() === ''
+      ? []
+      : [
+          sql`(a.is_open or p.is_text_open) and p.search @@ websearch_to_tsquery('simple', ${search.query.trim()})`,
+        ]),
+    ...(search.label === undefined
+      ? []
+      : [sql`(a.is_open or p.is_text_open) and p.labels @> array[${search.label}]`]),
+    ...(search.type ? [types[search.type]] : []),
+    ...(search.access ? [accesses[search.access]] : []),
+    ...(search.from === undefined ? [] : [sql`p.published_at >= ${search.from}::timestamptz`]),
+    ...(search.to === undefined ? [] : [sql`p.published_at <= ${search.to}::timestamptz`]),
+  ];
+  return sql`
+    with k as materialized (select s.* from ${standing(viewer, sql`${creatorId}::uuid`)} s),
+    found as materialized (
+      select p.id, ${sorts[search.sort]} as rank from k s, posts p, lateral ${postAccess(viewer)} a
+      where ${sql.join(conditions, sql` and `)})
+    select id, row_number() over (order by rank desc, id desc) as place, null::text as reason from found
+    where ${after}::uuid is null or (rank, id) < (select l.rank, l.id from found l where l.id = ${after}::uuid)
+    order by rank desc, id desc limit ${limit}`;
+}
+
+/** The words a creator sorts their posts by, those in use most first; only of texts that this viewer may read. */
+export async function labelsOf(
+  reader: Reader,
+  { viewer, creatorId }: { viewer: Viewer; creatorId: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ label: string }>`
+    select l.label from ${standing(viewer, sql`${creatorId}::uuid`)} s, posts p, lateral ${postAccess(viewer)} a,
+      lateral unnest(p.labels) l(label)
+    where p.creator_id = ${creatorId} and p.state = 'published' and p.labels <> '{}' and ${isListed}
+      and a.is_visible and (a.is_open or p.is_text_open)
+    group by l.label order by count(*) desc, l.label limit 50`.execute(reader);
+  return rows.map(({ label }) => label);
+}
+
+export const bookmarksPage = ({ viewer, after, limit }: Wanted): Page => sql`
+  select b.post_id as id, row_number() over (order by b.created_at desc, b.post_id desc) as place, null::text as reason
+  from bookmarks b where b.person_id = ${viewer.personId}
+    and (${after}::uuid is null or (b.created_at, b.post_id) < (
+      select c.created_at, c.post_id from bookmarks c
+      where c.person_id = ${viewer.personId} and c.post_id = ${after}::uuid))
+  order by b.created_at desc, b.post_id desc limit ${limit}`;
+
+export const boughtPage = ({ viewer, after, limit, query }: Wanted & { query: string }): Page => sql`
+  select u.item_id as id, row_number() over (order by u.created_at desc, u.id desc) as place, null::text as reason
+  from purchases u join posts p on p.id = u.item_id
+  where u.fan_id = ${viewer.personId} and u.item_kind = 'post' and u.state = 'paid'
+    and (${query.trim()} = '' or p.search @@ websearch_to_tsquery('simple', ${query.trim()}))
+    and (${after}::uuid is null or (u.created_at, u.id) < (
+      select c.created_at, c.id from purchases c where c.fan_id = ${viewer.personId} and c.item_kind = 'post'
+        and c.item_id = ${after}::uuid and c.state = 'paid'))
+  order by u.created_at desc, u.id desc limit ${limit}`;
+
+/** Posts in which others say this creator is, and that wait for their word. */
+export const requestsPage = ({ viewer, after, limit }: Wanted): Page => sql`
+  select w.post_id as id, row_number() over (order by w.post_id desc) as place, null::text as reason
+  from post_co_creators w join posts p on p.id = w.post_id
+  where w.creator_id = ${viewer.personId} and w.agreed_at is null and p.state <> 'removed'
+    and (${after}::uuid is null or w.post_id < ${after}::uuid)
+  order by w.post_id desc limit ${limit}`;

@@ -1,0 +1,28 @@
+import { posts } from '#contract/posts.ts';
+import { viewerOf } from '../../access/index.ts';
+import { type Handler, look } from '../../kit/handle.ts';
+import { afterFrom } from '../../kit/paging.ts';
+import { countNew, followingPage, suggestedPage } from './feed.store.ts';
+import type { PostsParts } from './parts.ts';
+import { showPage } from './show-posts.ts';
+
+export const loadFeed = (parts: PostsParts): Handler =>
+  look(posts.feed, ({ input, actor, db, request }) => {
+    const viewer = viewerOf(actor, request);
+    const wanted = { viewer, after: afterFrom(input.cursor), limit: input.limit + 1 };
+    const page =
+      input.tab === 'following' ? followingPage(wanted) : suggestedPage(wanted, { onlyOpen: false });
+    return showPage(parts, db, { viewer, page, limit: input.limit });
+  });
+
+export const discoverPosts = (parts: PostsParts): Handler =>
+  look(posts.discover, ({ input, actor, db, request }) => {
+    const viewer = viewerOf(actor, request);
+    const wanted = { viewer, after: afterFrom(input.cursor), limit: input.limit + 1 };
+    const page = suggestedPage(wanted, { onlyOpen: true });
+    return showPage(parts, db, { viewer, page, limit: input.limit });
+  });
+
+export const countNewPosts = look(posts.newSince, ({ input, actor, db, request }) =>
+  countNew(db, { viewer: viewerOf(actor, request), since: input.after }),
+);

@@ -1,0 +1,123 @@
+import type { z } from 'zod';
+import type { Goal, Lock, Poll, Post, PostMedia } from '#contract/posts.ts';
+import { waysIn } from '../../access/index.ts';
+import { money } from '../../ledger/index.ts';
+import type { MediaView } from '../media/index.ts';
+import { moneyView } from '../wallet/index.ts';
+import type { GoalRow, PollRow, PostRow } from './bodies.store.ts';
+
+type Views = ReadonlyMap<string, MediaView>;
+
+export const dollarsView = (units: string) => moneyView(money('USD', BigInt(units)));
+
+/**
+ * What one viewer sees of a post. Of a locked one that is: the text if its creator left it open, what was chosen as a
+ * preview, and of all else no more than kind, number, length to ten seconds, price and the blurred picture (C2).
+ */
+export function postView(row: PostRow, media: Views): z.input<typeof Post> {
+  const mayRead = row.isOpen || row.isTextOpen;
+  return {
+    id: row.id,
+    creator: row.creator,
+    coCreators: [...(row.coCreators ?? [])],
+    kind: row.kind,
+    state: row.state === 'removed' ? 'archived' : row.state,
+    text: mayRead ? row.body : null,
+    media: mediaOf(row, media),
+    lock: row.isOpen ? null : lockOf(row),
+    price: row.price === null ? null : dollarsView(row.price),
+    isOwned: row.isOwned,
+    isOwn: row.isSelf,
+    label: row.label ?? 'general',
+    ai: row.ai,
+    labels: mayRead ? row.labels : [],
+    audience: { isPublic: row.forPublic, followers: row.forFollowers, members: row.forMembers },
+    publishedAt: row.publishedAt?.toISOString() ?? null,
+    editedAt: row.editedAt?.toISOString() ?? null,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    isPinned: row.isPinned,
+    counts: { likes: row.likes, comments: row.comments },
+    isLiked: row.isLiked,
+    isBookmarked: row.isBookmarked,
+    comments: { rule: row.commentsRule, mayWrite: mayComment(row) },
+    poll: row.poll && row.isOpen ? pollView(row.poll) : null,
+    goal: row.goal && mayRead ? goalView(row.goal) : null,
+    reason: row.reason,
+    // No rule of a creator lets anybody else keep a copy yet.
+    mayDownload: row.isSelf,
+  };
+}
+
+/** Media of this post that its viewer may see. */
+export const openMedia = (row: PostRow): string[] =>
+  (row.media ?? []).filter(({ isPreview }) => row.isOpen || isPreview).map(({ id }) => id);
+
+function mediaOf(row: PostRow, media: Views): z.input<typeof PostMedia>[] {
+  return (row.media ?? []).flatMap(({ id, alt, isPreview }) => {
+    const view = media.get(id);
+    if (!view) return [];
+    const isOpen = row.isOpen || isPreview;
+    return isOpen ? [{ media: view, alt, isPreview }] : [{ media: lockedMedia(view), alt: '', isPreview }];
+  });
+}
+
+const LENGTH_STEP_MS = 10_000;
+const roundLength = (ms: number): number => Math.ceil(ms / LENGTH_STEP_MS) * LENGTH_STEP_MS;
+
+/** Whatever another place may open to this viewer, here it stands locked. */
+const lockedMedia = (view: MediaView): MediaView => ({
+  ...view,
+  durationMs: view.durationMs === null ? null : roundLength(view.durationMs),
+  sources: null,
+});
+
+function lockOf(row: PostRow): z.input<typeof Lock> {
+  return {
+    ways: waysIn({
+      isForFollowers: row.forFollowers,
+      price: row.price !== null && row.maySell ? dollarsView(row.price) : null,
+      tier: row.tier && row.maySell ? { ...row.tier, price: dollarsView(row.tier.price) } : null,
+    }),
+    photos: row.photos,
+    videos: row.videos,
+    audios: row.audios,
+    lengthSeconds: roundLength(row.lengthMs) / 1_000,
+  };
+}
+
+/** Whether the viewer may answer, given that they are somebody; visitors are asked to log in by the screen. */
+export function mayComment(
+  row: Pick<PostRow, 'isOpen' | 'isSelf' | 'isMember' | 'isOwned' | 'commentsRule'>,
+) {
+  if (row.commentsRule === 'off' || !row.isOpen) return false;
+  if (row.isSelf || row.commentsRule === 'everyone') return true;
+  return row.isMember || (row.commentsRule === 'payers' && row.isOwned);
+}
+
+/** Numbers stay hidden until this person has voted or the poll is closed: nobody votes with the crowd unknowingly. */
+export function pollView(poll: PollRow): z.input<typeof Poll> {
+  const isShown = !poll.isOpen || poll.mineId !== null;
+  return {
+    closesAt: new Date(poll.closesAt ?? 0).toISOString(),
+    isOpen: poll.isOpen,
+    isQuiz: poll.rightId !== null,
+    options: poll.options.map(({ id, text, votes }) => ({
+      id,
+      text,
+      votes: isShown ? votes : null,
+      isMine: id === poll.mineId,
+      isRight: isShown && poll.rightId !== null ? id === poll.rightId : null,
+    })),
+    votes: poll.options.reduce((sum, { votes }) => sum + votes, 0),
+  };
+}
+
+const goalView = (goal: GoalRow): z.input<typeof Goal> => ({
+  title: goal.title,
+  target: dollarsView(goal.target),
+  raised: dollarsView(goal.raised),
+  givers: goal.givers,
+  rule: goal.rule,
+  endsAt: goal.endsAt === null ? null : new Date(goal.endsAt).toISOString(),
+  state: goal.state,
+});

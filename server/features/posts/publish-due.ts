@@ -1,0 +1,48 @@
+import { type Db, inTransaction } from '../../kit/db.ts';
+import { workThrough } from '../../kit/work-through.ts';
+import { lockOwnPost } from './drafts.store.ts';
+import {
+  archiveExpired,
+  claimDue,
+  duePosts,
+  expiredPosts,
+  keepFailure,
+  markPublished,
+} from './publish.store.ts';
+import { findObstacle } from './publish-post.ts';
+import { tellChanged, tellPublished } from './tell.ts';
+
+/**
+ * Publishes what is scheduled and due. Any number of nodes may do it at once: each post is claimed by one. What cannot
+ * go out any more keeps the reason on its row and waits for its creator, who finds it on top of the queue.
+ */
+export const publishDue = (db: Db): Promise<void> =>
+  workThrough({
+    due: (batch) => duePosts(db, batch),
+    once: (id) =>
+      inTransaction(db, async (tx) => {
+        const creatorId = await claimDue(tx, id);
+        const post = creatorId && (await lockOwnPost(tx, { id, creatorId }));
+        if (!post) return false;
+        const obstacle = await findObstacle(tx, creatorId, post);
+        if (obstacle) {
+          await keepFailure(tx, id, obstacle);
+          await tellChanged(tx, { id, creatorId, isOut: false });
+        } else {
+          await tellPublished(tx, { id, creatorId, at: await markPublished(tx, id) });
+        }
+        return true;
+      }),
+  });
+
+/** Who may see it ends by the clock; this only tidies the page and its counts. */
+export const expireDue = (db: Db): Promise<void> =>
+  workThrough({
+    due: (batch) => expiredPosts(db, batch),
+    once: (id) =>
+      inTransaction(db, async (tx) => {
+        const creatorId = await archiveExpired(tx, id);
+        if (creatorId) await tellChanged(tx, { id, creatorId, isOut: true });
+        return creatorId !== undefined;
+      }),
+  });

@@ -1,0 +1,54 @@
+import { posts } from '#contract/posts.ts';
+import type { Tx } from '../../kit/db.ts';
+import { type Handler, handle } from '../../kit/handle.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import { attachable } from '../media/index.ts';
+import { findWriter, lockOwnPost, type OwnPost } from './drafts.store.ts';
+import type { PostsParts } from './parts.ts';
+import { markPublished, markScheduled } from './publish.store.ts';
+import { draftOf } from './save-post.ts';
+import { tellChanged, tellPublished } from './tell.ts';
+
+/** Why a post cannot go out as it is. */
+export type Obstacle =
+  | 'label_missing'
+  | 'media_unavailable'
+  | 'media_not_ready'
+  | 'post_empty'
+  | 'identity_needed'
+  | 'schedule_in_past'
+  | 'consent_missing';
+
+export const publishPost = (parts: PostsParts): Handler =>
+  handle(posts.publish, async ({ input, actor, tx, refuse }) => {
+    const own = { id: input.id, creatorId: actor.id };
+    const post = await lockOwnPost(tx, own);
+    if (!post) throw refuse('not_found');
+    // The answer to the first click may have been lost: it is out, and that is what was asked for.
+    if (post.state === 'published') return draftOf(parts, tx, own);
+    if (post.state === 'archived' || post.version !== input.version) throw refuse('conflict');
+    if (post.isOpenToNobody) throw new Refusal('invalid_input', { fields: ['post.audience'] });
+    const obstacle = await findObstacle(tx, own.creatorId, post);
+    if (obstacle) throw refuse(obstacle);
+
+    if (post.publishAt !== null && post.publishAt > post.now) {
+      await markScheduled(tx, post.id);
+      await tellChanged(tx, { ...own, isOut: false });
+    } else {
+      await tellPublished(tx, { ...own, at: await markPublished(tx, post.id) });
+    }
+    return draftOf(parts, tx, own);
+  });
+
+/** Looked at when the creator publishes, and again when the time of a scheduled post has come. */
+export async function findObstacle(tx: Tx, creatorId: string, post: OwnPost): Promise<Obstacle | null> {
+  if (post.label === null) return 'label_missing';
+  if (post.body.trim() === '' && post.assetIds.length === 0 && !post.hasPoll && !post.hasGoal)
+    return 'post_empty';
+  const attaching = await attachable(tx, creatorId, post.assetIds);
+  if (!attaching.isAttachable) return attaching.why === 'unknown' ? 'media_unavailable' : 'media_not_ready';
+  const isPaid = post.price !== null || post.hasGoal;
+  if (isPaid && !(await findWriter(tx, creatorId)).isVerifiedToSell) return 'identity_needed';
+  if (post.expiresAt !== null && post.expiresAt <= post.now) return 'schedule_in_past';
+  return post.areAllAgreed ? null : 'consent_missing';
+}

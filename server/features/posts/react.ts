@@ -1,0 +1,42 @@
+import { posts } from '#contract/posts.ts';
+import { viewerOf } from '../../access/index.ts';
+import { handle, look } from '../../kit/handle.ts';
+import { onePost, readPosts } from './bodies.store.ts';
+import { pollView } from './post.view.ts';
+import { castVote, findSeen, listEdits, setBookmark, setLike } from './reactions.store.ts';
+
+export const likePost = handle(posts.like, async ({ input, actor, tx, request, refuse }) => {
+  const post = await findSeen(tx, viewerOf(actor, request), input.id);
+  if (!post) throw refuse('not_found');
+  const likes = await setLike(tx, { postId: post.id, personId: actor.id }, input.isLiked);
+  return { isLiked: input.isLiked, likes };
+});
+
+export const bookmarkPost = handle(posts.bookmark, async ({ input, actor, tx, request, refuse }) => {
+  const post = await findSeen(tx, viewerOf(actor, request), input.id);
+  if (!post) throw refuse('not_found');
+  await setBookmark(tx, { postId: post.id, personId: actor.id }, input.isBookmarked);
+  return { isBookmarked: input.isBookmarked };
+});
+
+export const votePoll = handle(posts.vote, async ({ input, actor, tx, request, refuse }) => {
+  const viewer = viewerOf(actor, request);
+  const post = await findSeen(tx, viewer, input.id);
+  if (!post) throw refuse('not_found');
+  if (!post.isOpen) throw refuse('post_locked');
+  const voting = await castVote(tx, { postId: post.id, personId: actor.id }, input.optionId);
+  if (voting === 'no_such_option') throw refuse('not_found');
+  if (voting === 'closed') throw refuse('poll_closed');
+  // Who has voted already is shown what they voted: the first answer may have been lost.
+  const [row] = await readPosts(tx, viewer, onePost(post.id));
+  if (!row?.poll) throw refuse('not_found');
+  return pollView(row.poll);
+});
+
+export const showHistory = look(posts.history, async ({ input, actor, db, request, refuse }) => {
+  const post = await findSeen(db, viewerOf(actor, request), input.id);
+  if (!post) throw refuse('not_found');
+  if (!post.isOpen && !post.isTextOpen) throw refuse('post_locked');
+  const edits = await listEdits(db, post.id);
+  return { edits: edits.map(({ text, at }) => ({ text, at: at.toISOString() })) };
+});

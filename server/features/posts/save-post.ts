@@ -1,0 +1,127 @@
+import { postChanged, posts } from '#contract/posts.ts';
+import { viewerOf } from '../../access/index.ts';
+import type { Tx } from '../../kit/db.ts';
+import { type Handler, handle } from '../../kit/handle.ts';
+import { announce } from '../../kit/outbox.ts';
+import { newId } from '../../kit/random.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import { isLess, type Money, parseAmount } from '../../ledger/index.ts';
+import { attachable } from '../media/index.ts';
+import { viewDrafts } from './draft.view.ts';
+import {
+  findWriter,
+  insertDraft,
+  lockOwnPost,
+  type OwnPost,
+  replaceCoCreators,
+  replaceGoal,
+  replaceMedia,
+  replacePoll,
+  updatePost,
+  type Writer,
+  type Written,
+} from './drafts.store.ts';
+import { findCoCreators, findDraft } from './own-posts.store.ts';
+import type { PostsParts } from './parts.ts';
+import { tellChanged } from './tell.ts';
+import { GOAL, priceBounds } from './terms.ts';
+
+export const savePost = (parts: PostsParts): Handler =>
+  handle(posts.save, async ({ input, actor, tx, request, refuse }) => {
+    const { id, version, post } = input;
+    const before = version === null ? null : await lockOwnPost(tx, { id, creatorId: actor.id });
+    if (before === undefined) throw refuse('not_found');
+    if (before && before.version !== version) throw refuse('conflict');
+
+    const writer = await findWriter(tx, actor.id);
+    assertMeaningful(post, writer);
+    if ((post.price !== null || post.goal) && !writer.isVerifiedToSell) throw refuse('identity_needed');
+    const price = post.price === null ? null : parseAmount(post.price, 'USD');
+    const target = post.goal ? parseAmount(post.goal.target, 'USD') : null;
+    for (const [typed, amount, bounds] of [
+      [post.price, price, priceBounds(writer)],
+      [post.goal?.target ?? null, target, GOAL],
+    ] as const) {
+      if (typed !== null && !isWithin(amount, bounds))
+        throw refuse('amount_out_of_range', {
+          min: bounds.min.units.toString(),
+          max: bounds.max.units.toString(),
+        });
+    }
+    if (price && !post.media.some(({ isPreview }) => !isPreview)) throw refuse('price_without_media');
+    if (isTooEarly(post, before, writer.now)) throw refuse('schedule_in_past');
+
+    const isOut = before?.state === 'published' || before?.state === 'archived';
+    const attaching = await attachable(
+      tx,
+      actor.id,
+      post.media.map((one) => one.id),
+    );
+    if (!attaching.isAttachable && attaching.why === 'unknown') throw refuse('media_unavailable');
+    if (isOut) {
+      if (!attaching.isAttachable) throw refuse('media_not_ready');
+      if (post.label === null) throw refuse('label_missing');
+      if (isEmpty(post, before)) throw refuse('post_empty');
+      if (before.isSold && !before.assetIds.every((asset) => post.media.some((one) => one.id === asset)))
+        throw refuse('already_sold');
+    }
+    const viewer = viewerOf(actor, request);
+    const coCreators = await findCoCreators(tx, { viewer, domains: post.coCreators });
+    if (coCreators.length !== new Set(post.coCreators).size) throw refuse('not_found');
+
+    const saved = { id, creatorId: actor.id, post, price };
+    if (before) await updatePost(tx, saved, before);
+    else if (!(await insertDraft(tx, saved))) throw refuse('conflict');
+    await replaceMedia(tx, id, post.media);
+    await replaceCoCreators(tx, id, coCreators);
+    if (isOut && !(await lockOwnPost(tx, { id, creatorId: actor.id }))?.areAllAgreed)
+      throw refuse('consent_missing');
+    // People have voted and given for what was published; that stays as they saw it.
+    if (!isOut) {
+      await replacePoll(tx, id, post.poll, post.poll?.options.map(() => newId()) ?? []);
+      await replaceGoal(tx, id, post.goal && target ? { ...post.goal, target } : null);
+    }
+
+    await askCoCreators(tx, id, coCreators);
+    await tellChanged(tx, { id, creatorId: actor.id, isOut });
+    return draftOf(parts, tx, { id, creatorId: actor.id });
+  });
+
+/** What the shape of the input cannot say. */
+function assertMeaningful(post: Written, { tierIds }: Writer): void {
+  const wrong = [
+    post.audience.tierIds.some((id) => !tierIds.includes(id)) && 'post.audience.tierIds',
+    post.audience.isPublic && post.price !== null && 'post.price',
+    post.poll && post.poll.right !== null && post.poll.right >= post.poll.options.length && 'post.poll.right',
+    post.goal?.rule === 'all_or_nothing' && post.goal.days === null && 'post.goal.days',
+    new Set(post.media.map(({ id }) => id)).size !== post.media.length && 'post.media',
+  ].filter((field) => typeof field === 'string');
+  if (wrong.length > 0) throw new Refusal('invalid_input', { fields: wrong });
+}
+
+const isWithin = (amount: Money | null, { min, max }: { min: Money; max: Money }): boolean =>
+  amount !== null && !isLess(amount, min) && !isLess(max, amount);
+
+/** A time that was right when it was written is not wrong because it has passed since. */
+function isTooEarly({ publishAt, expiresAt }: Written, before: OwnPost | null, now: Date): boolean {
+  const isNew = (at: string | null, was: Date | null | undefined) =>
+    at !== null && new Date(at).getTime() !== was?.getTime();
+  if (isNew(publishAt, before?.publishAt) && publishAt !== null && new Date(publishAt) <= now) return true;
+  if (!isNew(expiresAt, before?.expiresAt) || expiresAt === null) return false;
+  return new Date(expiresAt) <= now || (publishAt !== null && new Date(expiresAt) <= new Date(publishAt));
+}
+
+const isEmpty = (post: Written, before: OwnPost): boolean =>
+  post.text.trim() === '' && post.media.length === 0 && !before.hasPoll && !before.hasGoal;
+
+/** Whoever is named hears that something waits for their word. */
+async function askCoCreators(tx: Tx, id: string, creatorIds: readonly string[]): Promise<void> {
+  for (const person of creatorIds) await announce(tx, postChanged, { to: { person }, payload: { id } });
+}
+
+export async function draftOf(parts: PostsParts, tx: Tx, own: { id: string; creatorId: string }) {
+  const row = await findDraft(tx, own);
+  const [draft] = row ? await viewDrafts(parts, tx, own.creatorId, [row]) : [];
+  if (!draft) throw new Error(`Post ${own.id} was written, but is not there.`);
+  return draft;
+}

@@ -1,0 +1,170 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { posts } from '#contract/posts.ts';
+import { itemUnlocked, purchases } from '#contract/purchases.ts';
+import { blocks, publishedPost, readyMedia, saveDraft } from '#test/world/content.ts';
+import { expectBooksBalance, giveMoney, inWallet, verifiedCreator } from '#test/world/money.ts';
+import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
+import { settleTips } from '../purchases/index.ts';
+import { closeGoals } from './index.ts';
+
+const DAY_MS = 24 * 3_600_000;
+let world: World;
+let creator: Person & { domain: string };
+beforeAll(async () => {
+  world = await openWorld({ config: { trustedHops: 1 } });
+  creator = await verifiedCreator(world);
+});
+
+const priced = async (text = 'The film', isTextOpen = true): Promise<string> =>
+  publishedPost(creator, {
+    text,
+    isTextOpen,
+    price: '5',
+    media: [{ id: await readyMedia(world, creator, { kind: 'video' }), alt: '', isPreview: false }],
+  });
+const total = { asset: 'USD', units: '5000000' } as const;
+
+describe('a post is sold like anything else', () => {
+  test('bought once however often it is clicked, open at once, listed, refundable', async () => {
+    const fan = await world.fan();
+    await giveMoney(world, fan, '20');
+    const id = await priced();
+    const item = { kind: 'post', id } as const;
+    expect(await fan.call(purchases.quote, { item })).toMatchObject({
+      title: 'The film',
+      price: total,
+      isOwned: false,
+    });
+    const clicks = await Promise.all(
+      [1, 2, 3].map(() => fan.call(purchases.buy, { item, expectedTotal: total })),
+    );
+    expect(clicks.filter(({ isNew }) => isNew)).toHaveLength(1);
+    expect(await inWallet(world, fan)).toBe(15_000_000n);
+    expect((await fan.heard(itemUnlocked)).map((event) => event.item)).toEqual([item]);
+    const found = await fan.call(posts.find, { id });
+    expect([found.isOwned, found.lock, found.media[0]?.media.sources?.playlist !== null]).toEqual([
+      true,
+      null,
+      true,
+    ]);
+    const sales = await creator.call(posts.buyers, { id });
+    expect([sales.sold, sales.earned.units, sales.buyers.length]).toEqual([1, '4000000', 1]);
+
+    const operator = await world.operator();
+    await operator.call(purchases.refund, { id: clicks[0]?.receipt.id ?? '', reason: 'It does not play.' });
+    expect((await fan.call(posts.find, { id })).lock).not.toBeNull();
+    await expectBooksBalance(world);
+  });
+
+  test('what a fan may not see, and what is off the page, is not for sale to them (C11)', async () => {
+    const fan = await world.fan();
+    await giveMoney(world, fan, '20');
+    const id = await priced();
+    const item = { kind: 'post', id } as const;
+    const buy = (headers = {}) =>
+      refusalOf(fan.call(purchases.buy, { item, expectedTotal: total }, { headers }));
+    const { id: draft } = await saveDraft(creator, {
+      price: '5',
+      media: [{ id: await readyMedia(world, creator), alt: '', isPreview: false }],
+    });
+    expect((await refusalOf(fan.call(purchases.quote, { item: { kind: 'post', id: draft } }))).reason).toBe(
+      'not_found',
+    );
+    await world.sql`insert into blocked_countries (creator_id, country) values (${creator.id}, 'US')`;
+    const headers = { 'x-forwarded-for': '8.8.8.8' };
+    expect((await buy(headers)).reason).toBe('not_found');
+    expect((await refusalOf(fan.call(purchases.quote, { item }, { headers }))).reason).toBe('not_found');
+    const open = { item, expectedTotal: total };
+    expect((await refusalOf(fan.call(purchases.openIntent, open, { headers }))).reason).toBe('not_found');
+    await world.sql`delete from blocked_countries where creator_id = ${creator.id}`;
+    await blocks(world, creator, fan);
+    expect((await buy()).reason).toBe('not_found');
+    expect(await inWallet(world, fan)).toBe(20_000_000n);
+    const other = await world.fan();
+    await creator.call(posts.archive, { id, isArchived: true });
+    expect((await refusalOf(other.call(purchases.quote, { item }))).reason).toBe('not_found');
+  });
+
+  test('nothing of a locked text stands on a quote (C2)', async () => {
+    const fan = await world.fan();
+    const id = await priced('canary-text', false);
+    const quote = await fan.call(purchases.quote, { item: { kind: 'post', id } });
+    expect(JSON.stringify(quote)).not.toContain('canary');
+    const free = await publishedPost(creator);
+    expect((await refusalOf(fan.call(purchases.quote, { item: { kind: 'post', id: free } }))).reason).toBe(
+      'not_found',
+    );
+  });
+});
+
+describe('goals (PO12)', () => {
+  const goal = (rule: 'flexible' | 'all_or_nothing', days: number | null = 2) =>
+    publishedPost(creator, { goal: { title: 'A new lens', target: '20', rule, days } });
+  const rich = async (): Promise<Person> => {
+    const fan = await world.fan();
+    await giveMoney(world, fan, '50');
+    return fan;
+  };
+  const tip = (fan: Person, postId: string, amount: string) =>
+    fan.call(purchases.tip, { to: creator.domain, amount, note: '', postId });
+  const goalOf = async (fan: Person, id: string) => (await fan.call(posts.find, { id })).goal;
+
+  test('a flexible goal keeps what it raises; its tips settle as usual', async () => {
+    const [id, fan] = [await goal('flexible', null), await rich()];
+    await tip(fan, id, '15');
+    expect(await goalOf(fan, id)).toMatchObject({ raised: { units: '15000000' }, givers: 1, state: 'open' });
+    await tip(fan, id, '5');
+    expect(await goalOf(fan, id)).toMatchObject({ givers: 1, state: 'reached' });
+    await world.advance(61_000);
+    await settleTips(world.db);
+    await fan.relogin();
+    await creator.relogin();
+    expect((await creator.call(posts.buyers, { id })).tips.units).toBe('16000000');
+    expect(await inWallet(world, fan)).toBe(30_000_000n);
+    await expectBooksBalance(world);
+  });
+
+  test('all or nothing, missed: every pledge comes back, once', async () => {
+    const [id, one, two] = [await goal('all_or_nothing'), await rich(), await rich()];
+    await tip(one, id, '10');
+    await tip(two, id, '9.99');
+    await world.advance(120_000);
+    await settleTips(world.db);
+    expect(await inWallet(world, one)).toBe(40_000_000n);
+    await world.advance(2 * DAY_MS);
+    await Promise.all([closeGoals(world.db), closeGoals(world.db), closeGoals(world.db)]);
+    await settleTips(world.db);
+    expect([await inWallet(world, one), await inWallet(world, two)]).toEqual([50_000_000n, 50_000_000n]);
+    await one.relogin();
+    expect(await goalOf(one, id)).toMatchObject({ state: 'missed', raised: { units: '19990000' } });
+    await creator.relogin();
+    expect((await creator.call(posts.buyers, { id })).tips.units).toBe('0');
+    await expectBooksBalance(world);
+  });
+
+  test('all or nothing, reached: the pledges are the creator’s at the end, not before; one taken back counts no more', async () => {
+    const [id, one, two] = [await goal('all_or_nothing'), await rich(), await rich()];
+    const pledge = await tip(one, id, '20');
+    await tip(two, id, '20');
+    await one.call(purchases.undoTip, { id: pledge.id });
+    expect(await goalOf(two, id)).toMatchObject({ raised: { units: '20000000' }, state: 'reached' });
+    await world.advance(2 * DAY_MS + 1_000);
+    await closeGoals(world.db);
+    await settleTips(world.db);
+    expect([await inWallet(world, one), await inWallet(world, two)]).toEqual([50_000_000n, 30_000_000n]);
+    await creator.relogin();
+    expect((await creator.call(posts.buyers, { id })).tips.units).toBe('16000000');
+    await expectBooksBalance(world);
+  });
+
+  test('a tip names a post of its own creator that is there', async () => {
+    const [fan, other] = [await rich(), await verifiedCreator(world)];
+    await creator.relogin();
+    const id = await goal('flexible', null);
+    const wrong = { to: other.domain, amount: '5', note: '', postId: id };
+    expect((await refusalOf(fan.call(purchases.tip, wrong))).reason).toBe('not_found');
+    await creator.call(posts.archive, { id, isArchived: true });
+    expect((await refusalOf(tip(fan, id, '5'))).reason).toBe('not_found');
+    expect(await inWallet(world, fan)).toBe(50_000_000n);
+  });
+});

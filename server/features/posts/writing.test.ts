@@ -1,0 +1,321 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { postChanged, posts } from '#contract/posts.ts';
+import { newId } from '#server/kit/random.ts';
+import {
+  forNobody,
+  owns,
+  publishedPost,
+  readyMedia,
+  saveDraft,
+  tierOf,
+  written,
+} from '#test/world/content.ts';
+import { verifiedCreator } from '#test/world/money.ts';
+import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
+
+let world: World;
+let creator: Person & { domain: string };
+beforeAll(async () => {
+  world = await openWorld();
+  creator = await verifiedCreator(world);
+});
+
+const locked = async (owner: Person = creator) => ({
+  media: [{ id: await readyMedia(world, owner), alt: '', isPreview: false }],
+});
+const ahead = (ms: number): string => new Date(Date.now() + ms).toISOString();
+const HOUR_MS = 3_600_000;
+
+describe('saving', () => {
+  test('a draft comes back as it was written, and is there for nobody else (C15, PO4)', async () => {
+    const tierId = await tierOf(world, creator);
+    const post = written({
+      ...(await locked()),
+      text: 'Behind the scenes',
+      price: '12.50',
+      audience: { ...forNobody, tierIds: [tierId] },
+      label: null,
+      labels: ['studio'],
+      poll: { options: ['Yes', 'No'], days: 3, right: 1 },
+      goal: { title: 'A new lens', target: '250', rule: 'all_or_nothing', days: 14 },
+      publishAt: ahead(HOUR_MS),
+      expiresAt: ahead(30 * HOUR_MS),
+    });
+    const id = newId();
+    await creator.call(posts.save, { id, version: null, post });
+    const draft = await creator.call(posts.draft, { id });
+    const { media, price, ...rest } = draft;
+    expect(rest).toMatchObject({
+      id,
+      version: 1,
+      state: 'draft',
+      text: post.text,
+      audience: post.audience,
+      labels: ['studio'],
+      poll: post.poll,
+      goal: post.goal,
+      publishAt: post.publishAt,
+      expiresAt: post.expiresAt,
+    });
+    expect(price).toEqual({ asset: 'USD', units: '12500000' });
+    expect(media.map((one) => one.media.sources !== null)).toEqual([true]);
+    const fan = await world.fan();
+    for (const person of [fan, await verifiedCreator(world)])
+      expect((await refusalOf(person.call(posts.find, { id }))).reason).toBe('not_found');
+    expect(
+      (await fan.call(posts.byCreator, { domain: creator.domain })).posts.map((one) => one.id),
+    ).not.toContain(id);
+    expect((await creator.call(posts.drafts, {})).drafts.map((one) => one.id)).toContain(id);
+  });
+
+  test('two composers: the one that started from an older version is told (PO7)', async () => {
+    const { id, version } = await saveDraft(creator, { text: 'one' });
+    const next = await saveDraft(creator, { text: 'two' }, { id, version });
+    expect(next.version).toBe(version + 1);
+    expect((await refusalOf(saveDraft(creator, { text: 'three' }, { id, version }))).reason).toBe('conflict');
+    expect((await refusalOf(saveDraft(creator, {}, { id }))).reason).toBe('conflict');
+  });
+
+  test('somebody else’s post is not there to be changed', async () => {
+    const { id, version } = await saveDraft(creator);
+    const other = await verifiedCreator(world);
+    expect((await refusalOf(saveDraft(other, {}, { id, version }))).reason).toBe('not_found');
+    for (const call of [posts.draft, posts.remove, posts.buyers] as const)
+      expect((await refusalOf(other.call(call, { id }))).reason).toBe('not_found');
+    expect((await refusalOf(other.call(posts.pin, { id, isPinned: true }))).reason).toBe('not_found');
+    expect((await refusalOf(other.call(posts.archive, { id, isArchived: true }))).reason).toBe('not_found');
+    expect((await refusalOf(other.call(posts.publish, { id, version }))).reason).toBe('not_found');
+  });
+
+  test('C4: attaching is reading: another’s media, and none at all, are refused alike', async () => {
+    const victim = await verifiedCreator(world);
+    for (const id of [await readyMedia(world, victim), newId()]) {
+      const refused = await refusalOf(saveDraft(creator, { media: [{ id, alt: '', isPreview: false }] }));
+      expect(refused.reason).toBe('media_unavailable');
+    }
+  });
+
+  test('a price needs approval, bounds and something locked (PO6)', async () => {
+    const unapproved = await world.creator();
+    const own = { media: [{ id: await readyMedia(world, unapproved), alt: '', isPreview: false }] };
+    expect((await refusalOf(saveDraft(unapproved, { ...own, price: '5' }))).reason).toBe('identity_needed');
+    const goal = { title: 'x', target: '50', rule: 'flexible' as const, days: null };
+    expect((await refusalOf(saveDraft(unapproved, { goal }))).reason).toBe('identity_needed');
+    for (const price of ['2.99', '100.01', '0'])
+      expect((await refusalOf(saveDraft(creator, { ...(await locked()), price }))).reason).toBe(
+        'amount_out_of_range',
+      );
+    expect((await refusalOf(saveDraft(creator, { price: '5' }))).reason).toBe('price_without_media');
+    const preview = [{ id: await readyMedia(world, creator), alt: '', isPreview: true }];
+    expect((await refusalOf(saveDraft(creator, { price: '5', media: preview }))).reason).toBe(
+      'price_without_media',
+    );
+    const isPublic = { ...forNobody, isPublic: true };
+    expect(
+      (await refusalOf(saveDraft(creator, { ...(await locked()), price: '5', audience: isPublic }))).reason,
+    ).toBe('invalid_input');
+    expect((await refusalOf(saveDraft(creator, { goal: { ...goal, target: '9.99' } }))).reason).toBe(
+      'amount_out_of_range',
+    );
+  });
+
+  test('a page of less than 90 days without a tier asks 50 dollars at most (PO6)', async () => {
+    const newcomer = await verifiedCreator(world);
+    const at = async (price: string) => saveDraft(newcomer, { ...(await locked(newcomer)), price });
+    expect((await refusalOf(at('50.01'))).details.max).toBe('50000000');
+    await tierOf(world, newcomer);
+    expect((await at('50.01')).price?.units).toBe('50010000');
+  });
+
+  test('times that lie behind, tiers of others, wrong answers and goals without an end are refused', async () => {
+    const past = ahead(-HOUR_MS);
+    expect((await refusalOf(saveDraft(creator, { publishAt: past }))).reason).toBe('schedule_in_past');
+    expect((await refusalOf(saveDraft(creator, { expiresAt: past }))).reason).toBe('schedule_in_past');
+    const crossed = { publishAt: ahead(2 * HOUR_MS), expiresAt: ahead(HOUR_MS) };
+    expect((await refusalOf(saveDraft(creator, crossed))).reason).toBe('schedule_in_past');
+    const other = await verifiedCreator(world);
+    const audience = { ...forNobody, tierIds: [await tierOf(world, other)] };
+    expect((await refusalOf(saveDraft(creator, { audience }))).reason).toBe('invalid_input');
+    const poll = { options: ['a', 'b'], days: 1 as const, right: 2 };
+    expect((await refusalOf(saveDraft(creator, { poll }))).reason).toBe('invalid_input');
+    const goal = { title: 'x', target: '50', rule: 'all_or_nothing' as const, days: null };
+    expect((await refusalOf(saveDraft(creator, { goal }))).reason).toBe('invalid_input');
+    expect((await refusalOf(saveDraft(creator, { coCreators: ['nobody-here'] }))).reason).toBe('not_found');
+    expect((await refusalOf(saveDraft(creator, { coCreators: [creator.domain] }))).reason).toBe('not_found');
+  });
+});
+
+describe('publishing', () => {
+  test('needs a label, something in it, and media that are ready (PO5, PO8)', async () => {
+    const publish = async (changes: Parameters<typeof saveDraft>[1]) => {
+      const { id, version } = await saveDraft(creator, changes);
+      return refusalOf(creator.call(posts.publish, { id, version }));
+    };
+    expect((await publish({ label: null })).reason).toBe('label_missing');
+    expect((await publish({ text: '  \n ' })).reason).toBe('post_empty');
+    const media = [
+      { id: await readyMedia(world, creator, { state: 'processing' }), alt: '', isPreview: false },
+    ];
+    expect((await publish({ media })).reason).toBe('media_not_ready');
+    expect((await publish({ audience: forNobody })).reason).toBe('invalid_input');
+  });
+
+  test('media that are gone, an approval that was taken back and an end that has come stop it', async () => {
+    const owner = await verifiedCreator(world);
+    const assetId = await readyMedia(world, owner);
+    const gone = await saveDraft(owner, { media: [{ id: assetId, alt: '', isPreview: false }] });
+    await world.sql`update media_assets set owner_id = ${creator.id} where id = ${assetId}`;
+    const publish = ({ id, version }: { id: string; version: number }) =>
+      refusalOf(owner.call(posts.publish, { id, version }));
+    expect((await publish(gone)).reason).toBe('media_unavailable');
+    const priced = await saveDraft(owner, { ...(await locked(owner)), price: '5' });
+    await world.sql`update people set is_verified_to_sell = false where id = ${owner.id}`;
+    expect((await publish(priced)).reason).toBe('identity_needed');
+    const ended = await saveDraft(owner, { expiresAt: ahead(HOUR_MS) });
+    await world.sql`update posts set expires_at = app_now() where id = ${ended.id}`;
+    expect((await publish(ended)).reason).toBe('schedule_in_past');
+  });
+
+  test('twice is once, and the creator’s other screens hear of it', async () => {
+    const { id, version } = await saveDraft(creator);
+    const first = await creator.call(posts.publish, { id, version });
+    expect(first.state).toBe('published');
+    const again = await creator.call(posts.publish, { id, version });
+    expect(again).toEqual(first);
+    expect((await creator.heard(postChanged)).filter((event) => event.id === id).length).toBeGreaterThan(0);
+    const stale = await saveDraft(creator);
+    await saveDraft(creator, { text: 'newer' }, stale);
+    expect(
+      (await refusalOf(creator.call(posts.publish, { id: stale.id, version: stale.version }))).reason,
+    ).toBe('conflict');
+  });
+
+  test('a published post is changed in place, its old text stays readable, poll and goal stay (PO7, PO11)', async () => {
+    const poll = { options: ['a', 'b'], days: 1 as const, right: null };
+    const id = await publishedPost(creator, { text: 'first', poll });
+    const { version } = await creator.call(posts.draft, { id });
+    await saveDraft(creator, { text: 'second', poll: null }, { id, version });
+    const fan = await world.fan();
+    const found = await fan.call(posts.find, { id });
+    expect(found).toMatchObject({ text: 'second', state: 'published' });
+    expect(found.editedAt).not.toBeNull();
+    expect(found.poll?.options).toHaveLength(2);
+    const { edits } = await fan.call(posts.history, { id });
+    expect(edits.map(({ text }) => text)).toEqual(['first']);
+  });
+
+  test('what is out cannot lose its label, become empty, or take media that are not ready', async () => {
+    const id = await publishedPost(creator);
+    const { version } = await creator.call(posts.draft, { id });
+    const change = (changes: Parameters<typeof saveDraft>[1]) =>
+      refusalOf(saveDraft(creator, changes, { id, version }));
+    expect((await change({ label: null })).reason).toBe('label_missing');
+    expect((await change({ text: ' ' })).reason).toBe('post_empty');
+    const media = [
+      { id: await readyMedia(world, creator, { state: 'processing' }), alt: '', isPreview: false },
+    ];
+    expect((await change({ media })).reason).toBe('media_not_ready');
+  });
+
+  test('what was sold loses nothing: media can be added, not taken out (PO10)', async () => {
+    const own = await locked();
+    const id = await publishedPost(creator, { ...own, price: '5' });
+    await owns(world, await world.fan(), creator, id);
+    const { version } = await creator.call(posts.draft, { id });
+    const other = await locked();
+    expect((await refusalOf(saveDraft(creator, { ...other, price: '5' }, { id, version }))).reason).toBe(
+      'already_sold',
+    );
+    const both = { media: [...own.media, ...other.media], price: '5' };
+    expect((await saveDraft(creator, both, { id, version })).media).toHaveLength(2);
+  });
+});
+
+describe('co-creators (PO8)', () => {
+  test('see the draft, agree, and can take their word back from a post that is out', async () => {
+    const other = await verifiedCreator(world);
+    const stranger = await verifiedCreator(world);
+    const { id, version } = await saveDraft(creator, { text: 'The two of us', coCreators: [other.domain] });
+    expect((await refusalOf(creator.call(posts.publish, { id, version }))).reason).toBe('consent_missing');
+    expect((await other.call(posts.requests, {})).posts.map((post) => post.text)).toEqual(['The two of us']);
+    expect((await refusalOf(stranger.call(posts.agree, { id, isAgreed: true }))).reason).toBe('not_found');
+    await other.call(posts.agree, { id, isAgreed: true });
+    expect((await other.call(posts.requests, {})).posts).toEqual([]);
+    await creator.call(posts.publish, { id, version });
+    const fan = await world.fan();
+    await owns(world, fan, creator, id);
+    expect((await fan.call(posts.find, { id })).coCreators.map(({ domain }) => domain)).toEqual([
+      other.domain,
+    ]);
+
+    await other.call(posts.agree, { id, isAgreed: false });
+    expect((await refusalOf(fan.call(posts.find, { id }))).reason).toBe('not_found');
+    await other.call(posts.agree, { id, isAgreed: true });
+    expect((await fan.call(posts.find, { id })).id).toBe(id);
+  });
+
+  test('nobody is put into a post that is already out without their word', async () => {
+    const other = await verifiedCreator(world);
+    const id = await publishedPost(creator);
+    const { version } = await creator.call(posts.draft, { id });
+    const refused = await refusalOf(saveDraft(creator, { coCreators: [other.domain] }, { id, version }));
+    expect(refused.reason).toBe('consent_missing');
+  });
+});
+
+describe('on the page', () => {
+  test('three posts are pinned at most, also when four clicks come at once', async () => {
+    const owner = await verifiedCreator(world);
+    const ids: string[] = [];
+    for (let index = 0; index < 5; index += 1) ids.push(await publishedPost(owner, { text: `${index}` }));
+    const pins = await Promise.allSettled(
+      ids.slice(0, 4).map((id) => owner.call(posts.pin, { id, isPinned: true })),
+    );
+    expect(pins.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    const last = await refusalOf(owner.call(posts.pin, { id: ids[4] ?? '', isPinned: true }));
+    expect(last.reason).toBe('too_many_pins');
+    const fan = await world.fan();
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await fan.call(posts.byCreator, {
+        domain: owner.domain,
+        limit: 2,
+        ...(cursor ? { cursor } : {}),
+      });
+      seen.push(...page.posts.map(({ id }) => id));
+      cursor = page.next ?? undefined;
+    } while (cursor);
+    expect(new Set(seen).size).toBe(5);
+    expect(seen).toHaveLength(5);
+    const all = await fan.call(posts.byCreator, { domain: owner.domain });
+    expect(all.posts.map(({ isPinned }) => isPinned)).toEqual([true, true, true, false, false]);
+  });
+
+  test('archive takes it off and puts it back; counts of the page follow', async () => {
+    const owner = await verifiedCreator(world);
+    const id = await publishedPost(owner);
+    const fan = await world.fan();
+    expect((await owner.call(posts.archive, { id, isArchived: true })).state).toBe('archived');
+    expect((await refusalOf(fan.call(posts.find, { id }))).reason).toBe('not_found');
+    expect((await owner.call(posts.archive, { id, isArchived: true })).state).toBe('archived');
+    expect((await owner.call(posts.archive, { id, isArchived: false })).state).toBe('published');
+    expect((await fan.call(posts.find, { id })).id).toBe(id);
+    const [page] = await world.sql<{ posts: number }>`select posts from pages where creator_id = ${owner.id}`;
+    expect(page?.posts).toBe(1);
+    const { id: draft } = await saveDraft(owner);
+    expect((await refusalOf(owner.call(posts.archive, { id: draft, isArchived: true }))).reason).toBe(
+      'not_found',
+    );
+  });
+
+  test('deleting ends it for all but who bought it, and lets go of media nobody owns', async () => {
+    const own = await locked();
+    const id = await publishedPost(creator, { ...own, price: '5' });
+    await creator.call(posts.remove, { id });
+    expect((await refusalOf(creator.call(posts.draft, { id }))).reason).toBe('not_found');
+    const [left] = await world.sql<{ count: number }>`
+      select count(*)::integer as count from post_media where post_id = ${id}`;
+    expect(left?.count).toBe(0);
+  });
+});
