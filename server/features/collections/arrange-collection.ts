@@ -1,0 +1,79 @@
+import { collections } from '#contract/collections.ts';
+import { viewerOf } from '../../access/index.ts';
+import { type Db, inTransaction, type Tx } from '../../kit/db.ts';
+import { type Handler, handle } from '../../kit/handle.ts';
+import { workThrough } from '../../kit/work-through.ts';
+import { draftView } from './collections.view.ts';
+import {
+  claimDue,
+  dueCollections,
+  findSeller,
+  lockOwnCollection,
+  type OwnCollection,
+  readItems,
+  releaseItems,
+  type Seller,
+  setState,
+} from './drafts.store.ts';
+import type { CollectionsParts } from './parts.ts';
+import { findCollection } from './reading.store.ts';
+import { findObstacle } from './save-collection.ts';
+import { tellChanged } from './tell.ts';
+
+export const arrangeCollection = (parts: CollectionsParts): Handler =>
+  handle(collections.setState, async ({ input, actor, tx, request, refuse }) => {
+    const own = { id: input.id, creatorId: actor.id };
+    const collection = await lockOwnCollection(tx, own);
+    if (!collection || collection.state === 'withdrawn') throw refuse('not_found');
+    if (collection.version !== input.version) throw refuse('conflict');
+    if (input.state === 'live') {
+      const seller = await findSeller(tx, actor.id);
+      const obstacle = await findHindrance(tx, own, { collection, seller });
+      if (obstacle) throw refuse(obstacle);
+      const { publishAt } = collection;
+      const isToCome = publishAt !== null && publishAt > seller.now;
+      await setState(tx, own.id, isToCome ? 'scheduled' : 'live');
+    } else {
+      // What was sold is no draft any more: its owners have it.
+      if (input.state === 'draft' && collection.sold > 0) throw refuse('conflict');
+      await setState(tx, own.id, input.state);
+      if (input.state === 'withdrawn' && collection.sold === 0) await releaseItems(tx, own.id);
+    }
+    await tellChanged(tx, own);
+    const viewer = viewerOf(actor, request);
+    const row = await findCollection(tx, viewer, own.id);
+    if (!row) throw refuse('not_found');
+    return draftView(parts, tx, viewer, row);
+  });
+
+/** Why a collection cannot go out (CO4). */
+async function findHindrance(
+  tx: Tx,
+  { id, creatorId }: { id: string; creatorId: string },
+  { collection, seller }: { collection: OwnCollection; seller: Seller },
+) {
+  if (collection.itemIds.length === 0) return 'collection_empty';
+  if (collection.price === null && collection.forTiers.length === 0) return 'offer_missing';
+  if (collection.price !== null && !seller.isVerifiedToSell) return 'identity_needed';
+  const obstacle = await findObstacle(tx, creatorId, { coverId: null, items: await readItems(tx, id) });
+  // A post inside that was taken off the page since is as if it were not there.
+  return obstacle === 'media_unavailable' ? 'collection_empty' : obstacle;
+}
+
+/** Puts out what is due. Any number of nodes may do it at once: each collection is claimed by one (CO5). */
+export const publishDueCollections = (db: Db): Promise<void> =>
+  workThrough({
+    due: (batch) => dueCollections(db, batch),
+    once: (id) =>
+      inTransaction(db, async (tx) => {
+        const creatorId = await claimDue(tx, id);
+        const own = creatorId && { id, creatorId };
+        const collection = own && (await lockOwnCollection(tx, own));
+        if (!own || !collection) return false;
+        const seller = await findSeller(tx, own.creatorId);
+        const obstacle = await findHindrance(tx, own, { collection, seller });
+        await setState(tx, id, obstacle ? 'draft' : 'live');
+        await tellChanged(tx, own);
+        return true;
+      }),
+  });

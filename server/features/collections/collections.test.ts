@@ -1,0 +1,395 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { collections } from '#contract/collections.ts';
+import type { InputOf } from '#contract/kit.ts';
+import { media } from '#contract/media.ts';
+import { posts } from '#contract/posts.ts';
+import { purchases } from '#contract/purchases.ts';
+import { newId } from '#server/kit/random.ts';
+import { becomesMember, blocks, forNobody, publishedPost, readyMedia, tierOf } from '#test/world/content.ts';
+import { expectBooksBalance, giveMoney, inWallet, verifiedCreator } from '#test/world/money.ts';
+import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
+import { publishDueCollections } from './index.ts';
+
+type Written = InputOf<typeof collections.save>['collection'];
+const HOUR_MS = 3_600_000;
+let world: World;
+let creator: Person & { domain: string };
+beforeAll(async () => {
+  world = await openWorld({ config: { trustedHops: 1 } });
+  creator = await verifiedCreator(world);
+});
+
+const dollars = (amount: number) => ({ asset: 'USD', units: String(amount * 1_000_000) }) as const;
+const written = (changes: Partial<Written> = {}): Written => ({
+  title: 'Night ferry',
+  description: 'Ten nights on the water.',
+  coverId: null,
+  items: [],
+  price: '20',
+  tierIds: [],
+  supply: null,
+  publishAt: null,
+  ...changes,
+});
+const fileItem = async (owner: Person = creator) =>
+  ({ kind: 'media', id: await readyMedia(world, owner) }) as const;
+const save = (changes: Partial<Written> = {}, id = newId(), version: number | null = null, reason = '') =>
+  creator.call(collections.save, { id, version, collection: written(changes), reason });
+const live = async (changes: Partial<Written> = {}) => {
+  const { id, version } = await save({ items: [await fileItem()], ...changes });
+  return creator.call(collections.setState, { id, version, state: 'live' });
+};
+const rich = async (amount = '100'): Promise<Person> => {
+  const fan = await world.fan();
+  await giveMoney(world, fan, amount);
+  return fan;
+};
+const find = (who: Person, id: string) => who.call(collections.find, { domain: creator.domain, id });
+const buy = (fan: Person, id: string, amount = 20) =>
+  fan.call(purchases.buy, { item: { kind: 'collection', id }, expectedTotal: dollars(amount) });
+const pricedPost = async (price: string) =>
+  publishedPost(creator, {
+    price,
+    media: [{ id: await readyMedia(world, creator), alt: '', isPreview: false }],
+    audience: forNobody,
+  });
+const reasonOf = async (call: Promise<unknown>) => (await refusalOf(call)).reason;
+
+describe('making one', () => {
+  test('CO2, C4: only one’s own media, ready, and one’s own published posts', async () => {
+    const other = await world.creator();
+    const theirPost = await publishedPost(other);
+    expect(await reasonOf(save({ items: [await fileItem(other)] }))).toBe('media_unavailable');
+    expect(await reasonOf(save({ coverId: (await fileItem(other)).id }))).toBe('media_unavailable');
+    expect(await reasonOf(save({ items: [{ kind: 'post', id: theirPost }] }))).toBe('media_unavailable');
+    expect(await reasonOf(save({ items: [{ kind: 'media', id: newId() }] }))).toBe('media_unavailable');
+    const working = await readyMedia(world, creator, { state: 'processing' });
+    const draft = await save({ items: [{ kind: 'media', id: working }] });
+    const going = { id: draft.id, version: draft.version, state: 'live' } as const;
+    expect(await reasonOf(creator.call(collections.setState, going))).toBe('media_not_ready');
+    expect(await reasonOf(other.call(collections.draft, { id: draft.id }))).toBe('not_found');
+    expect(await reasonOf(other.call(collections.setState, going))).toBe('not_found');
+  });
+
+  test('CO2: a post in which somebody has not agreed keeps it from going out', async () => {
+    const id = await publishedPost(creator);
+    const draft = await save({ items: [{ kind: 'post', id }] });
+    await world.sql`update posts set consent_ended_at = app_now() where id = ${id}`;
+    const going = { id: draft.id, version: draft.version, state: 'live' } as const;
+    expect(await reasonOf(creator.call(collections.setState, going))).toBe('consent_missing');
+  });
+
+  test('CO3: a form that started from an older version is told so', async () => {
+    const { id, version } = await save();
+    await save({ title: 'Second' }, id, version);
+    expect(await reasonOf(save({ title: 'Third' }, id, version))).toBe('conflict');
+    expect(await reasonOf(creator.call(collections.setState, { id, version, state: 'live' }))).toBe(
+      'conflict',
+    );
+    expect((await creator.call(collections.draft, { id })).title).toBe('Second');
+  });
+
+  test('CO4: it goes out with an item, and a price within bounds or a tier', async () => {
+    const go = async (changes: Partial<Written>) => {
+      const { id, version } = await save(changes);
+      return creator.call(collections.setState, { id, version, state: 'live' });
+    };
+    expect(await reasonOf(go({}))).toBe('collection_empty');
+    expect(await reasonOf(go({ items: [await fileItem()], price: null }))).toBe('offer_missing');
+    expect(await reasonOf(save({ price: '2.99' }))).toBe('amount_out_of_range');
+    expect(await reasonOf(save({ price: '500.01' }))).toBe('amount_out_of_range');
+    expect(await reasonOf(save({ tierIds: [newId()] }))).toBe('invalid_input');
+    const tier = await tierOf(world, creator);
+    expect((await go({ items: [await fileItem()], price: null, tierIds: [tier] })).state).toBe('live');
+    const unverified = await world.creator();
+    const draft = { id: newId(), version: null, collection: written() };
+    expect(await reasonOf(unverified.call(collections.save, draft))).toBe('identity_needed');
+  });
+
+  test('CO5: a scheduled one goes out at its time, once; one that cannot becomes a draft', async () => {
+    expect(await reasonOf(save({ publishAt: new Date(0).toISOString() }))).toBe('schedule_in_past');
+    const [{ now }] = (await world.sql<{ now: Date }>`select app_now() as now`) as [{ now: Date }];
+    const publishAt = new Date(now.getTime() + HOUR_MS).toISOString();
+    const fine = await live({ publishAt });
+    const post = await publishedPost(creator);
+    const bad = await live({ publishAt, items: [{ kind: 'post', id: post }] });
+    expect([fine.state, bad.state]).toEqual(['scheduled', 'scheduled']);
+    await creator.call(posts.archive, { id: post, isArchived: true });
+    const fan = await world.fan();
+    expect(await reasonOf(find(fan, fine.id))).toBe('not_found');
+    await world.advance(HOUR_MS + 1_000);
+    await Promise.all([publishDueCollections(world.db), publishDueCollections(world.db)]);
+    for (const one of [fan, creator]) await one.relogin();
+    expect((await find(fan, fine.id)).state).toBe('live');
+    const after = await creator.call(collections.draft, { id: fine.id });
+    expect(after.version).toBe(fine.version + 1);
+    expect((await creator.call(collections.draft, { id: bad.id })).state).toBe('draft');
+  });
+});
+
+describe('selling', () => {
+  test('CO1, CO10: locked before, all of it open after, with a certificate', async () => {
+    const fan = await rich();
+    const item = await fileItem();
+    const cover = await readyMedia(world, creator);
+    const { id } = await live({ items: [item], coverId: cover });
+    const before = await find(fan, id);
+    expect([before.isOwned, before.isOpen, before.certificate, before.owners]).toEqual([
+      false,
+      false,
+      null,
+      0,
+    ]);
+    expect(before.contents[0]?.media?.sources).toBeNull();
+    expect(before.cover?.sources).not.toBeNull();
+    const { receipt } = await buy(fan, id);
+    await world.sql`insert into sale_terms (version, body, in_force_from)
+      values (2, 'Later words', app_now()) on conflict do nothing`;
+    const after = await find(fan, id);
+    expect(after.contents[0]?.media?.sources).not.toBeNull();
+    expect(after.certificate).toMatchObject({
+      number: 1,
+      ledgerId: receipt.transferId,
+      receiptId: receipt.id,
+      termsVersion: 1,
+    });
+    expect([after.owners, after.terms.version, after.sales]).toEqual([1, 2, null]);
+    expect((await find(creator, id)).sales?.earned).toEqual(dollars(16));
+    const [seen] = (await fan.call(media.refresh, { ids: [item.id] })).media;
+    expect(seen?.sources).not.toBeNull();
+    const other = await world.fan();
+    expect((await other.call(media.refresh, { ids: [item.id] })).media[0]?.sources ?? null).toBeNull();
+    expect((await fan.call(collections.bought, { query: 'ferry' })).collections.map((one) => one.id)).toEqual(
+      [id],
+    );
+    expect((await fan.call(collections.bought, { query: 'nothing%' })).collections).toEqual([]);
+    await world.sql`delete from sale_terms where version = 2`;
+  });
+
+  test('CO7: of three copies three are sold, however many fans press at once', async () => {
+    const { id } = await live({ supply: 3 });
+    const fans = await Promise.all(Array.from({ length: 10 }, () => rich('30')));
+    const clicks = fans.flatMap((fan) => Array.from({ length: 10 }, () => buy(fan, id)));
+    const ends = await Promise.allSettled(clicks);
+    const bought = ends.filter((end) => end.status === 'fulfilled' && end.value.isNew);
+    expect(bought).toHaveLength(3);
+    const numbers = await world.sql<{ number: number }>`
+      select number from collection_sales where collection_id = ${id} order by number`;
+    expect(numbers.map(({ number }) => number)).toEqual([1, 2, 3]);
+    const left = await Promise.all(fans.map((fan) => inWallet(world, fan)));
+    expect(left.filter((units) => units === 10_000_000n)).toHaveLength(3);
+    expect(left.filter((units) => units === 30_000_000n)).toHaveLength(7);
+    const late = await rich();
+    expect(await reasonOf(buy(late, id))).toBe('sold_out');
+    const item = { kind: 'collection', id } as const;
+    expect(await reasonOf(late.call(purchases.openIntent, { item, expectedTotal: dollars(20) }))).toBe(
+      'sold_out',
+    );
+    const draft = await creator.call(collections.draft, { id });
+    expect(await reasonOf(save({ items: [await fileItem()], supply: 2 }, id, draft.version, 'Fewer'))).toBe(
+      'below_sold',
+    );
+    await expectBooksBalance(world);
+  });
+
+  test('CO6: what was paid for posts inside is taken off; with nothing due a copy is claimed, once', async () => {
+    const fan = await rich();
+    const [one, two] = [await pricedPost('8'), await pricedPost('7')];
+    const { id } = await live({
+      price: '15',
+      items: [
+        { kind: 'post', id: one },
+        { kind: 'post', id: two },
+      ],
+    });
+    const claim = (who: Person) => who.call(collections.claim, { id });
+    expect(await reasonOf(claim(fan))).toBe('price_changed');
+    const buyPost = (post: string, amount: number) =>
+      fan.call(purchases.buy, { item: { kind: 'post', id: post }, expectedTotal: dollars(amount) });
+    await buyPost(one, 8);
+    expect((await find(fan, id)).due).toEqual(dollars(7));
+    const item = { kind: 'collection', id } as const;
+    expect((await fan.call(purchases.quote, { item })).total).toEqual(dollars(7));
+    expect(await reasonOf(buy(fan, id, 15))).toBe('price_changed');
+    const { receipt } = await buyPost(two, 7);
+    expect((await find(fan, id)).due).toEqual(dollars(0));
+    expect(await reasonOf(buy(fan, id, 15))).toBe('not_found');
+    const claims = await Promise.all([claim(fan), claim(fan), claim(fan)]);
+    expect(new Set(claims.map(({ recordId }) => recordId)).size).toBe(1);
+    expect(claims[0]).toMatchObject({ number: 1, ledgerId: null, receiptId: null });
+    expect(await inWallet(world, fan)).toBe(85_000_000n);
+    // What a claim rests on was given back: so is the copy.
+    const operator = await world.operator();
+    await operator.call(purchases.refund, { id: receipt.id, reason: 'It does not play.' });
+    expect((await find(fan, id)).isOwned).toBe(false);
+    expect((await fan.call(posts.find, { id: two })).lock).not.toBeNull();
+    await expectBooksBalance(world);
+  });
+
+  test('a copy opens the posts inside; they are not sold to its owner again, and stay after the post is deleted', async () => {
+    const fan = await rich();
+    const post = await pricedPost('8');
+    const { id } = await live({ items: [{ kind: 'post', id: post }] });
+    expect((await fan.call(posts.find, { id: post })).lock).not.toBeNull();
+    await buy(fan, id);
+    expect((await fan.call(posts.find, { id: post })).lock).toBeNull();
+    const again = fan.call(purchases.buy, { item: { kind: 'post', id: post }, expectedTotal: dollars(8) });
+    expect(await reasonOf(again)).toBe('not_found');
+    await creator.call(posts.remove, { id: post });
+    const kept = await fan.call(posts.find, { id: post });
+    expect(kept.media[0]?.media.sources).not.toBeNull();
+    expect(await inWallet(world, fan)).toBe(80_000_000n);
+  });
+
+  test('a refund ends it, and the number is not given again', async () => {
+    const [fan, next, operator] = [await rich(), await rich(), await world.operator()];
+    const { id } = await live({ supply: 2 });
+    const { receipt } = await buy(fan, id);
+    await operator.call(purchases.refund, { id: receipt.id, reason: 'Bought by mistake.' });
+    expect(await find(fan, id)).toMatchObject({ isOwned: false, isOpen: false, certificate: null });
+    await buy(next, id);
+    expect((await find(next, id)).certificate?.number).toBe(2);
+    expect(await reasonOf(buy(fan, id))).toBe('sold_out');
+  });
+
+  test('own, unverified, blocked and shut out: nothing is sold and no money moves', async () => {
+    const fan = await rich();
+    const { id } = await live();
+    await giveMoney(world, creator, '50');
+    expect(await reasonOf(buy(creator, id))).toBe('own_item');
+    expect(await reasonOf(creator.call(collections.claim, { id }))).toBe('own_item');
+    await world.sql`update people set is_verified_to_sell = false where id = ${creator.id}`;
+    expect(await reasonOf(buy(fan, id))).toBe('creator_unavailable');
+    expect(await reasonOf(fan.call(collections.claim, { id }))).toBe('creator_unavailable');
+    await world.sql`update people set is_verified_to_sell = true where id = ${creator.id}`;
+    await world.sql`insert into blocked_countries (creator_id, country) values (${creator.id}, 'US')`;
+    const from = { headers: { 'x-forwarded-for': '8.8.8.8' } };
+    expect(await reasonOf(fan.call(collections.find, { domain: creator.domain, id }, from))).toBe(
+      'not_found',
+    );
+    expect(await reasonOf(fan.call(collections.claim, { id }, from))).toBe('not_found');
+    await world.sql`delete from blocked_countries where creator_id = ${creator.id}`;
+    await blocks(world, creator, fan);
+    expect(await reasonOf(find(fan, id))).toBe('not_found');
+    expect(await reasonOf(buy(fan, id))).toBe('not_found');
+    expect(await inWallet(world, fan)).toBe(100_000_000n);
+  });
+
+  test('of the last copy that two claim, one is taken', async () => {
+    const post = await pricedPost('5');
+    const { id } = await live({ price: '5', supply: 1, items: [{ kind: 'post', id: post }] });
+    const fans = [await rich(), await rich()];
+    for (const fan of fans)
+      await fan.call(purchases.buy, { item: { kind: 'post', id: post }, expectedTotal: dollars(5) });
+    const ends = await Promise.allSettled(fans.map((fan) => fan.call(collections.claim, { id })));
+    expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const loser = fans[ends.findIndex(({ status }) => status === 'rejected')];
+    expect(await reasonOf(loser?.call(collections.claim, { id }) ?? Promise.reject())).toBe('sold_out');
+  });
+});
+
+describe('changing what was sold', () => {
+  test('CO8: what is added is the owners’; taking out needs a reason, owners keep it, later buyers do not get it', async () => {
+    const [early, late] = [await rich(), await rich()];
+    const [first, second] = [await fileItem(), await fileItem()];
+    const { id, version } = await live({ items: [first] });
+    await buy(early, id);
+    const added = await save({ items: [second, first] }, id, version);
+    expect((await find(early, id)).contents.map((one) => [one.id, one.media?.sources !== null])).toEqual([
+      [second.id, true],
+      [first.id, true],
+    ]);
+    expect(await reasonOf(save({ items: [second] }, id, added.version))).toBe('reason_missing');
+    await save({ items: [second] }, id, added.version, 'The photo was blurred.');
+    await buy(late, id);
+    expect((await find(early, id)).contents.map((one) => [one.id, one.isRemoved])).toEqual([
+      [second.id, false],
+      [first.id, true],
+    ]);
+    expect((await find(late, id)).contents.map((one) => one.id)).toEqual([second.id]);
+    const open = async (who: Person) =>
+      (await who.call(media.refresh, { ids: [first.id] })).media[0]?.sources ?? null;
+    expect([(await open(early)) !== null, await open(late)]).toEqual([true, null]);
+  });
+
+  test('CO9, CO11: hidden and withdrawn stay with owners; files in a collection cannot be deleted until it lets go', async () => {
+    const [fan, other] = [await rich(), await rich()];
+    const item = await fileItem();
+    const sold = await live({ items: [item] });
+    await buy(fan, sold.id);
+    let { version } = sold;
+    for (const state of ['hidden', 'withdrawn'] as const) {
+      ({ version } = await creator.call(collections.setState, { id: sold.id, version, state }));
+      expect((await find(fan, sold.id)).isOpen).toBe(true);
+      expect(await reasonOf(find(other, sold.id))).toBe('not_found');
+      expect(await reasonOf(buy(other, sold.id))).toBe('not_found');
+    }
+    expect(await reasonOf(save({ items: [item] }, sold.id, version))).toBe('not_found');
+    expect(await reasonOf(creator.call(media.remove, { ids: [item.id] }))).toBe('media_in_use');
+    const loose = await fileItem();
+    const unsold = await save({ items: [loose], coverId: loose.id });
+    expect(await reasonOf(creator.call(media.remove, { ids: [loose.id] }))).toBe('media_in_use');
+    await creator.call(collections.setState, { id: unsold.id, version: unsold.version, state: 'withdrawn' });
+    await creator.call(media.remove, { ids: [loose.id] });
+    const back = { id: sold.id, version, state: 'draft' } as const;
+    expect(await reasonOf(creator.call(collections.setState, back))).toBe('not_found');
+  });
+
+  test('A14: a tier that includes it opens files and posts while it is live; moderation closes it for owners too', async () => {
+    const [member, owner] = [await world.fan(), await rich()];
+    const tier = await tierOf(world, creator);
+    await becomesMember(world, member, creator, { tierId: tier });
+    const [item, post] = [await fileItem(), await pricedPost('9')];
+    const { id, version } = await live({ tierIds: [tier], items: [item, { kind: 'post', id: post }] });
+    await buy(owner, id);
+    const isOpen = async (who: Person) => [
+      ((await who.call(media.refresh, { ids: [item.id] })).media[0]?.sources ?? null) !== null,
+      (await who.call(posts.find, { id: post })).lock === null,
+    ];
+    expect(await isOpen(member)).toEqual([true, true]);
+    await creator.call(collections.setState, { id, version, state: 'hidden' });
+    expect(await isOpen(member)).toEqual([false, false]);
+    expect(await isOpen(owner)).toEqual([true, true]);
+    await world.sql`update collections set moderated_at = app_now() where id = ${id}`;
+    expect(await isOpen(owner)).toEqual([false, false]);
+    expect(await reasonOf(find(owner, id))).toBe('not_found');
+  });
+});
+
+test('lists: of one creator by filter and price, drafts for the creator alone, pages that meet', async () => {
+  const maker = await verifiedCreator(world);
+  const fan = await rich();
+  const make = async (title: string, price: string, state: 'live' | 'draft') => {
+    const collection = written({ title, price, items: [await fileItem(maker)] });
+    const { id, version } = await maker.call(collections.save, { id: newId(), version: null, collection });
+    if (state === 'live') await maker.call(collections.setState, { id, version, state });
+    return id;
+  };
+  const [dear, cheap, draft] = [
+    await make('Dear', '30', 'live'),
+    await make('Cheap', '10', 'live'),
+    await make('Draft', '5', 'draft'),
+  ];
+  const list = async (who: Person, asked: Partial<InputOf<typeof collections.byCreator>> = {}) =>
+    who.call(collections.byCreator, { domain: maker.domain, ...asked });
+  const ids = async (...asked: Parameters<typeof list>) =>
+    (await list(...asked)).collections.map(({ id }) => id);
+  expect(await ids(fan)).toEqual([cheap, dear]);
+  expect(await ids(maker)).toEqual([draft, cheap, dear]);
+  const first = await list(fan, { sort: 'cheapest', limit: 1 });
+  expect(first.collections.map(({ id }) => id)).toEqual([cheap]);
+  expect(await ids(fan, { sort: 'cheapest', limit: 1, cursor: first.next ?? '' })).toEqual([dear]);
+  await buy(fan, dear, 30);
+  expect(await ids(fan, { show: 'owned' })).toEqual([dear]);
+  expect(await ids(fan, { show: 'for_sale' })).toEqual([cheap]);
+  const mine = await maker.call(collections.mine, {});
+  expect(mine.collections.find(({ id }) => id === dear)).toMatchObject({ sold: 1, earned: dollars(24) });
+  expect(await reasonOf(fan.call(collections.byCreator, { domain: 'nobody-here' }))).toBe('not_found');
+  expect(await reasonOf(world.visitor().call(collections.find, { domain: 'nobody-here', id: dear }))).toBe(
+    'not_found',
+  );
+  await world.sql`update pages set is_explicit = true where creator_id = ${maker.id}`;
+  const asked = { domain: maker.domain, id: dear };
+  expect(await reasonOf(world.visitor().call(collections.find, asked))).toBe('age_unconfirmed');
+  expect((await world.visitor().call(collections.find, { ...asked, isOfAge: true })).title).toBe('Dear');
+});

@@ -1,0 +1,119 @@
+import type { z } from 'zod';
+import type {
+  Certificate,
+  CollectionCard,
+  CollectionDraft,
+  CollectionItem,
+  OwnCollection,
+} from '#contract/collections.ts';
+import type { Viewer } from '../../access/index.ts';
+import type { Reader } from '../../kit/db.ts';
+import { money } from '../../ledger/index.ts';
+import { moneyView } from '../wallet/index.ts';
+import type { CollectionsParts } from './parts.ts';
+import { type CollectionRow, listItems } from './reading.store.ts';
+import type { CertificateRow } from './sales.store.ts';
+
+type Card = z.output<typeof CollectionCard>;
+type Views = Awaited<ReturnType<CollectionsParts['media']['views']>>;
+
+export const dollarsView = (units: string) => moneyView(money('USD', BigInt(units)));
+
+/** Never less than nothing: who has paid more for what is inside gets nothing back. */
+function dueOf({ price, paid }: CollectionRow): Card['due'] {
+  if (price === null) return null;
+  const due = BigInt(price) - BigInt(paid);
+  return dollarsView((due > 0n ? due : 0n).toString());
+}
+
+const cardOf = (row: CollectionRow, covers: Views): Card => ({
+  id: row.id,
+  creator: row.creator,
+  title: row.title,
+  cover: (row.coverId && covers.get(row.coverId)) || null,
+  state: row.state,
+  items: row.items,
+  price: row.price === null ? null : dollarsView(row.price),
+  due: dueOf(row),
+  supply: row.supply,
+  sold: row.sold,
+  isOwned: row.isOwned,
+  isOpen: row.isOpen,
+  createdAt: row.createdAt.toISOString(),
+});
+
+/** Covers are open to who may see the collection, and only such rows come here. */
+export async function cardViews(
+  { media }: CollectionsParts,
+  reader: Reader,
+  viewer: Viewer,
+  rows: readonly CollectionRow[],
+): Promise<Card[]> {
+  const ids = rows.flatMap(({ coverId }) => coverId ?? []);
+  const covers = await media.views(reader, { viewerId: viewer.personId, ids, open: new Set(ids) });
+  return rows.map((row) => cardOf(row, covers));
+}
+
+export async function ownViews(
+  parts: CollectionsParts,
+  reader: Reader,
+  viewer: Viewer,
+  rows: readonly CollectionRow[],
+): Promise<z.output<typeof OwnCollection>[]> {
+  const cards = await cardViews(parts, reader, viewer, rows);
+  return cards.map((card, place) => ({
+    ...card,
+    earned: dollarsView(rows[place]?.earned ?? '0'),
+    publishAt: rows[place]?.publishAt?.toISOString() ?? null,
+  }));
+}
+
+export async function contentViews(
+  { media }: CollectionsParts,
+  reader: Reader,
+  viewer: Viewer,
+  id: string,
+): Promise<z.output<typeof CollectionItem>[]> {
+  const items = await listItems(reader, viewer, id);
+  const open = new Set(items.flatMap(({ assetId, isOpen }) => (assetId && isOpen ? [assetId] : [])));
+  const ids = [...new Set(items.flatMap(({ assetId }) => assetId ?? []))];
+  const views = await media.views(reader, { viewerId: viewer.personId, ids, open });
+  return items.flatMap((item): z.output<typeof CollectionItem>[] => {
+    const view = (item.assetId && views.get(item.assetId)) || null;
+    const facts = { id: item.id, isRemoved: item.isRemoved };
+    if (item.kind === 'media') return view ? [{ kind: 'media', ...facts, media: view }] : [];
+    const { title, isOwned } = item;
+    const price = item.price === null ? null : dollarsView(item.price);
+    return [{ kind: 'post', ...facts, title, isOwned, price, media: view }];
+  });
+}
+
+export async function draftView(
+  parts: CollectionsParts,
+  reader: Reader,
+  viewer: Viewer,
+  row: CollectionRow,
+): Promise<z.output<typeof CollectionDraft>> {
+  const [card] = await cardViews(parts, reader, viewer, [row]);
+  const contents = await contentViews(parts, reader, viewer, row.id);
+  return {
+    id: row.id,
+    version: row.version,
+    state: row.state,
+    title: row.title,
+    description: row.description,
+    cover: card?.cover ?? null,
+    contents: contents.filter(({ isRemoved }) => !isRemoved),
+    price: row.price === null ? null : dollarsView(row.price),
+    tierIds: row.forTiers,
+    supply: row.supply,
+    publishAt: row.publishAt?.toISOString() ?? null,
+    sold: row.sold,
+    earned: dollarsView(row.earned),
+  };
+}
+
+export const certificateView = ({ at, ...row }: CertificateRow): z.output<typeof Certificate> => ({
+  ...row,
+  at: at.toISOString(),
+});

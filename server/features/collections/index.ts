@@ -1,0 +1,39 @@
+import type { Loop } from '../../kit/every.ts';
+import type { Handler } from '../../kit/handle.ts';
+import { arrangeCollection, publishDueCollections } from './arrange-collection.ts';
+import { claimCopy } from './claim-copy.ts';
+import type { CollectionsParts } from './parts.ts';
+import { saveCollection } from './save-collection.ts';
+import { listBought, listByCreator, listMine, showCollection, showDraft } from './show-collections.ts';
+
+export { publishDueCollections } from './arrange-collection.ts';
+export { holdsMedia as collectionsHoldMedia } from './drafts.store.ts';
+export { collectionItems } from './sales.store.ts';
+
+const PUBLISH_MS = 5_000;
+
+/** Sets of media and posts that are sold as one. */
+export function collectionsFeature(parts: CollectionsParts): {
+  handlers: readonly Handler[];
+  loops: readonly Loop[];
+} {
+  return {
+    handlers: [
+      showCollection(parts),
+      listByCreator(parts),
+      listBought(parts),
+      claimCopy,
+      listMine(parts),
+      showDraft(parts),
+      saveCollection(parts),
+      arrangeCollection(parts),
+    ],
+    loops: [
+      {
+        name: 'publish scheduled collections',
+        everyMs: PUBLISH_MS,
+        run: () => publishDueCollections(parts.db),
+      },
+    ],
+  };
+}

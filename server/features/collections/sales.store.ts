@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { collectionAccess, personViewer, standing, type Viewer } from '../../access/index.ts';
+import type { Reader, Tx } from '../../kit/db.ts';
+import { newId } from '../../kit/random.ts';
+import { money } from '../../ledger/index.ts';
+import type { ItemForSale, ItemKind } from '../purchases/index.ts';
+import { paidInside } from './reading.store.ts';
+
+/** Collections among the things that are sold. */
+export const collectionItems: ItemKind = { kind: 'collection', find, isHere, take };
+
+interface Asked {
+  readonly id: string;
+  readonly fanId: string;
+}
+
+export interface Offer {
+  readonly creatorId: string;
+  readonly title: string;
+  readonly price: string | null;
+  /** What is left to pay, not below zero. */
+  readonly due: string;
+  /** The purchases that made it less. */
+  readonly paidBy: string[];
+  readonly isLive: boolean;
+  readonly isSoldOut: boolean;
+  readonly isOwned: boolean;
+}
+
+/** What a collection is to a fan who would have it; nothing where it is not there for them. */
+export async function findOffer(reader: Reader, { id, fanId }: Asked): Promise<Offer | undefined> {
+  const viewer = personViewer(fanId);
+  const { rows } = await sql<Offer>`
+    select k.creator_id as "creatorId", k.title, k.price::text as price, greatest(0, k.price - t.paid)::text as due,
+      t.ids as "paidBy", k.state = 'live' as "isLive", k.supply is not null and k.sold >= k.supply as "isSoldOut",
+      a.is_owned as "isOwned"
+    from collections k, lateral ${standing(viewer, sql.ref('k.creator_id'))} s,
+      lateral ${collectionAccess(viewer)} a, lateral ${paidInside(fanId)} t
+    where k.id = ${id} and a.is_visible`.execute(reader);
+  return rows[0];
+}
+
+/** Where nothing is due there is nothing to buy: a copy is claimed then. An owner is told so by the purchase they made. */
+async function find(reader: Reader, asked: Asked): Promise<ItemForSale | null> {
+  const offer = await findOffer(reader, asked);
+  if (!offer || offer.price === null) return null;
+  const { creatorId, title, due, isLive, isOwned, isSoldOut } = offer;
+  // An owner's quote shows what it costs; the engine charges nobody twice.
+  const price = money('USD', BigInt(due === '0' ? offer.price : due));
+  return { creatorId, title, price, isAvailable: isLive && !isOwned && due !== '0', isSoldOut };
+}
+
+async function isHere(reader: Reader, { id, viewer }: { id: string; viewer: Viewer }): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from collections k, lateral ${standing(viewer, sql.ref('k.creator_id'))} s,
+      lateral ${collectionAccess(viewer)} a
+    where k.id = ${id} and a.is_visible`.execute(reader);
+  return rows.length > 0;
+}
+
+function take(tx: Tx, { id, fanId, purchaseId }: Asked & { purchaseId: string }): Promise<boolean> {
+  return takeCopy(tx, { id, fanId, purchaseId, restsOn: [] });
+}
+
+/** The row is locked by the counting itself: whoever comes second counts on from the first, or finds none left (CO7). */
+export async function takeCopy(
+  tx: Tx,
+  { id, fanId, purchaseId, restsOn }: Asked & { purchaseId: string | null; restsOn: readonly string[] },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with taken as (
+      update collections set sold = sold + 1
+      where id = ${id} and state = 'live' and (supply is null or sold < supply) returning id, sold)
+    insert into collection_sales (id, collection_id, fan_id, number, terms_version, purchase_id, rests_on)
+    select ${newId()}, taken.id, ${fanId}, taken.sold,
+      (select max(version) from sale_terms where in_force_from <= app_now()), ${purchaseId}, ${restsOn}::uuid[]
+    from taken returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Claims of one collection take turns, so that nobody takes two copies. */
+export async function lockCollection(tx: Tx, id: string): Promise<void> {
+  await sql`select 1 from collections where id = ${id} for update`.execute(tx);
+}
+
+export interface CertificateRow {
+  readonly number: number;
+  readonly recordId: string;
+  readonly ledgerId: string | null;
+  readonly receiptId: string | null;
+  readonly termsVersion: number;
+  readonly terms: string;
+  readonly at: Date;
+}
+
+/** Of the copy that this fan owns. */
+export async function findCertificate(
+  reader: Reader,
+  { id, fanId }: Asked,
+): Promise<CertificateRow | undefined> {
+  const { rows } = await sql<CertificateRow>`
+    select o.number, o.id as "recordId", u.transfer_id as "ledgerId", u.id as "receiptId",
+      o.terms_version as "termsVersion", k.body as terms, o.created_at as at
+    from owned_collections o join sale_terms k on k.version = o.terms_version
+      left join purchases u on u.id = o.purchase_id
+    where o.collection_id = ${id} and o.fan_id = ${fanId} order by o.created_at limit 1`.execute(reader);
+  return rows[0];
+}
+
+export interface TermsRow {
+  readonly version: number;
+  readonly body: string;
+  readonly inForceFrom: Date;
+}
+
+export async function findTerms(reader: Reader): Promise<TermsRow> {
+  const { rows } = await sql<TermsRow>`
+    select version, body, in_force_from as "inForceFrom" from sale_terms
+    where in_force_from <= app_now() order by version desc limit 1`.execute(reader);
+  if (!rows[0]) throw new Error('There are no terms of sale.');
+  return rows[0];
+}

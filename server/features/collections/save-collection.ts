@@ -1,0 +1,92 @@
+import { collections } from '#contract/collections.ts';
+import { viewerOf } from '../../access/index.ts';
+import type { Tx } from '../../kit/db.ts';
+import { type Handler, handle } from '../../kit/handle.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import { isLess, parseAmount } from '../../ledger/index.ts';
+import { attachable } from '../media/index.ts';
+import { draftView } from './collections.view.ts';
+import {
+  findSeller,
+  insertCollection,
+  judgePosts,
+  lockOwnCollection,
+  replaceItems,
+  type Seller,
+  updateCollection,
+  type Written,
+} from './drafts.store.ts';
+import type { CollectionsParts } from './parts.ts';
+import { findCollection } from './reading.store.ts';
+import { tellChanged } from './tell.ts';
+import { COLLECTION_PRICE } from './terms.ts';
+
+export const saveCollection = (parts: CollectionsParts): Handler =>
+  handle(collections.save, async ({ input, actor, tx, request, refuse }) => {
+    const { id, version, collection, reason } = input;
+    const own = { id, creatorId: actor.id };
+    const before = version === null ? null : await lockOwnCollection(tx, own);
+    if (before === undefined || before?.state === 'withdrawn') throw refuse('not_found');
+    if (before && before.version !== version) throw refuse('conflict');
+
+    const seller = await findSeller(tx, actor.id);
+    assertMeaningful(collection, seller);
+    if (collection.price !== null && !seller.isVerifiedToSell) throw refuse('identity_needed');
+    const price = collection.price === null ? null : parseAmount(collection.price, 'USD');
+    const { min, max } = COLLECTION_PRICE;
+    if (collection.price !== null && (!price || isLess(price, min) || isLess(max, price)))
+      throw refuse('amount_out_of_range', { min: min.units.toString(), max: max.units.toString() });
+    const sold = before?.sold ?? 0;
+    if (collection.supply !== null && collection.supply < sold) throw refuse('below_sold', { sold });
+    const isNewTime =
+      collection.publishAt !== null &&
+      new Date(collection.publishAt).getTime() !== before?.publishAt?.getTime();
+    if (isNewTime && new Date(collection.publishAt ?? 0) <= seller.now) throw refuse('schedule_in_past');
+
+    const isOut = before !== null && before.state !== 'draft';
+    if (isOut && collection.items.length === 0) throw refuse('collection_empty');
+    if (isOut && price === null && collection.tierIds.length === 0) throw refuse('offer_missing');
+    const obstacle = await findObstacle(tx, actor.id, collection);
+    if (obstacle && (isOut || obstacle === 'media_unavailable')) throw refuse(obstacle);
+    const kept = new Set(collection.items.map((item) => item.id));
+    const isTakenOut = before?.itemIds.some((item) => !kept.has(item)) === true;
+    if (isTakenOut && sold > 0 && reason === '') throw refuse('reason_missing');
+
+    const saved = { ...own, collection, price };
+    if (before) await updateCollection(tx, saved);
+    else if (!(await insertCollection(tx, saved))) throw refuse('conflict');
+    await replaceItems(tx, id, { items: collection.items, isSold: sold > 0, reason });
+    await tellChanged(tx, own);
+    const row = await findCollection(tx, viewerOf(actor, request), id);
+    if (!row) throw new Error(`Collection ${id} was written, but is not there.`);
+    return draftView(parts, tx, viewerOf(actor, request), row);
+  });
+
+/** What the shape of the input cannot say. */
+function assertMeaningful({ tierIds, items }: Written, seller: Seller): void {
+  const wrong = [
+    tierIds.some((id) => !seller.tierIds.includes(id)) && 'collection.tierIds',
+    new Set(items.map(({ id }) => id)).size !== items.length && 'collection.items',
+  ].filter((field) => typeof field === 'string');
+  if (wrong.length > 0) throw new Refusal('invalid_input', { fields: wrong });
+}
+
+/**
+ * What keeps these from standing in a collection of this creator's: somebody else's or unknown, not ready, or shown
+ * without somebody's word. The files cannot be deleted until the transaction has ended (C4).
+ */
+export async function findObstacle(
+  tx: Tx,
+  creatorId: string,
+  { coverId, items }: Pick<Written, 'coverId' | 'items'>,
+): Promise<'media_unavailable' | 'media_not_ready' | 'consent_missing' | null> {
+  const of = (wanted: 'media' | 'post') => items.flatMap(({ kind, id }) => (kind === wanted ? [id] : []));
+  const files = [...new Set([...of('media'), ...(coverId ? [coverId] : [])])];
+  const attaching = await attachable(tx, creatorId, files);
+  if (!attaching.isAttachable && attaching.why === 'unknown') return 'media_unavailable';
+  const posts = of('post');
+  const { known, isConsentMissing } = await judgePosts(tx, { creatorId, ids: posts });
+  if (known !== posts.length) return 'media_unavailable';
+  if (!attaching.isAttachable) return 'media_not_ready';
+  return isConsentMissing ? 'consent_missing' : null;
+}

@@ -1,0 +1,78 @@
+import { collections } from '#contract/collections.ts';
+import { findVisibleCreator, viewerOf } from '../../access/index.ts';
+import { type Handler, look } from '../../kit/handle.ts';
+import { afterFrom, pageOf } from '../../kit/paging.ts';
+import { findParty } from '../purchases/index.ts';
+import {
+  cardViews,
+  certificateView,
+  contentViews,
+  dollarsView,
+  draftView,
+  ownViews,
+} from './collections.view.ts';
+import type { CollectionsParts } from './parts.ts';
+import { findCollection, listOfCreator, listOwn, listOwned } from './reading.store.ts';
+import { findCertificate, findTerms } from './sales.store.ts';
+
+export const showCollection = (parts: CollectionsParts): Handler =>
+  look(collections.find, async ({ input, actor, db, request, refuse }) => {
+    const viewer = viewerOf(actor, request);
+    const row = await findCollection(db, viewer, input.id);
+    if (row?.creator.domain !== input.domain) throw refuse('not_found');
+    if (row.isExplicit && !actor && !input.isOfAge) throw refuse('age_unconfirmed');
+    const [card] = await cardViews(parts, db, viewer, [row]);
+    if (!card) throw refuse('not_found');
+    const certificate = actor ? await findCertificate(db, { id: row.id, fanId: actor.id }) : undefined;
+    const { inForceFrom, ...terms } = await findTerms(db);
+    return {
+      ...card,
+      description: row.description,
+      contents: await contentViews(parts, db, viewer, row.id),
+      owners: row.owners,
+      tiers: [...row.tiers],
+      terms: { ...terms, inForceFrom: inForceFrom.toISOString() },
+      certificate: certificate ? certificateView(certificate) : null,
+      sales: row.isSelf ? { earned: dollarsView(row.earned) } : null,
+    };
+  });
+
+export const listByCreator = (parts: CollectionsParts): Handler =>
+  look(collections.byCreator, async ({ input, actor, db, request, refuse }) => {
+    const viewer = viewerOf(actor, request);
+    const creator = await findVisibleCreator(db, viewer, input.domain);
+    if (!creator) throw refuse('not_found');
+    const { show, sort, limit } = input;
+    const asked = { viewer, creatorId: creator.id, show, sort, after: afterFrom(input.cursor) };
+    const { shown, next } = pageOf(await listOfCreator(db, { ...asked, limit: limit + 1 }), limit);
+    return { collections: await cardViews(parts, db, viewer, shown), next };
+  });
+
+export const listBought = (parts: CollectionsParts): Handler =>
+  look(collections.bought, async ({ input, actor, db, request }) => {
+    const viewer = viewerOf(actor, request);
+    const { query, limit } = input;
+    const asked = { viewer, query, after: afterFrom(input.cursor), limit: limit + 1 };
+    const { shown, next } = pageOf(await listOwned(db, asked), limit);
+    return { collections: await cardViews(parts, db, viewer, shown), next };
+  });
+
+export const listMine = (parts: CollectionsParts): Handler =>
+  look(collections.mine, async ({ input, actor, db, request }) => {
+    const viewer = viewerOf(actor, request);
+    const asked = { viewer, after: afterFrom(input.cursor), limit: input.limit + 1 };
+    const { shown, next } = pageOf(await listOwn(db, asked), input.limit);
+    return {
+      collections: await ownViews(parts, db, viewer, shown),
+      next,
+      isVerifiedToSell: (await findParty(db, actor.id)).isVerifiedToSell,
+    };
+  });
+
+export const showDraft = (parts: CollectionsParts): Handler =>
+  look(collections.draft, async ({ input, actor, db, request, refuse }) => {
+    const viewer = viewerOf(actor, request);
+    const row = await findCollection(db, viewer, input.id);
+    if (!row?.isSelf) throw refuse('not_found');
+    return draftView(parts, db, viewer, row);
+  });

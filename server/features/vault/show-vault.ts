@@ -1,0 +1,69 @@
+import type { z } from 'zod';
+import { MEDIA_ROOM_BYTES } from '#contract/limits.ts';
+import { type VaultItem, vault } from '#contract/vault.ts';
+import type { Reader } from '../../kit/db.ts';
+import { type Handler, look } from '../../kit/handle.ts';
+import { afterFrom, pageOf } from '../../kit/paging.ts';
+import { money, parseAmount } from '../../ledger/index.ts';
+import type { MediaShelf } from '../media/index.ts';
+import { moneyView } from '../wallet/index.ts';
+import { findInVault, listUses, listVault, sizeOf, type VaultRow } from './vault.store.ts';
+
+/** What the handlers need beside a request. */
+export interface VaultParts {
+  readonly media: Pick<MediaShelf, 'views'>;
+}
+
+const dollars = (units: string) => moneyView(money('USD', BigInt(units)));
+const unitsOf = (typed: string | undefined): string | null =>
+  typed === undefined ? null : (parseAmount(typed, 'USD')?.units.toString() ?? null);
+
+export const showVault = ({ media }: VaultParts): Handler =>
+  look(vault.list, async ({ input, actor, db }) => {
+    const { cursor, limit, priceMin, priceMax, ...wish } = input;
+    const rows = await listVault(db, {
+      ownerId: actor.id,
+      wish: { ...wish, priceMin: unitsOf(priceMin), priceMax: unitsOf(priceMax) },
+      after: afterFrom(cursor),
+      limit: limit + 1,
+    });
+    const { shown, next } = pageOf(rows, limit);
+    const { total, bytes } = await sizeOf(db, actor.id);
+    return {
+      items: await itemViews(media, db, actor.id, shown),
+      next,
+      total,
+      room: { usedBytes: bytes, limitBytes: MEDIA_ROOM_BYTES },
+    };
+  });
+
+export const showVaultItem = ({ media }: VaultParts): Handler =>
+  look(vault.find, async ({ input, actor, db, refuse }) => {
+    const row = await findInVault(db, { ownerId: actor.id, id: input.id });
+    const [item] = row ? await itemViews(media, db, actor.id, [row]) : [];
+    if (!item) throw refuse('not_found');
+    const uses = await listUses(db, input.id);
+    return {
+      item,
+      uses: uses.map(({ price, at, ...use }) => ({
+        ...use,
+        price: price === null ? null : dollars(price),
+        at: at.toISOString(),
+      })),
+    };
+  });
+
+async function itemViews(
+  media: VaultParts['media'],
+  reader: Reader,
+  ownerId: string,
+  rows: readonly VaultRow[],
+): Promise<z.output<typeof VaultItem>[]> {
+  const ids = rows.map(({ id }) => id);
+  const views = await media.views(reader, { viewerId: ownerId, ids, open: new Set(ids) });
+  return rows.flatMap(({ earned, createdAt, ...row }) => {
+    const view = views.get(row.id);
+    // It may have been deleted between the two questions.
+    return view ? [{ ...view, ...row, earned: dollars(earned), createdAt: createdAt.toISOString() }] : [];
+  });
+}

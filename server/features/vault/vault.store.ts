@@ -1,0 +1,154 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Reader } from '../../kit/db.ts';
+
+export interface Wish {
+  readonly kind?: string | undefined;
+  readonly folderId?: string | undefined;
+  readonly usage?: 'used' | 'unused' | 'sold' | undefined;
+  readonly state?: 'ready' | 'working' | 'refused' | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  /** Micro-dollars. */
+  readonly priceMin: string | null;
+  readonly priceMax: string | null;
+}
+
+export interface VaultRow {
+  readonly id: string;
+  readonly bytes: number;
+  readonly isMarked: boolean;
+  readonly createdAt: Date;
+  readonly folderId: string | null;
+  readonly posts: number;
+  readonly collections: number;
+  readonly sold: number;
+  readonly owners: number;
+  readonly earned: string;
+}
+
+const postsWithIt = sql`(select p.id, p.price, p.state, p.body, p.created_at, o.is_preview from post_media o
+  join posts p on p.id = o.post_id where o.asset_id = a.id and p.state <> 'removed')`;
+const collectionsWithIt = sql`(select c.id, c.price, c.state, c.title, c.created_at from collection_items i
+  join collections c on c.id = i.collection_id where i.asset_id = a.id and i.removed_at is null)`;
+
+/** Everything whose sale is a sale of this file too: what shows it only as a preview sells something else. */
+const soldWithIt = sql`(
+  select o.post_id from post_media o where o.asset_id = a.id and not o.is_preview
+  union select i.collection_id from collection_items i where i.asset_id = a.id
+  union select i.collection_id from post_media o join collection_items i on i.post_id = o.post_id
+    where o.asset_id = a.id and not o.is_preview)`;
+
+const salesOfIt = sql`(
+  select count(*)::integer as sold, count(distinct u.fan_id)::integer as owners,
+    coalesce(sum(e.net) filter (where e.reversed_at is null), 0)::text as earned
+  from purchases u join earnings e on e.id = u.id
+  where u.kind = 'unlock' and u.state = 'paid' and u.item_id in ${soldWithIt})`;
+
+const columns = sql`a.id, a.bytes, a.is_marked as "isMarked", a.created_at as "createdAt",
+  (select f.folder_id from vault_folder_media f where f.asset_id = a.id) as "folderId",
+  (select count(*)::integer from ${postsWithIt} q) as posts,
+  (select count(*)::integer from ${collectionsWithIt} q) as collections, t.sold, t.owners, t.earned`;
+
+const usages = {
+  used: sql`(exists ${postsWithIt} or exists ${collectionsWithIt})`,
+  unused: sql`not (exists ${postsWithIt} or exists ${collectionsWithIt})`,
+  sold: sql`exists (select from purchases u
+    where u.kind = 'unlock' and u.state = 'paid' and u.item_id in ${soldWithIt})`,
+};
+const states = {
+  ready: sql`a.state = 'ready'`,
+  working: sql`a.state in ('uploading', 'quarantined', 'processing')`,
+  refused: sql`a.state = 'refused'`,
+};
+
+function conditionsOf(wish: Wish): RawBuilder<unknown>[] {
+  const { kind, folderId, usage, state, from, to, priceMin, priceMax } = wish;
+  const isPriced = priceMin !== null || priceMax !== null;
+  return [
+    ...(kind ? [sql`a.kind = ${kind}`] : []),
+    ...(folderId
+      ? [sql`exists (select from vault_folder_media f where f.asset_id = a.id and f.folder_id = ${folderId})`]
+      : []),
+    ...(usage ? [usages[usage]] : []),
+    ...(state ? [states[state]] : []),
+    ...(from ? [sql`a.created_at >= ${from}::timestamptz`] : []),
+    ...(to ? [sql`a.created_at <= ${to}::timestamptz`] : []),
+    ...(isPriced
+      ? [
+          sql`exists (select from (select price from ${postsWithIt} q union all select price from ${collectionsWithIt} k) w
+            where w.price >= coalesce(${priceMin}::numeric, 0)
+              and (${priceMax}::numeric is null or w.price <= ${priceMax}::numeric))`,
+        ]
+      : []),
+  ];
+}
+
+export async function listVault(
+  reader: Reader,
+  { ownerId, wish, after, limit }: { ownerId: string; wish: Wish; after: string | null; limit: number },
+): Promise<VaultRow[]> {
+  const conditions = [
+    sql`a.owner_id = ${ownerId}`,
+    ...conditionsOf(wish),
+    ...(after === null
+      ? []
+      : [
+          sql`(a.created_at, a.id) < (
+            select k.created_at, k.id from media_assets k where k.id = ${after} and k.owner_id = ${ownerId})`,
+        ]),
+  ];
+  const { rows } = await sql<VaultRow>`
+    select ${columns} from (
+      select a.* from media_assets a where ${sql.join(conditions, sql` and `)}
+      order by a.created_at desc, a.id desc limit ${limit}) a, lateral ${salesOfIt} t
+    order by a.created_at desc, a.id desc`.execute(reader);
+  return rows;
+}
+
+export async function findInVault(
+  reader: Reader,
+  { ownerId, id }: { ownerId: string; id: string },
+): Promise<VaultRow | undefined> {
+  const { rows } = await sql<VaultRow>`
+    select ${columns} from media_assets a, lateral ${salesOfIt} t
+    where a.id = ${id} and a.owner_id = ${ownerId}`.execute(reader);
+  return rows[0];
+}
+
+export interface VaultSize {
+  readonly total: number;
+  readonly bytes: number;
+}
+
+export async function sizeOf(reader: Reader, ownerId: string): Promise<VaultSize> {
+  const { rows } = await sql<VaultSize>`
+    select count(*)::integer as total, coalesce(sum(bytes) filter (where state <> 'refused'), 0)::bigint as bytes
+    from media_assets where owner_id = ${ownerId}`.execute(reader);
+  if (!rows[0]) throw new Error('Sums come back as one row.');
+  return rows[0];
+}
+
+export interface UseRow {
+  readonly kind: 'post' | 'collection';
+  readonly id: string;
+  readonly title: string;
+  readonly state: string;
+  readonly price: string | null;
+  readonly sold: number;
+  readonly at: Date;
+}
+
+const USES_MAX = 100;
+
+/** Where a file stands, newest first. */
+export async function listUses(reader: Reader, id: string): Promise<UseRow[]> {
+  const { rows } = await sql<UseRow>`
+    select w.*, (select count(*)::integer from purchases u
+        where u.kind = 'unlock' and u.state = 'paid' and u.item_id = w.id) as sold
+    from media_assets a, lateral (
+      select 'post' as kind, q.id, left(q.body, 80) as title, q.state, q.price::text as price, q.created_at as at
+      from ${postsWithIt} q
+      union all select 'collection', q.id, q.title, q.state, q.price::text, q.created_at from ${collectionsWithIt} q) w
+    where a.id = ${id} order by w.at desc, w.id limit ${sql.lit(USES_MAX)}`.execute(reader);
+  return rows;
+}
