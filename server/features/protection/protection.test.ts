@@ -1,0 +1,197 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { account } from '#contract/account.ts';
+import { creators } from '#contract/creators.ts';
+import { BLOCKED_RANGES_MAX } from '#contract/limits.ts';
+import { posts } from '#contract/posts.ts';
+import { protection } from '#contract/protection.ts';
+import { becomesMember, owns, publishedPost, readyMedia, tierOf } from '#test/world/content.ts';
+import { openWorld, refusalOf, type World } from '#test/world.ts';
+
+/** Behind one proxy of ours: the last address in the header is the one it saw. */
+let world: World;
+beforeAll(async () => {
+  world = await openWorld({ config: { trustedHops: 1 } });
+});
+
+const GERMAN = '217.160.0.1';
+const AMERICAN = '8.8.8.8';
+const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } });
+const reasonOf = async (call: Promise<unknown>) => (await refusalOf(call)).reason;
+const block = (countries: string[], confirmsOwn = false) => ({ countries, confirmsOwn });
+
+describe('where a page is not there', () => {
+  test('B1: in a blocked country the page answers as one that nobody has', async () => {
+    const lena = await world.creator();
+    const domain = lena.domain ?? '';
+    const postId = await publishedPost(lena);
+    const visitor = world.visitor();
+    await lena.call(protection.blockCountries, block(['DE']), from(AMERICAN));
+
+    const shut = await refusalOf(visitor.call(creators.page, { domain }, from(GERMAN)));
+    const nobody = await refusalOf(visitor.call(creators.page, { domain: 'nobody-at-all' }, from(GERMAN)));
+    expect([shut.reason, shut.message]).toEqual([nobody.reason, nobody.message]);
+    expect(await reasonOf(visitor.call(posts.find, { id: postId, isOfAge: true }, from(GERMAN)))).toBe(
+      'not_found',
+    );
+    expect((await visitor.call(creators.page, { domain }, from(AMERICAN))).creator.domain).toBe(domain);
+
+    await lena.call(protection.blockCountries, block([]), from(AMERICAN));
+    expect((await visitor.call(creators.page, { domain }, from(GERMAN))).creator.domain).toBe(domain);
+  });
+
+  test('B1: what a client writes into headers moves nobody to another country', async () => {
+    const lena = await world.creator();
+    const domain = lena.domain ?? '';
+    await lena.call(protection.blockCountries, block(['DE']), from(AMERICAN));
+    const asked = (headers: Record<string, string>) =>
+      reasonOf(world.visitor().call(creators.page, { domain }, { headers }));
+    expect(await asked({ 'x-forwarded-for': `${AMERICAN}, ${GERMAN}` })).toBe('not_found');
+    expect(
+      await asked({
+        'x-forwarded-for': GERMAN,
+        'x-real-ip': AMERICAN,
+        'cf-ipcountry': 'US',
+        'true-client-ip': AMERICAN,
+        forwarded: `for=${AMERICAN}`,
+      }),
+    ).toBe('not_found');
+  });
+
+  test('B2: one’s own country needs a second word, and one’s own page stays', async () => {
+    const lena = await world.creator();
+    const domain = lena.domain ?? '';
+    expect(await reasonOf(lena.call(protection.blockCountries, block(['DE']), from(GERMAN)))).toBe(
+      'own_country',
+    );
+    expect((await lena.call(protection.countries, {}, from(GERMAN))).blocked).toEqual([]);
+    await lena.call(protection.blockCountries, block(['DE'], true), from(GERMAN));
+    // It is blocked already: saving again with another country asks nothing more.
+    await lena.call(protection.blockCountries, block(['DE', 'FR']), from(GERMAN));
+    expect((await lena.call(creators.page, { domain }, from(GERMAN))).viewer.isSelf).toBe(true);
+    expect(await reasonOf(lena.call(protection.blockCountries, block(['XX'])))).toBe('unknown_country');
+    expect((await lena.call(protection.countries, {}, from(GERMAN))).blocked).toEqual(['DE', 'FR']);
+  });
+
+  test('B4: a creator sees how many members a country would concern', async () => {
+    const [lena, sam] = [await world.creator(), await world.fan()];
+    const tier = await tierOf(world, lena);
+    await becomesMember(world, sam, lena, { tierId: tier });
+    await sam.call(creators.visited, { domain: lena.domain ?? '' }, from(GERMAN));
+    const { members, own } = await lena.call(protection.countries, {}, from(AMERICAN));
+    expect([members, own]).toEqual([[{ country: 'DE', count: 1 }], 'US']);
+  });
+
+  test('B3, B5: a blocked network is counted, and let in again when it is unblocked', async () => {
+    const lena = await world.creator();
+    const domain = lena.domain ?? '';
+    const visitor = world.visitor();
+    const add = (range: string, confirmsOwn = false) =>
+      lena.call(protection.blockRange, { range, note: 'leaks', confirmsOwn }, from(AMERICAN));
+    const added = await add('217.160.3.9/16');
+    expect(added).toMatchObject({ range: '217.160.0.0/16', note: 'leaks', hits: 0 });
+    expect(await reasonOf(visitor.call(creators.page, { domain }, from(GERMAN)))).toBe('not_found');
+    expect(await reasonOf(visitor.call(creators.page, { domain }, from(`::ffff:${GERMAN}`)))).toBe(
+      'not_found',
+    );
+    expect((await lena.call(protection.ranges, {}, from(AMERICAN))).ranges).toMatchObject([
+      { id: added.id, hits: 2 },
+    ]);
+    expect(await reasonOf(add('217.160.0.0/16'))).toBe('conflict');
+    expect(await reasonOf(add('8.8.0.0/16'))).toBe('own_address');
+    expect(await add('8.8.8.8', true)).toMatchObject({ range: '8.8.8.8' });
+    expect(await reasonOf(add('not an address'))).toBe('range_invalid');
+    expect(await reasonOf(add('10.0.0.0/8'))).toBe('range_private');
+    expect(await reasonOf(add('0.0.0.0/0'))).toBe('range_too_wide');
+
+    const other = await world.creator();
+    expect(await reasonOf(other.call(protection.unblockRange, { id: added.id }))).toBe('not_found');
+    await lena.call(protection.unblockRange, { id: added.id });
+    expect((await visitor.call(creators.page, { domain }, from(GERMAN))).creator.domain).toBe(domain);
+  });
+
+  test('B3: there is an end to the list', async () => {
+    const lena = await world.creator();
+    await world.sql`
+      insert into blocked_ranges (id, creator_id, range)
+      select gen_random_uuid(), ${lena.id}, ('9.0.' || n / 250 || '.' || n % 250 || '/32')::cidr
+      from generate_series(1, ${BLOCKED_RANGES_MAX}) n`;
+    const one = { range: '203.0.113.7', note: '', confirmsOwn: false };
+    expect(await reasonOf(lena.call(protection.blockRange, one))).toBe('too_many_ranges');
+  });
+});
+
+describe('copies and marks', () => {
+  test('D1, D2: only whom the rule names gets a file, and the creator sees who did', async () => {
+    const [lena, buyer, member, stranger] = [
+      await world.creator(),
+      await world.fan({ displayName: 'Bea' }),
+      await world.fan(),
+      await world.fan(),
+    ];
+    const photo = await readyMedia(world, lena);
+    const media = [{ id: photo, alt: '', isPreview: false }];
+    const postId = await publishedPost(lena, { media });
+    await owns(world, buyer, lena, postId);
+    await becomesMember(world, member, lena, { tierId: await tierOf(world, lena) });
+    const keep = (who: typeof buyer) => reasonOf(who.call(protection.download, { id: photo }));
+    const set = (rule: 'nobody' | 'buyers' | 'subscribers') => lena.call(protection.setDownloads, { rule });
+
+    expect(await keep(buyer)).toBe('download_off');
+    await set('buyers');
+    expect((await buyer.call(protection.download, { id: photo })).address).toMatch(/\?save$/);
+    expect(await keep(member)).toBe('download_off');
+    await set('subscribers');
+    await buyer.call(protection.download, { id: photo });
+    const { address } = await member.call(protection.download, { id: photo });
+    expect(await keep(stranger)).toBe('download_off');
+    expect((await lena.call(protection.downloads, {})).latest.map((line) => line.from)).toContain('Bea');
+
+    // An address that was given before the rule changed gives nothing any more.
+    await set('nobody');
+    expect((await member.raw(address)).status).toBe(404);
+    const hidden = await readyMedia(world, lena);
+    expect(await keep(stranger)).toBe('download_off');
+    expect(await reasonOf(stranger.call(protection.download, { id: hidden }))).toBe('not_found');
+  });
+
+  test('M1: what is uploaded from now on is marked, and earlier media when the creator says so', async () => {
+    const lena = await world.creator();
+    const before = await readyMedia(world, lena);
+    const look = {
+      isOn: true,
+      text: '{domain} 2026',
+      position: 'top-start',
+      opacity: 45,
+      size: 'large',
+      hasViewerMark: false,
+    } as const;
+    const isMarked = async (id: string) =>
+      (await world.sql<{ is_marked: boolean }>`select is_marked from media_assets where id = ${id}`)[0]
+        ?.is_marked;
+
+    const saved = await lena.call(protection.setWatermark, { watermark: look, appliesToAll: false });
+    expect(saved).toEqual({ watermark: look, domain: lena.domain, otherMedia: 1 });
+    const after = await readyMedia(world, lena);
+    expect([await isMarked(before), await isMarked(after)]).toEqual([false, true]);
+    await lena.call(protection.setWatermark, { watermark: look, appliesToAll: true });
+    expect(await isMarked(before)).toBe(true);
+    expect((await lena.call(protection.watermark, {})).otherMedia).toBe(0);
+
+    const tooLong = { ...look, text: 'x'.repeat(41) };
+    for (const wrong of [tooLong, { ...look, opacity: 9 }, { ...look, text: 'ünïcode' }])
+      expect(
+        await reasonOf(lena.call(protection.setWatermark, { watermark: wrong, appliesToAll: false })),
+      ).toBe('invalid_input');
+  });
+});
+
+test('to see sensitive pictures plainly one says once that one is of age', async () => {
+  const sam = await world.fan();
+  const set = (imageDisplayRatio: 'none' | 'hide', isOfAge: boolean) =>
+    sam.call(account.setFilter, { imageDisplayRatio, isOfAge });
+  expect(await reasonOf(set('none', false))).toBe('age_unconfirmed');
+  expect((await set('hide', false)).imageDisplayRatio).toBe('hide');
+  expect((await set('none', true)).imageDisplayRatio).toBe('none');
+  await set('hide', false);
+  expect((await set('none', false)).imageDisplayRatio).toBe('none');
+});

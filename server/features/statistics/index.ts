@@ -1,0 +1,25 @@
+import type { Db } from '../../kit/db.ts';
+import type { Loop } from '../../kit/every.ts';
+import type { Handler } from '../../kit/handle.ts';
+import { countDays } from './count-days.ts';
+import { showStatistics } from './show-statistics.ts';
+import { forgetVisitors } from './visits.store.ts';
+
+export { countVisit } from './visits.store.ts';
+
+const COUNT_MS = 60_000;
+const FORGET_MS = 10 * 60_000;
+
+/** A creator's numbers by day. */
+export function statisticsFeature({ db }: { db: Db }): {
+  handlers: readonly Handler[];
+  loops: readonly Loop[];
+} {
+  return {
+    handlers: [showStatistics],
+    loops: [
+      { name: 'count the days', everyMs: COUNT_MS, run: () => countDays(db) },
+      { name: 'forget visitors', everyMs: FORGET_MS, run: () => forgetVisitors(db) },
+    ],
+  };
+}
