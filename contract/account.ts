@@ -150,6 +150,16 @@ export const account = {
       .partial(),
     output: UserInfo,
   }),
+  setFilter: call({
+    path: '/actor/v1/sensitive-filter/update',
+    who: 'person',
+    about:
+      'How sensitive pictures are shown to oneself. To see them plainly one says, once, that one is of age.',
+    input: z.strictObject({ imageDisplayRatio: ImageDisplayRatio, isOfAge: z.boolean() }),
+    output: UserInfo,
+    refusals: ['age_unconfirmed'],
+    alert: 'quiet',
+  }),
   closeWelcome: call({
     path: '/actor/v1/home/welcome/close',
     who: 'person',

@@ -23,3 +23,69 @@ export const VERSION_CHECK_MS = 60 * 60_000;
 export const RIPPLE_MS = 650;
 export const SPLASH_FADE_MS = 300;
 export const PAGE_SIZE_MAX = 100;
+
+export const LINKS_MAX = 10;
+export const CRAFT_MAX_CHARS = 60;
+export const LINK_LABEL_MAX_CHARS = 40;
+export const REPORT_MAX_CHARS = 2_000;
+export const POST_MAX_CHARS = 5_000;
+export const POST_MEDIA_MAX = 30;
+export const PINNED_POSTS_MAX = 3;
+export const COMMENT_MAX_CHARS = 1_000;
+export const LABEL_MAX_CHARS = 30;
+export const LABELS_MAX = 10;
+export const POLL_OPTIONS_MAX = 10;
+export const POLL_OPTION_MAX_CHARS = 80;
+
+/** A leap year. */
+export const STATISTICS_DAYS_MAX = 366;
+export const WATERMARK_TEXT_MAX_CHARS = 40;
+/** In percent: fainter cannot be seen, stronger spoils the picture. */
+export const WATERMARK_OPACITY_MIN = 10;
+export const WATERMARK_OPACITY_MAX = 60;
+export const BLOCKED_RANGES_MAX = 500;
+export const RANGE_NOTE_MAX_CHARS = 100;
+
+const MEGABYTE = 1024 * 1024;
+/** Below `/api`: where files are sent by the tus protocol, with `kind` and the browser's `filetype` as metadata. */
+export const MEDIA_UPLOAD_PATH = '/actor/v1/media/upload';
+export const MEDIA_MAX_BYTES = {
+  photo: 60 * MEGABYTE,
+  video: 5 * 1024 * MEGABYTE,
+  audio: 500 * MEGABYTE,
+} as const;
+export const MEDIA_CHUNK_BYTES = 8 * MEGABYTE;
+/** Everything one person has uploaded and not deleted. */
+export const MEDIA_ROOM_BYTES = 100 * 1024 * MEGABYTE;
+export const MEDIA_UPLOADS_AT_ONCE = 50;
+/** An upload that nobody finishes is forgotten after this. */
+export const MEDIA_UPLOAD_LIFE_HOURS = 24;
+export const MEDIA_PIXELS_MAX = 50_000_000;
+export const MEDIA_FRAMES_MAX = 300;
+export const VIDEO_MAX_MINUTES = 120;
+export const AUDIO_MAX_MINUTES = 240;
+export const MEDIA_BATCH_MAX = 60;
+/** How long an address of media works at most. */
+export const MEDIA_GRANT_SECONDS = 60;
+export const FOLDER_NAME_MAX_CHARS = 40;
+export const FOLDERS_MAX = 100;
+export const COLLECTION_TITLE_MAX_CHARS = 80;
+export const COLLECTION_TEXT_MAX_CHARS = 2_000;
+export const COLLECTION_ITEMS_MAX = 200;
+export const COLLECTION_SUPPLY_MAX = 1_000_000;
+/** Of a tier's description, and of what its members read first. */
+export const TIER_TEXT_MAX_CHARS = 500;
+export const TIER_BENEFITS_MAX = 8;
+export const MEMBER_CAP_MAX = 100_000;
+/** A promotion without an end would be a price; it ends by itself after so long. */
+export const PROMOTION_DAYS_MAX = 90;
+export const OFFER_TEXT_MAX_CHARS = 200;
+export const TRIAL_LINK_NAME_MAX_CHARS = 64;
+export const TRIAL_LINK_DAYS = [1, 3, 7, 14, 30, 90, 180, 360] as const;
+/** Zero: no limit. */
+export const TRIAL_LINK_USES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 50, 100] as const;
+/** A leap year; whoever wants more asks twice. */
+export const STATEMENT_PERIOD_MAX_DAYS = 366;
+/** A statement whose blocks lie further apart than this carries only the blocks it needs, not the chain between them. */
+export const STATEMENT_CHAIN_MAX_BLOCKS = 10_000;
+export const STATEMENT_BLOCKS_PAGE_MAX = 500;

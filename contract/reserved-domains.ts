@@ -9,6 +9,7 @@ export const serverSegments = [
   'admin',
   'sandbox',
   'webhooks',
+  'pay-form',
   'assets',
   'healthz',
   'readyz',

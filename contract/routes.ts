@@ -83,6 +83,8 @@ export const routes = [
   route('bare', 'EmailChange', '/settings/emailChange'),
   route('bare', 'RestoreAccess', '/settings/restoreAccess'),
   route('bare', 'Admin', '/admin', { needLogin: true }),
+  // Bare, because it is meant for paper.
+  route('bare', 'Statement', '/wallet/statement', { needLogin: true }),
 
   route('main', 'Home', '/home', { keepScroll: true }),
   route('main', 'Discover', '/discover', { keepScroll: true }),

@@ -2,23 +2,38 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Boot } from '#contract/boot.ts';
+import { mayViewAssets, viewerOf, whoMayHear } from './access/index.ts';
 import type { Config } from './config.ts';
-import { demoLogins, mountDemoArt } from './demo/index.ts';
+import { demoLogins, illustrate, mountDemoArt } from './demo/index.ts';
 import { accountFeature, endedSession, findActor, liveSessions } from './features/account/index.ts';
+import { collectionItems, collectionsFeature, collectionsHoldMedia } from './features/collections/index.ts';
+import { creatorsFeature, describePage } from './features/creators/index.ts';
+import { findPrograms, type MediaParts, mediaFeature } from './features/media/index.ts';
 import { forgetOldTracking, platformHandlers } from './features/platform/index.ts';
-import { completeIntent, purchasesFeature } from './features/purchases/index.ts';
-import { subscriptionsFeature } from './features/subscriptions/index.ts';
+import { describePost, holdsMedia, postItems, postsFeature } from './features/posts/index.ts';
+import { mayDownload, protectionFeature } from './features/protection/index.ts';
+import {
+  completeIntent,
+  endCardIntent,
+  purchasesFeature,
+  takePurchaseBack,
+} from './features/purchases/index.ts';
+import { statisticsFeature } from './features/statistics/index.ts';
+import { completeSubscription, subscriptionsFeature } from './features/subscriptions/index.ts';
 import { topUpFeature } from './features/top-up/index.ts';
+import { vaultHandlers } from './features/vault/index.ts';
 import { walletFeature } from './features/wallet/index.ts';
 import { mountApi } from './kit/api.ts';
 import { clock } from './kit/clock.ts';
 import { type Database, openDatabase } from './kit/db.ts';
 import { every } from './kit/every.ts';
-import { isOwnHost, isOwnOrigin, openHttp } from './kit/http.ts';
+import { clientIp, isOwnHost, isOwnOrigin, openHttp } from './kit/http.ts';
 import { startJobs } from './kit/jobs.ts';
 import { type Log, openLog } from './kit/log.ts';
 import { mountMetrics } from './kit/metrics.ts';
 import { sealBlock } from './ledger/index.ts';
+import type { Describers } from './pages/address-head.ts';
+import { mountCardForm } from './pages/card-form/mount-card-form.ts';
 import { docsPage } from './pages/docs-page.ts';
 import { openApi } from './pages/openapi.ts';
 import { mountSandboxMail } from './pages/sandbox-mail.ts';
@@ -26,12 +41,16 @@ import { localMailbox } from './providers/mail/local-mailbox.ts';
 import { smtpMail } from './providers/mail/smtp.ts';
 import { stripeRail } from './providers/payments/stripe.ts';
 import { httpRates } from './providers/rates/http-rates.ts';
+import { localDisk } from './providers/storage/local-disk.ts';
+import { s3Storage } from './providers/storage/s3.ts';
 import { forgetOldEvents, outboxBus } from './realtime/outbox-bus.ts';
 import { openSockets } from './realtime/socket.ts';
 
 const rootDir = join(import.meta.dirname, '..');
 const SEAL_MS = 5_000;
 const TIDY_MS = 10 * 60_000;
+/** Making renditions takes whole cores, and the calls need some too. */
+const MEDIA_AT_ONCE = 1;
 
 export interface App {
   readonly http: FastifyInstance;
@@ -60,25 +79,72 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
   if (!config.stripe) throw new Error('No payment provider is set up.');
   const rail = stripeRail(config.stripe, clock);
   const wallet = walletFeature({ db, log, rates: httpRates({ address: config.ratesAddress }, clock) });
-  const purchases = purchasesFeature({ db });
-  const subscriptions = subscriptionsFeature({ db });
+  const subscriptions = subscriptionsFeature({ db, mail, brandName: config.brand.name });
   const topUp = topUpFeature({
     db,
     rail,
     log,
     addressOf: (path) => new URL(path, publicOrigin ?? `http://localhost:${config.port}`).href,
-    onPaid: completeIntent,
+    onPaid: async (tx, paid) => {
+      await completeIntent(tx, paid);
+      await completeSubscription(tx, paid);
+    },
+    onEnded: endCardIntent,
+    onTakenBack: takePurchaseBack,
   });
+  const purchases = purchasesFeature({
+    db,
+    startCharge: topUp.startCharge,
+    items: [collectionItems, postItems],
+  });
+  const mediaFolder = join(config.dataDir, 'media');
+  const mediaParts: MediaParts = {
+    db,
+    log,
+    storage: config.media.s3 ? s3Storage(config.media.s3) : localDisk(join(mediaFolder, 'files')),
+    folder: mediaFolder,
+    secret: config.secrets.sealing,
+    origin: config.media.origin?.origin ?? '',
+    pagesOrigin: config.media.origin ? publicOrigin : null,
+    programs: findPrograms(),
+    findActor: (token) => findActor(db, { token, hat: 'buyer', shopDomain: null }),
+    mayView: mayViewAssets,
+    mayDownload,
+    isInUse: async (reader, ids) =>
+      (await holdsMedia(reader, ids)) || (await collectionsHoldMedia(reader, ids)),
+  };
+  const media = mediaFeature(mediaParts);
+  const creators = creatorsFeature({
+    shelf: media.shelf,
+    officialDomain: config.brand.officialDomain,
+    isApprovedAtOnce: config.isDemo,
+  });
+  const collections = collectionsFeature({ db, media: media.shelf });
+  const posts = postsFeature({ db, media: media.shelf });
+  const statistics = statisticsFeature({ db });
+  const protection = protectionFeature({ shelf: media.shelf, mayView: mayViewAssets });
   const handlers = [
     ...account.handlers,
     ...platformHandlers,
+    ...media.handlers,
+    ...creators.handlers,
+    ...collections.handlers,
+    ...vaultHandlers({ media: media.shelf }),
+    ...protection.handlers,
+    ...statistics.handlers,
+    ...posts.handlers,
     ...wallet.handlers,
     ...topUp.handlers,
     ...purchases.handlers,
     ...subscriptions.handlers,
   ];
 
-  const http = await openHttp({ log, trustedHops: config.trustedHops, publicOrigin });
+  const http = await openHttp({
+    log,
+    trustedHops: config.trustedHops,
+    publicOrigin,
+    sideHost: config.media.origin ? { host: config.media.origin.host, below: '/m/' } : null,
+  });
   const bus = outboxBus(db, log);
   const sockets = openSockets({
     server: http.server,
@@ -88,8 +154,13 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
     isOwnOrigin: ({ headers }) => isOwnHost(headers.host, publicOrigin) && isOwnOrigin(headers, publicOrigin),
     findActor: (token) => findActor(db, { token, hat: 'buyer', shopDomain: null }),
     liveSessions: (ids) => liveSessions(db, ids),
-    // No feature has topics yet; what nobody offers, nobody may hear.
-    mayHear: async () => false,
+    ipOf: (request) => clientIp(request, config.trustedHops),
+    whoMayHear: (topic, who) =>
+      whoMayHear(
+        db,
+        topic,
+        who.map(({ actor, ip }) => viewerOf(actor, { ip })),
+      ),
     endedSession,
   });
 
@@ -111,21 +182,42 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
     reply.type('text/html; charset=utf-8').send(docsPage(config.brand)),
   );
   await topUp.mount(http);
+  const cardForm = rail.cards?.form();
+  if (cardForm?.kind === 'script') await mountCardForm(http, cardForm);
+  await media.mount(http);
   if (config.isDemo) {
     mountSandboxMail(http, mailbox);
     mountDemoArt(http);
   }
-  await mountPages(http, config, log);
+  await mountPages(http, config, log, {
+    page: (domain, ip) => describePage(db, { domain, viewer: viewerOf(null, { ip }) }),
+    post: (id, ip) => describePost(db, { id, viewer: viewerOf(null, { ip }) }),
+  });
 
-  const runner = await startJobs(jobsDatabase.pool, [...account.jobs, ...topUp.jobs], log);
+  const runner = await startJobs(
+    jobsDatabase.pool,
+    [...account.jobs, ...topUp.jobs, ...subscriptions.jobs],
+    log,
+  );
+  const mediaRunner = await startJobs(jobsDatabase.pool, media.jobs, log, MEDIA_AT_ONCE);
   const loops = [
     every(SEAL_MS, 'seal blocks', () => sealBlock(db), log),
     every(TIDY_MS, 'forget old events', () => forgetOldEvents(db), log),
     every(TIDY_MS, 'forget old tracking', () => forgetOldTracking(db), log),
-    ...[...wallet.loops, ...topUp.loops, ...purchases.loops, ...subscriptions.loops].map(
-      ({ name, everyMs, run }) => every(everyMs, name, run, log),
-    ),
+    ...[
+      ...media.loops,
+      ...wallet.loops,
+      ...topUp.loops,
+      ...purchases.loops,
+      ...posts.loops,
+      ...collections.loops,
+      ...subscriptions.loops,
+      ...statistics.loops,
+    ].map(({ name, everyMs, run }) => every(everyMs, name, run, log)),
   ];
+
+  const drawing = new AbortController();
+  let drawn: Promise<void> | null = null;
 
   return {
     http,
@@ -133,20 +225,31 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
     log,
     async listen() {
       await http.listen({ port: config.port, host: config.host });
+      if (config.isDemo)
+        drawn = illustrate(mediaParts, drawing.signal).catch((error: unknown) =>
+          log.error({ err: error }, 'the demo could not be illustrated'),
+        );
     },
     /** New requests are refused first, running ones finish, then what they stood on goes away. */
     async stop() {
+      drawing.abort();
       await sockets.stop();
+      media.stop();
       await http.close();
       await Promise.all(loops.map((loop) => loop.stop()));
-      await runner.stop();
+      await Promise.all([runner.stop(), mediaRunner.stop(), drawn]);
       await jobsDatabase.close();
       await database.close();
     },
   };
 }
 
-async function mountPages(http: FastifyInstance, config: Config, log: Log): Promise<void> {
+async function mountPages(
+  http: FastifyInstance,
+  config: Config,
+  log: Log,
+  describe: Describers,
+): Promise<void> {
   const boot: Omit<Boot, 'version'> = {
     brand: config.brand,
     demo: config.isDemo ? demoLogins : null,
@@ -154,7 +257,7 @@ async function mountPages(http: FastifyInstance, config: Config, log: Log): Prom
   };
   if (config.isDevelopment) {
     const { mountDevWebApp } = await import('./pages/dev-web-app.ts');
-    await mountDevWebApp(http, { rootDir, boot: { ...boot, version: 'dev' } });
+    await mountDevWebApp(http, { rootDir, boot: { ...boot, version: 'dev' }, describe });
     return;
   }
   const { builtVersion, mountWebApp } = await import('./pages/web-app.ts');
@@ -165,7 +268,15 @@ async function mountPages(http: FastifyInstance, config: Config, log: Log): Prom
     return;
   }
   const frames = config.stripe?.cardFormAddress ? [config.stripe.cardFormAddress.origin] : [];
-  await mountWebApp(http, { distDir, frames, boot: { ...boot, version: await builtVersion(distDir) } });
+  const mediaOrigin = config.media.origin?.origin ?? null;
+  await mountWebApp(http, {
+    distDir,
+    frames,
+    mediaOrigin,
+    publicOrigin: config.publicUrl?.origin ?? null,
+    describe,
+    boot: { ...boot, version: await builtVersion(distDir) },
+  });
 }
 
 /** Alive: the process answers. Ready: it can also reach the database. */

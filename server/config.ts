@@ -6,6 +6,7 @@ import { xpubOf } from './kit/addresses.ts';
 import { newToken } from './kit/random.ts';
 import { SettingsError } from './kit/settings-error.ts';
 import type { StripeSettings } from './providers/payments/stripe-client.ts';
+import type { S3Settings } from './providers/storage/s3.ts';
 
 /** The only reader of the environment. A wrong setting is said in one sentence and stops the start. */
 export interface Config {
@@ -28,6 +29,12 @@ export interface Config {
   readonly secrets: Secrets;
   /** Null in the demo until its sandbox has an address. */
   readonly stripe: StripeSettings | null;
+  readonly media: {
+    /** Another host for `/m/…`; null: this platform's own. */
+    readonly origin: URL | null;
+    /** Null: files stay in the data folder. */
+    readonly s3: S3Settings | null;
+  };
   /** Answers spot prices in Coinbase's form. */
   readonly ratesAddress: URL;
 }
@@ -83,6 +90,12 @@ export const Environment = z.object({
   STRIPE_WEBHOOK_SECRETS: z.string().optional(),
   STRIPE_ADDRESS: z.url({ protocol: /^https?$/ }).optional(),
   RATES_ADDRESS: z.url({ protocol: /^https?$/ }).default('https://api.coinbase.com'),
+  MEDIA_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   SEALING_SECRET: z.string().min(32, 'at least 32 characters').optional(),
   ADDRESS_XPUB: z
     .string()
@@ -143,6 +156,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     smtp:
       settings.SMTP_URL && settings.MAIL_FROM ? { url: settings.SMTP_URL, from: settings.MAIL_FROM } : null,
     stripe: readStripe(settings, isDemo),
+    media: {
+      origin: settings.MEDIA_ORIGIN ? new URL(settings.MEDIA_ORIGIN) : null,
+      s3: readS3(settings),
+    },
     ratesAddress: new URL(settings.RATES_ADDRESS),
     secrets: readSecrets(dataDir, {
       isDemo,
@@ -180,6 +197,21 @@ function readStripe(settings: z.output<typeof Environment>, isDemo: boolean): St
     webhookSecrets: secrets.split(',').map((secret) => secret.trim()),
     address,
   };
+}
+
+/** All of it or none: half a bucket would lose files. */
+function readS3(settings: z.output<typeof Environment>): S3Settings | null {
+  const {
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+    S3_ENDPOINT: endpoint,
+    S3_REGION: region,
+  } = settings;
+  if (!bucket) return null;
+  if (!accessKeyId || !secretAccessKey)
+    throw new SettingsError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are missing: the keys to S3_BUCKET.');
+  return { bucket, region, accessKeyId, secretAccessKey, endpoint: endpoint ? new URL(endpoint) : null };
 }
 
 interface GivenSecrets {

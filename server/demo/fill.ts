@@ -1,12 +1,17 @@
 import { type Brand, defaultBrand } from '#contract/brand.ts';
 import { findPersonByEmail, hashPassword } from '../features/account/index.ts';
-import { type Db, inTransaction } from '../kit/db.ts';
+import { dueEarnings, releaseEarning } from '../features/purchases/index.ts';
+import { type Db, inTransaction, type Tx } from '../kit/db.ts';
 import { castFrom } from './cast/index.ts';
-import { tellNotes } from './chapters/notes.ts';
+import { membershipsStory } from './chapters/memberships.ts';
+import { relive } from './chapters/moments.ts';
+import { notesStory } from './chapters/notes.ts';
 import { settlePeople } from './chapters/people.ts';
+import { postsStory } from './chapters/posts.ts';
 import { demoLogins } from './logins.ts';
 
 const SEED = 'lamplight';
+const SALES_DUE_MAX = 500;
 
 interface DemoParts {
   readonly xpub: string;
@@ -27,5 +32,11 @@ export async function fillDemoWorld(db: Db, { xpub, say, brand = defaultBrand }:
     );
     say(`The demo world is filled: ${people.creators.length} creators, ${people.fans.length} fans.`);
   }
-  await inTransaction(db, tellNotes);
+  await inTransaction(db, tellMoney);
+}
+
+/** What was bought and subscribed to happened side by side, so it is told together: the books are in its order. */
+async function tellMoney(tx: Tx): Promise<void> {
+  await relive(tx, [...(await notesStory(tx)), ...(await membershipsStory(tx)), ...(await postsStory(tx))]);
+  for (const id of await dueEarnings(tx, { limit: SALES_DUE_MAX })) await releaseEarning(tx, id);
 }

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Boot } from '#contract/boot.ts';
 import { type Route, routes } from '#contract/routes.ts';
-import { serverMessage } from '#locales/messages.ts';
 import { escapeHtml } from './html.ts';
+import { headTags, type PageHead } from './page-head.ts';
 
 /** Where the built page has room for what only the server knows. */
 const PLACEHOLDER = '<!--boot-->';
@@ -19,19 +19,10 @@ export function matchRoute(path: string): { route: Route; isFixed: boolean } | n
   return patterns.find(({ pattern }) => pattern.test(path)) ?? null;
 }
 
-/** The page of the web app, with title, description and boot settings for this address written into its head. */
-export function appPage(template: string, path: string, boot: Boot): { html: string; status: 200 | 404 } {
-  const match = matchRoute(path);
-  const isBuilt = match?.isFixed === true;
-  const brand = { brand: boot.brand.name };
-  const title = serverMessage('en', 'titles.default', brand);
-  const description = serverMessage('en', 'titles.default.description', brand);
-  const head = [
-    `<title>${escapeHtml(title)}</title>`,
-    `<meta name="description" content="${escapeHtml(description)}">`,
-    `<meta name="boot" content="${escapeHtml(JSON.stringify(boot))}">`,
-  ].join('');
-  return { html: template.replace(PLACEHOLDER, () => head), status: isBuilt ? 200 : 404 };
+/** The page of the web app, with what its address has to say and the boot settings written into its head. */
+export function appPage(template: string, head: PageHead | null, boot: Boot): string {
+  const written = `${headTags(head, boot.brand)}<meta name="boot" content="${escapeHtml(JSON.stringify(boot))}">`;
+  return template.replace(PLACEHOLDER, () => written);
 }
 
 export const readTemplate = (distDir: string): Promise<string> =>

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Boot } from '#contract/boot.ts';
 import { newToken } from '../kit/random.ts';
+import { addressHead, type Describers } from './address-head.ts';
 import { appPage } from './app-page.ts';
 import { contentSecurityPolicy, pageHeaders } from './security-headers.ts';
 
 /** Mounts Vite inside this server, so that `npm run dev` has hot reload on the one address everything else uses. */
 export async function mountDevWebApp(
   app: FastifyInstance,
-  { rootDir, boot }: { rootDir: string; boot: Boot },
+  { rootDir, boot, describe }: { rootDir: string; boot: Boot; describe: Describers },
 ): Promise<void> {
   const { createServer } = await import('vite');
   const vite = await createServer({
@@ -31,7 +32,9 @@ export async function mountDevWebApp(
     }
     const file = join(rootDir, isGallery ? 'web/gallery/index.html' : 'web/index.html');
     const template = await vite.transformIndexHtml(request.url, await readFile(file, 'utf8'));
-    const { html, status } = appPage(template, request.url.split('?')[0] ?? '/', boot);
+    const { url, ip } = request;
+    const origin = `http://${request.headers.host}`;
+    const { head, status } = await addressHead({ url, ip, origin, brand: boot.brand.name }, describe);
     return reply
       .status(isGallery ? 200 : status)
       .headers(pageHeaders)
@@ -40,6 +43,6 @@ export async function mountDevWebApp(
         contentSecurityPolicy({ isDevelopment: true, styleNonce: newToken() }),
       )
       .type('text/html; charset=utf-8')
-      .send(html);
+      .send(appPage(template, head, boot));
   });
 }

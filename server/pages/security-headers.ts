@@ -3,22 +3,26 @@ export function contentSecurityPolicy({
   isDevelopment,
   styleNonce,
   frames = [],
+  mediaOrigin = null,
 }: {
   isDevelopment: boolean;
   styleNonce: string;
   /** Origins of providers whose forms we frame. */
   frames?: readonly string[];
+  /** Where media come from when that is another host. */
+  mediaOrigin?: string | null;
 }): string {
+  const media = mediaOrigin ? ` ${mediaOrigin}` : '';
   const inline = isDevelopment ? " 'unsafe-inline'" : '';
   return [
     "default-src 'none'",
     `script-src 'self'${inline}`,
     // The headless parts add one style element for scroll locking; it carries the nonce of this answer.
     isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${styleNonce}'`,
-    "img-src 'self' blob:",
-    "media-src 'self' blob:",
+    `img-src 'self' blob:${media}`,
+    `media-src 'self' blob:${media}`,
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${media}`,
     "manifest-src 'self'",
     "worker-src 'self'",
     ["frame-src 'self'", ...frames].join(' '),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -5,13 +6,28 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Boot } from '#contract/boot.ts';
 import { newToken } from '../kit/random.ts';
+import { addressHead, type Describers } from './address-head.ts';
 import { appPage, readTemplate } from './app-page.ts';
 import { contentSecurityPolicy, pageHeaders } from './security-headers.ts';
 
 /** Serves the built web app: hashed files for ever, everything else fresh, and the page for every address of the router. */
 export async function mountWebApp(
   app: FastifyInstance,
-  { distDir, boot, frames }: { distDir: string; boot: Boot; frames: readonly string[] },
+  {
+    distDir,
+    boot,
+    frames,
+    mediaOrigin,
+    publicOrigin,
+    describe,
+  }: {
+    distDir: string;
+    boot: Boot;
+    frames: readonly string[];
+    mediaOrigin: string | null;
+    publicOrigin: string | null;
+    describe: Describers;
+  },
 ): Promise<void> {
   const template = await readTemplate(distDir);
   await app.register(fastifyStatic, {
@@ -29,19 +45,34 @@ export async function mountWebApp(
   app.get('/version.json', (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ version: boot.version }),
   );
-  app.get('/*', (request, reply) => {
-    const path = request.url.split('?')[0] ?? '/';
+  app.get('/*', async (request, reply) => {
+    const { url, ip } = request;
+    const origin = publicOrigin ?? `http://${request.headers.host}`;
+    const { status, head } = await addressHead({ url, ip, origin, brand: boot.brand.name }, describe).catch(
+      (error: unknown) => {
+        // The app tells people about an outage better than a bare error would.
+        request.log.error({ err: error }, 'the head of an address could not be found');
+        return { status: 503, head: null } as const;
+      },
+    );
+    const etag = tagOf(appPage(template, head, boot));
+    reply.status(status).headers(pageHeaders).header('cache-control', 'no-cache').header('etag', etag);
+    // A copy that is still right keeps its own policy: the nonce of this answer would not fit the old page.
+    if (status === 200 && request.headers['if-none-match'] === etag) return reply.status(304).send();
     const styleNonce = newToken();
-    const { html, status } = appPage(template, path, { ...boot, styleNonce });
     return reply
-      .status(status)
-      .headers(pageHeaders)
-      .header('content-security-policy', contentSecurityPolicy({ isDevelopment: false, styleNonce, frames }))
-      .header('cache-control', 'no-cache')
+      .header(
+        'content-security-policy',
+        contentSecurityPolicy({ isDevelopment: false, styleNonce, frames, mediaOrigin }),
+      )
       .type('text/html; charset=utf-8')
-      .send(html);
+      .send(appPage(template, head, { ...boot, styleNonce }));
   });
 }
+
+/** Weak, because two answers that say the same still differ in their nonce. */
+const tagOf = (page: string): string =>
+  `W/"${createHash('sha256').update(page).digest('base64url').slice(0, 27)}"`;
 
 /** The version of a build is the stamp of what it was made from. */
 export async function builtVersion(distDir: string): Promise<string> {

@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
-import {
-  dueEarnings,
-  holdTip,
-  insertNote,
-  releaseEarning,
-  settleTip,
-  unlockItem,
-} from '../../features/purchases/index.ts';
+import { holdTip, insertNote, settleTip, unlockItem } from '../../features/purchases/index.ts';
 import type { Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { ledger, outside, usd, walletOf } from '../../ledger/index.ts';
 import { writtenNotes } from '../cast/written-notes.ts';
 import { demoLogins } from '../logins.ts';
-import { ageInDays, type Moment, relive } from './moments.ts';
+import { ageInDays, type Moment } from './moments.ts';
 
 const [fanLogin, creatorLogin] = demoLogins.logins;
 /** The creator anyone may be has sold for so long that some of her money is available. */
@@ -21,13 +14,12 @@ const STAR_DAYS = 84;
 const MINUTE = 1 / (24 * 60);
 /** When other fans bought from the star, in days ago: the latest sales are still pending. */
 const STAR_SALES = [52, 45, 38, 33, 27, 20, 13, 9, 5, 4, 2, 1];
-const SALES_DUE_MAX = 200;
 
 /** Notes on sale, a little history in the demo fan's wallet, and earnings for the demo creator. Told once. */
-export async function tellNotes(tx: Tx): Promise<void> {
+export async function notesStory(tx: Tx): Promise<Moment[]> {
   const star = await personWith(tx, creatorLogin.email);
   const sam = await personWith(tx, fanLogin.email);
-  if (!star || !sam || (await hasNotes(tx, star))) return;
+  if (!star || !sam || (await hasNotes(tx, star))) return [];
   const creators = await verifyCreators(tx);
   await tx
     .updateTable('people')
@@ -96,14 +88,13 @@ export async function tellNotes(tx: Tx): Promise<void> {
     ...tipped(0.5, { fanId: sam, creatorId: tomas, amount: '5', note: 'The salsa worked. The pan did not.' }),
   ];
 
-  await relive(tx, [...written, ...starSales, ...samsStory]);
-  for (const id of await dueEarnings(tx, { limit: SALES_DUE_MAX })) await releaseEarning(tx, id);
+  return [...written, ...starSales, ...samsStory];
 }
 
 const domainOfStar = 'miraokafor';
 
 /** Money that came in by card. It came from nowhere but this story, so no provider's book knows of it. */
-const paidIn = (
+export const paidIn = (
   daysAgo: number,
   personId: string,
   dollars: string,
@@ -163,7 +154,7 @@ function tipped(
   ];
 }
 
-async function personWith(tx: Tx, email: string): Promise<string | undefined> {
+export async function personWith(tx: Tx, email: string): Promise<string | undefined> {
   const person = await tx.selectFrom('people').select('id').where('email', '=', email).executeTakeFirst();
   return person?.id;
 }
@@ -190,7 +181,10 @@ async function verifyCreators(tx: Tx): Promise<Map<string, string>> {
 }
 
 /** Those who have been here longest, so that they can have bought things long ago. */
-async function earliestFans(tx: Tx, { except, limit }: { except: string; limit: number }): Promise<string[]> {
+export async function earliestFans(
+  tx: Tx,
+  { except, limit }: { except: string; limit: number },
+): Promise<string[]> {
   const fans = await tx
     .selectFrom('people')
     .select('id')

@@ -1,7 +1,13 @@
 import type { Db } from '../../kit/db.ts';
+import { gather } from '../../kit/gather.ts';
 import type { Actor } from '../../kit/handle.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { findLiveSession } from './sessions.store.ts';
+import { findLiveSessions, type LiveSession } from './sessions.store.ts';
+
+/** Every call asks who makes it, so those that arrive together ask together. */
+const findLiveSession = gather<string, LiveSession | undefined>({ most: 100, lanes: 4 }, async (db, tokens) =>
+  (await findLiveSessions(db, tokens)).map((value) => ({ status: 'fulfilled', value })),
+);
 
 /** Who holds this token. A hat that does not belong to the person is refused, not ignored. */
 export async function findActor(

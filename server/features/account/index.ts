@@ -13,6 +13,7 @@ import { register } from './register.ts';
 import { resetPassword } from './reset-password.ts';
 import { revokeOtherSessions, revokeSession } from './revoke-session.ts';
 import { sendCode } from './send-code.ts';
+import { setFilter } from './set-filter.ts';
 import { suggestCreators } from './suggest-creators.ts';
 import { updatePassword } from './update-password.ts';
 import { updateProfile } from './update-profile.ts';
@@ -37,6 +38,7 @@ export function accountFeature(parts: { xpub: string; sealing: string; mail: Mai
       logOut,
       loadProfile,
       updateProfile,
+      setFilter,
       closeWelcome,
       suggestCreators,
       updatePassword,

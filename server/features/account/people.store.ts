@@ -113,6 +113,22 @@ export function updateProfile(tx: Tx, id: string, change: ProfileChange): Promis
     .executeTakeFirstOrThrow();
 }
 
+/** Somebody who once said that they are of age is not asked again. */
+export const setImageDisplayRatio = (
+  tx: Tx,
+  id: string,
+  { imageDisplayRatio, isOfAge }: { imageDisplayRatio: string; isOfAge: boolean },
+): Promise<Person> =>
+  tx
+    .updateTable('people')
+    .set({
+      image_display_ratio: imageDisplayRatio,
+      age_confirmed_at: sql`case when ${isOfAge} then coalesce(age_confirmed_at, app_now()) else age_confirmed_at end`,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
 export async function updatePasswordHash(tx: Tx, id: string, passwordHash: string): Promise<void> {
   await tx.updateTable('people').set({ password_hash: passwordHash }).where('id', '=', id).execute();
 }

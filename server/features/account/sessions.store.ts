@@ -38,23 +38,32 @@ export function insertSession(
     .executeTakeFirstOrThrow();
 }
 
-/** The actor behind an access token, as one indexed read. */
-export const findLiveSession = (reader: Reader, accessToken: string) =>
-  reader
-    .selectFrom('sessions')
-    .innerJoin('people', 'people.id', 'sessions.person_id')
-    .select([
-      'sessions.id as sessionId',
-      'people.id',
-      'people.address',
-      'people.creator_domain as creatorDomain',
-      'people.is_operator as isOperator',
-    ])
-    .where('sessions.access_hash', '=', hashToken(accessToken))
-    .where('sessions.access_expires_at', '>', sql<Date>`app_now()`)
-    .where('sessions.ended_at', 'is', null)
-    .where('people.is_restricted', '=', false)
-    .executeTakeFirst();
+export interface LiveSession {
+  readonly sessionId: string;
+  readonly id: string;
+  readonly address: string;
+  readonly creatorDomain: string | null;
+  readonly isOperator: boolean;
+}
+
+/** The actors behind access tokens, in their order, each as one indexed read. */
+export async function findLiveSessions(
+  reader: Reader,
+  accessTokens: readonly string[],
+): Promise<(LiveSession | undefined)[]> {
+  const { rows } = await sql<LiveSession & { place: number }>`
+    select asked.place, live.*
+    from unnest(${accessTokens.map(hashToken)}::bytea[]) with ordinality as asked (hash, place)
+    cross join lateral (
+      select s.id as "sessionId", p.id, p.address, p.creator_domain as "creatorDomain", p.is_operator as "isOperator"
+      from sessions s join people p on p.id = s.person_id
+      where s.access_hash = asked.hash and s.access_expires_at > app_now() and s.ended_at is null
+        and not p.is_restricted
+      limit 1
+    ) live`.execute(reader);
+  const live = new Map(rows.map(({ place, ...session }) => [place, session]));
+  return accessTokens.map((_, index) => live.get(index + 1));
+}
 
 export const lockSession = (tx: Tx, id: string) =>
   tx

@@ -1,0 +1,93 @@
+import type { WrittenPost } from './written-post.ts';
+
+/** What the creator anyone may be has published. Latest first. */
+export const starPosts: readonly WrittenPost[] = [
+  {
+    domain: 'miraokafor',
+    daysAgo: 0.02,
+    text: 'Full take of the Night Ferry session. One microphone, one room, no edits. The last four minutes are why I play.',
+    shots: [
+      ['film', 'vinyl', 12],
+      ['art', 'strings', 4],
+      ['art', 'strings', 9],
+      ['art', 'night', 21],
+    ],
+    for: 'nobody',
+    price: '12.00',
+    labels: ['sessions'],
+  },
+  {
+    domain: 'miraokafor',
+    daysAgo: 1.3,
+    text: 'Rosin, tea, a window that will not close. This is what a practice room looks like before anybody claps.',
+    shots: [['art', 'strings', 2]],
+    for: 'everyone',
+    labels: ['studio'],
+  },
+  {
+    domain: 'miraokafor',
+    daysAgo: 2.4,
+    text: 'Sketch for a slow movement. Recorded at five in the morning, so the birds are on it too.',
+    shots: [['tone', 3]],
+    for: 'everyone',
+    isMusic: true,
+    labels: ['sketches'],
+  },
+  {
+    domain: 'miraokafor',
+    daysAgo: 4.1,
+    text: 'Which piece should open the Lisbon concert? I will play the one you choose, and the other as an encore.',
+    shots: [],
+    for: 'followers',
+    poll: { options: ['Bach, third suite', 'Night Ferry', 'Something nobody has heard'], days: 7 },
+  },
+  {
+    domain: 'miraokafor',
+    daysAgo: 6.2,
+    text: 'Members’ rehearsal: forty minutes of getting bar nineteen wrong, and the one time it went right.',
+    shots: [['film', 'strings', 7]],
+    for: 'members',
+    labels: ['rehearsals'],
+  },
+  {
+    domain: 'miraokafor',
+    daysAgo: 9,
+    text: 'The cello needs a new bridge. Here is the crack, the quote from the luthier, and what we have so far.',
+    shots: [['art', 'strings', 11]],
+    for: 'everyone',
+    goal: { title: 'A new bridge', target: '240.00' },
+  },
+  {
+    domain: 'miraokafor',
+    daysAgo: 13,
+    text: 'Scores, fingerings and all my pencil marks for the Okafor–Bach evening. Six pages, readable, honest about the shifts.',
+    shots: [
+      ['art', 'books', 6],
+      ['art', 'books', 8],
+      ['art', 'books', 12],
+    ],
+    for: 'members',
+    price: '8.00',
+    labels: ['scores'],
+  },
+  {
+    domain: 'miraokafor',
+    daysAgo: 21,
+    text: 'Two minutes from the second row in Bristol. The cough is mine.',
+    shots: [['tone', 8]],
+    for: 'members',
+    isMusic: true,
+    labels: ['live'],
+  },
+  {
+    domain: 'miraokafor',
+    daysAgo: 34,
+    text: 'Why I record at night: fewer trams, colder wood, and nobody to impress.',
+    shots: [
+      ['art', 'night', 3],
+      ['art', 'night', 14],
+    ],
+    for: 'everyone',
+    isPinned: true,
+  },
+];

@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict';
+import { sql } from 'kysely';
+import { follow } from '../../features/creators/index.ts';
+import {
+  insertComment,
+  insertDraft,
+  markPublished,
+  markScheduled,
+  postItems,
+  replaceGoal,
+  replaceMedia,
+  replacePoll,
+  setBookmark,
+  setLike,
+  type Written,
+} from '../../features/posts/index.ts';
+import { sellItems, unlockItem } from '../../features/purchases/index.ts';
+import type { Tx } from '../../kit/db.ts';
+import { newId } from '../../kit/random.ts';
+import { usd } from '../../ledger/index.ts';
+import { pageLooks } from '../cast/page-looks.ts';
+import type { WrittenPost } from '../cast/written-post.ts';
+import { writtenComments, writtenPosts } from '../cast/written-posts.ts';
+import { type Chance, chanceFrom } from '../chance.ts';
+import { demoLogins } from '../logins.ts';
+import { artPath } from '../mount-art.ts';
+import { FILM_MS, kindOf, plannedShots, TONE_MS } from '../shots.ts';
+import type { Moment } from './moments.ts';
+import { earliestFans, paidIn, personWith } from './notes.ts';
+
+const [fanLogin, creatorLogin] = demoLogins.logins;
+const STAR = 'miraokafor';
+const FANS = 40;
+const MINUTE = 1 / (24 * 60);
+/** Whom the demo fan follows: enough for a lively home page, few enough to leave someone to discover. */
+const SAM_FOLLOWS = [STAR, 'junohale', 'tomasrey', 'lenabrandt', 'inesfalk', 'kenjiabe', 'theomarchetti'];
+
+interface Shelved extends WrittenPost {
+  readonly id: string;
+  readonly creatorId: string;
+  readonly place: number;
+}
+
+/** Pages with a look of their own, posts on them, and what fans did with those: followed, liked, said, bought. */
+export async function postsStory(tx: Tx): Promise<Moment[]> {
+  const star = await personWith(tx, creatorLogin.email);
+  const sam = await personWith(tx, fanLogin.email);
+  if (!star || !sam || (await hasPosts(tx, star))) return [];
+  // The story is told before the platform is put together, which is when posts go on sale.
+  sellItems([postItems]);
+  const creators = await dressPages(tx);
+  const chance = chanceFrom('posts');
+  const shelf = writtenPosts.flatMap((post, place): Shelved[] => {
+    const creatorId = creators.get(post.domain);
+    return creatorId === undefined ? [] : [{ ...post, id: newId(), creatorId, place }];
+  });
+  await insertShots(tx, shelf);
+  const fans = await earliestFans(tx, { except: sam, limit: FANS });
+  await followAround(tx, { fans, sam, creators, chance });
+  await planAhead(tx, star);
+  return [
+    ...shelf.map(published),
+    ...shelf.flatMap((post) => told(post, { fans, chance })),
+    ...shelf.flatMap((post) => sold(post, { fans, chance })),
+    ...samsMarks(shelf, sam),
+  ];
+}
+
+async function hasPosts(tx: Tx, creatorId: string): Promise<boolean> {
+  const post = await tx
+    .selectFrom('posts')
+    .select('id')
+    .where('creator_id', '=', creatorId)
+    .limit(1)
+    .executeTakeFirst();
+  return post !== undefined;
+}
+
+/** Banners and categories. Every creator of the demo may sell. */
+async function dressPages(tx: Tx): Promise<Map<string, string>> {
+  const rows = await tx
+    .updateTable('people')
+    .set({ is_verified_to_sell: true })
+    .where('creator_domain', 'in', Object.keys(pageLooks))
+    .returning(['id', 'creator_domain as domain'])
+    .execute();
+  for (const { id, domain } of rows) {
+    const look = pageLooks[domain ?? ''];
+    if (!look) continue;
+    await tx
+      .updateTable('pages')
+      .set({ category: look.category, banner: artPath(...look.banner) })
+      .where('creator_id', '=', id)
+      .execute();
+  }
+  return new Map(rows.map(({ id, domain }) => [domain ?? '', id]));
+}
+
+/** What the pictures will be; `illustrate` draws them once the platform runs. */
+async function insertShots(tx: Tx, shelf: readonly Shelved[]): Promise<void> {
+  const rows = shelf.flatMap(({ creatorId, place }) =>
+    (plannedShots[place] ?? []).map(({ id, shot }) => {
+      const kind = kindOf(shot);
+      const durationMs = kind === 'video' ? FILM_MS : kind === 'audio' ? TONE_MS : null;
+      return { id, owner_id: creatorId, kind, bytes: 0, duration_ms: durationMs };
+    }),
+  );
+  await tx.insertInto('media_assets').values(rows).execute();
+}
+
+const written = (post: WrittenPost, media: Written['media']): Written => ({
+  kind: post.isMusic ? 'music' : 'standard',
+  text: post.text,
+  isTextOpen: true,
+  media,
+  price: post.price ?? null,
+  audience: {
+    isPublic: post.for === 'everyone',
+    followers: post.for === 'followers',
+    members: post.for === 'members',
+    tierIds: [],
+  },
+  label: 'general',
+  ai: 'none',
+  labels: [...(post.labels ?? [])],
+  commentsRule: 'everyone',
+  coCreators: [],
+  poll: null,
+  goal: null,
+  publishAt: null,
+  expiresAt: null,
+});
+
+const published = (post: Shelved): Moment => ({
+  daysAgo: post.daysAgo,
+  async happen(tx) {
+    const media = (plannedShots[post.place] ?? []).map(({ id }) => ({ id, alt: '', isPreview: false }));
+    const price = post.price === undefined ? null : usd(post.price);
+    await insertDraft(tx, { id: post.id, creatorId: post.creatorId, post: written(post, media), price });
+    await replaceMedia(tx, post.id, media);
+    if (post.poll) {
+      const { options, days, right = null } = post.poll;
+      const poll = { options: [...options], days, right };
+      await replacePoll(tx, post.id, poll, poll.options.map(newId));
+    }
+    if (post.goal)
+      await replaceGoal(tx, post.id, {
+        title: post.goal.title,
+        target: usd(post.goal.target),
+        rule: 'flexible',
+        days: null,
+      });
+    await markPublished(tx, post.id);
+    if (post.isPinned)
+      await tx
+        .updateTable('posts')
+        .set({ pinned_at: sql<Date>`app_now()` })
+        .where('id', '=', post.id)
+        .execute();
+  },
+});
+
+interface Crowd {
+  readonly fans: readonly string[];
+  readonly chance: Chance;
+}
+
+async function followAround(
+  tx: Tx,
+  { fans, sam, creators, chance }: Crowd & { sam: string; creators: ReadonlyMap<string, string> },
+): Promise<void> {
+  for (const [domain, creatorId] of creators) {
+    const share = domain === STAR ? 0.9 : chance.between(0.1, 0.6);
+    for (const fanId of fans) if (chance.isLucky(share)) await follow(tx, { fanId, creatorId });
+    if (SAM_FOLLOWS.includes(domain)) await follow(tx, { fanId: sam, creatorId });
+  }
+}
+
+/** Likes, and here and there a sentence, soon after a post came out. */
+function told(post: Shelved, { fans, chance }: Crowd): Moment[] {
+  const readers = chance.shuffled(fans).slice(0, chance.whole(3, fans.length));
+  const voices = readers.slice(0, chance.whole(0, 3));
+  return [
+    {
+      daysAgo: post.daysAgo * 0.8,
+      async happen(tx) {
+        for (const personId of readers) await setLike(tx, { postId: post.id, personId }, true);
+        for (const authorId of voices) {
+          const text = chance.pick(writtenComments as readonly [string, ...string[]]);
+          await insertComment(tx, { id: newId(), postId: post.id, parentId: null, authorId, text });
+        }
+      },
+    },
+  ];
+}
+
+/** Some of those who may not see it for nothing buy it. */
+function sold(post: Shelved, { fans, chance }: Crowd): Moment[] {
+  const { price } = post;
+  if (price === undefined || post.daysAgo < 1) return [];
+  const buyers = chance.shuffled(fans).slice(0, chance.whole(2, post.domain === STAR ? 9 : 5));
+  return buyers.flatMap((fanId): Moment[] => {
+    const daysAgo = post.daysAgo * chance.between(0.1, 0.75);
+    return [
+      paidIn(daysAgo + MINUTE, fanId, price, ['visa', '4242']),
+      {
+        daysAgo,
+        async happen(tx) {
+          const item = { kind: 'post' as const, id: post.id };
+          const { outcome } = await unlockItem(tx, { fanId, item, expectedTotal: usd(price) });
+          assert(outcome === 'bought', `The demo could not sell a post: ${outcome}.`);
+        },
+      },
+    ];
+  });
+}
+
+/** The demo fan has liked and kept a few things. */
+const samsMarks = (shelf: readonly Shelved[], sam: string): Moment[] =>
+  shelf
+    .filter(({ for: audience, domain }) => audience === 'everyone' && SAM_FOLLOWS.includes(domain))
+    .slice(0, 5)
+    .map((post, index) => ({
+      daysAgo: post.daysAgo * 0.5,
+      async happen(tx) {
+        await setLike(tx, { postId: post.id, personId: sam }, true);
+        if (index % 2 === 0) await setBookmark(tx, { postId: post.id, personId: sam }, true);
+      },
+    }));
+
+/** What the star has in the queue and in the drawer. */
+async function planAhead(tx: Tx, star: string): Promise<void> {
+  const ahead = [
+    { text: 'Tour diary, first stop. The hall is colder than the beer.', days: 1.2 },
+    { text: 'Bow hair, old and new, side by side. You can hear it, and now you can see it.', days: 3.5 },
+    { text: 'Members: the Lisbon programme, before anybody else has it.', days: 6.1 },
+    { text: 'A letter about tuning that I have started four times.', days: null },
+  ];
+  for (const { text, days } of ahead) {
+    const id = newId();
+    const post = written(
+      { domain: STAR, daysAgo: 0, text, shots: [], for: days === 6.1 ? 'members' : 'everyone' },
+      [],
+    );
+    await insertDraft(tx, { id, creatorId: star, post, price: null });
+    if (days === null) continue;
+    await tx
+      .updateTable('posts')
+      .set({
+        publish_at: sql<Date>`date_trunc('hour', app_now()) + make_interval(hours => ${Math.round(days * 24)})`,
+      })
+      .where('id', '=', id)
+      .execute();
+    await markScheduled(tx, id);
+  }
+}

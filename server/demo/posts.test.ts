@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { account } from '#contract/account.ts';
+import { creators } from '#contract/creators.ts';
+import { posts } from '#contract/posts.ts';
+import { testConfig } from '#test/world/config.ts';
+import { expectBooksBalance } from '#test/world/money.ts';
+import { type Browser, openWorld, type World } from '#test/world.ts';
+import { demoLogins, fillDemoWorld } from './index.ts';
+import { drawingOrder, plannedShots } from './shots.ts';
+
+const [fanLogin, creatorLogin] = demoLogins.logins;
+
+describe('the posts of the demo', () => {
+  let world: World;
+  const fill = () =>
+    fillDemoWorld(world.db, { xpub: testConfig('').secrets.addressXpub, say: () => undefined });
+  const loggedIn = async (email: string): Promise<Browser> => {
+    const browser = world.visitor();
+    await browser.call(account.logIn, { type: 5, credentials: { email, password: demoLogins.password } });
+    return browser;
+  };
+
+  beforeAll(async () => {
+    world = await openWorld();
+    await fill();
+  });
+
+  test('come once, and the books balance after all that was sold', async () => {
+    const before = await world.sql`select id from posts order by id`;
+    expect(before.length).toBeGreaterThan(45);
+    await fill();
+    expect(await world.sql`select id from posts order by id`).toEqual(before);
+    await expectBooksBalance(world);
+  });
+
+  test('fill the fan’s home with open and locked things, newest first', async () => {
+    const sam = await loggedIn(fanLogin.email);
+    const { posts: shown, next } = await sam.call(posts.feed, {});
+    expect(shown).toHaveLength(20);
+    expect(next).not.toBeNull();
+    const times = shown.map(({ publishedAt }) => publishedAt ?? '');
+    expect(times).toEqual(times.toSorted().reverse());
+    expect(shown.some(({ lock }) => lock !== null)).toBe(true);
+    expect(shown.some(({ lock }) => lock === null)).toBe(true);
+    expect((await sam.call(posts.feed, { tab: 'for_you' })).posts.length).toBeGreaterThan(0);
+    expect((await sam.call(posts.bookmarks, {})).posts.length).toBeGreaterThan(0);
+  });
+
+  test('stand on pages with followers, and the star has something in the queue', async () => {
+    const page = await world.visitor().call(creators.page, { domain: 'miraokafor' });
+    expect(page.counts.posts).toBeGreaterThan(5);
+    expect(page.counts.followers).toBeGreaterThan(20);
+    expect(page.banner).toMatch(/^\/sandbox\/art\//);
+    const star = await loggedIn(creatorLogin.email);
+    const shop = { shopDomain: 'miraokafor' };
+    const [from, to] = ['2000-01-01T00:00:00.000Z', '2999-01-01T00:00:00.000Z'];
+    expect((await star.call(posts.queue, { from, to }, shop)).items).toHaveLength(3);
+    expect((await star.call(posts.drafts, {}, shop)).drafts).toHaveLength(1);
+  });
+
+  test('every picture has one id of its own and waits to be drawn, pictures before films', () => {
+    const ids = plannedShots.flat().map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(drawingOrder.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+    const kinds = drawingOrder.map(({ shot }) => (shot[0] === 'art' ? 0 : 1));
+    expect(kinds).toEqual(kinds.toSorted());
+  });
+});

@@ -1,0 +1,57 @@
+import type { Brand } from '#contract/brand.ts';
+import { serverMessage } from '#locales/messages.ts';
+import { escapeHtml } from './html.ts';
+
+/** What the head of one address says beyond the platform's own title, for search engines and link previews. */
+export interface PageHead {
+  readonly title: string;
+  readonly description: string;
+  /** Whole addresses: whoever shows a preview does not know where it came from. */
+  readonly canonical: string;
+  readonly picture: string | null;
+  readonly kind: 'profile' | 'article';
+  readonly isIndexed: boolean;
+  readonly isAdult: boolean;
+}
+
+const DESCRIPTION_MAX_CHARS = 200;
+
+/** The tags of an address that has something of its own to say, or the platform's title and description. */
+export function headTags(head: PageHead | null, { name: brand }: Pick<Brand, 'name'>): string {
+  if (!head)
+    return [
+      titleTag(serverMessage('en', 'titles.default', { brand })),
+      meta('name', 'description', serverMessage('en', 'titles.default.description', { brand })),
+    ].join('');
+  const description = shortened(head.description);
+  return [
+    titleTag(`${head.title} · ${brand}`),
+    meta('name', 'description', description),
+    head.isIndexed ? '' : meta('name', 'robots', 'noindex'),
+    head.isAdult ? meta('name', 'rating', 'adult') : '',
+    `<link rel="canonical" href="${escapeHtml(head.canonical)}">`,
+    meta('property', 'og:site_name', brand),
+    meta('property', 'og:type', head.kind),
+    meta('property', 'og:title', head.title),
+    meta('property', 'og:description', description),
+    meta('property', 'og:url', head.canonical),
+    head.picture === null ? '' : meta('property', 'og:image', head.picture),
+    meta('name', 'twitter:card', head.picture === null ? 'summary' : 'summary_large_image'),
+    meta('name', 'twitter:title', head.title),
+    meta('name', 'twitter:description', description),
+    head.picture === null ? '' : meta('name', 'twitter:image', head.picture),
+  ].join('');
+}
+
+const titleTag = (title: string): string => `<title>${escapeHtml(title)}</title>`;
+
+const meta = (attribute: 'name' | 'property', name: string, content: string): string =>
+  `<meta ${attribute}="${name}" content="${escapeHtml(content)}">`;
+
+/** One line, by whole characters: half an emoji would be a broken sign. */
+function shortened(text: string): string {
+  const signs = [...text.replaceAll(/\s+/g, ' ').trim()];
+  return signs.length <= DESCRIPTION_MAX_CHARS
+    ? signs.join('')
+    : `${signs.slice(0, DESCRIPTION_MAX_CHARS - 1).join('')}…`;
+}
