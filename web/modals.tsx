@@ -2,6 +2,8 @@ import { type ModalTable, modal } from '#web/kit/modal-registry.ts';
 
 /** Fetched when the page is idle: nobody who is about to pay should wait for code. */
 const words = { namespaces: ['money', 'titles'], isForLoggedIn: true } as const;
+/** Money may have been paid in for a subscription. */
+const withMembership = { ...words, namespaces: ['membership', 'money', 'titles'] } as const;
 const money = () => import('./modals/money.ts');
 
 /** Which file draws each global modal. Those for logged-in people are fetched when the page is idle. */
@@ -12,11 +14,24 @@ export const modals: ModalTable = {
   creditCard: modal(async () => (await money()).CreditCardModal, words),
   cardForm: modal(async () => (await money()).CardFormModal, words),
   payMask: modal(async () => (await money()).PayMaskModal, words),
-  paySuccess: modal(async () => (await money()).PaySuccessModal, words),
+  paySuccess: modal(async () => (await money()).PaySuccessModal, withMembership),
   buy: modal(async () => (await money()).BuyModal, words),
   insufficientFunds: modal(async () => (await money()).InsufficientFundsModal, words),
   topUpFirst: modal(async () => (await money()).TopUpFirstModal, words),
   payTopUp: modal(async () => (await money()).PayTopUpModal, words),
+  subscribe: modal(async () => (await import('./modals/SubscribeModal.tsx')).SubscribeModal, {
+    namespaces: ['membership', 'money', 'titles'],
+    isForLoggedIn: true,
+  }),
   tip: modal(async () => (await money()).TipModal, words),
   writeNote: modal(async () => (await money()).WriteNoteModal, words),
+  report: modal(async () => (await import('./modals/ReportModal.tsx')).ReportModal, {
+    namespaces: ['posts'],
+  }),
+  musicPlayer: modal(async () => (await import('./modals/MusicPlayerModal.tsx')).MusicPlayerModal, {
+    namespaces: ['posts'],
+  }),
+  uploadTray: modal(async () => (await import('./modals/UploadTrayModal.tsx')).UploadTrayModal, {
+    namespaces: ['media'],
+  }),
 };

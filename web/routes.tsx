@@ -1,18 +1,29 @@
 import { type ScreenTable, screen } from '#web/kit/screens.ts';
-import { LoginScreen } from './screens/LoginScreen.tsx';
+import { login } from './front-door.ts';
 
-/** The page for every address that has no other. */
-export const notFound = screen(async () => (await import('./screens/NotFoundScreen.tsx')).NotFoundScreen);
-
-const login = screen(async () => LoginScreen);
 /** Their menu shows the titles of the pages. */
 const settings = ['settings', 'titles'] as const;
+const protection = ['protection', 'settings', 'titles'] as const;
 const money = ['money', 'titles'] as const;
+/** Posts show media and prices. */
+const posts = ['posts', 'media', 'money', 'titles'] as const;
+const collections = [
+  'collections',
+  'creators',
+  'media',
+  'money',
+  'posts',
+  'settings',
+  'titles',
+  'vault',
+] as const;
+const membership = ['membership', 'money', 'titles'] as const;
 
 /**
  * Which screen stands at which route of `contract/routes.ts`. One line makes a page reachable and lights its entry in
  * the menus: `Home: screen(async () => (await import('./screens/HomeScreen.tsx')).HomeScreen, ['home'])`. Two routes
  * that share one `screen(…)` share one instance when they are kept alive. A screen is drawn inside `<main>` already.
+ * The login page does not carry this table: it comes with `tables.ts`.
  */
 export const screens: ScreenTable = {
   Login: login,
@@ -26,14 +37,30 @@ export const screens: ScreenTable = {
   ),
   Terms: screen(async () => (await import('./screens/TermsScreen.tsx')).TermsScreen, ['legal']),
   Privacy: screen(async () => (await import('./screens/PrivacyScreen.tsx')).PrivacyScreen, ['legal']),
-  Pay: screen(async () => (await import('./screens/PayScreen.tsx')).PayScreen, money),
-  NotFound: notFound,
+  Pay: screen(async () => (await import('./screens/PayScreen.tsx')).PayScreen, membership),
+  Statement: screen(async () => (await import('./screens/StatementScreen.tsx')).StatementScreen, money),
+  // Also for every address that has no other.
+  NotFound: screen(async () => (await import('./screens/NotFoundScreen.tsx')).NotFoundScreen),
 
-  Home: screen(async () => (await import('./screens/HomeScreen.tsx')).HomeScreen, money),
+  Home: screen(async () => (await import('./screens/HomeScreen.tsx')).HomeScreen, posts),
+  Post: screen(
+    async () => (await import('./screens/PostScreen.tsx')).PostScreen,
+    posts,
+    async () => (await import('./modals/PostModal.tsx')).PostModal,
+  ),
+  SearchPost: screen(async () => (await import('./screens/SearchPostScreen.tsx')).SearchPostScreen, posts),
+  CreatePost: screen(
+    async () => (await import('./screens/CreatePostScreen.tsx')).CreatePostScreen,
+    ['composer', 'vault', ...posts],
+  ),
+  Queue: screen(
+    async () => (await import('./screens/QueueScreen.tsx')).QueueScreen,
+    ['composer', 'money', 'titles'],
+  ),
   Settings: screen(async () => (await import('./screens/SettingsScreen.tsx')).SettingsScreen, settings),
   SettingsProfile: screen(
     async () => (await import('./screens/SettingsProfileScreen.tsx')).SettingsProfileScreen,
-    settings,
+    ['creators', 'media', 'settings', 'titles'],
   ),
   SettingsAccount: screen(
     async () => (await import('./screens/SettingsAccountScreen.tsx')).SettingsAccountScreen,
@@ -55,6 +82,42 @@ export const screens: ScreenTable = {
     async () => (await import('./screens/SettingsAppearanceScreen.tsx')).SettingsAppearanceScreen,
     settings,
   ),
+  SettingsSecurity: screen(
+    async () => (await import('./screens/SettingsSecurityScreen.tsx')).SettingsSecurityScreen,
+    protection,
+  ),
+  SettingsFilter: screen(
+    async () => (await import('./screens/SettingsFilterScreen.tsx')).SettingsFilterScreen,
+    protection,
+  ),
+  SettingsDownload: screen(
+    async () => (await import('./screens/SettingsDownloadScreen.tsx')).SettingsDownloadScreen,
+    protection,
+  ),
+  SettingsWatermarks: screen(
+    async () => (await import('./screens/SettingsWatermarksScreen.tsx')).SettingsWatermarksScreen,
+    protection,
+  ),
+  SettingsBlockByCountry: screen(
+    async () => (await import('./screens/SettingsBlockByCountryScreen.tsx')).SettingsBlockByCountryScreen,
+    protection,
+  ),
+  SettingsBlockByIP: screen(
+    async () => (await import('./screens/SettingsBlockByIPScreen.tsx')).SettingsBlockByIPScreen,
+    protection,
+  ),
+  SettingsSubscription: screen(
+    async () => (await import('./screens/SettingsSubscriptionScreen.tsx')).SettingsSubscriptionScreen,
+    ['membership', 'money', 'settings', 'titles'],
+  ),
+  SettingsTier: screen(
+    async () => (await import('./screens/SettingsTierScreen.tsx')).SettingsTierScreen,
+    ['membership', 'money', 'settings', 'titles'],
+  ),
+  Subscriptions: screen(
+    async () => (await import('./screens/SubscriptionsScreen.tsx')).SubscriptionsScreen,
+    membership,
+  ),
   Wallet: screen(async () => (await import('./screens/WalletScreen.tsx')).WalletScreen, money),
   TopUp: screen(async () => (await import('./screens/TopUpScreen.tsx')).TopUpScreen, money),
   TopUpMethod: screen(async () => (await import('./screens/TopUpMethodScreen.tsx')).TopUpMethodScreen, money),
@@ -70,6 +133,50 @@ export const screens: ScreenTable = {
     async () => (await import('./screens/TopUpTransactionScreen.tsx')).TopUpTransactionScreen,
     money,
   ),
-  Payments: screen(async () => (await import('./screens/PaymentsScreen.tsx')).PaymentsScreen, money),
+  SettingsCollection: screen(
+    async () => (await import('./screens/SettingsCollectionScreen.tsx')).SettingsCollectionScreen,
+    collections,
+  ),
+  SettingsCollectionCreate: screen(
+    async () => (await import('./screens/SettingsCollectionEditScreen.tsx')).SettingsCollectionCreateScreen,
+    collections,
+  ),
+  SettingsCollectionEdit: screen(
+    async () => (await import('./screens/SettingsCollectionEditScreen.tsx')).SettingsCollectionEditScreen,
+    collections,
+  ),
+  ContractDetails: screen(
+    async () => (await import('./screens/CollectionScreen.tsx')).CollectionScreen,
+    collections,
+  ),
+  CreatorCollections: screen(
+    async () => (await import('./screens/CreatorCollectionsScreen.tsx')).CreatorCollectionsScreen,
+    collections,
+  ),
+  Collections: screen(
+    async () => (await import('./screens/CollectionsScreen.tsx')).CollectionsScreen,
+    collections,
+  ),
+  Vault: screen(
+    async () => (await import('./screens/VaultScreen.tsx')).VaultScreen,
+    ['media', 'money', 'posts', 'titles', 'vault'],
+  ),
+  Discover: screen(
+    async () => (await import('./screens/DiscoverScreen.tsx')).DiscoverScreen,
+    ['creators', 'money', 'posts', 'titles'],
+  ),
+  BecomeCreator: screen(
+    async () => (await import('./screens/BecomeCreatorScreen.tsx')).BecomeCreatorScreen,
+    ['creators', 'settings', 'titles'],
+  ),
+  Creators: screen(
+    async () => (await import('./screens/CreatorScreen.tsx')).CreatorScreen,
+    ['creators', 'membership', 'money', 'posts', 'titles'],
+  ),
+  Payments: screen(async () => (await import('./screens/PaymentsScreen.tsx')).PaymentsScreen, membership),
+  Statistics: screen(
+    async () => (await import('./screens/StatisticsScreen.tsx')).StatisticsScreen,
+    ['settings', 'statistics', 'titles'],
+  ),
   Transaction: screen(async () => (await import('./screens/TransactionScreen.tsx')).TransactionScreen, money),
 };

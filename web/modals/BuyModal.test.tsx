@@ -26,6 +26,7 @@ const quote = (price: number, balance = 86_400_000) => ({
   total: usd(price),
   balance: usd(balance),
   missing: usd(Math.max(0, price - balance)),
+  byCard: { fixedFee: usd(0), total: usd(price), least: usd(500_000) },
   isOwned: false,
 });
 const bought = {
@@ -77,7 +78,10 @@ async function open(): Promise<ReturnType<typeof vi.fn>> {
 }
 
 test('the first purchase needs the tick; without it nothing is bought', async () => {
-  const { seen } = playNetwork(({ path }) => good(path.endsWith('/quote') ? quote(12_000_000) : bought));
+  const { seen } = playNetwork(({ path }) => {
+    if (path.endsWith('/card/find')) return good({ cards: [] });
+    return good(path.endsWith('/quote') ? quote(12_000_000) : bought);
+  });
   const onClose = await open();
   expect(ticket().disabled).toBe(true);
   await press(page.getByRole('checkbox'));
@@ -103,6 +107,7 @@ test('1012049: a price that moved is shown and charged only after another press'
   let price = 12_000_000;
   const { seen } = playNetwork((request) => {
     if (request.path.endsWith('/quote')) return good(quote(price));
+    if (request.path.endsWith('/card/find')) return good({ cards: [] });
     if (price === 12_000_000) {
       price = 15_000_000;
       const { status, code } = refusals.price_changed;
@@ -137,4 +142,35 @@ test('a balance that does not cover it leads to the top-up, with the item kept',
     expect(useModals.getState().stack.map(({ name }) => name)).toEqual(['insufficientFunds']),
   );
   expect(onClose).toHaveBeenCalled();
+});
+
+const visa = {
+  id: ID,
+  brand: 'visa',
+  last4: '4242',
+  expiresMonth: 4,
+  expiresYear: 2029,
+  isDefault: true,
+  isExpired: false,
+};
+
+test('by card: the wallet’s part and the card’s part are shown, and exactly that is asked for', async () => {
+  const { seen } = playNetwork(({ path }) => {
+    if (path.endsWith('/quote')) return good(quote(12_000_000, 4_200_000));
+    return path.endsWith('/card/find') ? good({ cards: [visa] }) : 'hang';
+  });
+  render(
+    <MemoryRouter>
+      <BuyModal item={item} isByCard onClose={vi.fn()} />
+    </MemoryRouter>,
+  );
+  await page.findByText('Visa ending 4242');
+  expect(page.getByRole<HTMLInputElement>('radio', { name: /\$4.20 is not enough/ }).disabled).toBe(true);
+  await press(page.getByRole('checkbox'));
+  await press(page.getByRole('radio', { name: /\$4.20 from the wallet, \$7.80 by card/ }));
+  await press(page.getByRole('button', { name: /^Pay by wallet and card/ }));
+  const asked = seen.filter(({ path }) => path.endsWith('/purchase/card'));
+  expect(asked.map(({ body }) => body)).toEqual([
+    { item, expectedTotal: usd(12_000_000), cardPart: usd(7_800_000), card: { saved: ID } },
+  ]);
 });

@@ -1,5 +1,6 @@
 import { BuyForm } from '#web/features/purchases/BuyForm.tsx';
 import { useBuy, useQuote } from '#web/features/purchases/queries.ts';
+import { useBuyByCard } from '#web/features/purchases/useBuyByCard.ts';
 import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import type { ModalControl, ModalProps } from '#web/kit/modals.ts';
@@ -9,7 +10,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 type BuyModalProps = ModalProps['buy'] & ModalControl;
 
-/** The item, its price line by line, and one button that buys it from the wallet. */
+/** The item, its price line by line, and one button that buys it: from the wallet, by card, or both. */
 export function BuyModal(props: BuyModalProps) {
   return (
     <Queries>
@@ -18,10 +19,11 @@ export function BuyModal(props: BuyModalProps) {
   );
 }
 
-function Buy({ item, onClose }: BuyModalProps) {
+function Buy({ item, isByCard = false, onClose }: BuyModalProps) {
   const t = useT();
   const quote = useQuote(item);
   const buy = useBuy();
+  const byCard = useBuyByCard();
   return (
     <Dialog
       open
@@ -29,7 +31,7 @@ function Buy({ item, onClose }: BuyModalProps) {
       title={t('money.buy.title')}
       titleHidden
       closeLabel={t('core.close')}
-      busy={buy.isPending}
+      busy={buy.isPending || byCard.isPaying}
     >
       {quote.data && (
         <BuyForm
@@ -37,6 +39,8 @@ function Buy({ item, onClose }: BuyModalProps) {
           isAsking={quote.isFetching}
           askAgain={() => void quote.refetch()}
           buy={buy}
+          byCard={byCard}
+          isByCard={isByCard}
           onClose={onClose}
         />
       )}

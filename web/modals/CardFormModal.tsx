@@ -1,5 +1,6 @@
 import { CardForm } from '#web/features/top-up/CardForm.tsx';
 import { useSaveCard } from '#web/features/top-up/queries.ts';
+import { goToBank } from '#web/features/top-up/usePayIn.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import type { CardChoice, ModalControl, ModalProps } from '#web/kit/modals.ts';
 import { Queries } from '#web/kit/query.tsx';
@@ -29,7 +30,11 @@ function EnterCard({ onEntered, onClose }: CardFormModalProps) {
     } else if ('entered' in card && !saving.isPending) {
       // A refusal has alerted; the form stays for another try.
       saving.mutate(card.entered, {
-        onSuccess: () => {
+        onSuccess: (saved) => {
+          if (saved.state === 'needs_action') {
+            goToBank(saved.actionUrl);
+            return;
+          }
           showToast(t('money.card.saved'));
           onClose();
         },

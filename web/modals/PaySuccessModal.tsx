@@ -1,4 +1,4 @@
-import { AfterTopUp } from '#web/features/purchases/AfterTopUp.tsx';
+import { AfterPaying } from '#web/features/subscriptions/AfterPaying.tsx';
 import { TopUpReceipt } from '#web/features/top-up/TopUpReceipt.tsx';
 import { useBalance } from '#web/kit/balance.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -35,7 +35,7 @@ function PaidIn({ topUp, onClose }: PaySuccessProps) {
       <div className={styles.box}>
         <TopUpReceipt topUp={topUp} />
         <div className={styles.acts}>
-          <AfterTopUp intentId={topUp.intentId} onDone={onClose} />
+          <AfterPaying intentId={topUp.intentId} onDone={onClose} />
         </div>
       </div>
     </Dialog>

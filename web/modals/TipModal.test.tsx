@@ -33,18 +33,31 @@ afterEach(() => {
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const undo = () => page.queryByRole('button', { name: /^Undo/ });
 
+const usd = (units: number) => ({ asset: 'USD', units: `${units}` });
+const terms = {
+  platformFeeBps: 2_000,
+  notePrice: { min: usd(3_000_000), max: usd(100_000_000) },
+  tip: { min: usd(1_000_000), max: usd(40_000_000) },
+  pendingDays: 7,
+};
+const isTip = ({ path }: { path: string }) => /\/tip(\/undo)?$/.test(path);
+
 async function open() {
   const onClose = vi.fn();
-  const network = playNetwork(() =>
-    good({
-      id: ID,
-      to: 'mira',
-      name: 'Mira',
-      amount: { asset: 'USD', units: '5000000' },
-      note: '',
-      state: 'held',
-      settlesAt: new Date(START.getTime() + 60_000).toISOString(),
-    }),
+  const network = playNetwork(({ path }) =>
+    good(
+      path.endsWith('/terms')
+        ? terms
+        : {
+            id: ID,
+            to: 'mira',
+            name: 'Mira',
+            amount: { asset: 'USD', units: '5000000' },
+            note: '',
+            state: 'held',
+            settlesAt: new Date(START.getTime() + 60_000).toISOString(),
+          },
+    ),
   );
   render(
     <MemoryRouter>
@@ -64,7 +77,7 @@ async function send() {
 
 test('a sent tip can be undone for 60 seconds, counted down, and then no more', async () => {
   const { seen, onClose } = await send();
-  expect(seen.map(({ body }) => body)).toEqual([{ to: 'mira', amount: '5.00', note: '' }]);
+  expect(seen.filter(isTip).map(({ body }) => body)).toEqual([{ to: 'mira', amount: '5.00', note: '' }]);
   expect(onClose).toHaveBeenCalled();
   expect(page.getByText('Tip of $5.00 sent to Mira')).toBeTruthy();
   expect(undo()?.textContent).toBe('Undo 60');
@@ -91,5 +104,13 @@ test('more than the balance cannot be sent: what is missing is said instead', as
   fireEvent.click(page.getByRole('radio', { name: '$50' }));
   expect(page.getByText('You are short by $30.00')).toBeTruthy();
   expect(page.queryByRole('button', { name: /Send tip/ })).toBeNull();
-  expect(seen).toEqual([]);
+  expect(seen.filter(isTip)).toEqual([]);
+});
+
+test('the server says how much a tip may be, and more than that is not sent', async () => {
+  const { seen } = await open();
+  await wait(0);
+  fireEvent.click(page.getByRole('radio', { name: '$50' }));
+  expect(page.getByText('The largest tip is $40.00.')).toBeTruthy();
+  expect(seen.filter(isTip)).toEqual([]);
 });

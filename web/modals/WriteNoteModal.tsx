@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { focusFirstProblem } from '#web/features/account/checks.ts';
 import { split } from '#web/features/purchases/fee.ts';
-import { useWriteNote } from '#web/features/purchases/queries.ts';
+import { useTerms, useWriteNote } from '#web/features/purchases/queries.ts';
 import { Summary } from '#web/features/top-up/Summary.tsx';
 import { unitsTyped, wireDollars } from '#web/features/wallet/dollars.ts';
 import { useMoney } from '#web/features/wallet/useMoney.ts';
@@ -44,7 +44,8 @@ function WriteNote({ onClose }: ModalControl) {
   const [isChecked, setChecked] = useState(false);
 
   const gross = unitsTyped(price) ?? 0n;
-  const { fee, net } = split(gross);
+  const terms = useTerms().data;
+  const { fee, net } = split(gross, terms?.platformFeeBps ?? 0);
   const refusal = refusalOf(api.purchases.writeNote, writing.error);
   const isFine = title.trim() !== '' && text.trim() !== '' && gross > 0n;
 
@@ -109,6 +110,13 @@ function WriteNote({ onClose }: ModalControl) {
           decimalSign={money.decimalSign}
           value={price}
           onValueChange={setPrice}
+          hint={
+            terms &&
+            t('money.note.price.bounds', {
+              min: money.write(terms.notePrice.min),
+              max: money.write(terms.notePrice.max),
+            })
+          }
           error={
             isChecked && gross === 0n
               ? t('money.note.price.empty')
@@ -117,15 +125,17 @@ function WriteNote({ onClose }: ModalControl) {
                 : undefined
           }
         />
-        <Card level="inset">
-          <Summary
-            lines={[
-              { label: t('money.line.gross'), value: money.ofUnits(gross) },
-              { label: t('money.line.platform_fee'), value: money.ofUnits(-fee) },
-              { label: t('money.line.net'), value: money.ofUnits(net), isTotal: true },
-            ]}
-          />
-        </Card>
+        {terms && (
+          <Card level="inset">
+            <Summary
+              lines={[
+                { label: t('money.line.gross'), value: money.ofUnits(gross) },
+                { label: t('money.line.platform_fee'), value: money.ofUnits(-fee) },
+                { label: t('money.line.net'), value: money.ofUnits(net), isTotal: true },
+              ]}
+            />
+          </Card>
+        )}
       </form>
     </Dialog>
   );

@@ -1,10 +1,11 @@
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { DemoLogins } from '#web/features/account/DemoLogins.tsx';
 import { Doorway } from '#web/features/account/Doorway.tsx';
 import { SignInForm } from '#web/features/account/SignInForm.tsx';
 import { BY_PASSWORD } from '#web/features/account/useLogIn.ts';
 import { boot } from '#web/kit/boot.ts';
 import { T, useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { linkClass } from '#web/ui/linkClass.ts';
 import styles from './LoginScreen.module.css';

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
 import { HOME } from '#web/kit/same-origin.ts';
 import { useIsLoggedIn } from '#web/kit/user-store.ts';
 import { buttonClass } from '#web/ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { Link, useLocation } from 'react-router';
-import { AfterTopUp } from '#web/features/purchases/AfterTopUp.tsx';
+import { useLocation } from 'react-router';
+import { AfterPaying } from '#web/features/subscriptions/AfterPaying.tsx';
 import { keepPending, pendingId } from '#web/features/top-up/pending.ts';
 import { isOpen, useTopUp } from '#web/features/top-up/queries.ts';
 import { TopUpReceipt } from '#web/features/top-up/TopUpReceipt.tsx';
@@ -10,6 +10,7 @@ import { AuthButton } from '#web/kit/AuthButton.tsx';
 import { useBalance } from '#web/kit/balance.ts';
 import { boot } from '#web/kit/boot.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
 import { routeNamed } from '#web/kit/match.ts';
 import { Queries } from '#web/kit/query.tsx';
 import { HOME } from '#web/kit/same-origin.ts';
@@ -97,7 +98,7 @@ function Result({ id }: { id: string }) {
       {isOpen(topUp) && <ProgressBar label={t('money.result.asking')} />}
       {state === 'paid' ? (
         <div className={styles.acts}>
-          <AfterTopUp intentId={topUp.intentId} />
+          <AfterPaying intentId={topUp.intentId} />
         </div>
       ) : (
         <Card>

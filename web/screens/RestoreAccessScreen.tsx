@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { VERIFICATION_CODE_LIFE_MINUTES } from '#contract/limits.ts';
 import { DemoMail } from '#web/features/account/DemoMail.tsx';
 import { Doorway } from '#web/features/account/Doorway.tsx';
@@ -9,6 +9,7 @@ import { useAct } from '#web/features/account/useAct.ts';
 import { useCodeMail } from '#web/features/account/useCodeMail.ts';
 import { api } from '#web/kit/api.ts';
 import { T, useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
 import { clearUser, isLoggedIn } from '#web/kit/user-store.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { linkClass } from '#web/ui/linkClass.ts';

@@ -1,5 +1,4 @@
 import { ChevronRight, Copy, LogOut, Mail, Wallet } from 'lucide-react';
-import { Link } from 'react-router';
 import { languageInfo } from '#locales/languages.ts';
 import { useOwnProfile } from '#web/features/account/queries.ts';
 import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
@@ -9,6 +8,7 @@ import { SettingsFrame } from '#web/features/settings/SettingsFrame.tsx';
 import { boot } from '#web/kit/boot.ts';
 import { shortAddress } from '#web/kit/format.ts';
 import { useLanguage, useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
 import { logOut } from '#web/kit/session.ts';
 import { useTheme } from '#web/kit/theme.ts';
 import { showToast } from '#web/kit/toasts.ts';

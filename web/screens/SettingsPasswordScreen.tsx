@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react';
-import { Link } from 'react-router';
 import { CodeProblem } from '#web/features/account/CodeProblem.tsx';
 import { checkNewPassword, checkPassword, focusFirstProblem } from '#web/features/account/checks.ts';
 import { NewPasswordField } from '#web/features/account/NewPasswordField.tsx';
@@ -8,6 +7,7 @@ import { useAct } from '#web/features/account/useAct.ts';
 import { SettingsFrame } from '#web/features/settings/SettingsFrame.tsx';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { T, useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
 import { showToast } from '#web/kit/toasts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';

@@ -1,5 +1,11 @@
 import { useId } from 'react';
 import { useOwnProfile } from '#web/features/account/queries.ts';
+import type { CreatorPage } from '#web/features/creators/keys.ts';
+import { PageForm } from '#web/features/creators/PageForm.tsx';
+import { PagePictures } from '#web/features/creators/PagePictures.tsx';
+import { PageRules } from '#web/features/creators/PageRules.tsx';
+import { usePage } from '#web/features/creators/queries.ts';
+import { usePageDraft } from '#web/features/creators/usePageDraft.ts';
 import { LoadFailed } from '#web/features/settings/LoadFailed.tsx';
 import { ProfileForm } from '#web/features/settings/ProfileForm.tsx';
 import { ProfileLoading } from '#web/features/settings/ProfileLoading.tsx';
@@ -9,10 +15,15 @@ import { useProfileDraft } from '#web/features/settings/useProfileDraft.ts';
 import { useUnsaved } from '#web/features/settings/useUnsaved.tsx';
 import type { UserInfo } from '#web/kit/user-store.ts';
 
-/** The public profile. */
+/** The public profile; a creator's page is part of it. */
 export function SettingsProfileScreen() {
   const { info, isFailed, retry } = useOwnProfile();
+  if (info?.creatorDomain) return <OwnPage info={info} domain={info.creatorDomain} />;
   if (info) return <Editor info={info} />;
+  return <Waiting isFailed={isFailed} retry={retry} />;
+}
+
+function Waiting({ isFailed, retry }: { isFailed: boolean; retry: () => void }) {
   return (
     <SettingsFrame name="SettingsProfile">
       {isFailed ? <LoadFailed onRetry={retry} /> : <ProfileLoading />}
@@ -33,6 +44,41 @@ function Editor({ info }: { info: UserInfo }) {
     >
       <ProfileForm id={form} info={info} draft={draft} />
       {question(draft.discard)}
+    </SettingsFrame>
+  );
+}
+
+function OwnPage({ info, domain }: { info: UserInfo; domain: string }) {
+  const page = usePage(domain);
+  return page.data ? (
+    <PageEditor info={info} page={page.data} />
+  ) : (
+    <Waiting isFailed={page.isError} retry={() => void page.refetch()} />
+  );
+}
+
+/** Profile and page are saved each by itself; leaving asks about both. */
+function PageEditor({ info, page }: { info: UserInfo; page: CreatorPage }) {
+  const form = useId();
+  const profile = useProfileDraft(info);
+  const draft = usePageDraft(page);
+  const question = useUnsaved(profile.isUnsaved || draft.isUnsaved);
+  return (
+    <SettingsFrame
+      name="SettingsProfile"
+      actions={
+        profile.isUnsaved && (
+          <UnsavedBar form={form} isSaving={profile.isSaving} onDiscard={profile.discard} />
+        )
+      }
+    >
+      <ProfileForm id={form} info={info} draft={profile} pictures={<PagePictures page={page} />} />
+      <PageForm draft={draft} />
+      <PageRules page={page} />
+      {question(() => {
+        profile.discard();
+        draft.discard();
+      })}
     </SettingsFrame>
   );
 }

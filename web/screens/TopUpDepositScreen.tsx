@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { CardForm } from '#web/features/top-up/CardForm.tsx';
 import { CardPicker } from '#web/features/top-up/CardPicker.tsx';
 import { TopUpAmount } from '#web/features/top-up/TopUpAmount.tsx';
@@ -9,6 +8,7 @@ import { useTopUpForm } from '#web/features/top-up/useTopUpForm.ts';
 import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
 import { MoneyPage } from '#web/features/wallet/MoneyPage.tsx';
 import { useT } from '#web/kit/i18n.tsx';
+import { useSearch } from '#web/kit/search.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -17,7 +17,7 @@ import { Text } from '#web/ui/Text.tsx';
 /** The chosen way to pay, filled in: a saved card, or the provider's form on the page itself. */
 export function TopUpDepositScreen() {
   const t = useT();
-  const [search] = useSearchParams();
+  const search = useSearch();
   const form = useTopUpForm({ amount: search.get('amount') || undefined });
   const paying = usePayIn();
   const [isEntering, setEntering] = useState(false);

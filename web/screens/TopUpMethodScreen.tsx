@@ -1,6 +1,6 @@
 import { CreditCard } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
 import { useMethods } from '#web/features/top-up/queries.ts';
 import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
@@ -9,6 +9,7 @@ import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { boot } from '#web/kit/boot.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { routeNamed } from '#web/kit/match.ts';
+import { useSearch } from '#web/kit/search.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -20,7 +21,7 @@ export function TopUpMethodScreen() {
   const t = useT();
   const money = useMoney();
   const navigate = useNavigate();
-  const [search] = useSearchParams();
+  const search = useSearch();
   const { data, isError, refetch } = useMethods();
   const [chosen, setChosen] = useState<string | null>(null);
   const methods = data?.methods ?? [];

@@ -1,4 +1,3 @@
-import { Link, useSearchParams } from 'react-router';
 import { CardPicker } from '#web/features/top-up/CardPicker.tsx';
 import { TopUpAmount } from '#web/features/top-up/TopUpAmount.tsx';
 import { TopUpSummary } from '#web/features/top-up/TopUpSummary.tsx';
@@ -7,8 +6,10 @@ import { useTopUpForm } from '#web/features/top-up/useTopUpForm.ts';
 import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
 import { MoneyPage } from '#web/features/wallet/MoneyPage.tsx';
 import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
 import { routeNamed } from '#web/kit/match.ts';
 import { openModal } from '#web/kit/modals.ts';
+import { useSearch } from '#web/kit/search.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { linkClass } from '#web/ui/linkClass.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -18,7 +19,7 @@ import styles from './TopUpScreen.module.css';
 /** How much, by which card, and one button. */
 export function TopUpScreen() {
   const t = useT();
-  const [search] = useSearchParams();
+  const search = useSearch();
   const form = useTopUpForm({ amount: search.get('amount') ?? undefined });
   const paying = usePayIn();
   const { card } = form;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
 import { type TopUpState, useTopUps } from '#web/features/top-up/queries.ts';
 import { TopUpList } from '#web/features/top-up/TopUpList.tsx';
 import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
 import { MoneyPage } from '#web/features/wallet/MoneyPage.tsx';
 import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
 import { routeNamed } from '#web/kit/match.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';

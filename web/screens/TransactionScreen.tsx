@@ -1,10 +1,11 @@
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { useReceipt } from '#web/features/purchases/queries.ts';
 import { ReceiptPaper } from '#web/features/purchases/ReceiptPaper.tsx';
 import { MissingOrFailed } from '#web/features/wallet/MissingOrFailed.tsx';
 import { MoneyPage } from '#web/features/wallet/MoneyPage.tsx';
 import { boot } from '#web/kit/boot.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
 import { routeNamed } from '#web/kit/match.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { EarningsBox } from '#web/features/purchases/EarningsBox.tsx';
 import { OpenIntentCard } from '#web/features/purchases/OpenIntentCard.tsx';
 import { BalanceHero } from '#web/features/wallet/BalanceHero.tsx';
@@ -8,8 +7,10 @@ import { LimitCard } from '#web/features/wallet/LimitCard.tsx';
 import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
 import { MoneyPage } from '#web/features/wallet/MoneyPage.tsx';
 import { OtherAssets } from '#web/features/wallet/OtherAssets.tsx';
+import { StatementCard } from '#web/features/wallet/StatementCard.tsx';
 import { useBalance } from '#web/kit/balance.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
 import { routeNamed } from '#web/kit/match.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -42,6 +43,7 @@ export function WalletScreen() {
             </Card>
           )}
           <LimitCard />
+          <StatementCard />
         </>
       }
     >

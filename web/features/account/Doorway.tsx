@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { boot } from '#web/kit/boot.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
 import { linkClass } from '#web/ui/linkClass.ts';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 import { DoorArt } from './DoorArt.tsx';

@@ -1,9 +1,10 @@
 import { Mail } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { boot } from '#web/kit/boot.ts';
 import { T, useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { linkClass } from '#web/ui/linkClass.ts';

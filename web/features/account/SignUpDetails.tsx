@@ -1,7 +1,7 @@
 import { Mail } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { Link } from 'react-router';
 import { T, useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { linkClass } from '#web/ui/linkClass.ts';

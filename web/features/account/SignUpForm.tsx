@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { VERIFICATION_CODE_LIFE_MINUTES } from '#contract/limits.ts';
 import { ApiFailure, api } from '#web/kit/api.ts';
 import { T, useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
 import { completeLogin } from '#web/kit/session.ts';
 import { linkClass } from '#web/ui/linkClass.ts';
 import { attributionIn } from './attribution.ts';

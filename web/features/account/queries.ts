@@ -7,7 +7,6 @@ import { changeUser, type UserInfo, useUser } from '#web/kit/user-store.ts';
 const accountKeys = {
   own: ['account', 'own'],
   sessions: ['account', 'sessions'],
-  suggestions: ['account', 'suggestions'],
 } as const;
 
 /**
@@ -35,13 +34,6 @@ export function useUpdateProfile() {
   return useMutation({
     mutationFn: (change: ProfileChange) => api.account.updateProfile(change),
     onSuccess: (info) => changeUser({ info }),
-  });
-}
-
-export function useSuggestedCreators() {
-  return useQuery({
-    queryKey: accountKeys.suggestions,
-    queryFn: async () => (await api.account.suggestCreators()).creators,
   });
 }
 

@@ -1,6 +1,6 @@
 import { Circle, CircleCheck } from 'lucide-react';
-import { Link } from 'react-router';
 import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
 import { routeNamed } from '#web/kit/match.ts';
 import type { UserInfo } from '#web/kit/user-store.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';

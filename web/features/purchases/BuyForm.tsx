@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { firstChoice } from '#web/features/top-up/CardPicker.tsx';
+import { PayOutcome } from '#web/features/top-up/PayOutcome.tsx';
+import { useCards } from '#web/features/top-up/queries.ts';
 import { Summary } from '#web/features/top-up/Summary.tsx';
 import { isUnheard } from '#web/features/top-up/usePayIn.ts';
 import { type Money, unitsOf } from '#web/features/wallet/dollars.ts';
 import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { T, useT } from '#web/kit/i18n.tsx';
-import { openModal } from '#web/kit/modals.ts';
+import { Link } from '#web/kit/Link.tsx';
+import { type CardChoice, openModal } from '#web/kit/modals.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -17,8 +20,11 @@ import { Ticket } from '#web/ui/Ticket.tsx';
 import { hasAgreed, rememberAgreement } from './agreed.ts';
 import { ItemHead } from './ItemHead.tsx';
 import { dropIntent } from './kept-intent.ts';
+import { PayWays } from './PayWays.tsx';
 import type { Quote, useBuy } from './queries.ts';
 import { quoteLines } from './quote-lines.ts';
+import type { useBuyByCard } from './useBuyByCard.ts';
+import { sharesOf, type Way } from './ways-to-pay.ts';
 
 interface BuyFormProps {
   readonly quote: Quote;
@@ -26,30 +32,51 @@ interface BuyFormProps {
   readonly isAsking: boolean;
   readonly askAgain: () => void;
   readonly buy: ReturnType<typeof useBuy>;
+  readonly byCard: ReturnType<typeof useBuyByCard>;
+  /** Opened to pay by card: a balance that is too low leads nowhere else. */
+  readonly isByCard: boolean;
   readonly onClose: () => void;
 }
 
 /** Buys at the price in view. A price that moved is shown and has to be confirmed again; it is never just taken. */
-export function BuyForm({ quote, isAsking, askAgain, buy, onClose }: BuyFormProps) {
+export function BuyForm({ quote, isAsking, askAgain, buy, byCard, isByCard, onClose }: BuyFormProps) {
   const t = useT();
   const money = useMoney();
   const [isFirst] = useState(() => !hasAgreed());
   const [isAgreed, setAgreed] = useState(!isFirst);
   const [oldTotal, setOldTotal] = useState<Money | null>(null);
+  const [chosenWay, setWay] = useState<Way | null>(isByCard ? 'card' : null);
+  const [choice, setChoice] = useState<CardChoice | null>(null);
+  const cards = useCards();
+  const card = choice ?? firstChoice(cards.data);
   const isShort = unitsOf(quote.missing) > 0n;
-  const failed = refusalOf(api.purchases.buy, buy.error);
-  const total = money.write(quote.total);
+  // A way that is gone since the balance moved is not taken for another one.
+  const way = chosenWay && sharesOf(chosenWay, quote) ? chosenWay : isByCard ? 'card' : 'wallet';
+  const shares = sharesOf(way, quote);
+  const isBusy = buy.isPending || byCard.isPaying;
+  const failed = way === 'wallet' ? refusalOf(api.purchases.buy, buy.error) : byCard.declined;
+  const shown = way === 'wallet' ? quote : { ...quote, ...quote.byCard };
+  const total = money.write(shown.total);
 
   useEffect(() => {
-    if (isShort && !quote.isOwned && !isAsking) {
+    if (isShort && !isByCard && !quote.isOwned && !isAsking) {
       onClose();
       openModal('insufficientFunds', { quote });
     }
-  }, [isShort, isAsking, quote, onClose]);
+  }, [isShort, isByCard, isAsking, quote, onClose]);
 
   function confirm(): void {
-    if (!isAgreed || buy.isPending || isAsking) return;
+    if (!isAgreed || isBusy || isAsking || !shares) return;
     rememberAgreement();
+    if (shares.card > 0n) {
+      if (!card) openModal('cardForm', { onEntered: setChoice });
+      else
+        byCard.pay({ quote, cardPart: shares.card, card }, () => {
+          setOldTotal(shown.total);
+          askAgain();
+        });
+      return;
+    }
     buy.mutate(quote, {
       onSuccess: () => {
         dropIntent();
@@ -77,7 +104,7 @@ export function BuyForm({ quote, isAsking, askAgain, buy, onClose }: BuyFormProp
   return (
     <>
       <ItemHead quote={quote} />
-      {oldTotal && !isAsking && (
+      {oldTotal && !isAsking && oldTotal.units !== shown.total.units && (
         <Banner tone="warning" announce title={t('money.buy.changed')}>
           {t('money.buy.changed.text', { old: money.write(oldTotal), price: total })}
         </Banner>
@@ -85,15 +112,20 @@ export function BuyForm({ quote, isAsking, askAgain, buy, onClose }: BuyFormProp
       <Card level="inset">
         <Summary
           lines={[
-            ...quoteLines(quote, money.write, t),
-            { label: t('money.buy.balance'), value: money.write(quote.balance) },
-            {
-              label: t('money.buy.after'),
-              value: money.ofUnits(unitsOf(quote.balance) - unitsOf(quote.total)),
-            },
+            ...quoteLines(shown, money.write, t),
+            ...(shares && shares.wallet > 0n
+              ? [
+                  { label: t('money.buy.balance'), value: money.write(quote.balance) },
+                  {
+                    label: t('money.buy.after'),
+                    value: money.ofUnits(unitsOf(quote.balance) - shares.wallet),
+                  },
+                ]
+              : []),
           ]}
         />
       </Card>
+      <PayWays quote={quote} way={way} onWay={setWay} card={card} onCard={setChoice} isBusy={isBusy} />
       {isFirst && (
         <Checkbox
           checked={isAgreed}
@@ -110,22 +142,25 @@ export function BuyForm({ quote, isAsking, askAgain, buy, onClose }: BuyFormProp
           }
         />
       )}
-      {isUnheard(buy.error) && (
-        <Banner tone="warning" announce title={t('money.unheard')}>
-          {t('money.unheard.text')}
-        </Banner>
-      )}
+      <PayOutcome
+        declined={way === 'wallet' ? null : byCard.declined}
+        isUnheard={isUnheard(buy.error) || byCard.isUnheard}
+      />
       <Ticket
         size="lg"
         wide
-        label={oldTotal ? t('money.buy.confirmNew') : t('money.buy.confirm')}
+        label={
+          oldTotal
+            ? t('money.buy.confirmNew')
+            : t(way === 'wallet' ? 'money.buy.confirm' : `money.buy.confirm.${way}`)
+        }
         payingLabel={t('money.paying')}
         price={total}
-        state={buy.isPending ? 'paying' : failed && !oldTotal ? 'failed' : 'offer'}
-        disabled={!isAgreed || isAsking || isShort}
+        state={isBusy ? 'paying' : failed && !oldTotal ? 'failed' : 'offer'}
+        disabled={!isAgreed || isAsking || !shares}
         onClick={confirm}
       />
-      <Text size="meta">{t('money.buy.note')}</Text>
+      <Text size="meta">{t(way === 'wallet' ? 'money.buy.note' : 'money.buy.note.card')}</Text>
     </>
   );
 }

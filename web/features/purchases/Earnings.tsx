@@ -99,7 +99,7 @@ function EarningRow({ line }: { line: EarningLine }) {
   return (
     <Row
       leading={
-        <RowIcon tone="positive">
+        <RowIcon tone={line.isReversed ? 'neutral' : 'positive'}>
           <Icon size={20} strokeWidth={1.75} />
         </RowIcon>
       }
@@ -114,12 +114,20 @@ function EarningRow({ line }: { line: EarningLine }) {
       trailing={
         <>
           <div>
-            <Amount value={money.write(line.net)} kind="earned" />
+            {line.isReversed ? (
+              <s>
+                <Amount value={money.write(line.net)} />
+              </s>
+            ) : (
+              <Amount value={money.write(line.net)} kind="earned" />
+            )}
           </div>
           <span className={styles.when}>
-            {line.isReleased
-              ? t('money.earnings.released')
-              : t('money.earnings.releases', { date: format.date(line.releasesAt) })}
+            {line.isReversed
+              ? t('money.earnings.reversed')
+              : line.isReleased
+                ? t('money.earnings.released')
+                : t('money.earnings.releases', { date: format.date(line.releasesAt) })}
           </span>
         </>
       }

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
 import { routeNamed } from '#web/kit/match.ts';
 import { useUser } from '#web/kit/user-store.ts';
 import { Card } from '#web/ui/Card.tsx';

@@ -154,6 +154,17 @@ export function InsufficientFunds({ quote, paying, onClose }: InsufficientFundsP
           </Text>
         </>
       )}
+      <Button
+        variant="ghost"
+        wide
+        disabled={paying.isPaying}
+        onClick={() => {
+          onClose();
+          openModal('buy', { item: quote.item, isByCard: true });
+        }}
+      >
+        {t('money.short.byCard', { total: money.write(quote.byCard.total) })}
+      </Button>
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { HandCoins, LockOpen, NotebookText } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
 import { openModal } from '#web/kit/modals.ts';
 import { useUser } from '#web/kit/user-store.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
@@ -60,6 +60,8 @@ function Door({ note, isOwn }: { note: Note; isOwn: boolean }) {
   const isReadable = note.text !== null;
   const [phase, setPhase] = useState<'locked' | 'opening' | 'open'>(isReadable ? 'open' : 'locked');
   if (isReadable && phase === 'locked') setPhase('opening');
+  // Given back, or taken back by a bank: the door closes again, in view.
+  if (!isReadable && phase !== 'locked') setPhase('locked');
   const price = money.write(note.price);
 
   if (phase === 'open') return <Open note={note} isOwn={isOwn} price={price} />;

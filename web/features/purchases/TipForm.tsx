@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isUnheard } from '#web/features/top-up/usePayIn.ts';
-import { dollars, unitsOfDecimal, unitsTyped, wireDollars } from '#web/features/wallet/dollars.ts';
+import { dollars, unitsOf, unitsOfDecimal, unitsTyped, wireDollars } from '#web/features/wallet/dollars.ts';
 import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -12,10 +12,12 @@ import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { Ticket } from '#web/ui/Ticket.tsx';
 import { announceTip } from './announce-tip.ts';
-import type { useTip } from './queries.ts';
+import { useTerms, type useTip } from './queries.ts';
 
 interface TipFormProps {
   readonly to: { readonly domain: string; readonly name: string };
+  /** What the tip is for. */
+  readonly postId?: string | undefined;
   readonly tip: ReturnType<typeof useTip>;
   readonly onSent: () => void;
 }
@@ -23,10 +25,9 @@ interface TipFormProps {
 const PRESETS = [5n, 10n, 20n, 50n].map((amount) => amount * 1_000_000n);
 const OTHER = 'other';
 const NOTE_MAX_CHARS = 500;
-const LEAST = 1_000_000n;
 
 /** How much, and a word with it. Nothing leaves the wallet before the ticket is pressed. */
-export function TipForm({ to, tip, onSent }: TipFormProps) {
+export function TipForm({ to, postId, tip, onSent }: TipFormProps) {
   const t = useT();
   const money = useMoney();
   const [chosen, setChosen] = useState(PRESETS[0]?.toString() ?? OTHER);
@@ -36,14 +37,16 @@ export function TipForm({ to, tip, onSent }: TipFormProps) {
 
   const isOther = chosen === OTHER;
   const units = isOther ? unitsTyped(typed) : BigInt(chosen);
-  const isEnough = units !== undefined && units >= LEAST;
+  const bounds = useTerms().data?.tip;
+  const isEnough = units !== undefined && units > 0n && (!bounds || units >= unitsOf(bounds.min));
+  const isTooMuch = units !== undefined && bounds !== undefined && units > unitsOf(bounds.max);
   const missing = isEnough && units > balance ? units - balance : 0n;
   const refusal = refusalOf(api.purchases.tip, tip.error);
 
   function send(): void {
     if (units === undefined || tip.isPending) return;
     tip.mutate(
-      { to: to.domain, amount: wireDollars(units), note: note.trim() },
+      { to: to.domain, amount: wireDollars(units), note: note.trim(), ...(postId ? { postId } : {}) },
       {
         onSuccess: (sent) => {
           announceTip(sent, money.write(sent.amount));
@@ -76,11 +79,13 @@ export function TipForm({ to, tip, onSent }: TipFormProps) {
         }
         hint={t('money.tip.balance', { amount: money.ofUnits(balance) })}
         error={
-          isOther && typed !== '' && !isEnough
-            ? t('money.tip.tooSmall', { min: money.ofUnits(LEAST) })
-            : refusal?.reason === 'amount_out_of_range'
-              ? refusal.message
-              : undefined
+          isOther && typed !== '' && !isEnough && bounds
+            ? t('money.tip.tooSmall', { min: money.write(bounds.min) })
+            : isTooMuch && bounds
+              ? t('money.tip.tooLarge', { max: money.write(bounds.max) })
+              : refusal?.reason === 'amount_out_of_range'
+                ? refusal.message
+                : undefined
         }
         disabled={tip.isPending}
       />
@@ -122,7 +127,7 @@ export function TipForm({ to, tip, onSent }: TipFormProps) {
           payingLabel={t('money.paying')}
           price={money.ofUnits(units ?? 0n)}
           state={tip.isPending ? 'paying' : 'offer'}
-          disabled={!isEnough}
+          disabled={!isEnough || isTooMuch}
           onClick={send}
         />
       )}

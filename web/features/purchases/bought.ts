@@ -7,6 +7,14 @@ export function rememberReceipt(itemId: string, receiptId: string): void {
   useReceipts.setState(({ byItem }) => ({ byItem: { ...byItem, [itemId]: receiptId } }));
 }
 
+/** Told of each item as it is bought here, before any event has come. Gives the function that stops it. */
+export function onBought(heard: (itemId: string) => void): () => void {
+  return useReceipts.subscribe((now, before) => {
+    for (const [itemId, receiptId] of Object.entries(now.byItem))
+      if (before.byItem[itemId] !== receiptId) heard(itemId);
+  });
+}
+
 export function useReceiptId(itemId: string): string | undefined {
   return useReceipts(({ byItem }) => byItem[itemId]);
 }

@@ -1,9 +1,10 @@
-/** The platform's part of each sale, as it is taken today; the receipt of a sale holds the fee that was really taken. */
-const PLATFORM_FEE_BPS = 2_000n;
 const BPS = 10_000n;
 
-/** What a creator gets of a price. The fee rounds down, so an odd unit stays with the creator. */
-export function split(gross: bigint): { readonly fee: bigint; readonly net: bigint } {
-  const fee = (gross * PLATFORM_FEE_BPS) / BPS;
+/**
+ * What a creator gets of a price, by the platform's share of today. The fee rounds down, so an odd unit stays with the
+ * creator; what was really taken stands on the receipt of each sale.
+ */
+export function split(gross: bigint, feeBps: number): { readonly fee: bigint; readonly net: bigint } {
+  const fee = (gross * BigInt(feeBps)) / BPS;
   return { fee, net: gross - fee };
 }

@@ -20,6 +20,7 @@ const purchaseKeys = {
   intent: (id: string | null) => ['purchases', 'intent', id],
   receipt: (id: string) => ['purchases', 'receipt', id],
   earnings: ['purchases', 'earnings'],
+  terms: ['purchases', 'terms'],
 } as const;
 
 /** What an item costs now. Never from memory: the price that is shown is the price that is sent along. */
@@ -78,14 +79,20 @@ export function useCancelIntent() {
 /** Priced notes. One that was bought on another device opens here too. */
 export function useNotes() {
   const cache = useQueryClient();
-  useEffect(
-    () =>
+  useEffect(() => {
+    const again = () => void cache.invalidateQueries({ queryKey: purchaseKeys.notes });
+    const stops = [
       onEvent('itemUnlocked', ({ item, receiptId }) => {
         rememberReceipt(item.id, receiptId);
-        void cache.invalidateQueries({ queryKey: purchaseKeys.notes });
+        again();
       }),
-    [cache],
-  );
+      // Refunded, or taken back by a bank: it closes on every device.
+      onEvent('accessEnded', again),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [cache]);
   return useInfiniteQuery({
     queryKey: purchaseKeys.notes,
     queryFn: ({ pageParam }) =>
@@ -101,6 +108,11 @@ export function useAskNotesAgain(): () => void {
   return useCallback(() => void cache.invalidateQueries({ queryKey: purchaseKeys.notes }), [cache]);
 }
 
+/** What the platform takes of a sale, and how far prices and tips may go. */
+export function useTerms() {
+  return useQuery({ queryKey: purchaseKeys.terms, queryFn: () => api.purchases.terms() });
+}
+
 export function useWriteNote() {
   const cache = useQueryClient();
   return useMutation({
@@ -113,7 +125,7 @@ export function useWriteNote() {
 export function useTip() {
   return useMutation({
     mutationFn: (tip: InputOf<Contract['purchases']['tip']>) =>
-      api.purchases.tip(tip, { keyFor: `${tip.to}:${tip.amount}:${tip.note}` }),
+      api.purchases.tip(tip, { keyFor: [tip.to, tip.postId, tip.amount, tip.note].join(':') }),
     onSuccess: askBalanceAgain,
   });
 }
@@ -127,7 +139,11 @@ export function useEarnings({ isCreator }: { isCreator: boolean }) {
   const cache = useQueryClient();
   useEffect(() => {
     const again = () => void cache.invalidateQueries({ queryKey: purchaseKeys.earnings });
-    const stops = [onEvent('itemSold', again), onEvent('tipReceived', again)];
+    const stops = [
+      onEvent('itemSold', again),
+      onEvent('tipReceived', again),
+      onEvent('earningReversed', again),
+    ];
     return () => {
       for (const stop of stops) stop();
     };

@@ -1,5 +1,5 @@
 import { MapPin } from 'lucide-react';
-import type { FormEvent } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import {
   ABOUT_MAX_CHARS,
   DISPLAY_NAME_MAX_CHARS,
@@ -23,6 +23,8 @@ interface ProfileFormProps {
   readonly id: string;
   readonly info: UserInfo;
   readonly draft: ReturnType<typeof useProfileDraft>;
+  /** A creator's pictures; everybody else has only the one, which is not theirs to change here. */
+  readonly pictures?: ReactNode;
 }
 
 /** What others see of a person, to be edited. */
@@ -30,6 +32,7 @@ export function ProfileForm({
   id,
   info,
   draft: { fields, set, save, errorOf, isUnsaved },
+  pictures,
 }: ProfileFormProps) {
   const t = useT();
   const format = useFormat();
@@ -41,10 +44,12 @@ export function ProfileForm({
 
   return (
     <Card className={classes(isUnsaved && styles.room)}>
-      <div className={styles.person}>
-        <Avatar name={fields.displayName} src={info.avatar} seed={info.address} size={72} />
-        <p className={styles.who}>{t('settings.profile.public', { brand: boot.brand.name })}</p>
-      </div>
+      {pictures ?? (
+        <div className={styles.person}>
+          <Avatar name={fields.displayName} src={info.avatar} seed={info.address} size={72} />
+          <p className={styles.who}>{t('settings.profile.public', { brand: boot.brand.name })}</p>
+        </div>
+      )}
       <form id={id} className={styles.fields} onSubmit={submit} noValidate>
         <div className={styles.wide}>
           <TextField

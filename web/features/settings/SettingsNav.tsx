@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { findEntries, groups, type SettingsEntry, type SettingsName } from './entries.ts';
 import { NothingFound } from './NothingFound.tsx';

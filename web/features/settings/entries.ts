@@ -1,14 +1,23 @@
 import {
   AtSign,
+  Download,
+  EyeOff,
+  Globe,
   KeyRound,
   Languages,
+  Layers,
   type LucideIcon,
   MonitorSmartphone,
+  Network,
+  Package,
   Palette,
+  ShieldCheck,
+  Stamp,
   UserRound,
 } from 'lucide-react';
 import type { Translate } from '#web/kit/i18n-store.ts';
 import { routeNamed } from '#web/kit/match.ts';
+import { useUser } from '#web/kit/user-store.ts';
 
 /** Pages of the settings that exist. A page is listed here in the commit that brings it. */
 const entries = {
@@ -16,13 +25,37 @@ const entries = {
   SettingsAccount: { group: 'you', icon: AtSign },
   SettingsPassword: { group: 'you', icon: KeyRound, parent: 'SettingsAccount' },
   SettingsSessions: { group: 'you', icon: MonitorSmartphone, parent: 'SettingsAccount' },
+  SettingsSecurity: { group: 'you', icon: ShieldCheck },
+  SettingsFilter: { group: 'you', icon: EyeOff, parent: 'SettingsSecurity' },
+  SettingsDownload: { group: 'creator', icon: Download, parent: 'SettingsSecurity' },
+  SettingsWatermarks: { group: 'creator', icon: Stamp, parent: 'SettingsSecurity' },
+  SettingsBlockByCountry: { group: 'creator', icon: Globe, parent: 'SettingsSecurity' },
+  SettingsBlockByIP: { group: 'creator', icon: Network, parent: 'SettingsSecurity' },
+  SettingsSubscription: { group: 'creator', icon: Layers },
+  SettingsTier: { group: 'creator', icon: Layers, parent: 'SettingsSubscription', isUnlisted: true },
+  SettingsCollection: { group: 'creator', icon: Package },
+  SettingsCollectionCreate: {
+    group: 'creator',
+    icon: Package,
+    parent: 'SettingsCollection',
+    isUnlisted: true,
+  },
+  SettingsCollectionEdit: {
+    group: 'creator',
+    icon: Package,
+    parent: 'SettingsCollection',
+    isUnlisted: true,
+  },
   SettingsLanguage: { group: 'app', icon: Languages },
   SettingsAppearance: { group: 'app', icon: Palette },
-} as const satisfies Record<string, { group: 'you' | 'app'; icon: LucideIcon; parent?: string }>;
+} as const satisfies Record<
+  string,
+  { group: 'you' | 'creator' | 'app'; icon: LucideIcon; parent?: string; isUnlisted?: true }
+>;
 
 export type SettingsName = keyof typeof entries;
 
-export const groups = ['you', 'app'] as const;
+export const groups = ['you', 'creator', 'app'] as const;
 
 export interface SettingsEntry {
   readonly name: SettingsName;
@@ -31,21 +64,28 @@ export interface SettingsEntry {
   /** The page it stands under; null for those of the first level. */
   readonly parent: SettingsName | null;
   readonly path: string;
+  /** Reached from its parent only: it means nothing without a choice made there. */
+  readonly isUnlisted: boolean;
 }
 
 const names = Object.keys(entries) as SettingsName[];
 
 export const settingsEntries: readonly SettingsEntry[] = names.map((name) => ({
   parent: null,
+  isUnlisted: false,
   ...entries[name],
   name,
   path: routeNamed(name).path,
 }));
 
+/** What a person without a page of their own has no use for is not there for them. */
+const isOffered = ({ group, isUnlisted }: SettingsEntry): boolean =>
+  !isUnlisted && (group !== 'creator' || Boolean(useUser.getState().info?.creatorDomain));
+
 /** The entries whose title, description or keywords hold every word of the query, in the present language. */
 export function findEntries(query: string, t: Translate): readonly SettingsEntry[] {
   const words = plain(query).split(/\s+/).filter(Boolean);
-  return settingsEntries.filter(({ name }) => {
+  return settingsEntries.filter(isOffered).filter(({ name }) => {
     const text = plain(
       [t(`titles.${name}`), t(`settings.about.${name}`), t(`settings.keywords.${name}`)].join(' '),
     );

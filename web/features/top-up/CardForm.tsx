@@ -40,7 +40,7 @@ export function CardForm({ asksToSave, onEntered }: CardFormProps) {
       )}
       <CardFrame
         url={form.data.url}
-        origin={form.data.origin}
+        origin={form.data.origin ?? location.origin}
         onEntered={(entered) => onEntered({ entered, isToBeSaved })}
       />
       <Text size="meta">{t('money.card.private')}</Text>

@@ -14,6 +14,7 @@ import { RowIcon } from '#web/ui/RowIcon.tsx';
 import { Rows } from '#web/ui/Rows.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import { Text } from '#web/ui/Text.tsx';
+import { CardReturn } from './CardReturn.tsx';
 import { cardName, expiryText } from './card-words.ts';
 import { type SavedCard, useCards, useDeleteCard, useSetDefaultCard } from './queries.ts';
 import styles from './SavedCards.module.css';
@@ -41,6 +42,7 @@ export function SavedCards() {
           </Button>
         )}
       </div>
+      <CardReturn />
       {!cards.data &&
         (cards.isError ? <LoadFailed onRetry={() => void cards.refetch()} /> : <RowsLoading count={2} />)}
       {cards.data?.length === 0 && (

@@ -1,8 +1,8 @@
 import { ChevronRight, CreditCard } from 'lucide-react';
-import { Link } from 'react-router';
 import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
 import { Amount } from '#web/ui/Amount.tsx';
 import { Row } from '#web/ui/Row.tsx';
 import { RowIcon } from '#web/ui/RowIcon.tsx';
@@ -40,6 +40,7 @@ export function TopUpList({ topUps }: { topUps: readonly TopUp[] }) {
             title={<Amount value={money.write(topUp.amount)} />}
             detail={
               <>
+                {topUp.purpose === 'purchase' && <>{t('money.purchase')} · </>}
                 {topUp.card && (
                   <>
                     <bdi>{cardName(topUp.card, t)}</bdi> ·{' '}

@@ -23,11 +23,12 @@ export function TopUpReceipt({ topUp }: { topUp: TopUp }) {
   const format = useFormat();
   const balance = format.money({ decimal: useUser((user) => user.userBalance.usdValue) }, 'USD');
   const { state, card } = topUp;
+  const isPurchase = topUp.purpose === 'purchase';
   const isCharged = state === 'paid' || state === 'refunded';
   return (
     <Receipt
       state={LOOKS[state]}
-      title={t(`money.topUp.${state}`)}
+      title={t(isPurchase && state === 'paid' ? 'money.purchase.paid' : `money.topUp.${state}`)}
       amount={money.write(topUp.amount)}
       lines={[
         ...(card
@@ -38,7 +39,7 @@ export function TopUpReceipt({ topUp }: { topUp: TopUp }) {
               },
             ]
           : []),
-        { label: t('money.receipt.cardFee'), value: money.write(topUp.fee) },
+        ...(isPurchase ? [] : [{ label: t('money.receipt.cardFee'), value: money.write(topUp.fee) }]),
         ...(isCharged ? [{ label: t('money.receipt.charged'), value: money.write(topUp.total) }] : []),
         ...(state === 'paid' ? [{ label: t('money.receipt.balance'), value: balance }] : []),
         { label: t('money.receipt.date'), value: format.dateTime(topUp.settledAt ?? topUp.createdAt) },
@@ -50,7 +51,7 @@ export function TopUpReceipt({ topUp }: { topUp: TopUp }) {
       note={
         state === 'declined'
           ? t(`money.declined.${topUp.declined ?? 'unknown'}`)
-          : t(`money.topUp.${state}.about`)
+          : t(isPurchase && state === 'paid' ? 'money.purchase.paid.about' : `money.topUp.${state}.about`)
       }
     />
   );

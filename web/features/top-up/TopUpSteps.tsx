@@ -31,7 +31,7 @@ export function TopUpSteps({ topUp }: { topUp: TopUp }) {
         { id: 'bank', title: t('money.steps.bank'), detail: t(`money.topUp.${state}`), state: bank },
         {
           id: 'credited',
-          title: t('money.steps.credited'),
+          title: t(topUp.purpose === 'purchase' ? 'money.steps.bought' : 'money.steps.credited'),
           detail: topUp.settledAt && credit === 'done' ? format.dateTime(topUp.settledAt) : undefined,
           state: credit,
         },

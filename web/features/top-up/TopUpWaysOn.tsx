@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { unitsOf, wireDollars } from '#web/features/wallet/dollars.ts';
 import { boot } from '#web/kit/boot.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
 import { routeNamed } from '#web/kit/match.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Text } from '#web/ui/Text.tsx';

@@ -4,6 +4,7 @@ import type { Contract } from '#contract/index.ts';
 import type { OutputOf } from '#contract/kit.ts';
 import { api } from '#web/kit/api.ts';
 import { onEvent } from '#web/kit/realtime.ts';
+import { keepEntered } from './entered-card.ts';
 
 export type TopUp = OutputOf<Contract['topUp']['find']>;
 export type TopUpState = TopUp['state'];
@@ -99,7 +100,12 @@ export function useSaveCard() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (entered: string) => api.topUp.saveCard({ entered }, { keyFor: entered }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: topUpKeys.cards }),
+    onSuccess: ({ state }, entered) => {
+      // The bank's page comes in between; what was entered is asked about again on the way back.
+      keepEntered(state === 'needs_action' ? entered : null);
+      return cache.invalidateQueries({ queryKey: topUpKeys.cards });
+    },
+    onError: () => keepEntered(null),
   });
 }
 

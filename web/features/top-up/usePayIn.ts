@@ -21,8 +21,7 @@ export interface Payment {
 export function usePayIn() {
   const paying = useMutation({
     mutationFn: ({ amount, card, intentId }: Payment) => {
-      const by =
-        'saved' in card ? { saved: card.saved.id } : { entered: card.entered, save: card.isToBeSaved };
+      const by = cardOnWire(card);
       const name = [amount, by.saved ?? by.entered, intentId ?? ''].join(':');
       openModal('payMask', {});
       return api.topUp.start({ amount, card: by, ...(intentId ? { intentId } : {}) }, { keyFor: name });
@@ -50,14 +49,21 @@ export function isUnheard(error: unknown): boolean {
   );
 }
 
-function arrive(topUp: TopUp): void {
+type CardOnWire =
+  | { readonly saved: string; readonly entered?: undefined }
+  | { readonly entered: string; readonly save: boolean; readonly saved?: undefined };
+
+/** The card as a call names it. */
+export function cardOnWire(card: CardChoice): CardOnWire {
+  return 'saved' in card ? { saved: card.saved.id } : { entered: card.entered, save: card.isToBeSaved };
+}
+
+/** Goes where a payment leads: to its bank, to its receipt, or to the page that waits for its end. */
+export function arrive(topUp: TopUp): void {
   keepPending(topUp.id);
   askBalanceAgain();
-  if (topUp.state === 'needs_action' && topUp.actionUrl !== null && isWeb(topUp.actionUrl)) {
-    // The mask stays: the bank's page comes over it, and leads back to /pay/return.
-    location.assign(topUp.actionUrl);
-    return;
-  }
+  // The mask stays: the bank's page comes over it, and leads back to /pay/return.
+  if (topUp.state === 'needs_action' && topUp.actionUrl !== null && goToBank(topUp.actionUrl)) return;
   closeModal('payMask');
   if (topUp.state === 'declined') return;
   closeAllModals();
@@ -66,6 +72,9 @@ function arrive(topUp: TopUp): void {
 }
 
 /** Our own server names the page; this only makes sure that it is one. */
-function isWeb(url: string): boolean {
-  return URL.canParse(url, location.origin) && /^https?:$/.test(new URL(url, location.origin).protocol);
+export function goToBank(url: string): boolean {
+  const isWeb =
+    URL.canParse(url, location.origin) && /^https?:$/.test(new URL(url, location.origin).protocol);
+  if (isWeb) location.assign(url);
+  return isWeb;
 }

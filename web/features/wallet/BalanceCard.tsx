@@ -1,8 +1,8 @@
 import { Plus, ReceiptText } from 'lucide-react';
-import { Link } from 'react-router';
 import { useBalance } from '#web/kit/balance.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
 import { routeNamed } from '#web/kit/match.ts';
 import { openModal } from '#web/kit/modals.ts';
 import { useUser } from '#web/kit/user-store.ts';

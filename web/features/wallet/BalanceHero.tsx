@@ -1,7 +1,7 @@
 import { Plus, ReceiptText } from 'lucide-react';
-import { Link } from 'react-router';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
 import { routeNamed } from '#web/kit/match.ts';
 import { useUser } from '#web/kit/user-store.ts';
 import { buttonClass } from '#web/ui/Button.tsx';

@@ -1,9 +1,9 @@
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
 import { routeNamed } from '#web/kit/match.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';

@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { refusals } from '#contract/codes.ts';
 import { ApiFailure } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
 import { routeNamed } from '#web/kit/match.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';

@@ -32,7 +32,7 @@ export function receiptPath({ id, kind, amount }: HistoryEntry): string | null {
 }
 
 /** Who it was with. A card is named as its owner knows it: "Visa 4417". */
-export function counterpartOf({ kind, counterpart }: HistoryEntry): string {
+export function counterpartOf({ kind, counterpart }: Pick<HistoryEntry, 'kind' | 'counterpart'>): string {
   const name = counterpart ?? '';
   return kind === 'top_up' ? name.replace(/^\w+/, brandName) : name;
 }

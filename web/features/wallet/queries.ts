@@ -4,6 +4,7 @@ import type { Contract } from '#contract/index.ts';
 import type { OutputOf } from '#contract/kit.ts';
 import { api } from '#web/kit/api.ts';
 import { onEvent } from '#web/kit/realtime.ts';
+import { gatherStatement, type Period, type Statement } from './gather-statement.ts';
 
 export type Limits = OutputOf<Contract['wallet']['limits']>;
 export type HistoryEntry = OutputOf<Contract['wallet']['history']>['entries'][number];
@@ -13,9 +14,12 @@ const walletKeys = {
   limits: ['wallet', 'limits'],
   histories: ['wallet', 'history'],
   history: (filter: HistoryFilter) => ['wallet', 'history', filter],
+  statement: ({ from, to }: Period) => ['wallet', 'statement', from, to],
 } as const;
 
 const PAGE_SIZE = 20;
+/** Whoever saves the table and then the proof of one statement gets two forms of the same. */
+const STATEMENT_FRESH_MS = 60_000;
 
 /** One's own money, newest first, page by page; asked for again whenever the balance moves. */
 export function useHistory(filter: HistoryFilter) {
@@ -47,5 +51,29 @@ export function useSetLimit() {
   return useMutation({
     mutationFn: (perDay: string | null) => api.wallet.setLimit({ perDay }),
     onSuccess: ({ limits }) => cache.setQueryData(walletKeys.limits, limits),
+  });
+}
+
+const statementQuery = (period: Period) => ({
+  queryKey: walletKeys.statement(period),
+  queryFn: () =>
+    gatherStatement(
+      { open: api.statement.open, lines: api.statement.lines, blocks: api.statement.blocks },
+      period,
+    ),
+  staleTime: STATEMENT_FRESH_MS,
+});
+
+/** A whole statement, with its proofs. */
+export function useStatement(period: Period) {
+  return useQuery(statementQuery(period));
+}
+
+/** Reads a statement and hands it to whoever makes a file of it. */
+export function useSaveStatement<Form>(save: (statement: Statement, form: Form) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ period }: { period: Period; form: Form }) => cache.fetchQuery(statementQuery(period)),
+    onSuccess: (statement, { form }) => save(statement, form),
   });
 }

@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import { COLLECTION_TEXT_MAX_CHARS, COLLECTION_TITLE_MAX_CHARS } from '#contract/limits.ts';
+import { useOwnTiers } from '#web/features/subscriptions/creator-queries.ts';
+import { VaultPicker } from '#web/features/vault/VaultPicker.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { DateTimeField } from '#web/ui/DateTimeField.tsx';
+import { PriceField } from '#web/ui/PriceField.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import styles from './CollectionForm.module.css';
+import { Cover } from './Cover.tsx';
+import type { Draft, Fault } from './draft.ts';
+import { ItemsEditor } from './ItemsEditor.tsx';
+
+interface CollectionFormProps {
+  readonly draft: Draft;
+  readonly onDraft: (draft: Draft) => void;
+  /** Shown once the person has tried to save. */
+  readonly faults: ReadonlySet<Fault>;
+  /** Something is taken out that people have paid for. */
+  readonly needsReason: boolean;
+}
+
+/** Everything a collection says about itself, what is inside and on what terms it is had. */
+export function CollectionForm({ draft, onDraft, faults, needsReason }: CollectionFormProps) {
+  const t = useT();
+  const tiers = useOwnTiers();
+  const [isChoosing, setChoosing] = useState(false);
+  const set = (change: Partial<Draft>) => onDraft({ ...draft, ...change });
+  const fault = (name: Fault, text: string) => (faults.has(name) ? text : undefined);
+  const offered = tiers.data?.tiers.filter(({ state }) => state !== 'archived') ?? [];
+  return (
+    <div className={styles.form}>
+      <TextField
+        label={t('collections.form.title')}
+        dir="auto"
+        maxLength={COLLECTION_TITLE_MAX_CHARS}
+        value={draft.title}
+        error={fault('title', t('collections.form.title.missing'))}
+        onValueChange={(title) => set({ title })}
+      />
+      <TextArea
+        label={t('collections.form.description')}
+        dir="auto"
+        growing
+        maxLength={COLLECTION_TEXT_MAX_CHARS}
+        value={draft.description}
+        onValueChange={(description) => set({ description })}
+      />
+      <section className={styles.part} aria-label={t('collections.form.cover')}>
+        <Text weight="semi">{t('collections.form.cover')}</Text>
+        <Text size="meta" tone="support">
+          {t('collections.form.cover.hint')}
+        </Text>
+        <span className={styles.cover}>
+          <Cover cover={draft.cover} sizes="280px" />
+        </span>
+        <span className={styles.row}>
+          <Button size="sm" onClick={() => setChoosing(true)}>
+            {t('collections.form.cover.choose')}
+          </Button>
+          {draft.cover && (
+            <Button size="sm" variant="ghost" onClick={() => set({ cover: null })}>
+              {t('collections.form.cover.remove')}
+            </Button>
+          )}
+        </span>
+      </section>
+      <ItemsEditor contents={draft.contents} onChange={(contents) => set({ contents })} />
+      {needsReason && (
+        <TextField
+          label={t('collections.form.reason')}
+          hint={t('collections.form.reason.hint')}
+          dir="auto"
+          maxLength={300}
+          value={draft.reason}
+          error={fault('reason', t('collections.form.reason.missing'))}
+          onValueChange={(reason) => set({ reason })}
+        />
+      )}
+      <PriceField
+        label={t('collections.form.price')}
+        hint={t('collections.form.price.hint')}
+        value={draft.price}
+        error={fault('price', t('collections.form.price.wrong'))}
+        onValueChange={(price) => set({ price })}
+      />
+      {offered.length > 0 && (
+        <fieldset className={styles.tiers}>
+          <legend>{t('collections.form.tiers')}</legend>
+          {offered.map(({ id, name }) => (
+            <Checkbox
+              key={id}
+              label={<bdi>{name}</bdi>}
+              checked={draft.tierIds.includes(id)}
+              onCheckedChange={(isIn) =>
+                set({ tierIds: isIn ? [...draft.tierIds, id] : draft.tierIds.filter((one) => one !== id) })
+              }
+            />
+          ))}
+        </fieldset>
+      )}
+      <TextField
+        label={t('collections.form.supply')}
+        hint={t('collections.form.supply.hint')}
+        inputMode="numeric"
+        value={draft.supply}
+        error={fault('supply', t('collections.form.supply.wrong'))}
+        onValueChange={(supply) => set({ supply })}
+      />
+      <DateTimeField
+        kind="both"
+        label={t('collections.form.schedule')}
+        hint={t('collections.form.schedule.hint')}
+        value={draft.publishAt}
+        onValueChange={(publishAt) => set({ publishAt })}
+      />
+      {isChoosing && (
+        <VaultPicker
+          max={1}
+          kinds={['photo']}
+          onClose={() => setChoosing(false)}
+          onPick={([cover]) => cover && set({ cover })}
+        />
+      )}
+    </div>
+  );
+}

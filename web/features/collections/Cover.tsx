@@ -1,0 +1,17 @@
+import { Package } from 'lucide-react';
+import { MediaView } from '#web/features/media/MediaView.tsx';
+import styles from './Cover.module.css';
+import type { CollectionCard } from './queries.ts';
+
+/** The cover of a collection, or a plain board where it has none. */
+export function Cover({ cover, sizes }: { cover: CollectionCard['cover']; sizes: string }) {
+  return (
+    <span className={styles.cover}>
+      {cover ? (
+        <MediaView media={cover} alt="" sizes={sizes} className={styles.picture} />
+      ) : (
+        <Package size={40} strokeWidth={1.25} aria-hidden />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,89 @@
+import { unitsOf, unitsTyped, wireDollars } from '#web/features/wallet/dollars.ts';
+import type { CollectionDraft, CollectionItem, Save } from './queries.ts';
+
+/** What stands in the form, as typed. */
+export interface Draft {
+  readonly title: string;
+  readonly description: string;
+  readonly cover: CollectionDraft['cover'];
+  readonly contents: readonly CollectionItem[];
+  readonly price: string;
+  readonly tierIds: readonly string[];
+  readonly supply: string;
+  /** As a date-time field writes it: local, without a zone. */
+  readonly publishAt: string;
+  readonly reason: string;
+}
+
+export type Fault = 'title' | 'price' | 'supply' | 'reason';
+
+export const emptyDraft: Draft = {
+  title: '',
+  description: '',
+  cover: null,
+  contents: [],
+  price: '',
+  tierIds: [],
+  supply: '',
+  publishAt: '',
+  reason: '',
+};
+
+const MIN = 3_000_000n;
+const MAX = 500_000_000n;
+const LOCAL_CHARS = 16;
+
+/** What a date-time field shows for an instant, where the person is. */
+function localTime(instant: string): string {
+  const date = new Date(instant);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, LOCAL_CHARS);
+}
+
+export const draftOf = (saved: CollectionDraft): Draft => ({
+  title: saved.title,
+  description: saved.description,
+  cover: saved.cover,
+  contents: saved.contents,
+  price: saved.price ? wireDollars(unitsOf(saved.price)) : '',
+  tierIds: saved.tierIds,
+  supply: saved.supply === null ? '' : String(saved.supply),
+  publishAt: saved.publishAt === null ? '' : localTime(saved.publishAt),
+  reason: '',
+});
+
+/** Whether something is taken out that people have paid for. */
+export const isTakenOut = (draft: Draft, saved: CollectionDraft | null): boolean =>
+  saved !== null &&
+  saved.sold > 0 &&
+  saved.contents.some(({ id }) => !draft.contents.some((item) => item.id === id));
+
+export function faultsOf(draft: Draft, saved: CollectionDraft | null): ReadonlySet<Fault> {
+  const units = unitsTyped(draft.price);
+  const supply = draft.supply.trim();
+  const faults: (Fault | false)[] = [
+    draft.title.trim() === '' && 'title',
+    draft.price.trim() !== '' && (units === undefined || units < MIN || units > MAX) && 'price',
+    supply !== '' && (!/^[1-9]\d{0,6}$/.test(supply) || Number(supply) < (saved?.sold ?? 0)) && 'supply',
+    isTakenOut(draft, saved) && draft.reason.trim() === '' && 'reason',
+  ];
+  return new Set(faults.filter((fault) => fault !== false));
+}
+
+export function wireOf(draft: Draft, { id, version }: { id: string; version: number | null }): Save {
+  const units = unitsTyped(draft.price);
+  return {
+    id,
+    version,
+    collection: {
+      title: draft.title.trim(),
+      description: draft.description,
+      coverId: draft.cover?.id ?? null,
+      items: draft.contents.map(({ kind, id: item }) => ({ kind, id: item })),
+      price: units === undefined ? null : wireDollars(units),
+      tierIds: [...draft.tierIds],
+      supply: draft.supply.trim() === '' ? null : Number(draft.supply),
+      publishAt: draft.publishAt === '' ? null : new Date(draft.publishAt).toISOString(),
+    },
+    reason: draft.reason.trim(),
+  };
+}

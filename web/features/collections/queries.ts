@@ -1,0 +1,117 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Contract } from '#contract/index.ts';
+import type { InputOf, OutputOf } from '#contract/kit.ts';
+import { useIsOfAge } from '#web/features/posts/age.ts';
+import { onBought } from '#web/features/purchases/bought.ts';
+import { api } from '#web/kit/api.ts';
+import { onEvent, onGap } from '#web/kit/realtime.ts';
+import { useIsLoggedIn } from '#web/kit/user-store.ts';
+
+export type CollectionPage = OutputOf<Contract['collections']['find']>;
+export type CollectionCard = OutputOf<Contract['collections']['bought']>['collections'][number];
+export type CollectionItem = CollectionPage['contents'][number];
+export type CollectionDraft = OutputOf<Contract['collections']['draft']>;
+export type OwnCollection = OutputOf<Contract['collections']['mine']>['collections'][number];
+export type Save = InputOf<Contract['collections']['save']>;
+type Wish = Omit<InputOf<Contract['collections']['byCreator']>, 'cursor' | 'limit'>;
+
+const all = ['collections'] as const;
+const asCreator = { isSeller: true } as const;
+
+const collectionKeys = {
+  all,
+  one: (id: string) => [...all, 'one', id],
+  draft: (id: string) => [...all, 'draft', id],
+  mine: [...all, 'mine'],
+} as const;
+
+export function useCollection(domain: string, id: string) {
+  const isOfAge = useIsOfAge();
+  const isLoggedIn = useIsLoggedIn();
+  useCollectionNews();
+  return useQuery({
+    queryKey: [...collectionKeys.one(id), isOfAge, isLoggedIn],
+    queryFn: () => api.collections.find({ domain, id, isOfAge }),
+    retry: false,
+  });
+}
+
+/** Bought, given back or changed, here or elsewhere: all of them are asked for again. */
+function useCollectionNews(): void {
+  const cache = useQueryClient();
+  useEffect(() => {
+    const ask = () => void cache.invalidateQueries({ queryKey: all });
+    const stops = [
+      onBought(ask),
+      onEvent('itemUnlocked', ask),
+      onEvent('accessEnded', ask),
+      onEvent('collectionChanged', ask),
+      onGap(ask),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [cache]);
+}
+
+export function useCreatorCollections(wish: Wish) {
+  useCollectionNews();
+  return useInfiniteQuery({
+    queryKey: [...all, 'of', wish],
+    queryFn: ({ pageParam }) =>
+      api.collections.byCreator({ ...wish, ...(pageParam ? { cursor: pageParam } : {}) }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+}
+
+export function useBoughtCollections(query: string) {
+  useCollectionNews();
+  return useInfiniteQuery({
+    queryKey: [...all, 'bought', query],
+    queryFn: ({ pageParam }) =>
+      api.collections.bought({ query, ...(pageParam ? { cursor: pageParam } : {}) }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+}
+
+export function useOwnCollections() {
+  useCollectionNews();
+  return useInfiniteQuery({
+    queryKey: collectionKeys.mine,
+    queryFn: ({ pageParam }) => api.collections.mine(pageParam ? { cursor: pageParam } : {}, asCreator),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+}
+
+/** Asked for anew each time: the form starts from what is there now. */
+export function useDraft(id: string) {
+  return useQuery({
+    queryKey: collectionKeys.draft(id),
+    queryFn: () => api.collections.draft({ id }, asCreator),
+    enabled: id !== '',
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+function useActOf<Input, Output>(act: (input: Input) => Promise<Output>) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: act,
+    onSuccess: () => cache.invalidateQueries({ queryKey: all }),
+  });
+}
+
+export const useClaim = () => useActOf((id: string) => api.collections.claim({ id }, { keyFor: id }));
+export const useSetState = () =>
+  useActOf((input: InputOf<Contract['collections']['setState']>) =>
+    api.collections.setState(input, asCreator),
+  );
+export const useSave = () =>
+  useMutation({ mutationFn: (input: Save) => api.collections.save(input, asCreator) });

@@ -1,0 +1,169 @@
+import { lazy, Suspense, useRef, useState } from 'react';
+import { postPath } from '#web/features/posts/open-post.ts';
+import { useOwnTiers } from '#web/features/subscriptions/creator-queries.ts';
+import { useFormat } from '#web/kit/format.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { routeNamed } from '#web/kit/match.ts';
+import { showToast } from '#web/kit/toasts.ts';
+import { AlertDialog } from '#web/ui/AlertDialog.tsx';
+import { AudienceCard } from './AudienceCard.tsx';
+import { ComposerHead } from './ComposerHead.tsx';
+import styles from './ComposerPage.module.css';
+import { isUnsaved } from './composer.ts';
+import { type Field, faultsOf, fields, type Problems } from './faults.ts';
+import { GoalCard } from './GoalCard.tsx';
+import type { KeptDraft } from './kept-draft.ts';
+import { LabelsCard } from './LabelsCard.tsx';
+import { Notices } from './Notices.tsx';
+import { PeopleCard } from './PeopleCard.tsx';
+import { PollCard } from './PollCard.tsx';
+import { PreviewPane } from './PreviewPane.tsx';
+import { useRemoveDraft } from './queries.ts';
+import { TIME_FIELD, TimeCard, usualTime } from './TimeCard.tsx';
+import { useArrivals } from './useArrivals.ts';
+import { useComposer } from './useComposer.ts';
+import { useLeave } from './useLeave.tsx';
+import { WritingCard } from './WritingCard.tsx';
+
+const DraftsDialog = lazy(async () => ({ default: (await import('./DraftsDialog.tsx')).DraftsDialog }));
+
+interface ComposerPageProps {
+  /** The post that the address names; null for a new one. */
+  readonly postId: string | null;
+  readonly start: KeptDraft;
+  /** It comes from this browser's memory, not from the server. */
+  readonly isRestored: boolean;
+  /** Begins an empty post at the same address; where that is another one, null. */
+  readonly onAfresh: (() => void) | null;
+}
+
+/** One post being written: the form, and beside it what people will see. */
+export function ComposerPage({ postId, start, isRestored, onAfresh }: ComposerPageProps) {
+  const t = useT();
+  const format = useFormat();
+  const [composer, state] = useComposer(postId, start);
+  const own = useOwnTiers().data;
+  const form = useRef<HTMLDivElement>(null);
+  const { question, leave } = useLeave(composer, state);
+  const remove = useRemoveDraft();
+  const [hasTried, setTried] = useState(false);
+  const [isNaming, setNaming] = useState(false);
+  const [open, setOpen] = useState<'drafts' | 'delete' | null>(null);
+  useArrivals(composer);
+
+  const { draft } = state;
+  const isPublished = state.state === 'published' || state.state === 'archived';
+  const faults = faultsOf(draft, { now: new Date(), isPublished });
+  const problems: Problems = { ...(hasTried ? wordsOf(faults) : {}), ...state.refused };
+  const part = (field: Field) => ({ draft, onChange: composer.change, problem: problems[field] });
+  const count = fields.filter((field) => problems[field]).length;
+
+  function wordsOf(found: typeof faults): Problems {
+    return Object.fromEntries(Object.entries(found).map(([field, key]) => [field, t(key)]));
+  }
+
+  const showFirstProblem = () =>
+    requestAnimationFrame(() => {
+      const place = form.current?.querySelector<HTMLElement>('[data-problem], [aria-invalid="true"]');
+      place?.scrollIntoView({ block: 'center' });
+      place?.focus({ preventScroll: true });
+    });
+
+  async function publish(): Promise<void> {
+    setTried(true);
+    if (Object.keys(faults).length > 0) {
+      showFirstProblem();
+      return;
+    }
+    const out = await composer.publish();
+    if (!out) {
+      showFirstProblem();
+      return;
+    }
+    composer.forget();
+    if (out.state === 'scheduled' && out.publishAt) {
+      showToast(t('composer.done.scheduled', { when: format.dateTime(out.publishAt) }));
+      leave(routeNamed('Queue').path);
+    } else {
+      showToast(t(isPublished ? 'composer.done.saved' : 'composer.done.published'));
+      leave(postPath(out.id));
+    }
+  }
+
+  const startNew = onAfresh ?? (() => leave(routeNamed('CreatePost').path));
+  const schedule = () => {
+    composer.change({ publishAt: usualTime(new Date()) });
+    requestAnimationFrame(() => document.getElementById(TIME_FIELD)?.focus());
+  };
+  const deleteDraft = () =>
+    remove.mutate(state.id, {
+      onSuccess: () => {
+        showToast(t('composer.done.deleted'));
+        composer.discard();
+        startNew();
+      },
+    });
+
+  return (
+    <div className={styles.page}>
+      <ComposerHead
+        state={state}
+        onSchedule={schedule}
+        onPublish={() => void publish()}
+        onSave={() => void composer.save()}
+        onDrafts={() => setOpen('drafts')}
+        onNew={async () => {
+          if (isUnsaved(state) && state.state === 'draft') await composer.save();
+          startNew();
+        }}
+        onDelete={() => setOpen('delete')}
+      />
+      <div className={styles.columns}>
+        <div className={styles.column} ref={form}>
+          <Notices
+            composer={composer}
+            state={state}
+            problem={problems.whole}
+            problems={count}
+            isRestored={isRestored}
+            onAfresh={onAfresh ?? (() => void composer.takeTheirs())}
+          />
+          <WritingCard
+            {...part('text')}
+            mediaProblem={problems.media}
+            isPublished={isPublished}
+            onPeople={() => setNaming(true)}
+          />
+          <PollCard {...part('poll')} isPublished={isPublished} />
+          <GoalCard {...part('goal')} isPublished={isPublished} />
+          {(isNaming || draft.coCreators.length > 0) && (
+            <PeopleCard {...part('people')} onClose={() => setNaming(false)} />
+          )}
+          <AudienceCard {...part('audience')} priceProblem={problems.price} own={own} />
+          <LabelsCard {...part('label')} />
+          <TimeCard {...part('time')} isPublished={isPublished} />
+        </div>
+        <div className={styles.side}>
+          <PreviewPane id={state.id} draft={draft} own={own} />
+        </div>
+      </div>
+      {question}
+      <Suspense>
+        {open === 'drafts' && <DraftsDialog currentId={state.id} onClose={() => setOpen(null)} />}
+      </Suspense>
+      <AlertDialog
+        open={open === 'delete'}
+        onOpenChange={() => setOpen(null)}
+        title={t('composer.delete.title')}
+        message={t('composer.delete.text')}
+        closeLabel={t('composer.delete.keep')}
+        action={{
+          label: t('composer.act.delete'),
+          variant: 'danger',
+          loading: remove.isPending,
+          onPress: deleteDraft,
+        }}
+      />
+    </div>
+  );
+}

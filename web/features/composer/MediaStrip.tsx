@@ -1,0 +1,223 @@
+import { AudioLines, CircleAlert, Plus, X } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { POST_MEDIA_MAX } from '#contract/limits.ts';
+import { ACCEPTED_FILES } from '#web/features/media/kind-of-file.ts';
+import { cancelUpload, isUnderWay, useUploads } from '#web/features/media/uploads.ts';
+import { useSources } from '#web/features/media/useSources.ts';
+import { clockText } from '#web/features/posts/inside.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { DropZone } from '#web/ui/DropZone.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { ProgressRing } from '#web/ui/ProgressRing.tsx';
+import { Tag } from '#web/ui/Tag.tsx';
+import { useDirection } from '#web/ui/useDirection.ts';
+import type { DraftMedia } from './draft.ts';
+import { MediaDialog } from './MediaDialog.tsx';
+import styles from './MediaStrip.module.css';
+import { moved } from './order.ts';
+import type { PartProps } from './part.ts';
+
+interface MediaStripProps extends PartProps {
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+/** What is in the post, in its order: dragged, or moved with Alt and the arrow keys. */
+export function MediaStrip({ draft, onChange, onFiles }: MediaStripProps) {
+  const t = useT();
+  const dir = useDirection();
+  const { media } = draft;
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  const [dragged, setDragged] = useState<number | null>(null);
+  const [target, setTarget] = useState<number | null>(null);
+  const [said, setSaid] = useState('');
+
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= media.length || from === to) return;
+    onChange((now) => ({ media: moved(now.media, from, to) }));
+    setSaid(t('composer.media.movedTo', { place: to + 1, count: media.length }));
+  };
+  const remove = ({ key, uploadId }: DraftMedia) => {
+    const upload = useUploads.getState().uploads.find(({ id }) => id === uploadId);
+    if (upload && isUnderWay(upload)) cancelUpload(upload.id);
+    onChange((now) => ({ media: now.media.filter((one) => one.key !== key) }));
+    setOpenKey(null);
+  };
+  const onKeyDown = (event: KeyboardEvent, place: number) => {
+    if (!event.altKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return;
+    event.preventDefault();
+    const isForward = (event.key === 'ArrowRight') === (dir === 'ltr');
+    move(place, place + (isForward ? 1 : -1));
+  };
+  const openPlace = media.findIndex(({ key }) => key === openKey);
+  const open = media[openPlace];
+
+  return (
+    <>
+      <ul className={styles.list} aria-label={t('composer.media.list')}>
+        {media.map((one, place) => (
+          <li
+            key={one.key}
+            className={classes(
+              styles.item,
+              dragged === place && styles.dragged,
+              target === place && dragged !== place && styles.target,
+            )}
+            draggable
+            onDragStart={(event) => {
+              event.dataTransfer.effectAllowed = 'move';
+              setDragged(place);
+            }}
+            onDragEnd={() => {
+              setDragged(null);
+              setTarget(null);
+            }}
+            onDragOver={(event) => {
+              if (dragged === null) return;
+              event.preventDefault();
+              setTarget(place);
+            }}
+            onDrop={(event) => {
+              if (dragged === null) return;
+              event.preventDefault();
+              move(dragged, place);
+            }}
+          >
+            <Tile
+              one={one}
+              label={{ place: place + 1, count: media.length }}
+              onOpen={() => setOpenKey(one.key)}
+              onKeyDown={(event) => onKeyDown(event, place)}
+              onRemove={() => remove(one)}
+            />
+          </li>
+        ))}
+        {media.length < POST_MEDIA_MAX && (
+          <li className={styles.item}>
+            <DropZone
+              className={styles.add}
+              multiple
+              accept={ACCEPTED_FILES}
+              icon={<Plus size={22} strokeWidth={1.75} aria-hidden />}
+              label={t('composer.media.add')}
+              hint={media.length === 0 ? t('composer.media.addHint') : undefined}
+              onFiles={onFiles}
+              onRefused={onFiles}
+            />
+          </li>
+        )}
+      </ul>
+      <p className={styles.hidden} role="status">
+        {said}
+      </p>
+      {open && (
+        <MediaDialog
+          one={open}
+          place={openPlace}
+          count={media.length}
+          onChange={(change) =>
+            onChange((now) => ({
+              media: now.media.map((each) => (each.key === open.key ? { ...each, ...change } : each)),
+            }))
+          }
+          onMove={(to) => move(openPlace, to)}
+          onRemove={() => remove(open)}
+          onClose={() => setOpenKey(null)}
+        />
+      )}
+    </>
+  );
+}
+
+interface TileProps {
+  readonly one: DraftMedia;
+  readonly label: { readonly place: number; readonly count: number };
+  readonly onOpen: () => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly onRemove: () => void;
+}
+
+function Tile({ one, label, onOpen, onKeyDown, onRemove }: TileProps) {
+  const t = useT();
+  const upload = useUploads(({ uploads }) => uploads.find(({ id }) => id === one.uploadId));
+  const kind = one.media?.kind ?? upload?.kind ?? 'photo';
+  const name = one.alt || upload?.name || t(`composer.media.${kind}`);
+  const length = one.media?.durationMs;
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.tile}
+        aria-label={t('composer.media.item', { ...label, name })}
+        onClick={onOpen}
+        onKeyDown={onKeyDown}
+      >
+        {one.media?.state === 'ready' ? <Picture media={one.media} /> : <Waiting one={one} upload={upload} />}
+        <span className={styles.facts}>
+          {length ? (
+            <Tag tone="media">
+              <bdi>{clockText(length / 1000)}</bdi>
+            </Tag>
+          ) : null}
+          {one.isPreview && <Tag tone="positive">{t('composer.media.free')}</Tag>}
+        </span>
+      </button>
+      <IconButton
+        className={styles.remove}
+        size="sm"
+        round
+        variant="media"
+        label={t('composer.media.remove', { name })}
+        icon={<X size={17} strokeWidth={2} aria-hidden />}
+        onClick={onRemove}
+      />
+    </>
+  );
+}
+
+function Picture({ media }: { media: NonNullable<DraftMedia['media']> }) {
+  const { sources, renew } = useSources(media);
+  const image = sources?.images.find(({ width }) => width >= 320) ?? sources?.images[0];
+  if (media.kind === 'audio')
+    return (
+      <span className={styles.waiting}>
+        <AudioLines size={34} strokeWidth={1.5} aria-hidden />
+      </span>
+    );
+  return (
+    <img
+      src={image?.address ?? media.preview ?? undefined}
+      alt=""
+      draggable={false}
+      decoding="async"
+      // Addresses live for a minute: a draft stays open for longer.
+      onError={() => void renew()}
+    />
+  );
+}
+
+interface WaitingProps {
+  readonly one: DraftMedia;
+  readonly upload: ReturnType<typeof useUploads.getState>['uploads'][number] | undefined;
+}
+
+function Waiting({ one, upload }: WaitingProps) {
+  const t = useT();
+  const isBad = one.media?.state === 'refused' || upload?.state === 'refused' || upload?.state === 'failed';
+  const percent = upload && upload.bytes > 0 ? Math.floor((upload.sentBytes * 100) / upload.bytes) : 0;
+  if (isBad)
+    return (
+      <span className={classes(styles.waiting, styles.bad)}>
+        <CircleAlert size={22} strokeWidth={1.75} aria-hidden />
+        {upload?.problem && 'text' in upload.problem
+          ? upload.problem.text
+          : t(upload?.problem && 'key' in upload.problem ? upload.problem.key : 'media.refused.failed')}
+      </span>
+    );
+  return (
+    <span className={styles.waiting}>
+      {upload && isUnderWay(upload) && <ProgressRing label={upload.name} value={percent} />}
+      {upload && isUnderWay(upload) ? <bdi>{upload.name}</bdi> : t('composer.media.preparing')}
+    </span>
+  );
+}

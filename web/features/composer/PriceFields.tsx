@@ -1,0 +1,52 @@
+import { split } from '#web/features/purchases/fee.ts';
+import { useTerms } from '#web/features/purchases/queries.ts';
+import { unitsTyped } from '#web/features/wallet/dollars.ts';
+import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { T, useT } from '#web/kit/i18n.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
+import { PriceField } from '#web/ui/PriceField.tsx';
+import type { PartProps } from './part.ts';
+import styles from './parts.module.css';
+
+/** What the post costs, and what of it is the creator's. */
+export function PriceFields({
+  draft,
+  onChange,
+  problem,
+  isVerified,
+}: PartProps & { readonly isVerified: boolean }) {
+  const t = useT();
+  const money = useMoney();
+  const terms = useTerms().data;
+  const gross = unitsTyped(draft.price) ?? 0n;
+  const { fee, net } = split(gross, terms?.platformFeeBps ?? 0);
+  return (
+    <div className={styles.field}>
+      {!isVerified && <Banner tone="warning">{t('composer.price.identity')}</Banner>}
+      <PriceField
+        label={t('composer.price')}
+        symbol="$"
+        decimalSign={money.decimalSign}
+        value={draft.price}
+        hint={
+          terms &&
+          t('composer.price.bounds', {
+            min: money.write(terms.notePrice.min),
+            max: money.write(terms.notePrice.max),
+          })
+        }
+        error={problem}
+        onValueChange={(price) => onChange({ price })}
+      />
+      {terms && gross > 0n && (
+        <p className={styles.support} role="status">
+          <T
+            k="composer.price.receive"
+            params={{ net: money.ofUnits(net), gross: money.ofUnits(gross), fee: money.ofUnits(fee) }}
+            strong={(text) => <b>{text}</b>}
+          />
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { POST_MEDIA_MAX } from '#contract/limits.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import type { PartProps } from './part.ts';
+
+const VaultPicker = lazy(async () => ({
+  default: (await import('#web/features/vault/VaultPicker.tsx')).VaultPicker,
+}));
+
+/** Adds what was uploaded before. */
+export function VaultButton({ draft, onChange, icon }: PartProps & { readonly icon: ReactNode }) {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton label={t('composer.media.vault')} icon={icon} onClick={() => setOpen(true)} />
+      <Suspense>
+        {isOpen && (
+          <VaultPicker
+            taken={new Set(draft.media.flatMap(({ mediaId }) => mediaId ?? []))}
+            max={POST_MEDIA_MAX - draft.media.length}
+            onClose={() => setOpen(false)}
+            onPick={(picked) =>
+              onChange((now) => ({
+                media: [
+                  ...now.media,
+                  ...picked.map((media) => ({
+                    ...{ key: media.id, uploadId: null, mediaId: media.id },
+                    ...{ media, alt: '', isPreview: false },
+                  })),
+                ],
+              }))
+            }
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

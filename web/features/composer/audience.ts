@@ -1,0 +1,44 @@
+import type { Audience, Draft } from './draft.ts';
+
+export type Rule = 'everyone' | 'followers' | 'members' | 'price';
+export type Viewer = 'visitor' | 'follower' | 'member' | 'buyer';
+
+type Reach = Pick<Draft, 'audience' | 'isPriced'>;
+
+const NOBODY: Audience = { isPublic: false, followers: false, members: false, tierIds: [] };
+
+export function hasRule({ audience, isPriced }: Reach, rule: Rule): boolean {
+  if (rule === 'everyone') return audience.isPublic;
+  if (rule === 'followers') return audience.followers;
+  if (rule === 'members') return audience.members || audience.tierIds.length > 0;
+  return isPriced;
+}
+
+/** Rules add up, any one of them opens the post; only "everyone" stands alone, since nothing could be added to it. */
+export function withRule({ audience, isPriced }: Reach, rule: Rule, isOn: boolean): Reach {
+  if (rule === 'everyone')
+    return { audience: { ...NOBODY, isPublic: isOn }, isPriced: isOn ? false : isPriced };
+  const open = isOn ? { ...audience, isPublic: false } : audience;
+  if (rule === 'price') return { audience: open, isPriced: isOn };
+  if (rule === 'followers') return { audience: { ...open, followers: isOn }, isPriced };
+  return { audience: { ...open, members: isOn, tierIds: [] }, isPriced };
+}
+
+/** One tier more or less. Without any it is all members again: the rule itself was not taken away. */
+export function withTier(audience: Audience, tierId: string, isOn: boolean): Audience {
+  const tierIds = isOn ? [...audience.tierIds, tierId] : audience.tierIds.filter((id) => id !== tierId);
+  return { ...audience, tierIds, members: tierIds.length === 0 };
+}
+
+/** Nobody could ever see it. */
+export const isForNobody = (reach: Reach): boolean =>
+  !(['everyone', 'followers', 'members', 'price'] as const).some((rule) => hasRule(reach, rule));
+
+/** Whether all of the post is open to such a person. A member here has the tier that is named; members are let in wherever followers are. */
+export function opensFor(reach: Reach, viewer: Viewer): boolean {
+  if (hasRule(reach, 'everyone')) return true;
+  if (viewer === 'visitor') return false;
+  if (viewer === 'follower') return reach.audience.followers;
+  if (viewer === 'member') return reach.audience.followers || hasRule(reach, 'members');
+  return reach.isPriced;
+}

@@ -1,0 +1,187 @@
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { refusals } from '#contract/codes.ts';
+import { initLanguage } from '#web/kit/i18n.tsx';
+import { bad, good, playNetwork, type Seen } from '#web/kit/testing.ts';
+import { createComposer, isUnsaved } from './composer.ts';
+import { type Draft, emptyDraft, markOf, type SavedPost } from './draft.ts';
+import { type KeptDraft, readDraft } from './kept-draft.ts';
+
+const ID = '01890000-0000-7000-8000-000000000001';
+const MEDIA = '01890000-0000-7000-8000-000000000002';
+const start: KeptDraft = { id: ID, version: null, state: 'draft', savedMark: null, draft: emptyDraft };
+
+beforeAll(initLanguage);
+beforeEach(() => {
+  sessionStorage.clear();
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+interface Sent {
+  readonly version: number | null;
+  readonly post: { readonly text: string };
+}
+const sentBy = ({ body }: Seen) => body as Sent;
+const saved = (version: number, change: Partial<SavedPost> = {}) =>
+  good({ id: ID, version, state: 'draft', coCreators: [], publishAt: null, ...change });
+const refuse = (reason: 'conflict' | 'label_missing' | 'amount_out_of_range', details = {}) => {
+  const { status, code } = refusals[reason];
+  return bad(status, code, `no: ${reason}`, { reason, ...details });
+};
+/** Long enough for the draft to be saved by itself, and for its answer to come. */
+const pause = () => vi.advanceTimersByTimeAsync(2_000);
+
+test('each change is kept in the browser at once, and found again after a reload', () => {
+  playNetwork(() => 'hang');
+  createComposer(null, start).change({ text: 'Half a sen' });
+  const kept = readDraft(null);
+  expect(kept?.draft.text).toBe('Half a sen');
+  expect(kept?.id).toBe(ID);
+  expect(readDraft('another post')).toBeNull();
+});
+
+test('a file whose upload had not begun is not promised after a reload', () => {
+  playNetwork(() => 'hang');
+  const media = { uploadId: 'upload-1', media: null, alt: '', isPreview: false };
+  createComposer(null, start).change({
+    media: [
+      { ...media, key: 'a', mediaId: MEDIA },
+      { ...media, key: 'b', mediaId: null },
+    ],
+  });
+  expect(readDraft(null)?.draft.media.map(({ key, uploadId }) => [key, uploadId])).toEqual([['a', null]]);
+});
+
+test('what another version of the page wrote is forgotten, not guessed at', () => {
+  sessionStorage.setItem('draft:new', JSON.stringify({ id: ID, draft: { text: 'old' } }));
+  expect(readDraft(null)).toBeNull();
+});
+
+test('PO7: a draft is saved by itself, each time from the version that the save before made', async () => {
+  const { seen } = playNetwork((_, count) => saved(count));
+  const { change, store } = createComposer(null, start);
+  change({ text: 'One' });
+  change({ text: 'One two' });
+  await pause();
+  expect(isUnsaved(store.getState())).toBe(false);
+  change({ text: 'One two three' });
+  await pause();
+  expect(seen.map(sentBy).map(({ version, post }) => [version, post.text])).toEqual([
+    [null, 'One two'],
+    [1, 'One two three'],
+  ]);
+});
+
+test('an empty new post is nobody’s draft', async () => {
+  const { seen } = playNetwork(() => saved(1));
+  const { change, store } = createComposer(null, start);
+  change({ text: 'x' });
+  change({ text: '' });
+  await pause();
+  expect(seen).toEqual([]);
+  expect(isUnsaved(store.getState())).toBe(false);
+});
+
+test('what is out is never saved by itself: fans would see half a sentence', async () => {
+  const { seen } = playNetwork(() => saved(4, { state: 'published' }));
+  const { change, save, store } = createComposer(ID, {
+    ...{ ...start, version: 3, state: 'published' },
+    savedMark: markOf(emptyDraft),
+  });
+  change({ text: 'New wor' });
+  await pause();
+  expect(seen).toEqual([]);
+  expect(isUnsaved(store.getState())).toBe(true);
+  await save();
+  expect(seen.map(sentBy).map(({ version }) => version)).toEqual([3]);
+});
+
+test('PO7: a version saved elsewhere is said clearly, and nothing is written over it by itself', async () => {
+  const { seen } = playNetwork(() => refuse('conflict'));
+  const composer = createComposer(ID, { ...start, version: 2 });
+  composer.change({ text: 'Mine' });
+  await pause();
+  expect(composer.store.getState().trouble).toBe('conflict');
+  composer.change({ text: 'Mine, longer' });
+  await pause();
+  expect(seen).toHaveLength(1);
+  expect(readDraft(ID)?.draft.text).toBe('Mine, longer');
+});
+
+test('after a conflict one may save one’s own over it, knowing the version that is there', async () => {
+  const { seen } = playNetwork(({ path }, count) => {
+    if (path.endsWith('/draft')) return saved(7);
+    return count === 1 ? refuse('conflict') : saved(8);
+  });
+  const composer = createComposer(ID, { ...start, version: 2 });
+  composer.change({ text: 'Mine' });
+  await pause();
+  await composer.keepMine();
+  expect(seen.map(({ path, body }) => [path.split('/').at(-1), (body as Sent).version])).toEqual([
+    ['save', 2],
+    ['draft', undefined],
+    ['save', 7],
+  ]);
+  expect(composer.store.getState()).toMatchObject({ trouble: null, version: 8 });
+});
+
+test('when the answer to the first save was lost, the next one goes on from it', async () => {
+  const { seen } = playNetwork(({ path, body }) => {
+    if (path.endsWith('/draft')) return saved(1);
+    return (body as Sent).version === null ? refuse('conflict') : saved(2);
+  });
+  const { change, store } = createComposer(null, start);
+  change({ text: 'Hello' });
+  await pause();
+  expect(seen).toHaveLength(3);
+  expect(store.getState()).toMatchObject({ version: 2, trouble: null });
+});
+
+test('without a line the draft stays here, and goes out when the line is back', async () => {
+  let isDown = true;
+  playNetwork(() => (isDown ? 'down' : saved(1)));
+  const composer = createComposer(null, start);
+  const leave = composer.attend();
+  composer.change({ text: 'On the train' });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(composer.store.getState().trouble).toBe('away');
+  leave();
+  expect(readDraft(null)?.draft.text).toBe('On the train');
+
+  const stop = composer.attend();
+  isDown = false;
+  window.dispatchEvent(new Event('online'));
+  await pause();
+  expect(composer.store.getState()).toMatchObject({ trouble: null, version: 1 });
+  stop();
+  expect(readDraft(null)).toBeNull();
+});
+
+test('a refusal stands at its field, and goes with the next change', async () => {
+  const bounds = { min: '3000000', max: '100000000' };
+  playNetwork(() => refuse('amount_out_of_range', bounds));
+  const { change, store } = createComposer(null, start);
+  const priced: Partial<Draft> = { text: 'Dear', isPriced: true, price: '900' };
+  change(priced);
+  await pause();
+  expect(store.getState().refused).toEqual({ price: 'no: amount_out_of_range' });
+  change({ price: '90' });
+  expect(store.getState().refused).toEqual({});
+});
+
+test('publishing saves first, and publishes that very version', async () => {
+  const { seen } = playNetwork(({ path }) =>
+    path.endsWith('/publish') ? saved(6, { state: 'published' }) : saved(5),
+  );
+  const { change, publish } = createComposer(null, start);
+  change({ text: 'Done', label: 'general' });
+  const out = await publish();
+  expect(out?.state).toBe('published');
+  expect(seen.map(({ path, body }) => [path.split('/').at(-1), (body as Sent).version])).toEqual([
+    ['save', null],
+    ['publish', 5],
+  ]);
+});

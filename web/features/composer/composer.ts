@@ -1,0 +1,202 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { ApiFailure } from '#web/kit/api.ts';
+import {
+  type Draft,
+  draftOf,
+  emptyDraft,
+  isBlank,
+  isWhole,
+  markOf,
+  type SavedPost,
+  wireOf,
+} from './draft.ts';
+import { fieldOfRefusal, type Problems } from './faults.ts';
+import { forgetDraft, type KeptDraft, keepDraft } from './kept-draft.ts';
+import { loadPost, publishPost, savePost } from './queries.ts';
+
+export interface ComposerState extends KeptDraft {
+  /** Where the server's "no" belongs, in its own words. */
+  readonly refused: Problems;
+  readonly isSaving: boolean;
+  readonly isPublishing: boolean;
+  /** `away`: nobody answered, the draft is kept here. `conflict`: somebody saved another version meanwhile. */
+  readonly trouble: 'away' | 'conflict' | null;
+}
+
+export type Change = Partial<Draft> | ((draft: Draft) => Partial<Draft>);
+
+export interface Composer {
+  readonly store: StoreApi<ComposerState>;
+  change(change: Change): void;
+  /** Null when it was refused; the state then says why. */
+  save(): Promise<SavedPost | null>;
+  publish(): Promise<SavedPost | null>;
+  /** After a conflict: what the server has takes the place of what is here, or the other way round. */
+  takeTheirs(): Promise<void>;
+  keepMine(): Promise<void>;
+  /** Back to what was saved; a new post is empty again. */
+  discard(): void;
+  /** The server has all of it, or it is not wanted any more: this browser need not keep it. */
+  forget(): void;
+  /** Begins to watch the line. Gives the function for leaving the page: what is saved need not be kept here. */
+  attend(): () => void;
+}
+
+const AUTOSAVE_MS = 1_500;
+
+export const isUnsaved = ({ draft, savedMark, version }: ComposerState): boolean =>
+  !(version === null && isBlank(draft)) && (markOf(draft) !== savedMark || !isWhole(draft));
+
+/** What is out is changed only on purpose: every save of it is seen by fans. */
+export const isOut = ({ state }: Pick<KeptDraft, 'state'>): boolean => state !== 'draft';
+
+/**
+ * One post being written. Each change is kept in the browser at once; a draft goes to the server a moment later, one
+ * save at a time, each from the version that the one before it made.
+ */
+export function createComposer(postId: string | null, start: KeptDraft): Composer {
+  const calm = { refused: {}, isSaving: false, isPublishing: false, trouble: null } as const;
+  const store = createStore<ComposerState>(() => ({ ...start, ...calm }));
+  const { getState, setState } = store;
+  let saved: Draft = start.savedMark === markOf(start.draft) ? start.draft : emptyDraft;
+  let running: Promise<unknown> = Promise.resolve();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const keep = () => {
+    const { id, version, state, savedMark, draft } = getState();
+    keepDraft(postId, { id, version, state, savedMark, draft });
+  };
+
+  function saveSoon(): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      const state = getState();
+      const isDue = !isOut(state) && state.trouble !== 'conflict' && !state.isPublishing;
+      if (isDue && markOf(state.draft) !== state.savedMark && isUnsaved(state)) void save();
+    }, AUTOSAVE_MS);
+  }
+
+  function change(wanted: Change): void {
+    const { draft, trouble } = getState();
+    const next = { ...draft, ...(typeof wanted === 'function' ? wanted(draft) : wanted) };
+    setState({ draft: next, refused: {}, trouble: trouble === 'conflict' ? trouble : null });
+    keep();
+    saveSoon();
+  }
+
+  function save(): Promise<SavedPost | null> {
+    clearTimeout(timer);
+    const next = running.then(() => saveNow());
+    running = next.catch(() => null);
+    return next;
+  }
+
+  async function saveNow(isSecondTry = false): Promise<SavedPost | null> {
+    const { id, version, draft } = getState();
+    setState({ isSaving: true });
+    try {
+      const answer = await savePost(id, version, wireOf(draft, new Date()));
+      settle(answer, draft);
+      return answer;
+    } catch (error) {
+      const failure = asFailure(error);
+      // Only this page knows the id of a new post: the first save did arrive, its answer did not.
+      if (failure.reason === 'conflict' && version === null && !isSecondTry) {
+        setState({ version: (await loadPost(id)).version });
+        return saveNow(true);
+      }
+      fail(failure);
+      return null;
+    }
+  }
+
+  function settle(answer: SavedPost, sent: Draft): void {
+    saved = sent;
+    setState(({ draft }) => ({
+      version: answer.version,
+      state: answer.state,
+      savedMark: markOf(sent),
+      // Only the server knows who has agreed.
+      draft: {
+        ...draft,
+        coCreators: draft.coCreators.map(
+          (one) => answer.coCreators.find(({ domain }) => domain === one.domain) ?? one,
+        ),
+      },
+      isSaving: false,
+      trouble: null,
+    }));
+    keep();
+    if (markOf(getState().draft) !== getState().savedMark) saveSoon();
+  }
+
+  function fail({ kind, reason, details, message }: ApiFailure): void {
+    const { draft } = getState();
+    const over = { isSaving: false, isPublishing: false };
+    if (kind !== 'refused') setState({ ...over, trouble: 'away' });
+    else if (reason === 'conflict') setState({ ...over, trouble: 'conflict' });
+    else setState({ ...over, refused: { [fieldOfRefusal(reason, details, draft)]: message } });
+  }
+
+  async function publish(): Promise<SavedPost | null> {
+    setState({ isPublishing: true, refused: {} });
+    const answer = await save();
+    if (!answer || answer.state === 'published' || answer.state === 'archived') {
+      setState({ isPublishing: false });
+      return answer;
+    }
+    try {
+      const out = await publishPost(answer.id, answer.version);
+      setState({ version: out.version, state: out.state, isPublishing: false });
+      return out;
+    } catch (error) {
+      fail(asFailure(error));
+      return null;
+    }
+  }
+
+  async function adopt(isTheirs: boolean): Promise<void> {
+    try {
+      const theirs = await loadPost(getState().id);
+      setState({ version: theirs.version, state: theirs.state, trouble: null });
+      if (isTheirs) {
+        const draft = draftOf(theirs);
+        setState({ draft, refused: {} });
+        settle(theirs, draft);
+      } else await save();
+    } catch (error) {
+      fail(asFailure(error));
+    }
+  }
+
+  return {
+    store,
+    change,
+    save,
+    publish,
+    takeTheirs: () => adopt(true),
+    keepMine: () => adopt(false),
+    discard() {
+      clearTimeout(timer);
+      setState({ ...calm, draft: saved, savedMark: markOf(saved) });
+    },
+    forget: () => forgetDraft(postId),
+    attend() {
+      const again = () => {
+        if (getState().trouble === 'away') saveSoon();
+      };
+      window.addEventListener('online', again);
+      keep();
+      return () => {
+        clearTimeout(timer);
+        window.removeEventListener('online', again);
+        if (!isUnsaved(getState())) forgetDraft(postId);
+      };
+    },
+  };
+}
+
+function asFailure(error: unknown): ApiFailure {
+  if (error instanceof ApiFailure) return error;
+  throw error;
+}

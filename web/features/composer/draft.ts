@@ -1,0 +1,176 @@
+import type { Contract } from '#contract/index.ts';
+import type { InputOf, OutputOf } from '#contract/kit.ts';
+import type { Media } from '#web/features/media/refusal-words.ts';
+import { unitsOf, unitsTyped, wireDollars } from '#web/features/wallet/dollars.ts';
+
+export type SavedPost = OutputOf<Contract['posts']['draft']>;
+export type WirePost = InputOf<Contract['posts']['save']>['post'];
+export type Audience = WirePost['audience'];
+export type CoCreator = SavedPost['coCreators'][number];
+
+/** A photo, video or audio of the post, from the moment its file was chosen. */
+export interface DraftMedia {
+  /** This page's own name for it: the server has none before the upload has begun. */
+  readonly key: string;
+  readonly uploadId: string | null;
+  readonly mediaId: string | null;
+  /** What there is to show of it. */
+  readonly media: Media | null;
+  readonly alt: string;
+  readonly isPreview: boolean;
+}
+
+export interface DraftPoll {
+  readonly options: readonly string[];
+  readonly days: 1 | 3 | 7 | 30;
+  /** Position of the right answer; null for a plain poll. */
+  readonly right: number | null;
+}
+
+export interface DraftGoal {
+  readonly title: string;
+  /** As typed. */
+  readonly target: string;
+  readonly rule: 'flexible' | 'all_or_nothing';
+  readonly days: number | null;
+}
+
+/** A post while it is being written: as the fields hold it. */
+export interface Draft {
+  readonly text: string;
+  readonly isTextOpen: boolean;
+  readonly isMusic: boolean;
+  readonly media: readonly DraftMedia[];
+  readonly isPriced: boolean;
+  /** As typed. */
+  readonly price: string;
+  readonly audience: Audience;
+  readonly label: WirePost['label'];
+  readonly ai: WirePost['ai'];
+  readonly labels: readonly string[];
+  readonly commentsRule: WirePost['commentsRule'];
+  readonly coCreators: readonly CoCreator[];
+  readonly poll: DraftPoll | null;
+  readonly goal: DraftGoal | null;
+  /** Null: as soon as it is published. */
+  readonly publishAt: string | null;
+  /** Counted from the day it goes out; wins over `expiresAt`, which is what was saved before. */
+  readonly expireDays: number | null;
+  readonly expiresAt: string | null;
+}
+
+export const POLL_DAYS = [1, 3, 7, 30] as const;
+const DAY_MS = 24 * 60 * 60_000;
+
+export const emptyDraft: Draft = {
+  text: '',
+  isTextOpen: true,
+  isMusic: false,
+  media: [],
+  isPriced: false,
+  price: '',
+  audience: { isPublic: true, followers: false, members: false, tierIds: [] },
+  label: null,
+  ai: 'none',
+  labels: [],
+  commentsRule: 'everyone',
+  coCreators: [],
+  poll: null,
+  goal: null,
+  publishAt: null,
+  expireDays: null,
+  expiresAt: null,
+};
+
+export const emptyPoll: DraftPoll = { options: ['', ''], days: 7, right: null };
+export const emptyGoal: DraftGoal = { title: '', target: '', rule: 'flexible', days: null };
+
+/** What the server has, as the fields hold it. */
+export const draftOf = (saved: SavedPost): Draft => ({
+  text: saved.text,
+  isTextOpen: saved.isTextOpen,
+  isMusic: saved.kind === 'music',
+  media: saved.media.map(({ media, alt, isPreview }) => ({
+    ...{ key: media.id, uploadId: null, mediaId: media.id },
+    ...{ media, alt, isPreview },
+  })),
+  isPriced: saved.price !== null,
+  price: saved.price ? wireDollars(unitsOf(saved.price)).replace(/\.00$/, '') : '',
+  audience: saved.audience,
+  label: saved.label,
+  ai: saved.ai,
+  labels: saved.labels,
+  commentsRule: saved.commentsRule,
+  coCreators: saved.coCreators,
+  poll: saved.poll,
+  goal: saved.goal && { ...saved.goal, target: saved.goal.target.replace(/\.00?$/, '') },
+  publishAt: saved.publishAt,
+  expireDays: null,
+  expiresAt: saved.expiresAt,
+});
+
+/** The draft as the server takes it. What is only half written does not travel; {@link isWhole} tells. */
+export const wireOf = (draft: Draft, now: Date): WirePost => ({
+  kind: draft.isMusic ? 'music' : 'standard',
+  text: draft.text,
+  isTextOpen: draft.isTextOpen,
+  media: draft.media.flatMap(({ mediaId, alt, isPreview }) =>
+    mediaId ? [{ id: mediaId, alt, isPreview }] : [],
+  ),
+  price: wirePrice(draft),
+  audience: draft.audience,
+  label: draft.label,
+  ai: draft.ai,
+  labels: [...draft.labels],
+  commentsRule: draft.commentsRule,
+  coCreators: draft.coCreators.map(({ domain }) => domain),
+  poll: wirePoll(draft.poll),
+  goal: wireGoal(draft.goal),
+  publishAt: draft.publishAt,
+  expiresAt: expiryOf(draft, now),
+});
+
+/** Whether all of it can be saved as it stands. */
+export const isWhole = (draft: Draft): boolean =>
+  draft.media.every(({ mediaId }) => mediaId !== null) &&
+  (!draft.isPriced || wirePrice(draft) !== null) &&
+  (!draft.poll || draft.poll.options.every((option) => option.trim() !== '')) &&
+  (!draft.goal || wireGoal(draft.goal) !== null);
+
+/** When it leaves the page again: so many days after it goes out. */
+export function expiryOf({ publishAt, expireDays, expiresAt }: Draft, now: Date): string | null {
+  if (expireDays === null) return expiresAt;
+  const from = publishAt === null ? now : new Date(publishAt);
+  return new Date(from.getTime() + expireDays * DAY_MS).toISOString();
+}
+
+/** The same for two drafts that say the same; addresses of pictures and uploads under way do not count. */
+export const markOf = (draft: Draft): string =>
+  JSON.stringify({
+    ...draft,
+    media: draft.media.map(({ mediaId, key, alt, isPreview }) => [mediaId ?? key, alt, isPreview]),
+    coCreators: draft.coCreators.map(({ domain }) => domain),
+  });
+
+export const isBlank = (draft: Draft): boolean => markOf(draft) === markOf(emptyDraft);
+
+function wirePrice({ isPriced, price }: Draft): string | null {
+  const units = isPriced ? unitsTyped(price) : undefined;
+  return units === undefined ? null : wireDollars(units);
+}
+
+function wirePoll(poll: DraftPoll | null): WirePost['poll'] {
+  if (!poll) return null;
+  const written = poll.options
+    .map((text, place) => ({ text: text.trim(), place }))
+    .filter(({ text }) => text);
+  if (written.length < 2) return null;
+  const right = written.findIndex(({ place }) => place === poll.right);
+  return { options: written.map(({ text }) => text), days: poll.days, right: right < 0 ? null : right };
+}
+
+function wireGoal(goal: DraftGoal | null): WirePost['goal'] {
+  const target = goal ? unitsTyped(goal.target) : undefined;
+  if (!goal || target === undefined || goal.title.trim() === '') return null;
+  return { ...goal, title: goal.title.trim(), target: wireDollars(target) };
+}

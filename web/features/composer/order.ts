@@ -1,0 +1,7 @@
+/** The same list with one thing at another place. */
+export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
+  const next = [...list];
+  const [item] = next.splice(from, 1);
+  if (item !== undefined) next.splice(Math.max(0, Math.min(to, next.length)), 0, item);
+  return next;
+}

@@ -1,0 +1,49 @@
+import { useEffect } from 'react';
+import { freshMedia } from '#web/features/media/fresh-media.ts';
+import { type Upload, useUploads } from '#web/features/media/uploads.ts';
+import { onEvent, onGap } from '#web/kit/realtime.ts';
+import type { Composer } from './composer.ts';
+import type { DraftMedia } from './draft.ts';
+
+/** Events are hints: a file of which nothing was heard for so long is asked for. */
+const ASK_AGAIN_MS = 5_000;
+
+/** Follows the files of a post: from their upload to the moment there is something to show. */
+export function useArrivals(composer: Composer): void {
+  useEffect(() => {
+    const noteNames = (uploads: readonly Upload[]) => {
+      const { media } = composer.store.getState().draft;
+      const nameOf = ({ uploadId }: DraftMedia) => uploads.find(({ id }) => id === uploadId)?.mediaId ?? null;
+      if (!media.some((one) => one.mediaId === null && nameOf(one) !== null)) return;
+      composer.change((draft) => ({
+        media: draft.media.map((one) => (one.mediaId === null ? { ...one, mediaId: nameOf(one) } : one)),
+      }));
+      lookAgain();
+    };
+    const look = async (id: string) => {
+      const fresh = await freshMedia(id);
+      if (!fresh || !composer.store.getState().draft.media.some(({ mediaId }) => mediaId === id)) return;
+      composer.change((draft) => ({
+        media: draft.media.map((one) => (one.mediaId === id ? { ...one, media: fresh } : one)),
+      }));
+    };
+    const lookAgain = () => {
+      for (const { mediaId, media } of composer.store.getState().draft.media)
+        if (mediaId && media?.state !== 'ready' && media?.state !== 'refused') void look(mediaId);
+    };
+    noteNames(useUploads.getState().uploads);
+    lookAgain();
+    const stops = [
+      useUploads.subscribe(({ uploads }) => noteNames(uploads)),
+      onEvent('mediaChanged', ({ id }) => {
+        if (composer.store.getState().draft.media.some(({ mediaId }) => mediaId === id)) void look(id);
+      }),
+      onGap(lookAgain),
+    ];
+    const timer = setInterval(lookAgain, ASK_AGAIN_MS);
+    return () => {
+      clearInterval(timer);
+      for (const stop of stops) stop();
+    };
+  }, [composer]);
+}

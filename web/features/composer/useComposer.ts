@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { type Composer, type ComposerState, createComposer } from './composer.ts';
+import type { KeptDraft } from './kept-draft.ts';
+
+/** A composer for as long as its page is open. */
+export function useComposer(postId: string | null, start: KeptDraft): readonly [Composer, ComposerState] {
+  const [composer] = useState(() => createComposer(postId, start));
+  const state = useStore(composer.store);
+  useEffect(() => composer.attend(), [composer]);
+  return [composer, state];
+}

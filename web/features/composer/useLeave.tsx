@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'react';
+import { isUnderWay, useUploads } from '#web/features/media/uploads.ts';
+import { goTo, guardLeaving } from '#web/kit/history.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { isLoggedIn } from '#web/kit/user-store.ts';
+import { holdReload } from '#web/kit/version.ts';
+import { AlertDialog } from '#web/ui/AlertDialog.tsx';
+import { type Composer, type ComposerState, isOut, isUnsaved } from './composer.ts';
+
+/**
+ * Holds the page while something would be lost: files on their way, which go on in the background, or changes that no
+ * save has taken yet. Gives the question to draw, and the way past it for a page that is done.
+ */
+export function useLeave(composer: Composer, state: ComposerState) {
+  const t = useT();
+  const isUploading = useUploads(({ uploads }) => uploads.some(isUnderWay));
+  const isDirty = isUnsaved(state);
+  const [wanted, setWanted] = useState<string | null>(null);
+  const [isLeaving, setLeaving] = useState(false);
+  const isGuarded = (isDirty || isUploading) && !isLeaving;
+
+  useEffect(() => {
+    if (!isGuarded) return;
+    return guardLeaving((to) => {
+      // Whoever was logged out must be led away: there is nobody left to save for.
+      if (!isLoggedIn()) return true;
+      setWanted(to);
+      return false;
+    });
+  }, [isGuarded]);
+  useEffect(() => {
+    if (!isDirty) return;
+    const letGo = holdReload();
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => {
+      letGo();
+      window.removeEventListener('beforeunload', ask);
+    };
+  }, [isDirty]);
+  useEffect(() => {
+    if (wanted !== null && !isGuarded) goTo(wanted);
+  }, [wanted, isGuarded]);
+
+  const isOpen = wanted !== null && isGuarded;
+  const leave = (to: string) => {
+    setLeaving(true);
+    setWanted(to);
+  };
+  const saveAndLeave = async () => {
+    // A save that fails does not hold anybody: what was written stays kept in this browser.
+    if (await composer.save()) composer.forget();
+    setLeaving(true);
+  };
+  const close = () => setWanted(null);
+  const question = isOut(state) ? (
+    <AlertDialog
+      open={isOpen}
+      onOpenChange={close}
+      tone="warning"
+      title={t('composer.leave.title')}
+      message={t('composer.leave.out')}
+      closeLabel={t('composer.leave.stay')}
+      action={{
+        label: t('composer.leave.discard'),
+        variant: 'danger',
+        onPress: () => {
+          composer.discard();
+          setLeaving(true);
+        },
+      }}
+    />
+  ) : (
+    <AlertDialog
+      open={isOpen}
+      onOpenChange={close}
+      tone="warning"
+      title={t(isUploading ? 'media.leave.title' : 'composer.leave.title')}
+      message={t(isUploading ? 'media.leave.text' : 'composer.leave.draft')}
+      closeLabel={t('composer.leave.stay')}
+      action={{
+        label: t(isUploading ? 'media.leave.go' : 'composer.leave.save'),
+        loading: state.isSaving,
+        onPress: () => void saveAndLeave(),
+      }}
+    />
+  );
+  return { question, leave };
+}

@@ -1,0 +1,31 @@
+import { sayOfAge } from '#web/features/posts/age.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import styles from './PageStates.module.css';
+
+/** Stands before an explicit page until somebody has said their age in this browser. */
+export function AgeDoor({ name }: { name: string }) {
+  const t = useT();
+  return (
+    <div className={styles.state}>
+      <EmptyState
+        drawing="vault"
+        level={1}
+        title={t('creators.age.title')}
+        action={
+          <div className={styles.ways}>
+            <Button variant="primary" onClick={sayOfAge}>
+              {t('creators.age.yes')}
+            </Button>
+            <Button variant="ghost" onClick={() => history.back()}>
+              {t('creators.age.no')}
+            </Button>
+          </div>
+        }
+      >
+        {t('creators.age.text', { name })}
+      </EmptyState>
+    </div>
+  );
+}

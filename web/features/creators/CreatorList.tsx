@@ -1,0 +1,65 @@
+import { type ReactNode, useId } from 'react';
+import { useT } from '#web/kit/i18n.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import styles from './CreatorList.module.css';
+import { CreatorTile } from './CreatorTile.tsx';
+import type { Wish } from './keys.ts';
+import { useCreators } from './queries.ts';
+
+interface CreatorListProps {
+  readonly title: string;
+  readonly wish: Wish;
+  /** Shown when there is nobody; without it the whole list is not there then. */
+  readonly empty?: ReactNode;
+  /** At most so many, and no way to more: for a first look. */
+  readonly most?: number;
+}
+
+/** Creators by some wish, in all the states of a list. */
+export function CreatorList({ title, wish, empty, most }: CreatorListProps) {
+  const t = useT();
+  const titleId = useId();
+  const list = useCreators(wish);
+  const creators = list.data?.pages.flatMap((page) => page.creators).slice(0, most);
+  if (creators?.length === 0) return empty;
+  return (
+    <section aria-labelledby={titleId} aria-busy={!creators && !list.isError}>
+      <Text as="h2" size="h1" id={titleId}>
+        {title}
+      </Text>
+      {list.isError && (
+        <div className={styles.failed} role="alert">
+          <p>{t('creators.discover.failed')}</p>
+          <Button size="sm" onClick={() => void list.refetch()}>
+            {t('creators.retry')}
+          </Button>
+        </div>
+      )}
+      <ul className={styles.grid}>
+        {creators?.map((creator) => (
+          <li key={creator.id}>
+            <CreatorTile creator={creator} />
+          </li>
+        ))}
+        {!creators &&
+          !list.isError &&
+          ['a', 'b', 'c'].map((place) => (
+            <li key={place}>
+              <Skeleton shape="block" height="236px" />
+            </li>
+          ))}
+      </ul>
+      {most === undefined && list.hasNextPage && (
+        <Button
+          className={styles.more}
+          loading={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {t('creators.discover.more')}
+        </Button>
+      )}
+    </section>
+  );
+}

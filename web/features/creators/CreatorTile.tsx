@@ -1,0 +1,41 @@
+import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
+import { Avatar, hueOf } from '#web/ui/Avatar.tsx';
+import { Verified } from '#web/ui/Verified.tsx';
+import styles from './CreatorTile.module.css';
+import { FollowButton } from './FollowButton.tsx';
+import type { Summary } from './keys.ts';
+
+/** A creator in a list that one browses: picture, a few words, and following at once. */
+export function CreatorTile({ creator }: { creator: Summary }) {
+  const t = useT();
+  const { domain, name, banner, avatar, craft, about, category } = creator;
+  return (
+    <article className={styles.tile} style={{ '--hue': hueOf(domain) }}>
+      <div className={styles.banner}>
+        {banner && <img src={banner} alt="" loading="lazy" decoding="async" />}
+      </div>
+      <div className={styles.body}>
+        <div className={styles.top}>
+          <Avatar className={styles.avatar} name={name} src={avatar} seed={domain} size={56} />
+          <FollowButton creator={creator} isFollowing={creator.isFollowing} />
+        </div>
+        <h3 className={styles.name}>
+          {/* The link is as large as the tile; the button lies above it. */}
+          <Link className={styles.link} to={`/${domain}`}>
+            <bdi>{name}</bdi>
+          </Link>
+          {creator.isVerified && <Verified label={t('creators.verified')} />}
+        </h3>
+        <p className={styles.meta}>
+          <bdi>@{domain}</bdi> · <bdi>{craft || t(`creators.category.${category}`)}</bdi>
+        </p>
+        {about && (
+          <p className={styles.about} dir="auto">
+            {about}
+          </p>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,34 @@
+import { TextField } from '#web/ui/TextField.tsx';
+import type { DomainVerdict } from './useDomainVerdict.ts';
+
+const DOMAIN_MAX_CHARS = 30;
+
+interface DomainFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onValueChange: (domain: string) => void;
+  readonly verdict: DomainVerdict;
+  /** What the server said when it was sent; it knows better than what was asked while typing. */
+  readonly refused?: string | undefined;
+}
+
+/** The address of a page. Capitals and spaces are never meant. */
+export function DomainField({ label, value, onValueChange, verdict, refused }: DomainFieldProps) {
+  return (
+    <TextField
+      label={label}
+      name="domain"
+      dir="ltr"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={DOMAIN_MAX_CHARS}
+      leading={<span aria-hidden>{`${location.host}/`}</span>}
+      value={value}
+      onValueChange={(typed) => onValueChange(typed.toLowerCase().replaceAll(/\s/g, ''))}
+      hint={verdict.hint}
+      error={refused ?? verdict.error}
+      valid={refused ? undefined : verdict.valid}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { AuthButton } from '#web/kit/AuthButton.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { useFollow } from './useFollow.ts';
+
+interface FollowButtonProps {
+  readonly creator: { readonly domain: string; readonly name: string };
+  readonly isFollowing: boolean;
+  readonly size?: 'sm' | 'md';
+}
+
+/** Follows a creator for free, or no longer. Needs the words of `posts`. */
+export function FollowButton({ creator, isFollowing, size = 'sm' }: FollowButtonProps) {
+  const t = useT();
+  const follow = useFollow();
+  return (
+    <AuthButton
+      size={size}
+      variant={isFollowing ? 'outline' : 'secondary'}
+      aria-pressed={isFollowing}
+      aria-label={t(isFollowing ? 'posts.following.named' : 'posts.follow.named', { name: creator.name })}
+      loading={follow.isPending}
+      onClick={() => follow.mutate({ domain: creator.domain, isFollowing: !isFollowing })}
+    >
+      {isFollowing ? t('posts.following') : t('posts.follow')}
+    </AuthButton>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Subscription } from '#web/features/subscriptions/queries.ts';
+import { SubscriptionCard } from '#web/features/subscriptions/SubscriptionCard.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+
+interface MembershipDialogProps {
+  readonly subscription: Subscription;
+  readonly onClose: () => void;
+}
+
+/** Everything one can do with a membership, over the page it opens. */
+export function MembershipDialog({ subscription, onClose }: MembershipDialogProps) {
+  const t = useT();
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('creators.member.title')}
+      closeLabel={t('core.close')}
+      size="md"
+    >
+      <SubscriptionCard subscription={subscription} />
+    </Dialog>
+  );
+}

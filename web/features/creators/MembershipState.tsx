@@ -1,0 +1,51 @@
+import { lazy, Suspense, useState } from 'react';
+import { useFormat } from '#web/kit/format.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { openModal } from '#web/kit/modals.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import type { CreatorPage } from './keys.ts';
+import { memberWords } from './member-words.ts';
+import { useMembership } from './useMembership.ts';
+
+// Few come for it, and it brings the dialog along: a page is read without either.
+const MembershipDialog = lazy(async () => ({
+  default: (await import('./MembershipDialog.tsx')).MembershipDialog,
+}));
+
+/** How the viewer stands with this creator, and the one act that fits; every other one is a press further. */
+export function MembershipState({ page }: { page: CreatorPage }) {
+  const t = useT();
+  const format = useFormat();
+  const subscription = useMembership(page).data;
+  const [isOpen, setOpen] = useState(false);
+  const words = memberWords(page.viewer, { t, format });
+  if (!words) return null;
+  const isOver = page.viewer.membership === null;
+  const act = () => {
+    if (isOver && subscription) openModal('subscribe', { tierId: subscription.tier.id });
+    else setOpen(true);
+  };
+  return (
+    <>
+      <Banner
+        tone={words.tone}
+        title={words.title}
+        action={
+          subscription && (
+            <Button size="sm" variant="inverse" onClick={act}>
+              {words.act}
+            </Button>
+          )
+        }
+      >
+        {words.text}
+      </Banner>
+      {isOpen && subscription && (
+        <Suspense>
+          <MembershipDialog subscription={subscription} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useFormat } from '#web/kit/format.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { Avatar, hueOf } from '#web/ui/Avatar.tsx';
+import { linkClass } from '#web/ui/linkClass.ts';
+import { usePhone } from '#web/ui/usePhone.ts';
+import { Verified } from '#web/ui/Verified.tsx';
+import type { CreatorPage } from './keys.ts';
+import styles from './PageHead.module.css';
+
+/** The wide picture on top of a page; without one, the creator's own colour. */
+export function PageCover({ page: { banner, creator } }: { page: CreatorPage }) {
+  return (
+    <div className={styles.cover} style={{ '--hue': hueOf(creator.domain) }}>
+      {banner && <img src={banner} alt="" fetchPriority="high" decoding="async" />}
+    </div>
+  );
+}
+
+interface PageHeadProps {
+  readonly page: CreatorPage;
+  /** Buttons beside the picture. */
+  readonly acts: ReactNode;
+}
+
+/** Who the page belongs to, in their own words, and what is on it. */
+export function PageHead({ page, acts }: PageHeadProps) {
+  const t = useT();
+  const isPhone = usePhone();
+  const { creator, about, craft, location } = page;
+  return (
+    <header className={styles.head}>
+      <div className={styles.top}>
+        <Avatar
+          className={styles.avatar}
+          name={creator.name}
+          src={creator.avatar}
+          seed={creator.domain}
+          size={isPhone ? 92 : 116}
+        />
+        {acts}
+      </div>
+      <h1 className={styles.name}>
+        <bdi>{creator.name}</bdi>
+        {creator.isVerified && <Verified label={t('creators.verified')} size={22} />}
+      </h1>
+      <p className={styles.meta}>
+        <bdi>@{creator.domain}</bdi>
+        {[craft, location].filter(Boolean).map((fact) => (
+          <span key={fact}>
+            {' · '}
+            <bdi>{fact}</bdi>
+          </span>
+        ))}
+      </p>
+      {about && (
+        <p className={styles.about} dir="auto">
+          {about}
+        </p>
+      )}
+      <PageLinks page={page} />
+      <PageCounts counts={page.counts} />
+    </header>
+  );
+}
+
+/** Where else the creator is. They chose these addresses: nothing of ours goes along with the click. */
+function PageLinks({ page: { links, website } }: { page: CreatorPage }) {
+  const t = useT();
+  const shown = URL.canParse(website)
+    ? [{ label: new URL(website).hostname, url: website }, ...links]
+    : links;
+  if (shown.length === 0) return null;
+  return (
+    <ul className={styles.links} aria-label={t('creators.links')}>
+      {shown.map(({ label, url }) => (
+        <li key={`${label} ${url}`}>
+          <a className={linkClass()} href={url} target="_blank" rel="noopener noreferrer nofollow ugc">
+            <bdi>{label}</bdi>
+            <ExternalLink size={14} strokeWidth={1.75} aria-hidden />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Always there, then what there is at all. */
+const ALWAYS = ['posts', 'followers'] as const;
+const COUNTED = ['posts', 'photos', 'videos', 'audios', 'followers', 'likes'] as const;
+
+function PageCounts({ counts }: { counts: CreatorPage['counts'] }) {
+  const t = useT();
+  const format = useFormat();
+  const isShown = (kind: (typeof COUNTED)[number]): boolean =>
+    counts[kind] > 0 || ALWAYS.some((always) => always === kind);
+  return (
+    <dl className={styles.counts} aria-label={t('creators.facts')}>
+      {COUNTED.filter(isShown).map((kind) => (
+        <div key={kind}>
+          <dt>{t(`creators.count.${kind}`, { count: counts[kind] })}</dt>
+          <dd>
+            <bdi>{format.compact(counts[kind])}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

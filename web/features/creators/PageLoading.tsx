@@ -1,0 +1,39 @@
+import { useT } from '#web/kit/i18n.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import styles from './PageStates.module.css';
+
+/** The shape of a page that is on its way. */
+export function PageLoading() {
+  const t = useT();
+  return (
+    <div aria-busy="true" role="status" aria-label={t('creators.loading')}>
+      <Skeleton shape="block" height="212px" />
+      <div className={styles.loading}>
+        <Skeleton shape="circle" width="116px" height="116px" />
+        <Skeleton width="40%" height="30px" />
+        <Skeleton width="70%" />
+        <Skeleton width="60%" />
+        <Skeleton shape="block" height="320px" />
+      </div>
+    </div>
+  );
+}
+
+/** A page that could not be asked for. */
+export function PageFailed({ onRetry }: { onRetry: () => void }) {
+  const t = useT();
+  return (
+    <div className={styles.state} role="alert">
+      <EmptyState
+        drawing="offline"
+        level={1}
+        title={t('creators.failed.title')}
+        action={<Button onClick={onRetry}>{t('creators.retry')}</Button>}
+      >
+        {t('creators.failed.text')}
+      </EmptyState>
+    </div>
+  );
+}

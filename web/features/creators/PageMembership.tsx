@@ -1,0 +1,78 @@
+import { RotateCcw } from 'lucide-react';
+import { OfferLinkCard } from '#web/features/subscriptions/OfferLinkCard.tsx';
+import { type Tier, useTiers } from '#web/features/subscriptions/queries.ts';
+import { TierOffer } from '#web/features/subscriptions/TierOffer.tsx';
+import { TierPicker } from '#web/features/subscriptions/TierPicker.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
+import { routeNamed } from '#web/kit/match.ts';
+import { useSearch } from '#web/kit/search.ts';
+import { linkClass } from '#web/ui/linkClass.ts';
+import { Row } from '#web/ui/Row.tsx';
+import { RowIcon } from '#web/ui/RowIcon.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import type { CreatorPage } from './keys.ts';
+import { MembershipState } from './MembershipState.tsx';
+import styles from './PageMembership.module.css';
+import { useMembership } from './useMembership.ts';
+
+interface PageMembershipProps {
+  readonly page: CreatorPage;
+  /** The creator looks through other eyes. */
+  readonly isPretended: boolean;
+}
+
+/** What the creator offers by the month, and how the viewer stands with it. */
+export function PageMembership({ page, isPretended }: PageMembershipProps) {
+  const t = useT();
+  const { creator, viewer } = page;
+  const subscription = useMembership(page).data;
+  const search = useSearch();
+  const trial = search.get('trial') ?? undefined;
+  const offer = trial ?? search.get('gift');
+  const offers = useTiers(creator.domain).data?.tiers;
+  const hasStanding = viewer.membership !== null || viewer.endedAt !== null;
+  // A page without tiers says nothing about them to others; following is free anyway.
+  if (offers?.length === 0 && !viewer.isSelf && !hasStanding && !offer) return null;
+  return (
+    <section className={styles.membership} aria-label={t('creators.member.title')} inert={isPretended}>
+      <div className={styles.title}>
+        <Text as="h2" size="h2">
+          {t('creators.member.title')}
+        </Text>
+        {viewer.isSelf && (
+          <Link className={linkClass()} to={routeNamed('SettingsSubscription').path}>
+            {t('creators.tiers.edit')}
+          </Link>
+        )}
+      </div>
+      {offer && !viewer.isSelf && <OfferLinkCard code={offer} />}
+      {viewer.isSelf ? (
+        <OwnOffers tiers={offers} />
+      ) : (
+        <>
+          <MembershipState page={page} />
+          <TierPicker domain={creator.domain} current={subscription ?? null} trialCode={trial} />
+        </>
+      )}
+      {!viewer.isSelf && !viewer.membership && offers && (
+        <Row
+          leading={
+            <RowIcon>
+              <RotateCcw size={19} strokeWidth={1.75} />
+            </RowIcon>
+          }
+          title={t('creators.member.anyTime')}
+          detail={t('creators.member.anyTime.text')}
+        />
+      )}
+    </section>
+  );
+}
+
+/** As fans see it, without the buttons that are not for oneself. */
+function OwnOffers({ tiers }: { tiers: readonly Tier[] | undefined }) {
+  const t = useT();
+  if (tiers?.length === 0) return <Text tone="meta">{t('creators.tiers.none')}</Text>;
+  return tiers?.map((tier) => <TierOffer key={tier.id} tier={tier} />);
+}

@@ -1,0 +1,70 @@
+import { Ban, Ellipsis, Flag } from 'lucide-react';
+import { useState } from 'react';
+import { askToLogIn } from '#web/kit/AuthButton.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { openModal } from '#web/kit/modals.ts';
+import { isLoggedIn } from '#web/kit/user-store.ts';
+import { AlertDialog } from '#web/ui/AlertDialog.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Menu } from '#web/ui/Menu.tsx';
+import type { CreatorPage } from './keys.ts';
+import { useBlock } from './queries.ts';
+
+const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+interface PageMenuProps {
+  readonly page: CreatorPage;
+  readonly look: 'filled' | 'media';
+}
+
+/** What one hopes not to need: report and block. */
+export function PageMenu({ page: { creator, address }, look }: PageMenuProps) {
+  const t = useT();
+  const block = useBlock();
+  const [isAsking, setAsking] = useState(false);
+  const known = (act: () => void) => () => (isLoggedIn() ? act() : askToLogIn());
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton
+            variant={look}
+            label={t('creators.more', { name: creator.name })}
+            icon={<Ellipsis size={20} strokeWidth={1.75} aria-hidden />}
+            loading={block.isPending}
+          />
+        }
+        groups={[
+          [
+            {
+              id: 'report',
+              label: t('creators.report'),
+              icon: <Flag {...icon} />,
+              onSelect: known(() => openModal('report', { subject: { kind: 'page', id: creator.id } })),
+            },
+            {
+              id: 'block',
+              label: t('creators.block'),
+              icon: <Ban {...icon} />,
+              tone: 'danger',
+              onSelect: known(() => setAsking(true)),
+            },
+          ],
+        ]}
+      />
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        tone="warning"
+        title={t('creators.block.title', { name: creator.name })}
+        message={t('creators.block.text')}
+        closeLabel={t('creators.block.keep')}
+        action={{
+          label: t('creators.block'),
+          variant: 'danger',
+          onPress: () => block.mutate({ address, isBlocked: true }),
+        }}
+      />
+    </>
+  );
+}

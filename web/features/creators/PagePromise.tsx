@@ -1,0 +1,51 @@
+import { CalendarDays, Coins, Sprout } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useFormat } from '#web/kit/format.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import type { CreatorPage } from './keys.ts';
+import styles from './PagePromise.module.css';
+
+const icon = { size: 19, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** The honest preview: what was really posted lately, and how much of it cost extra. Counted, never written. */
+export function PagePromise({ page: { promise, since } }: { page: CreatorPage }) {
+  const t = useT();
+  const format = useFormat();
+  const { postsPerWeek, paidShareBps } = promise;
+  const pace =
+    postsPerWeek > 0 && postsPerWeek < 1
+      ? t('creators.promise.rare')
+      : t('creators.promise.pace', { count: Math.round(postsPerWeek) });
+  return (
+    <Card aria-label={t('creators.promise')}>
+      <Text as="h2" size="h2">
+        {t('creators.promise')}
+      </Text>
+      <ul className={styles.facts}>
+        <Fact icon={<CalendarDays {...icon} />}>{pace}</Fact>
+        {postsPerWeek > 0 && (
+          <Fact icon={<Coins {...icon} />}>
+            {paidShareBps === 0
+              ? t('creators.promise.allIn')
+              : t('creators.promise.extra', { percent: format.share(paidShareBps) })}
+          </Fact>
+        )}
+        <Fact icon={<Sprout {...icon} />}>{t('creators.since', { date: format.month(since) })}</Fact>
+      </ul>
+      <Text size="meta" tone="meta">
+        {t('creators.promise.counted')}
+      </Text>
+    </Card>
+  );
+}
+
+function Fact({ icon: Icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li>
+      {Icon}
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,75 @@
+import { Search } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { askToLogIn } from '#web/kit/AuthButton.tsx';
+import { useFormat } from '#web/kit/format.ts';
+import { goTo } from '#web/kit/history.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { screenOf } from '#web/kit/screens.ts';
+import { isLoggedIn } from '#web/kit/user-store.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { PostCardSkeleton } from '#web/ui/PostCardSkeleton.tsx';
+import { UnderlineTabs } from '#web/ui/UnderlineTabs.tsx';
+import type { CreatorPage, ViewAs } from './keys.ts';
+import styles from './PageTabs.module.css';
+
+// The head of the page is worth showing before the code of the posts is here.
+const PostList = lazy(async () => ({
+  default: (await import('#web/features/posts/PostList.tsx')).PostList,
+}));
+const PostGrid = lazy(async () => ({
+  default: (await import('#web/features/posts/PostGrid.tsx')).PostGrid,
+}));
+
+interface PageTabsProps {
+  readonly page: CreatorPage;
+  readonly viewAs: ViewAs | undefined;
+}
+
+/** What the page holds: posts as they were written, or only their pictures. */
+export function PageTabs({ page: { creator, counts }, viewAs }: PageTabsProps) {
+  const t = useT();
+  const format = useFormat();
+  const [tab, setTab] = useState<'posts' | 'media' | 'collections'>('posts');
+  const hasCollections = counts.collections > 0 && screenOf('CreatorCollections') !== undefined;
+  const lead = (path: string) => (isLoggedIn() ? goTo(path) : askToLogIn());
+  const shown = { domain: creator.domain, name: creator.name, viewAs };
+  return (
+    <div className={styles.tabs}>
+      <UnderlineTabs
+        label={t('creators.tabs')}
+        value={tab}
+        // Collections have a page of their own.
+        onValueChange={(chosen) =>
+          chosen === 'collections' ? lead(`/${creator.domain}/all`) : setTab(chosen)
+        }
+        tabs={[
+          { value: 'posts', label: t('creators.tab.posts'), count: format.number(counts.posts) },
+          { value: 'media', label: t('creators.tab.media') },
+          ...(hasCollections
+            ? [
+                {
+                  value: 'collections',
+                  label: t('creators.tab.collections'),
+                  count: format.number(counts.collections),
+                } as const,
+              ]
+            : []),
+        ]}
+      >
+        <div className={styles.panel}>
+          <Suspense fallback={<PostCardSkeleton label={t('posts.feed.loading')} />}>
+            {tab === 'posts' ? <PostList {...shown} /> : <PostGrid {...shown} />}
+          </Suspense>
+        </div>
+      </UnderlineTabs>
+      {screenOf('SearchPost') && (
+        <IconButton
+          className={styles.search}
+          label={t('creators.search')}
+          icon={<Search size={20} strokeWidth={1.75} aria-hidden />}
+          onClick={() => lead(`/searchPost/${creator.domain}`)}
+        />
+      )}
+    </div>
+  );
+}

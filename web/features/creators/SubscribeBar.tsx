@@ -1,0 +1,35 @@
+import { useTiers } from '#web/features/subscriptions/queries.ts';
+import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { askToLogIn } from '#web/kit/AuthButton.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { openModal } from '#web/kit/modals.ts';
+import { isLoggedIn, useIsLoggedIn } from '#web/kit/user-store.ts';
+import { classes } from '#web/ui/classes.ts';
+import { Ticket } from '#web/ui/Ticket.tsx';
+import { usePhone } from '#web/ui/usePhone.ts';
+import styles from './SubscribeBar.module.css';
+
+/** On a phone the way in stays at hand, however far somebody has read. */
+export function SubscribeBar({ domain }: { domain: string }) {
+  const t = useT();
+  const money = useMoney();
+  const isPhone = usePhone();
+  const hasTabs = useIsLoggedIn();
+  const tier = useTiers(domain).data?.tiers.find(({ isFull }) => !isFull);
+  if (!isPhone || !tier) return null;
+  return (
+    <div className={classes(styles.bar, hasTabs && styles.aboveTabs)}>
+      <div className={styles.text}>
+        <b className={styles.name}>
+          <bdi>{t('creators.member.of', { tier: tier.name })}</bdi>
+        </b>
+        <span>{t('creators.member.anyTime')}</span>
+      </div>
+      <Ticket
+        label={t('membership.subscribe')}
+        price={money.write(tier.promotion?.price ?? tier.price)}
+        onClick={() => (isLoggedIn() ? openModal('subscribe', { tierId: tier.id }) : askToLogIn())}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { addLink, draftLinks, linkProblems, moveUp } from './link-draft.ts';
+
+const links = draftLinks([
+  { label: 'Shop', url: 'https://shop.example' },
+  { label: 'Band', url: 'https://band.example' },
+  { label: 'Blog', url: 'https://blog.example' },
+]);
+const labels = (list: typeof links) => list.map(({ label }) => label).join();
+
+test('a link moves up by one place, and the first stays', () => {
+  expect(labels(moveUp(links, 2))).toBe('Shop,Blog,Band');
+  expect(labels(moveUp(links, 1))).toBe('Band,Shop,Blog');
+  expect(labels(moveUp(links, 0))).toBe('Shop,Band,Blog');
+});
+
+test('no two links have one key, however often some were removed and added', () => {
+  let list = addLink(addLink(links));
+  list = addLink(list.filter((_, place) => place !== 0));
+  list = addLink(list.filter((_, place) => place !== 1));
+  expect(new Set(list.map(({ key }) => key)).size).toBe(list.length);
+});
+
+test.each([
+  ['Shop', 'shop.example', null],
+  ['Shop', 'https://shop.example/a?b=c', null],
+  [' ', 'https://shop.example', 'label'],
+  ['Shop', '', 'url'],
+  ['Shop', 'javascript:alert(1)', 'url'],
+  ['Shop', 'data:text/html,x', 'url'],
+  ['Shop', 'ftp://files.example', 'url'],
+  ['Shop', 'localhost', 'url'],
+] as const)('%s at %s: %s', (label, url, problem) => {
+  expect(linkProblems([{ label, url }])).toEqual([problem]);
+});

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { CreatorPage } from './keys.ts';
+import { memberWords } from './member-words.ts';
+
+type Viewer = CreatorPage['viewer'];
+const nobody: Viewer = {
+  isSelf: false,
+  isFollowing: false,
+  hasBlocked: false,
+  membership: null,
+  endedAt: null,
+  ownedItems: 0,
+};
+const member = (change: Partial<NonNullable<Viewer['membership']>>): Viewer => ({
+  ...nobody,
+  membership: {
+    state: 'active',
+    tierName: 'Studio',
+    until: '2026-12-03T00:00:00.000Z',
+    isAutoRenew: true,
+    isMember: true,
+    ...change,
+  },
+});
+/** Keys instead of sentences, so that only the choice is tested. */
+const tools = {
+  t: (key: string, params?: object) => [key, ...Object.values(params ?? {})].join(' '),
+  format: { date: (when: unknown) => String(when).slice(0, 10) },
+};
+const said = (viewer: Viewer) => {
+  const words = memberWords(viewer, tools);
+  return words && [words.tone, words.title, words.act];
+};
+
+test('who never subscribed is told nothing', () => {
+  expect(memberWords(nobody, tools)).toBeNull();
+});
+
+test('each standing has its own sentence and its own act', () => {
+  expect(said(member({}))).toEqual([
+    'positive',
+    'creators.member.until 2026-12-03',
+    'creators.member.manage',
+  ]);
+  expect(said(member({ state: 'trialing' }))?.[1]).toBe('creators.member.trial 2026-12-03');
+  expect(said(member({ isAutoRenew: false }))).toEqual([
+    'warning',
+    'creators.member.ends 2026-12-03',
+    'creators.member.renew',
+  ]);
+  expect(said(member({ state: 'past_due' }))).toEqual([
+    'danger',
+    'creators.member.pastDue 2026-12-03',
+    'creators.member.pay',
+  ]);
+  expect(said(member({ state: 'paused' }))?.[2]).toBe('creators.member.goOn');
+});
+
+test('whose access ended hears when, and what stays theirs', () => {
+  const words = memberWords({ ...nobody, endedAt: '2026-11-01T00:00:00.000Z', ownedItems: 3 }, tools);
+  expect(words).toMatchObject({
+    title: 'creators.member.ended 2026-11-01',
+    text: 'creators.member.owned 3',
+    act: 'creators.member.again',
+  });
+});

@@ -1,0 +1,49 @@
+import type { Display } from '#locales/display.ts';
+import type { Translate } from '#web/kit/i18n-store.ts';
+import type { BannerProps } from '#web/ui/Banner.tsx';
+import type { CreatorPage } from './keys.ts';
+
+interface MemberWords {
+  readonly tone: NonNullable<BannerProps['tone']>;
+  readonly title: string;
+  readonly text: string | undefined;
+  readonly act: string;
+}
+
+/** A viewer's standing in a sentence; null for who never subscribed. */
+export function memberWords(
+  { membership, endedAt, ownedItems }: CreatorPage['viewer'],
+  { t, format }: { t: Translate; format: Pick<Display, 'date'> },
+): MemberWords | null {
+  if (!membership) {
+    if (endedAt === null) return null;
+    return {
+      tone: 'neutral',
+      title: t('creators.member.ended', { date: format.date(endedAt) }),
+      text: t('creators.member.owned', { count: ownedItems }),
+      act: t('creators.member.again'),
+    };
+  }
+  const { state, until, isAutoRenew, tierName } = membership;
+  const date = format.date(until);
+  const text = t('creators.member.of', { tier: tierName });
+  if (state === 'past_due')
+    return {
+      tone: 'danger',
+      title: t('creators.member.pastDue', { date }),
+      text,
+      act: t('creators.member.pay'),
+    };
+  if (state === 'paused')
+    return { tone: 'info', title: t('creators.member.paused'), text, act: t('creators.member.goOn') };
+  if (!isAutoRenew)
+    return {
+      tone: 'warning',
+      title: t('creators.member.ends', { date }),
+      text,
+      act: t('creators.member.renew'),
+    };
+  const title =
+    state === 'trialing' ? t('creators.member.trial', { date }) : t('creators.member.until', { date });
+  return { tone: 'positive', title, text, act: t('creators.member.manage') };
+}

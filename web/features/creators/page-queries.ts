@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '#web/kit/api.ts';
+import { changeUser, useUser } from '#web/kit/user-store.ts';
+import { type CreatorPage, creatorKeys, type PageChange } from './keys.ts';
+
+const asSeller = { isSeller: true } as const;
+
+/** Changes one's own page; the picture of oneself changes everywhere. */
+export function useUpdatePage() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (change: PageChange) => api.creators.updatePage(change, asSeller),
+    onSuccess: (page) => {
+      const { domain, avatar } = page.creator;
+      cache.setQueryData(creatorKeys.page(domain, undefined), page);
+      const { info } = useUser.getState();
+      if (info) changeUser({ info: { ...info, avatar } });
+    },
+  });
+}
+
+export function useHideFromSearch(domain: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (isHidden: boolean) => api.creators.hideFromSearch({ isHidden }, asSeller),
+    onSuccess: ({ isHidden }) =>
+      cache.setQueryData<CreatorPage>(
+        creatorKeys.page(domain, undefined),
+        (page) => page && { ...page, isSearchHidden: isHidden },
+      ),
+  });
+}
+
+/** Gives the page another domain. The headers of every request carry it, so it is known before anything else is asked. */
+export function useRename() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (domain: string) => api.creators.rename({ domain }, { keyFor: domain, ...asSeller }),
+    onSuccess: ({ domain }) => {
+      const { info } = useUser.getState();
+      // Under its new domain the page is known already: whoever shows it need not begin anew.
+      const page = cache.getQueryData<CreatorPage>(creatorKeys.page(info?.creatorDomain ?? '', undefined));
+      if (page)
+        cache.setQueryData<CreatorPage>(creatorKeys.page(domain, undefined), {
+          ...page,
+          creator: { ...page.creator, domain },
+        });
+      if (info) changeUser({ info: { ...info, creatorDomain: domain } });
+      return cache.invalidateQueries({ queryKey: creatorKeys.all });
+    },
+  });
+}

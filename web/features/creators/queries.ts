@@ -1,0 +1,92 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { ApiFailure, api } from '#web/kit/api.ts';
+import { onEvent } from '#web/kit/realtime.ts';
+import { track } from '#web/kit/track.ts';
+import { useIsLoggedIn } from '#web/kit/user-store.ts';
+import { type CreatorPage, creatorKeys, type ViewAs, type Wish } from './keys.ts';
+
+const PAGE_SIZE = 12;
+const BLOCKED_MAX = 100;
+
+/** A creator's page. Whoever follows or subscribes, here or elsewhere, is shown it anew. */
+export function usePage(domain: string, viewAs?: ViewAs) {
+  const cache = useQueryClient();
+  useEffect(() => {
+    const again = () => void cache.invalidateQueries({ queryKey: creatorKeys.pages(domain) });
+    const stops = [onEvent('followChanged', again), onEvent('subscriptionChanged', again)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [cache, domain]);
+  return useQuery({
+    queryKey: creatorKeys.page(domain, viewAs),
+    queryFn: () => api.creators.page({ domain, ...(viewAs ? { viewAs } : {}) }),
+  });
+}
+
+/** No such page, or not for this person: they are told the same. A name that no page can have is neither. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof ApiFailure && (error.reason === 'not_found' || error.reason === 'invalid_input');
+
+/** Whether it is this person's own block that hides a page: only they may know, and only they can undo it. */
+export function useOwnBlock(domain: string, isAsked: boolean) {
+  const isKnown = useIsLoggedIn();
+  return useQuery({
+    queryKey: creatorKeys.blocked,
+    queryFn: async () => (await api.creators.blocked({ limit: BLOCKED_MAX })).people,
+    enabled: isAsked && isKnown,
+    select: (people) => people.find((person) => person.domain === domain),
+  });
+}
+
+/** Blocks or unblocks; everything of everybody may look different afterwards. */
+export function useBlock() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ address, isBlocked }: { address: string; isBlocked: boolean }) =>
+      api.creators.block({ address, isBlocked }),
+    onSuccess: () =>
+      Promise.all([
+        cache.resetQueries({ queryKey: creatorKeys.all }),
+        cache.invalidateQueries({ queryKey: ['posts'] }),
+      ]),
+  });
+}
+
+/** Tells the platform of the visit, and the person's own list of visited pages. */
+export function useVisit(domain: string, page: CreatorPage | undefined): void {
+  const cache = useQueryClient();
+  useEffect(() => track('page_visit', { creatorDomain: domain }), [domain]);
+  const visited = page && !page.viewer.isSelf ? page.creator.domain : null;
+  useEffect(() => {
+    if (visited === null) return;
+    api.creators.visited({ domain: visited }).then(
+      ({ creators }) => cache.setQueryData(creatorKeys.visited, creators),
+      // A visit that is not noted is nobody's loss.
+      () => undefined,
+    );
+  }, [visited, cache]);
+}
+
+export const useVisited = () =>
+  useQuery({
+    queryKey: creatorKeys.visited,
+    queryFn: async () => (await api.creators.visited({})).creators,
+  });
+
+export function useCreators(wish: Wish) {
+  return useInfiniteQuery({
+    queryKey: creatorKeys.list(wish),
+    queryFn: ({ pageParam }) =>
+      api.creators.search({
+        query: wish.query,
+        sort: wish.sort,
+        limit: PAGE_SIZE,
+        ...(wish.category ? { category: wish.category } : {}),
+        ...(pageParam ? { cursor: pageParam } : {}),
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+}

@@ -1,0 +1,52 @@
+import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '#web/kit/api.ts';
+import { type CreatorList, type CreatorPage, creatorKeys, type Summary } from './keys.ts';
+
+/** Where lists of creators that one may follow lie, so that a follow is seen in all of them. */
+export const suggestionsKey = ['creators', 'suggestions'] as const;
+
+/**
+ * Follows or unfollows, shown at once. Posts of many pages may open or close with it, so they are asked for again;
+ * the event that tells other devices does the same here.
+ */
+export function useFollow() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ domain, isFollowing }: { domain: string; isFollowing: boolean }) =>
+      api.creators.follow({ domain, isFollowing }),
+    onMutate: ({ domain, isFollowing }) => mark(cache, domain, isFollowing),
+    onError: (_, { domain, isFollowing }) => mark(cache, domain, !isFollowing),
+    onSuccess: (_, { domain }) =>
+      Promise.all([
+        cache.invalidateQueries({ queryKey: ['posts'] }),
+        // Lists stay as they are: whoever was just followed must not vanish under the finger.
+        cache.invalidateQueries({ queryKey: creatorKeys.pages(domain) }),
+      ]),
+  });
+}
+
+/** Every copy of the creator that this browser holds. */
+function mark(cache: QueryClient, domain: string, isFollowing: boolean): void {
+  const marked = (creators: readonly Summary[]): Summary[] =>
+    creators.map((creator) => (creator.domain === domain ? { ...creator, isFollowing } : creator));
+
+  for (const queryKey of [suggestionsKey, creatorKeys.visited])
+    cache.setQueriesData<Summary[]>({ queryKey }, (known) => known && marked(known));
+  cache.setQueriesData<InfiniteData<CreatorList>>(
+    { queryKey: creatorKeys.lists },
+    (known) =>
+      known && {
+        ...known,
+        pages: known.pages.map((page) => ({ ...page, creators: marked(page.creators) })),
+      },
+  );
+  cache.setQueriesData<CreatorPage>({ queryKey: creatorKeys.pages(domain) }, (known) =>
+    known && known.viewer.isFollowing !== isFollowing
+      ? {
+          ...known,
+          counts: { ...known.counts, followers: known.counts.followers + (isFollowing ? 1 : -1) },
+          viewer: { ...known.viewer, isFollowing },
+        }
+      : known,
+  );
+}

@@ -1,0 +1,53 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { kindOfFile } from '#web/features/media/kind-of-file.ts';
+import { addFiles, forgetUpload, useUploads } from '#web/features/media/uploads.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { showToast } from '#web/kit/toasts.ts';
+import { useUpdatePage } from './page-queries.ts';
+
+/** One picture of a page: takes a file, waits until it is ready to be shown, and puts it on the page. */
+export function usePicture(field: 'avatarId' | 'bannerId') {
+  const t = useT();
+  const [uploadId, setUploadId] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const upload = useUploads(({ uploads }) => uploads.find(({ id }) => id === uploadId));
+  const update = useUpdatePage();
+
+  const settle = useEffectEvent(() => {
+    if (!upload) return;
+    if (upload.state === 'ready' && upload.mediaId) put(upload.mediaId);
+    else setProblem(upload.problem && 'text' in upload.problem ? upload.problem.text : failed);
+    forgetUpload(upload.id);
+    setUploadId(null);
+  });
+  const isOver = upload?.state === 'ready' || upload?.state === 'refused' || upload?.state === 'failed';
+  useEffect(() => {
+    if (isOver) settle();
+  }, [isOver]);
+
+  const failed = t('creators.page.picture.failed');
+  function put(id: string | null): void {
+    setProblem(null);
+    update.mutate(
+      { [field]: id },
+      {
+        onSuccess: () => showToast(t('creators.page.picture.saved')),
+        onError: () => setProblem(failed),
+      },
+    );
+  }
+
+  return {
+    isBusy: uploadId !== null || update.isPending,
+    problem,
+    take(file: File) {
+      if (kindOfFile(file) !== 'photo') {
+        setProblem(t('creators.page.picture.notPhoto'));
+        return;
+      }
+      setProblem(null);
+      setUploadId(addFiles([file])[0] ?? null);
+    },
+    remove: () => put(null),
+  };
+}

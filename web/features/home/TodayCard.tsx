@@ -1,0 +1,87 @@
+import { PenLine } from 'lucide-react';
+import { useEarnings } from '#web/features/purchases/queries.ts';
+import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { useFormat } from '#web/kit/format.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
+import { routeNamed } from '#web/kit/match.ts';
+import { screenOf } from '#web/kit/screens.ts';
+import type { UserInfo } from '#web/kit/user-store.ts';
+import { Amount } from '#web/ui/Amount.tsx';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { linkClass } from '#web/ui/linkClass.ts';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import { earnedToday } from './earned-today.ts';
+import { useNextScheduled } from './queries.ts';
+import styles from './TodayCard.module.css';
+
+/** A creator's day: what came in, what goes out next, and the way to write something. */
+export function TodayCard({ info }: { info: UserInfo }) {
+  const t = useT();
+  const money = useMoney();
+  const earnings = useEarnings({ isCreator: true });
+  const queue = useNextScheduled();
+  const lines = earnings.data?.pages.flatMap((page) => page.lines);
+  return (
+    <Card className={styles.card}>
+      <div className={styles.write}>
+        <Avatar name={info.displayName} src={info.avatar} seed={info.address} size={44} />
+        <Text tone="support">{t('posts.write.ask')}</Text>
+        {screenOf('CreatePost') && (
+          <Link
+            className={buttonClass({ variant: 'primary', size: 'sm' })}
+            to={routeNamed('CreatePost').path}
+          >
+            <PenLine size={18} strokeWidth={1.75} aria-hidden />
+            {t('posts.write')}
+          </Link>
+        )}
+      </div>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t('posts.summary.earned')}</dt>
+          <dd>
+            {lines ? (
+              <Amount value={money.ofUnits(earnedToday(lines, new Date()))} size="h1" />
+            ) : earnings.isError ? (
+              t('posts.summary.failed')
+            ) : (
+              <Skeleton width="90px" height="24px" />
+            )}
+          </dd>
+        </div>
+        <div className={styles.next}>
+          <dt>{t('posts.summary.next')}</dt>
+          <dd>
+            {queue.data ? (
+              <Next queue={queue.data} />
+            ) : queue.isError ? (
+              t('posts.summary.failed')
+            ) : (
+              <Skeleton width="160px" height="20px" />
+            )}
+          </dd>
+        </div>
+      </dl>
+    </Card>
+  );
+}
+
+type Queue = NonNullable<ReturnType<typeof useNextScheduled>['data']>;
+
+function Next({ queue: { next, isPaused } }: { queue: Queue }) {
+  const t = useT();
+  const format = useFormat();
+  if (isPaused) return t('posts.summary.paused');
+  if (!next) return t('posts.summary.nothing');
+  const words = t('posts.summary.nextAt', { when: format.dateTime(next.at), text: next.text });
+  if (!screenOf('Queue')) return words;
+  return (
+    <Link className={linkClass('quiet')} to={routeNamed('Queue').path}>
+      {words}
+    </Link>
+  );
+}

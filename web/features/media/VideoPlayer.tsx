@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react';
+import { useT } from '#web/kit/i18n.tsx';
+import { showToast } from '#web/kit/toasts.ts';
+import { classes } from '#web/ui/classes.ts';
+import styles from './MediaView.module.css';
+import type { MediaViewProps } from './MediaView.tsx';
+import { type Playing, playVideo } from './play-video.ts';
+import { useSources } from './useSources.ts';
+
+/** A video with the browser's own controls. Nothing but its first frame is fetched before somebody plays it. */
+export function VideoPlayer({ media, alt, className }: MediaViewProps) {
+  const t = useT();
+  const { sources } = useSources(media);
+  const video = useRef<HTMLVideoElement>(null);
+  const playing = useRef<Playing | null>(null);
+  const shape = media.width && media.height ? { '--ratio': `${media.width} / ${media.height}` } : {};
+  useEffect(
+    () => () => {
+      playing.current?.stop();
+      playing.current = null;
+    },
+    [],
+  );
+  const start = () => {
+    const element = video.current;
+    if (!element || playing.current) return;
+    playing.current = playVideo(element, media.id, () => {
+      playing.current = null;
+      showToast(t('media.video.failed'));
+    });
+  };
+  return (
+    <span className={classes(styles.frame, className)} style={shape}>
+      {/* Creators upload films without captions; what is said in them is theirs to write beside it. */}
+      <video
+        ref={video}
+        className={classes(styles.video, styles.contain)}
+        aria-label={alt}
+        poster={sources?.images.find(({ width }) => width >= 640)?.address ?? sources?.images[0]?.address}
+        controls
+        playsInline
+        preload="none"
+        controlsList="nodownload"
+        disablePictureInPicture
+        onPlay={start}
+      >
+        <track kind="captions" />
+      </video>
+    </span>
+  );
+}

@@ -1,0 +1,139 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { loadNamespaces } from '#web/kit/i18n.tsx';
+import { freshMedia } from './fresh-media.ts';
+import { kindOfFile } from './kind-of-file.ts';
+import { MediaView } from './MediaView.tsx';
+import type { Media } from './refusal-words.ts';
+import { segmentAddresses } from './segment-addresses.ts';
+import { UploadTray } from './UploadTray.tsx';
+import { useUploads } from './uploads.ts';
+
+const photo: Media = {
+  ...{ id: '01890000-0000-7000-8000-000000000001', kind: 'photo', state: 'ready' },
+  ...{ width: 1200, height: 800, durationMs: null, color: '#336699', preview: '/m/p/1/preview.webp' },
+  ...{ waveform: null, refusal: null },
+  sources: {
+    expiresAt: '2026-11-15T00:00:00.000Z',
+    images: [
+      { address: '/m/g/old/320.webp', type: 'image/webp', width: 320, height: 213 },
+      { address: '/m/g/old/640.webp', type: 'image/webp', width: 640, height: 427 },
+      { address: '/m/g/old/large.jpg', type: 'image/jpeg', width: 1200, height: 800 },
+    ],
+    ...{ playlist: null, audio: null },
+  },
+};
+
+/** What the server would answer; each test says which media it still shows. */
+let answers: Media[] = [];
+let asked: string[][] = [];
+
+beforeEach(async () => {
+  await loadNamespaces(['media']);
+  asked = [];
+  vi.stubGlobal('fetch', async (address: string | URL, init?: RequestInit) => {
+    if (!String(address).endsWith('/media/refresh')) return new Response('#EXTM3U\n/m/g/new/720p.m3u8\n');
+    const { ids } = JSON.parse(String(init?.body)) as { ids: string[] };
+    asked.push(ids);
+    const data = { media: answers.filter(({ id }) => ids.includes(id)) };
+    return Response.json({ code: 200, success: true, data, msg: '' });
+  });
+});
+afterEach(() => {
+  cleanup();
+  useUploads.setState({ uploads: [] });
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('looking', () => {
+  test('a photo offers every size, and shows the blurred preview until it has loaded', () => {
+    const { container } = render(<MediaView media={photo} alt="Hills at dawn" />);
+    expect(container.querySelector('source')?.getAttribute('srcset')).toBe(
+      '/m/g/old/320.webp 320w, /m/g/old/640.webp 640w',
+    );
+    expect(screen.getByAltText('Hills at dawn').getAttribute('src')).toBe('/m/g/old/large.jpg');
+    expect(container.querySelector('img[alt=""]')?.getAttribute('src')).toBe('/m/p/1/preview.webp');
+  });
+
+  test('an address that has run out is replaced by a new one', async () => {
+    const sources = photo.sources && {
+      ...photo.sources,
+      images: photo.sources.images.map((image) => ({
+        ...image,
+        address: image.address.replace('old', 'new'),
+      })),
+    };
+    answers = [{ ...photo, sources }];
+    render(<MediaView media={photo} alt="Hills" />);
+    await act(async () => {
+      fireEvent.error(screen.getByAltText('Hills'));
+      await vi.waitFor(() => expect(asked).toHaveLength(1));
+    });
+    await vi.waitFor(() =>
+      expect(screen.getByAltText('Hills').getAttribute('src')).toBe('/m/g/new/large.jpg'),
+    );
+  });
+
+  test('what is locked shows its preview and nothing else', () => {
+    const { container } = render(<MediaView media={{ ...photo, sources: null }} alt="Locked photo" />);
+    expect(screen.getByRole('img', { name: 'Locked photo' })).toBeTruthy();
+    expect([...container.querySelectorAll('img')].map((image) => image.getAttribute('src'))).toEqual([
+      '/m/p/1/preview.webp',
+    ]);
+  });
+
+  test('what is asked for together is asked in one call', async () => {
+    const other = { ...photo, id: '01890000-0000-7000-8000-000000000002' };
+    answers = [photo];
+    const [one, two] = await Promise.all([freshMedia(photo.id), freshMedia(other.id)]);
+    expect([one?.id, two]).toEqual([photo.id, null]);
+    expect(asked).toEqual([[photo.id, other.id]]);
+  });
+
+  test('a segment keeps its address while that is young, and gets a new one later', async () => {
+    const video = {
+      ...photo,
+      sources: photo.sources && { ...photo.sources, playlist: '/m/g/new/video.m3u8' },
+    };
+    answers = [video];
+    const addresses = segmentAddresses(photo.id);
+    expect(await addresses.fresh('/m/g/old/720p.m3u8')).toBe('/m/g/old/720p.m3u8');
+    const now = performance.now();
+    vi.spyOn(performance, 'now').mockReturnValue(now + 30_000);
+    expect(await addresses.fresh('/m/g/old/720p.m3u8')).toMatch(/\/m\/g\/new\/720p\.m3u8$/);
+    vi.restoreAllMocks();
+  });
+});
+
+describe('uploading', () => {
+  test('photos, videos and audio are known by type or, when phones send none, by name', () => {
+    expect(kindOfFile({ type: 'image/png', name: 'a' })).toBe('photo');
+    expect(kindOfFile({ type: '', name: 'IMG_1.HEIC' })).toBe('photo');
+    expect(kindOfFile({ type: 'video/mp4', name: 'a' })).toBe('video');
+    expect(kindOfFile({ type: 'image/svg+xml', name: 'a.svg' })).toBeNull();
+    expect(kindOfFile({ type: 'application/pdf', name: 'a.pdf' })).toBeNull();
+  });
+
+  test('every line of the tray says how it stands, and a refused one why', () => {
+    const upload = { kind: 'photo', bytes: 4 * 1024 * 1024, mediaId: null, problem: null } as const;
+    useUploads.setState({
+      uploads: [
+        { ...upload, id: '1', name: 'a.jpg', state: 'sending', sentBytes: 1024 * 1024 },
+        { ...upload, id: '2', name: 'b.jpg', state: 'processing', sentBytes: upload.bytes },
+        {
+          ...upload,
+          ...{ id: '3', name: 'c.jpg', state: 'refused', sentBytes: 0 },
+          problem: { key: 'media.refused.damaged' },
+        },
+      ],
+    });
+    render(<UploadTray />);
+    expect(screen.getByText('25 % of 4 MB')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Pause a.jpg' })).toBeTruthy();
+    expect(screen.getByText(/Being prepared/)).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toContain('damaged');
+    fireEvent.click(screen.getByRole('button', { name: 'Take c.jpg off the list' }));
+    expect(useUploads.getState().uploads.map(({ id }) => id)).toEqual(['1', '2']);
+  });
+});

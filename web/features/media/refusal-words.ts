@@ -1,0 +1,9 @@
+import type { Contract, Events } from '#contract/index.ts';
+import type { OutputOf, PayloadOf } from '#contract/kit.ts';
+import type { MessageKey } from '#locales/english.ts';
+
+export type Media = OutputOf<Contract['media']['refresh']>['media'][number];
+type Reason = NonNullable<PayloadOf<Events['mediaChanged']>['refusal']>;
+
+/** Why the server did not take a file, in words. */
+export const refusalWords = (reason: Reason): MessageKey => `media.refused.${reason}`;

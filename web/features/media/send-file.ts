@@ -1,0 +1,81 @@
+import { MEDIA_CHUNK_BYTES, MEDIA_UPLOAD_PATH } from '#contract/limits.ts';
+import { requestHeaders } from '#web/kit/headers.ts';
+import { refreshIfEnding } from '#web/kit/refresh.ts';
+import { isRecord, parseJson } from '#web/kit/stored.ts';
+import type { UploadKind } from './kind-of-file.ts';
+import type { Upload } from './uploads.ts';
+
+export interface Sending {
+  pause(): void;
+  resume(): void;
+  /** Also tells the server to forget it. */
+  cancel(): Promise<void>;
+}
+
+interface Progress {
+  onBegun(mediaId: string): void;
+  onProgress(sentBytes: number): void;
+  onSent(): void;
+  /** `isFinal`: the server will not take this file, however often it is sent. */
+  onFailed(problem: Upload['problem'], isFinal: boolean): void;
+}
+
+/** A broken line is tried again after these; whoever is away for longer presses "Retry". */
+const RETRY_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
+const FINAL_STATUSES = new Set([403, 404, 409, 413, 422]);
+
+/** Sends one file by the tus protocol. Its client is fetched when the first file is chosen. */
+export function startSending(file: File, kind: UploadKind, progress: Progress): Sending {
+  let isPaused = false;
+  const upload = import('tus-js-client').then(({ DetailedError, Upload: Client }) => {
+    const client = new Client(file, {
+      endpoint: `/api${MEDIA_UPLOAD_PATH}`,
+      chunkSize: MEDIA_CHUNK_BYTES,
+      retryDelays: RETRY_MS,
+      metadata: { kind, filetype: file.type },
+      // Nothing about a file stays in the browser once the page is gone.
+      storeFingerprintForResuming: false,
+      async onBeforeRequest(request) {
+        await refreshIfEnding();
+        const { Authorization, locale } = requestHeaders();
+        if (Authorization) request.setHeader('Authorization', Authorization);
+        if (locale) request.setHeader('locale', locale);
+      },
+      onShouldRetry: (error) => !FINAL_STATUSES.has(error.originalResponse?.getStatus() ?? 0),
+      onUploadUrlAvailable: () => progress.onBegun(client.url?.split('/').at(-1) ?? ''),
+      onProgress: (sentBytes) => {
+        if (!isPaused) progress.onProgress(sentBytes);
+      },
+      onSuccess: () => progress.onSent(),
+      onError(error) {
+        const answer = error instanceof DetailedError ? error.originalResponse : null;
+        const sentence = sentenceIn(answer?.getBody());
+        progress.onFailed(
+          sentence ? { text: sentence } : { key: 'media.failed' },
+          FINAL_STATUSES.has(answer?.getStatus() ?? 0),
+        );
+      },
+    });
+    if (!isPaused) client.start();
+    return client;
+  });
+  // The client itself could not be fetched: the connection is gone before anything was sent.
+  upload.catch(() => progress.onFailed({ key: 'media.failed' }, false));
+  return {
+    pause() {
+      isPaused = true;
+      void upload.then((client) => client.abort());
+    },
+    resume() {
+      isPaused = false;
+      void upload.then((client) => client.start());
+    },
+    cancel: () => upload.then((client) => client.abort(true)),
+  };
+}
+
+/** Refusals come in the envelope of every answer, with a sentence in the person's language. */
+function sentenceIn(body: string | undefined): string | null {
+  const answer = body ? parseJson(body) : null;
+  return isRecord(answer) && typeof answer.msg === 'string' ? answer.msg : null;
+}

@@ -1,0 +1,178 @@
+import { create } from 'zustand';
+import { MEDIA_MAX_BYTES } from '#contract/limits.ts';
+import type { MessageKey } from '#locales/english.ts';
+import { api } from '#web/kit/api.ts';
+import { openModal } from '#web/kit/modals.ts';
+import { onEvent, onGap } from '#web/kit/realtime.ts';
+import { holdReload } from '#web/kit/version.ts';
+import { kindOfFile, type UploadKind } from './kind-of-file.ts';
+import { refusalWords } from './refusal-words.ts';
+import { type Sending, startSending } from './send-file.ts';
+
+/** `sending` and `paused` need this page open; from `processing` on the server goes on by itself. */
+export type UploadState = 'waiting' | 'sending' | 'paused' | 'failed' | 'processing' | 'ready' | 'refused';
+
+export interface Upload {
+  /** This page's own name for it. */
+  readonly id: string;
+  readonly name: string;
+  readonly kind: UploadKind;
+  readonly bytes: number;
+  readonly sentBytes: number;
+  readonly state: UploadState;
+  /** What the server calls it, once it has been begun. */
+  readonly mediaId: string | null;
+  /** Why it failed or was refused: our words, or the server's sentence. */
+  readonly problem: { readonly key: MessageKey } | { readonly text: string } | null;
+}
+
+const AT_ONCE = 2;
+
+/** Every upload of this page, whatever page of the app is shown: leaving a screen leaves them running. */
+export const useUploads = create<{ readonly uploads: readonly Upload[] }>(() => ({ uploads: [] }));
+
+const files = new Map<string, File>();
+const sendings = new Map<string, Sending>();
+let lastId = 0;
+let letGo: (() => void) | null = null;
+let isListening = false;
+
+/** Begins to upload files; what is no photo, video or audio, or too large, is refused at once. Gives their ids here. */
+export function addFiles(chosen: Iterable<File>): string[] {
+  listen();
+  const added = [...chosen].map((file): Upload => {
+    lastId += 1;
+    const id = `upload-${lastId}`;
+    const kind = kindOfFile(file);
+    const problem = problemOf(file, kind);
+    if (!problem) files.set(id, file);
+    return {
+      ...{ id, name: file.name, kind: kind ?? 'photo', bytes: file.size, sentBytes: 0, mediaId: null },
+      ...{ state: problem ? 'refused' : 'waiting', problem },
+    };
+  });
+  useUploads.setState(({ uploads }) => ({ uploads: [...uploads, ...added] }));
+  if (added.length > 0) openModal('uploadTray', {});
+  sendNext();
+  return added.map(({ id }) => id);
+}
+
+function problemOf(file: File, kind: UploadKind | null): Upload['problem'] {
+  if (!kind) return { key: 'media.refused.unknown_type' };
+  if (file.size === 0) return { key: 'media.refused.empty' };
+  return file.size > MEDIA_MAX_BYTES[kind] ? { key: 'media.refused.too_large' } : null;
+}
+
+export function pauseUpload(id: string): void {
+  sendings.get(id)?.pause();
+  change(id, { state: 'paused' });
+}
+
+/** Goes on where it stopped, also after a failure: the server knows how far it came. */
+export function resumeUpload(id: string): void {
+  change(id, { state: 'waiting', problem: null });
+  sendNext();
+}
+
+/** Stops it and takes it from the list; the server forgets what it has of it. */
+export function cancelUpload(id: string): void {
+  void sendings.get(id)?.cancel();
+  sendings.delete(id);
+  forgetUpload(id);
+  sendNext();
+}
+
+/** Takes a line that is over from the list. */
+export function forgetUpload(id: string): void {
+  files.delete(id);
+  useUploads.setState(({ uploads }) => ({ uploads: uploads.filter((upload) => upload.id !== id) }));
+  guardPage();
+}
+
+/** Those that are lost if the page is closed now. */
+export const isUnderWay = ({ state }: Upload): boolean =>
+  state === 'waiting' || state === 'sending' || state === 'paused';
+
+function change(id: string, changes: Partial<Upload>): void {
+  useUploads.setState(({ uploads }) => ({
+    uploads: uploads.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)),
+  }));
+  guardPage();
+}
+
+function sendNext(): void {
+  const { uploads } = useUploads.getState();
+  const free = AT_ONCE - uploads.filter(({ state }) => state === 'sending').length;
+  for (const upload of uploads.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free)))
+    send(upload);
+  guardPage();
+}
+
+function send({ id, kind }: Upload): void {
+  const file = files.get(id);
+  if (!file) return;
+  change(id, { state: 'sending' });
+  const known = sendings.get(id);
+  if (known) {
+    known.resume();
+    return;
+  }
+  const sending = startSending(file, kind, {
+    onBegun: (mediaId) => change(id, { mediaId }),
+    onProgress: (sentBytes) => change(id, { sentBytes }),
+    onSent() {
+      sendings.delete(id);
+      files.delete(id);
+      // Small ones may be ready before the last answer is here.
+      const isSending = useUploads.getState().uploads.find((upload) => upload.id === id)?.state === 'sending';
+      change(id, isSending ? { state: 'processing', sentBytes: file.size } : {});
+      sendNext();
+    },
+    onFailed(problem, isFinal) {
+      if (isFinal) sendings.delete(id);
+      change(id, { state: isFinal ? 'refused' : 'failed', problem });
+      sendNext();
+    },
+  });
+  sendings.set(id, sending);
+}
+
+/** The server tells how it goes on; who was away asks. */
+function listen(): void {
+  if (isListening) return;
+  isListening = true;
+  onEvent('mediaChanged', ({ id, state, refusal }) => settle(id, state, refusal));
+  onGap(() => void askAll());
+}
+
+async function askAll(): Promise<void> {
+  const ids = useUploads
+    .getState()
+    .uploads.flatMap(({ mediaId, state }) => (mediaId && state === 'processing' ? [mediaId] : []));
+  if (ids.length === 0) return;
+  const { media } = await api.media.refresh({ ids });
+  for (const { id, state, refusal } of media) settle(id, state, refusal);
+}
+
+function settle(mediaId: string, state: string, refusal: Parameters<typeof refusalWords>[0] | null): void {
+  const upload = useUploads.getState().uploads.find((each) => each.mediaId === mediaId);
+  if (!upload) return;
+  if (state === 'ready') change(upload.id, { state: 'ready', sentBytes: upload.bytes });
+  if (state === 'refused' && refusal)
+    change(upload.id, { state: 'refused', problem: { key: refusalWords(refusal) } });
+}
+
+const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+
+/** While something is under way no new version reloads the page, and the browser asks before it closes the tab. */
+function guardPage(): void {
+  const isBusy = useUploads.getState().uploads.some(isUnderWay);
+  if (isBusy && !letGo) {
+    letGo = holdReload();
+    window.addEventListener('beforeunload', ask);
+  } else if (!isBusy && letGo) {
+    window.removeEventListener('beforeunload', ask);
+    letGo();
+    letGo = null;
+  }
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef, useState } from 'react';
+import { freshMedia } from './fresh-media.ts';
+import type { Media } from './refusal-words.ts';
+
+type Sources = NonNullable<Media['sources']>;
+
+/** As often in a row an address that does not work is replaced; then it is not the address. */
+const TRIES = 2;
+
+/** The addresses of media, and the way to new ones when the old have run out. */
+export function useSources(media: Media): { sources: Sources | null; renew: () => Promise<Sources | null> } {
+  const [sources, setSources] = useState(media.sources);
+  const tries = useRef(0);
+  useEffect(() => {
+    setSources(media.sources);
+    tries.current = 0;
+  }, [media.sources]);
+  const renew = async (): Promise<Sources | null> => {
+    if (tries.current >= TRIES) return null;
+    tries.current += 1;
+    const fresh = await freshMedia(media.id);
+    if (fresh?.sources) setSources(fresh.sources);
+    return fresh?.sources ?? null;
+  };
+  return { sources, renew };
+}

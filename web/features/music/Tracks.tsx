@@ -1,0 +1,52 @@
+import { barsOf } from '#web/features/media/AudioPlayer.tsx';
+import { clockText } from '#web/features/posts/inside.ts';
+import type { Post } from '#web/features/posts/keys.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { AudioWave } from '#web/ui/AudioWave.tsx';
+import { playTracks, seekTo, type Track, togglePlaying, usePlayer } from './player.ts';
+import styles from './Tracks.module.css';
+
+const SECOND_MS = 1_000;
+
+/** The sounds of a post. They play in the one player of the page, which goes on when the post is left. */
+export function Tracks({ post }: { post: Post }) {
+  const t = useT();
+  const player = usePlayer();
+  const sounds = post.media.filter(({ media }) => media.kind === 'audio' && media.sources !== null);
+  const titles = sounds.map(
+    ({ alt }, index) =>
+      alt || t('posts.music.track', { name: post.creator.name, place: index + 1, count: sounds.length }),
+  );
+  const tracks: Track[] = sounds.map(({ media }, index) => ({
+    id: media.id,
+    title: titles[index] ?? '',
+    src: media.sources?.audio?.address ?? '',
+  }));
+  return (
+    <ul className={styles.tracks}>
+      {sounds.map(({ media }, index) => {
+        const isOn = player.trackId === media.id;
+        const length = (media.durationMs ?? 0) / SECOND_MS;
+        const seconds = isOn ? player.seconds : 0;
+        const title = titles[index] ?? '';
+        return (
+          <li key={media.id} className={styles.track}>
+            <bdi className={styles.title}>{title}</bdi>
+            <AudioWave
+              peaks={barsOf(media.waveform ?? [])}
+              progress={length > 0 ? Math.min(1, seconds / length) : 0}
+              isPlaying={isOn && player.isPlaying}
+              onToggle={() => (isOn ? togglePlaying() : playTracks(tracks, media.id))}
+              {...(isOn ? { onSeek: seekTo } : {})}
+              playLabel={t('posts.music.playNamed', { title })}
+              pauseLabel={t('posts.music.pause')}
+              seekLabel={t('posts.music.place')}
+              placeText={t('posts.music.placeText', { now: clockText(seconds), all: clockText(length) })}
+              duration={clockText(length)}
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,112 @@
+import { create } from 'zustand';
+import { freshMedia } from '#web/features/media/fresh-media.ts';
+import { t } from '#web/kit/i18n.tsx';
+import { closeModal, openModal } from '#web/kit/modals.ts';
+import { showToast } from '#web/kit/toasts.ts';
+import { changeUser, type User, useUser } from '#web/kit/user-store.ts';
+
+export type Track = User['musicList'][number];
+
+interface Player {
+  /** Which track of the list is on, by its id; null when nothing is. */
+  readonly trackId: string | null;
+  readonly isPlaying: boolean;
+  readonly isLoading: boolean;
+  readonly seconds: number;
+  /** Zero until the file has said it. */
+  readonly length: number;
+}
+
+const silent: Player = { trackId: null, isPlaying: false, isLoading: false, seconds: 0, length: 0 };
+
+/** The one sound of the page: it goes on from screen to screen, and two never play at once. */
+export const usePlayer = create<Player>(() => silent);
+
+let audio: HTMLAudioElement | undefined;
+/** An address that failed is renewed once; a second failure in the same place is the end. */
+let renewedAt = -1;
+
+/** Plays a track, and puts those that come with it in the queue. */
+export function playTracks(tracks: readonly Track[], id: string): void {
+  changeUser({ musicList: tracks });
+  void start(id, 0);
+}
+
+export function togglePlaying(): void {
+  const { trackId, isPlaying, seconds } = usePlayer.getState();
+  if (isPlaying) audio?.pause();
+  else if (trackId) void start(trackId, seconds);
+}
+
+export function seekTo(part: number): void {
+  const { length } = usePlayer.getState();
+  if (audio && length > 0) audio.currentTime = part * length;
+}
+
+/** Goes on or back in the queue; past its end the music is over. */
+export function step(by: 1 | -1): void {
+  const list = useUser.getState().musicList;
+  const place = list.findIndex(({ id }) => id === usePlayer.getState().trackId);
+  const next = list[place + by];
+  if (next) void start(next.id, 0);
+  else if (by === 1) usePlayer.setState({ isPlaying: false, seconds: 0 });
+}
+
+export function stopMusic(): void {
+  audio?.pause();
+  audio?.removeAttribute('src');
+  usePlayer.setState(silent, true);
+  changeUser({ musicList: [] });
+  closeModal('musicPlayer');
+}
+
+/** The right to hear it is asked for each time, so music stops at a lock and never plays from an old address. */
+async function start(id: string, from: number): Promise<void> {
+  const isSame = usePlayer.getState().trackId === id;
+  usePlayer.setState({ trackId: id, isLoading: true, seconds: from, ...(isSame ? {} : { length: 0 }) });
+  openModal('musicPlayer', {});
+  const address = (await freshMedia(id))?.sources?.audio?.address;
+  if (usePlayer.getState().trackId !== id) return;
+  if (!address) {
+    audio?.pause();
+    usePlayer.setState({ isPlaying: false, isLoading: false });
+    showToast(t('posts.music.locked'));
+    return;
+  }
+  const element = theAudio();
+  element.src = address;
+  element.currentTime = from;
+  // Refused when the browser wants a press first: the button then simply stands on Play.
+  await element.play().catch(() => usePlayer.setState({ isPlaying: false, isLoading: false }));
+}
+
+function theAudio(): HTMLAudioElement {
+  if (audio) return audio;
+  const element = new Audio();
+  element.preload = 'auto';
+  element.onplaying = () => usePlayer.setState({ isPlaying: true, isLoading: false });
+  element.onpause = () => usePlayer.setState({ isPlaying: false });
+  element.onwaiting = () => usePlayer.setState({ isLoading: true });
+  element.ontimeupdate = () => usePlayer.setState({ seconds: element.currentTime });
+  element.ondurationchange = () =>
+    usePlayer.setState({ length: Number.isFinite(element.duration) ? element.duration : 0 });
+  element.onended = () => step(1);
+  element.onerror = () => void resume(element);
+  audio = element;
+  return element;
+}
+
+async function resume(element: HTMLAudioElement): Promise<void> {
+  const { trackId, seconds } = usePlayer.getState();
+  if (!trackId || !element.getAttribute('src') || renewedAt === seconds) {
+    usePlayer.setState({ isPlaying: false, isLoading: false });
+    return;
+  }
+  renewedAt = seconds;
+  await start(trackId, seconds);
+}
+
+// Nobody hears what the person before them was listening to.
+useUser.subscribe((now, before) => {
+  if (now.address !== before.address && usePlayer.getState().trackId) stopMusic();
+});

@@ -1,0 +1,78 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
+import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
+import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { api } from '#web/kit/api.ts';
+import { useFormat } from '#web/kit/format.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Row } from '#web/ui/Row.tsx';
+import { Rows } from '#web/ui/Rows.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import styles from './BuyersDialog.module.css';
+import { postKeys } from './keys.ts';
+
+/** What a post of one's own brought in, and who bought it. */
+export function BuyersDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useT();
+  const money = useMoney();
+  const format = useFormat();
+  const sales = useInfiniteQuery({
+    queryKey: postKeys.buyers(id),
+    queryFn: ({ pageParam }) =>
+      api.posts.buyers({ id, ...(pageParam ? { cursor: pageParam } : {}) }, { isSeller: true }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+  const first = sales.data?.pages[0];
+  const buyers = sales.data?.pages.flatMap((page) => page.buyers) ?? [];
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('posts.buyers.title')}
+      closeLabel={t('core.close')}
+      size="md"
+    >
+      {!first &&
+        (sales.isError ? <LoadFailed onRetry={() => void sales.refetch()} /> : <RowsLoading count={3} />)}
+      {first && (
+        <dl className={styles.sums}>
+          <div>
+            <dt>{t('posts.buyers.sold')}</dt>
+            <dd>{format.number(first.sold)}</dd>
+          </div>
+          <div>
+            <dt>{t('posts.buyers.earned')}</dt>
+            <dd>{money.write(first.earned)}</dd>
+          </div>
+          <div>
+            <dt>{t('posts.buyers.tips')}</dt>
+            <dd>{money.write(first.tips)}</dd>
+          </div>
+        </dl>
+      )}
+      {first && buyers.length === 0 && <Text tone="support">{t('posts.buyers.none')}</Text>}
+      {buyers.length > 0 && (
+        <Rows>
+          {buyers.map(({ name, avatar, price, at }) => (
+            <Row
+              key={`${name} ${at}`}
+              leading={<Avatar name={name} src={avatar} seed={name} />}
+              title={<bdi>{name}</bdi>}
+              detail={format.relative(at)}
+              trailing={<bdi>{money.write(price)}</bdi>}
+            />
+          ))}
+        </Rows>
+      )}
+      {sales.hasNextPage && (
+        <Button wide loading={sales.isFetchingNextPage} onClick={() => void sales.fetchNextPage()}>
+          {t('posts.buyers.more')}
+        </Button>
+      )}
+    </Dialog>
+  );
+}

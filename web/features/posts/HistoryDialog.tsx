@@ -1,0 +1,41 @@
+import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
+import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
+import { useFormat } from '#web/kit/format.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import styles from './HistoryDialog.module.css';
+import { useHistory } from './queries.ts';
+
+/** How a text read before it was changed. */
+export function HistoryDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useT();
+  const format = useFormat();
+  const { data, isError, refetch } = useHistory(id);
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('posts.history.title')}
+      closeLabel={t('core.close')}
+      size="md"
+    >
+      {!data && (isError ? <LoadFailed onRetry={() => void refetch()} /> : <RowsLoading count={2} />)}
+      {data?.length === 0 && <Text>{t('posts.history.none')}</Text>}
+      {data && data.length > 0 && (
+        <ol className={styles.edits}>
+          {data.map(({ text, at }) => (
+            <li key={at} className={styles.edit}>
+              <Text size="meta" tone="support">
+                {t('posts.history.at', { when: format.dateTime(at) })}
+              </Text>
+              <p className={styles.text} dir="auto">
+                {text}
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Dialog>
+  );
+}

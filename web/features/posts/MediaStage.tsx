@@ -1,0 +1,87 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useT } from '#web/kit/i18n.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Tag } from '#web/ui/Tag.tsx';
+import styles from './MediaStage.module.css';
+
+interface MediaStageProps {
+  readonly label: string;
+  /** Width by height; the stage keeps it whatever is on it. Without one it fills its parent. */
+  readonly ratio?: string | undefined;
+  readonly slides: readonly { readonly id: string; readonly content: ReactNode }[];
+  /** `card`: "1 / 5" in the corner. `view`: arrows and dots. */
+  readonly look: 'card' | 'view';
+}
+
+/** Several pictures in one box, one at a time. It is a scroller, so fingers, wheel and arrow keys move it by themselves. */
+export function MediaStage({ label, ratio, slides, look }: MediaStageProps) {
+  const t = useT();
+  const scroller = useRef<HTMLElement>(null);
+  const [place, setPlace] = useState(0);
+  const count = slides.length;
+  const go = (to: number) => {
+    const box = scroller.current;
+    const slide = box?.children[to];
+    if (box && slide instanceof HTMLElement) box.scrollTo({ left: slide.offsetLeft, behavior: 'instant' });
+  };
+  const where = t('posts.media.place', { place: place + 1, count });
+  return (
+    <div
+      className={classes(styles.stage, !ratio && styles.filling)}
+      style={ratio ? { '--ratio': ratio } : {}}
+    >
+      {/* A lone picture does not scroll, so it is no stop for the keyboard either. */}
+      <section
+        ref={scroller}
+        className={styles.scroller}
+        aria-label={label}
+        {...(count > 1 ? { tabIndex: 0 } : {})}
+        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
+          setPlace(Math.min(count - 1, Math.round(Math.abs(scrollLeft) / Math.max(1, clientWidth))))
+        }
+      >
+        {slides.map(({ id, content }) => (
+          <div key={id} className={styles.slide}>
+            {content}
+          </div>
+        ))}
+      </section>
+      {count > 1 && look === 'card' && (
+        <span className={styles.count}>
+          <Tag tone="media">
+            <bdi>{where}</bdi>
+          </Tag>
+        </span>
+      )}
+      {count > 1 && look === 'view' && (
+        <>
+          <IconButton
+            className={styles.back}
+            variant="media"
+            round
+            label={t('posts.media.previous')}
+            disabled={place === 0}
+            icon={<ChevronLeft size={22} strokeWidth={1.75} aria-hidden />}
+            onClick={() => go(place - 1)}
+          />
+          <IconButton
+            className={styles.on}
+            variant="media"
+            round
+            label={t('posts.media.next')}
+            disabled={place === count - 1}
+            icon={<ChevronRight size={22} strokeWidth={1.75} aria-hidden />}
+            onClick={() => go(place + 1)}
+          />
+          <span className={styles.dots} role="img" aria-label={where}>
+            {slides.map(({ id }, index) => (
+              <i key={id} className={classes(styles.dot, index === place && styles.here)} />
+            ))}
+          </span>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { MediaView } from '#web/features/media/MediaView.tsx';
+import { Tracks } from '#web/features/music/Tracks.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { useUser } from '#web/kit/user-store.ts';
+import { Lightbox, type LightboxItem } from '#web/ui/Lightbox.tsx';
+import { SensitiveMedia } from '#web/ui/SensitiveMedia.tsx';
+import type { Post, PostMedia } from './keys.ts';
+import { MediaStage } from './MediaStage.tsx';
+import { largestOf, ratioOf } from './media-shape.ts';
+import styles from './OpenMedia.module.css';
+import { useOpenPost } from './open-post.ts';
+import { askPostAgain } from './post-cache.ts';
+
+interface OpenMediaProps {
+  readonly post: Post;
+  /** In a card a press on a picture opens the post; in the post it opens the picture. `full` fills its parent. */
+  readonly look: 'card' | 'view' | 'full';
+}
+
+/** Everything of a post that may be seen: pictures and films on a stage, sounds below it. */
+export function OpenMedia({ post, look }: OpenMediaProps) {
+  const t = useT();
+  const level = useUser(({ info }) => info?.imageDisplayRatio ?? 'blur-15px');
+  const seen = post.media.filter(({ media }) => media.kind !== 'audio');
+  const hasSound = post.media.some(({ media }) => media.kind === 'audio' && media.sources !== null);
+  const ratio = look === 'full' ? undefined : ratioOf(seen);
+  return (
+    <div className={look === 'full' ? styles.full : styles.media}>
+      {seen.length > 0 && (
+        <div className={styles.stage}>
+          <SensitiveMedia
+            level={post.label === 'explicit' && !post.isOwn ? level : 'none'}
+            notice={t('posts.sensitive.notice')}
+            revealLabel={t('posts.sensitive.reveal')}
+            ratio={ratio}
+          >
+            <Stage post={post} seen={seen} look={look} ratio={ratio} />
+          </SensitiveMedia>
+        </div>
+      )}
+      {hasSound && <Tracks post={post} />}
+    </div>
+  );
+}
+
+interface StageProps extends OpenMediaProps {
+  readonly seen: readonly PostMedia[];
+  readonly ratio: string | undefined;
+}
+
+interface SlideProps {
+  readonly item: PostMedia;
+  readonly post: Post;
+  readonly look: OpenMediaProps['look'];
+  readonly place: number;
+  readonly onCloseUp: () => void;
+}
+
+function Slide({ item, post, look, place, onCloseUp }: SlideProps) {
+  const t = useT();
+  const openPost = useOpenPost();
+  const { media } = item;
+  const fit = look === 'full' ? 'contain' : 'cover';
+  if (media.state !== 'ready')
+    return (
+      <p className={styles.waiting}>
+        {t(media.state === 'refused' ? 'posts.media.failed' : 'posts.media.processing')}
+      </p>
+    );
+  if (media.kind === 'video') return <MediaView media={media} alt={item.alt} fit={fit} />;
+  return (
+    <button
+      type="button"
+      className={styles.picture}
+      aria-label={look === 'card' ? t('posts.media.openPost') : t('posts.media.open', { place })}
+      onClick={() => (look === 'card' ? openPost(post.id) : onCloseUp())}
+    >
+      <MediaView
+        media={media}
+        alt={item.alt}
+        sizes={look === 'full' ? '(max-width: 899px) 100vw, 62vw' : '(max-width: 899px) 100vw, 620px'}
+        fit={fit}
+        isEager={place === 1 && look !== 'card'}
+      />
+    </button>
+  );
+}
+
+function Stage({ post, seen, look, ratio }: StageProps) {
+  const t = useT();
+  const cache = useQueryClient();
+  const [closeUp, setCloseUp] = useState<number | null>(null);
+  const lookCloser = async (index: number) => {
+    // The large picture was not loaded with the small one: its address must still be good.
+    if (new Date(seen[index]?.media.sources?.expiresAt ?? 0) < new Date()) await askPostAgain(cache, post.id);
+    setCloseUp(index);
+  };
+  const slides = seen.map((item, index) => ({
+    id: item.media.id,
+    content: (
+      <Slide item={item} post={post} look={look} place={index + 1} onCloseUp={() => void lookCloser(index)} />
+    ),
+  }));
+
+  return (
+    <>
+      <MediaStage
+        label={t('posts.media.label', { name: post.creator.name })}
+        ratio={ratio}
+        slides={slides}
+        look={look === 'card' ? 'card' : 'view'}
+      />
+      {look !== 'card' && (
+        <Lightbox
+          items={seen.flatMap(closeUpOf)}
+          index={closeUp}
+          onIndexChange={setCloseUp}
+          labels={{
+            title: t('posts.media.label', { name: post.creator.name }),
+            close: t('posts.media.close'),
+            previous: t('posts.media.previous'),
+            next: t('posts.media.next'),
+            zoomIn: t('posts.media.zoomIn'),
+            zoomOut: t('posts.media.zoomOut'),
+            place: (place, count) => t('posts.media.place', { place: place + 1, count }),
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function closeUpOf(item: PostMedia): LightboxItem[] {
+  const { sources, kind, id } = item.media;
+  const src = sources && largestOf(sources.images);
+  if (!src) return [];
+  return kind === 'video'
+    ? [{ kind: 'video', src: id, player: <MediaView media={item.media} alt={item.alt} fit="contain" /> }]
+    : [{ kind: 'photo', src, alt: item.alt }];
+}

@@ -1,0 +1,159 @@
+import {
+  AudioLines,
+  Clapperboard,
+  Images,
+  LockKeyhole,
+  LockOpen,
+  type LucideIcon,
+  NotebookText,
+  UserRound,
+  UsersRound,
+} from 'lucide-react';
+import { useState } from 'react';
+import { MediaView } from '#web/features/media/MediaView.tsx';
+import { useReceiptId } from '#web/features/purchases/bought.ts';
+import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
+import { LockedMedia } from '#web/ui/LockedMedia.tsx';
+import { linkClass } from '#web/ui/linkClass.ts';
+import { Tag } from '#web/ui/Tag.tsx';
+import { insideWords } from './inside.ts';
+import type { Lock, Post } from './keys.ts';
+import { ratioOf } from './media-shape.ts';
+import { OpenMedia } from './OpenMedia.tsx';
+import styles from './PostDoor.module.css';
+import { useWayIn, WaysIn } from './WaysIn.tsx';
+
+interface PostDoorProps {
+  readonly post: Post;
+  readonly look: 'card' | 'view';
+}
+
+/**
+ * What a post shows: its media, or the door in front of them. One that was locked a moment ago opens before the
+ * person's eyes; what was theirs before simply stands open.
+ */
+export function PostDoor({ post, look }: PostDoorProps) {
+  const isLocked = post.lock !== null;
+  // The lock as it was is kept while the door opens: its price is still on the ticket that tears off.
+  const [lock, setLock] = useState<Lock | null>(post.lock);
+  if (post.lock && post.lock !== lock) setLock(post.lock);
+
+  if (isLocked || lock)
+    return <Door post={post} lock={post.lock ?? lock} isOpening={!isLocked} onOpened={() => setLock(null)} />;
+  return (
+    <>
+      <OpenMedia post={post} look={look} />
+      <Bought post={post} />
+    </>
+  );
+}
+
+interface DoorProps {
+  readonly post: Post;
+  readonly lock: Lock | null;
+  readonly isOpening: boolean;
+  readonly onOpened: () => void;
+}
+
+function Door({ post, lock, isOpening, onOpened }: DoorProps) {
+  const t = useT();
+  const money = useMoney();
+  const takeWay = useWayIn(post);
+  const { creator, media } = post;
+  if (!lock) return null;
+  const buy = lock.ways.find((way) => way.kind === 'buy');
+  const first = buy ?? lock.ways[0];
+  const words = insideWords(lock, t);
+  const inside = words.join(', ');
+  const price = buy && money.write(buy.price);
+  const Inside = insideIcon(lock);
+  const samples = media.filter(({ isPreview, media: { sources } }) => isPreview && sources !== null);
+  const locked = media.filter(({ isPreview }) => !isPreview);
+  // A film may have no frame to show yet while the photos beside it do.
+  const hidden = locked.find(({ media: { preview } }) => preview !== null) ?? locked[0] ?? media[0];
+  const shown = media.find(({ media: { kind, sources } }) => kind !== 'audio' && sources !== null);
+  return (
+    <div className={styles.door}>
+      {!isOpening && samples.length > 0 && <OpenMedia post={{ ...post, media: samples }} look="card" />}
+      <LockedMedia
+        state={isOpening ? 'opening' : 'locked'}
+        ratio={ratioOf(hidden ? [hidden] : [])}
+        preview={hidden?.media.preview ?? undefined}
+        label={
+          price
+            ? t('posts.unlock.named', { name: creator.name, inside, price })
+            : t('posts.locked.named', { name: creator.name, inside })
+        }
+        ticketLabel={t('posts.unlock')}
+        price={price}
+        contents={
+          <>
+            <Inside size={16} strokeWidth={1.75} aria-hidden />
+            <bdi>{words.join(' · ')}</bdi>
+          </>
+        }
+        corner={<Kind lock={lock} />}
+        onUnlock={first && !isOpening ? () => takeWay(first) : undefined}
+        onOpened={onOpened}
+      >
+        {isOpening && shown && (
+          <span className={styles.behind}>
+            <MediaView media={shown.media} alt={shown.alt} isEager />
+          </span>
+        )}
+      </LockedMedia>
+      {!isOpening && <WaysIn post={post} lock={lock} />}
+    </div>
+  );
+}
+
+function Kind({ lock: { ways } }: { lock: Lock }) {
+  const t = useT();
+  const has = (kind: Lock['ways'][number]['kind']) => ways.some((way) => way.kind === kind);
+  const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const;
+  if (has('buy'))
+    return (
+      <Tag tone="media" icon={<LockKeyhole {...icon} />}>
+        {t('posts.kind.paid')}
+      </Tag>
+    );
+  if (has('subscribe'))
+    return (
+      <Tag tone="media" icon={<UsersRound {...icon} />}>
+        {t('posts.kind.members')}
+      </Tag>
+    );
+  return (
+    <Tag tone="media" icon={has('follow') ? <UserRound {...icon} /> : <LockKeyhole {...icon} />}>
+      {t(has('follow') ? 'posts.kind.followers' : 'posts.kind.private')}
+    </Tag>
+  );
+}
+
+function insideIcon({ photos, videos, audios }: Lock): LucideIcon {
+  if (videos > 0) return Clapperboard;
+  if (audios > 0) return AudioLines;
+  return photos > 0 ? Images : NotebookText;
+}
+
+/** After a purchase on this page: it is theirs, what it cost, and the receipt one press away. */
+function Bought({ post }: { post: Post }) {
+  const t = useT();
+  const money = useMoney();
+  const receiptId = useReceiptId(post.id);
+  if (!receiptId || !post.isOwned) return null;
+  return (
+    <div className={styles.bought} role="status">
+      <LockOpen size={20} strokeWidth={1.75} aria-hidden />
+      <span className={styles.words}>
+        <b>{t('posts.yours')}</b>
+        {post.price && <small>{t('posts.yours.paid', { price: money.write(post.price) })}</small>}
+      </span>
+      <Link className={linkClass()} to={`/transaction/${receiptId}`}>
+        {t('posts.yours.receipt')}
+      </Link>
+    </div>
+  );
+}

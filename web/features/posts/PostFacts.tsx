@@ -1,0 +1,82 @@
+import { useFormat } from '#web/kit/format.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Tag } from '#web/ui/Tag.tsx';
+import { Verified } from '#web/ui/Verified.tsx';
+import type { Post } from './keys.ts';
+import styles from './PostFacts.module.css';
+
+/** The creator's picture, which leads to their page. */
+export function CreatorPicture({ creator, size = 44 }: { creator: Post['creator']; size?: number }) {
+  return (
+    // The name beside it is the same link: one stop for the keyboard is enough.
+    <Link to={`/${creator.domain}`} tabIndex={-1} aria-hidden>
+      <Avatar name={creator.name} src={creator.avatar} seed={creator.domain} size={size} />
+    </Link>
+  );
+}
+
+export function CreatorName({ post: { creator, coCreators } }: { post: Post }) {
+  const t = useT();
+  const names = coCreators.map(({ name }) => name).join(', ');
+  return (
+    <>
+      <Link className={styles.name} to={`/${creator.domain}`}>
+        <bdi>{creator.name}</bdi>
+      </Link>
+      {creator.isVerified && (
+        <>
+          {' '}
+          <Verified label={t('posts.verified')} />
+        </>
+      )}
+      {names !== '' && <span className={styles.with}>{t('posts.with', { names })}</span>}
+    </>
+  );
+}
+
+/** Handle, time, who it is for, and what its creator says of it. */
+export function PostMeta({ post }: { post: Post }) {
+  const t = useT();
+  const format = useFormat();
+  const { creator, publishedAt, editedAt, audience } = post;
+  const audienceWord = audience.isPublic
+    ? null
+    : audience.followers
+      ? t('posts.forFollowers')
+      : audience.members
+        ? t('posts.forMembers')
+        : null;
+  const facts = [
+    <bdi key="handle">@{creator.domain}</bdi>,
+    publishedAt && (
+      <time key="time" dateTime={publishedAt} title={format.dateTime(publishedAt)}>
+        {format.relative(publishedAt)}
+      </time>
+    ),
+    editedAt && <span key="edited">{t('posts.edited')}</span>,
+    audienceWord && <span key="audience">{audienceWord}</span>,
+  ].filter(Boolean);
+  return facts.flatMap((fact, index) => (index === 0 ? [fact] : [' · ', fact]));
+}
+
+/** What the platform requires to be said before anything is looked at. */
+export function PostLabels({ post: { label, ai, labels, expiresAt, isOwn } }: { post: Post }) {
+  const t = useT();
+  const format = useFormat();
+  const isEmpty = label === 'general' && ai === 'none' && labels.length === 0 && !(isOwn && expiresAt);
+  if (isEmpty) return null;
+  return (
+    <div className={styles.labels}>
+      {label !== 'general' && <Tag tone="warning">{t(`posts.label.${label}`)}</Tag>}
+      {ai !== 'none' && <Tag tone="info">{t(`posts.ai.${ai}`)}</Tag>}
+      {labels.map((word) => (
+        <Tag key={word}>
+          <bdi>{word}</bdi>
+        </Tag>
+      ))}
+      {isOwn && expiresAt && <Tag>{t('posts.expires', { when: format.dateTime(expiresAt) })}</Tag>}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { Sparkles } from 'lucide-react';
+import { memo } from 'react';
+import { useFormat } from '#web/kit/format.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { PostCard } from '#web/ui/PostCard.tsx';
+import { GoalBox } from './GoalBox.tsx';
+import { useIsGone } from './gone.ts';
+import type { Post } from './keys.ts';
+import { useOpenPost } from './open-post.ts';
+import { PollBox } from './PollBox.tsx';
+import { PostDoor } from './PostDoor.tsx';
+import { CreatorName, CreatorPicture, PostLabels, PostMeta } from './PostFacts.tsx';
+import styles from './PostItem.module.css';
+import { PostMenu } from './PostMenu.tsx';
+import { PostText } from './PostText.tsx';
+import { usePostActs } from './usePostActs.ts';
+
+interface PostItemProps {
+  readonly post: Post;
+  /** On a creator's page, where being pinned means something. */
+  readonly isPinShown?: boolean;
+}
+
+/** A post in a list. One that went away while it stood here stays in its place, grey. */
+export const PostItem = memo(function PostItem({ post, isPinShown = false }: PostItemProps) {
+  const t = useT();
+  const openPost = useOpenPost();
+  const isGone = useIsGone(post.id);
+  const acts = usePostActs(post, () => openPost(post.id));
+  const notice = useNotice(post);
+  const hasMedia = post.media.length > 0 || post.lock !== null;
+  return (
+    <div className={styles.item}>
+      {post.reason && (
+        <p className={styles.reason}>
+          <Sparkles size={14} strokeWidth={1.75} aria-hidden />
+          {t(`posts.reason.${post.reason}`, { name: post.creator.name })}
+        </p>
+      )}
+      <PostCard
+        label={t('posts.by', { name: post.creator.name })}
+        avatar={<CreatorPicture creator={post.creator} />}
+        name={<CreatorName post={post} />}
+        meta={<PostMeta post={post} />}
+        menu={!isGone && <PostMenu post={post} />}
+        pinned={isPinShown && post.isPinned ? t('posts.pinned') : undefined}
+        state={isGone ? 'removed' : notice ? 'scheduled' : 'ready'}
+        notice={isGone ? t('posts.gone') : notice}
+        media={hasMedia && <PostDoor post={post} look="card" />}
+        {...(post.state === 'published' ? acts : {})}
+      >
+        {post.text !== null && post.text !== '' && <PostText text={post.text} />}
+        {post.text === null && <p className={styles.locked}>{t('posts.text.locked')}</p>}
+        <PostLabels post={post} />
+        {post.poll && <PollBox postId={post.id} poll={post.poll} />}
+        {post.goal && <GoalBox post={post} goal={post.goal} />}
+      </PostCard>
+    </div>
+  );
+});
+
+/** What only its creator, or who bought it, is told of a post that is not on the page. */
+function useNotice({ state, publishedAt }: Post): string | undefined {
+  const t = useT();
+  const format = useFormat();
+  if (state === 'published') return undefined;
+  if (state === 'scheduled' && publishedAt)
+    return t('posts.state.scheduledFor', { when: format.dateTime(publishedAt) });
+  return t(`posts.state.${state}`);
+}

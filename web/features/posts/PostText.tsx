@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { useT } from '#web/kit/i18n.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { linkClass } from '#web/ui/linkClass.ts';
+import styles from './PostText.module.css';
+
+const LONG_CHARS = 420;
+const LONG_LINES = 8;
+
+/** What the creator wrote. A long text is cut in lists, where the next post should not be far. */
+export function PostText({ text, isWhole = false }: { text: string; isWhole?: boolean }) {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  const isLong = !isWhole && (text.length > LONG_CHARS || text.split('\n').length > LONG_LINES);
+  return (
+    <>
+      <p className={classes(styles.text, isLong && !isOpen && styles.cut)} dir="auto">
+        {text}
+      </p>
+      {isLong && (
+        <button
+          type="button"
+          className={classes(linkClass('quiet'), styles.more)}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? t('posts.text.less') : t('posts.text.more')}
+        </button>
+      )}
+    </>
+  );
+}

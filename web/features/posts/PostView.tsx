@@ -1,0 +1,108 @@
+import { Bookmark, HandCoins, Heart, LockOpen, MessageCircle, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useT } from '#web/kit/i18n.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { PostAct } from '#web/ui/PostAct.tsx';
+import { Tag } from '#web/ui/Tag.tsx';
+import { CommentForm } from './CommentForm.tsx';
+import { Comments } from './Comments.tsx';
+import { GoalBox } from './GoalBox.tsx';
+import type { Comment, Post } from './keys.ts';
+import { OpenMedia } from './OpenMedia.tsx';
+import { PollBox } from './PollBox.tsx';
+import { PostDoor } from './PostDoor.tsx';
+import { CreatorName, CreatorPicture, PostLabels, PostMeta } from './PostFacts.tsx';
+import { PostMenu } from './PostMenu.tsx';
+import { PostText } from './PostText.tsx';
+import styles from './PostView.module.css';
+import { usePostActs } from './usePostActs.ts';
+
+interface PostViewProps {
+  readonly post: Post;
+  /** The cross, where the post lies over a page. */
+  readonly onClose?: (() => void) | undefined;
+}
+
+/**
+ * One post with everything under it. Wide, its pictures stand beside the words, and the words scroll for themselves;
+ * on a phone they follow each other.
+ */
+export function PostView({ post, onClose }: PostViewProps) {
+  const t = useT();
+  const box = useRef<HTMLDivElement>(null);
+  const [answerTo, setAnswerTo] = useState<Comment | null>(null);
+  const acts = usePostActs(post, () => box.current?.querySelector<HTMLElement>('textarea, button')?.focus());
+  const hasStage = post.lock !== null || post.media.some(({ media }) => media.kind !== 'audio');
+  return (
+    <article
+      className={hasStage ? styles.view : styles.plain}
+      aria-label={t('posts.by', { name: post.creator.name })}
+    >
+      {hasStage && (
+        <div className={styles.stage}>
+          <Opening post={post} />
+        </div>
+      )}
+      <div className={styles.side}>
+        <div className={styles.scroll}>
+          <header className={styles.head}>
+            <CreatorPicture creator={post.creator} />
+            <div className={styles.who}>
+              <div className={styles.name}>
+                <CreatorName post={post} />
+              </div>
+              <div className={styles.meta}>
+                <PostMeta post={post} />
+              </div>
+            </div>
+            {post.isOwned && !post.lock && (
+              <Tag tone="positive" icon={<LockOpen size={14} strokeWidth={1.75} aria-hidden />}>
+                {t('posts.unlocked')}
+              </Tag>
+            )}
+            <PostMenu post={post} />
+            {onClose && (
+              <IconButton
+                label={t('posts.view.close')}
+                icon={<X size={22} strokeWidth={1.75} aria-hidden />}
+                onClick={onClose}
+              />
+            )}
+          </header>
+          {post.text !== null && post.text !== '' && <PostText text={post.text} isWhole />}
+          {post.text === null && <p className={styles.locked}>{t('posts.text.locked')}</p>}
+          <PostLabels post={post} />
+          {!hasStage && post.media.length > 0 && <OpenMedia post={post} look="view" />}
+          {post.poll && <PollBox postId={post.id} poll={post.poll} />}
+          {post.goal && <GoalBox post={post} goal={post.goal} />}
+          <div className={styles.acts}>
+            <PostAct {...acts.like} icon={Heart} tone="accentWhenOn" />
+            <PostAct {...acts.comment} icon={MessageCircle} />
+            <PostAct {...acts.save} icon={Bookmark} tone="accentWhenOn" />
+            {acts.tip && <PostAct {...acts.tip} icon={HandCoins} tone="accent" atEnd />}
+          </div>
+          <Comments post={post} onReply={setAnswerTo} />
+        </div>
+        {/* Of a locked post the list above has said why nothing can be written. */}
+        {!post.lock && post.comments.rule !== 'off' && (
+          <div className={styles.foot}>
+            <CommentForm post={post} answerTo={answerTo} onAnswered={() => setAnswerTo(null)} box={box} />
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** The door stands in a box of its own; open pictures fill the whole stage. */
+function Opening({ post }: { post: Post }) {
+  const [wasLocked, setWasLocked] = useState(post.lock !== null);
+  if (post.lock !== null && !wasLocked) setWasLocked(true);
+  // What opened here keeps its place and its receipt in view; it fills the stage when it is next looked at.
+  if (!wasLocked) return <OpenMedia post={post} look="full" />;
+  return (
+    <div className={styles.door}>
+      <PostDoor post={post} look="view" />
+    </div>
+  );
+}

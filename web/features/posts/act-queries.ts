@@ -1,0 +1,77 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '#web/kit/api.ts';
+import { type Post, postKeys } from './keys.ts';
+import { askPostAgain, changePost } from './post-cache.ts';
+
+/** The like as it will be, before the server has said so. */
+export function withLike(post: Post, isLiked: boolean): Post {
+  if (post.isLiked === isLiked) return post;
+  const likes = Math.max(0, post.counts.likes + (isLiked ? 1 : -1));
+  return { ...post, isLiked, counts: { ...post.counts, likes } };
+}
+
+/** Shown at once; what the server then says counts, and a refusal takes it back. */
+export function useLike() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, isLiked }: { id: string; isLiked: boolean }) => api.posts.like({ id, isLiked }),
+    onMutate: ({ id, isLiked }) => changePost(cache, id, (post) => withLike(post, isLiked)),
+    onSuccess: ({ isLiked, likes }, { id }) =>
+      changePost(cache, id, (post) => ({ ...post, isLiked, counts: { ...post.counts, likes } })),
+    onError: (_, { id, isLiked }) => {
+      changePost(cache, id, (post) => withLike(post, !isLiked));
+      return askPostAgain(cache, id);
+    },
+  });
+}
+
+export function useBookmark() {
+  const cache = useQueryClient();
+  const mark = (id: string, isBookmarked: boolean) =>
+    changePost(cache, id, (post) => ({ ...post, isBookmarked }));
+  return useMutation({
+    mutationFn: ({ id, isBookmarked }: { id: string; isBookmarked: boolean }) =>
+      api.posts.bookmark({ id, isBookmarked }),
+    onMutate: ({ id, isBookmarked }) => mark(id, isBookmarked),
+    onSuccess: ({ isBookmarked }, { id }) => mark(id, isBookmarked),
+    onError: (_, { id, isBookmarked }) => mark(id, !isBookmarked),
+  });
+}
+
+/** One's own mark shows at once; the counts come with the answer, because they are hidden until one has voted. */
+export function useVote() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, optionId }: { id: string; optionId: string }) => api.posts.vote({ id, optionId }),
+    onMutate: ({ id, optionId }) => changePost(cache, id, (post) => withVote(post, optionId)),
+    onSuccess: (poll, { id }) => changePost(cache, id, (post) => ({ ...post, poll })),
+    onError: (_, { id }) => {
+      changePost(cache, id, (post) => withVote(post, null));
+      return askPostAgain(cache, id);
+    },
+  });
+}
+
+export function withVote(post: Post, optionId: string | null): Post {
+  if (!post.poll) return post;
+  const options = post.poll.options.map((option) => ({ ...option, isMine: option.id === optionId }));
+  return { ...post, poll: { ...post.poll, options } };
+}
+
+/** Acts of a creator on a post of their own; afterwards every list is asked for again. */
+function useOwnAct<Input, Output>(act: (input: Input) => Promise<Output>) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: act,
+    onSuccess: () => cache.invalidateQueries({ queryKey: postKeys.all }),
+  });
+}
+
+export const usePinPost = () =>
+  useOwnAct((input: { id: string; isPinned: boolean }) => api.posts.pin(input, { isSeller: true }));
+
+export const useArchivePost = () =>
+  useOwnAct((input: { id: string; isArchived: boolean }) => api.posts.archive(input, { isSeller: true }));
+
+export const useRemovePost = () =>
+  useOwnAct((input: { id: string }) => api.posts.remove(input, { isSeller: true }));

@@ -1,0 +1,21 @@
+import { create } from 'zustand';
+import { readText, writeText } from '#web/kit/stored.ts';
+import { isLoggedIn } from '#web/kit/user-store.ts';
+
+const KEY = 'isOfAge';
+
+/** What a visitor said in this browser. People said it when they joined. */
+const useSaid = create<{ readonly isSaid: boolean }>(() => ({
+  isSaid: readText('localStorage', KEY) === 'yes',
+}));
+
+export const isOfAge = (): boolean => isLoggedIn() || useSaid.getState().isSaid;
+
+export function useIsOfAge(): boolean {
+  return useSaid(({ isSaid }) => isSaid) || isLoggedIn();
+}
+
+export function sayOfAge(): void {
+  writeText('localStorage', KEY, 'yes');
+  useSaid.setState({ isSaid: true });
+}

@@ -1,0 +1,108 @@
+import {
+  type InfiniteData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { Contract } from '#contract/index.ts';
+import type { OutputOf } from '#contract/kit.ts';
+import { api } from '#web/kit/api.ts';
+import { type Comment, postKeys } from './keys.ts';
+import { changePost } from './post-cache.ts';
+
+type CommentPage = OutputOf<Contract['posts']['comments']>;
+
+const PAGE_SIZE = 20;
+
+/** Comments on a post; or, with a parent, the answers to one of them. */
+export function useComments(postId: string, parentId?: string) {
+  return useInfiniteQuery({
+    queryKey: parentId ? postKeys.replies(postId, parentId) : postKeys.comments(postId),
+    queryFn: ({ pageParam }) =>
+      api.posts.comments({
+        postId,
+        limit: PAGE_SIZE,
+        ...(parentId ? { parentId } : {}),
+        ...(pageParam ? { cursor: pageParam } : {}),
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+}
+
+/** Every list of comments of a post, and the number under it. */
+const again = (cache: QueryClient, postId: string) =>
+  cache.invalidateQueries({ queryKey: postKeys.comments(postId) });
+
+const count = (cache: QueryClient, postId: string, by: number) =>
+  changePost(cache, postId, (post) => ({
+    ...post,
+    counts: { ...post.counts, comments: Math.max(0, post.counts.comments + by) },
+  }));
+
+interface Written {
+  readonly postId: string;
+  readonly parentId?: string | undefined;
+  readonly text: string;
+}
+
+/** One act per text: sent again after a lost answer it is the same comment. */
+export function useWriteComment() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ postId, parentId, text }: Written) =>
+      api.posts.comment(
+        { postId, text, ...(parentId ? { parentId } : {}) },
+        { keyFor: `${postId}:${parentId ?? ''}:${text}` },
+      ),
+    onSuccess: (_, { postId }) => {
+      count(cache, postId, 1);
+      return again(cache, postId);
+    },
+  });
+}
+
+/** The like as it will be; the server's number replaces it. */
+export function useLikeComment() {
+  const cache = useQueryClient();
+  const change = ({ postId, id }: Comment, to: (comment: Comment) => Comment) =>
+    cache.setQueriesData<InfiniteData<CommentPage>>(
+      { queryKey: postKeys.comments(postId) },
+      (known) =>
+        known && {
+          ...known,
+          pages: known.pages.map((page) => ({
+            ...page,
+            comments: page.comments.map((comment) => (comment.id === id ? to(comment) : comment)),
+          })),
+        },
+    );
+  return useMutation({
+    mutationFn: ({ id, isLiked }: Comment) => api.posts.likeComment({ id, isLiked: !isLiked }),
+    onMutate: (comment) => {
+      const isLiked = !comment.isLiked;
+      change(comment, (known) => ({ ...known, isLiked, likes: comment.likes + (isLiked ? 1 : -1) }));
+    },
+    onSuccess: (liked, comment) => change(comment, (known) => ({ ...known, ...liked })),
+    onError: (_, comment) => change(comment, () => comment),
+  });
+}
+
+export function useRemoveComment() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: Comment) => api.posts.removeComment({ id }),
+    onSuccess: (_, { postId, replies }) => count(cache, postId, -1 - replies),
+    onSettled: (_, __, { postId }) => again(cache, postId),
+  });
+}
+
+export function usePinComment() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, isPinned }: Comment) =>
+      api.posts.pinComment({ id, isPinned: !isPinned }, { isSeller: true }),
+    onSettled: (_, __, { postId }) => again(cache, postId),
+  });
+}

@@ -1,0 +1,17 @@
+import { create } from 'zustand';
+
+/** Posts that went away while they stood on this page: they stay in their place as a grey card, so nothing jumps. */
+const useGonePosts = create<{ readonly ids: ReadonlySet<string> }>(() => ({ ids: new Set() }));
+
+export function markGone(id: string, gone: boolean): void {
+  useGonePosts.setState(({ ids }) => {
+    const next = new Set(ids);
+    if (gone) next.add(id);
+    else next.delete(id);
+    return { ids: next };
+  });
+}
+
+export const isGone = (id: string): boolean => useGonePosts.getState().ids.has(id);
+
+export const useIsGone = (id: string): boolean => useGonePosts(({ ids }) => ids.has(id));

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { clockText, insideWords } from './inside.ts';
+import type { Lock } from './keys.ts';
+import { ratioOf } from './media-shape.ts';
+
+const lock = (changes: Partial<Lock>): Lock => ({
+  ways: [],
+  photos: 0,
+  videos: 0,
+  audios: 0,
+  lengthSeconds: 0,
+  ...changes,
+});
+/** Says which message was asked for, with its count. */
+const t = ((key: string, params?: { count?: number }) =>
+  `${key} ${params?.count ?? ''}`.trim()) as Parameters<typeof insideWords>[1];
+
+test('a length is minutes and seconds, with hours from one on', () => {
+  expect([clockText(0), clockText(9), clockText(702), clockText(3_730)]).toEqual([
+    '0:00',
+    '0:09',
+    '11:42',
+    '1:02:10',
+  ]);
+});
+
+test('what is inside is told by number and length; a length that is shared stands once', () => {
+  expect(insideWords(lock({ videos: 1, photos: 4, lengthSeconds: 702 }), t)).toEqual([
+    'posts.inside.videos 1 11:42',
+    'posts.inside.photos 4',
+  ]);
+  expect(insideWords(lock({ videos: 1, audios: 1, lengthSeconds: 60 }), t)).toEqual([
+    'posts.inside.videos 1 1:00',
+    'posts.inside.audios 1',
+  ]);
+  expect(insideWords(lock({}), t)).toEqual(['posts.inside.text']);
+});
+
+const sized = (width: number | null, height: number | null) =>
+  [{ media: { width, height }, alt: '', isPreview: false }] as unknown as Parameters<typeof ratioOf>[0];
+
+test('the box is that of the first picture, never taller than four to five nor wider than the widest', () => {
+  expect(ratioOf(sized(800, 600))).toBe('800 / 600');
+  expect(ratioOf(sized(600, 1_200))).toBe('4 / 5');
+  expect(ratioOf(sized(3_000, 1_000))).toBe('1.91 / 1');
+  expect(ratioOf(sized(null, null))).toBe('16 / 10');
+});

@@ -1,0 +1,10 @@
+import { coverWith, goTo } from '#web/kit/history.ts';
+import { usePhone } from '#web/ui/usePhone.ts';
+
+export const postPath = (id: string): string => `/post?id=${encodeURIComponent(id)}`;
+
+/** Opens a post: a page of its own on a phone, over the page elsewhere. Both have the same address. */
+export function useOpenPost(): (id: string) => void {
+  const isPhone = usePhone();
+  return (id) => (isPhone ? goTo(postPath(id)) : coverWith(postPath(id)));
+}

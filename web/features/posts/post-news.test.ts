@@ -1,0 +1,162 @@
+import { type InfiniteData, QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { onEvent } from '#web/kit/realtime.ts';
+import { bad, good, playNetwork } from '#web/kit/testing.ts';
+import { withLike, withVote } from './act-queries.ts';
+import { isGone, markGone } from './gone.ts';
+import { type Post, type PostPage, postKeys } from './keys.ts';
+import { changePost } from './post-cache.ts';
+import { listenForPosts } from './post-news.ts';
+
+const usd = (units: string) => ({ asset: 'USD' as const, units });
+const creator = {
+  id: '00000000-0000-4000-8000-00000000000a',
+  domain: 'mira',
+  name: 'Mira',
+  avatar: null,
+  isVerified: true,
+};
+const locked: Post = {
+  id: '00000000-0000-4000-8000-000000000001',
+  creator,
+  coCreators: [],
+  kind: 'standard',
+  state: 'published',
+  text: 'Night ferry',
+  media: [],
+  lock: {
+    ways: [{ kind: 'buy', price: usd('12000000') }],
+    photos: 4,
+    videos: 0,
+    audios: 0,
+    lengthSeconds: 0,
+  },
+  price: usd('12000000'),
+  isOwned: false,
+  isOwn: false,
+  label: 'general',
+  ai: 'none',
+  labels: [],
+  audience: { isPublic: false, followers: false, members: false },
+  publishedAt: '2030-01-01T00:00:00.000Z',
+  editedAt: null,
+  expiresAt: null,
+  isPinned: false,
+  counts: { likes: 3, comments: 0 },
+  isLiked: false,
+  isBookmarked: false,
+  comments: { rule: 'everyone', mayWrite: false },
+  poll: null,
+  goal: null,
+  reason: 'popular',
+  mayDownload: false,
+};
+const open: Post = { ...locked, lock: null, isOwned: true, reason: null };
+const other: Post = { ...locked, id: '00000000-0000-4000-8000-000000000002' };
+
+/** The events of the socket, played by hand. */
+const heard = new Map<string, (payload: never) => void>();
+vi.mock('#web/kit/realtime.ts', () => ({
+  onEvent: (name: string, handler: (payload: never) => void) => {
+    heard.set(name, handler);
+    return () => heard.delete(name);
+  },
+  followTopic: () => () => undefined,
+}));
+const tell = (name: Parameters<typeof onEvent>[0], payload: unknown) => heard.get(name)?.(payload as never);
+
+let cache: QueryClient;
+let stop: () => void;
+const list = (): readonly Post[] =>
+  cache.getQueryData<InfiniteData<PostPage>>(postKeys.feed('for_you'))?.pages.flatMap(({ posts }) => posts) ??
+  [];
+
+beforeEach(() => {
+  cache = new QueryClient();
+  cache.setQueryData<InfiniteData<PostPage>>(postKeys.feed('for_you'), {
+    pages: [
+      { posts: [locked], next: 'next' },
+      { posts: [other], next: null },
+    ],
+    pageParams: ['', 'next'],
+  });
+  cache.setQueryData(postKeys.one(locked.id), locked);
+  stop = listenForPosts(cache);
+});
+afterEach(() => {
+  stop();
+  markGone(locked.id, false);
+  vi.unstubAllGlobals();
+});
+
+test('bought on another device: every copy is what a reload would show, and the other posts are untouched', async () => {
+  playNetwork(() => good(open));
+  tell('itemUnlocked', { item: { kind: 'post', id: locked.id }, receiptId: 'r' });
+  await vi.waitFor(() =>
+    expect(cache.getQueryData(postKeys.one(locked.id))).toEqual({ ...open, reason: 'popular' }),
+  );
+  expect(list()[0]).toEqual({ ...open, reason: 'popular' });
+  expect(list()[1]).toBe(other);
+});
+
+test('something else was bought: nothing is asked', () => {
+  const { seen } = playNetwork(() => good(open));
+  tell('itemUnlocked', { item: { kind: 'note', id: locked.id }, receiptId: 'r' });
+  expect(seen).toHaveLength(0);
+});
+
+test('an event about a post that is not on the page asks nothing', () => {
+  const { seen } = playNetwork(() => good(open));
+  tell('postChanged', { id: '00000000-0000-4000-8000-000000000009' });
+  expect(seen).toHaveLength(0);
+});
+
+test('removed while it stands there: it stays in its place as gone, and comes back if it does', async () => {
+  playNetwork((_, count) =>
+    count === 1 ? bad(404, 100404, 'Not there.', { reason: 'not_found' }) : good(open),
+  );
+  tell('postChanged', { id: locked.id });
+  await vi.waitFor(() => expect(isGone(locked.id)).toBe(true));
+  expect(list()).toHaveLength(2);
+  tell('postChanged', { id: locked.id });
+  await vi.waitFor(() => expect(isGone(locked.id)).toBe(false));
+});
+
+test('no answer: what is known stays', async () => {
+  const { seen } = playNetwork(() => bad(500, 500));
+  tell('accessEnded', { item: { kind: 'post', id: locked.id }, title: '', reason: 'refunded' });
+  await vi.waitFor(() => expect(seen.length).toBeGreaterThan(0));
+  expect(isGone(locked.id)).toBe(false);
+  expect(list()[0]).toBe(locked);
+});
+
+test('a membership or a follow that changes makes all posts old', () => {
+  tell('subscriptionChanged', {});
+  expect(cache.getQueryState(postKeys.feed('for_you'))?.isInvalidated).toBe(true);
+});
+
+test('a like is counted once, however often it is said, and never below zero', () => {
+  const liked = withLike(locked, true);
+  expect(liked.counts.likes).toBe(4);
+  expect(withLike(liked, true)).toBe(liked);
+  expect(withLike(liked, false).counts.likes).toBe(3);
+  expect(withLike({ ...locked, isLiked: true, counts: { likes: 0, comments: 0 } }, false).counts.likes).toBe(
+    0,
+  );
+});
+
+test('a vote marks one answer and shows no counts before the server does', () => {
+  const option = (id: string) => ({ id, text: id, votes: null, isMine: false, isRight: null });
+  const poll = { closesAt: '', isOpen: true, isQuiz: false, options: [option('a'), option('b')], votes: 0 };
+  const voted = withVote({ ...open, poll }, 'b').poll;
+  expect(voted?.options.map(({ isMine }) => isMine)).toEqual([false, true]);
+  expect(voted?.options.every(({ votes }) => votes === null)).toBe(true);
+});
+
+test('a change leaves pages without the post as they are', () => {
+  const before = cache.getQueryData<InfiniteData<PostPage>>(postKeys.feed('for_you'));
+  changePost(cache, locked.id, (post) => ({ ...post, isBookmarked: true }));
+  const after = cache.getQueryData<InfiniteData<PostPage>>(postKeys.feed('for_you'));
+  expect(after?.pages[0]).not.toBe(before?.pages[0]);
+  expect(after?.pages[1]).toBe(before?.pages[1]);
+});

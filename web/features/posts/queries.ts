@@ -1,0 +1,97 @@
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '#web/kit/api.ts';
+import { useIsLoggedIn } from '#web/kit/user-store.ts';
+import { useIsOfAge } from './age.ts';
+import { type PostPage, postKeys, type SearchWish, type Tab, type ViewAs } from './keys.ts';
+import { knownPost } from './post-cache.ts';
+
+const PAGE_SIZE = 10;
+const GRID_SIZE = 24;
+
+interface Asked {
+  readonly limit: number;
+  readonly cursor?: string;
+}
+
+/** A list that goes on: every page asked with the cursor of the one before. */
+function usePosts<Page extends PostPage>({
+  key,
+  ask,
+  limit = PAGE_SIZE,
+  isKept = false,
+}: {
+  key: readonly unknown[];
+  ask: (asked: Asked) => Promise<Page>;
+  limit?: number;
+  /** Shows the list before until the new one has come, for filters. */
+  isKept?: boolean;
+}) {
+  return useInfiniteQuery({
+    queryKey: key,
+    queryFn: ({ pageParam }) => ask({ limit, ...(pageParam ? { cursor: pageParam } : {}) }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+    ...(isKept ? { placeholderData: keepPreviousData } : {}),
+  });
+}
+
+export type PostQuery = ReturnType<typeof usePosts<PostPage>>;
+
+export const useFeed = (tab: Tab) =>
+  usePosts({ key: postKeys.feed(tab), ask: (asked) => api.posts.feed({ tab, ...asked }) });
+
+export const useDiscover = () =>
+  usePosts({ key: postKeys.discover, ask: (asked) => api.posts.discover(asked) });
+
+interface CreatorPosts {
+  readonly domain: string;
+  readonly show: 'posts' | 'media';
+  readonly viewAs?: ViewAs | undefined;
+}
+
+/** Posts of one page. Whoever logs in or says their age may be shown more, so both are part of the question. */
+export function useCreatorPosts({ domain, show, viewAs }: CreatorPosts) {
+  const isOfAge = useIsOfAge();
+  const isLoggedIn = useIsLoggedIn();
+  return usePosts({
+    key: [...postKeys.byCreator(domain, show, viewAs), isOfAge, isLoggedIn],
+    ask: (asked) => api.posts.byCreator({ domain, show, isOfAge, ...(viewAs ? { viewAs } : {}), ...asked }),
+    limit: show === 'media' ? GRID_SIZE : PAGE_SIZE,
+  });
+}
+
+export const useSearchPosts = (wish: SearchWish) =>
+  usePosts({
+    key: postKeys.search(wish),
+    ask: (asked) => api.posts.search({ ...wish, ...asked }),
+    isKept: true,
+  });
+
+export const useBookmarks = () =>
+  usePosts({ key: postKeys.bookmarks, ask: (asked) => api.posts.bookmarks(asked) });
+
+export const useBoughtPosts = (query: string) =>
+  usePosts({
+    key: postKeys.bought(query),
+    ask: (asked) => api.posts.bought({ query, ...asked }),
+    isKept: true,
+  });
+
+/** One post, drawn at once from the list it was opened from. */
+export function usePost(id: string) {
+  const cache = useQueryClient();
+  const isOfAge = useIsOfAge();
+  return useQuery({
+    queryKey: postKeys.one(id),
+    queryFn: () => api.posts.find({ id, isOfAge }),
+    placeholderData: () => knownPost(cache, id),
+    enabled: id !== '',
+  });
+}
+
+/** How the text read before. Asked only when somebody wants to know. */
+export const useHistory = (id: string) =>
+  useQuery({
+    queryKey: postKeys.history(id),
+    queryFn: async () => (await api.posts.history({ id })).edits,
+  });

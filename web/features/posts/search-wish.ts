@@ -1,0 +1,83 @@
+import type { SearchWish } from './keys.ts';
+
+/** What the filters stand on; they live in the address, so that a search can be sent to somebody and come back to. */
+export interface Filters {
+  readonly query: string;
+  readonly label: string;
+  readonly type: 'all' | 'photo' | 'video' | 'audio' | 'text';
+  readonly access: 'all' | 'free' | 'paid' | 'bought';
+  /** Days as the browser's own field writes them, or nothing. */
+  readonly from: string;
+  readonly to: string;
+  readonly state: 'published' | 'scheduled' | 'archived';
+  readonly sort: 'newest' | 'likes' | 'price' | 'earnings';
+}
+
+export const noFilters: Filters = {
+  query: '',
+  label: '',
+  type: 'all',
+  access: 'all',
+  from: '',
+  to: '',
+  state: 'published',
+  sort: 'newest',
+};
+
+const choices = {
+  type: ['all', 'photo', 'video', 'audio', 'text'],
+  access: ['all', 'free', 'paid', 'bought'],
+  state: ['published', 'scheduled', 'archived'],
+  sort: ['newest', 'likes', 'price', 'earnings'],
+} as const;
+
+export { choices as filterChoices };
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Reads the filters out of an address; whatever is not among the choices counts as not chosen. */
+export function readFilters(search: URLSearchParams): Filters {
+  const choice = <const C extends readonly string[]>(name: string, known: C): C[number] | undefined =>
+    known.find((one) => one === search.get(name));
+  const day = (name: string): string => {
+    const value = search.get(name) ?? '';
+    return DAY.test(value) ? value : '';
+  };
+  return {
+    query: search.get('q') ?? '',
+    label: search.get('label') ?? '',
+    type: choice('type', choices.type) ?? 'all',
+    access: choice('access', choices.access) ?? 'all',
+    from: day('from'),
+    to: day('to'),
+    state: choice('state', choices.state) ?? 'published',
+    sort: choice('sort', choices.sort) ?? 'newest',
+  };
+}
+
+/** Only what differs from the usual stands in the address. */
+export function writeFilters(filters: Filters): string {
+  const search = new URLSearchParams();
+  for (const [name, usual] of Object.entries(noFilters)) {
+    const value = filters[name as keyof Filters];
+    if (value !== usual) search.set(name === 'query' ? 'q' : name, value);
+  }
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** What is asked of the server. A day begins and ends where the person is. */
+export function wishOf(domain: string, filters: Filters): SearchWish {
+  const { query, label, type, access, from, to, state, sort } = filters;
+  return {
+    domain,
+    query: query.trim(),
+    state,
+    sort,
+    ...(label === '' ? {} : { label }),
+    ...(type === 'all' ? {} : { type }),
+    ...(access === 'all' ? {} : { access }),
+    ...(from === '' ? {} : { from: new Date(`${from}T00:00:00`).toISOString() }),
+    ...(to === '' ? {} : { to: new Date(`${to}T23:59:59.999`).toISOString() }),
+  };
+}

@@ -1,0 +1,35 @@
+import { X } from 'lucide-react';
+import { useT } from '#web/kit/i18n.tsx';
+import { Chip } from '#web/ui/Chip.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import type { Country } from './country-names.ts';
+import styles from './protection.module.css';
+
+interface ChosenCountriesProps {
+  readonly countries: readonly Country[];
+  readonly onRemove: (code: string) => void;
+}
+
+/** What is blocked, in short; each can be taken off again. */
+export function ChosenCountries({ countries, onRemove }: ChosenCountriesProps) {
+  const t = useT();
+  return (
+    <div className={styles.stack}>
+      <Text as="h2" size="h2">
+        {t('protection.country.chosen', { count: countries.length })}
+      </Text>
+      <div className={styles.chips}>
+        {countries.map(({ code, name }) => (
+          <Chip
+            key={code}
+            aria-label={t('protection.country.unblock', { country: name })}
+            icon={<X size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={() => onRemove(code)}
+          >
+            {name}
+          </Chip>
+        ))}
+      </div>
+    </div>
+  );
+}

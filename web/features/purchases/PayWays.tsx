@@ -1,0 +1,86 @@
+import { Combine, CreditCard, Wallet } from 'lucide-react';
+import { useId } from 'react';
+import { choiceName } from '#web/features/top-up/card-words.ts';
+import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { type CardChoice, openModal } from '#web/kit/modals.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { MethodRow } from '#web/ui/MethodRow.tsx';
+import styles from './PayWays.module.css';
+import type { Quote } from './queries.ts';
+import { sharesOf, type Way } from './ways-to-pay.ts';
+
+interface PayWaysProps {
+  readonly quote: Quote;
+  readonly way: Way;
+  readonly onWay: (way: Way) => void;
+  readonly card: CardChoice | null;
+  readonly onCard: (card: CardChoice) => void;
+  readonly isBusy: boolean;
+}
+
+/** Wallet, card, or both together: which of them pays, and how much of it each. */
+export function PayWays({ quote, way, onWay, card, onCard, isBusy }: PayWaysProps) {
+  const t = useT();
+  const money = useMoney();
+  const name = useId();
+  const split = sharesOf('split', quote);
+  const cardTitle = card ? choiceName(card, t) : t('money.method.card');
+  return (
+    <div className={styles.ways}>
+      <div className={styles.rows} role="radiogroup" aria-label={t('money.payWith')}>
+        <MethodRow
+          name={name}
+          value="wallet"
+          checked={way === 'wallet'}
+          onChoose={() => onWay('wallet')}
+          icon={<Wallet size={20} strokeWidth={1.75} />}
+          title={t('money.method.wallet')}
+          detail={t('money.way.wallet', { amount: money.write(quote.balance) })}
+          unavailable={
+            sharesOf('wallet', quote)
+              ? undefined
+              : t('money.way.wallet.short', { amount: money.write(quote.balance) })
+          }
+        />
+        {split && (
+          <MethodRow
+            name={name}
+            value="split"
+            checked={way === 'split'}
+            onChoose={() => onWay('split')}
+            icon={<Combine size={20} strokeWidth={1.75} />}
+            title={t('money.method.split')}
+            detail={t('money.way.split', {
+              wallet: money.ofUnits(split.wallet),
+              card: money.ofUnits(split.card),
+            })}
+          />
+        )}
+        <MethodRow
+          name={name}
+          value="card"
+          checked={way === 'card'}
+          onChoose={() => onWay('card')}
+          icon={<CreditCard size={20} strokeWidth={1.75} />}
+          title={cardTitle}
+          detail={t('money.way.card', { amount: money.write(quote.byCard.total) })}
+        />
+      </div>
+      {way !== 'wallet' && (
+        <Button
+          variant="ghost"
+          size="sm"
+          disabled={isBusy}
+          onClick={() =>
+            card
+              ? openModal('creditCard', { chosen: card, onChoose: onCard })
+              : openModal('cardForm', { onEntered: onCard })
+          }
+        >
+          {card ? t('money.card.change') : t('money.card.enter')}
+        </Button>
+      )}
+    </div>
+  );
+}

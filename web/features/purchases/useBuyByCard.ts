@@ -1,0 +1,56 @@
+import { useMutation } from '@tanstack/react-query';
+import { arrive, cardOnWire, isUnheard } from '#web/features/top-up/usePayIn.ts';
+import { dollars } from '#web/features/wallet/dollars.ts';
+import { api, refusalOf } from '#web/kit/api.ts';
+import { type CardChoice, closeAllModals, closeModal, openModal } from '#web/kit/modals.ts';
+import { rememberReceipt } from './bought.ts';
+import { keepIntent } from './kept-intent.ts';
+import { type Quote, useAskNotesAgain } from './queries.ts';
+
+interface CardOrder {
+  readonly quote: Quote;
+  /** What the card pays; the wallet pays the rest. */
+  readonly cardPart: bigint;
+  readonly card: CardChoice;
+}
+
+/**
+ * Buys by card, wholly or for what the wallet does not pay. One act per item, price, share and card: pressed again
+ * after a lost answer or a reload it is the same act, and is charged once.
+ */
+export function useBuyByCard() {
+  const askNotesAgain = useAskNotesAgain();
+  const buying = useMutation({
+    mutationFn: ({ quote, cardPart, card }: CardOrder) => {
+      const { item, byCard } = quote;
+      const by = cardOnWire(card);
+      openModal('payMask', {});
+      return api.purchases.payByCard(
+        { item, expectedTotal: byCard.total, cardPart: dollars(cardPart), card: by },
+        { keyFor: [item.kind, item.id, byCard.total.units, cardPart, by.saved ?? by.entered].join(':') },
+      );
+    },
+    onSuccess: ({ payment, intent }) => {
+      if (intent.receiptId) rememberReceipt(intent.quote.item.id, intent.receiptId);
+      askNotesAgain();
+      if (payment && payment.state !== 'declined') keepIntent(intent.id);
+      if (payment) arrive(payment);
+      else closeAllModals();
+    },
+    onError: () => closeModal('payMask'),
+  });
+  return {
+    pay: (order: CardOrder, onPriceChanged: () => void) => {
+      if (buying.isPending) return;
+      buying.mutate(order, {
+        onError: (error) => {
+          const reason = refusalOf(api.purchases.payByCard, error)?.reason;
+          if (reason === 'price_changed' || reason === 'insufficient_funds') onPriceChanged();
+        },
+      });
+    },
+    isPaying: buying.isPending,
+    declined: buying.data?.payment?.state === 'declined' ? buying.data.payment : null,
+    isUnheard: isUnheard(buying.error),
+  };
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { Quote } from './queries.ts';
+import { sharesOf } from './ways-to-pay.ts';
+
+const usd = (units: bigint) => ({ asset: 'USD' as const, units: units.toString() });
+const quote = (balance: bigint, { price = 10_000_000n, fee = 0n } = {}): Quote => ({
+  item: { kind: 'note', id: '00000000-0000-4000-8000-000000000007' },
+  title: 'Etude',
+  creator: { domain: 'mira', name: 'Mira' },
+  price: usd(price),
+  fixedFee: usd(0n),
+  tax: usd(0n),
+  total: usd(price),
+  balance: usd(balance),
+  missing: usd(balance < price ? price - balance : 0n),
+  byCard: { fixedFee: usd(fee), total: usd(price + fee), least: usd(500_000n) },
+  isOwned: false,
+});
+
+test('the wallet pays alone if it covers the price, and then nothing is split', () => {
+  expect(sharesOf('wallet', quote(10_000_000n))).toEqual({ wallet: 10_000_000n, card: 0n });
+  expect(sharesOf('split', quote(10_000_000n))).toBeNull();
+  expect(sharesOf('wallet', quote(9_999_999n))).toBeNull();
+});
+
+test('a card alone pays the fee too', () => {
+  expect(sharesOf('card', quote(0n, { fee: 350_000n }))).toEqual({ wallet: 0n, card: 10_350_000n });
+});
+
+test('split: the card pays the rest in whole cents, and at least what a card can be asked for', () => {
+  expect(sharesOf('split', quote(4_200_000n))).toEqual({ wallet: 4_200_000n, card: 5_800_000n });
+  expect(sharesOf('split', quote(4_203_001n))).toEqual({ wallet: 4_200_000n, card: 5_800_000n });
+  expect(sharesOf('split', quote(9_900_000n))).toEqual({ wallet: 9_500_000n, card: 500_000n });
+  expect(sharesOf('split', quote(0n))).toBeNull();
+});

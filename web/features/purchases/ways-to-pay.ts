@@ -1,0 +1,25 @@
+import { unitsOf, upToCent } from '#web/features/wallet/dollars.ts';
+import type { Quote } from './queries.ts';
+
+export type Way = 'wallet' | 'card' | 'split';
+
+/** How much of a payment each side carries. */
+export interface Shares {
+  readonly wallet: bigint;
+  readonly card: bigint;
+}
+
+/**
+ * What the wallet and the card would pay. The wallet pays alone if it covers the price; otherwise what it has may be
+ * used up and the card pays the rest, in whole cents and never less than a card can be asked for.
+ */
+export function sharesOf(way: Way, { total, balance, missing, byCard }: Quote): Shares | null {
+  if (way === 'wallet') return unitsOf(missing) > 0n ? null : { wallet: unitsOf(total), card: 0n };
+  const whole = unitsOf(byCard.total);
+  if (way === 'card') return { wallet: 0n, card: whole };
+  if (unitsOf(missing) === 0n) return null;
+  const rest = upToCent(whole - unitsOf(balance));
+  const least = unitsOf(byCard.least);
+  const card = rest < least ? least : rest;
+  return card < whole ? { wallet: whole - card, card } : null;
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { dayText } from '#web/features/composer/local-time.ts';
+import { useFormat } from '#web/kit/format.ts';
+import { useLanguage, useT } from '#web/kit/i18n.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { isOnDay, keyOf, type QueueItem, type View } from './calendar.ts';
+import styles from './QueueCalendar.module.css';
+
+interface QueueCalendarProps {
+  readonly view: View;
+  readonly days: readonly Date[];
+  readonly around: Date;
+  readonly items: readonly QueueItem[];
+  readonly clashes: ReadonlySet<string>;
+  /** Dropped on another day; its hour stays. */
+  readonly onMove: (item: QueueItem, day: Date) => void;
+  /** Pressed: opens the way to move it without dragging. */
+  readonly onOpen: (item: QueueItem) => void;
+}
+
+/** Days with what happens on them. Dragging moves; pressing does the same for whoever does not drag. */
+export function QueueCalendar(props: QueueCalendarProps) {
+  const t = useT();
+  const format = useFormat();
+  const language = useLanguage();
+  const { view, days, around, items, clashes } = props;
+  const [dragged, setDragged] = useState<QueueItem | null>(null);
+  const [over, setOver] = useState<string | null>(null);
+  const today = dayText(new Date());
+  const weekday = new Intl.DateTimeFormat(language, { weekday: 'short' });
+  return (
+    <ol className={styles.calendar} aria-label={t('composer.queue.calendar')}>
+      {days.slice(0, 7).map((day) => (
+        <li key={day.getDay()} className={styles.name} aria-hidden>
+          {weekday.format(day)}
+        </li>
+      ))}
+      {days.map((day) => {
+        const name = dayText(day);
+        const isPast = name < today;
+        return (
+          <li
+            key={name}
+            className={classes(
+              styles.day,
+              view === 'week' && styles.week,
+              view === 'month' && day.getMonth() !== around.getMonth() && styles.outside,
+              over === name && styles.over,
+            )}
+            onDragOver={(event) => {
+              if (!dragged || isPast) return;
+              event.preventDefault();
+              setOver(name);
+            }}
+            onDragLeave={() => setOver(null)}
+            onDrop={(event) => {
+              event.preventDefault();
+              setOver(null);
+              if (dragged && !isOnDay(dragged, day)) props.onMove(dragged, day);
+            }}
+          >
+            <time dateTime={name} className={classes(styles.number, name === today && styles.today)}>
+              {day.getDate()}
+            </time>
+            {items
+              .filter((item) => isOnDay(item, day))
+              .map((item) => (
+                <button
+                  key={keyOf(item)}
+                  type="button"
+                  draggable
+                  className={classes(
+                    styles.item,
+                    item.what === 'expire' && styles.expire,
+                    clashes.has(keyOf(item)) && styles.clash,
+                    item.state === 'failed' && styles.failed,
+                  )}
+                  onClick={() => props.onOpen(item)}
+                  onDragStart={(event) => {
+                    event.dataTransfer.effectAllowed = 'move';
+                    setDragged(item);
+                  }}
+                  onDragEnd={() => setDragged(null)}
+                >
+                  <time dateTime={item.at}>
+                    {t(item.what === 'publish' ? 'composer.queue.out' : 'composer.queue.off', {
+                      when: format.time(item.at),
+                    })}
+                  </time>
+                  <bdi>{item.text.trim() || t('composer.drafts.untitled')}</bdi>
+                </button>
+              ))}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

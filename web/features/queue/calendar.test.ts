@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { clashing, daysOf, isOnDay, keyOf, onDay, type QueueItem, stepped } from './calendar.ts';
+
+const item = (id: string, at: string, change: Partial<QueueItem> = {}): QueueItem => ({
+  ...{ id, kind: 'post', what: 'publish', at, text: '', thumbnail: null, media: 0, price: null },
+  ...{ state: 'waiting', failure: null, ...change },
+});
+const MONDAY = 1;
+const SUNDAY = 7;
+
+test('a month is shown in whole weeks that begin as the language has it', () => {
+  const november = new Date(2026, 10, 15);
+  const fromMonday = daysOf('month', november, MONDAY);
+  expect(fromMonday).toHaveLength(42);
+  expect(fromMonday[0]).toEqual(new Date(2026, 9, 26));
+  expect(daysOf('month', november, SUNDAY)[0]).toEqual(new Date(2026, 10, 1));
+});
+
+test('a week holds the day it is asked for', () => {
+  const days = daysOf('week', new Date(2026, 10, 15), MONDAY);
+  expect([days[0], days.at(-1)]).toEqual([new Date(2026, 10, 9), new Date(2026, 10, 15)]);
+});
+
+test('stepping a month from its last day does not skip one', () => {
+  expect(stepped('month', new Date(2026, 0, 31), 1)).toEqual(new Date(2026, 1, 1));
+  expect(stepped('week', new Date(2026, 0, 31), -1)).toEqual(new Date(2026, 0, 24));
+});
+
+test('dragging to another day keeps the hour', () => {
+  const at = new Date(2026, 10, 15, 18, 30).toISOString();
+  const moved = onDay(at, new Date(2026, 10, 20));
+  expect(new Date(moved)).toEqual(new Date(2026, 10, 20, 18, 30));
+  expect(isOnDay(item('a', moved), new Date(2026, 10, 20))).toBe(true);
+});
+
+test('posts within half an hour of each other clash; what leaves the page clashes with nothing', () => {
+  const items = [
+    item('a', '2026-11-15T10:00:00.000Z'),
+    item('b', '2026-11-15T10:29:00.000Z'),
+    item('c', '2026-11-15T10:59:00.000Z'),
+    item('d', '2026-11-15T11:00:00.000Z', { what: 'expire' }),
+    item('e', '2026-11-15T11:05:00.000Z', { state: 'failed' }),
+  ];
+  expect([...clashing(items)].sort()).toEqual([
+    keyOf({ id: 'a', what: 'publish' }),
+    keyOf({ id: 'b', what: 'publish' }),
+  ]);
+});

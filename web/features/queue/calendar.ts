@@ -1,0 +1,67 @@
+import type { Contract } from '#contract/index.ts';
+import type { OutputOf } from '#contract/kit.ts';
+import { dayText } from '#web/features/composer/local-time.ts';
+
+export type QueueItem = OutputOf<Contract['posts']['queue']>['items'][number];
+export type View = 'month' | 'week';
+
+/** Two posts closer than this compete for the same eyes. */
+const CLASH_MS = 30 * 60_000;
+const WEEK_DAYS = 7;
+const MONTH_CELLS = 42;
+
+const plusDays = (day: Date, days: number): Date =>
+  new Date(day.getFullYear(), day.getMonth(), day.getDate() + days);
+
+/** Monday is 1, Sunday 7, as the language's own calendars begin; Monday where nobody knows. */
+export function firstDayOf(language: string): number {
+  const locale = new Intl.Locale(language) as Intl.Locale & {
+    // Older engines have it as a field, newer ones as a function; both are missing from the types.
+    weekInfo?: { firstDay: number };
+    getWeekInfo?: () => { firstDay: number };
+  };
+  return (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1;
+}
+
+/** The days that a view shows around one day, in whole weeks. */
+export function daysOf(view: View, around: Date, firstDay: number): Date[] {
+  const from = view === 'week' ? around : new Date(around.getFullYear(), around.getMonth(), 1);
+  const back = (from.getDay() - (firstDay % WEEK_DAYS) + WEEK_DAYS) % WEEK_DAYS;
+  const start = plusDays(from, -back);
+  return Array.from({ length: view === 'week' ? WEEK_DAYS : MONTH_CELLS }, (_, place) =>
+    plusDays(start, place),
+  );
+}
+
+/** The same view one step earlier or later. */
+export function stepped(view: View, around: Date, step: 1 | -1): Date {
+  return view === 'week'
+    ? plusDays(around, step * WEEK_DAYS)
+    : new Date(around.getFullYear(), around.getMonth() + step, 1);
+}
+
+export const isOnDay = ({ at }: QueueItem, day: Date): boolean => dayText(new Date(at)) === dayText(day);
+
+/** The same time of day on another day: what dragging means. */
+export function onDay(at: string, day: Date): string {
+  const moved = new Date(at);
+  moved.setFullYear(day.getFullYear(), day.getMonth(), day.getDate());
+  return moved.toISOString();
+}
+
+export const keyOf = ({ id, what }: Pick<QueueItem, 'id' | 'what'>): string => `${id} ${what}`;
+
+/** Those that go out within half an hour of another. */
+export function clashing(items: readonly QueueItem[]): ReadonlySet<string> {
+  const out = items
+    .filter(({ what, state }) => what === 'publish' && state !== 'failed')
+    .sort((one, other) => one.at.localeCompare(other.at));
+  const found = new Set<string>();
+  for (const [place, item] of out.entries()) {
+    const next = out[place + 1];
+    if (!next || new Date(next.at).getTime() - new Date(item.at).getTime() >= CLASH_MS) continue;
+    found.add(keyOf(item));
+    found.add(keyOf(next));
+  }
+  return found;
+}

@@ -1,0 +1,97 @@
+import { useFormat } from '#web/kit/format.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { Table } from '#web/ui/Table.tsx';
+import { DayChart } from './DayChart.tsx';
+import { drawn, middayOf } from './figures.ts';
+import type { Dollars, Statistics } from './queries.ts';
+
+const CENTS = 2;
+const MICRO_PER_CENT = 10_000;
+/** Two lines below the whole: what was cancelled wears the colour of the second. */
+const TOTAL = 1;
+const PART = 3;
+
+/** What was earned each day, and how much of it were tips. */
+export function EarningsChart({ statistics }: { statistics: Statistics }) {
+  const t = useT();
+  const format = useFormat();
+  const { days } = statistics.earnings;
+  const money = ({ units }: Dollars) => format.money(BigInt(units), 'USD');
+  const drawnMoney = (value: number) =>
+    format.money(BigInt(Math.round(value * 10 ** CENTS)) * BigInt(MICRO_PER_CENT), 'USD');
+  const day = (text: string) => format.date(middayOf(text));
+  return (
+    <DayChart
+      title={t('statistics.perDay')}
+      label={t('statistics.perDay.label', { from: day(statistics.from), to: day(statistics.to) })}
+      days={days.map((one) => one.day)}
+      series={[
+        { id: 'all', label: t('statistics.all'), color: TOTAL, values: days.map(({ net }) => drawn(net)) },
+        { id: 'tips', label: t('statistics.tips'), color: PART, values: days.map(({ tips }) => drawn(tips)) },
+      ]}
+      formatValue={drawnMoney}
+      table={
+        <Table
+          caption={t('statistics.perDay')}
+          rows={[...days].reverse()}
+          rowKey={(one) => one.day}
+          columns={[
+            { id: 'day', header: t('statistics.day'), cell: (one) => day(one.day) },
+            { id: 'gross', header: t('statistics.gross'), cell: ({ gross }) => <bdi>{money(gross)}</bdi> },
+            { id: 'fee', header: t('statistics.fee'), cell: ({ fee }) => <bdi>{money(fee)}</bdi> },
+            { id: 'net', header: t('statistics.net'), cell: ({ net }) => <bdi>{money(net)}</bdi> },
+            { id: 'sales', header: t('statistics.sales'), cell: ({ sales }) => format.number(sales) },
+          ]}
+        />
+      }
+    />
+  );
+}
+
+/** Who came and who left each day. */
+export function MembersChart({ statistics }: { statistics: Statistics }) {
+  const t = useT();
+  const format = useFormat();
+  const { days } = statistics.members;
+  const day = (text: string) => format.date(middayOf(text));
+  return (
+    <DayChart
+      title={t('statistics.membersPerDay')}
+      label={t('statistics.membersPerDay.label', { from: day(statistics.from), to: day(statistics.to) })}
+      days={days.map((one) => one.day)}
+      series={[
+        {
+          id: 'joined',
+          label: t('statistics.joined'),
+          color: TOTAL,
+          values: days.map(({ joined }) => joined),
+        },
+        {
+          id: 'gone',
+          label: t('statistics.gone'),
+          color: PART,
+          drawn: 'dotted',
+          values: days.map(({ gone }) => gone),
+        },
+      ]}
+      formatValue={(value) => format.number(value)}
+      table={
+        <Table
+          caption={t('statistics.membersPerDay')}
+          rows={[...days].reverse()}
+          rowKey={(one) => one.day}
+          columns={[
+            { id: 'day', header: t('statistics.day'), cell: (one) => day(one.day) },
+            { id: 'joined', header: t('statistics.joined'), cell: ({ joined }) => format.number(joined) },
+            { id: 'gone', header: t('statistics.gone'), cell: ({ gone }) => format.number(gone) },
+            {
+              id: 'net',
+              header: t('statistics.netMembers'),
+              cell: ({ joined, gone }) => format.number(joined - gone),
+            },
+          ]}
+        />
+      }
+    />
+  );
+}

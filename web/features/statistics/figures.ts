@@ -1,0 +1,61 @@
+import { scaleLinear } from 'd3-scale';
+import type { useFormat } from '#web/kit/format.ts';
+import type { KpiChange } from '#web/ui/Kpi.tsx';
+import type { Dollars } from './queries.ts';
+
+const MICRO = 1_000_000;
+const TICKS = 4;
+/** How many words fit below a chart: on a wide screen, and on a phone. */
+export const MARKS = { wide: 6, phone: 3 } as const;
+
+/** For drawing only: a line on a screen has fewer places than the money. */
+export const drawn = ({ units }: Dollars): number => Number(units) / MICRO;
+
+/** Round lines across a chart, from nothing to above its highest value. */
+export function ticksFor(
+  values: readonly number[],
+  label: (value: number) => string,
+): { value: number; label: string }[] {
+  const highest = Math.max(1, ...values);
+  const scale = scaleLinear().domain([0, highest]).nice(TICKS);
+  return scale
+    .ticks(TICKS)
+    .filter(Number.isInteger)
+    .map((value) => ({ value, label: label(value) }));
+}
+
+/** A few of the days to stand below a chart, the first and the last among them. */
+export function marksFor(days: readonly string[], count: number, label: (day: string) => string) {
+  const step = Math.max(1, Math.ceil((days.length - 1) / (count - 1)));
+  return days.flatMap((day, point) =>
+    point === days.length - 1 || (point % step === 0 && days.length - 1 - point >= step / 2)
+      ? [{ point, label: label(day) }]
+      : [],
+  );
+}
+
+interface Moved {
+  readonly now: number;
+  readonly before: number;
+  /** More of it is good news. */
+  readonly isGood: boolean;
+  readonly compared: string;
+}
+
+/** How a figure moved, as a share; nothing where there is nothing to compare with. */
+export function changeOf(
+  { now, before, isGood, compared }: Moved,
+  format: ReturnType<typeof useFormat>,
+): KpiChange | undefined {
+  if (before === 0 || now === before) return undefined;
+  const share = (now - before) / Math.abs(before);
+  return {
+    direction: share > 0 ? 'up' : 'down',
+    good: share > 0 === isGood,
+    text: format.share(Math.round(Math.abs(share) * 10_000)),
+    compared,
+  };
+}
+
+/** A day in UTC as the person's language writes it; midday keeps it that day almost everywhere on earth. */
+export const middayOf = (day: string): string => `${day}T12:00:00Z`;

@@ -1,0 +1,40 @@
+import { STATISTICS_DAYS_MAX } from '#contract/limits.ts';
+
+/** Days in UTC, both ends included. */
+export interface Range {
+  readonly from: string;
+  readonly to: string;
+}
+
+export const presets = ['7', '30', '90', '365'] as const;
+export type Preset = (typeof presets)[number];
+
+const DAY_MS = 24 * 60 * 60_000;
+const dayText = (at: number): string => new Date(at).toISOString().slice(0, 10);
+const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+
+/** So many days up to today. */
+export const lastDays = (days: number, now: number): Range => ({
+  from: dayText(now - (days - 1) * DAY_MS),
+  to: dayText(now),
+});
+
+export const lengthOf = ({ from, to }: Range): number =>
+  Math.round((startOf(to) - startOf(from)) / DAY_MS) + 1;
+
+/** Which button the range belongs to; null when it was typed. */
+export const presetOf = (range: Range, now: number): Preset | null =>
+  range.to === dayText(now) ? (presets.find((days) => Number(days) === lengthOf(range)) ?? null) : null;
+
+/** Days out of an address; anything that is no range of at most a year is the last 30 days instead. */
+export function rangeFrom(search: URLSearchParams, now: number): Range {
+  const range = { from: search.get('from') ?? '', to: search.get('to') ?? '' };
+  return isRange(range) ? range : lastDays(30, now);
+}
+
+export function isRange({ from, to }: Range): boolean {
+  const isDay = (day: string) =>
+    /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(startOf(day)) && dayText(startOf(day)) === day;
+  if (!isDay(from) || !isDay(to) || from > to) return false;
+  return lengthOf({ from, to }) <= STATISTICS_DAYS_MAX;
+}

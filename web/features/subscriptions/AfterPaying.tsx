@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react';
+import { AfterTopUp } from '#web/features/purchases/AfterTopUp.tsx';
+import { goTo } from '#web/kit/history.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { closeAllModals } from '#web/kit/modals.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { dropSubscription, type KeptSubscription, useKeptSubscription } from './kept-subscription.ts';
+import { useSubscriptionIntent } from './queries.ts';
+
+interface AfterPayingProps {
+  readonly intentId: string | null;
+  readonly onDone?: () => void;
+}
+
+/** After money came in: back to the subscription or the purchase it was for. */
+export function AfterPaying({ intentId, onDone }: AfterPayingProps) {
+  // As it was when the money came in: once it has begun it is forgotten, and its page must still be found.
+  const [kept] = useState(useKeptSubscription());
+  if (kept && kept.id === intentId) return <AfterSubscribing kept={kept} />;
+  return <AfterTopUp intentId={intentId} {...(onDone ? { onDone } : {})} />;
+}
+
+function AfterSubscribing({ kept }: { kept: KeptSubscription }) {
+  const t = useT();
+  const { data: intent } = useSubscriptionIntent(kept.id);
+  const isDone = intent?.state === 'done';
+  useEffect(() => {
+    if (isDone) dropSubscription();
+  }, [isDone]);
+  const name = intent?.creator.name ?? '';
+  return (
+    <>
+      {intent && (
+        <Banner
+          tone={isDone ? 'positive' : 'info'}
+          announce
+          title={isDone ? t('membership.after.begun', { name }) : t('membership.after.waits', { name })}
+        />
+      )}
+      <Button
+        wide
+        variant="primary"
+        size="lg"
+        onClick={() => {
+          closeAllModals();
+          goTo(kept.path);
+        }}
+      >
+        {t('membership.after.back')}
+      </Button>
+    </>
+  );
+}

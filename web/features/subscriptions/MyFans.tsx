@@ -1,0 +1,162 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { unitsTyped, wireDollars } from '#web/features/wallet/dollars.ts';
+import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
+import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { useFormat } from '#web/kit/format.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Chip } from '#web/ui/Chip.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { PriceField } from '#web/ui/PriceField.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { Table } from '#web/ui/Table.tsx';
+import { Tag } from '#web/ui/Tag.tsx';
+import { useOwnTiers } from './creator-queries.ts';
+import { fansCsv } from './fans-csv.ts';
+import styles from './MyFans.module.css';
+import { type Fan, type FanFilter, useAllFans, useFans } from './queries.ts';
+import { saveFile } from './save-file.ts';
+import { perPeriod, standing } from './state-words.ts';
+
+const states = ['live', 'expired', 'all'] as const;
+const since = [7, 30, 90] as const;
+
+/** Who subscribes to one's page: by state, tier, time and what they spent; as a file too. */
+export function MyFans() {
+  const t = useT();
+  const [filter, setFilter] = useState<FanFilter>({ filter: 'live' });
+  const [spent, setSpent] = useState('');
+  const tiers = useOwnTiers();
+  const fans = useFans(filter);
+  const file = useAllFans((all) => saveFile('fans.csv', fansCsv(all)));
+  const counts = fans.data?.pages[0]?.counts;
+  const rows = fans.data?.pages.flatMap((page) => page.fans) ?? [];
+  const money = useMoney();
+
+  /** Leaves out what is not asked for. */
+  const narrow = (name: 'tierId' | 'sinceDays' | 'spentMin', value: string | number | undefined) =>
+    setFilter(({ [name]: _, ...rest }) => (value === undefined ? rest : { ...rest, [name]: value }));
+
+  return (
+    <Card>
+      <div className={styles.chips}>
+        {states.map((state) => (
+          <Chip
+            key={state}
+            chosen={filter.filter === state}
+            count={state === 'all' ? undefined : counts?.[state]}
+            onClick={() => setFilter((before) => ({ ...before, filter: state }))}
+          >
+            {t(`membership.fans.${state}`)}
+          </Chip>
+        ))}
+      </div>
+      <div className={styles.filters}>
+        <Select
+          label={t('membership.fans.tier')}
+          value={filter.tierId ?? ''}
+          options={[
+            { value: '', label: t('membership.fans.anyTier') },
+            ...(tiers.data?.tiers ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onValueChange={(value) => narrow('tierId', value || undefined)}
+        />
+        <Select
+          label={t('membership.fans.since')}
+          value={`${filter.sinceDays ?? ''}`}
+          options={[
+            { value: '', label: t('membership.fans.anyTime') },
+            ...since.map((days) => ({ value: `${days}`, label: t('membership.fans.days', { days }) })),
+          ]}
+          onValueChange={(value) => narrow('sinceDays', value ? Number(value) : undefined)}
+        />
+        <PriceField
+          label={t('membership.fans.spent')}
+          symbol="$"
+          decimalSign={money.decimalSign}
+          value={spent}
+          onValueChange={(value) => {
+            setSpent(value);
+            const units = unitsTyped(value);
+            narrow('spentMin', units ? wireDollars(units) : undefined);
+          }}
+        />
+        <Button
+          icon={<Download size={18} strokeWidth={1.75} aria-hidden />}
+          loading={file.isPending}
+          disabled={rows.length === 0}
+          onClick={() => file.mutate(filter)}
+        >
+          {t('membership.fans.export')}
+        </Button>
+      </div>
+      <FanTable rows={rows} fans={fans} />
+      {fans.hasNextPage && (
+        <Button
+          wide
+          className={styles.more}
+          loading={fans.isFetchingNextPage}
+          onClick={() => void fans.fetchNextPage()}
+        >
+          {t('membership.more')}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function FanTable({ rows, fans }: { rows: readonly Fan[]; fans: ReturnType<typeof useFans> }) {
+  const t = useT();
+  const money = useMoney();
+  const format = useFormat();
+  return (
+    <Table
+      caption={t('membership.fans')}
+      rows={rows}
+      rowKey={({ id }) => id}
+      loadingRows={fans.isPending ? 5 : undefined}
+      error={fans.isError && <LoadFailed onRetry={() => void fans.refetch()} />}
+      empty={
+        <EmptyState drawing="feed" title={t('membership.fans.none')} level={2}>
+          {t('membership.fans.none.text')}
+        </EmptyState>
+      }
+      columns={[
+        {
+          id: 'name',
+          header: t('membership.fans.name'),
+          cell: ({ name, avatar, id }) => (
+            <span className={styles.who}>
+              <Avatar name={name} src={avatar} seed={id} size={32} />
+              <bdi>{name}</bdi>
+            </span>
+          ),
+        },
+        {
+          id: 'state',
+          header: t('membership.fans.state'),
+          cell: (fan) => <Tag tone={standing(fan, t).tone}>{standing(fan, t).word}</Tag>,
+        },
+        {
+          id: 'tier',
+          header: t('membership.fans.tier'),
+          cell: (fan) => (
+            <>
+              <bdi>{fan.tier}</bdi> · {perPeriod(fan.months, money.write(fan.price), t)}
+            </>
+          ),
+        },
+        { id: 'spent', header: t('membership.fans.spentAll'), cell: ({ spent }) => money.write(spent) },
+        { id: 'since', header: t('membership.fans.since'), cell: ({ since: at }) => format.date(at) },
+        {
+          id: 'until',
+          header: t('membership.fans.until'),
+          cell: ({ periodEnd }) => format.date(periodEnd),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
+import { routeNamed } from '#web/kit/match.ts';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { Chip } from '#web/ui/Chip.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import styles from './MySubscriptions.module.css';
+import { type Group, useMySubscriptions } from './queries.ts';
+import { SubscriptionCard } from './SubscriptionCard.tsx';
+
+const groups: readonly Group[] = [
+  'all',
+  'active',
+  'expiring',
+  'past_due',
+  'paused',
+  'trial',
+  'gift',
+  'expired',
+];
+
+/** A fan's own subscriptions, by how they stand. A group that is empty is not offered. */
+export function MySubscriptions() {
+  const t = useT();
+  const [show, setShow] = useState<Group>('all');
+  const mine = useMySubscriptions(show);
+  const counts = mine.data?.pages[0]?.counts;
+  const listed = mine.data?.pages.flatMap((page) => page.subscriptions);
+
+  if (!mine.data && mine.isError) return <LoadFailed onRetry={() => void mine.refetch()} />;
+  return (
+    <div className={styles.list}>
+      {counts && counts.all > 0 && (
+        <div className={styles.chips}>
+          {groups
+            .filter((group) => group === 'all' || group === show || counts[group] > 0)
+            .map((group) => (
+              <Chip key={group} chosen={group === show} count={counts[group]} onClick={() => setShow(group)}>
+                {t(`membership.group.${group}`)}
+              </Chip>
+            ))}
+        </div>
+      )}
+      {!listed && (
+        <div className={styles.list} aria-busy="true">
+          <Skeleton shape="block" height="150px" />
+          <Skeleton shape="block" height="150px" />
+        </div>
+      )}
+      {listed?.length === 0 && (
+        <EmptyState
+          drawing="feed"
+          title={t(show === 'all' ? 'membership.none' : 'membership.noneHere')}
+          action={
+            <Link className={buttonClass({ variant: 'primary' })} to={routeNamed('Home').path}>
+              {t('membership.find')}
+            </Link>
+          }
+        >
+          {t('membership.none.text')}
+        </EmptyState>
+      )}
+      {listed?.map((subscription) => (
+        <SubscriptionCard key={subscription.id} subscription={subscription} />
+      ))}
+      {mine.hasNextPage && (
+        <Button wide loading={mine.isFetchingNextPage} onClick={() => void mine.fetchNextPage()}>
+          {t('membership.more')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,240 @@
+import { Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
+import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
+import { useFormat } from '#web/kit/format.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import type { Translate } from '#web/kit/i18n-store.ts';
+import { useUser } from '#web/kit/user-store.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { CopyField } from '#web/ui/CopyField.tsx';
+import { Row } from '#web/ui/Row.tsx';
+import { Rows } from '#web/ui/Rows.tsx';
+import { Tag } from '#web/ui/Tag.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import {
+  type Offers,
+  type OwnTier,
+  useEndPromotion,
+  useEndTrialLink,
+  useOffers,
+  useWithdrawGift,
+} from './creator-queries.ts';
+import { GiftDialog } from './GiftDialog.tsx';
+import styles from './OffersList.module.css';
+import { PromotionDialog } from './PromotionDialog.tsx';
+import { TrialLinkDialog } from './TrialLinkDialog.tsx';
+
+const tones = {
+  running: 'positive',
+  used_up: 'neutral',
+  ended: 'neutral',
+  open: 'positive',
+  claimed: 'accent',
+  withdrawn: 'neutral',
+} as const;
+
+interface Tiers {
+  readonly tiers: readonly OwnTier[];
+}
+
+export function Promotions({ tiers }: Tiers) {
+  const t = useT();
+  const format = useFormat();
+  const end = useEndPromotion();
+  return (
+    <Section
+      title={t('membership.promotions')}
+      none={t('membership.promotions.none')}
+      add={t('membership.promotions.new')}
+      pick={(offers) => offers.promotions}
+      dialog={(onClose) => <PromotionDialog tiers={tiers} onClose={onClose} />}
+      row={(one) => (
+        <Row
+          key={one.id}
+          title={
+            <>
+              {one.trialDays > 0
+                ? t('membership.trialDays', { days: one.trialDays })
+                : t('membership.less', { percent: one.percent })}{' '}
+              · <bdi>{one.tier.name}</bdi>
+            </>
+          }
+          detail={
+            <>
+              {t(`membership.audience.${one.audience}`)} · {usesOf(one, t)} ·{' '}
+              {t('membership.until', { date: format.date(one.endsAt) })}
+            </>
+          }
+          trailing={
+            <Standing
+              state={one.state}
+              isBusy={end.isPending && end.variables === one.id}
+              {...(one.state === 'ended' ? {} : { onEnd: () => end.mutate(one.id) })}
+            />
+          }
+        />
+      )}
+    />
+  );
+}
+
+export function TrialLinks({ tiers }: Tiers) {
+  const t = useT();
+  const format = useFormat();
+  const end = useEndTrialLink();
+  const linkOf = useLinkTo('trial');
+  return (
+    <Section
+      title={t('membership.trialLinks')}
+      none={t('membership.trialLinks.none')}
+      add={t('membership.trialLinks.new')}
+      pick={(offers) => offers.trialLinks}
+      dialog={(onClose) => <TrialLinkDialog tiers={tiers} onClose={onClose} />}
+      row={(one) => (
+        <div key={one.id}>
+          <Row
+            title={<bdi>{one.name}</bdi>}
+            detail={
+              <>
+                <bdi>{one.tier.name}</bdi> · {t('membership.trialDays', { days: one.days })} ·{' '}
+                {usesOf(one, t)}
+                {one.endsAt && ` · ${t('membership.until', { date: format.date(one.endsAt) })}`}
+              </>
+            }
+            trailing={
+              <Standing
+                state={one.state}
+                isBusy={end.isPending && end.variables === one.id}
+                {...(one.state === 'ended' ? {} : { onEnd: () => end.mutate(one.id) })}
+              />
+            }
+          />
+          {one.state === 'running' && <LinkField value={linkOf(one.code)} />}
+        </div>
+      )}
+    />
+  );
+}
+
+export function Gifts({ tiers }: Tiers) {
+  const t = useT();
+  const withdraw = useWithdrawGift();
+  const linkOf = useLinkTo('gift');
+  return (
+    <Section
+      title={t('membership.gifts')}
+      none={t('membership.gifts.none')}
+      add={t('membership.gifts.new')}
+      pick={(offers) => offers.gifts}
+      dialog={(onClose) => <GiftDialog tiers={tiers} onClose={onClose} />}
+      row={(one) => (
+        <div key={one.id}>
+          <Row
+            title={
+              <>
+                <bdi>{one.tier.name}</bdi> · {t('membership.months', { months: one.months })}
+              </>
+            }
+            detail={
+              one.claimedBy ? t('membership.gifts.by', { name: one.claimedBy }) : <bdi>{one.message}</bdi>
+            }
+            trailing={
+              <Standing
+                state={one.state}
+                isBusy={withdraw.isPending && withdraw.variables === one.id}
+                {...(one.state === 'open' ? { onEnd: () => withdraw.mutate(one.id) } : {})}
+              />
+            }
+          />
+          {one.state === 'open' && <LinkField value={linkOf(one.code)} />}
+        </div>
+      )}
+    />
+  );
+}
+
+interface SectionProps<One> {
+  readonly title: string;
+  readonly none: string;
+  readonly add: string;
+  readonly pick: (offers: Offers) => readonly One[];
+  readonly row: (one: One) => ReactNode;
+  readonly dialog: (onClose: () => void) => ReactNode;
+}
+
+/** One kind of offer: its list, and a button that makes another. */
+function Section<One>({ title, none, add, pick, row, dialog }: SectionProps<One>) {
+  const offers = useOffers();
+  const [isMaking, setMaking] = useState(false);
+  const listed = offers.data && pick(offers.data);
+  return (
+    <Card>
+      <div className={styles.head}>
+        <h2>{title}</h2>
+        <Button
+          size="sm"
+          icon={<Plus size={18} strokeWidth={1.75} aria-hidden />}
+          onClick={() => setMaking(true)}
+        >
+          {add}
+        </Button>
+      </div>
+      {!listed && offers.isError && <LoadFailed onRetry={() => void offers.refetch()} />}
+      {!listed && !offers.isError && <RowsLoading count={1} />}
+      {listed?.length === 0 && (
+        <Text size="ui" tone="support">
+          {none}
+        </Text>
+      )}
+      {listed && listed.length > 0 && <Rows label={title}>{listed.map(row)}</Rows>}
+      {isMaking && dialog(() => setMaking(false))}
+    </Card>
+  );
+}
+
+interface StandingProps {
+  readonly state: keyof typeof tones;
+  readonly isBusy: boolean;
+  readonly onEnd?: () => void;
+}
+
+function Standing({ state, isBusy, onEnd }: StandingProps) {
+  const t = useT();
+  return (
+    <span className={styles.end}>
+      <Tag tone={tones[state]}>{t(`membership.offer.${state}`)}</Tag>
+      {onEnd && (
+        <Button size="sm" variant="ghost" loading={isBusy} onClick={onEnd}>
+          {t('membership.end')}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function LinkField({ value }: { value: string }) {
+  const t = useT();
+  return (
+    <div className={styles.copy}>
+      <CopyField
+        label={t('membership.link')}
+        labelHidden
+        value={value}
+        copyLabel={t('membership.link.copy')}
+        copiedText={t('membership.link.copied')}
+        blockedText={t('membership.link.blocked')}
+      />
+    </div>
+  );
+}
+
+/** Where the link of a code leads: one's own page. */
+function useLinkTo(kind: 'trial' | 'gift'): (code: string) => string {
+  const domain = useUser(({ info }) => info?.creatorDomain ?? '');
+  return (code) => `${location.origin}/${domain}?${kind}=${code}`;
+}
+
+const usesOf = ({ uses, usesMax }: { uses: number; usesMax: number | null }, t: Translate): string =>
+  usesMax === null ? t('membership.uses', { uses }) : t('membership.usesOf', { uses, max: usesMax });

@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { OFFER_TEXT_MAX_CHARS, PROMOTION_DAYS_MAX } from '#contract/limits.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { showToast } from '#web/kit/toasts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Segmented } from '#web/ui/Segmented.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { type OwnTier, useCreatePromotion } from './creator-queries.ts';
+import styles from './OffersList.module.css';
+import { TierSelect } from './TierSelect.tsx';
+
+const lengths = [1, 3, 7, 14, 30, 60, PROMOTION_DAYS_MAX];
+const audiences = ['new', 'expired', 'both'] as const;
+const isWhole = (text: string, max: number) => /^[1-9]\d*$/.test(text) && Number(text) <= max;
+
+/** Less for the first month, or days for nothing: for whom, how long, how often. */
+export function PromotionDialog({ tiers, onClose }: { tiers: readonly OwnTier[]; onClose: () => void }) {
+  const t = useT();
+  const create = useCreatePromotion();
+  const [tierId, setTierId] = useState('');
+  const [kind, setKind] = useState<'percent' | 'trial'>('percent');
+  const [percent, setPercent] = useState('25');
+  const [trialDays, setTrialDays] = useState('7');
+  const [audience, setAudience] = useState<(typeof audiences)[number]>('both');
+  const [days, setDays] = useState('14');
+  const [uses, setUses] = useState('');
+  const [message, setMessage] = useState('');
+  const isFine =
+    tierId !== '' &&
+    (kind === 'percent' ? isWhole(percent, 99) : isWhole(trialDays, 30)) &&
+    (uses === '' || isWhole(uses, 100_000));
+
+  const save = () =>
+    create.mutate(
+      {
+        tierId,
+        percent: kind === 'percent' ? Number(percent) : null,
+        trialDays: kind === 'trial' ? Number(trialDays) : null,
+        audience,
+        days: Number(days),
+        usesMax: uses === '' ? null : Number(uses),
+        message,
+      },
+      {
+        onSuccess: () => {
+          showToast(t('membership.promotions.made'));
+          onClose();
+        },
+      },
+    );
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('membership.promotions.new')}
+      closeLabel={t('core.close')}
+      busy={create.isPending}
+      footer={
+        <Button variant="primary" disabled={!isFine} loading={create.isPending} onClick={save}>
+          {t('membership.offer.create')}
+        </Button>
+      }
+    >
+      <div className={styles.fields}>
+        <TierSelect tiers={tiers} value={tierId} onValue={setTierId} />
+        <Segmented
+          label={t('membership.promotions.kind')}
+          wide
+          segments={[
+            { value: 'percent', label: t('membership.promotions.percent') },
+            { value: 'trial', label: t('membership.promotions.trial') },
+          ]}
+          value={kind}
+          onValueChange={setKind}
+        />
+        {kind === 'percent' ? (
+          <TextField
+            label={t('membership.promotions.percentOff')}
+            hint={t('membership.promotions.percentHint')}
+            inputMode="numeric"
+            value={percent}
+            onValueChange={setPercent}
+          />
+        ) : (
+          <TextField
+            label={t('membership.promotions.trialDays')}
+            hint={t('membership.promotions.trialHint')}
+            inputMode="numeric"
+            value={trialDays}
+            onValueChange={setTrialDays}
+          />
+        )}
+        <Select
+          label={t('membership.promotions.for')}
+          value={audience}
+          options={audiences.map((value) => ({ value, label: t(`membership.audience.${value}`) }))}
+          onValueChange={(value) => setAudience(audiences.find((one) => one === value) ?? 'both')}
+        />
+        <Select
+          label={t('membership.promotions.days')}
+          value={days}
+          options={lengths.map((value) => ({
+            value: `${value}`,
+            label: t('membership.fans.days', { days: value }),
+          }))}
+          onValueChange={setDays}
+        />
+        <TextField
+          label={t('membership.promotions.uses')}
+          hint={t('membership.promotions.usesHint')}
+          inputMode="numeric"
+          value={uses}
+          onValueChange={setUses}
+        />
+        <TextField
+          label={t('membership.promotions.message')}
+          maxLength={OFFER_TEXT_MAX_CHARS}
+          value={message}
+          onValueChange={setMessage}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { useFormat } from '#web/kit/format.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import type { Tier } from './queries.ts';
+
+/** What a promotion says: how much less, until when, for how many more. */
+export function PromotionNote({ tier }: { tier: Tier }) {
+  const t = useT();
+  const format = useFormat();
+  const money = useMoney();
+  const { promotion } = tier;
+  if (!promotion) return null;
+  const date = format.date(promotion.endsAt);
+  return (
+    <Text as="span" size="meta" tone="accent">
+      {promotion.trialDays > 0
+        ? t('membership.promotion.trial', { days: promotion.trialDays, date })
+        : t('membership.promotion.percent', {
+            percent: promotion.percent,
+            price: money.write(promotion.price),
+            date,
+          })}
+    </Text>
+  );
+}

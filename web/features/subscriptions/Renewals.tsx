@@ -1,0 +1,48 @@
+import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
+import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
+import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { useFormat } from '#web/kit/format.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Row } from '#web/ui/Row.tsx';
+import { Rows } from '#web/ui/Rows.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import { useRenewals } from './queries.ts';
+
+/** When what will be charged: the next charges of all subscriptions, soonest first. */
+export function Renewals() {
+  const t = useT();
+  const money = useMoney();
+  const format = useFormat();
+  const renewals = useRenewals();
+  return (
+    <Card>
+      <h2>{t('membership.renewals')}</h2>
+      {!renewals.data && renewals.isError && <LoadFailed onRetry={() => void renewals.refetch()} />}
+      {!renewals.data && !renewals.isError && <RowsLoading count={3} />}
+      {renewals.data?.length === 0 && (
+        <Text size="ui" tone="support">
+          {t('membership.renewals.none')}
+        </Text>
+      )}
+      {renewals.data && renewals.data.length > 0 && (
+        <Rows>
+          {renewals.data.map(({ id, creator, tier, at, amount }) => (
+            <Row
+              key={id}
+              leading={<Avatar name={creator.name} src={creator.avatar} seed={creator.domain} size={40} />}
+              title={<bdi>{creator.name}</bdi>}
+              detail={
+                <>
+                  <bdi>{tier}</bdi> · {format.date(at)}
+                </>
+              }
+              trailing={<bdi dir="ltr">{money.write(amount)}</bdi>}
+            />
+          ))}
+        </Rows>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import { Summary } from '#web/features/top-up/Summary.tsx';
+import { unitsOf } from '#web/features/wallet/dollars.ts';
+import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { api, refusalOf } from '#web/kit/api.ts';
+import { useFormat } from '#web/kit/format.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { RadioGroup } from '#web/ui/RadioGroup.tsx';
+import { Row } from '#web/ui/Row.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import { Ticket } from '#web/ui/Ticket.tsx';
+import type { Months, SubscriptionQuote, useSubscribe, Wish } from './queries.ts';
+import { ShortOfMoney } from './ShortOfMoney.tsx';
+
+interface SubscribeFormProps {
+  readonly wish: Wish;
+  readonly quote: SubscriptionQuote;
+  readonly isAsking: boolean;
+  readonly askAgain: () => void;
+  readonly onMonths: (months: Months) => void;
+  readonly subscribe: ReturnType<typeof useSubscribe>;
+}
+
+/** What it costs now and later, line by line, and one ticket. A price that moved is shown before it is taken. */
+export function SubscribeForm({ wish, quote, isAsking, askAgain, onMonths, subscribe }: SubscribeFormProps) {
+  const t = useT();
+  const money = useMoney();
+  const format = useFormat();
+  const [hasMoved, setMoved] = useState(false);
+  const { tier, creator } = quote;
+  const isShort = unitsOf(quote.missing) > 0n;
+  const isFree = unitsOf(quote.total) === 0n;
+  const failed = refusalOf(api.subscriptions.subscribe, subscribe.error);
+
+  function confirm(): void {
+    if (subscribe.isPending || isAsking) return;
+    subscribe.mutate(
+      { wish, quote },
+      {
+        onError: (error) => {
+          const reason = refusalOf(api.subscriptions.subscribe, error)?.reason;
+          setMoved(reason === 'price_changed');
+          if (reason === 'price_changed' || reason === 'insufficient_funds') askAgain();
+        },
+      },
+    );
+  }
+
+  return (
+    <>
+      <Row
+        leading={<Avatar name={creator.name} src={creator.avatar} seed={creator.domain} size={48} />}
+        title={<bdi>{tier.name}</bdi>}
+        detail={<bdi>{creator.name}</bdi>}
+      />
+      {hasMoved && (
+        <Banner tone="warning" announce title={t('membership.moved')}>
+          {t('membership.moved.text')}
+        </Banner>
+      )}
+      {quote.trialLink && quote.trialLink !== 'applies' && (
+        <Banner tone="info">
+          {quote.trialLink === 'ended' ? t('membership.link.ended') : t('membership.link.tried')}
+        </Banner>
+      )}
+      <RadioGroup
+        label={t('membership.length')}
+        value={`${wish.months}`}
+        disabled={subscribe.isPending}
+        options={([1, 3, 6, 12] as const).map((months) => ({
+          value: `${months}` as const,
+          label: t('membership.months', { months }),
+          ...(discountOf(quote, months) > 0
+            ? { hint: t('membership.less', { percent: discountOf(quote, months) }) }
+            : {}),
+        }))}
+        onValueChange={(value) => onMonths(monthsFrom(value))}
+      />
+      <Card level="inset">
+        <Summary
+          lines={[
+            { label: t('membership.line.price'), value: money.write(quote.fullPrice) },
+            ...(unitsOf(quote.fullPrice) > unitsOf(quote.price)
+              ? [
+                  {
+                    label: t('membership.line.bundle'),
+                    value: money.ofUnits(unitsOf(quote.price) - unitsOf(quote.fullPrice)),
+                  },
+                ]
+              : []),
+            ...(quote.promotionPercent > 0
+              ? [
+                  {
+                    label: t('membership.line.promotion', { percent: quote.promotionPercent }),
+                    value: money.ofUnits(unitsOf(quote.total) - unitsOf(quote.price)),
+                  },
+                ]
+              : []),
+            ...(quote.trialDays > 0
+              ? [
+                  {
+                    label: t('membership.line.trial', { days: quote.trialDays }),
+                    value: money.ofUnits(-unitsOf(quote.price)),
+                  },
+                ]
+              : []),
+            { label: t('membership.line.total'), value: money.write(quote.total), isTotal: true },
+            { label: t('membership.line.balance'), value: money.write(quote.balance) },
+          ]}
+        />
+      </Card>
+      <Text size="meta">
+        {t(isFree ? 'membership.renews.trial' : 'membership.renews', {
+          price: money.write(quote.price),
+          date: format.date(quote.renewsAt),
+        })}
+      </Text>
+      {isShort && !isAsking ? (
+        <ShortOfMoney wish={wish} quote={quote} />
+      ) : (
+        <Ticket
+          size="lg"
+          wide
+          label={isFree ? t('membership.try') : t('membership.subscribe')}
+          payingLabel={t('membership.subscribing')}
+          price={money.write(quote.total)}
+          state={subscribe.isPending ? 'paying' : failed && !hasMoved ? 'failed' : 'offer'}
+          disabled={isAsking || tier.isFull}
+          onClick={confirm}
+        />
+      )}
+    </>
+  );
+}
+
+function discountOf({ tier }: SubscriptionQuote, months: Months): number {
+  const { months3, months6, months12 } = tier.discounts;
+  return { 1: 0, 3: months3, 6: months6, 12: months12 }[months] / 100;
+}
+
+const monthsFrom = (value: '1' | '3' | '6' | '12'): Months => ({ 1: 1, 3: 3, 6: 6, 12: 12 })[value] as Months;

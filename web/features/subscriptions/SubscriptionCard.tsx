@@ -1,0 +1,143 @@
+import { useId, useState } from 'react';
+import { unitsOf } from '#web/features/wallet/dollars.ts';
+import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { api, refusalOf } from '#web/kit/api.ts';
+import { useFormat } from '#web/kit/format.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
+import { openModal } from '#web/kit/modals.ts';
+import { showToast } from '#web/kit/toasts.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Row } from '#web/ui/Row.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
+import { Tag } from '#web/ui/Tag.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import { type Subscription, useCancel, usePause, useResume } from './queries.ts';
+import styles from './SubscriptionCard.module.css';
+import { SwitchTier } from './SwitchTier.tsx';
+import { perPeriod, standing } from './state-words.ts';
+
+/** One subscription of a fan: what it costs, when it is charged, and every way out of it. */
+export function SubscriptionCard({ subscription }: { subscription: Subscription }) {
+  const t = useT();
+  const money = useMoney();
+  const cancel = useCancel();
+  const pause = usePause();
+  const resume = useResume();
+  const renewId = useId();
+  const [isSwitching, setSwitching] = useState(false);
+  const { creator, tier, isAutoRenew, resumeTotal, state } = subscription;
+  const { tone, word } = standing(subscription, t);
+  const isBusy = cancel.isPending || pause.isPending || resume.isPending;
+  const isLive = state !== 'expired';
+  const refused = refusalOf(api.subscriptions.resume, resume.error)?.reason;
+
+  const stop = () => cancel.mutate(subscription, { onSuccess: () => showToast(t('membership.cancelled')) });
+  const goOn = () =>
+    resume.mutate(subscription, { onSuccess: () => showToast(t('membership.goesOn'), { isMoney: true }) });
+
+  return (
+    <Card className={styles.card} aria-label={creator.name}>
+      <Row
+        leading={<Avatar name={creator.name} src={creator.avatar} seed={creator.domain} size={48} />}
+        title={
+          <Link className={styles.name} to={`/${creator.domain}`}>
+            <bdi>{creator.name}</bdi>
+          </Link>
+        }
+        detail={
+          <>
+            <bdi>{tier.name}</bdi> · {perPeriod(subscription.months, money.write(subscription.price), t)}
+          </>
+        }
+        trailing={<Tag tone={tone}>{word}</Tag>}
+      />
+      <Dates subscription={subscription} />
+      {cancel.isError && (
+        <Banner tone="danger" announce title={t('membership.cancelFailed')}>
+          {isAutoRenew ? t('membership.cancelFailed.text') : t('membership.cancelFailed.done')}
+        </Banner>
+      )}
+      {refused === 'insufficient_funds' && (
+        <Banner
+          tone="warning"
+          announce
+          title={t('membership.short', { amount: money.write(resumeTotal ?? subscription.price) })}
+          action={
+            <Button size="sm" variant="inverse" onClick={() => openModal('topUp', {})}>
+              {t('titles.TopUp')}
+            </Button>
+          }
+        >
+          {t('membership.notCharged')}
+        </Banner>
+      )}
+      <div className={styles.acts}>
+        {isLive && state !== 'past_due' && state !== 'paused' && (
+          <label className={styles.renew} htmlFor={renewId}>
+            <Switch
+              id={renewId}
+              checked={isAutoRenew}
+              disabled={isBusy}
+              onCheckedChange={(isOn) => (isOn ? goOn() : stop())}
+            />
+            {t('membership.autoRenew')}
+          </label>
+        )}
+        {subscription.canSwitch && (
+          <Button size="sm" disabled={isBusy} onClick={() => setSwitching(true)}>
+            {t('membership.switch')}
+          </Button>
+        )}
+        {subscription.canPause && (
+          <Button size="sm" disabled={isBusy} onClick={() => pause.mutate(subscription)}>
+            {t('membership.pause')}
+          </Button>
+        )}
+        {resumeTotal && (
+          <Button size="sm" variant="primary" loading={resume.isPending} onClick={goOn}>
+            {unitsOf(resumeTotal) > 0n
+              ? t('membership.payNow', { price: money.write(resumeTotal) })
+              : t('membership.resume')}
+          </Button>
+        )}
+        {isLive && isAutoRenew && (
+          <Button size="sm" variant="dangerSoft" loading={cancel.isPending} onClick={stop}>
+            {t('membership.cancel')}
+          </Button>
+        )}
+        {!isLive && (
+          <Button size="sm" variant="soft" onClick={() => openModal('subscribe', { tierId: tier.id })}>
+            {t('membership.again')}
+          </Button>
+        )}
+      </div>
+      {isSwitching && <SwitchTier subscription={subscription} onClose={() => setSwitching(false)} />}
+    </Card>
+  );
+}
+
+/** The one date that matters now, in a sentence. */
+function Dates({ subscription }: { subscription: Subscription }) {
+  const t = useT();
+  const format = useFormat();
+  const money = useMoney();
+  const { state, isAutoRenew, periodEnd, nextChargeAt, next, price } = subscription;
+  const date = format.date(nextChargeAt ?? periodEnd);
+  const cost = money.write(next?.price ?? price);
+  return (
+    <Text size="meta">
+      {state === 'expired' && t('membership.date.ended', { date: format.date(periodEnd) })}
+      {state === 'past_due' && t('membership.date.pastDue', { date, price: cost })}
+      {state === 'paused' && t('membership.date.paused', { date: format.date(periodEnd) })}
+      {(state === 'active' || state === 'trialing') &&
+        (isAutoRenew
+          ? t('membership.date.renews', { date, price: cost })
+          : t('membership.date.until', { date: format.date(periodEnd) }))}
+      {next && state !== 'expired' && ` ${t('membership.date.next', { tier: next.tier.name })}`}
+    </Text>
+  );
+}

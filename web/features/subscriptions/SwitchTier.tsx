@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { Summary } from '#web/features/top-up/Summary.tsx';
+import { unitsOf } from '#web/features/wallet/dollars.ts';
+import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
+import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { useFormat } from '#web/kit/format.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { openModal } from '#web/kit/modals.ts';
+import { showToast } from '#web/kit/toasts.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { RadioGroup } from '#web/ui/RadioGroup.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import { Ticket } from '#web/ui/Ticket.tsx';
+import { type Subscription, useSwitchQuote, useSwitchTier, useTiers } from './queries.ts';
+
+/** Another tier of the same creator: what is credited, what is taken now, and when it begins. */
+export function SwitchTier({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
+  const t = useT();
+  const money = useMoney();
+  const format = useFormat();
+  const tiers = useTiers(subscription.creator.domain);
+  const [tierId, setTierId] = useState('');
+  const quote = useSwitchQuote(subscription.id, tierId);
+  const change = useSwitchTier();
+  const others = tiers.data?.tiers.filter(({ id, isFull }) => id !== subscription.tier.id && !isFull);
+  const isShort = quote.data !== undefined && unitsOf(quote.data.missing) > 0n;
+
+  function confirm(): void {
+    if (!quote.data || change.isPending) return;
+    change.mutate(
+      { id: subscription.id, quote: quote.data },
+      {
+        onSuccess: () => {
+          showToast(t('membership.switched'), { isMoney: true });
+          onClose();
+        },
+        onError: () => void quote.refetch(),
+      },
+    );
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('membership.switch.title')}
+      closeLabel={t('core.close')}
+      busy={change.isPending}
+    >
+      {!tiers.data && tiers.isError && <LoadFailed onRetry={() => void tiers.refetch()} />}
+      {!tiers.data && !tiers.isError && <Skeleton shape="block" height="160px" />}
+      {others?.length === 0 && <Text>{t('membership.switch.none')}</Text>}
+      {others && others.length > 0 && (
+        <RadioGroup
+          label={t('membership.switch.to')}
+          value={tierId}
+          onValueChange={setTierId}
+          disabled={change.isPending}
+          options={others.map((tier) => ({
+            value: tier.id,
+            label: <bdi>{tier.name}</bdi>,
+            hint: t('membership.perMonth', { price: money.write(tier.price) }),
+          }))}
+        />
+      )}
+      {quote.data && (
+        <>
+          <Card level="inset">
+            <Summary
+              lines={[
+                { label: t('membership.line.price'), value: money.write(quote.data.price) },
+                {
+                  label: t('membership.line.credit'),
+                  value: money.ofUnits(-unitsOf(quote.data.credit)),
+                },
+                { label: t('membership.line.total'), value: money.write(quote.data.total), isTotal: true },
+              ]}
+            />
+          </Card>
+          <Text size="meta">
+            {quote.data.isNow
+              ? t('membership.switch.now')
+              : t('membership.switch.later', { date: format.date(subscription.periodEnd) })}
+          </Text>
+          {isShort ? (
+            <Banner
+              tone="warning"
+              title={t('membership.short', { amount: money.write(quote.data.missing) })}
+              action={
+                <Button size="sm" variant="inverse" onClick={() => openModal('topUp', {})}>
+                  {t('titles.TopUp')}
+                </Button>
+              }
+            >
+              {t('membership.notCharged')}
+            </Banner>
+          ) : (
+            <Ticket
+              size="lg"
+              wide
+              label={t('membership.switch')}
+              payingLabel={t('money.paying')}
+              price={money.write(quote.data.total)}
+              state={change.isPending ? 'paying' : change.isError ? 'failed' : 'offer'}
+              disabled={quote.isFetching}
+              onClick={confirm}
+            />
+          )}
+        </>
+      )}
+    </Dialog>
+  );
+}

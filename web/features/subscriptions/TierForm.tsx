@@ -1,0 +1,187 @@
+import { TIER_TEXT_MAX_CHARS } from '#contract/limits.ts';
+import { unitsOf, unitsTyped } from '#web/features/wallet/dollars.ts';
+import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { Chip } from '#web/ui/Chip.tsx';
+import { PriceField } from '#web/ui/PriceField.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import type { OwnTier, OwnTiers } from './creator-queries.ts';
+import styles from './TierForm.module.css';
+import { TierOffer } from './TierOffer.tsx';
+import { tierColours, tierHues } from './tier-colours.ts';
+import { benefitsOf, type DraftFault, type TierDraft } from './tier-draft.ts';
+
+interface TierFormProps {
+  readonly draft: TierDraft;
+  readonly onDraft: (draft: TierDraft) => void;
+  /** Shown once the person has tried to save. */
+  readonly faults: ReadonlySet<DraftFault>;
+  readonly own: OwnTiers;
+  /** The tier that is being changed; null for a new one. */
+  readonly tier: OwnTier | null;
+}
+
+const bundles = ['months3', 'months6', 'months12'] as const;
+const steps = Array.from({ length: 11 }, (_, step) => step * 500);
+const trials = [0, 1, 3, 7, 14, 30];
+
+/** Everything a tier says about itself, and beside it what a fan will see. */
+export function TierForm({ draft, onDraft, faults, own, tier }: TierFormProps) {
+  const t = useT();
+  const money = useMoney();
+  const set = (change: Partial<TierDraft>) => onDraft({ ...draft, ...change });
+  const fault = (name: DraftFault, text: string) => (faults.has(name) ? text : undefined);
+  const others = own.tiers.filter(({ id, state }) => id !== tier?.id && state !== 'archived');
+  const counter = (used: number, limit: number) => `${used} / ${limit}`;
+
+  return (
+    <div className={styles.columns}>
+      <div className={styles.form}>
+        <TextField
+          label={t('membership.form.name')}
+          value={draft.name}
+          maxLength={60}
+          error={fault('name', t('membership.form.name.missing'))}
+          onValueChange={(name) => set({ name })}
+        />
+        <PriceField
+          label={t('membership.form.price')}
+          symbol="$"
+          unit={t('membership.aMonth')}
+          decimalSign={money.decimalSign}
+          value={draft.price}
+          disabled={tier !== null && !tier.mayChangePrice}
+          hint={
+            tier && !tier.mayChangePrice
+              ? t('membership.form.price.spent')
+              : t('membership.form.price.hint', {
+                  min: money.write(own.priceMin),
+                  max: money.write(own.priceMax),
+                })
+          }
+          error={fault(
+            'price',
+            t('membership.form.price.hint', {
+              min: money.write(own.priceMin),
+              max: money.write(own.priceMax),
+            }),
+          )}
+          onValueChange={(price) => set({ price })}
+        />
+        <TextArea
+          label={t('membership.form.description')}
+          value={draft.description}
+          maxLength={TIER_TEXT_MAX_CHARS}
+          counter={counter}
+          growing
+          onValueChange={(description) => set({ description })}
+        />
+        <TextArea
+          label={t('membership.form.benefits')}
+          hint={t('membership.form.benefits.hint')}
+          error={fault('benefits', t('membership.form.benefits.hint'))}
+          value={draft.benefits}
+          growing
+          onValueChange={(benefits) => set({ benefits })}
+        />
+        <div className={styles.three}>
+          {bundles.map((name) => (
+            <Select
+              key={name}
+              label={t(`membership.form.${name}`)}
+              value={`${draft.discounts[name]}`}
+              options={steps.map((bps) => ({
+                value: `${bps}`,
+                label: bps === 0 ? t('membership.form.full') : t('membership.less', { percent: bps / 100 }),
+              }))}
+              onValueChange={(value) => set({ discounts: { ...draft.discounts, [name]: Number(value) } })}
+            />
+          ))}
+        </div>
+        <div className={styles.three}>
+          <Select
+            label={t('membership.form.trial')}
+            value={draft.trialDays}
+            options={[...new Set([...trials, Number(draft.trialDays)])].map((days) => ({
+              value: `${days}`,
+              label: days === 0 ? t('membership.form.trial.none') : t('membership.trialDays', { days }),
+            }))}
+            onValueChange={(trialDays) => set({ trialDays })}
+          />
+          <TextField
+            label={t('membership.form.cap')}
+            hint={t('membership.form.cap.hint')}
+            inputMode="numeric"
+            value={draft.memberCap}
+            error={fault('memberCap', t('membership.form.cap.hint'))}
+            onValueChange={(memberCap) => set({ memberCap: memberCap.trim() })}
+          />
+        </div>
+        <fieldset className={styles.includes}>
+          <legend>{t('membership.form.colour')}</legend>
+          <div className={styles.colours}>
+            {tierColours.map((colour) => (
+              <Chip
+                key={colour}
+                chosen={draft.colour === colour}
+                icon={<span className={styles.colour} style={{ '--hue': tierHues[colour] }} />}
+                onClick={() => set({ colour })}
+              >
+                {t(`membership.colour.${colour}`)}
+              </Chip>
+            ))}
+          </div>
+        </fieldset>
+        {others.length > 0 && (
+          <fieldset className={styles.includes}>
+            <legend>{t('membership.form.includes')}</legend>
+            {others.map(({ id, name }) => (
+              <Checkbox
+                key={id}
+                label={<bdi>{name}</bdi>}
+                checked={draft.includes.includes(id)}
+                onCheckedChange={(isOn) =>
+                  set({
+                    includes: isOn ? [...draft.includes, id] : draft.includes.filter((one) => one !== id),
+                  })
+                }
+              />
+            ))}
+          </fieldset>
+        )}
+        <TextArea
+          label={t('membership.form.welcome')}
+          hint={t('membership.form.welcome.hint')}
+          value={draft.welcome}
+          maxLength={TIER_TEXT_MAX_CHARS}
+          counter={counter}
+          growing
+          onValueChange={(welcome) => set({ welcome })}
+        />
+      </div>
+      <div className={styles.preview}>
+        <Text size="meta">{t('membership.form.preview')}</Text>
+        <TierOffer
+          tier={{
+            id: tier?.id ?? '',
+            name: draft.name || t('membership.form.name'),
+            description: draft.description,
+            benefits: benefitsOf(draft),
+            colour: draft.colour,
+            price: { asset: 'USD', units: (unitsTyped(draft.price) ?? unitsOf(own.priceMin)).toString() },
+            trialDays: Number(draft.trialDays),
+            discounts: draft.discounts,
+            includes: [...draft.includes],
+            state: 'live',
+            isFull: false,
+            promotion: null,
+          }}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { TierCard } from '#web/ui/TierCard.tsx';
+import { PromotionNote } from './PromotionNote.tsx';
+import type { Tier } from './queries.ts';
+import styles from './TierPicker.module.css';
+import { tierHues } from './tier-colours.ts';
+
+interface TierOfferProps {
+  readonly tier: Tier;
+  readonly isCurrent?: boolean;
+  readonly action?: ReactNode;
+}
+
+/** One tier as a fan sees it. */
+export function TierOffer({ tier, isCurrent = false, action }: TierOfferProps) {
+  const t = useT();
+  const money = useMoney();
+  return (
+    <div style={{ '--hue': tierHues[tier.colour] }}>
+      <TierCard
+        className={styles.tier}
+        name={<bdi>{tier.name}</bdi>}
+        price={money.write(tier.price)}
+        period={t('membership.aMonth')}
+        perks={tier.benefits}
+        state={isCurrent ? 'current' : 'rest'}
+        badge={
+          isCurrent
+            ? t('membership.yours')
+            : tier.trialDays > 0
+              ? t('membership.trialDays', { days: tier.trialDays })
+              : undefined
+        }
+        note={
+          <>
+            <bdi>{tier.description}</bdi> <PromotionNote tier={tier} />
+          </>
+        }
+        action={action}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
+import { askToLogIn } from '#web/kit/AuthButton.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { openModal } from '#web/kit/modals.ts';
+import { isLoggedIn } from '#web/kit/user-store.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { type Subscription, useTiers } from './queries.ts';
+import { TierOffer } from './TierOffer.tsx';
+import styles from './TierPicker.module.css';
+
+interface TierPickerProps {
+  readonly domain: string;
+  /** What the viewer has with this creator, if anything. */
+  readonly current?: Subscription | null;
+  readonly trialCode?: string | undefined;
+}
+
+/** What a creator offers by the month; each tier leads to the dialog that subscribes. */
+export function TierPicker({ domain, current = null, trialCode }: TierPickerProps) {
+  const t = useT();
+  const tiers = useTiers(domain);
+  if (!tiers.data)
+    return tiers.isError ? (
+      <LoadFailed onRetry={() => void tiers.refetch()} />
+    ) : (
+      <div className={styles.tiers} aria-busy="true">
+        <Skeleton shape="block" height="220px" />
+        <Skeleton shape="block" height="220px" />
+      </div>
+    );
+  if (tiers.data.tiers.length === 0)
+    return <EmptyState drawing="feed" title={t('membership.tiers.none')} level={3} />;
+  const isMine = current !== null && current.state !== 'expired';
+  return (
+    <div className={styles.tiers}>
+      {tiers.data.tiers.map((tier, place) => (
+        <TierOffer
+          key={tier.id}
+          tier={tier}
+          isCurrent={isMine && current.tier.id === tier.id}
+          action={
+            isMine ? undefined : (
+              <Button
+                variant={place === 0 ? 'primary' : 'secondary'}
+                wide
+                disabled={tier.isFull}
+                onClick={() =>
+                  isLoggedIn() ? openModal('subscribe', { tierId: tier.id, trialCode }) : askToLogIn()
+                }
+              >
+                {tier.isFull ? t('membership.full') : t('membership.subscribe')}
+              </Button>
+            )
+          }
+        />
+      ))}
+    </div>
+  );
+}

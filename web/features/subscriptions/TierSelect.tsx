@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { useT } from '#web/kit/i18n.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import type { OwnTier } from './creator-queries.ts';
+
+interface TierSelectProps {
+  readonly tiers: readonly OwnTier[];
+  readonly value: string;
+  readonly onValue: (tierId: string) => void;
+}
+
+/** Which tier an offer is for; the first live one until the creator says otherwise. */
+export function TierSelect({ tiers, value, onValue }: TierSelectProps) {
+  const t = useT();
+  const usable = tiers.filter(({ state }) => state !== 'archived');
+  const first = (usable.find(({ state }) => state === 'live') ?? usable[0])?.id;
+  useEffect(() => {
+    if (value === '' && first) onValue(first);
+  }, [value, first, onValue]);
+  return (
+    <Select
+      label={t('membership.fans.tier')}
+      value={value}
+      options={usable.map(({ id, name }) => ({ value: id, label: name }))}
+      onValueChange={onValue}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import type { Fan } from './queries.ts';
+
+const columns: readonly (readonly [string, (fan: Fan) => string])[] = [
+  ['name', ({ name }) => name],
+  ['tier', ({ tier }) => tier],
+  ['state', ({ state }) => state],
+  ['renews', ({ isAutoRenew }) => (isAutoRenew ? 'yes' : 'no')],
+  ['gift', ({ isGift }) => (isGift ? 'yes' : 'no')],
+  ['months', ({ months }) => `${months}`],
+  ['price_usd', ({ price }) => decimal(price.units)],
+  ['spent_usd', ({ spent }) => decimal(spent.units)],
+  ['since', ({ since }) => since],
+  ['until', ({ periodEnd }) => periodEnd],
+];
+
+/** The list as a table that every office program opens: RFC 4180, with the names of the columns first. */
+export function fansCsv(fans: readonly Fan[]): string {
+  const lines = [columns.map(([name]) => name), ...fans.map((fan) => columns.map(([, of]) => of(fan)))];
+  return `${lines.map((cells) => cells.map(cell).join(',')).join('\r\n')}\r\n`;
+}
+
+/** A name that begins like a formula would be run as one when the file is opened; a quote before it stops that. */
+function cell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Micro-dollars as dollars, without going through a floating number. */
+function decimal(units: string): string {
+  const digits = units.padStart(7, '0');
+  return `${digits.slice(0, -6)}.${digits.slice(-6, -4)}`;
+}

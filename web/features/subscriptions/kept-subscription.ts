@@ -1,0 +1,33 @@
+import { create } from 'zustand';
+import { HOME, safePath } from '#web/kit/same-origin.ts';
+import { isRecord, readJson, writeJson, writeText } from '#web/kit/stored.ts';
+
+/** A subscription that was left for a top-up, and the page it was left on. */
+export interface KeptSubscription {
+  readonly id: string;
+  readonly path: string;
+}
+
+const KEY = 'subscriptionIntent';
+
+/** Kept for the tab, over the way to the bank and back. */
+const useKept = create<{ readonly kept: KeptSubscription | null }>(() => ({ kept: read() }));
+
+export const useKeptSubscription = (): KeptSubscription | null => useKept(({ kept }) => kept);
+
+export function keepSubscription(id: string): void {
+  const kept = { id, path: location.pathname + location.search };
+  writeJson('sessionStorage', KEY, kept);
+  useKept.setState({ kept });
+}
+
+export function dropSubscription(): void {
+  writeText('sessionStorage', KEY, null);
+  useKept.setState({ kept: null });
+}
+
+function read(): KeptSubscription | null {
+  const stored = readJson('sessionStorage', KEY);
+  if (!isRecord(stored) || typeof stored.id !== 'string') return null;
+  return { id: stored.id, path: safePath(stored.path) ?? HOME };
+}

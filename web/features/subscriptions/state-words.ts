@@ -1,0 +1,20 @@
+import type { Translate } from '#web/kit/i18n-store.ts';
+import type { Tone } from '#web/ui/Tag.tsx';
+import type { Fan, Subscription } from './queries.ts';
+
+/** How a subscription stands, in a word and a tone: never by colour alone. */
+export function standing(
+  { state, isAutoRenew, isGift }: Pick<Subscription | Fan, 'state' | 'isAutoRenew' | 'isGift'>,
+  t: Translate,
+): { readonly tone: Tone; readonly word: string } {
+  if (state === 'expired') return { tone: 'neutral', word: t('membership.state.expired') };
+  if (state === 'past_due') return { tone: 'danger', word: t('membership.state.past_due') };
+  if (state === 'paused') return { tone: 'info', word: t('membership.state.paused') };
+  if (isGift) return { tone: 'accent', word: t('membership.state.gift') };
+  if (!isAutoRenew) return { tone: 'warning', word: t('membership.state.expiring') };
+  if (state === 'trialing') return { tone: 'accent', word: t('membership.state.trialing') };
+  return { tone: 'positive', word: t('membership.state.active') };
+}
+
+export const perPeriod = (months: number, price: string, t: Translate): string =>
+  months === 1 ? t('membership.perMonth', { price }) : t('membership.perMonths', { price, months });

@@ -1,0 +1,77 @@
+import { unitsOf, unitsTyped, wireDollars } from '#web/features/wallet/dollars.ts';
+import type { NewTier, OwnTier } from './creator-queries.ts';
+
+/** A tier while it is being written: as the fields hold it. */
+export interface TierDraft {
+  readonly name: string;
+  readonly price: string;
+  readonly description: string;
+  /** One benefit a line. */
+  readonly benefits: string;
+  readonly colour: OwnTier['colour'];
+  readonly includes: readonly string[];
+  readonly memberCap: string;
+  readonly trialDays: string;
+  readonly welcome: string;
+  readonly discounts: OwnTier['discounts'];
+}
+
+export const emptyDraft = (price = ''): TierDraft => ({
+  name: '',
+  price,
+  description: '',
+  benefits: '',
+  colour: 'amber',
+  includes: [],
+  memberCap: '',
+  trialDays: '0',
+  welcome: '',
+  discounts: { months3: 0, months6: 0, months12: 0 },
+});
+
+export const draftOf = (tier: OwnTier): TierDraft => ({
+  name: tier.name,
+  price: wireDollars(unitsOf(tier.price)).replace(/\.00$/, ''),
+  description: tier.description,
+  benefits: tier.benefits.join('\n'),
+  colour: tier.colour,
+  includes: tier.includes,
+  memberCap: tier.memberCap === null ? '' : `${tier.memberCap}`,
+  trialDays: `${tier.trialDays}`,
+  welcome: tier.welcome,
+  discounts: tier.discounts,
+});
+
+export const benefitsOf = ({ benefits }: TierDraft): string[] =>
+  benefits
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+export type DraftFault = 'name' | 'price' | 'memberCap' | 'benefits';
+
+/** What is not right yet, within the bounds this creator has. */
+export function faultsOf(draft: TierDraft, bounds: { min: bigint; max: bigint }): ReadonlySet<DraftFault> {
+  const faults = new Set<DraftFault>();
+  const price = unitsTyped(draft.price);
+  const benefits = benefitsOf(draft);
+  if (draft.name.trim() === '') faults.add('name');
+  if (price === undefined || price < bounds.min || price > bounds.max) faults.add('price');
+  if (draft.memberCap !== '' && !/^[1-9]\d{0,5}$/.test(draft.memberCap)) faults.add('memberCap');
+  if (benefits.length > 8 || benefits.some((line) => line.length > 80)) faults.add('benefits');
+  return faults;
+}
+
+/** The draft as the server takes it; only of one without faults. */
+export const wireTier = (draft: TierDraft): NewTier => ({
+  name: draft.name.trim(),
+  price: wireDollars(unitsTyped(draft.price) ?? 0n),
+  description: draft.description.trim(),
+  benefits: benefitsOf(draft),
+  colour: draft.colour,
+  includes: [...draft.includes],
+  memberCap: draft.memberCap === '' ? null : Number(draft.memberCap),
+  trialDays: Number(draft.trialDays),
+  welcome: draft.welcome.trim(),
+  discounts: draft.discounts,
+});

@@ -1,0 +1,64 @@
+import { cleanup, screen as page, render, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
+import { Queries, queryClient } from '#web/kit/query.tsx';
+import { alice, good, playNetwork } from '#web/kit/testing.ts';
+import { changeUser, clearUser } from '#web/kit/user-store.ts';
+import { CardReturn } from './CardReturn.tsx';
+import { enteredCard, keepEntered } from './entered-card.ts';
+
+const card = {
+  id: '00000000-0000-4000-8000-000000000007',
+  brand: 'visa',
+  last4: '3220',
+  expiresMonth: 4,
+  expiresYear: 2029,
+  isDefault: true,
+  isExpired: false,
+};
+
+beforeAll(async () => {
+  await initLanguage();
+  await loadNamespaces(['money']);
+});
+beforeEach(() => {
+  clearUser();
+  sessionStorage.clear();
+  queryClient.clear();
+  changeUser({ info: alice, address: alice.address, token: 't', tokenExpiresAt: Date.now() + 900_000 });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const show = () =>
+  render(
+    <Queries>
+      <CardReturn />
+    </Queries>,
+  );
+const saves = (seen: readonly { path: string }[]) => seen.filter(({ path }) => path.endsWith('/card/save'));
+
+test('who comes without a card asks nothing', () => {
+  const { seen } = playNetwork(() => good({ state: 'saved', card }));
+  show();
+  expect(seen).toEqual([]);
+});
+
+test('back from the bank, how it ended is asked once, and what was kept for it is forgotten', async () => {
+  keepEntered('pm_1');
+  const { seen } = playNetwork(() => good({ state: 'saved', card }));
+  show();
+  await waitFor(() => expect(enteredCard()).toBeNull());
+  expect(saves(seen)).toMatchObject([{ body: { entered: 'pm_1' } }]);
+});
+
+test('a bank that still waits is named, with the way back to it', async () => {
+  keepEntered('pm_1');
+  playNetwork(() => good({ state: 'needs_action', actionUrl: 'https://bank.example/confirm' }));
+  show();
+  expect(await page.findByText('Your bank wants you to confirm this card')).toBeTruthy();
+  expect(page.getByRole('button', { name: 'Confirm with your bank' })).toBeTruthy();
+  expect(enteredCard()).toBe('pm_1');
+});

@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react';
+import { useT } from '#web/kit/i18n.tsx';
+import { showToast } from '#web/kit/toasts.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { ProgressBar } from '#web/ui/ProgressBar.tsx';
+import { enteredCard, keepEntered } from './entered-card.ts';
+import { useSaveCard } from './queries.ts';
+import { goToBank } from './usePayIn.ts';
+
+/** Back from the bank that wanted to see the person before a card is kept: asks how it ended, and says so. */
+export function CardReturn() {
+  const t = useT();
+  const saving = useSaveCard();
+  const { mutate } = saving;
+  const isAsked = useRef(false);
+
+  useEffect(() => {
+    const entered = enteredCard();
+    if (entered === null || isAsked.current) return;
+    isAsked.current = true;
+    mutate(entered, {
+      onSuccess: ({ state }) => {
+        if (state === 'saved') showToast(t('money.card.saved'));
+      },
+    });
+  }, [mutate, t]);
+
+  if (saving.isPending) return <ProgressBar label={t('money.card.asking')} />;
+  if (saving.data?.state !== 'needs_action') return null;
+  const { actionUrl } = saving.data;
+  return (
+    <Banner
+      tone="warning"
+      announce
+      title={t('money.card.confirm')}
+      action={
+        <span>
+          <Button variant="inverse" size="sm" onClick={() => goToBank(actionUrl)}>
+            {t('money.ways.bank')}
+          </Button>
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={() => {
+              keepEntered(null);
+              saving.reset();
+            }}
+          >
+            {t('money.card.notNow')}
+          </Button>
+        </span>
+      }
+    >
+      {t('money.card.confirm.text')}
+    </Banner>
+  );
+}

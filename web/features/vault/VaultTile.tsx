@@ -1,0 +1,68 @@
+import { refusalWords } from '#web/features/media/refusal-words.ts';
+import { useSources } from '#web/features/media/useSources.ts';
+import { clockText } from '#web/features/posts/inside.ts';
+import { useFormat } from '#web/kit/format.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { MediaTile } from '#web/ui/MediaTile.tsx';
+import { useRemoveMedia, useRetryMedia, type VaultItem } from './queries.ts';
+
+interface VaultTileProps {
+  readonly item: VaultItem;
+  /** Its place in the selection, from 1. */
+  readonly ordinal: number | undefined;
+  readonly onToggle: () => void;
+}
+
+/** One file: ready to be chosen, being prepared, or not taken with the reason why. */
+export function VaultTile({ item, ordinal, onToggle }: VaultTileProps) {
+  const t = useT();
+  const format = useFormat();
+  const { sources, renew } = useSources(item);
+  const retry = useRetryMedia();
+  const remove = useRemoveMedia();
+  const label = t('vault.tile', { kind: t(`vault.kind.${item.kind}`), date: format.date(item.createdAt) });
+  if (item.state === 'refused')
+    return (
+      <MediaTile
+        state="failed"
+        label={label}
+        detail={t(refusalWords(item.refusal ?? 'failed'))}
+        action={
+          item.refusal === 'failed' ? (
+            <Button size="sm" loading={retry.isPending} onClick={() => retry.mutate(item.id)}>
+              {t('vault.again')}
+            </Button>
+          ) : (
+            <Button size="sm" loading={remove.isPending} onClick={() => remove.mutate([item.id])}>
+              {t('vault.discard')}
+            </Button>
+          )
+        }
+      />
+    );
+  if (item.state !== 'ready')
+    return (
+      <MediaTile
+        state="uploading"
+        label={t(`vault.kind.${item.kind}`)}
+        percent={item.state === 'uploading' ? 30 : 80}
+        percentText=""
+        detail={t('vault.preparing')}
+      />
+    );
+  const image = sources?.images.find(({ width }) => width >= 320) ?? sources?.images[0];
+  return (
+    <MediaTile
+      kind={item.kind}
+      label={label}
+      src={image?.address}
+      // Addresses live for a minute: whoever scrolls back later needs a new one.
+      onBroken={() => void renew()}
+      duration={item.durationMs === null ? undefined : clockText(item.durationMs / 1000)}
+      fact={item.sold > 0 ? t('vault.sold', { count: format.number(item.sold) }) : undefined}
+      ordinal={ordinal}
+      onToggle={onToggle}
+    />
+  );
+}

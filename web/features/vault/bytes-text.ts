@@ -1,0 +1,12 @@
+const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
+const STEP = 1024;
+
+/** "4.2 MB": units read alike in every language we speak. */
+export function bytesText(bytes: number, write: (value: number) => string): string {
+  let [value, place] = [bytes, 0];
+  while (value >= STEP && place < UNITS.length - 1) {
+    value /= STEP;
+    place += 1;
+  }
+  return `${write(value < 10 && place > 0 ? Math.round(value * 10) / 10 : Math.round(value))} ${UNITS[place]}`;
+}

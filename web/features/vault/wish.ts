@@ -1,0 +1,57 @@
+import { unitsTyped, wireDollars } from '#web/features/wallet/dollars.ts';
+import type { VaultWish } from './queries.ts';
+
+/** What stands in the filters, as typed. */
+export interface Filters {
+  readonly kind: VaultWish['kind'] | null;
+  readonly usage: VaultWish['usage'] | null;
+  readonly state: VaultWish['state'] | null;
+  readonly folderId: string | null;
+  /** Days, as date fields write them; empty for no bound. */
+  readonly from: string;
+  readonly to: string;
+  readonly priceMin: string;
+  readonly priceMax: string;
+}
+
+export const noFilters: Filters = {
+  kind: null,
+  usage: null,
+  state: null,
+  folderId: null,
+  from: '',
+  to: '',
+  priceMin: '',
+  priceMax: '',
+};
+
+/** A day begins and ends where the person is. */
+const dayStart = (day: string): string | undefined => instant(`${day}T00:00:00`);
+const dayEnd = (day: string): string | undefined => instant(`${day}T23:59:59.999`);
+
+function instant(local: string): string | undefined {
+  const date = new Date(local);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}
+
+function priceOf(typed: string): string | undefined {
+  const units = unitsTyped(typed);
+  return units === undefined || units === 0n ? undefined : wireDollars(units);
+}
+
+/** What is asked of the server; whatever is empty or half typed is not asked. */
+export function wishOf(filters: Filters): VaultWish {
+  const wish = {
+    kind: filters.kind ?? undefined,
+    usage: filters.usage ?? undefined,
+    state: filters.state ?? undefined,
+    folderId: filters.folderId ?? undefined,
+    from: filters.from === '' ? undefined : dayStart(filters.from),
+    to: filters.to === '' ? undefined : dayEnd(filters.to),
+    priceMin: priceOf(filters.priceMin),
+    priceMax: priceOf(filters.priceMax),
+  };
+  return Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined));
+}
+
+export const isFiltered = (filters: Filters): boolean => Object.keys(wishOf(filters)).length > 0;

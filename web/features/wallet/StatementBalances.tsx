@@ -1,0 +1,69 @@
+import { useT } from '#web/kit/i18n.tsx';
+import { classes } from '#web/ui/classes.ts';
+import type { Statement } from './gather-statement.ts';
+import styles from './StatementPaper.module.css';
+import { accountName } from './statement-words.ts';
+import { useMoney } from './useMoney.ts';
+
+type Account = Statement['accounts'][number];
+
+const COLUMNS = ['opening', 'in', 'out', 'closing'] as const;
+const cellOf = (column: (typeof COLUMNS)[number]): string =>
+  classes(styles.cell, styles.amount, (column === 'in' || column === 'out') && styles.wideOnly);
+
+/** Each account from its opening to its closing balance. */
+export function StatementBalances({ statement }: { statement: Statement }) {
+  const t = useT();
+  const money = useMoney();
+  const sums = sumsOf(statement);
+  if (statement.accounts.length === 0) return <p>{t('money.statement.none')}</p>;
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col" className={classes(styles.cell, styles.label)}>
+            {t('money.statement.account')}
+          </th>
+          {COLUMNS.map((column) => (
+            <th key={column} scope="col" className={classes(cellOf(column), styles.label)}>
+              {t(`money.statement.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {statement.accounts.map((account) => {
+          const { asset, opening, closing } = account;
+          const { into, out } = sums.get(nameOf(account)) ?? { into: 0n, out: 0n };
+          const amounts = { opening, in: into.toString(), out: out.toString(), closing };
+          return (
+            <tr className={styles.row} key={nameOf(account)}>
+              <th scope="row" className={styles.cell}>
+                {accountName(t, account.account)} <span className={styles.quiet}>{asset}</span>
+              </th>
+              {COLUMNS.map((column) => (
+                <td key={column} className={cellOf(column)}>
+                  <bdi dir="ltr">{money.write({ asset, units: amounts[column] })}</bdi>
+                </td>
+              ))}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+const nameOf = ({ account, asset }: Pick<Account, 'account' | 'asset'>): string => `${account} ${asset}`;
+
+function sumsOf({ entries }: Statement): Map<string, { into: bigint; out: bigint }> {
+  const sums = new Map<string, { into: bigint; out: bigint }>();
+  for (const line of entries.flatMap(({ lines }) => lines)) {
+    const sum = sums.get(nameOf(line)) ?? { into: 0n, out: 0n };
+    const units = BigInt(line.amount);
+    if (units > 0n) sum.into += units;
+    else sum.out += units;
+    sums.set(nameOf(line), sum);
+  }
+  return sums;
+}

@@ -1,0 +1,26 @@
+import { FileText } from 'lucide-react';
+import { useState } from 'react';
+import { useT } from '#web/kit/i18n.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import styles from './StatementCard.module.css';
+import { StatementDialog } from './StatementDialog.tsx';
+
+/** The way to one's own statement. */
+export function StatementCard() {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Card>
+      <Text as="h2" size="h2">
+        {t('money.statement')}
+      </Text>
+      <p className={styles.about}>{t('money.statement.card')}</p>
+      <Button wide icon={<FileText size={18} strokeWidth={1.75} aria-hidden />} onClick={() => setOpen(true)}>
+        {t('money.statement.get')}
+      </Button>
+      {isOpen && <StatementDialog onClose={() => setOpen(false)} />}
+    </Card>
+  );
+}

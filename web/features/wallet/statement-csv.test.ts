@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { madeUpStatement } from '#test/made-up-statement.ts';
+import type { Statement } from './gather-statement.ts';
+import { type CsvWords, statementCsv } from './statement-csv.ts';
+
+const words: CsvWords = {
+  columns: {
+    date: 'Date',
+    what: 'What',
+    with: 'With',
+    account: 'Account',
+    asset: 'Asset',
+    amount: 'Amount',
+    balance: 'Balance after',
+    seal: 'Seal',
+    transfer: 'Transfer',
+  },
+  opening: 'Opening balance',
+  closing: 'Closing balance',
+  what: ({ what }) => what,
+  with: ({ counterpart }) => counterpart ?? '',
+  account: (name) => name,
+  seal: ({ seal }) => (seal ? `block ${seal.height}` : 'not sealed yet'),
+};
+
+const statement: Statement = madeUpStatement({
+  amounts: [12_500_000n, -3_000_001n],
+  perBlock: 1,
+  unsealed: 1,
+});
+
+const withName = (counterpart: string): string[] => {
+  const [first, ...rest] = statement.entries;
+  if (!first) throw new Error('The made-up statement is empty.');
+  return statementCsv({ ...statement, entries: [{ ...first, counterpart }, ...rest] }, words).split('\r\n');
+};
+
+test('is a table of plain decimals between the opening and the closing balance', () => {
+  expect(statementCsv(statement, words)).toBe(
+    [
+      '\uFEFFDate,What,With,Account,Asset,Amount,Balance after,Seal,Transfer',
+      '2026-10-01T00:00:00.000Z,Opening balance,,wallet:paid_in,USD,,0,,',
+      '2026-10-01T00:30:00.000Z,top_up,visa 4242,wallet:paid_in,USD,12.5,12.5,block 1,0190f3a0-0000-7000-8000-000000000000',
+      '2026-10-01T01:00:00.000Z,tip,Lena 7,wallet:paid_in,USD,-3.000001,9.499999,not sealed yet,0190f3a0-0000-7000-8000-000000000001',
+      '2026-11-01T00:00:00.000Z,Closing balance,,wallet:paid_in,USD,,9.499999,,',
+      '',
+    ].join('\r\n'),
+  );
+});
+
+test.each(['=HYPERLINK("http://x","y")', '+1', '-1+1', '@SUM(A1)', '\t=1', ' =1', '＝1'])(
+  'a name such as %j is text to a spreadsheet, never a formula',
+  (name) => {
+    const cell = (withName(name)[2] ?? '').split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/)[2] ?? '';
+    expect(cell.replace(/^"/, '')).toMatch(/^'/);
+  },
+);
+
+test('quotes, commas and line breaks stay inside their cell', () => {
+  expect(withName('a "b", c')[2]).toContain(',"a ""b"", c",');
+  expect(statementCsv(statement, { ...words, with: () => 'two\nlines' })).toContain(',"two\nlines",');
+});

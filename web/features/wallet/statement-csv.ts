@@ -1,0 +1,88 @@
+import { decimalText } from '#locales/decimal.ts';
+import { scaleOf } from '#web/kit/format.ts';
+import type { Statement } from './gather-statement.ts';
+
+type Entry = Statement['entries'][number];
+type Line = Entry['lines'][number];
+
+/** The words of the table, in the person's language. */
+export interface CsvWords {
+  readonly columns: {
+    readonly [Name in
+      | 'date'
+      | 'what'
+      | 'with'
+      | 'account'
+      | 'asset'
+      | 'amount'
+      | 'balance'
+      | 'seal'
+      | 'transfer']: string;
+  };
+  readonly opening: string;
+  readonly closing: string;
+  what(entry: Entry): string;
+  with(entry: Entry): string;
+  account(name: string): string;
+  seal(entry: Entry): string;
+}
+
+/** Tells spreadsheets that the text is UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** A statement as RFC 4180 has it: one row per line, between the opening and the closing balance of each account. */
+export function statementCsv({ period, accounts, entries }: Statement, words: CsvWords): string {
+  const { columns } = words;
+  const balances = (at: string, what: string, which: 'opening' | 'closing'): string[][] =>
+    accounts.map((each) =>
+      [at, what, '', words.account(each.account), each.asset]
+        .map(safe)
+        .concat('', plain(each[which], each.asset), '', ''),
+    );
+  const rows = [
+    [
+      columns.date,
+      columns.what,
+      columns.with,
+      columns.account,
+      columns.asset,
+      columns.amount,
+      columns.balance,
+      columns.seal,
+      columns.transfer,
+    ].map(safe),
+    ...balances(period.from, words.opening, 'opening'),
+    ...entries.flatMap((entry) => entry.lines.map((line) => lineRow(entry, line, words))),
+    ...balances(period.to, words.closing, 'closing'),
+  ];
+  return `${BYTE_ORDER_MARK}${rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('')}`;
+}
+
+const lineRow = (entry: Entry, line: Line, words: CsvWords): string[] => [
+  atOf(entry).toISOString(),
+  safe(words.what(entry)),
+  safe(words.with(entry)),
+  safe(words.account(line.account)),
+  line.asset,
+  plain(line.amount, line.asset),
+  plain(line.balanceAfter, line.asset),
+  safe(words.seal(entry)),
+  entry.id,
+];
+
+/** When a transfer was booked, as far as a date can tell. */
+export const atOf = ({ atMicros }: Entry): Date => new Date(Number(BigInt(atMicros) / 1_000n));
+
+/** Exact, with a point, without zeros that say nothing; a number to every spreadsheet. */
+function plain(units: string, asset: Line['asset']): string {
+  const text = decimalText(BigInt(units), scaleOf(asset));
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+}
+
+/**
+ * A name may be anything its owner typed, also "=HYPERLINK(…)", which a spreadsheet would run. Behind an apostrophe it
+ * is text. Amounts are our own digits and stay numbers, also those below zero.
+ */
+const safe = (text: string): string => (/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u.test(text) ? `'${text}` : text);
+
+const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

@@ -1,0 +1,52 @@
+import { STATEMENT_PERIOD_MAX_DAYS } from '#contract/limits.ts';
+import type { Period } from './gather-statement.ts';
+
+const DAY_MS = 86_400_000;
+
+/** A month of the person's own calendar and time zone. */
+export interface Month {
+  /** `2026-10`. */
+  readonly id: string;
+  readonly period: Period;
+}
+
+/** This month and those before it, newest first. */
+export function lastMonths(now: Date, count: number): Month[] {
+  return Array.from({ length: count }, (_, back) => {
+    const first = new Date(now.getFullYear(), now.getMonth() - back, 1);
+    const next = new Date(now.getFullYear(), now.getMonth() - back + 1, 1);
+    return {
+      id: `${first.getFullYear()}-${String(first.getMonth() + 1).padStart(2, '0')}`,
+      period: { from: first.toISOString(), to: next.toISOString() },
+    };
+  });
+}
+
+export type PeriodProblem = 'missing' | 'order' | 'long';
+
+/** Whole days, both included, as date fields write them. */
+export function periodOfDays(first: string, last: string): Period | PeriodProblem {
+  const [from, end] = [startOf(first), startOf(last)];
+  if (!from || !end) return 'missing';
+  // The start of the day after: on the day the clocks change it is not 24 hours away.
+  const to = new Date(end.getFullYear(), end.getMonth(), end.getDate() + 1);
+  if (to <= from) return 'order';
+  if (to.getTime() - from.getTime() > STATEMENT_PERIOD_MAX_DAYS * DAY_MS) return 'long';
+  return { from: from.toISOString(), to: to.toISOString() };
+}
+
+function startOf(day: string): Date | null {
+  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
+  if (!year || !month || !date) return null;
+  const start = new Date(Number(year), Number(month) - 1, Number(date));
+  return Number.isNaN(start.getTime()) ? null : start;
+}
+
+/** The last day of a period, which ends before its end. */
+export const lastInstantOf = ({ to }: Period): Date => new Date(Date.parse(to) - 1);
+
+/** `2026-10-01`, in the person's own time zone, for the names of files. */
+export function dayOf(when: Date): string {
+  const part = (value: number) => String(value).padStart(2, '0');
+  return `${when.getFullYear()}-${part(when.getMonth() + 1)}-${part(when.getDate())}`;
+}

@@ -1,0 +1,78 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { REPORT_MAX_CHARS } from '#contract/limits.ts';
+import { api } from '#web/kit/api.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import type { ModalControl, ModalProps } from '#web/kit/modals.ts';
+import { Queries } from '#web/kit/query.tsx';
+import { showToast } from '#web/kit/toasts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { RadioGroup } from '#web/ui/RadioGroup.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+
+type ReportModalProps = ModalProps['report'] & ModalControl;
+
+/** The worst comes first: nobody should have to look for it. */
+const REASONS = ['minor', 'non_consensual', 'illegal', 'hate', 'copyright', 'spam', 'other'] as const;
+type Reason = (typeof REASONS)[number];
+
+/** Tells the operator what is wrong with a page, a post or a comment. */
+export function ReportModal(props: ReportModalProps) {
+  return (
+    <Queries>
+      <Report {...props} />
+    </Queries>
+  );
+}
+
+function Report({ subject, onClose }: ReportModalProps) {
+  const t = useT();
+  const [reason, setReason] = useState<Reason>();
+  const [text, setText] = useState('');
+  const report = useMutation({
+    mutationFn: (chosen: Reason) =>
+      api.creators.report(
+        { subject, reason: chosen, text: text.trim() },
+        { keyFor: [subject.kind, subject.id, chosen, text.trim()].join(':') },
+      ),
+    onSuccess: () => {
+      showToast(t('posts.report.sent'));
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('posts.report.title')}
+      description={t('posts.report.about')}
+      closeLabel={t('core.close')}
+      busy={report.isPending}
+      footer={
+        <Button
+          variant="primary"
+          disabled={!reason}
+          loading={report.isPending}
+          onClick={() => reason && report.mutate(reason)}
+        >
+          {t('posts.report.send')}
+        </Button>
+      }
+    >
+      <RadioGroup
+        label={t('posts.report.reason')}
+        options={REASONS.map((value) => ({ value, label: t(`posts.report.${value}`) }))}
+        value={reason}
+        onValueChange={setReason}
+      />
+      <TextArea
+        label={t('posts.report.text')}
+        dir="auto"
+        maxLength={REPORT_MAX_CHARS}
+        value={text}
+        onValueChange={setText}
+      />
+    </Dialog>
+  );
+}

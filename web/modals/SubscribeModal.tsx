@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import {
+  type Months,
+  useSubscribe,
+  useSubscriptionNews,
+  useSubscriptionQuote,
+} from '#web/features/subscriptions/queries.ts';
+import { SubscribeForm } from '#web/features/subscriptions/SubscribeForm.tsx';
+import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
+import { useFormat } from '#web/kit/format.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import type { ModalControl, ModalProps } from '#web/kit/modals.ts';
+import { Queries } from '#web/kit/query.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Text } from '#web/ui/Text.tsx';
+
+type SubscribeProps = ModalProps['subscribe'] & ModalControl;
+
+/** A tier, what it costs now and later, and one ticket. */
+export function SubscribeModal(props: SubscribeProps) {
+  return (
+    <Queries>
+      <Subscribe {...props} />
+    </Queries>
+  );
+}
+
+function Subscribe({ tierId, trialCode, onClose }: SubscribeProps) {
+  const t = useT();
+  const format = useFormat();
+  useSubscriptionNews();
+  const [months, setMonths] = useState<Months>(1);
+  const wish = { tierId, months, trialCode };
+  const quote = useSubscriptionQuote(wish);
+  const subscribe = useSubscribe();
+  const begun = subscribe.data;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={
+        begun ? t('membership.welcome', { name: begun.subscription.creator.name }) : t('membership.subscribe')
+      }
+      closeLabel={t('core.close')}
+      busy={subscribe.isPending}
+    >
+      {begun && (
+        <>
+          {begun.welcome !== '' && (
+            <Text>
+              <bdi>{begun.welcome}</bdi>
+            </Text>
+          )}
+          <Text size="meta">
+            {t('membership.welcome.until', { date: format.date(begun.subscription.periodEnd) })}
+          </Text>
+          <Button wide variant="primary" onClick={onClose}>
+            {t('membership.done')}
+          </Button>
+        </>
+      )}
+      {!begun && quote.data && (
+        <SubscribeForm
+          wish={wish}
+          quote={quote.data}
+          isAsking={quote.isFetching}
+          askAgain={() => void quote.refetch()}
+          onMonths={setMonths}
+          subscribe={subscribe}
+        />
+      )}
+      {!begun && !quote.data && quote.isError && <LoadFailed onRetry={() => void quote.refetch()} />}
+      {!begun && !quote.data && !quote.isError && (
+        <div aria-busy="true">
+          <Skeleton shape="block" height="320px" />
+        </div>
+      )}
+    </Dialog>
+  );
+}

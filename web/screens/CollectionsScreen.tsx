@@ -1,0 +1,114 @@
+import { useEffect, useState } from 'react';
+import { CollectionGrid } from '#web/features/collections/CollectionGrid.tsx';
+import { useBoughtCollections } from '#web/features/collections/queries.ts';
+import { PostFeed } from '#web/features/posts/PostFeed.tsx';
+import { useBookmarks, useBoughtPosts } from '#web/features/posts/queries.ts';
+import { goTo } from '#web/kit/history.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { routeNamed } from '#web/kit/match.ts';
+import { useSearch } from '#web/kit/search.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import { UnderlineTabs } from '#web/ui/UnderlineTabs.tsx';
+import styles from './CollectionScreen.module.css';
+
+const TYPING_MS = 300;
+
+/** What one keeps: bookmarks, and everything one ever bought. The tab stands in the address. */
+export function CollectionsScreen() {
+  const t = useT();
+  const tab = useSearch().get('tab') === 'bought' ? 'bought' : 'bookmarks';
+  return (
+    <div className={`${styles.frame} ${styles.list}`}>
+      <h1>{t('titles.Collections')}</h1>
+      <UnderlineTabs
+        label={t('collections.hub.tabs')}
+        value={tab}
+        onValueChange={(next) => goTo(`${routeNamed('Collections').path}?tab=${next}`, { replace: true })}
+        tabs={[
+          { value: 'bookmarks', label: t('collections.hub.bookmarks') },
+          { value: 'bought', label: t('collections.hub.bought') },
+        ]}
+      >
+        <div className={styles.panel}>{tab === 'bookmarks' ? <Bookmarks /> : <Bought />}</div>
+      </UnderlineTabs>
+    </div>
+  );
+}
+
+function Bookmarks() {
+  const t = useT();
+  const query = useBookmarks();
+  return (
+    <PostFeed
+      query={query}
+      label={t('collections.hub.bookmarks')}
+      empty={
+        <EmptyState drawing="feed" title={t('collections.hub.bookmarks.none')}>
+          {t('collections.hub.bookmarks.none.text')}
+        </EmptyState>
+      }
+    />
+  );
+}
+
+function Bought() {
+  const t = useT();
+  const [typed, setTyped] = useState('');
+  const [query, setQuery] = useState('');
+  const sets = useBoughtCollections(query);
+  const posts = useBoughtPosts(query);
+  const owned = sets.data?.pages.flatMap((page) => page.collections) ?? [];
+  const hasPosts = posts.data?.pages.some((page) => page.posts.length > 0) === true;
+  // Words are looked for when the person stops typing, not at each letter.
+  useEffect(() => {
+    const timer = setTimeout(() => setQuery(typed.trim()), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <div className={styles.list}>
+      <SearchField
+        label={t('collections.hub.search')}
+        placeholder={t('collections.hub.search')}
+        clearLabel={t('collections.hub.search.clear')}
+        maxLength={100}
+        value={typed}
+        onValueChange={setTyped}
+      />
+      {sets.isError && !sets.data && (
+        <Button onClick={() => void sets.refetch()}>{t('collections.retry')}</Button>
+      )}
+      {owned.length > 0 && (
+        <>
+          <Text as="h2" size="h1">
+            {t('collections.hub.sets')}
+          </Text>
+          <CollectionGrid label={t('collections.hub.sets')} collections={owned} />
+          {sets.hasNextPage && (
+            <Button loading={sets.isFetchingNextPage} onClick={() => void sets.fetchNextPage()}>
+              {t('collections.more')}
+            </Button>
+          )}
+        </>
+      )}
+      {hasPosts && (
+        <Text as="h2" size="h1">
+          {t('collections.hub.posts')}
+        </Text>
+      )}
+      <PostFeed
+        query={posts}
+        label={t('collections.hub.posts')}
+        empty={
+          owned.length === 0 && !sets.isPending ? (
+            <EmptyState drawing="wallet" title={t('collections.hub.bought.none')}>
+              {t('collections.hub.bought.none.text')}
+            </EmptyState>
+          ) : null
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useParams } from 'react-router';
+import { AgeDoor } from '#web/features/creators/AgeDoor.tsx';
+import type { CreatorPage, ViewAs } from '#web/features/creators/keys.ts';
+import { OwnBlock } from '#web/features/creators/OwnBlock.tsx';
+import { PageActs } from '#web/features/creators/PageActs.tsx';
+import { PageCover, PageHead } from '#web/features/creators/PageHead.tsx';
+import { PageFailed, PageLoading } from '#web/features/creators/PageLoading.tsx';
+import { PagePromise } from '#web/features/creators/PagePromise.tsx';
+import { isMissing, useOwnBlock, usePage, useVisit } from '#web/features/creators/queries.ts';
+import { useIsOfAge } from '#web/features/posts/age.ts';
+import { useTitle } from '#web/kit/head.ts';
+import { goTo } from '#web/kit/history.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { useUser } from '#web/kit/user-store.ts';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import styles from './CreatorScreen.module.css';
+import { NotFoundScreen } from './NotFoundScreen.tsx';
+
+// Who it is comes first; what they offer and show is fetched meanwhile.
+const ViewAsBar = lazy(async () => ({
+  default: (await import('#web/features/creators/ViewAsBar.tsx')).ViewAsBar,
+}));
+const PageMembership = lazy(async () => ({
+  default: (await import('#web/features/creators/PageMembership.tsx')).PageMembership,
+}));
+const PageTabs = lazy(async () => ({
+  default: (await import('#web/features/creators/PageTabs.tsx')).PageTabs,
+}));
+const SubscribeBar = lazy(async () => ({
+  default: (await import('#web/features/creators/SubscribeBar.tsx')).SubscribeBar,
+}));
+
+/** A creator's page, open to everybody. */
+export function CreatorScreen() {
+  const t = useT();
+  const { domain: typed = '' } = useParams();
+  const domain = typed.toLowerCase();
+  const [viewAs, setViewAs] = useState<ViewAs>();
+  const page = usePage(domain, viewAs);
+  const missing = isMissing(page.error);
+  const block = useOwnBlock(domain, missing);
+  const isOfAge = useIsOfAge();
+  useVisit(domain, page.data);
+  useTitle(
+    missing ? t('titles.NotFound') : page.data && `${page.data.creator.name} (@${page.data.creator.domain})`,
+  );
+  useRightAddress(typed, page.data);
+
+  if (missing && block.data) return <OwnBlock person={block.data} />;
+  if (missing && !block.isLoading) return <NotFoundScreen />;
+  if (page.isError && !page.data && !missing) return <PageFailed onRetry={() => void page.refetch()} />;
+  if (!page.data) return <PageLoading />;
+  if (page.data.isExplicit && !isOfAge) return <AgeDoor name={page.data.creator.name} />;
+  return <Ready page={page.data} viewAs={viewAs} onViewAs={setViewAs} />;
+}
+
+interface ReadyProps {
+  readonly page: CreatorPage;
+  readonly viewAs: ViewAs | undefined;
+  readonly onViewAs: (viewAs: ViewAs | undefined) => void;
+}
+
+function Ready({ page, viewAs, onViewAs }: ReadyProps) {
+  const isOwn = useUser(({ info }) => info?.creatorDomain) === page.creator.domain;
+  const isPretended = isOwn && viewAs !== undefined;
+  return (
+    <>
+      {isOwn && (
+        <Suspense>
+          <ViewAsBar value={viewAs} onChange={onViewAs} />
+        </Suspense>
+      )}
+      <PageCover page={page} />
+      <div className={styles.columns}>
+        <PageHead page={page} acts={<PageActs page={page} isPretended={isPretended} />} />
+        <aside className={styles.side}>
+          <Suspense fallback={<Skeleton shape="block" height="220px" />}>
+            <PageMembership page={page} isPretended={isPretended} />
+          </Suspense>
+          <PagePromise page={page} />
+        </aside>
+        <div className={styles.tabs}>
+          <Suspense fallback={<Skeleton shape="block" height="320px" />}>
+            <PageTabs page={page} viewAs={viewAs} />
+          </Suspense>
+        </div>
+      </div>
+      {!isOwn && !page.viewer.membership && (
+        <Suspense>
+          <SubscribeBar domain={page.creator.domain} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** A page that was renamed, or typed in capitals, gets the address it has now. */
+function useRightAddress(typed: string, page: CreatorPage | undefined): void {
+  const right = page?.creator.domain;
+  useEffect(() => {
+    if (right !== undefined && right !== typed)
+      goTo(`/${right}${location.search}${location.hash}`, { replace: true });
+  }, [right, typed]);
+}

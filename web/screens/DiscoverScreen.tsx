@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import { CreatorList } from '#web/features/creators/CreatorList.tsx';
+import { type Category, categories } from '#web/features/creators/keys.ts';
+import { useSettled } from '#web/features/creators/useSettled.ts';
+import { VisitedStrip } from '#web/features/creators/VisitedStrip.tsx';
+import { PostFeed } from '#web/features/posts/PostFeed.tsx';
+import { useDiscover } from '#web/features/posts/queries.ts';
+import { goTo } from '#web/kit/history.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { routeNamed } from '#web/kit/match.ts';
+import { useSearch } from '#web/kit/search.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Chip } from '#web/ui/Chip.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import styles from './DiscoverScreen.module.css';
+
+const TYPING_MS = 250;
+const QUERY_MAX_CHARS = 64;
+const FIRST_LOOK = 6;
+
+/** Where one finds creators: by word, by category, or by looking around. */
+export function DiscoverScreen() {
+  const t = useT();
+  const [typed, setTyped] = useState('');
+  const query = useSettled(typed.trim(), TYPING_MS);
+  // In the address, so that Back from a creator's page leads to the same list.
+  const asked = useSearch().get('category');
+  const category = categories.find((each) => each === asked);
+  const choose = (chosen: Category | undefined) =>
+    goTo(`${routeNamed('Discover').path}${chosen ? `?category=${chosen}` : ''}`, { replace: true });
+
+  return (
+    <div className={styles.discover}>
+      <h1>{t('titles.Discover')}</h1>
+      <SearchField
+        label={t('creators.discover.field')}
+        placeholder={t('creators.discover.field')}
+        clearLabel={t('creators.discover.clear')}
+        maxLength={QUERY_MAX_CHARS}
+        value={typed}
+        onValueChange={setTyped}
+      />
+      <section className={styles.categories} aria-label={t('creators.discover.categories')}>
+        <Chip chosen={category === undefined} onClick={() => choose(undefined)}>
+          {t('creators.discover.all')}
+        </Chip>
+        {categories.map((each) => (
+          <Chip key={each} chosen={each === category} onClick={() => choose(each)}>
+            {t(`creators.category.${each}`)}
+          </Chip>
+        ))}
+      </section>
+      {query === '' && category === undefined ? (
+        <LookAround />
+      ) : (
+        <CreatorList
+          title={category ? t(`creators.category.${category}`) : t('creators.discover.popular')}
+          wish={{ query, category, sort: 'popular' }}
+          empty={
+            <EmptyState
+              drawing="search"
+              title={query === '' ? t('creators.discover.noneIn') : t('creators.discover.none', { query })}
+              action={
+                <Button
+                  onClick={() => {
+                    setTyped('');
+                    choose(undefined);
+                  }}
+                >
+                  {t('creators.discover.clearAll')}
+                </Button>
+              }
+            >
+              {t('creators.discover.noneText')}
+            </EmptyState>
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+/** Before one has asked for anything. */
+function LookAround() {
+  const t = useT();
+  return (
+    <>
+      <VisitedStrip />
+      <CreatorList
+        title={t('creators.discover.popular')}
+        wish={{ query: '', sort: 'popular' }}
+        most={FIRST_LOOK}
+      />
+      <CreatorList title={t('creators.discover.new')} wish={{ query: '', sort: 'new' }} most={FIRST_LOOK} />
+      <OpenPosts />
+    </>
+  );
+}
+
+function OpenPosts() {
+  const t = useT();
+  return (
+    <section className={styles.posts} aria-label={t('creators.discover.posts')}>
+      <Text as="h2" size="h1">
+        {t('creators.discover.posts')}
+      </Text>
+      <PostFeed
+        query={useDiscover()}
+        label={t('creators.discover.posts')}
+        empty={
+          <Card>
+            <EmptyState drawing="feed" title={t('creators.discover.posts.none')} level={3}>
+              {t('creators.discover.posts.noneText')}
+            </EmptyState>
+          </Card>
+        }
+      />
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { ArrowLeft } from 'lucide-react';
+import { useEffect } from 'react';
+import { PostGate } from '#web/features/posts/PostGate.tsx';
+import { PostView } from '#web/features/posts/PostView.tsx';
+import { appHistory, currentPlace, goTo } from '#web/kit/history.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { HOME } from '#web/kit/same-origin.ts';
+import { useSearch } from '#web/kit/search.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import styles from './PostScreen.module.css';
+
+/** One post as a page: on a phone, and for everybody who opens its address. */
+export function PostScreen() {
+  const t = useT();
+  const id = useSearch().get('id') ?? '';
+  // Whoever came by a link from elsewhere has nothing of ours behind them.
+  const leave = () => (currentPlace().location.key === 'default' ? goTo(HOME) : appHistory.go(-1));
+  const isNowhere = id === '';
+  useEffect(() => {
+    if (isNowhere) goTo('/404', { replace: true });
+  }, [isNowhere]);
+  if (isNowhere) return null;
+  return (
+    <div className={styles.page}>
+      <IconButton
+        className={styles.back}
+        variant="media"
+        label={t('posts.view.back')}
+        icon={<ArrowLeft size={22} strokeWidth={1.75} aria-hidden />}
+        onClick={leave}
+      />
+      <div className={styles.post}>
+        <PostGate key={id} id={id} onLeave={leave}>
+          {(post) => <PostView post={post} />}
+        </PostGate>
+      </div>
+    </div>
+  );
+}

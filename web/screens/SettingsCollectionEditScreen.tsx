@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Navigate } from 'react-router';
+import { CollectionForm } from '#web/features/collections/CollectionForm.tsx';
+import {
+  type Draft,
+  draftOf,
+  emptyDraft,
+  faultsOf,
+  isTakenOut,
+  wireOf,
+} from '#web/features/collections/draft.ts';
+import { type CollectionDraft, useDraft, useSave, useSetState } from '#web/features/collections/queries.ts';
+import { SettingsFrame } from '#web/features/settings/SettingsFrame.tsx';
+import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { api, refusalOf } from '#web/kit/api.ts';
+import { goTo } from '#web/kit/history.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { routeNamed } from '#web/kit/match.ts';
+import { randomId } from '#web/kit/random-id.ts';
+import { useSearch } from '#web/kit/search.ts';
+import { showToast } from '#web/kit/toasts.ts';
+import { useUser } from '#web/kit/user-store.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+
+/** A new collection; with `?media=` it begins with what was chosen in the vault. */
+export function SettingsCollectionCreateScreen() {
+  const isCreator = useUser(({ info }) => Boolean(info?.creatorDomain));
+  const ids = useSearch().get('media')?.split(',') ?? [];
+  const chosen = useQuery({
+    queryKey: ['collections', 'begin', ids],
+    queryFn: async () => (await api.media.refresh({ ids })).media,
+    enabled: isCreator && ids.length > 0,
+    gcTime: 0,
+  });
+  if (!isCreator) return <Navigate replace to={routeNamed('Collections').path} />;
+  const media = chosen.data?.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)) ?? [];
+  return (
+    <SettingsFrame name="SettingsCollectionCreate">
+      {chosen.isLoading ? (
+        <Skeleton shape="block" height="420px" />
+      ) : (
+        <Editor
+          saved={null}
+          begin={{
+            ...emptyDraft,
+            contents: media.map((one) => ({ kind: 'media', id: one.id, isRemoved: false, media: one })),
+          }}
+          onReload={() => undefined}
+        />
+      )}
+    </SettingsFrame>
+  );
+}
+
+/** One that is there. */
+export function SettingsCollectionEditScreen() {
+  const t = useT();
+  const isCreator = useUser(({ info }) => Boolean(info?.creatorDomain));
+  const draft = useDraft(useSearch().get('id') ?? '');
+  if (!isCreator) return <Navigate replace to={routeNamed('Collections').path} />;
+  const isGone = refusalOf(api.collections.draft, draft.error) !== null || draft.data?.state === 'withdrawn';
+  return (
+    <SettingsFrame name="SettingsCollectionEdit">
+      {isGone && <EmptyState drawing="notFound" title={t('collections.form.gone')} />}
+      {!isGone && draft.isError && (
+        <EmptyState
+          drawing="error"
+          title={t('collections.failed')}
+          action={<Button onClick={() => void draft.refetch()}>{t('collections.retry')}</Button>}
+        />
+      )}
+      {draft.isLoading && <Skeleton shape="block" height="420px" />}
+      {!isGone && draft.data && (
+        <Editor
+          key={draft.data.version}
+          saved={draft.data}
+          begin={draftOf(draft.data)}
+          onReload={() => void draft.refetch()}
+        />
+      )}
+    </SettingsFrame>
+  );
+}
+
+interface EditorProps {
+  /** Null: it is not kept yet. */
+  readonly saved: CollectionDraft | null;
+  readonly begin: Draft;
+  readonly onReload: () => void;
+}
+
+function Editor({ saved: first, begin, onReload }: EditorProps) {
+  const t = useT();
+  const money = useMoney();
+  const [draft, setDraft] = useState(begin);
+  // What the server has now: a save that worked is not repeated when putting it on the page is refused.
+  const [saved, setSaved] = useState(first);
+  const [id] = useState(() => first?.id ?? randomId());
+  const [hasTried, setTried] = useState(false);
+  const save = useSave();
+  const setState = useSetState();
+  const faults = faultsOf(draft, saved);
+  const isBusy = save.isPending || setState.isPending;
+  const isConflict =
+    refusalOf(api.collections.save, save.error)?.reason === 'conflict' ||
+    refusalOf(api.collections.setState, setState.error)?.reason === 'conflict';
+  const isOut = saved !== null && saved.state !== 'draft' && saved.state !== 'hidden';
+
+  function keep(isGoingOut: boolean): void {
+    setTried(true);
+    if (faults.size > 0 || isBusy) return;
+    save.mutate(wireOf(draft, { id, version: saved?.version ?? null }), {
+      onSuccess: (kept) => {
+        setSaved(kept);
+        if (!isGoingOut) return leave('saved');
+        setState.mutate(
+          { id, version: kept.version, state: 'live' },
+          { onSuccess: ({ state }) => leave(state === 'scheduled' ? 'scheduled' : 'published') },
+        );
+      },
+    });
+  }
+  function leave(said: 'saved' | 'scheduled' | 'published'): void {
+    showToast(t(`collections.form.${said}`));
+    goTo(routeNamed('SettingsCollection').path);
+  }
+
+  return (
+    <>
+      {saved && saved.sold > 0 && (
+        <Banner tone="info">
+          {t('collections.form.sales', { sold: saved.sold, earned: money.write(saved.earned) })}
+        </Banner>
+      )}
+      <CollectionForm
+        draft={draft}
+        onDraft={setDraft}
+        faults={hasTried ? faults : new Set()}
+        needsReason={isTakenOut(draft, saved)}
+      />
+      {isConflict && (
+        <Banner
+          announce
+          tone="danger"
+          title={t('collections.form.conflict')}
+          action={
+            <Button size="sm" variant="inverse" onClick={onReload}>
+              {t('collections.form.reload')}
+            </Button>
+          }
+        >
+          {t('collections.form.conflict.text')}
+        </Banner>
+      )}
+      <Button
+        variant={isOut ? 'primary' : 'secondary'}
+        size="lg"
+        loading={isBusy}
+        onClick={() => keep(false)}
+      >
+        {t(isOut || saved?.state === 'hidden' ? 'collections.form.save' : 'collections.form.saveDraft')}
+      </Button>
+      {!isOut && (
+        <Button variant="primary" size="lg" loading={isBusy} onClick={() => keep(true)}>
+          {t('collections.form.publish')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { SettingsFrame } from '#web/features/settings/SettingsFrame.tsx';
+import {
+  type OwnTier,
+  type OwnTiers,
+  useCreateTier,
+  useEditTier,
+  useOwnTiers,
+} from '#web/features/subscriptions/creator-queries.ts';
+import { ForCreators } from '#web/features/subscriptions/ForCreators.tsx';
+import { TierForm } from '#web/features/subscriptions/TierForm.tsx';
+import { draftOf, emptyDraft, faultsOf, wireTier } from '#web/features/subscriptions/tier-draft.ts';
+import { unitsOf } from '#web/features/wallet/dollars.ts';
+import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
+import { goTo } from '#web/kit/history.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { routeNamed } from '#web/kit/match.ts';
+import { useSearch } from '#web/kit/search.ts';
+import { showToast } from '#web/kit/toasts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+
+/** One tier: a new one, or with `?id=` one that is there. */
+export function SettingsTierScreen() {
+  const t = useT();
+  const params = useSearch();
+  const own = useOwnTiers();
+  const id = params.get('id');
+  const tier = own.data?.tiers.find((one) => one.id === id) ?? null;
+  return (
+    <ForCreators>
+      <SettingsFrame name="SettingsTier">
+        {!own.data && own.isError && <LoadFailed onRetry={() => void own.refetch()} />}
+        {!own.data && !own.isError && <Skeleton shape="block" height="420px" />}
+        {own.data && id !== null && !tier && (
+          <EmptyState drawing="notFound" title={t('membership.tier.gone')} level={2} />
+        )}
+        {own.data && (id === null || tier) && (
+          <Editor key={id ?? 'new'} own={own.data} tier={tier} price={params.get('price') ?? ''} />
+        )}
+      </SettingsFrame>
+    </ForCreators>
+  );
+}
+
+function Editor({ own, tier, price }: { own: OwnTiers; tier: OwnTier | null; price: string }) {
+  const t = useT();
+  const [draft, setDraft] = useState(() => (tier ? draftOf(tier) : emptyDraft(price)));
+  const [hasTried, setTried] = useState(false);
+  const create = useCreateTier();
+  const edit = useEditTier();
+  const faults = faultsOf(draft, { min: unitsOf(own.priceMin), max: unitsOf(own.priceMax) });
+  const isBusy = create.isPending || edit.isPending;
+
+  function save(): void {
+    setTried(true);
+    if (faults.size > 0 || isBusy) return;
+    const onSuccess = () => {
+      showToast(t('membership.tier.saved'));
+      goTo(routeNamed('SettingsSubscription').path);
+    };
+    if (tier) edit.mutate({ id: tier.id, ...wireTier(draft) }, { onSuccess });
+    else create.mutate(wireTier(draft), { onSuccess });
+  }
+
+  return (
+    <>
+      <TierForm
+        draft={draft}
+        onDraft={setDraft}
+        faults={hasTried ? faults : new Set()}
+        own={own}
+        tier={tier}
+      />
+      <Button variant="primary" size="lg" loading={isBusy} onClick={save}>
+        {tier ? t('membership.tier.save') : t('membership.tier.create')}
+      </Button>
+    </>
+  );
+}

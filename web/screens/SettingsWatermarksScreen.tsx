@@ -1,0 +1,26 @@
+import { ForPageOwners } from '#web/features/protection/ForPageOwners.tsx';
+import { useWatermark } from '#web/features/protection/queries.ts';
+import { WatermarkForm } from '#web/features/protection/WatermarkForm.tsx';
+import { LoadFailed } from '#web/features/settings/LoadFailed.tsx';
+import { SettingsFrame } from '#web/features/settings/SettingsFrame.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Text } from '#web/ui/Text.tsx';
+
+/** What is drawn into a creator's pictures. */
+export function SettingsWatermarksScreen() {
+  const t = useT();
+  const watermark = useWatermark();
+  return (
+    <ForPageOwners>
+      <SettingsFrame name="SettingsWatermarks">
+        <Text size="ui" tone="support">
+          {t('protection.watermark.lead')}
+        </Text>
+        {!watermark.data && watermark.isError && <LoadFailed onRetry={() => void watermark.refetch()} />}
+        {!watermark.data && !watermark.isError && <Skeleton shape="block" height="480px" />}
+        {watermark.data && <WatermarkForm state={watermark.data} />}
+      </SettingsFrame>
+    </ForPageOwners>
+  );
+}

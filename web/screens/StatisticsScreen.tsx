@@ -1,0 +1,120 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { Navigate } from 'react-router';
+import { LoadFailed } from '#web/features/settings/LoadFailed.tsx';
+import { Countries, Funnel, Sources } from '#web/features/statistics/Breakdown.tsx';
+import { EarningsChart, MembersChart } from '#web/features/statistics/Charts.tsx';
+import { EmptyStatistics } from '#web/features/statistics/EmptyStatistics.tsx';
+import { Kpis } from '#web/features/statistics/Kpis.tsx';
+import { type Statistics, useStatistics } from '#web/features/statistics/queries.ts';
+import { RangePicker } from '#web/features/statistics/RangePicker.tsx';
+import { rangeFrom } from '#web/features/statistics/range.ts';
+import styles from '#web/features/statistics/statistics.module.css';
+import { statisticsCsv } from '#web/features/statistics/statistics-csv.ts';
+import { Cohorts, TopFans, TopItems } from '#web/features/statistics/Tops.tsx';
+import { saveFile } from '#web/features/subscriptions/save-file.ts';
+import { MoneyPage } from '#web/features/wallet/MoneyPage.tsx';
+import { useFormat } from '#web/kit/format.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { routeNamed } from '#web/kit/match.ts';
+import { useSearch } from '#web/kit/search.ts';
+import { useUser } from '#web/kit/user-store.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { SettingRow } from '#web/ui/SettingRow.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Text } from '#web/ui/Text.tsx';
+
+/** A creator's numbers. Fans have none and are led home. */
+export function StatisticsScreen() {
+  const t = useT();
+  const search = useSearch();
+  const isCreator = useUser(({ info }) => Boolean(info?.creatorDomain));
+  const range = rangeFrom(search, Date.now());
+  const shown = useStatistics(range, isCreator);
+  if (!isCreator) return <Navigate replace to={routeNamed('Home').path} />;
+  const { data } = shown;
+  return (
+    <MoneyPage
+      title={t('titles.Statistics')}
+      actions={
+        <Button
+          icon={<Download size={18} strokeWidth={1.75} aria-hidden />}
+          disabled={!data || data.isEmpty}
+          onClick={() => data && saveFile(`statistics-${data.from}-${data.to}.csv`, statisticsCsv(data))}
+        >
+          {t('statistics.export')}
+        </Button>
+      }
+    >
+      <div className={styles.controls}>
+        <RangePicker range={range} />
+      </div>
+      {!data && shown.isError && <LoadFailed onRetry={() => void shown.refetch()} />}
+      {!data && !shown.isError && <Loading />}
+      {data?.isEmpty && <EmptyStatistics />}
+      {data && !data.isEmpty && <Numbers statistics={data} />}
+    </MoneyPage>
+  );
+}
+
+function Numbers({ statistics }: { statistics: Statistics }) {
+  const t = useT();
+  const format = useFormat();
+  const [isCompared, setCompared] = useState(true);
+  return (
+    <>
+      <SettingRow title={t('statistics.compare')} checked={isCompared} onCheckedChange={setCompared} />
+      <Kpis statistics={statistics} isCompared={isCompared} />
+      <div className={styles.pair}>
+        <EarningsChart statistics={statistics} />
+        <Sources statistics={statistics} />
+      </div>
+      <div className={styles.pair}>
+        <MembersChart statistics={statistics} />
+        <Funnel statistics={statistics} />
+      </div>
+      <div className={styles.pair}>
+        <TopItems statistics={statistics} />
+        <TopFans statistics={statistics} />
+      </div>
+      <div className={styles.pair}>
+        <Cohorts statistics={statistics} />
+        <Countries statistics={statistics} />
+      </div>
+      <div className={styles.notes}>
+        {statistics.countedUntil && (
+          <Text size="meta" tone="meta">
+            {t('statistics.delay', { time: format.dateTime(statistics.countedUntil) })}
+          </Text>
+        )}
+        <Text size="meta" tone="meta">
+          {t('statistics.zone', { offset: offsetOf(new Date()) })}
+        </Text>
+      </div>
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <>
+      <div className={styles.kpis}>
+        {[0, 1, 2, 3].map((place) => (
+          <Skeleton key={place} shape="block" height="96px" />
+        ))}
+      </div>
+      <Skeleton shape="block" height="360px" />
+    </>
+  );
+}
+
+const MINUTES = 60;
+
+/** Which offset from UTC this device has now: UTC+2, UTC−3:30. */
+function offsetOf(now: Date): string {
+  const minutes = -now.getTimezoneOffset();
+  const rest = Math.abs(minutes) % MINUTES;
+  const hours = Math.floor(Math.abs(minutes) / MINUTES);
+  const tail = rest === 0 ? '' : `:${`${rest}`.padStart(2, '0')}`;
+  return minutes === 0 ? 'UTC' : `UTC${minutes > 0 ? '+' : '−'}${hours}${tail}`;
+}
