@@ -28,6 +28,9 @@ const assets: Readonly<Record<Asset, AssetStyle>> = {
   SHARES: { scale: 0, shown: 0, isPadded: true, rounding: 'half-even' },
 };
 
+/** Digits after the point of an asset in the books. */
+export const scaleOf = (asset: Asset): number => assets[asset].scale;
+
 const ETH_DUST_WEI = 10n ** 12n;
 const ETH_BALANCE_SHOWN = 6;
 const ETH_DUST_SHOWN = 14;
@@ -127,7 +130,19 @@ function numbersIn(tag: string) {
     return written(parseDecimal(String(value)), { shown, isPadded: false, rounding: 'half-even' });
   }
 
-  return { amount, money, ethBalance, number };
+  const shares = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 0 });
+  const shortened = new Intl.NumberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 });
+
+  return {
+    amount,
+    money,
+    ethBalance,
+    number,
+    /** A count where room is short: 12.8K. */
+    compact: (value: number): string => shortened.format(value).replaceAll(DIRECTION_MARKS, ''),
+    /** A share in hundredths of a percent, to the whole percent. */
+    share: (bps: number): string => shares.format(bps / 10_000).replaceAll(DIRECTION_MARKS, ''),
+  };
 }
 
 function decimalOf(value: Amount, asset: Asset): Decimal | undefined {
@@ -162,5 +177,6 @@ function timesIn(tag: string, timeZone: string | undefined) {
     relative,
     dateTime: writer({ dateStyle: 'medium', timeStyle: 'short' }),
     time: writer({ timeStyle: 'short' }),
+    month: writer({ month: 'long', year: 'numeric' }),
   };
 }

@@ -1,35 +1,62 @@
+import type collections from './en/collections.json';
+import type composer from './en/composer.json';
 import type core from './en/core.json';
+import type creators from './en/creators.json';
 import type legal from './en/legal.json';
 import type mail from './en/mail.json';
+import type media from './en/media.json';
+import type membership from './en/membership.json';
 import type money from './en/money.json';
+import type posts from './en/posts.json';
+import type protection from './en/protection.json';
 import type refusals from './en/refusals.json';
 import type settings from './en/settings.json';
+import type statistics from './en/statistics.json';
 import type titles from './en/titles.json';
+import type vault from './en/vault.json';
 
 /**
  * English is the source: its files say which messages exist. A new namespace is a file in `en/` and a line in each
  * of the two lists here. Only `core` comes with the first screen; the others load with the screens that need them.
  */
 interface English {
+  collections: typeof collections;
+  composer: typeof composer;
   core: typeof core;
+  creators: typeof creators;
   legal: typeof legal;
   mail: typeof mail;
+  media: typeof media;
+  membership: typeof membership;
   money: typeof money;
+  posts: typeof posts;
+  protection: typeof protection;
   refusals: typeof refusals;
   settings: typeof settings;
+  statistics: typeof statistics;
   titles: typeof titles;
+  vault: typeof vault;
 }
 
 export type Namespace = keyof English;
 
 export const namespaces = [
+  'collections',
+  'composer',
   'core',
+  'creators',
   'legal',
   'mail',
+  'media',
+  'membership',
   'money',
+  'posts',
+  'protection',
   'refusals',
   'settings',
+  'statistics',
   'titles',
+  'vault',
 ] as const satisfies Namespace[];
 
 /** Every message there is, as `namespace.key`; a key that English does not have does not compile. */
