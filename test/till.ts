@@ -1,6 +1,12 @@
 import { afterAll } from 'vitest';
 import type { Call, InputOf, OutputOf } from '#contract/kit.ts';
 import { insertPeople, type SettledPerson } from '#server/features/account/index.ts';
+import {
+  completeIntent,
+  endCardIntent,
+  purchasesFeature,
+  takePurchaseBack,
+} from '#server/features/purchases/index.ts';
 import { type PaidTopUp, type TopUpParts, topUpFeature } from '#server/features/top-up/index.ts';
 import { walletFeature } from '#server/features/wallet/index.ts';
 import { xpubOf } from '#server/kit/addresses.ts';
@@ -33,7 +39,7 @@ export interface Payer {
   enterCard(number?: string): Promise<string>;
 }
 
-/** Wallet and top-up with the provider's sandbox behind them, without the rest of the platform. */
+/** Wallet, top-up and what is sold, with the provider's sandbox behind them, without the rest of the platform. */
 export interface Till {
   readonly db: Db;
   readonly origin: string;
@@ -91,10 +97,14 @@ export async function openTill(
     addressOf: (path) => new URL(path, 'https://fans.example').href,
     onPaid: async (tx, paid) => {
       await given.onPaid?.(tx, paid);
+      await completeIntent(tx, paid);
       told.push(paid);
     },
+    onEnded: endCardIntent,
+    onTakenBack: takePurchaseBack,
   };
   const topUps = topUpFeature(parts);
+  const shop = purchasesFeature({ db, startCharge: topUps.startCharge });
   const noRates: RatesPort = { read: async () => ({ state: 'refused', reason: 'away' }) };
   const wallets = walletFeature({ db, rates: given.rates ?? noRates, log });
   const http = await openHttp({ log, trustedHops: 0, publicOrigin: null });
@@ -110,7 +120,7 @@ export async function openTill(
     await database.close();
   });
 
-  const handlers: readonly Handler[] = [...topUps.handlers, ...wallets.handlers];
+  const handlers: readonly Handler[] = [...topUps.handlers, ...wallets.handlers, ...shop.handlers];
   return {
     db,
     origin,

@@ -28,6 +28,7 @@ export interface World {
   readonly origin: string;
   readonly db: Db;
   readonly databaseUrl: string;
+  readonly dataDir: string;
   readonly node: PlatformNode;
   /** A browser in which nobody is logged in. */
   visitor(): Browser;
@@ -112,6 +113,7 @@ export async function openWorld({ config: changes = {} }: { config?: Partial<Con
     origin: node.origin,
     db,
     databaseUrl: database.url,
+    dataDir,
     node,
     visitor: () => openBrowser(node),
     person,

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import arabic from '#locales/ar/settings.json' with { type: 'json' };
 import { openBrowser, openPage, type sizes } from './browser.ts';
-import { logInAsFan, mailedCode } from './steps.ts';
+import { homeStands, logInAsFan, mailedCode } from './steps.ts';
 
 describe('a person and their account', () => {
   const url = inject('appUrl');
@@ -28,9 +28,9 @@ describe('a person and their account', () => {
       await page.getByLabel('Code from the mail').fill(await mailedCode(url, email));
       // The sixth digit sends it; nobody has to press anything.
       await page.waitForURL(`${url}/home`);
-      await page.getByText('Your feed is dark for now').waitFor();
+      await homeStands(page);
       await page.reload();
-      await page.getByText('Your feed is dark for now').waitFor();
+      await homeStands(page);
       expect(page.url()).toBe(`${url}/home`);
 
       await page.goto(`${url}/settings/language`);
@@ -110,7 +110,7 @@ describe('a person and their account', () => {
       .click();
     await second.page.locator('input[name=email]').waitFor({ timeout: 10_000 });
     await first.page.goto(`${url}/home`);
-    await first.page.getByText('Your feed is dark for now').waitFor();
+    await homeStands(first.page);
     await first.context.close();
     await second.context.close();
   });
@@ -136,7 +136,7 @@ describe('a person and their account', () => {
     });
     await Promise.all([page.goto(`${url}/settings/account/sessions`), tab.goto(`${url}/home`)]);
     await page.getByText('This device', { exact: true }).waitFor({ timeout: 20_000 });
-    await tab.getByText('Your feed is dark for now').waitFor({ timeout: 20_000 });
+    await homeStands(tab, 20_000);
     expect(isDropped).toBe(true);
     await context.close();
   });

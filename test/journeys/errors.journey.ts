@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openBrowser, openPage } from './browser.ts';
 import { logInAsFan } from './steps.ts';
 
-const SUGGEST = '**/actor/v1/creator/suggest';
+const SUGGEST = '**/actor/v1/creator/search';
 
 /** An envelope as the server would send it, put between server and browser. */
 const answer = (code: number, msg: string, status: number) => (route: Route) =>
@@ -62,7 +62,7 @@ describe('the error rules of the spec, §8', () => {
     const { page, context } = await loggedIn();
     await page.route(SUGGEST, answer(1012048, 'Your balance is too low.', 422));
     await goHome(page);
-    await page.getByText('The list could not be loaded.').waitFor();
+    await page.getByText('Suggestions could not be loaded.').waitFor();
     expect(await page.getByRole('alertdialog').count()).toBe(0);
     await context.close();
   });

@@ -17,20 +17,26 @@ export async function logInAsFan(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/`);
   await page.getByRole('button', { name: 'As a fan' }).click();
   await page.waitForURL(`${url}/home`);
-  await page.getByText('Your feed is dark for now').waitFor();
+  await homeStands(page);
 }
 
-const PASSWORD = 'a-quiet-harbour-7';
+/** The home page is there, whatever it has to show. */
+export async function homeStands(page: Page, timeout = 30_000): Promise<void> {
+  await page.getByRole('radio', { name: 'Following' }).waitFor({ timeout });
+}
+
+/** Of everybody who joins in a journey. */
+export const JOINED_PASSWORD = 'a-quiet-harbour-7';
 
 /** Somebody who joined a moment ago and has an empty wallet, logged in at this page. */
 export async function joinAsFan(page: Page, url: string, email: string): Promise<void> {
   await post(url, '/dfans/v1/mail/verification-code', { email, purpose: 'register' });
   const code = await mailedCode(url, email);
-  const credentials = { email, password: PASSWORD, code };
+  const credentials = { email, password: JOINED_PASSWORD, code };
   await post(url, '/dfans/v1/register/password', { credentials, isOfAge: true, acceptsTerms: true });
   await page.goto(`${url}/login`);
   await page.getByLabel('Email').fill(email);
-  await page.locator('input[name=password]').fill(PASSWORD);
+  await page.locator('input[name=password]').fill(JOINED_PASSWORD);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.waitForURL(`${url}/home`);
 }

@@ -11,11 +11,16 @@ import { prepareJobs } from '#server/kit/jobs.ts';
 import { migrate } from '#server/kit/migrate.ts';
 import type { NodeReady, NodeTask } from './node.ts';
 
+const LAST_WORDS_CHARS = 2_000;
 const NODE = new URL('./node.ts', import.meta.url);
 
 export interface GroundNode extends NodeReady {
   readonly pid: number;
   stop(): Promise<void>;
+  /** When its process has ended, for whatever reason. */
+  readonly ended: Promise<void>;
+  /** Ends it as a power cut would, in the middle of whatever it does. */
+  kill(): Promise<void>;
 }
 
 /** A PostgreSQL of its own that syncs to disk, and app nodes on it in processes of their own. */
@@ -25,6 +30,10 @@ export interface Ground {
   /** The way the nodes go. */
   readonly databaseUrl: string;
   readonly nodes: readonly GroundNode[];
+  /** Where PostgreSQL keeps its data. */
+  readonly dataDir: string;
+  /** One more node, which stops with the ground. */
+  startNode(): Promise<GroundNode>;
   stop(): Promise<void>;
 }
 
@@ -32,9 +41,10 @@ interface GroundPlan {
   readonly nodes: number;
   /** Puts something between the nodes and the database. */
   readonly between?: (url: string) => Promise<{ url: string; close(): Promise<void> }>;
+  readonly provider?: NodeTask['provider'];
 }
 
-export async function openGround({ nodes: count, between }: GroundPlan): Promise<Ground> {
+export async function openGround({ nodes: count, between, provider }: GroundPlan): Promise<Ground> {
   const folder = await mkdtemp(path.join(tmpdir(), 'dfans-ground-'));
   // PostgreSQL runs as another user when we are root.
   await chmod(folder, 0o755);
@@ -58,13 +68,15 @@ export async function openGround({ nodes: count, between }: GroundPlan): Promise
     const way = await between?.(postgres.url);
     if (way) stops.push(() => way.close());
     const databaseUrl = way?.url ?? postgres.url;
-    const nodes: GroundNode[] = [];
-    for (let index = 0; index < count; index += 1) {
-      const node = await startNodeProcess({ databaseUrl, dataDir: folder });
+    const startNode = async (): Promise<GroundNode> => {
+      const task = { databaseUrl, dataDir: folder, ...(provider ? { provider } : {}) };
+      const node = await startNodeProcess(task);
       stops.push(() => node.stop());
-      nodes.push(node);
-    }
-    return { database, databaseUrl, nodes, stop };
+      return node;
+    };
+    const nodes: GroundNode[] = [];
+    for (let index = 0; index < count; index += 1) nodes.push(await startNode());
+    return { database, databaseUrl, dataDir, nodes, startNode, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -72,14 +84,27 @@ export async function openGround({ nodes: count, between }: GroundPlan): Promise
 }
 
 async function startNodeProcess(task: NodeTask): Promise<GroundNode> {
-  const child = fork(NODE, [JSON.stringify(task)]);
+  const child = fork(NODE, [JSON.stringify(task)], { stdio: ['ignore', 'inherit', 'pipe', 'ipc'] });
+  // What it complains of while it goes on is nobody's business here; its last words are.
+  let lastWords = '';
+  child.stderr?.on('data', (bytes: Buffer) => {
+    lastWords = `${lastWords}${bytes}`.slice(-LAST_WORDS_CHARS);
+  });
+  child.once('exit', (code) => {
+    if (code) process.stderr.write(lastWords);
+  });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const ready = await firstWord(child);
   return {
     ...ready,
     pid: child.pid ?? 0,
+    ended: exited,
     async stop() {
       if (child.connected) child.disconnect();
+      await exited;
+    },
+    async kill() {
+      child.kill('SIGKILL');
       await exited;
     },
   };

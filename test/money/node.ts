@@ -1,3 +1,4 @@
+import type { Config } from '#server/config.ts';
 import { testConfig } from '../world/config.ts';
 import { startNode } from '../world/node.ts';
 
@@ -5,6 +6,14 @@ import { startNode } from '../world/node.ts';
 export interface NodeTask {
   readonly databaseUrl: string;
   readonly dataDir: string;
+  /** Where the payment provider is, for grounds on which somebody pays in. */
+  readonly provider?: { readonly address: string; readonly keys: ProviderKeys };
+}
+
+export interface ProviderKeys {
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  readonly webhookSecret: string;
 }
 
 export interface NodeReady {
@@ -14,7 +23,7 @@ export interface NodeReady {
 
 // Written by the starter of the same version.
 const task = JSON.parse(process.argv[2] ?? '') as NodeTask;
-const node = await startNode(testConfig(task.dataDir), task.databaseUrl);
+const node = await startNode(testConfig(task.dataDir, providerSettings(task)), task.databaseUrl);
 process.once('disconnect', () => {
   node.stop().then(
     () => process.exit(0),
@@ -22,3 +31,9 @@ process.once('disconnect', () => {
   );
 });
 process.send?.({ origin: node.origin, slug: node.slug } satisfies NodeReady);
+
+function providerSettings({ provider }: NodeTask): Partial<Config> {
+  if (!provider) return {};
+  const { webhookSecret, ...keys } = provider.keys;
+  return { stripe: { ...keys, webhookSecrets: [webhookSecret], address: new URL(provider.address) } };
+}

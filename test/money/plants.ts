@@ -20,9 +20,14 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
     about: 'Whether a fan owns an item is looked up before, and nothing else stops a second sale.',
     changes: [
       {
-        file: `${purchases}/unlock-item.ts`,
-        from: 'businessKey: await unlockKey(tx, fanId, item),',
+        file: `${purchases}/unlock-items.ts`,
+        from: 'businessKey: unlockKey(fanId, item, facts),',
         to: 'businessKey: newId(),',
+      },
+      {
+        file: `${purchases}/unlock-items.ts`,
+        from: '  await lockWallets(tx, fanIds);\n',
+        to: '',
       },
       {
         file: 'server/migrations/0005-purchases.sql',
@@ -34,22 +39,39 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
     named: 'M6, P1: with different keys',
   },
   'wallet-not-locked': {
-    about: 'A wallet is read without a lock before it pays.',
+    about: 'A wallet is read without a lock before it pays, and what then fails is not tried again.',
     changes: [
       {
-        file: 'server/features/wallet/wallet-buckets.ts',
-        from: '  await lockWallet(tx, personId);\n',
+        file: `${purchases}/unlock-items.ts`,
+        from: '  await lockWallets(tx, fanIds);\n',
         to: '',
+      },
+      {
+        file: 'server/kit/db.ts',
+        from: `new Set(['40001', '40P01'])`,
+        to: `new Set(['40P01'])`,
       },
     ],
     test: `${purchases}/unlock-race.test.ts`,
     named: 'M3: on different items',
   },
+  'posting-not-checked': {
+    about: 'What the ledger says to a posting that travels with the commit is not looked at.',
+    changes: [
+      {
+        file: 'server/migrations/0015-posted-together.sql',
+        from: 'if is_short then',
+        to: 'if is_short is null then',
+      },
+    ],
+    test: 'server/ledger/post.test.ts',
+    named: 'L3: a posting that must succeed',
+  },
   'price-ignored': {
     about: 'The total that the fan saw is not compared with the price.',
     changes: [
       {
-        file: `${purchases}/unlock-item.ts`,
+        file: `${purchases}/judge-unlock.ts`,
         from: 'if (expectedTotal.asset !== cost.total.asset || expectedTotal.units !== cost.total.units)',
         to: 'if (expectedTotal.asset !== cost.total.asset)',
       },
@@ -86,8 +108,8 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
     changes: [
       {
         file: `${purchases}/tips.store.ts`,
-        from: `    .where('state', '=', 'held')\n    .where('settles_at', '<=', sql<Date>\`app_now()\`)\n    .returning(columns)`,
-        to: `    .where('settles_at', '<=', sql<Date>\`app_now()\`)\n    .returning(columns)`,
+        from: `    .where('state', '=', 'held')\n    .where('is_pledge', '=', false)\n    .where('settles_at', '<=', sql<Date>\`app_now()\`)\n    .returning(columns)`,
+        to: `    .where('is_pledge', '=', false)\n    .where('settles_at', '<=', sql<Date>\`app_now()\`)\n    .returning(columns)`,
       },
       {
         file: `${purchases}/settle-tips.ts`,
@@ -138,9 +160,9 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
     about: 'An Idempotency-Key is looked up without asking whose it is.',
     changes: [
       {
-        file: 'server/kit/handle.ts',
-        from: `    .where('actor_id', '=', actor.id)\n`,
-        to: '',
+        file: 'server/kit/replays.ts',
+        from: 'where r.actor_id = asked.actor_id and r.key = asked.key limit 1',
+        to: 'where r.key = asked.key limit 1',
       },
     ],
     test: 'server/kit/handle.test.ts',
@@ -151,7 +173,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
     changes: [
       {
         file: 'server/kit/handle.ts',
-        from: 'if (key && actor) await rememberReplay(tx, { call, actor, key, input, answer });',
+        from: 'if (key) await rememberReplays(tx, call, [{ ...key, answer }]);',
         to: '',
       },
     ],

@@ -1,20 +1,32 @@
 import { parseArgs } from 'node:util';
-import { PLANTS } from './plants.ts';
-import { simulate } from './simulate.ts';
+import { PLANTS as PEOPLE_PLANTS } from './people/plants.ts';
+import { simulate as simulatePeople } from './people/simulate.ts';
+import { PLANTS as LEDGER_PLANTS } from './plants.ts';
+import { simulate as simulateLedger } from './simulate.ts';
+import { shuffle } from './webhooks/shuffle.ts';
 
-// npm run sim -- --seed 42 --operations 50000 --crashes 20 [--plant <bug>]
+// npm run sim -- [--of people|ledger|webhooks] --seed 42 --operations 50000 --crashes 20 [--plant <bug>] [--journal <file>]
+// People use the whole product over HTTP. `--of ledger` looks deeper into the ledger alone; `--of webhooks` delivers
+// `--operations` notes of the provider in 20 orders, without crashes.
+// The same seed makes the same plan: every decision follows from the seed and the number of the operation.
 
 const FAULTS_SHOWN = 20;
+const SHUFFLES = 20;
 
 const { values } = parseArgs({
   options: {
+    of: { type: 'string', default: 'people' },
     seed: { type: 'string', default: String(Math.floor(Date.now() / 1_000)) },
     operations: { type: 'string', default: '50000' },
     crashes: { type: 'string', default: '20' },
     plant: { type: 'string' },
+    journal: { type: 'string' },
   },
 });
 const [seed, operations, crashes] = [values.seed, values.operations, values.crashes].map(Number);
+const isOfLedger = values.of === 'ledger';
+const isOfWebhooks = values.of === 'webhooks';
+const plants = isOfLedger ? LEDGER_PLANTS : isOfWebhooks ? {} : PEOPLE_PLANTS;
 const plant = values.plant ?? null;
 const isUsable = [seed, operations, crashes].every(
   (number) => Number.isSafeInteger(number) && Number(number) >= 0,
@@ -25,27 +37,84 @@ if (
   seed === undefined ||
   !operations ||
   crashes === undefined ||
-  (plant !== null && !PLANTS[plant])
+  (values.of !== 'people' && !isOfLedger && !isOfWebhooks) ||
+  (plant !== null && !plants[plant])
 ) {
   console.error(
-    `Usage: npm run sim -- --seed N --operations N --crashes N [--plant ${Object.keys(PLANTS).join('|')}]`,
+    'Usage: npm run sim -- [--of people|ledger|webhooks] --seed N --operations N --crashes N [--plant bug] [--journal file]',
   );
+  console.error(`Bugs of people: ${Object.keys(PEOPLE_PLANTS).join(', ')}`);
+  console.error(`Bugs of the ledger: ${Object.keys(LEDGER_PLANTS).join(', ')}`);
   process.exit(2);
 }
 
 const number = (value: number | bigint): string => value.toLocaleString('en');
-console.log(`seed ${seed}: ${number(operations)} operations, ${number(crashes)} crashes`);
-if (plant) console.log(`planted: ${PLANTS[plant]?.about}`);
+console.log(
+  `${values.of}, seed ${seed}: ${number(operations)} operations, ${number(crashes)} crashes, 2 nodes`,
+);
+if (plant) console.log(`planted: ${plants[plant]?.about}`);
 
-const report = await simulate({ seed, operations, crashes, plant });
-console.log(
-  `ok ${number(report.ok)}, refused ${number(report.refused)}, unknown and sent again ${number(report.unknown)}`,
-);
-console.log(`killed: PostgreSQL ${report.crashes.postgres} times, workers ${report.crashes.workers} times`);
-console.log(
-  `${number(report.transfers)} transfers sealed in ${number(report.blocks)} blocks, ${number(report.polls)} looks while running`,
-);
-console.log(`drift ${number(report.drift)} units, ${report.seconds} s`);
-for (const fault of report.faults.slice(0, FAULTS_SHOWN)) console.log(`  ${fault}`);
-console.log(`${number(report.faults.length)} faults`);
-process.exitCode = report.faults.length > 0 ? 1 : 0;
+try {
+  const faults = await (isOfLedger ? runLedger() : isOfWebhooks ? runWebhooks() : runPeople());
+  for (const fault of faults.slice(0, FAULTS_SHOWN)) console.log(`  ${fault}`);
+  console.log(`${number(faults.length)} faults`);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+} catch (error) {
+  // A simulation that broke down has proved nothing, least of all that it would have caught a planted bug.
+  console.error(error);
+  process.exitCode = 3;
+}
+
+interface Asked {
+  readonly seed: number;
+  readonly operations: number;
+  readonly crashes: number;
+  readonly plant: string | null;
+}
+
+function asked(): Asked {
+  return { seed: Number(seed), operations: Number(operations), crashes: Number(crashes), plant };
+}
+
+async function runPeople(): Promise<readonly string[]> {
+  const report = await simulatePeople({ ...asked(), journal: values.journal ?? null });
+  const acts = [...report.acts].toSorted(([, one], [, other]) => other - one);
+  console.log(acts.map(([name, count]) => `${name} ${number(count)}`).join(', '));
+  console.log(
+    `ok ${number(report.ok)}, refused ${number(report.refused)}, unknown and sent again ${number(report.unknown)}; ${number(report.repeated)} keys asked for again a month later`,
+  );
+  console.log(
+    `killed: PostgreSQL ${report.killed.postgres} times, nodes ${report.killed.nodes} times; ${report.days} days passed`,
+  );
+  console.log(
+    `provider: ${number(report.captures)} captures, ${number(report.notes)} notes delivered, ${report.parked} parked; ${number(report.periods)} periods charged`,
+  );
+  console.log(
+    `drift ${number(report.drift)} units, doubles ${report.doubles}, lost ${report.lost}; ${number(report.polls)} looks while running; ${report.workSeconds} s of ${report.seconds}`,
+  );
+  return report.faults;
+}
+
+async function runLedger(): Promise<readonly string[]> {
+  const report = await simulateLedger(asked());
+  console.log(
+    `ok ${number(report.ok)}, refused ${number(report.refused)}, unknown and sent again ${number(report.unknown)}`,
+  );
+  console.log(`killed: PostgreSQL ${report.crashes.postgres} times, workers ${report.crashes.workers} times`);
+  console.log(
+    `${number(report.transfers)} transfers sealed in ${number(report.blocks)} blocks, ${number(report.polls)} looks while running`,
+  );
+  console.log(`drift ${number(report.drift)} units, ${report.seconds} s`);
+  return report.faults;
+}
+
+async function runWebhooks(): Promise<readonly string[]> {
+  const { operations: deliveries, seed: chance } = asked();
+  const report = await shuffle({ seed: chance, charges: 200, shuffles: SHUFFLES, deliveries });
+  const ends = Object.entries(report.ends).map(([state, count]) => `${count} ${state}`);
+  console.log(`${number(report.events)} events of 200 payments: ${ends.join(', ')}`);
+  console.log(
+    `${SHUFFLES} shuffles of ${number(report.deliveries)} webhooks and one telling in order: ${report.states} end state, ${report.seconds} s`,
+  );
+  return report.faults;
+}

@@ -39,9 +39,9 @@ export interface Listener {
 /** Opens `/ws` and gives the token; resolves when the server says it is ready. */
 export async function openListener(
   origin: string,
-  { token, after }: { token: string; after?: string },
+  { token, after, headers = {} }: { token: string; after?: string; headers?: Record<string, string> },
 ): Promise<Listener> {
-  const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws`, { origin });
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws`, { origin, headers });
   const frames: SocketFrame[] = [];
   const closed = new Promise<number>((resolve) => socket.on('close', resolve));
   const until = (isTrue: () => boolean, missing: string): Promise<void> =>

@@ -19,8 +19,11 @@ export interface Person extends Identity, Browser {
   relogin(): Promise<void>;
   /** The same person at another browser, logged in there too. */
   elsewhere(): Promise<Person>;
-  /** Opens a socket of this session; `after` resumes from a position. Closed with the world at the latest. */
-  listen(options?: { after?: string }): Promise<Listener>;
+  /**
+   * Opens a socket of this session; `after` resumes from a position, `headers` are what a hop before us would add.
+   * Closed with the world at the latest.
+   */
+  listen(options?: { after?: string; headers?: Record<string, string> }): Promise<Listener>;
   /**
    * The events of one kind that this person was sent, oldest first: it waits for everything that is committed by now,
    * and with `atLeast` also for what some job has yet to do.

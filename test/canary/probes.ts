@@ -1,0 +1,207 @@
+import type { Call } from '#contract/kit.ts';
+import { media } from '#contract/media.ts';
+import { posts } from '#contract/posts.ts';
+import { protection } from '#contract/protection.ts';
+import { purchases } from '#contract/purchases.ts';
+import { grantEnd, granting } from '#server/features/media/grants.ts';
+import type { Random } from '../simulation/random.ts';
+import { testConfig } from '../world/config.ts';
+import { askedCalls, askOf } from './asks.ts';
+import type { Harvest } from './harvest.ts';
+import { mutated, rangeOf } from './mutations.ts';
+import type { Prober, Scene } from './scene.ts';
+
+/** One request of somebody who may not see what they ask for. */
+export interface Probe {
+  readonly kind: string;
+  readonly prober: Prober;
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+  /** The canary that was searched for, if any. */
+  readonly searched: string | null;
+}
+
+type Made = Omit<Probe, 'kind' | 'prober'>;
+type Maker = (random: Random, given: Given) => Made;
+
+interface Given {
+  readonly scene: Scene;
+  readonly harvest: Harvest;
+  readonly words: readonly string[];
+  readonly prober: Prober;
+  /** How many probes came before, so that every call has its turn. */
+  readonly turn: number;
+  /** When a grant made now runs out, by the platform's clock. */
+  readonly expiresAt: Date;
+}
+
+const got = (path: string, headers: Record<string, string> = {}): Made => ({
+  method: 'GET',
+  path,
+  headers,
+  body: null,
+  searched: null,
+});
+
+/** Calls that show something of one thing, asked of exactly those things that are locked. */
+const doors: readonly Call[] = [
+  ...[
+    posts.find,
+    posts.comments,
+    posts.history,
+    posts.like,
+    posts.bookmark,
+    posts.vote,
+    posts.draft,
+    posts.buyers,
+  ],
+  ...[media.refresh, media.retry, media.mark, protection.download, purchases.quote, purchases.receipt],
+  ...[
+    posts.byCreator,
+    posts.search,
+    posts.feed,
+    posts.discover,
+    posts.bookmarks,
+    posts.bought,
+    purchases.notes,
+  ],
+];
+
+const asked = (random: Random, call: Call, { scene, harvest, words, prober }: Given): Made => {
+  const ask = askOf(random, call, { harvest, words, slug: scene.world.node.slug });
+  const own = prober.person?.domain;
+  // Half of the time a creator acts on their own page, as they may, with things of somebody else.
+  const shop: Record<string, string> =
+    own && call.who === 'creator' && random.chance(50) ? { 'shop-domain': own } : {};
+  return { method: 'POST', ...ask, headers: { ...ask.headers, ...shop } };
+};
+
+const grants = granting(testConfig('').secrets.sealing);
+const SIGNED = ['320.webp', 'large.jpg', 'video.m3u8', '360p.m3u8', '360p-0.ts', 'audio.m4a'];
+
+const makers: readonly { readonly kind: string; readonly weight: number; readonly make: Maker }[] = [
+  {
+    kind: 'call',
+    weight: 40,
+    make: (random, given) => asked(random, askedCalls[given.turn % askedCalls.length] ?? posts.find, given),
+  },
+  {
+    kind: 'door',
+    weight: 18,
+    make: (random, given) => {
+      const place = random.pick(given.scene.places);
+      const locked = {
+        ...given.harvest,
+        ids: [place.id, ...place.assetIds],
+        domains: [place.creator.domain],
+      };
+      return asked(random, random.pick(doors), { ...given, harvest: locked });
+    },
+  },
+  {
+    kind: 'changed address',
+    weight: 26,
+    make: (random, { harvest }) => got(...both(mutated(random, harvest))),
+  },
+  {
+    // The signature is right and the viewer is who asks: only the right itself is missing.
+    kind: 'signed address',
+    weight: 8,
+    make: (random, { scene, prober, expiresAt, harvest }) => {
+      const places = scene.places.filter(
+        ({ name, assetIds }) => assetIds.length > 0 && !prober.mayKnow.has(name),
+      );
+      const assetId = random.pick(random.pick(places).assetIds);
+      const names = harvest.addresses
+        .filter((one) => one.assetId === assetId)
+        .map((one) => one.path.split('/')[4] ?? '');
+      const name = random.pick([...names, ...SIGNED]);
+      const token = grants.sign({ viewerId: prober.person?.id ?? null, assetId, expiresAt }, name);
+      return got(`/m/g/${token}/${name}`, rangeOf(random));
+    },
+  },
+  { kind: 'page', weight: 8, make: (random, given) => got(pathOfPage(random, given), pageHeaders(random)) },
+];
+
+const both = ({
+  path,
+  headers,
+}: {
+  path: string;
+  headers: Record<string, string>;
+}): [string, Record<string, string>] => [path, headers];
+
+/** Programs that fetch a link before anybody opens it, and caches in between. */
+const pageHeaders = (random: Random): Record<string, string> =>
+  random.pick([
+    {},
+    { 'user-agent': 'facebookexternalhit/1.1' },
+    { 'user-agent': 'TelegramBot (like TwitterBot)', accept: 'text/html' },
+    { 'x-forwarded-host': 'evil.example' },
+  ]);
+
+function pathOfPage(random: Random, { harvest, scene, words }: Given): string {
+  const place = random.pick(scene.places);
+  return random.pick([
+    `/post?id=${place.id}`,
+    `/post?id=${place.id.toUpperCase()}`,
+    `/${place.creator.domain}`,
+    `/${place.creator.domain}?post=${place.id}`,
+    `/${place.creator.domain}/post/${place.id}`,
+    `/${place.creator.domain}/${place.id}.css`,
+    `/post/${random.pick(harvest.ids)}`,
+    `/api/actor/v1/post/find?id=${place.id}`,
+    `/api/actor/v1/media/upload/${random.pick(harvest.ids)}`,
+    `/sandbox/mail.json?to=${encodeURIComponent(random.pick(scene.entitled).email)}`,
+    `/search?query=${random.pick(words)}`.replace(/cnry[0-9a-f]+/, 'cnry'),
+    ...[
+      '/api/openapi.json',
+      '/api/docs',
+      '/metrics',
+      '/version.json',
+      '/sitemap.xml',
+      '/robots.txt',
+      '/rss',
+      '/healthz',
+    ],
+    ...[
+      '/build-stamp',
+      '/.vite/manifest.json',
+      '/index.html',
+      '/assets/',
+      '/readyz',
+      '/feed.xml',
+      '/m/',
+      '/ws',
+    ],
+  ]);
+}
+
+export async function freshProbes(
+  scene: Scene,
+  random: Random,
+  harvest: Harvest,
+  { count, round }: { count: number; round: number },
+): Promise<Probe[]> {
+  const { probers, places, cage, world } = scene;
+  const words = places.flatMap(({ name }) => cage.wordsOf(name));
+  const [row] = await world.sql<{ now: Date }>`select app_now() as now`;
+  const expiresAt = grantEnd(row?.now ?? new Date());
+  return Array.from({ length: count }, (_, index) => {
+    const { kind, make } = random.weighted(makers);
+    const prober = random.pick(probers);
+    const turn = round * count + index;
+    return { kind, prober, ...make(random, { scene, harvest, words, prober, turn, expiresAt }) };
+  });
+}
+
+/** Somebody's address as it was, after its minute. */
+export function oldProbe({ probers }: Scene, random: Random, { addresses }: Harvest): Probe {
+  return {
+    kind: 'old address',
+    prober: random.pick(probers),
+    ...got(random.pick(addresses).path, rangeOf(random)),
+  };
+}

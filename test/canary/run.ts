@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+import { parseArgs } from 'node:util';
+
+// node test/canary/run.ts [--count 20000] [--rounds 5] [--seed 20261115]
+// The tests of canaries in their full form: more probes, and every ending several times.
+
+const { values } = parseArgs({
+  options: {
+    count: { type: 'string', default: '20000' },
+    rounds: { type: 'string', default: '5' },
+    seed: { type: 'string', default: '20261115' },
+  },
+});
+const tests = ['run', '--project=world', 'test/canary/canary.test.ts'];
+const env = {
+  ...process.env,
+  CANARY_PROBES: values.count,
+  CANARY_ROUNDS: values.rounds,
+  CANARY_SEED: values.seed,
+};
+spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...tests], { stdio: 'inherit', env }).once(
+  'exit',
+  (code) => process.exit(code ?? 1),
+);

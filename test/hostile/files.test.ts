@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { judgeFiles } from './judge-files.ts';
+
+/** The full form is `npm run proof`: three hundred files. Here the named ones. */
+const SHORT_FORM = 1;
+
+test('F1: hostile files neither break, hang nor get through, and nothing in them is obeyed', async () => {
+  const { faults, canaryHits, ready, files } = await judgeFiles({ seed: 1, count: SHORT_FORM });
+  expect(faults).toEqual([]);
+  expect(canaryHits).toBe(0);
+  expect(ready).toBeGreaterThan(10);
+  expect(files).toBeGreaterThan(60);
+}, 240_000);

@@ -1,0 +1,87 @@
+import Fastify from 'fastify';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mountCardForm } from '#server/pages/card-form/mount-card-form.ts';
+import { type StripeSandbox, startStripeSandbox } from '../../sandbox/stripe/index.ts';
+import { openBrowser, openPage } from './browser.ts';
+
+const PUBLISHABLE_KEY = 'pk_test_card_form';
+
+/** The page around the provider's script, with the sandbox's script in the place of the real one. */
+describe('the card form for a provider’s script', () => {
+  let browser: Browser;
+  let sandbox: StripeSandbox;
+  let origin: string;
+  const http = Fastify();
+
+  beforeAll(async () => {
+    browser = await openBrowser();
+    // As the app does: the form in a frame, and nothing of what is typed there but its name.
+    http.get('/', (_request, reply) =>
+      reply
+        .type('text/html')
+        .send(
+          '<!doctype html><title>shop</title><script src="/hear.js"></script><iframe title="form" src="/pay-form?lang=en" width="420" height="260"></iframe>',
+        ),
+    );
+    http.get('/hear.js', (_request, reply) =>
+      reply
+        .type('text/javascript')
+        .send(
+          'window.heard=[];addEventListener("message",e=>{if(e.origin===location.origin)heard.push(e.data)})',
+        ),
+    );
+    http.get('/theme.js', (_request, reply) => reply.type('text/javascript').send(''));
+    let address = '';
+    sandbox = await startStripeSandbox({
+      secretKey: 'sk_test_card_form',
+      publishableKey: PUBLISHABLE_KEY,
+      webhookSecret: 'whsec_card_form',
+      webhookUrl: null,
+      appOrigin: ['http://127.0.0.1:27431'],
+    });
+    address = new URL('/v3/', sandbox.url).href;
+    await mountCardForm(http, { kind: 'script', address, publishableKey: PUBLISHABLE_KEY });
+    origin = await http.listen({ port: 27_431, host: '127.0.0.1' });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await http.close();
+    await sandbox.stop();
+  });
+
+  test.each(['desktop', 'phone'] as const)(
+    'a card is typed in the provider’s own frame, and only its name comes out (%s)',
+    async (size) => {
+      const { page, context, complaints } = await openPage(browser, size);
+      await page.goto(origin);
+      const form = page.frameLocator('iframe');
+      const fields = form.frameLocator('iframe');
+      await fields.getByLabel('Card number').fill('4242424242424241');
+      await fields.getByLabel(/Expiry/).fill('12/30');
+      await fields.getByLabel(/CVC/).fill('123');
+      const use = form.getByRole('button', { name: 'Use this card' });
+      await use.click();
+      await form.getByRole('alert').filter({ hasText: /\w/ }).waitFor();
+      await fields.getByLabel('Card number').fill('4242424242424242');
+      await use.click();
+      await expect
+        .poll(() => page.evaluate('heard.filter(({type})=>type==="card")'))
+        .toMatchObject([{ type: 'card', paymentMethod: expect.stringMatching(/^pm_/) }]);
+      expect(JSON.stringify(await page.evaluate('heard'))).not.toContain('4242424242');
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
+
+  test('its policy lets exactly the provider in, and only pages of ours frame it', async () => {
+    const answer = await fetch(`${origin}/pay-form?lang=ar`);
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain(`script-src 'self' ${new URL(sandbox.url).origin};`);
+    expect(policy).toContain("frame-ancestors 'self'");
+    expect(policy).not.toMatch(/unsafe|\*/);
+    const html = await answer.text();
+    expect(html).toContain('<html lang="ar" dir="rtl"');
+    expect(html).not.toMatch(/<script(?![^>]* src=)|<style| style=| on\w+=/);
+  });
+});

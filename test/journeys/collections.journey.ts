@@ -1,0 +1,57 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { openBrowser, openPage, type sizes } from './browser.ts';
+
+describe('collections', () => {
+  const url = inject('appUrl');
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser.close());
+
+  const loggedInAs = async (who: 'As a fan' | 'As a creator', size: keyof typeof sizes) => {
+    const visit = await openPage(browser, size);
+    await visit.page.goto(`${url}/`);
+    await visit.page.getByRole('button', { name: who }).click();
+    await visit.page.waitForURL(`${url}/home`);
+    return visit;
+  };
+
+  test.each(['desktop', 'phone'] as const)(
+    'CO1, CO7: a creator makes a collection from the vault; a fan buys it and gets the certificate (%s)',
+    async (size) => {
+      const title = `Harbour nights ${size}`;
+      const { page: maker, complaints } = await loggedInAs('As a creator', size);
+      await maker.goto(`${url}/vault`);
+      await maker.getByRole('list', { name: 'Your files' }).getByRole('button').first().click();
+      await maker.getByRole('button', { name: 'New collection' }).click();
+      await maker.getByLabel('Title').fill(title);
+      await maker.getByLabel('Price', { exact: true }).fill('4');
+      await maker.getByLabel('How many copies').fill('5');
+      await maker.getByRole('button', { name: 'Save and put on the page' }).click();
+      await maker.getByRole('link', { name: title }).waitFor();
+      await maker.getByRole('button', { name: `What to do with ${title}` }).click();
+      await maker.getByRole('menuitem', { name: 'Open its page' }).click();
+      await maker.getByRole('heading', { name: title }).waitFor();
+      const address = maker.url();
+      expect(complaints).toEqual([]);
+
+      const { page: fan, complaints: others } = await loggedInAs('As a fan', size);
+      await fan.goto(address);
+      await fan.getByText('5 of 5 left').waitFor();
+      await fan.getByText('Locked').first().waitFor();
+      const { violations } = await new AxeBuilder({ page: fan }).analyze();
+      expect(violations.map(({ id }) => id)).toEqual([]);
+      await fan.getByRole('button', { name: 'Buy for $4.00' }).click();
+      await fan.getByRole('dialog').getByRole('button', { name: /4\.00/ }).click();
+      await fan.getByText('You own this').waitFor();
+      await fan.getByText('1 of 5').waitFor();
+      await fan.getByText('Ledger id').waitFor();
+      await fan.goto(`${url}/collections?tab=bought`);
+      await fan.getByRole('link', { name: new RegExp(title) }).waitFor();
+      expect(others).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,259 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { openBrowser, openPage, type sizes } from './browser.ts';
+import { JOINED_PASSWORD, joinAsFan } from './steps.ts';
+
+/** Of which the frame around every page, menus and all, takes 126. */
+const PAGE_BUDGET_BYTES = 150_000;
+const both = ['desktop', 'phone'] as const satisfies (keyof typeof sizes)[];
+
+describe('creators', () => {
+  const url = inject('appUrl');
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser.close());
+
+  const loggedInAs = async (who: 'As a fan' | 'As a creator', size: keyof typeof sizes) => {
+    const visit = await openPage(browser, size);
+    await visit.page.goto(`${url}/`);
+    await visit.page.getByRole('button', { name: who }).click();
+    await visit.page.waitForURL(`${url}/home`);
+    return visit;
+  };
+  const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+  test.each(both)('a visitor opens a page, and logging in leads back to it (%s)', async (size) => {
+    const before = await openPage(browser, size);
+    await joinAsFan(before.page, url, `visitor-${size}@example.test`);
+    await before.context.close();
+    const { page, context, complaints } = await openPage(browser, size);
+    await page.goto(`${url}/junohale`);
+    await heading(page, 'Juno Hale').waitFor();
+    expect(await page.title()).toContain('Juno Hale (@junohale)');
+    await page.getByText('Kiln diaries every Friday', { exact: false }).first().waitFor();
+    await page.getByRole('tab', { name: 'Media' }).click();
+    await page.getByRole('tab', { name: /Posts/ }).click();
+
+    await page.getByRole('button', { name: 'Follow Juno Hale', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Email').fill(`visitor-${size}@example.test`);
+    await dialog.locator('input[name=password]').fill(JOINED_PASSWORD);
+    await dialog.getByRole('button', { name: 'Log in', exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await heading(page, 'Juno Hale').waitFor();
+    await page
+      .getByRole('button', { name: /Account of|You/ })
+      .first()
+      .waitFor();
+    expect(new URL(page.url()).pathname).toBe('/junohale');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('an address with capitals is put right, and one of nobody says so', async () => {
+    const { page, context } = await openPage(browser, 'desktop');
+    await page.goto(`${url}/JunoHale`);
+    await page.waitForURL(`${url}/junohale`);
+    const answer = await page.goto(`${url}/nobody-has-this`);
+    expect(answer?.status()).toBe(404);
+    await page.getByText('Nothing at this address').waitFor();
+    await context.close();
+  });
+
+  test.each(both)('a fan finds a creator, follows, blocks and unblocks (%s)', async (size) => {
+    const { page, context, complaints } = await openPage(browser, size);
+    await joinAsFan(page, url, `finder-${size}@example.test`);
+    await page.goto(`${url}/discover`);
+    await page.getByLabel('Search creators').fill('kenji');
+    await page.getByRole('article').getByRole('link', { name: 'Kenji Abe' }).first().click();
+    const name = 'Kenji Abe';
+    await heading(page, name).waitFor();
+    await page.getByRole('button', { name: `Follow ${name}`, exact: true }).click();
+    await page.getByRole('button', { name: `Unfollow ${name}` }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: `Unfollow ${name}` }).waitFor();
+
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Visited lately' }).waitFor();
+    await page.goForward();
+    await page.getByRole('button', { name: `More about ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Block' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click();
+    await page.getByText(`You have blocked ${name}`).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Unblock' }).click();
+    await page.getByRole('button', { name: `Follow ${name}`, exact: true }).waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test.each(both)('a fan reports a page (%s)', async (size) => {
+    const { page, context } = await loggedInAs('As a fan', size);
+    await page.goto(`${url}/junohale`);
+    await page.getByRole('button', { name: 'More about Juno Hale' }).click();
+    await page.getByRole('menuitem', { name: 'Report' }).click();
+    await page.getByRole('dialog').getByText('Spam or fraud').click();
+    await page.getByRole('button', { name: 'Send report' }).click();
+    await page.getByText('Thank you. The operator will look at it.').waitFor();
+    await context.close();
+  });
+
+  test.each(both)('a fan becomes a creator, and the menus know it at once (%s)', async (size) => {
+    const { page, context, complaints } = await openPage(browser, size);
+    await joinAsFan(page, url, `maker-${size}@example.test`);
+    await page.goto(`${url}/becomeCreator`);
+    await page.getByLabel('Name on your page').fill('Nora Quist');
+    const domain = page.getByLabel('Address of your page');
+    await domain.fill('wallet');
+    await page.getByText('This address cannot be used.').waitFor();
+    await domain.fill('miraokafor');
+    await page.getByText('This address is taken.').waitFor();
+    await domain.fill(`nora-quist-${size}`);
+    await page.getByText('This address is free.').waitFor();
+    await page.getByLabel('What your page is about').selectOption('dance');
+    await page.getByRole('button', { name: 'Open my page' }).click();
+    await page.getByText('Please accept the terms first.').waitFor();
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Open my page' }).click();
+    await page.getByText('Your page is open').waitFor();
+
+    const headers = page.waitForRequest((request) => request.url().endsWith('/creator/page'));
+    await page.getByRole('link', { name: 'Open your page' }).click();
+    expect((await headers).headers()).toMatchObject({
+      'user-type': 'SELLER',
+      'shop-domain': `nora-quist-${size}`,
+    });
+    await heading(page, 'Nora Quist').waitFor();
+    await page.getByRole('radio', { name: 'A visitor' }).check({ force: true });
+    await page.getByText('You see your page as others do.', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Follow Nora Quist', exact: true, includeHidden: true }).waitFor();
+    await page.getByRole('radio', { name: 'Yourself' }).check({ force: true });
+
+    await page.getByRole('link', { name: 'Edit page' }).click();
+    await page.getByRole('button', { name: 'Add a link' }).click();
+    await page.getByLabel('Label').fill('My studio');
+    await page.getByLabel('Address', { exact: true }).fill('studio.example');
+    await page.getByRole('button', { name: 'Save page' }).click();
+    await page.getByText('Saved.').waitFor();
+    await page.getByRole('button', { name: 'Change address' }).click();
+    await page.getByLabel('New address').fill(`nora-q-${size}`);
+    await page.getByText('This address is free.').waitFor();
+    await page.getByRole('button', { name: 'Change it' }).click();
+    await page.getByText('stands at', { exact: false }).waitFor();
+
+    await page.goto(`${url}/nora-quist-${size}`);
+    await page.waitForURL(`${url}/nora-q-${size}`);
+    await page.getByRole('link', { name: 'My studio' }).waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('a creator puts a picture on their page', async () => {
+    const { page, context } = await openPage(browser, 'desktop');
+    await joinAsFan(page, url, 'pictured@example.test');
+    await page.goto(`${url}/becomeCreator`);
+    await page.getByLabel('Name on your page').fill('Pia Lund');
+    await page.getByLabel('Address of your page').fill('pia-lund');
+    await page.getByText('This address is free.').waitFor();
+    await page.getByLabel('What your page is about').selectOption('art');
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Open my page' }).click();
+    await page.getByRole('link', { name: 'Add pictures' }).click();
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({
+        name: 'wide.png',
+        mimeType: 'image/png',
+        buffer: Buffer.from(await picture(page), 'base64'),
+      });
+    await page.getByText('The picture is on your page.').waitFor({ timeout: 90_000 });
+    await page.getByRole('button', { name: 'Remove banner' }).waitFor();
+    await context.close();
+  });
+
+  test.each<[keyof typeof sizes, string, string]>([
+    ['desktop', 'dark', 'en'],
+    ['phone', 'light', 'ar'],
+  ])('no serious accessibility fault, no sideways scroll (%s, %s, %s)', async (size, theme, language) => {
+    const { page, context } = await loggedInAs('As a fan', size);
+    await page.evaluate(
+      ([chosen, code]) => {
+        localStorage.setItem('LANG', code ?? '');
+        localStorage.setItem('theme', chosen ?? '');
+      },
+      [theme, language],
+    );
+    const faults: string[] = [];
+    for (const path of ['/miraokafor', '/junohale', '/discover', '/becomeCreator', '/settings/profile']) {
+      await page.goto(`${url}${path}`);
+      await page.locator('h1').first().waitFor();
+      await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      for (const { id, impact, nodes } of violations)
+        if (impact === 'serious' || impact === 'critical')
+          faults.push(`${path} ${id}: ${nodes.map(({ html }) => html.slice(0, 140)).join(' | ')}`);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      if (overflow > 0) faults.push(`${path} is ${overflow} px too wide`);
+      expect(await page.evaluate(() => window.scrollY), path).toBe(0);
+    }
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  test('who a page belongs to is drawn with at most 150 kB of script, compressed', () => {
+    const scripts = withImports(['tables.ts', 'kit/Shell.tsx', 'screens/CreatorScreen.tsx']);
+    const sum = scripts.reduce((total, path) => total + compressedSize(path), 0);
+    const told = scripts.map((path) => `${compressedSize(path)} ${path}`).join('\n');
+    expect(sum, told).toBeLessThanOrEqual(PAGE_BUDGET_BYTES);
+  });
+});
+
+/** The built files of these modules and of all that they import at once. What is fetched later holds nobody up. */
+function withImports(modules: readonly string[]): string[] {
+  const manifest: Record<string, { file: string; imports?: string[] }> = JSON.parse(
+    readFileSync('dist/.vite/manifest.json', 'utf8'),
+  );
+  const found = new Set<string>();
+  const follow = (name: string): void => {
+    const entry = manifest[name];
+    if (!entry) throw new Error(`The build has no ${name}.`);
+    if (found.has(entry.file)) return;
+    found.add(entry.file);
+    entry.imports?.forEach(follow);
+  };
+  modules.forEach(follow);
+  return [...found].filter((file) => file.endsWith('.js'));
+}
+
+/** As the server sends it: the gzip file beside the built one, or the file itself when it is small. */
+function compressedSize(path: string): number {
+  const file = join('dist', path);
+  try {
+    return readFileSync(`${file}.gz`).length;
+  } catch {
+    return readFileSync(file).length;
+  }
+}
+
+/** A picture that no file of the repository has to hold. */
+const picture = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [1200, 400];
+    const brush = canvas.getContext('2d');
+    if (brush) {
+      brush.fillStyle = '#264653';
+      brush.fillRect(0, 0, 1200, 400);
+      brush.fillStyle = '#e9c46a';
+      brush.fillRect(200, 80, 500, 240);
+    }
+    return canvas.toDataURL('image/png').split(',')[1] ?? '';
+  });

@@ -1,0 +1,206 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { openBrowser, openPage, type sizes } from './browser.ts';
+import { enterCard, joinAsFan } from './steps.ts';
+
+const GOOD_CARD = '4242424242424242';
+const CHALLENGED_CARD = '4000002760003184';
+const CONFIRMED_ONCE = '4000000000003220';
+const SMALL = /Unlock the note “Blades/;
+const DEAR = /Unlock the note “Celadon/;
+
+/** Paying an item without a full wallet, and what may go wrong on the way. */
+describe('payments', () => {
+  const url = inject('appUrl');
+  let browser: Browser;
+  let people = 0;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser.close());
+
+  const newFan = async (size: keyof typeof sizes) => {
+    people += 1;
+    const visit = await openPage(browser, size);
+    await joinAsFan(visit.page, url, `payments-${people}@dfans.test`);
+    return visit;
+  };
+  /** Goes to a note for sale, wherever it stands in the list, and asks to unlock it. */
+  const unlock = async (page: Page, note: RegExp) => {
+    await page.goto(`${url}/home`);
+    const button = page.getByRole('button', { name: note });
+    const more = page.getByRole('button', { name: 'Load more' });
+    await page
+      .getByRole('button', { name: /Unlock the note/ })
+      .first()
+      .waitFor();
+    while ((await button.count()) === 0) await more.click();
+    await button.click();
+  };
+  const byCard = async (page: Page, card: string) => {
+    await page.getByRole('button', { name: /Pay only this by card/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('checkbox').check();
+    await dialog.getByRole('button', { name: 'Enter your card' }).click();
+    await enterCard(page, card);
+  };
+  const topUp = async (page: Page, amount: string) => {
+    await page.goto(`${url}/topUp`);
+    await page.getByRole('radio', { name: amount, exact: true }).check();
+    await page
+      .getByRole('button', { name: /Enter your card|Use another card/ })
+      .first()
+      .click();
+    await enterCard(page, GOOD_CARD);
+    await page.getByRole('button', { name: /^Pay/ }).first().click();
+    await page.getByText('Added to your wallet').first().waitFor();
+  };
+  const balanceIs = async (page: Page, amount: string) => {
+    await page.goto(`${url}/wallet`);
+    await page.getByText('Paid in', { exact: true }).waitFor();
+    await page.getByText(amount, { exact: true }).filter({ visible: true }).first().waitFor();
+  };
+  /** Where the provider is, as the card form's own frame knows it. */
+  const providerOf = async (page: Page): Promise<string> => {
+    const answered = page.waitForResponse((response) => response.url().endsWith('/charge/v1/card/form'));
+    await page.goto(`${url}/payments`);
+    await page.getByRole('button', { name: 'Add a card' }).first().click();
+    const { data } = (await (await answered).json()) as { data: { origin: string } };
+    return data.origin;
+  };
+  const control = async (provider: string, method: string, path: string, body?: object) => {
+    const answer = await fetch(`${provider}/__sandbox/${path}`, {
+      method,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    expect(answer.status).toBe(200);
+    return answer.json() as Promise<unknown>;
+  };
+  const serious = async (page: Page): Promise<string[]> => {
+    const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
+  };
+
+  test.each<keyof typeof sizes>(['desktop', 'phone'])(
+    'an item is paid by card on the spot, and the wallet stays as it was (%s)',
+    async (size) => {
+      const { page, context, complaints } = await newFan(size);
+      await unlock(page, SMALL);
+      await page.getByText('You are short by').first().waitFor();
+      expect(await serious(page)).toEqual([]);
+      await byCard(page, GOOD_CARD);
+      expect(await serious(page)).toEqual([]);
+      await page.getByRole('button', { name: /^Pay by card/ }).click();
+      await page.getByText('Paid by card').first().waitFor();
+      expect(await serious(page)).toEqual([]);
+      await page.getByRole('button', { name: /^Go to/ }).click();
+      await page.getByText('A fresh blade for every face', { exact: false }).waitFor();
+      await balanceIs(page, '$0.00');
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
+
+  test('split: the wallet is used up and the card pays the rest', async () => {
+    const { page, context, complaints } = await newFan('desktop');
+    await topUp(page, '$10');
+    await unlock(page, DEAR);
+    await page.getByRole('button', { name: /Pay only this by card/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('checkbox').check();
+    await dialog.getByRole('radio', { name: /Wallet and card/ }).check();
+    await dialog.getByText('$10.00 from the wallet, $2.00 by card').waitFor();
+    await dialog.getByRole('button', { name: /^Pay by wallet and card/ }).click();
+    await page.getByText('Paid by card').first().waitFor();
+    await balanceIs(page, '$0.00');
+    expect(await page.getByText('−$12.00').count()).toBe(1);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('M12: the bank asks first; a reload on the way back changes nothing, and it is bought once', async () => {
+    const { page, context } = await newFan('phone');
+    await unlock(page, SMALL);
+    await byCard(page, CHALLENGED_CARD);
+    await page.getByRole('button', { name: /^Pay by card/ }).click();
+    await page.getByRole('button', { name: 'Complete' }).click();
+    await page.getByText('Paid by card').first().waitFor();
+    await page.reload();
+    await page.getByText('Paid by card').first().waitFor();
+    await page.goto(`${url}/home`);
+    await page.getByText('A fresh blade for every face', { exact: false }).waitFor();
+    await balanceIs(page, '$0.00');
+    await context.close();
+  });
+
+  test('M13: a reload in the middle, and an answer that never came: it ends by itself, charged once', async () => {
+    const { page, context } = await newFan('desktop');
+    const provider = await providerOf(page);
+    const fault = { path: '/v1/payment_intents*', containing: 'amount=1337', times: 'always' };
+    await control(provider, 'POST', 'faults', { ...fault, kind: 'timeout-after-success' });
+    await page.goto(`${url}/topUp?amount=13.37`);
+    await page
+      .getByRole('textbox', { name: /amount/i })
+      .first()
+      .fill('13.37');
+    await page
+      .getByRole('button', { name: /Enter your card|Use another card/ })
+      .first()
+      .click();
+    await enterCard(page, GOOD_CARD);
+    await page.getByRole('button', { name: /^Pay/ }).first().click();
+    await page.getByText('Paying').first().waitFor();
+    await page.reload();
+    await control(provider, 'DELETE', 'faults');
+    await expect
+      .poll(
+        async () => {
+          await page.goto(`${url}/topUp/transactions`);
+          return page.getByText('Paid', { exact: true }).filter({ visible: true }).count();
+        },
+        { timeout: 105_000, interval: 2_000 },
+      )
+      .toBeGreaterThan(0);
+    await balanceIs(page, '$13.37');
+    const book = (await control(provider, 'GET', 'book')) as { captures: { amount: number }[] };
+    expect(book.captures.filter(({ amount }) => amount === 1337)).toHaveLength(1);
+    await context.close();
+  });
+
+  test('a card whose bank wants to see the person first is kept once they have been there', async () => {
+    const { page, context, complaints } = await newFan('phone');
+    await page.goto(`${url}/payments`);
+    await page.getByRole('button', { name: 'Add a card' }).first().click();
+    await enterCard(page, CONFIRMED_ONCE);
+    await page.getByRole('button', { name: 'Complete' }).click();
+    await page.waitForURL(/\/payments/);
+    await page.getByText('Visa ending 3220').filter({ visible: true }).first().waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('a payment that the bank takes back closes what it had opened, in view of the fan', async () => {
+    const { page, context } = await newFan('desktop');
+    const provider = await providerOf(page);
+    await unlock(page, SMALL);
+    await byCard(page, GOOD_CARD);
+    await page.getByRole('button', { name: /^Pay by card/ }).click();
+    await page.getByText('Paid by card').first().waitFor();
+    await page.getByRole('button', { name: /^Go to/ }).click();
+    await page.getByText('A fresh blade for every face', { exact: false }).waitFor();
+    const { captures } = (await control(provider, 'GET', 'book')) as {
+      captures: { payment_intent: string }[];
+    };
+    const dispute = (await control(provider, 'POST', 'disputes', {
+      payment_intent: captures.at(-1)?.payment_intent,
+    })) as { id: string };
+    await control(provider, 'POST', `disputes/${dispute.id}/close`, { outcome: 'lost' });
+    await page.getByRole('button', { name: SMALL }).waitFor({ timeout: 30_000 });
+    await page.goto(`${url}/topUp/transactions`);
+    await page.getByText('Refunded').filter({ visible: true }).first().waitFor();
+    await context.close();
+  });
+});

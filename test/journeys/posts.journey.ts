@@ -1,0 +1,174 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { openBrowser, openPage } from './browser.ts';
+import { joinAsFan, logInAsFan } from './steps.ts';
+
+describe('posts', () => {
+  const url = inject('appUrl');
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser.close());
+
+  const search = (page: Page, words: string) =>
+    page.goto(`${url}/searchPost/miraokafor?q=${encodeURIComponent(words)}`);
+  const balance = (page: Page): Promise<number> =>
+    page.evaluate(() => {
+      const user = JSON.parse(localStorage.getItem('user') ?? '{}') as {
+        userBalance?: { usdValue?: string };
+      };
+      return Number(user.userBalance?.usdValue ?? '0');
+    });
+  const seriousFaults = async (page: Page): Promise<string[]> => {
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  };
+
+  test('the feed: two lists, a reason for what is suggested, no serious fault', async () => {
+    const { page, context, complaints } = await openPage(browser, 'desktop');
+    await logInAsFan(page, url);
+    await page.getByRole('article', { name: 'Post by Mira Okafor' }).first().waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.getByRole('radio', { name: 'For you' }).check();
+    await page
+      .getByText(/Popular right now|is new here|Of a kind you follow|also follow/)
+      .first()
+      .waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('a locked post opens before one’s eyes, is paid once and stays open', async () => {
+    const { page, context, complaints } = await openPage(browser, 'desktop');
+    await logInAsFan(page, url);
+    await search(page, 'Night Ferry session');
+    const post = page.getByRole('article', { name: 'Post by Mira Okafor' }).first();
+    await post.getByRole('button', { name: /^Unlock post by Mira Okafor/ }).click();
+    const dialog = page.getByRole('dialog');
+    const agree = dialog.getByRole('checkbox');
+    const pay = dialog.getByRole('button', { name: /\$12\.00/ });
+    await pay.waitFor();
+    if (await agree.count()) await agree.check();
+    const before = await balance(page);
+    // The door is open within half a second: whether it was seen to move is written down as it happens.
+    await page.evaluate(() => {
+      const watch = new MutationObserver(() => {
+        if (!document.querySelector('figure[class*="opening"]')) return;
+        // Writing it down is itself a mutation: the watching has to end first.
+        watch.disconnect();
+        document.body.dataset.sawOpening = 'yes';
+      });
+      watch.observe(document.body, { subtree: true, childList: true, attributes: true });
+    });
+    await pay.dblclick();
+    await post.getByText('$12.00 paid').waitFor();
+    expect(await page.evaluate(() => document.body.dataset.sawOpening)).toBe('yes');
+    await page.waitForFunction(
+      (was) => Number(JSON.parse(localStorage.getItem('user') ?? '{}').userBalance?.usdValue) < was,
+      before,
+    );
+    expect(before - (await balance(page))).toBeCloseTo(12, 6);
+    await page.reload();
+    await post.waitFor();
+    expect(await post.getByRole('button', { name: /^Unlock post/ }).count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('likes, bookmarks and votes are there after a reload', async () => {
+    const { page, context, complaints } = await openPage(browser, 'desktop');
+    await logInAsFan(page, url);
+    await search(page, 'Lisbon');
+    const post = page.getByRole('article', { name: 'Post by Mira Okafor' }).first();
+    const like = post.getByRole('button', { name: /^Like/ });
+    const save = post.getByRole('button', { name: 'Save' });
+    if ((await like.getAttribute('aria-pressed')) === 'false') await like.click();
+    if ((await save.getAttribute('aria-pressed')) === 'false') await save.click();
+    await post.getByRole('button', { name: 'Vote for Night Ferry' }).click();
+    await post.getByText('Your vote').waitFor();
+    await post
+      .getByText(/^\d+%$/)
+      .first()
+      .waitFor();
+    await page.reload();
+    await post.getByText('Your vote').waitFor();
+    expect(await like.getAttribute('aria-pressed')).toBe('true');
+    expect(await save.getAttribute('aria-pressed')).toBe('true');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('on a desk a post lies over the page: its own address, comments, and Back closes it', async () => {
+    const { page, context, complaints } = await openPage(browser, 'desktop');
+    await logInAsFan(page, url);
+    await search(page, 'Rosin');
+    const listed = page.url();
+    const post = page.getByRole('article', { name: 'Post by Mira Okafor' }).first();
+    await post
+      .getByRole('button', { name: /comment/i })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Write a comment').fill('The window gives it air.');
+    expect(page.url()).toContain('/post?id=');
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await dialog.getByText('The window gives it air.').first().waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.goBack();
+    await dialog.waitFor({ state: 'detached' });
+    expect(page.url()).toBe(listed);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('a tip for a post leaves the wallet', async () => {
+    const { page, context } = await openPage(browser, 'desktop');
+    await logInAsFan(page, url);
+    await search(page, 'Rosin');
+    await page.getByRole('button', { name: 'Tip Mira Okafor' }).first().click();
+    await page.getByRole('button', { name: /Send tip/ }).click();
+    await page.getByText(/Tip of .* sent to Mira Okafor/).waitFor();
+    await context.close();
+  });
+
+  test('on a phone a post is a page; the way back leads to the list', async () => {
+    const { page, context, complaints } = await openPage(browser, 'phone');
+    await logInAsFan(page, url);
+    await search(page, 'Rosin');
+    const listed = page.url();
+    await page
+      .getByRole('article')
+      .first()
+      .getByRole('button', { name: /comment/i })
+      .first()
+      .click();
+    await page.waitForURL(/\/post\?id=/);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.getByLabel('Write a comment').waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    const sideways = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(sideways).toBeLessThanOrEqual(0);
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.waitForURL(listed);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('who follows nobody is shown whom to follow, and the feed fills when they do', async () => {
+    const { page, context } = await openPage(browser, 'phone');
+    await joinAsFan(page, url, 'posts-1@dfans.test');
+    await page.getByText('Follow a creator to fill this page').waitFor();
+    await page
+      .getByRole('button', { name: /^Follow / })
+      .first()
+      .click();
+    await page.getByRole('article').first().waitFor();
+    await context.close();
+  });
+});

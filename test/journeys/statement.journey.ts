@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { judge } from '#tools/verify-statement.ts';
+import { openBrowser, openPage, type sizes } from './browser.ts';
+
+describe('the statement', () => {
+  const url = inject('appUrl');
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser.close());
+
+  const saved = async (page: Page, name: string): Promise<string> => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name }).click(),
+    ]);
+    return readFile(await download.path(), 'utf8');
+  };
+
+  test.each<keyof typeof sizes>(['desktop', 'phone'])(
+    'M2: what a browser saves can be checked without the server, and the page to print agrees with it (%s)',
+    async (size) => {
+      const { page, context, complaints } = await openPage(browser, size);
+      await page.goto(`${url}/`);
+      await page.getByRole('button', { name: 'As a creator' }).click();
+      await page.waitForURL(`${url}/home`);
+      await page.goto(`${url}/wallet`);
+      await page.getByRole('button', { name: 'Get a statement' }).click();
+      await page.getByLabel('Period').selectOption('Other dates');
+      await page.getByLabel('From').fill('2020-01-01');
+      await page.getByText('A statement covers a year at most').waitFor();
+      expect(await page.getByRole('button', { name: 'Save: Proof file' }).isDisabled()).toBe(true);
+      const yearAgo = new Date(Date.now() - 360 * 86_400_000).toISOString().slice(0, 10);
+      await page.getByLabel('From').fill(yearAgo);
+
+      const proof = await saved(page, 'Save: Proof file');
+      expect(judge(proof).text).toMatch(/\nVALID: [1-9]\d* lines proven/);
+      const table = await saved(page, 'Save: Table (CSV)');
+      expect(table.startsWith('\uFEFFDate,What,With,')).toBe(true);
+
+      await page.getByRole('link', { name: 'Open' }).click();
+      await page.getByRole('heading', { level: 1, name: /^Statement of / }).waitFor();
+      const { fingerprint, entries } = JSON.parse(proof) as { fingerprint: string; entries: { lines: [] }[] };
+      await page.getByText(fingerprint).waitFor();
+      const lines = entries.reduce((sum, entry) => sum + entry.lines.length, 0);
+      expect(table.split('\r\n').filter((row) => row.includes('Sealed in block'))).toHaveLength(lines);
+      expect(await page.getByText(/Sealed in block/).count()).toBe(lines);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
+});

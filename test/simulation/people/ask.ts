@@ -1,0 +1,133 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Call, type InputOf, type OutputOf, pathOf } from '#contract/kit.ts';
+import { RefusedError, readAnswer } from '../../world/refused.ts';
+import type { Crew } from './crew.ts';
+
+/** Somebody who is logged in. */
+export interface Login {
+  readonly id: string;
+  readonly address: string;
+  readonly token: string;
+  /** Null unless the person is a creator. */
+  readonly domain: string | null;
+}
+
+/** How often, and with what luck, something is sent. */
+export interface Sending {
+  readonly key: string;
+  readonly node: number;
+  readonly copies: number;
+  /** The first answer never arrives; the same is sent again. */
+  readonly isLost: boolean;
+  /** Sent once more though the answer is known. */
+  readonly isRepeated: boolean;
+}
+
+export type Heard<C extends Call> =
+  | { readonly state: 'ok'; readonly data: OutputOf<C> }
+  | { readonly state: 'refused'; readonly reason: string };
+
+export interface Notes {
+  unknown(why: string): void;
+  fault(what: string): void;
+}
+
+const PAUSE_MS = 60;
+const PATIENCE_MS = 90_000;
+const ANSWER_WITHIN_MS = 40_000;
+
+/** Sends until the answer is known: ok or refused. What is unknown is sent again with the same key, to the other node. */
+export async function ask<C extends Call>(
+  crew: Crew,
+  who: Login,
+  call: C,
+  input: InputOf<C>,
+  { sending, notes }: { sending: Sending; notes: Notes },
+): Promise<Heard<C>> {
+  const began = performance.now();
+  const send = (node: number) => sendOnce(crew, who, call, input, { key: sending.key, node, notes });
+  if (sending.isLost) await send(sending.node);
+  for (let node = sending.node; ; node = 1 - node) {
+    const answers = await Promise.all(
+      Array.from({ length: sending.copies }, (_, copy) => send((node + copy) % 2)),
+    );
+    const known = answers.filter((answer) => answer !== 'unknown');
+    const oks = known.filter((answer) => answer.state === 'ok');
+    if (call.key === 'required' && new Set(oks.map(({ data }) => JSON.stringify(data))).size > 1)
+      notes.fault(`Copies of ${call.path} with one key were answered differently.`);
+    const heard = oks[0] ?? (known.length === answers.length ? known[0] : undefined);
+    if (heard) {
+      if (sending.isRepeated && heard.state === 'ok') await repeat(send(1 - node), heard, call, notes);
+      return heard;
+    }
+    if (performance.now() - began > PATIENCE_MS) throw new Error(`${call.path} was never answered.`);
+    await pause(PAUSE_MS);
+  }
+}
+
+/** A key that was answered is answered the same for ever. */
+async function repeat<C extends Call>(
+  sent: Promise<Heard<C> | 'unknown'>,
+  first: Heard<C>,
+  call: C,
+  notes: Notes,
+): Promise<void> {
+  const again = await sent;
+  if (again === 'unknown' || call.key !== 'required') return;
+  if (JSON.stringify(again) !== JSON.stringify(first))
+    notes.fault(`${call.path} was answered with ${JSON.stringify(first)}, then ${JSON.stringify(again)}.`);
+}
+
+async function sendOnce<C extends Call>(
+  crew: Crew,
+  who: Login,
+  call: C,
+  input: InputOf<C>,
+  { key, node, notes }: { key: string; node: number; notes: Notes },
+): Promise<Heard<C> | 'unknown'> {
+  const origin = crew.originOf(node) ?? crew.originOf(1 - node);
+  if (origin === null) return 'unknown';
+  try {
+    const url = new URL(`/api${pathOf(call.path, crew.slug)}`, origin);
+    const response = await post(url, JSON.stringify(input), headersFor(call, who, key));
+    const data = call.output.parse(await readAnswer(response)) as OutputOf<C>;
+    return { state: 'ok', data };
+  } catch (error) {
+    if (error instanceof RefusedError && error.status < 500)
+      return { state: 'refused', reason: error.reason };
+    const why = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    if (crew.isCalm()) notes.fault(`${call.path} failed while nothing was broken: ${why}`);
+    else notes.unknown(why);
+    return 'unknown';
+  }
+}
+
+const agent = new Agent({ keepAlive: true });
+
+/** Leaner than `fetch`: what the people spend is taken from the nodes, since they share the machine. */
+const post = (url: URL, body: string, headers: Record<string, string>): Promise<Response> =>
+  new Promise((resolve, reject) => {
+    const sent = request(url, { agent, method: 'POST', headers, timeout: ANSWER_WITHIN_MS }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        if (!response.complete) reject(new Error('The answer was cut short.'));
+        else resolve(new Response(Buffer.concat(chunks), { status: response.statusCode ?? 0 }));
+      });
+    });
+    sent.on('timeout', () => sent.destroy(new Error('There was no answer in time.')));
+    sent.on('error', reject);
+    sent.end(body);
+  });
+
+function headersFor(call: Call, who: Login, key: string): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    locale: 'en',
+    authorization: who.token,
+    ...(call.who === 'creator' ? { 'user-type': 'SELLER', 'shop-domain': who.domain ?? '' } : {}),
+    ...(call.key === 'required' ? { 'idempotency-key': key } : {}),
+  };
+}

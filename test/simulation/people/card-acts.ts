@@ -1,0 +1,73 @@
+import { purchases } from '#contract/purchases.ts';
+import { topUp } from '#contract/top-up.ts';
+import { factOf, pick, type Turn } from './scene.ts';
+
+/** Acts with the payment provider in them. Each answers whether there was something to do. */
+
+export async function payIn(turn: Turn): Promise<boolean> {
+  await payByCard(turn, { dollars: turn.decision.cents / 100 });
+  return true;
+}
+
+/** A purchase that waits while the money for it is paid in, and completes by itself. */
+export async function buyByCard(turn: Turn): Promise<boolean> {
+  const { decision, scene, say, told } = turn;
+  const note = pick(scene.town.notes, decision.note);
+  const units = note.price.units.toString();
+  const intent = await say(purchases.openIntent, {
+    item: { kind: 'note', id: note.id },
+    expectedTotal: { asset: 'USD', units },
+  });
+  if (!intent) return true;
+  told({ is: 'intent', id: intent.id });
+  await payByCard(turn, { dollars: 10, intentId: intent.id });
+  const found = await say(purchases.findIntent, { id: intent.id });
+  if (found?.receiptId) told({ is: 'bought', id: found.receiptId, note: decision.note, units, isNew: false });
+  return true;
+}
+
+async function payByCard(
+  { decision, scene, say, told }: Turn,
+  { dollars, intentId }: { dollars: number; intentId?: string },
+): Promise<void> {
+  const { provider } = scene;
+  const card = await provider.enterCard(decision.card);
+  provider.trouble(decision.trouble, card);
+  const started = await say(
+    topUp.start,
+    {
+      amount: dollars.toFixed(2),
+      card: { entered: card, save: false },
+      ...(intentId ? { intentId } : {}),
+    },
+    { step: 1 },
+  );
+  if (!started) return;
+  const { id, amount } = started;
+  told({ is: 'top_up', id, state: started.state, units: amount.units });
+  if (decision.card === 'left_alone') return;
+  if (decision.card === 'confirmed' || decision.card === 'not_confirmed') {
+    await provider.answerBank(id, decision.card === 'confirmed' ? 'complete' : 'fail');
+    const found = await say(topUp.find, { id });
+    if (found) told({ is: 'top_up', id, state: found.state, units: amount.units });
+  }
+}
+
+/** Somebody at the provider's dashboard gives a payment back; nobody asks us. */
+export async function giveBack({ about, scene, remember }: Turn): Promise<boolean> {
+  const paid = factOf(about, 'top_up');
+  if (paid?.state !== 'paid' || factOf(about, 'reversed')) return false;
+  if (!(await scene.provider.giveBack(paid.id))) return false;
+  remember({ is: 'reversed', id: paid.id });
+  return true;
+}
+
+/** The cardholder's bank takes the money back; now and then the platform wins. */
+export async function chargeBack({ decision, about, scene, remember }: Turn): Promise<boolean> {
+  const paid = factOf(about, 'top_up');
+  if (paid?.state !== 'paid' || factOf(about, 'reversed')) return false;
+  const outcome = decision.cents % 4 === 0 ? 'won' : 'lost';
+  if (!(await scene.provider.chargeBack(paid.id, outcome))) return false;
+  if (outcome === 'lost') remember({ is: 'reversed', id: paid.id });
+  return true;
+}

@@ -1,0 +1,34 @@
+import { buyByCard, chargeBack, giveBack, payIn } from './card-acts.ts';
+import { lookAtBalance, lookAtHistory, lookAtReceipt, lookAtSubscriptions, lookAtTopUp } from './looks.ts';
+import type { ActName, Decision } from './plan.ts';
+import { type Scene, type Turn, takeTurn } from './scene.ts';
+import { cancel, refund, refundPeriod, resume, subscribe, tip, undoTip, unlock } from './wallet-acts.ts';
+
+/** How each act is done. A new kind of act is a weight in the plan, an entry here, and its trace in the check. */
+const ACTS: Readonly<Record<ActName, (turn: Turn) => Promise<boolean>>> = {
+  top_up: payIn,
+  buy_by_card: buyByCard,
+  tip,
+  undo_tip: undoTip,
+  unlock,
+  subscribe,
+  cancel,
+  resume,
+  refund,
+  refund_period: refundPeriod,
+  give_back: giveBack,
+  charge_back: chargeBack,
+  look_at_receipt: lookAtReceipt,
+  look_at_top_up: lookAtTopUp,
+  look_at_subscriptions: lookAtSubscriptions,
+  look_at_history: lookAtHistory,
+  look_at_balance: lookAtBalance,
+};
+
+/** Does what was decided; where that is about something that did not come to be, one looks at one's balance instead. */
+export async function carryOut(scene: Scene, decision: Decision): Promise<void> {
+  const { op, act, fan, key } = decision;
+  scene.journal.write({ op, sent: act, fan, key });
+  const turn = takeTurn(scene, decision);
+  if (!(await ACTS[act](turn))) await lookAtBalance(turn);
+}

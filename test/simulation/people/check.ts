@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/kit/db.ts';
+import { auditBlocks, auditBooks, balanceOf, debtOf, outside, platformFees } from '#server/ledger/index.ts';
+import { judgeFan, type PaidPeriod } from './check-fan.ts';
+import { judgeProvider } from './check-provider.ts';
+import { readJournal } from './journal.ts';
+import type { Scene } from './scene.ts';
+import { pick } from './scene.ts';
+import { readEarnings, readIntent, readReceipt, readShown, type Shown } from './shown.ts';
+import { readStory, type Story, type Told } from './told.ts';
+
+export interface Verdict extends Omit<Story, 'fans'> {
+  /** Units by which wallets, earnings, fees and the provider's account differ from what people were told. */
+  readonly drift: bigint;
+  readonly doubles: number;
+  readonly lost: number;
+  readonly captures: number;
+  readonly periods: number;
+  readonly parked: number;
+}
+
+const FEE_PERCENT = 20n;
+/** Every so many receipts one is read, and every one of what was given back. */
+const RECEIPT_EVERY = 10;
+
+/** Compares four truths that know nothing of each other: what people were told, what they are shown, the provider's book, the ledger. */
+export async function check(db: Db, scene: Scene, journalFile: string): Promise<Verdict> {
+  const { crew, town, provider } = scene;
+  const { fans, ...story } = readStory(readJournal(journalFile), town.fans.length);
+  const faults = [...story.faults];
+  const [lost, doubles]: [string[], string[]] = [[], []];
+  const periods = await readPeriods(db);
+  const wallets = await readWallets(db);
+  const topUps: Shown['topUps'][number][] = [];
+  const earned = town.creators.map(() => 0n);
+  let [drift, fees] = [0n, 0n];
+  const differ = (what: string, expected: bigint, actual: bigint): void => {
+    if (expected === actual) return;
+    drift += expected < actual ? actual - expected : expected - actual;
+    faults.push(`${what}: ${expected} units by what was told, ${actual} in fact.`);
+  };
+  const sell = (creator: number, units: bigint): void => {
+    const fee = (units * FEE_PERCENT) / 100n;
+    fees += fee;
+    earned[creator] = (earned[creator] ?? 0n) + units - fee;
+  };
+
+  for (const [index, told] of fans.entries()) {
+    const fan = pick(town.fans, index);
+    for (const intent of told.intents) {
+      const { receiptId, quote } = await readIntent(crew, fan, intent);
+      if (receiptId && !told.bought.has(receiptId)) {
+        const note = town.notes.findIndex(({ id }) => id === quote.item.id);
+        told.bought.set(receiptId, {
+          is: 'bought',
+          id: receiptId,
+          note,
+          units: quote.total.units,
+          isNew: false,
+        });
+      }
+    }
+    const shown = await readShown(crew, fan, index % 2);
+    const own = periods.get(fan.id) ?? [];
+    const verdict = judgeFan(told, shown, own);
+    lost.push(...verdict.lost);
+    doubles.push(...verdict.doubles);
+    differ(`Fan ${index} is shown`, verdict.expected, shown.spendable);
+    differ(`Fan ${index} has`, verdict.expected, wallets.get(fan.id) ?? 0n);
+    topUps.push(...shown.topUps);
+
+    for (const { id, creator, units } of told.tipped.values())
+      if (!told.undone.has(id)) sell(creator, BigInt(units));
+    for (const { id, note, units } of told.bought.values())
+      if (!told.givenBack.has(id)) sell(pick(town.notes, note).creator, BigInt(units));
+    for (const { id, creator, units } of own)
+      if (!told.givenBack.has(id))
+        sell(
+          town.creators.findIndex((one) => one.id === creator),
+          units,
+        );
+    lost.push(...(await judgeReceipts(scene, index, told)));
+  }
+
+  for (const [index, creator] of town.creators.entries()) {
+    const { pending, available } = await readEarnings(crew, creator);
+    const debt = (await balanceOf(db, debtOf(creator.id), 'USD')).units;
+    const shown = BigInt(pending.units) + BigInt(available.units) + debt;
+    differ(`Creator ${index} has`, earned[index] ?? 0n, shown);
+  }
+  differ('The platform has', fees, (await balanceOf(db, platformFees, 'USD')).units);
+  const book = judgeProvider(provider.sandbox.control.summary(), topUps);
+  lost.push(...book.lost);
+  doubles.push(...book.doubles);
+  differ('From the provider came', book.expected, -(await balanceOf(db, outside('stripe'), 'USD')).units);
+  const audits = [...(await auditBooks(db)), ...(await auditBlocks(db))].map(String);
+
+  return {
+    ...story,
+    faults: [...faults, ...lost, ...doubles, ...audits],
+    drift,
+    lost: lost.length,
+    doubles: doubles.length,
+    captures: book.captures,
+    periods: [...periods.values()].reduce((sum, list) => sum + list.length, 0),
+    parked: topUps.filter(({ state }) => state === 'parked').length,
+  };
+}
+
+async function judgeReceipts({ crew, town }: Scene, index: number, told: Told): Promise<string[]> {
+  const fan = pick(town.fans, index);
+  const some = [...told.bought.keys()].filter(
+    (id, place) => told.givenBack.has(id) || place % RECEIPT_EVERY === 0,
+  );
+  const faults: string[] = [];
+  for (const id of some) {
+    const { state } = await readReceipt(crew, fan, id);
+    const expected = told.givenBack.has(id) ? 'refunded' : 'paid';
+    if (state !== expected) faults.push(`Receipt ${id} says ${state} instead of ${expected}.`);
+  }
+  return faults;
+}
+
+async function readPeriods(db: Db): Promise<Map<string, (PaidPeriod & { creator: string })[]>> {
+  const rows = await db
+    .selectFrom('subscription_charges')
+    .innerJoin('subscriptions', 'subscriptions.id', 'subscription_charges.subscription_id')
+    .select([
+      'subscription_charges.id',
+      'subscription_id',
+      'subscription_charges.period_start',
+      'subscription_charges.period_end',
+      'amount',
+      'fan_id',
+      'creator_id',
+    ])
+    .execute();
+  const byFan = new Map<string, (PaidPeriod & { creator: string })[]>();
+  for (const row of rows) {
+    const list = byFan.get(row.fan_id) ?? [];
+    byFan.set(row.fan_id, list);
+    list.push({
+      id: row.id,
+      subscription: row.subscription_id,
+      start: row.period_start.toISOString(),
+      end: row.period_end.toISOString(),
+      units: BigInt(row.amount),
+      creator: row.creator_id,
+    });
+  }
+  return byFan;
+}
+
+/** Sums only: what the books say that each person can spend. */
+async function readWallets(db: Db): Promise<Map<string, bigint>> {
+  const { rows } = await sql<{ owner: string; units: string }>`
+    select owner, sum(balance)::text as units from ledger_accounts
+    where name like 'wallet:%' and asset = 'USD' group by owner`.execute(db);
+  return new Map(rows.map(({ owner, units }) => [owner.replace(/^[a-z]+:/, ''), BigInt(units)]));
+}

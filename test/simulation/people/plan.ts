@@ -1,0 +1,165 @@
+import { type Random, randomFrom } from '../random.ts';
+
+/** What people do, how often in relation to each other, and to which earlier act of theirs. */
+const ACTS = [
+  { name: 'top_up', weight: 14 },
+  { name: 'buy_by_card', weight: 3 },
+  { name: 'tip', weight: 100 },
+  { name: 'undo_tip', weight: 30, to: ['tip'] },
+  { name: 'unlock', weight: 90 },
+  { name: 'subscribe', weight: 20 },
+  { name: 'cancel', weight: 8, to: ['subscribe'] },
+  { name: 'resume', weight: 10, to: ['subscribe'] },
+  { name: 'refund', weight: 18, to: ['unlock', 'unlock', 'buy_by_card'] },
+  { name: 'refund_period', weight: 3 },
+  { name: 'give_back', weight: 3, to: ['top_up'] },
+  { name: 'charge_back', weight: 3, to: ['top_up'] },
+  { name: 'look_at_receipt', weight: 150, to: ['tip', 'unlock'] },
+  { name: 'look_at_top_up', weight: 20, to: ['top_up'] },
+  { name: 'look_at_subscriptions', weight: 40 },
+  { name: 'look_at_history', weight: 25 },
+  { name: 'look_at_balance', weight: 463 },
+] as const satisfies readonly { name: string; weight: number; to?: readonly string[] }[];
+
+export type ActName = (typeof ACTS)[number]['name'];
+
+const CARDS = [
+  { name: 'good', weight: 70 },
+  { name: 'declined', weight: 10 },
+  { name: 'confirmed', weight: 10 },
+  { name: 'not_confirmed', weight: 5 },
+  { name: 'left_alone', weight: 5 },
+] as const;
+
+/** What goes wrong on the way to the provider or back. After a success the app does not know of it. */
+const TROUBLES = [
+  { name: 'none', weight: 70 },
+  { name: 'timeout-after-success', weight: 15 },
+  { name: 'error-after-success', weight: 10 },
+  { name: 'outage', weight: 5 },
+] as const;
+
+export type CardName = (typeof CARDS)[number]['name'];
+export type Trouble = (typeof TROUBLES)[number]['name'];
+
+export const CREATORS = 6;
+export const NOTES = 90;
+/** The sizes of usual payments, in cents. */
+const TIP_CENTS = { from: 100, below: 500 };
+const TOP_UP_DOLLARS = [50, 100, 200, 400];
+/** The first time everybody pays in what somebody new may. */
+const FIRST_DOLLARS = 100;
+/** Tips are taken back and things given back soon; further back most of it is settled. */
+const MEMORY = 30;
+
+/** Everything that is decided about one operation, from the seed and its number alone. */
+export interface Decision {
+  readonly op: number;
+  readonly fan: number;
+  readonly act: ActName;
+  readonly key: string;
+  /** An earlier operation of the same fan that this one is about. */
+  readonly target: number | null;
+  readonly creator: number;
+  readonly note: number;
+  readonly cents: number;
+  readonly card: CardName;
+  readonly trouble: Trouble;
+  readonly isLost: boolean;
+  readonly isRepeated: boolean;
+  /** Sent so many times at once, to both nodes, as by an impatient finger. */
+  readonly copies: number;
+  readonly node: number;
+}
+
+/** So many people that each does enough for one thing to lead to another. */
+export const fansFor = (operations: number): number => Math.min(40, Math.max(8, Math.floor(operations / 25)));
+
+/** Plans any operation from the seed and its number alone. What it is about may turn out not to be there. */
+export function planner(seed: number, fans: number): (op: number) => Decision {
+  const begin = (op: number) => {
+    const random = randomFrom(seed, 'people', op);
+    const drawn = random.weighted(ACTS);
+    const isFirst = op < fans;
+    return { random, isFirst, act: isFirst ? ACTS[0] : drawn };
+  };
+  return (op) => {
+    const { random, isFirst, act } = begin(op);
+    const isTopUp = act.name === 'top_up' || act.name === 'buy_by_card';
+    return {
+      op,
+      fan: op % fans,
+      act: act.name,
+      key: random.uuid(),
+      target:
+        'to' in act ? targetOf({ op, fans, random, names: act.to, nameOf: (n) => begin(n).act.name }) : null,
+      creator: random.int(CREATORS),
+      note: random.int(NOTES),
+      cents: centsOf(random, { isTopUp, isFirst }),
+      card: isFirst ? 'good' : random.weighted(CARDS).name,
+      trouble: random.weighted(TROUBLES).name,
+      isLost: random.chance(5),
+      isRepeated: random.chance(5),
+      copies: random.chance(5) ? 3 : 1,
+      node: random.int(2),
+    };
+  };
+}
+
+function centsOf(random: Random, { isTopUp, isFirst }: { isTopUp: boolean; isFirst: boolean }): number {
+  if (isFirst) return FIRST_DOLLARS * 100;
+  if (isTopUp) return random.pick(TOP_UP_DOLLARS) * 100;
+  return TIP_CENTS.from + random.int(TIP_CENTS.below - TIP_CENTS.from);
+}
+
+/** One of the latest operations of the same fan with one of these names. */
+function targetOf({
+  op,
+  fans,
+  random,
+  names,
+  nameOf,
+}: {
+  op: number;
+  fans: number;
+  random: Random;
+  names: readonly string[];
+  nameOf: (op: number) => string;
+}): number | null {
+  const name = random.pick(names);
+  const found: number[] = [];
+  for (let back = 1; back <= MEMORY * 3 && found.length < 4; back += 1) {
+    const other = op - back * fans;
+    if (other < 0) break;
+    if (nameOf(other) === name) found.push(other);
+  }
+  return found.length === 0 ? null : random.pick(found);
+}
+
+/** A disturbance, when so great a part of the work is done. */
+export interface Disturbance {
+  readonly at: number;
+  readonly kind: 'kill_node' | 'kill_postgres' | 'kill_both' | 'replace_node' | 'days_pass';
+  readonly node: number;
+  readonly days: number;
+}
+
+/**
+ * Kills by turns, each after some days have passed, so that renewals are due when a node comes back and are killed in
+ * turn by the next. Between two kills a node is also replaced as in a deployment.
+ */
+export function disturbances(seed: number, crashes: number): Disturbance[] {
+  const random = randomFrom(seed, 'disturbances');
+  const kinds = ['kill_node', 'kill_postgres', 'kill_node', 'kill_both'] as const;
+  const list: Disturbance[] = [];
+  for (let index = 0; index < crashes; index += 1) {
+    const slot = (part: number): number => (index + part) / crashes;
+    const node = random.int(2);
+    const kind = kinds[index % kinds.length] ?? 'kill_node';
+    const days = 1 + random.int(12);
+    list.push({ at: slot(0.1 + random.int(10) / 100), kind: 'days_pass', node, days });
+    list.push({ at: slot(0.25 + random.int(30) / 100), kind, node, days: 0 });
+    if (index % 4 === 3) list.push({ at: slot(0.85), kind: 'replace_node', node: 1 - node, days: 0 });
+  }
+  return list;
+}

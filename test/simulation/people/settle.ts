@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Db } from '#server/kit/db.ts';
+import { sealBlock } from '#server/ledger/index.ts';
+import { moveClock } from '../../world/facts.ts';
+import type { Crew } from './crew.ts';
+import type { Provider } from './provider.ts';
+
+const ROUNDS = 6;
+const ROUND_MS = 20_000;
+/** Longer than anything waits for a person or a provider before it is given up. */
+const STEP_MS = 70 * 60_000;
+
+/** Lets everything that is under way come to its end: what is unknown is found out, what is held is settled. */
+export async function settle(
+  db: Db,
+  { crew, provider }: { crew: Crew; provider: Provider },
+): Promise<string[]> {
+  let left: readonly string[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await moveClock(db, STEP_MS);
+    // Whoever starts anew does its periodic work at once, so nobody has to wait for it here.
+    await Promise.all([0, 1].map((node) => crew.replace(node)));
+    provider.sendNotesTo(crew.originOf(round % 2));
+    await provider.calmDown();
+    await freeJobs(db);
+    const until = performance.now() + ROUND_MS;
+    do {
+      left = await underWay(db);
+      if (left.length === 0 && provider.sandbox.control.summary().waitingWebhooks === 0) {
+        while (await sealBlock(db));
+        return [];
+      }
+      await pause(100);
+      await provider.calmDown();
+    } while (performance.now() < until);
+  }
+  return left.map((what) => `Never came to an end: ${what}.`);
+}
+
+/** After four hours the queue gives the jobs of a killed node to another; nobody waits for that here. */
+async function freeJobs(db: Db): Promise<void> {
+  await sql`select graphile_worker.force_unlock_workers(array(
+    select locked_by from graphile_worker.jobs where locked_at < now() - interval '5 seconds'))`.execute(db);
+}
+
+async function underWay(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ what: string }>`
+    select format('charge %s is %s', id, state) as what from charges
+      where state in ('created', 'needs_action', 'checking')
+    union all select format('note %s is not handled', event_id) from webhook_inbox where handled_at is null
+    union all select format('tip %s is held', id) from tips where state = 'held'
+    union all select format('subscription %s is due', id) from subscriptions
+      where state <> 'expired' and due_at <= app_now()
+    union all select format('job %s waits: %s', id, last_error) from graphile_worker.jobs
+      where task_identifier like 'top-up%'`.execute(db);
+  return rows.map(({ what }) => what);
+}

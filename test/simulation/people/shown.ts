@@ -1,0 +1,65 @@
+import type { Call, InputOf, OutputOf } from '#contract/kit.ts';
+import { purchases } from '#contract/purchases.ts';
+import { topUp } from '#contract/top-up.ts';
+import { wallet } from '#contract/wallet.ts';
+import { ask, type Login } from './ask.ts';
+import type { Crew } from './crew.ts';
+
+/** What the platform's calls show one person at the end. */
+export interface Shown {
+  readonly spendable: bigint;
+  readonly held: bigint;
+  readonly history: OutputOf<typeof wallet.history>['entries'];
+  readonly topUps: OutputOf<typeof topUp.list>['topUps'];
+}
+
+const PAGE = 100;
+
+export async function readShown(crew: Crew, fan: Login, node: number): Promise<Shown> {
+  const { buckets } = await read(crew, fan, wallet.balance, { address: fan.address }, node);
+  const history: Shown['history'][number][] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await read(crew, fan, wallet.history, { limit: PAGE, ...(cursor ? { cursor } : {}) }, node);
+    history.push(...page.entries);
+    cursor = page.next;
+  }
+  const topUps: Shown['topUps'][number][] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await read(crew, fan, topUp.list, { limit: PAGE, ...(cursor ? { cursor } : {}) }, node);
+    topUps.push(...page.topUps);
+    cursor = page.next;
+  }
+  const spendable = [buckets.bonus, buckets.refund, buckets.paidIn].reduce(
+    (sum, { units }) => sum + BigInt(units),
+    0n,
+  );
+  return { spendable, held: BigInt(buckets.held.units), history, topUps };
+}
+
+export const readReceipt = (crew: Crew, who: Login, id: string) =>
+  read(crew, who, purchases.receipt, { id }, 0);
+
+export const readIntent = (crew: Crew, who: Login, id: string) =>
+  read(crew, who, purchases.findIntent, { id }, 1);
+
+export const readEarnings = (crew: Crew, creator: Login) => read(crew, creator, purchases.earnings, {}, 1);
+
+/** Everything is calm by now, so that whatever is not the thing itself is a fault. */
+async function read<C extends Call>(
+  crew: Crew,
+  who: Login,
+  call: C,
+  input: InputOf<C>,
+  node: number,
+): Promise<OutputOf<C>> {
+  const complain = (what: string): never => {
+    throw new Error(what);
+  };
+  const heard = await ask(crew, who, call, input, {
+    sending: { key: '', node, copies: 1, isLost: false, isRepeated: false },
+    notes: { unknown: () => undefined, fault: complain },
+  });
+  return heard.state === 'ok'
+    ? heard.data
+    : complain(`${call.path} was refused at the end: ${heard.reason}.`);
+}

@@ -1,0 +1,174 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openGround } from '../../money/ground.ts';
+import { moveClock } from '../../world/facts.ts';
+import { watchBooks } from '../poll.ts';
+import { carryOut } from './carry-out.ts';
+import { check, type Verdict } from './check.ts';
+import { type Crew, openCrew } from './crew.ts';
+import { openJournal } from './journal.ts';
+import { type Disturbance, disturbances, fansFor, planner } from './plan.ts';
+import { PLANTS } from './plants.ts';
+import { openProvider, type Provider } from './provider.ts';
+import { askAgain, type Scene } from './scene.ts';
+import { settle } from './settle.ts';
+import { settleTown } from './town.ts';
+
+export interface Simulation {
+  readonly seed: number;
+  readonly operations: number;
+  readonly crashes: number;
+  readonly plant: string | null;
+  /** Where to leave what people were told, for whoever wants to look into it. */
+  readonly journal?: string | null;
+}
+
+export interface Report extends Verdict {
+  readonly killed: Crew['killed'];
+  readonly days: number;
+  /** Keys that were asked for again a month later. */
+  readonly repeated: number;
+  readonly notes: number;
+  readonly polls: number;
+  readonly seconds: number;
+  /** Of the work itself, without building and checking. */
+  readonly workSeconds: number;
+}
+
+const NOTES_TURN_MS = 100;
+const DAY_MS = 86_400_000;
+const MUCH_LATER_DAYS = 30;
+
+/**
+ * People use two app nodes over HTTP, on one durable PostgreSQL and with a payment provider of its own mind, while nodes
+ * and database are killed and months pass. What they do follows from the seed; so does after which part of the work
+ * something is killed. How the operating system interleaves it all does not.
+ */
+export async function simulate(simulation: Simulation): Promise<Report> {
+  const began = performance.now();
+  const { seed, operations, crashes } = simulation;
+  const plant = PLANTS[simulation.plant ?? ''];
+  const folder = await mkdtemp(path.join(tmpdir(), 'dfans-people-'));
+  const journalFile = path.join(folder, 'journal.jsonl');
+  const provider = await openProvider(seed, { isForgetful: plant?.isProviderForgetful === true });
+  try {
+    const ground = await openGround({ nodes: 0, provider: provider.task });
+    let dismiss = (): void => undefined;
+    try {
+      const { db, pool } = ground.database;
+      await plant?.database?.(pool);
+      const crew = openCrew(ground, await Promise.all([ground.startNode(), ground.startNode()]));
+      dismiss = crew.dismiss;
+      const fans = fansFor(operations);
+      const town = await settleTown(db, crew, { seed, fans });
+      const journal = openJournal(journalFile);
+      const scene: Scene = { crew, town, provider, journal, answered: [] };
+      const watch = watchBooks(db);
+      const notesTurn = takeTurnsWithNotes(crew, provider);
+
+      const workBegan = performance.now();
+      const pace = openPace(disturbances(seed, crashes), operations, (one) => disturb(one, crew, db));
+      const plan = planner(seed, fans);
+      await Promise.all(
+        town.fans.map(async (_, fan) => {
+          for (let op = fan; op < operations; op += fans) {
+            await pace.ready();
+            await carryOut(scene, plan(op));
+            pace.done();
+          }
+        }),
+      );
+      await pace.over();
+      const workSeconds = Math.round((performance.now() - workBegan) / 1_000);
+      clearInterval(notesTurn);
+      await moveClock(db, MUCH_LATER_DAYS * DAY_MS);
+      const repeated = await askAgain(scene);
+      const unsettled = await settle(db, { crew, provider });
+      const polls = await watch.stop();
+      journal.close();
+      if (simulation.journal) await copyFile(journalFile, simulation.journal);
+      const verdict = await check(db, scene, journalFile);
+      return {
+        ...verdict,
+        faults: [...crew.faults, ...unsettled, ...polls.faults, ...verdict.faults],
+        ...{ killed: crew.killed, polls: polls.count, workSeconds, days: pace.days, repeated },
+        notes: provider.sandbox.control.attempts().length,
+        seconds: Math.round((performance.now() - began) / 1_000),
+      };
+    } finally {
+      dismiss();
+      await ground.stop();
+    }
+  } finally {
+    await provider.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The provider's notes come in at either node. */
+function takeTurnsWithNotes(crew: Crew, provider: Provider): NodeJS.Timeout {
+  let node = 0;
+  return setInterval(() => {
+    node = 1 - node;
+    provider.sendNotesTo(crew.noteOrigin(node));
+  }, NOTES_TURN_MS);
+}
+
+async function disturb(
+  { kind, node, days }: Disturbance,
+  crew: Crew,
+  db: Parameters<typeof moveClock>[0],
+): Promise<void> {
+  if (kind === 'kill_node') await crew.kill(node);
+  else if (kind === 'kill_postgres') await crew.killPostgres();
+  else if (kind === 'kill_both') await crew.killBoth(node);
+  else if (kind === 'replace_node') await crew.replace(node);
+  else await moveClock(db, days * DAY_MS);
+}
+
+/** Disturbs when its part of the work is done. Nobody works on past a disturbance that has not begun. */
+function openPace(
+  planned: readonly Disturbance[],
+  operations: number,
+  disturbNow: (one: Disturbance) => Promise<void>,
+) {
+  const left = [...planned];
+  let [done, days] = [0, 0];
+  let current: Promise<void> | null = null;
+  let failure: unknown = null;
+  const isDue = (): boolean => done >= (left[0]?.at ?? 2) * operations;
+  const begin = (): void => {
+    const next = isDue() && current === null ? left.shift() : undefined;
+    if (!next) return;
+    days += next.days;
+    current = disturbNow(next)
+      .catch((error: unknown) => {
+        failure ??= error;
+      })
+      .finally(() => {
+        current = null;
+        begin();
+      });
+  };
+  const ready = async (): Promise<void> => {
+    while (isDue() && current !== null && failure === null) await pause(10);
+    if (failure !== null) throw failure;
+  };
+  return {
+    ready,
+    done(): void {
+      done += 1;
+      begin();
+    },
+    async over(): Promise<void> {
+      while (current !== null) await pause(10);
+      if (failure !== null) throw failure;
+      if (left.length > 0) throw new Error(`${left.length} disturbances were left out.`);
+    },
+    get days(): number {
+      return days;
+    },
+  };
+}

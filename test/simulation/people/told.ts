@@ -1,0 +1,95 @@
+import type { Fact, Line } from './journal.ts';
+
+type Of<K extends Fact['is']> = Extract<Fact, { is: K }>;
+
+/** All that one fan was told, each thing once by its id. */
+export interface Told {
+  readonly topUps: Map<string, Of<'top_up'>>;
+  readonly intents: Set<string>;
+  readonly bought: Map<string, Of<'bought'>>;
+  readonly tipped: Map<string, Of<'tipped'>>;
+  readonly undone: Set<string>;
+  readonly subscribed: Map<string, Of<'subscribed'>>;
+  readonly givenBack: Map<string, Of<'given_back'>>;
+  readonly reversed: Set<string>;
+}
+
+export interface Story {
+  readonly fans: readonly Told[];
+  readonly acts: ReadonlyMap<string, number>;
+  readonly ok: number;
+  readonly refused: number;
+  /** Operations whose answer was lost at least once, so that they were sent again. */
+  readonly unknown: number;
+  readonly faults: readonly string[];
+}
+
+const newTold = (): Told => ({
+  topUps: new Map(),
+  intents: new Set(),
+  bought: new Map(),
+  tipped: new Map(),
+  undone: new Set(),
+  subscribed: new Map(),
+  givenBack: new Map(),
+  reversed: new Set(),
+});
+
+/** What the journal says, person by person. A thing that was told twice as new is a fault already. */
+export function readStory(lines: readonly Line[], fanCount: number): Story {
+  const fans = Array.from({ length: fanCount }, newTold);
+  const acts = new Map<string, number>();
+  const faults: string[] = [];
+  const [refused, unknown] = [new Set<number>(), new Set<number>()];
+  for (const line of lines) {
+    const told = fans[line.op % fanCount];
+    if (!told) continue;
+    if ('sent' in line) acts.set(line.sent, (acts.get(line.sent) ?? 0) + 1);
+    else if ('refused' in line) refused.add(line.op);
+    else if ('unknown' in line) unknown.add(line.op);
+    else if ('fault' in line) faults.push(`Operation ${line.op}: ${line.fault}`);
+    else faults.push(...note(told, line.told).map((fault) => `Operation ${line.op}: ${fault}`));
+  }
+  const sent = [...acts.values()].reduce((sum, count) => sum + count, 0);
+  return {
+    fans,
+    acts,
+    ok: sent - refused.size,
+    refused: refused.size,
+    unknown: unknown.size,
+    faults,
+  };
+}
+
+function note(told: Told, fact: Fact): string[] {
+  switch (fact.is) {
+    case 'top_up':
+      told.topUps.set(fact.id, fact);
+      return [];
+    case 'intent':
+      told.intents.add(fact.id);
+      return [];
+    case 'bought': {
+      const isTwice = fact.isNew && told.bought.get(fact.id)?.isNew === true;
+      if (fact.isNew || !told.bought.has(fact.id)) told.bought.set(fact.id, fact);
+      return isTwice ? [`${fact.id} was sold as new twice.`] : [];
+    }
+    case 'tipped': {
+      const isTwice = told.tipped.has(fact.id);
+      told.tipped.set(fact.id, fact);
+      return isTwice ? [`Two tips have the id ${fact.id}.`] : [];
+    }
+    case 'undone':
+      told.undone.add(fact.id);
+      return [];
+    case 'subscribed':
+      if (fact.units !== '0') told.subscribed.set(`${fact.id} ${fact.start}`, fact);
+      return [];
+    case 'given_back':
+      told.givenBack.set(fact.id, fact);
+      return [];
+    case 'reversed':
+      told.reversed.add(fact.id);
+      return [];
+  }
+}

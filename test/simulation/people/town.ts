@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { account } from '#contract/account.ts';
+import { tiers } from '#contract/tiers.ts';
+import { hashPassword, insertPeople, type SettledPerson } from '#server/features/account/index.ts';
+import { insertNote } from '#server/features/purchases/index.ts';
+import { type Db, inTransaction } from '#server/kit/db.ts';
+import { type Money, usd } from '#server/ledger/index.ts';
+import { openBrowser } from '../../world/browser.ts';
+import { testConfig } from '../../world/config.ts';
+import { randomFrom } from '../random.ts';
+import type { Login } from './ask.ts';
+import type { Crew } from './crew.ts';
+import { CREATORS, NOTES } from './plan.ts';
+
+const PASSWORD = 'correct-horse-9';
+const { addressXpub } = testConfig('').secrets;
+
+export interface Creator extends Login {
+  readonly domain: string;
+  readonly tier: string;
+}
+
+/** Who lives here and what is for sale. */
+export interface Town {
+  readonly fans: readonly Login[];
+  readonly creators: readonly Creator[];
+  readonly operator: Login;
+  readonly notes: readonly { readonly id: string; readonly price: Money; readonly creator: number }[];
+}
+
+/** People who have been here long enough to pay in much, with sessions that outlast the simulated months. */
+export async function settleTown(
+  db: Db,
+  crew: Crew,
+  { seed, fans: count }: { seed: number; fans: number },
+): Promise<Town> {
+  const passwordHash = await hashPassword(PASSWORD);
+  const common = { language: 'en', passwordHash, hasClosedWelcome: true };
+  const people: SettledPerson[] = [
+    ...Array.from({ length: count }, (_, index) => ({ ...common, email: `fan-${index}@simulation.test` })),
+    ...Array.from({ length: CREATORS }, (_, index) => ({
+      ...common,
+      email: `creator-${index}@simulation.test`,
+      creatorDomain: `seller-${index + 1}`,
+      craft: 'Cellist',
+    })),
+    { ...common, email: 'operator@simulation.test', isOperator: true },
+  ];
+  const rows = await inTransaction(db, (tx) => insertPeople(tx, addressXpub, people));
+  await sql`update people set is_verified_to_sell = creator_domain is not null,
+    created_at = created_at - interval '200 days'`.execute(db);
+  const logins: Login[] = [];
+  for (const [index, row] of rows.entries()) {
+    const browser = openBrowser({
+      origin: crew.originOf(0) ?? '',
+      slug: crew.slug,
+      stop: async () => undefined,
+    });
+    const email = people[index]?.email ?? '';
+    await browser.call(account.logIn, { type: 5, credentials: { email, password: PASSWORD } });
+    if (!browser.token) throw new Error(`${email} could not log in.`);
+    logins.push({ id: row.id, address: row.address, token: browser.token, domain: row.creator_domain });
+  }
+  await sql`update sessions set access_expires_at = access_expires_at + interval '10 years'`.execute(db);
+
+  const creators: Creator[] = [];
+  for (const [index, login] of logins.slice(count, count + CREATORS).entries())
+    creators.push(await openPage(crew, login, index));
+  const operator = logins.at(-1);
+  if (!operator) throw new Error('Somebody must run the platform.');
+  return { fans: logins.slice(0, count), creators, operator, notes: await writeNotes(db, seed, creators) };
+}
+
+/** Every other creator lets people try for three days. */
+async function openPage(crew: Crew, login: Login, index: number): Promise<Creator> {
+  const { domain } = login;
+  if (domain === null) throw new Error('A creator has a domain.');
+  const browser = openBrowser(
+    { origin: crew.originOf(0) ?? '', slug: crew.slug, stop: async () => undefined },
+    { shopDomain: domain },
+  );
+  browser.token = login.token;
+  const tier = await browser.call(tiers.create, {
+    name: 'Front row',
+    price: `${3 + index}.99`,
+    trialDays: index % 2 === 0 ? 3 : 0,
+    discounts: { months3: 0, months6: 0, months12: 0 },
+  });
+  return { ...login, domain, tier: tier.id };
+}
+
+async function writeNotes(db: Db, seed: number, creators: readonly Creator[]): Promise<Town['notes']> {
+  const random = randomFrom(seed, 'notes');
+  const notes = Array.from({ length: NOTES }, (_, index) => ({
+    id: random.uuid(),
+    // Odd cents, so that the platform's share has to be rounded.
+    price: usd(`${3 + random.int(5)}.${String(random.int(100)).padStart(2, '0')}`),
+    creator: index % CREATORS,
+  }));
+  await inTransaction(db, async (tx) => {
+    for (const { id, price, creator } of notes)
+      await insertNote(tx, {
+        ...{ id, price, title: 'Scales', body: 'C, G, D, A.' },
+        creatorId: creators[creator]?.id ?? '',
+      });
+  });
+  return notes;
+}

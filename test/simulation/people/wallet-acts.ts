@@ -1,0 +1,96 @@
+import { purchases } from '#contract/purchases.ts';
+import { subscriptions } from '#contract/subscriptions.ts';
+import { wallet } from '#contract/wallet.ts';
+import { factOf, pick, type Turn } from './scene.ts';
+
+/** Acts paid from the wallet. Each answers whether there was something to do. */
+
+export async function tip({ decision, scene, say, told }: Turn): Promise<boolean> {
+  const { domain } = pick(scene.town.creators, decision.creator);
+  const amount = (decision.cents / 100).toFixed(2);
+  const given = await say(purchases.tip, { to: domain, amount, note: 'bravo' });
+  if (given) told({ is: 'tipped', id: given.id, creator: decision.creator, units: given.amount.units });
+  return true;
+}
+
+export async function undoTip({ about, say, told }: Turn): Promise<boolean> {
+  const tipped = factOf(about, 'tipped');
+  if (!tipped) return false;
+  const undone = await say(purchases.undoTip, { id: tipped.id });
+  if (undone) told({ is: 'undone', id: undone.id });
+  return true;
+}
+
+export async function unlock({ decision, scene, say, told }: Turn): Promise<boolean> {
+  const note = pick(scene.town.notes, decision.note);
+  const units = note.price.units.toString();
+  const bought = await say(purchases.buy, {
+    item: { kind: 'note', id: note.id },
+    expectedTotal: { asset: 'USD', units },
+  });
+  if (bought) told({ is: 'bought', id: bought.receipt.id, note: decision.note, units, isNew: bought.isNew });
+  return true;
+}
+
+export async function subscribe({ decision, scene, say, told }: Turn): Promise<boolean> {
+  const { tier } = pick(scene.town.creators, decision.creator);
+  const quote = await say(subscriptions.quote, { tierId: tier, months: 1 });
+  if (!quote) return true;
+  const { total, price } = quote;
+  const done = await say(
+    subscriptions.subscribe,
+    { tierId: tier, months: 1, expectedTotal: total, expectedPrice: price },
+    { step: 1 },
+  );
+  if (!done) return true;
+  const { id, periodStart } = done.subscription;
+  told({ is: 'subscribed', id, start: periodStart, units: done.isNew ? total.units : '0' });
+  return true;
+}
+
+export async function cancel({ about, say }: Turn): Promise<boolean> {
+  const subscribed = factOf(about, 'subscribed');
+  if (!subscribed) return false;
+  await say(subscriptions.cancel, { id: subscribed.id });
+  return true;
+}
+
+/** Takes a cancellation back, or pays what is past due. */
+export async function resume({ about, say, told }: Turn): Promise<boolean> {
+  const subscribed = factOf(about, 'subscribed');
+  if (!subscribed) return false;
+  const mine = await say(subscriptions.mine, {});
+  const current = mine?.subscriptions.find(({ id }) => id === subscribed.id);
+  if (!current) return true;
+  const expectedTotal = current.isMember ? { ...current.price, units: '0' } : current.price;
+  const done = await say(subscriptions.resume, { id: current.id, expectedTotal }, { step: 1 });
+  if (done) told({ is: 'subscribed', id: done.id, start: done.periodStart, units: expectedTotal.units });
+  return true;
+}
+
+/** The operator gives a purchase back. */
+export async function refund({ about, scene, say, told }: Turn): Promise<boolean> {
+  const bought = factOf(about, 'bought');
+  if (!bought) return false;
+  const given = await say(
+    purchases.refund,
+    { id: bought.id, reason: 'asked for it' },
+    { as: scene.town.operator },
+  );
+  if (given) told({ is: 'given_back', id: bought.id, units: bought.units });
+  return true;
+}
+
+/** The operator gives the newest period of a subscription back. */
+export async function refundPeriod({ scene, say, told }: Turn): Promise<boolean> {
+  const history = await say(wallet.history, {});
+  const period = history?.entries.find(({ kind }) => kind === 'subscription');
+  if (!period) return false;
+  const given = await say(
+    purchases.refund,
+    { id: period.id, reason: 'asked for it' },
+    { as: scene.town.operator, step: 1 },
+  );
+  if (given) told({ is: 'given_back', id: period.id, units: period.amount.units.replace('-', '') });
+  return true;
+}

@@ -1,0 +1,14 @@
+import { statement } from '#contract/statement.ts';
+import { gatherStatement, type Period, type Statement } from '#web/features/wallet/gather-statement.ts';
+import type { Payer } from './till.ts';
+
+/** The proof file that somebody's browser would save. */
+export const statementOf = (payer: Pick<Payer, 'call'>, period: Period): Promise<Statement> =>
+  gatherStatement(
+    {
+      open: (input) => payer.call(statement.open, input),
+      lines: (input) => payer.call(statement.lines, input),
+      blocks: (input) => payer.call(statement.blocks, input),
+    },
+    period,
+  );
