@@ -54,6 +54,12 @@ export const importRules: readonly ImportRule[] = [
     forbids: /^server\/(features|access|realtime|providers|pages|demo)\//,
   },
   {
+    name: 'access imports no feature',
+    why: 'It reads their tables to answer "may this person see this?"; they ask it, never the other way round.',
+    from: /^server\/access\/(?!.*\.test\.ts$)/,
+    forbids: /^server\/(?!access\/|kit\/)/,
+  },
+  {
     name: 'sockets carry events and know no feature',
     why: 'A new event must not need a change in realtime.',
     from: /^server\/realtime\//,

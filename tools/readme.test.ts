@@ -12,7 +12,7 @@ const operating = readFileSync('docs/operating.md', 'utf8');
 const scripts = new Set(Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).scripts));
 
 /** Rows of the settings table: name, default, meaning. */
-const rows = [...readme.matchAll(/^\| `([A-Z_]+)` \| (.*?) \| .+ \|$/gm)].map((row) => ({
+const rows = [...readme.matchAll(/^\| `([A-Z0-9_]+)` \| (.*?) \| .+ \|$/gm)].map((row) => ({
   name: row[1] ?? '',
   preset: row[2] ?? '',
 }));
@@ -72,7 +72,7 @@ describe.each([
   ['docs/operating.md', operating],
 ])('%s', (file, text) => {
   test('names only npm scripts that exist', () => {
-    const named = [...text.matchAll(/npm (?:run (?:-s )?([\w:]+)|(start|test)\b)/g)].map(
+    const named = [...text.matchAll(/npm (?:run (?:-s )?([\w:-]+)|(start|test)\b)/g)].map(
       ([, run, short]) => run ?? short ?? '',
     );
     expect(named.length).toBeGreaterThan(0);
