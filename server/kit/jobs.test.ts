@@ -29,12 +29,15 @@ test('a database that goes away just as a job ends costs the node nothing, and t
   await admin.connect();
   const done: number[] = [];
   let isFirst = true;
+  const { promise: ordered, resolve: tellOrdered } = Promise.withResolvers<void>();
   const counting = job({
     name: 'count',
     payload: z.object({ number: z.number() }),
     async run({ number }) {
       done.push(number);
       if (!isFirst) return;
+      // Whoever ordered it must have heard that it is ordered before the database goes.
+      await ordered;
       isFirst = false;
       await away(admin, true);
       setTimeout(() => void away(admin, false), 1_000);
@@ -45,6 +48,7 @@ test('a database that goes away just as a job ends costs the node nothing, and t
   const order = (number: number) =>
     inTransaction(database.db, (tx) => enqueue(tx, { name: 'count', payload: counting.payload }, { number }));
   await order(1);
+  tellOrdered();
   while (isFirst) await pause(10);
   await pause(1_200);
   await order(2);
