@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { creators } from '#contract/creators.ts';
 import { openBrowser, openPage, type sizes } from './browser.ts';
 import { JOINED_PASSWORD, joinAsFan } from './steps.ts';
 
@@ -73,8 +74,11 @@ describe('creators', () => {
     await page.getByRole('article').getByRole('link', { name: 'Kenji Abe' }).first().click();
     const name = 'Kenji Abe';
     await heading(page, name).waitFor();
+    // The button turns before the server has answered; a reload would take the question back.
+    const answered = page.waitForResponse((answer) => answer.url().endsWith(creators.follow.path));
     await page.getByRole('button', { name: `Follow ${name}`, exact: true }).click();
     await page.getByRole('button', { name: `Unfollow ${name}` }).waitFor();
+    await answered;
     await page.reload();
     await page.getByRole('button', { name: `Unfollow ${name}` }).waitFor();
 

@@ -136,6 +136,44 @@ describe('payments', () => {
     await context.close();
   });
 
+  test('M13: a reload in the middle, and an answer that never came: it ends by itself, charged once', async () => {
+    const { page, context } = await newFan('desktop');
+    const provider = await providerOf(page);
+    const fault = { path: '/v1/payment_intents*', containing: 'amount=1337', times: 'always' };
+    await control(provider, 'POST', 'faults', { ...fault, kind: 'timeout-after-success' });
+    await page.goto(`${url}/topUp?amount=13.37`);
+    await page
+      .getByRole('textbox', { name: /amount/i })
+      .first()
+      .fill('13.37');
+    await page
+      .getByRole('button', { name: /Enter your card|Use another card/ })
+      .first()
+      .click();
+    await enterCard(page, GOOD_CARD);
+    await page.getByRole('button', { name: /^Pay/ }).first().click();
+    await page.getByText('Paying').first().waitFor();
+    await page.reload();
+    await control(provider, 'DELETE', 'faults');
+    await expect
+      .poll(
+        async () => {
+          await page.goto(`${url}/topUp/transactions`);
+          const paid = page.getByText('Paid', { exact: true }).filter({ visible: true }).first();
+          return paid.waitFor({ timeout: 3_000 }).then(
+            () => true,
+            () => false,
+          );
+        },
+        { timeout: 100_000 },
+      )
+      .toBe(true);
+    await balanceIs(page, '$13.37');
+    const book = (await control(provider, 'GET', 'book')) as { captures: { amount: number }[] };
+    expect(book.captures.filter(({ amount }) => amount === 1337)).toHaveLength(1);
+    await context.close();
+  });
+
   test('a card whose bank wants to see the person first is kept once they have been there', async () => {
     const { page, context, complaints } = await newFan('phone');
     await page.goto(`${url}/payments`);
