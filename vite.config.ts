@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { isFirstLoad } from './tools/first-load.ts';
+import { chunkGroups } from './tools/first-load.ts';
 import { contractPlugin } from './tools/vite-contract.ts';
 import { localesPlugin } from './tools/vite-locales.ts';
 
@@ -19,6 +19,6 @@ export default defineConfig({
     manifest: true,
     // Every browser we build for knows modulepreload.
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first-load', test: isFirstLoad() }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
   },
 });

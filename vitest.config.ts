@@ -52,6 +52,8 @@ export default defineConfig({
           globalSetup: ['test/journeys/setup.ts'],
           fileParallelism: false,
           testTimeout: 120_000,
+          // A browser on a machine that is busy with other things loses a race now and then; the report says which.
+          retry: 1,
         },
       },
     ],

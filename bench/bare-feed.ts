@@ -39,7 +39,7 @@ async function answer(token: string): Promise<string> {
   const session = await pool.query<{ id: string }>({
     name: 'session',
     text: task.session.text,
-    values: [hash, ...task.session.values.slice(1)],
+    values: [[hash], ...task.session.values.slice(1)],
   });
   const viewerId = session.rows[0]?.id;
   if (!viewerId) throw new Error('Nobody holds this token.');

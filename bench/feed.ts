@@ -185,7 +185,7 @@ async function openBare(
 }
 
 /** As lean as HTTP can be: what the asker spends is taken from what is measured. */
-function openAsking() {
+export function openAsking() {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
   const raw = (address: string, token: string | null, body = '{}'): Promise<void> =>
     new Promise((resolve, reject) => {

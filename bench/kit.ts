@@ -83,7 +83,7 @@ async function measure(variant: Variant, { operations, clients, workers }: Compa
   };
 }
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   assert(values.length > 0, 'There is no middle of nothing.');
   const sorted = [...values].sort((one, other) => one - other);
   const middle = Math.floor(sorted.length / 2);

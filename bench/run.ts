@@ -1,9 +1,14 @@
+import { chatHistory, chatList } from './chat.ts';
+import { chatDeliver } from './deliver.ts';
 import { creatorPage, feedHome } from './feed.ts';
 import { say } from './kit.ts';
+import { massSend } from './mass.ts';
 import { mediaPhoto } from './media.ts';
+import { pageCreator } from './page.ts';
 import { payHot, payUnlock } from './pay.ts';
+import { wsIdle } from './sockets.ts';
 
-// npm run bench -- pay.unlock pay.hot media.photo feed.home creator.page
+// npm run bench -- chat.deliver chat.history chat.list ws.idle mass.send pay.unlock pay.hot media.photo feed.home creator.page page.creator
 // Figures, never verdicts: the machine decides how large they are, so nothing fails here.
 
 const benches: Record<string, () => Promise<void>> = {
@@ -12,6 +17,12 @@ const benches: Record<string, () => Promise<void>> = {
   'media.photo': mediaPhoto,
   'feed.home': feedHome,
   'creator.page': creatorPage,
+  'page.creator': pageCreator,
+  'mass.send': massSend,
+  'chat.deliver': chatDeliver,
+  'chat.history': chatHistory,
+  'chat.list': chatList,
+  'ws.idle': wsIdle,
 };
 
 const asked = process.argv.slice(2);

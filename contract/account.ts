@@ -167,13 +167,6 @@ export const account = {
     input: Nothing,
     output: Done,
   }),
-  suggestCreators: call({
-    path: '/actor/v1/creator/suggest',
-    who: 'person',
-    about: 'A few creators for an empty home page, newest first.',
-    input: Nothing,
-    output: z.object({ creators: z.array(PublicProfile).max(6) }),
-  }),
   updatePassword: call({
     path: '/{product}/v1/password/update',
     who: 'person',

@@ -98,6 +98,21 @@ const named = {
   gift_claimed: { code: 107003, status: 409 },
   price_changes_used_up: { code: 107004, status: 429 },
   below_members: { code: 107005, status: 422 },
+  message_empty: { code: 109001, status: 422 },
+  message_too_long: { code: 109002, status: 422 },
+  may_not_write: { code: 109003, status: 403 },
+  word_refused: { code: 109004, status: 422 },
+  already_owned: { code: 109005, status: 409 },
+  nobody_to_send_to: { code: 109006, status: 422 },
+  too_many_mass_messages: { code: 109007, status: 429 },
+  list_name_taken: { code: 109008, status: 409 },
+  too_many_lists: { code: 109009, status: 409 },
+  list_full: { code: 109010, status: 409 },
+  too_many_scripts: { code: 109011, status: 409 },
+  too_many_flows: { code: 109012, status: 409 },
+  keyword_missing: { code: 109013, status: 422 },
+  shortcut_taken: { code: 109014, status: 409 },
+  chat_pins_full: { code: 109020, status: 409 },
 } as const satisfies Record<string, Refusal>;
 
 export const refusals = { ...generic, ...named };

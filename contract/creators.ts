@@ -89,8 +89,6 @@ export const Page = z.object({
   viewer: z.object({
     isSelf: z.boolean(),
     isFollowing: z.boolean(),
-    /** This viewer blocked the creator. */
-    hasBlocked: z.boolean(),
     membership: z
       .object({
         state: z.enum(['trialing', 'active', 'past_due', 'paused']),
@@ -161,6 +159,26 @@ export const creators = {
     input: z.strictObject(paging),
     output: creatorList,
   }),
+  followers: call({
+    path: '/seller/v1/follow/followers',
+    who: 'creator',
+    about: 'Who follows one’s page, latest first, and how many there are.',
+    input: z.strictObject(paging),
+    output: z.object({
+      count: z.number().int(),
+      followers: z.array(
+        z.object({
+          address: Address,
+          name: z.string(),
+          avatar: z.string().nullable(),
+          domain: CreatorDomain.nullable(),
+          isMember: z.boolean(),
+          at: Instant,
+        }),
+      ),
+      next: Cursor.nullable(),
+    }),
+  }),
   search: call({
     path: '/actor/v1/creator/search',
     who: 'anyone',
@@ -186,7 +204,11 @@ export const creators = {
     path: '/actor/v1/block/operate',
     who: 'person',
     about: 'Blocks or unblocks a person: neither sees the other from then on. What was bought stays.',
-    input: z.strictObject({ address: Address, isBlocked: z.boolean() }),
+    input: z.union([
+      z.strictObject({ address: Address, isBlocked: z.boolean() }),
+      /** Where only the person is known, as in a chat. */
+      z.strictObject({ personId: Id, isBlocked: z.boolean() }),
+    ]),
     output: z.object({ isBlocked: z.boolean() }),
     refusals: ['not_found', 'own_page'],
   }),

@@ -1,8 +1,12 @@
 import { account, profileChanged, sessionEnded } from './account.ts';
+import { automation } from './automation.ts';
+import { chat, chatChanged, chatRead, massArrived, messageChanged, messageSent, typingSeen } from './chat.ts';
 import { collectionChanged, collections } from './collections.ts';
 import { creators, followChanged, followerJoined, pageOpened } from './creators.ts';
 import type { Call, EventType } from './kit.ts';
-import { media, mediaChanged } from './media.ts';
+import { listChanged, lists } from './lists.ts';
+import { mass, massProgressed } from './mass.ts';
+import { copyMade, media, mediaChanged } from './media.ts';
 import { offers } from './offers.ts';
 import { platform } from './platform.ts';
 import { commentWritten, postChanged, postPublished, posts } from './posts.ts';
@@ -19,8 +23,12 @@ import { balanceChanged, wallet } from './wallet.ts';
 /** The table of contents: every call and every event of the product, by feature. */
 export const contract = {
   account,
+  automation,
+  chat,
   collections,
   creators,
+  lists,
+  mass,
   media,
   offers,
   platform,
@@ -41,6 +49,8 @@ export type Contract = typeof contract;
 export const events = {
   accessEnded,
   balanceChanged,
+  chatChanged,
+  chatRead,
   collectionChanged,
   commentWritten,
   earningReversed,
@@ -48,7 +58,13 @@ export const events = {
   followerJoined,
   itemSold,
   itemUnlocked,
+  listChanged,
+  massArrived,
+  massProgressed,
+  copyMade,
   mediaChanged,
+  messageChanged,
+  messageSent,
   pageOpened,
   postChanged,
   postPublished,
@@ -57,6 +73,7 @@ export const events = {
   subscriptionChanged,
   tipReceived,
   topUpChanged,
+  typingSeen,
 } satisfies Record<string, EventType>;
 
 export type Events = typeof events;

@@ -89,3 +89,28 @@ export const STATEMENT_PERIOD_MAX_DAYS = 366;
 /** A statement whose blocks lie further apart than this carries only the blocks it needs, not the chain between them. */
 export const STATEMENT_CHAIN_MAX_BLOCKS = 10_000;
 export const STATEMENT_BLOCKS_PAGE_MAX = 500;
+export const FAN_MESSAGE_MAX_CHARS = 1_000;
+export const CREATOR_MESSAGE_MAX_CHARS = 5_000;
+export const MESSAGE_MEDIA_MAX = 30;
+export const MESSAGE_PAGE_MAX = 200;
+export const MESSAGE_REPLY_PREVIEW_CHARS = 160;
+/** Of the last message, as the list of chats shows it. */
+export const CHAT_LINE_MAX_CHARS = 120;
+export const MESSAGE_PINS_MAX = 20;
+/** A message can be taken back for so long, while nobody has read it. */
+export const UNSEND_HOURS = 24;
+/** What was paid to be heard comes back after so long without an answer. */
+export const WRITING_FEE_DAYS = 7;
+export const CHAT_NOTE_MAX_CHARS = 2_000;
+export const RESTRICTED_WORDS_MAX = 200;
+export const LIST_NAME_MAX_CHARS = 40;
+export const LISTS_MAX = 100;
+export const LIST_PEOPLE_MAX = 100_000;
+export const MASS_PER_DAY = 3;
+export const MASS_PER_WEEK = 15;
+/** A fan gets at most one mass message of a creator in this time. */
+export const MASS_QUIET_HOURS = 12;
+/** What is scheduled can be changed until so long before it leaves. */
+export const MASS_LOCK_SECONDS = 60;
+export const SCRIPTS_MAX = 200;
+export const FLOWS_MAX = 50;

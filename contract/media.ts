@@ -127,6 +127,12 @@ export const media = {
   }),
 };
 
+export const copyMade = event({
+  name: 'copyMade',
+  about: 'A video that this person asked to keep is ready to be fetched: ask for it again.',
+  payload: z.object({ id: Id }),
+});
+
 export const mediaChanged = event({
   name: 'mediaChanged',
   about: 'Something this person uploaded went on to the next step.',

@@ -85,16 +85,17 @@ export const protection = {
   setDownloads: call({
     path: '/seller/v1/download/update',
     who: 'creator',
-    about: 'Says who may keep a copy of one’s photos and audio.',
+    about: 'Says who may keep a copy of one’s photos, videos and audio.',
     input: z.strictObject({ rule: DownloadRule }),
     output: z.object({ rule: DownloadRule }),
   }),
   download: call({
     path: '/actor/v1/media/download',
     who: 'person',
-    about: 'An address under which a photo or an audio can be kept, where its creator allows that.',
+    about:
+      'An address under which a photo, an audio or a video can be kept, where its creator allows that. A video is made for its viewer first: until `copyMade` says so there is no address.',
     input: z.strictObject({ id: Id }),
-    output: z.object({ address: z.string() }),
+    output: z.object({ address: z.string().nullable() }),
     refusals: ['not_found', 'download_off'],
   }),
   countries: call({

@@ -5,11 +5,12 @@ import { Cursor, Money, TypedDollars } from './money.ts';
 import { ChosenCard, TopUp } from './top-up.ts';
 import { CreatorDomain, Id, Instant, Nothing, text } from './words.ts';
 
-/** What can be sold. Messages join with their feature. */
+/** What can be sold. A message that went to many is one item, by the id of what was sent. */
 export const Item = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('note'), id: Id }),
   z.strictObject({ kind: z.literal('post'), id: Id }),
   z.strictObject({ kind: z.literal('collection'), id: Id }),
+  z.strictObject({ kind: z.literal('message'), id: Id }),
 ]);
 
 /** What a purchase costs, line by line; the total is what is taken. */
@@ -31,7 +32,8 @@ export const Quote = z.object({
 
 export const Receipt = z.object({
   id: Id,
-  kind: z.enum(['unlock', 'tip', 'subscription', 'top_up', 'refund']),
+  /** `message`: what was paid to be heard. */
+  kind: z.enum(['unlock', 'tip', 'subscription', 'message', 'top_up', 'refund']),
   state: z.enum(['pending', 'paid', 'refunded', 'undone', 'failed', 'charged_back']),
   title: z.string(),
   with: z.string().nullable(),
@@ -252,7 +254,7 @@ export const purchases = {
       lines: z.array(
         z.object({
           id: Id,
-          kind: z.enum(['unlock', 'tip', 'subscription']),
+          kind: z.enum(['unlock', 'tip', 'subscription', 'message']),
           title: z.string(),
           from: z.string(),
           gross: Money,

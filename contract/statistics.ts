@@ -33,6 +33,8 @@ export const Statistics = z.object({
     before: Sums,
     bySource: z.array(Sums.extend({ source: EarningSource })),
     days: z.array(z.object({ day: Day, gross: Money, fee: Money, net: Money, tips: Money, sales: count })),
+    /** As many days before, so that each can be drawn under the day it is compared with. */
+    daysBefore: z.array(z.object({ day: Day, net: Money })),
   }),
   members: z.object({
     active: count,

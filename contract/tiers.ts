@@ -77,6 +77,8 @@ export const tiers = {
     input: z.strictObject({ domain: CreatorDomain }),
     output: z.object({ tiers: z.array(Tier) }),
     refusals: ['not_found'],
+    // Asked together with the page, which says by itself that it is not there.
+    alert: 'quiet',
   }),
   mine: call({
     path: '/seller/v1/subscription/tier/list',

@@ -26,7 +26,16 @@ export const SpendLimits = z.object({
   leftToday: Money,
 });
 
-export const HistoryKind = z.enum(['top_up', 'unlock', 'tip', 'subscription', 'refund', 'earning', 'other']);
+export const HistoryKind = z.enum([
+  'top_up',
+  'unlock',
+  'tip',
+  'subscription',
+  'message',
+  'refund',
+  'earning',
+  'other',
+]);
 
 /** One line of a person's history. Spent amounts are negative. */
 export const HistoryEntry = z.object({

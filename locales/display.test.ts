@@ -166,6 +166,7 @@ describe('time', () => {
 
   test('dates, times, and what is neither', () => {
     expect(en.date('2026-12-14T12:00:00.000Z')).toBe('Dec 14, 2026');
+    expect(en.day(now)).toBe('Dec 14');
     expect(en.time(new Date(now)).replace(/\s/g, ' ')).toBe('12:00 PM');
     expect(en.dateTime(now).replace(/\s/g, ' ')).toBe('Dec 14, 2026, 12:00 PM');
     expect(displayFor('ru', 'UTC').date(now)).toContain('2026');

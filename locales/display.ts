@@ -178,5 +178,10 @@ function timesIn(tag: string, timeZone: string | undefined) {
     dateTime: writer({ dateStyle: 'medium', timeStyle: 'short' }),
     time: writer({ timeStyle: 'short' }),
     month: writer({ month: 'long', year: 'numeric' }),
+    weekday: writer({ weekday: 'short' }),
+    /** In full, without the year. */
+    longDay: writer({ weekday: 'long', day: 'numeric', month: 'long' }),
+    /** Without the year, where room is short and the year is plain. */
+    day: writer({ month: 'short', day: 'numeric' }),
   };
 }

@@ -1,9 +1,11 @@
+import type chat from './en/chat.json';
 import type collections from './en/collections.json';
 import type composer from './en/composer.json';
 import type core from './en/core.json';
 import type creators from './en/creators.json';
 import type legal from './en/legal.json';
 import type mail from './en/mail.json';
+import type mass from './en/mass.json';
 import type media from './en/media.json';
 import type membership from './en/membership.json';
 import type money from './en/money.json';
@@ -20,12 +22,14 @@ import type vault from './en/vault.json';
  * of the two lists here. Only `core` comes with the first screen; the others load with the screens that need them.
  */
 interface English {
+  chat: typeof chat;
   collections: typeof collections;
   composer: typeof composer;
   core: typeof core;
   creators: typeof creators;
   legal: typeof legal;
   mail: typeof mail;
+  mass: typeof mass;
   media: typeof media;
   membership: typeof membership;
   money: typeof money;
@@ -41,12 +45,14 @@ interface English {
 export type Namespace = keyof English;
 
 export const namespaces = [
+  'chat',
   'collections',
   'composer',
   'core',
   'creators',
   'legal',
   'mail',
+  'mass',
   'media',
   'membership',
   'money',

@@ -5,9 +5,27 @@ import type { Boot } from '#contract/boot.ts';
 import { mayViewAssets, viewerOf, whoMayHear } from './access/index.ts';
 import type { Config } from './config.ts';
 import { demoLogins, illustrate, mountDemoArt } from './demo/index.ts';
-import { accountFeature, endedSession, findActor, liveSessions } from './features/account/index.ts';
+import {
+  accountFeature,
+  endedSession,
+  findActor,
+  findActorOf,
+  liveSessions,
+} from './features/account/index.ts';
+import { automationFeature, automationHoldsMedia } from './features/automation/index.ts';
+import {
+  chatFeature,
+  chatMemberships,
+  chatSales,
+  chatsHoldMedia,
+  markPresent,
+  messageItems,
+  sessionOfToken,
+} from './features/chat/index.ts';
 import { collectionItems, collectionsFeature, collectionsHoldMedia } from './features/collections/index.ts';
 import { creatorsFeature, describePage } from './features/creators/index.ts';
+import { listsHandlers } from './features/lists/index.ts';
+import { massFeature } from './features/mass/index.ts';
 import { findPrograms, type MediaParts, mediaFeature } from './features/media/index.ts';
 import { forgetOldTracking, platformHandlers } from './features/platform/index.ts';
 import { describePost, holdsMedia, postItems, postsFeature } from './features/posts/index.ts';
@@ -19,7 +37,7 @@ import {
   takePurchaseBack,
 } from './features/purchases/index.ts';
 import { statisticsFeature } from './features/statistics/index.ts';
-import { completeSubscription, subscriptionsFeature } from './features/subscriptions/index.ts';
+import { completeSubscription, endUncovered, subscriptionsFeature } from './features/subscriptions/index.ts';
 import { topUpFeature } from './features/top-up/index.ts';
 import { vaultHandlers } from './features/vault/index.ts';
 import { walletFeature } from './features/wallet/index.ts';
@@ -43,12 +61,15 @@ import { stripeRail } from './providers/payments/stripe.ts';
 import { httpRates } from './providers/rates/http-rates.ts';
 import { localDisk } from './providers/storage/local-disk.ts';
 import { s3Storage } from './providers/storage/s3.ts';
+import { openCalls } from './realtime/calls.ts';
 import { forgetOldEvents, outboxBus } from './realtime/outbox-bus.ts';
 import { openSockets } from './realtime/socket.ts';
 
 const rootDir = join(import.meta.dirname, '..');
 const SEAL_MS = 5_000;
 const TIDY_MS = 10 * 60_000;
+/** Nobody types so fast; a program does. */
+const MESSAGES_PER_MINUTE = 120;
 /** Making renditions takes whole cores, and the calls need some too. */
 const MEDIA_AT_ONCE = 1;
 
@@ -64,7 +85,7 @@ export interface App {
 export async function createApp(config: Config, databaseUrl: string): Promise<App> {
   const log = openLog({ level: config.logLevel });
   const database = openDatabase(databaseUrl);
-  const jobsDatabase = openDatabase(databaseUrl, { connections: 6 });
+  const jobsDatabase = openDatabase(databaseUrl, { connections: 8 });
   const { db } = database;
   const publicOrigin = config.publicUrl?.origin ?? null;
 
@@ -79,7 +100,12 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
   if (!config.stripe) throw new Error('No payment provider is set up.');
   const rail = stripeRail(config.stripe, clock);
   const wallet = walletFeature({ db, log, rates: httpRates({ address: config.ratesAddress }, clock) });
-  const subscriptions = subscriptionsFeature({ db, mail, brandName: config.brand.name });
+  const subscriptions = subscriptionsFeature({
+    db,
+    mail,
+    brandName: config.brand.name,
+    watchers: [chatMemberships],
+  });
   const topUp = topUpFeature({
     db,
     rail,
@@ -90,12 +116,17 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
       await completeSubscription(tx, paid);
     },
     onEnded: endCardIntent,
-    onTakenBack: takePurchaseBack,
+    onTakenBack: async (tx, taken) => {
+      const covered = await takePurchaseBack(tx, taken);
+      await endUncovered(tx, taken);
+      return covered;
+    },
   });
   const purchases = purchasesFeature({
     db,
     startCharge: topUp.startCharge,
-    items: [collectionItems, postItems],
+    items: [collectionItems, postItems, messageItems],
+    watchers: [chatSales],
   });
   const mediaFolder = join(config.dataDir, 'media');
   const mediaParts: MediaParts = {
@@ -111,7 +142,10 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
     mayView: mayViewAssets,
     mayDownload,
     isInUse: async (reader, ids) =>
-      (await holdsMedia(reader, ids)) || (await collectionsHoldMedia(reader, ids)),
+      (await holdsMedia(reader, ids)) ||
+      (await collectionsHoldMedia(reader, ids)) ||
+      (await chatsHoldMedia(reader, ids)) ||
+      (await automationHoldsMedia(reader, ids)),
   };
   const media = mediaFeature(mediaParts);
   const creators = creatorsFeature({
@@ -121,10 +155,23 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
   });
   const collections = collectionsFeature({ db, media: media.shelf });
   const posts = postsFeature({ db, media: media.shelf });
+  const mass = massFeature({ db, media: media.shelf });
+  const automation = automationFeature({ db, media: media.shelf });
   const statistics = statisticsFeature({ db });
   const protection = protectionFeature({ shelf: media.shelf, mayView: mayViewAssets });
+  const chat = chatFeature({
+    db,
+    media: media.shelf,
+    officialDomain: config.brand.officialDomain,
+    secret: config.secrets.sealing,
+    // Without an address of its own the platform is wherever the page came from.
+    socketAddress: publicOrigin ? new URL('/ws', publicOrigin.replace(/^http/, 'ws')).href : '/ws',
+    readsLinks: config.readsLinks,
+    messagesPerMinute: config.isDemo ? null : MESSAGES_PER_MINUTE,
+  });
   const handlers = [
     ...account.handlers,
+    ...chat.handlers,
     ...platformHandlers,
     ...media.handlers,
     ...creators.handlers,
@@ -133,6 +180,9 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
     ...protection.handlers,
     ...statistics.handlers,
     ...posts.handlers,
+    ...listsHandlers,
+    ...mass.handlers,
+    ...automation.handlers,
     ...wallet.handlers,
     ...topUp.handlers,
     ...purchases.handlers,
@@ -152,7 +202,20 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
     log,
     otherPaths: config.isDevelopment ? 'leave' : 'refuse',
     isOwnOrigin: ({ headers }) => isOwnHost(headers.host, publicOrigin) && isOwnOrigin(headers, publicOrigin),
-    findActor: (token) => findActor(db, { token, hat: 'buyer', shopDomain: null }),
+    findActor: (token) => {
+      const sessionId = sessionOfToken(config.secrets.sealing, token);
+      return sessionId
+        ? findActorOf(db, sessionId)
+        : findActor(db, { token, hat: 'buyer', shopDomain: null });
+    },
+    call: openCalls({
+      db,
+      slug: config.brand.slug,
+      log,
+      handlers: chat.handlers,
+      onCommit: () => bus.poke(),
+    }),
+    onPresent: (personIds) => markPresent(db, personIds),
     liveSessions: (ids) => liveSessions(db, ids),
     ipOf: (request) => clientIp(request, config.trustedHops),
     whoMayHear: (topic, who) =>
@@ -196,10 +259,10 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
 
   const runner = await startJobs(
     jobsDatabase.pool,
-    [...account.jobs, ...topUp.jobs, ...subscriptions.jobs],
+    [...account.jobs, ...topUp.jobs, ...subscriptions.jobs, ...chat.jobs],
     log,
   );
-  const mediaRunner = await startJobs(jobsDatabase.pool, media.jobs, log, MEDIA_AT_ONCE);
+  const mediaRunner = await startJobs(jobsDatabase.pool, media.jobs, log, { concurrency: MEDIA_AT_ONCE });
   const loops = [
     every(SEAL_MS, 'seal blocks', () => sealBlock(db), log),
     every(TIDY_MS, 'forget old events', () => forgetOldEvents(db), log),
@@ -210,9 +273,12 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
       ...topUp.loops,
       ...purchases.loops,
       ...posts.loops,
+      ...mass.loops,
+      ...automation.loops,
       ...collections.loops,
       ...subscriptions.loops,
       ...statistics.loops,
+      ...chat.loops,
     ].map(({ name, everyMs, run }) => every(everyMs, name, run, log)),
   ];
 

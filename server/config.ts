@@ -37,6 +37,8 @@ export interface Config {
   };
   /** Answers spot prices in Coinbase's form. */
   readonly ratesAddress: URL;
+  /** Whether pages behind links in messages are read, to tell what stands there. */
+  readonly readsLinks: boolean;
 }
 
 export interface Secrets {
@@ -90,6 +92,7 @@ export const Environment = z.object({
   STRIPE_WEBHOOK_SECRETS: z.string().optional(),
   STRIPE_ADDRESS: z.url({ protocol: /^https?$/ }).optional(),
   RATES_ADDRESS: z.url({ protocol: /^https?$/ }).default('https://api.coinbase.com'),
+  LINK_PREVIEWS: flag,
   MEDIA_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   S3_BUCKET: z.string().optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
@@ -161,6 +164,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       s3: readS3(settings),
     },
     ratesAddress: new URL(settings.RATES_ADDRESS),
+    readsLinks: settings.LINK_PREVIEWS !== 'off',
     secrets: readSecrets(dataDir, {
       isDemo,
       isEmbedded: !settings.DATABASE_URL,

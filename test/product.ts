@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { urlOf } from '#server/embedded/app-database.ts';
+import { locateHome } from '#server/embedded/cluster-home.ts';
+import { SUPERUSER } from '#server/embedded/initialize.ts';
 
 const READY_WITHIN_MS = 120_000;
 const LOWEST_PORT = 12_000;
@@ -11,6 +14,8 @@ const HIGHEST_PORT = 30_000;
 
 export interface Product {
   readonly url: string;
+  /** Its database, for what would take a browser too long to make. */
+  readonly databaseUrl: string;
   stop(): Promise<void>;
 }
 
@@ -47,12 +52,21 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
   });
   return {
     url: `http://localhost:${port}`,
+    databaseUrl: await databaseUrlOf(dataDir),
     async stop() {
       app.kill('SIGTERM');
       await exited;
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The port stands on the fourth line of what PostgreSQL writes when it starts. */
+async function databaseUrlOf(dataDir: string): Promise<string> {
+  const { cluster, superuserPassword } = await locateHome(dataDir);
+  const started = await readFile(join(cluster, 'postmaster.pid'), 'utf8');
+  const password = await readFile(superuserPassword, 'utf8');
+  return urlOf({ role: SUPERUSER, password, port: Number(started.split('\n')[3]), database: 'dfans' });
 }
 
 /** Below the ports that systems hand out by themselves, so that no other socket of this machine takes it meanwhile. */

@@ -7,6 +7,11 @@ import {
   purchasesFeature,
   takePurchaseBack,
 } from '#server/features/purchases/index.ts';
+import {
+  completeSubscription,
+  endUncovered,
+  subscriptionsFeature,
+} from '#server/features/subscriptions/index.ts';
 import { type PaidTopUp, type TopUpParts, topUpFeature } from '#server/features/top-up/index.ts';
 import { walletFeature } from '#server/features/wallet/index.ts';
 import { xpubOf } from '#server/kit/addresses.ts';
@@ -18,6 +23,7 @@ import { openLog } from '#server/kit/log.ts';
 import { newId } from '#server/kit/random.ts';
 import { Refusal } from '#server/kit/refusal.ts';
 import { balanceOf, type Money, walletOf } from '#server/ledger/index.ts';
+import { localMailbox } from '#server/providers/mail/local-mailbox.ts';
 import { stripeRail } from '#server/providers/payments/stripe.ts';
 import type { RatesPort } from '#server/providers/rates/port.ts';
 import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/index.ts';
@@ -98,20 +104,26 @@ export async function openTill(
     onPaid: async (tx, paid) => {
       await given.onPaid?.(tx, paid);
       await completeIntent(tx, paid);
+      await completeSubscription(tx, paid);
       told.push(paid);
     },
     onEnded: endCardIntent,
-    onTakenBack: takePurchaseBack,
+    onTakenBack: async (tx, taken) => {
+      const covered = await takePurchaseBack(tx, taken);
+      await endUncovered(tx, taken);
+      return covered;
+    },
   };
   const topUps = topUpFeature(parts);
   const shop = purchasesFeature({ db, startCharge: topUps.startCharge });
+  const months = subscriptionsFeature({ db, mail: localMailbox(db), brandName: 'Till' });
   const noRates: RatesPort = { read: async () => ({ state: 'refused', reason: 'away' }) };
   const wallets = walletFeature({ db, rates: given.rates ?? noRates, log });
   const http = await openHttp({ log, trustedHops: 0, publicOrigin: null });
   await topUps.mount(http);
   const origin = await http.listen({ port: 0, host: '127.0.0.1' });
   sandbox.control.setWebhookUrl(`${origin}/webhooks/stripe`);
-  const runner = await startJobs(jobsDatabase.pool, topUps.jobs, log);
+  const runner = await startJobs(jobsDatabase.pool, [...topUps.jobs, ...months.jobs], log);
   afterAll(async () => {
     await sandbox.stop();
     await http.close();
@@ -120,7 +132,12 @@ export async function openTill(
     await database.close();
   });
 
-  const handlers: readonly Handler[] = [...topUps.handlers, ...wallets.handlers, ...shop.handlers];
+  const handlers: readonly Handler[] = [
+    ...topUps.handlers,
+    ...wallets.handlers,
+    ...shop.handlers,
+    ...months.handlers,
+  ];
   return {
     db,
     origin,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isFirstLoad } from './first-load.ts';
+import { chunkGroups, isFirstLoad } from './first-load.ts';
 import { modulesOfFeature } from './vite-contract.ts';
 
 const rootDir = join(import.meta.dirname, '..');
@@ -9,10 +9,23 @@ const isFirst = isFirstLoad();
 const isFirstFile = (file: string) => isFirst(join(rootDir, file));
 const isFirstFeature = (feature: string) => modulesOfFeature(feature).every(isFirst);
 
-test('the first load holds the start of the app and the front door', () => {
-  expect(['web/main.tsx', 'web/kit/App.tsx', 'web/screens/LoginScreen.tsx'].filter(isFirstFile)).toHaveLength(
-    3,
-  );
+test('the first load holds the start of the app and what both first pages need, but no screen', () => {
+  expect(['web/main.tsx', 'web/kit/App.tsx', 'web/ui/Button.tsx'].filter(isFirstFile)).toHaveLength(3);
+  expect(['web/screens/LoginScreen.tsx', 'web/screens/CreatorScreen.tsx'].filter(isFirstFile)).toEqual([]);
+});
+
+test('a page that strangers arrive at is the first load and one or two files more', () => {
+  const groupOf = (file: string) =>
+    chunkGroups()
+      .sort((one, other) => other.priority - one.priority)
+      .find(({ test: has }) => has(join(rootDir, file)))?.name;
+  expect(groupOf('web/kit/App.tsx')).toBe('first-load');
+  expect(groupOf('web/screens/LoginScreen.tsx')).toBe('LoginScreen');
+  expect(groupOf('web/kit/Shell.tsx')).toBe('Shell');
+  expect(groupOf('web/screens/CreatorScreen.tsx')).toBe('CreatorScreen');
+  // Only people who are logged in need them.
+  expect(groupOf('web/kit/Menus.tsx')).toBe('Menus');
+  expect(groupOf('web/screens/WalletScreen.tsx')).toBeUndefined();
 });
 
 test('what grows with every feature stays out of it: tables of screens, modals, calls and refusals', () => {
@@ -26,7 +39,7 @@ test('what grows with every feature stays out of it: tables of screens, modals, 
   expect(growing.filter(isFirstFile)).toEqual([]);
 });
 
-test('of the calls it holds those that logging in needs, and no other feature’s', () => {
+test('of the calls it holds those of the start, and no feature’s', () => {
   expect(['account', 'platform', 'wallet', 'purchases', 'topUp'].filter(isFirstFeature)).toEqual([
     'account',
     'platform',

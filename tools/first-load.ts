@@ -3,20 +3,58 @@ import { dirname, join } from 'node:path';
 import { modulesOfFeature } from './vite-contract.ts';
 
 const rootDir = join(import.meta.dirname, '..');
-/** What the login page is made of: the start of the app and the screen itself. */
-const ENTRIES = ['web/main.tsx', 'web/screens/LoginScreen.tsx'];
+/** What every page begins with. */
+const START = ['web/main.tsx'];
+/** The pages that strangers arrive at; what both need may as well come with the start. */
+const LOGIN = ['web/screens/LoginScreen.tsx'];
+const CREATOR_PAGE = ['web/kit/Shell.tsx', 'web/screens/CreatorScreen.tsx'];
 /** Of the router, only the half that matches and navigates: decision 6. */
 const PACKAGES =
   /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router(?!.*[\\/]lib[\\/]dom[\\/])|zustand)[\\/]|[\\/]lucide-react[\\/](?!.*[\\/]icons[\\/])/;
+/** What belongs to one feature or screen; everything else that a page is made of, many pages are made of. */
+const OWN_FILES = /[\\/]web[\\/](features|screens)[\\/]/;
+
+/** Files that travel as one: a few larger ones compress better and need fewer trips than many small ones. */
+interface ChunkGroup {
+  readonly name: string;
+  readonly test: (id: string) => boolean;
+  /** The higher one gets a module that several would take. */
+  readonly priority: number;
+}
 
 /**
- * Whether a module belongs to the first load. These travel as one file: it compresses better than three dozen small
- * ones, and whatever other screens share among themselves can never creep into it.
+ * What the build puts together, for the bundler's `groups`: the first load; what framed pages share; and the own files
+ * of the pages that strangers arrive at. A module brings along what it imports, unless an earlier group has it.
+ */
+export function chunkGroups(): ChunkGroup[] {
+  const login = isOneOf(LOGIN);
+  const creatorPage = isOneOf(CREATOR_PAGE);
+  const isOwn = (id: string) => OWN_FILES.test(id);
+  return [
+    { name: 'first-load', test: isFirstLoad(), priority: 4 },
+    { name: 'Shell', test: (id) => creatorPage(id) && !isOwn(id), priority: 3 },
+    { name: 'CreatorScreen', test: creatorPage, priority: 2 },
+    { name: 'LoginScreen', test: (id) => login(id) && isOwn(id), priority: 1 },
+    { name: 'Menus', test: isOneOf(['web/kit/Menus.tsx']), priority: 1 },
+  ];
+}
+
+/**
+ * Whether a module belongs to the first load: the start of the app, and what both first pages need. Whatever other
+ * screens share among themselves can never creep into it.
  */
 export function isFirstLoad(): (id: string) => boolean {
+  const start = isOneOf(START);
+  const login = isOneOf(LOGIN);
+  const creatorPage = isOneOf(CREATOR_PAGE);
+  return (id) => PACKAGES.test(id) || start(id) || (login(id) && creatorPage(id));
+}
+
+/** Whether a module is one of these or among what they import. */
+function isOneOf(entries: readonly string[]): (id: string) => boolean {
   const found = new Set<string>();
-  for (const entry of ENTRIES) walk(join(rootDir, entry), found);
-  return (id) => found.has(id.split('?')[0] ?? '') || PACKAGES.test(id);
+  for (const entry of entries) walk(join(rootDir, entry), found);
+  return (id) => found.has(id.split('?')[0] ?? '');
 }
 
 /** Follows what is imported for sure: types vanish, and `import()` is meant to come later. */

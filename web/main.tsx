@@ -1,5 +1,8 @@
 import './ui/index.css';
 import { start } from '#web/kit/start.tsx';
-import { login } from './front-door.ts';
+import { creatorPage, login } from './front-door.ts';
 
-void start({ first: { Login: login, LoginAlias: login }, loadTables: () => import('./tables.ts') });
+void start({
+  first: { Login: login, LoginAlias: login, Creators: creatorPage },
+  loadTables: () => import('./tables.ts'),
+});

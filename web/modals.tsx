@@ -23,6 +23,7 @@ export const modals: ModalTable = {
     namespaces: ['membership', 'money', 'titles'],
     isForLoggedIn: true,
   }),
+  gift: modal(async () => (await import('./modals/GiftModal.tsx')).GiftModal, withMembership),
   tip: modal(async () => (await money()).TipModal, words),
   writeNote: modal(async () => (await money()).WriteNoteModal, words),
   report: modal(async () => (await import('./modals/ReportModal.tsx')).ReportModal, {

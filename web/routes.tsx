@@ -1,5 +1,5 @@
 import { type ScreenTable, screen } from '#web/kit/screens.ts';
-import { login } from './front-door.ts';
+import { creatorPage, login } from './front-door.ts';
 
 /** Their menu shows the titles of the pages. */
 const settings = ['settings', 'titles'] as const;
@@ -18,12 +18,16 @@ const collections = [
   'vault',
 ] as const;
 const membership = ['membership', 'money', 'titles'] as const;
+/** A chat shows media, locks and prices as posts do. */
+const chats = ['chat', 'media', 'money', 'posts', 'titles'] as const;
+/** What is sent to many looks to them like a message in a chat. */
+const mass = ['mass', 'settings', ...chats] as const;
 
 /**
  * Which screen stands at which route of `contract/routes.ts`. One line makes a page reachable and lights its entry in
  * the menus: `Home: screen(async () => (await import('./screens/HomeScreen.tsx')).HomeScreen, ['home'])`. Two routes
  * that share one `screen(…)` share one instance when they are kept alive. A screen is drawn inside `<main>` already.
- * The login page does not carry this table: it comes with `tables.ts`.
+ * What strangers arrive at (`front-door.ts`) does not carry this table: it comes with `tables.ts`.
  */
 export const screens: ScreenTable = {
   Login: login,
@@ -90,6 +94,10 @@ export const screens: ScreenTable = {
     async () => (await import('./screens/SettingsFilterScreen.tsx')).SettingsFilterScreen,
     protection,
   ),
+  SettingsChats: screen(
+    async () => (await import('./screens/SettingChatsScreen.tsx')).SettingChatsScreen,
+    mass,
+  ),
   SettingsDownload: screen(
     async () => (await import('./screens/SettingsDownloadScreen.tsx')).SettingsDownloadScreen,
     protection,
@@ -155,7 +163,7 @@ export const screens: ScreenTable = {
   ),
   Collections: screen(
     async () => (await import('./screens/CollectionsScreen.tsx')).CollectionsScreen,
-    collections,
+    ['mass', ...collections],
   ),
   Vault: screen(
     async () => (await import('./screens/VaultScreen.tsx')).VaultScreen,
@@ -169,10 +177,19 @@ export const screens: ScreenTable = {
     async () => (await import('./screens/BecomeCreatorScreen.tsx')).BecomeCreatorScreen,
     ['creators', 'settings', 'titles'],
   ),
-  Creators: screen(
-    async () => (await import('./screens/CreatorScreen.tsx')).CreatorScreen,
-    ['creators', 'membership', 'money', 'posts', 'titles'],
+  messageBoard: screen(async () => (await import('./screens/ChatsScreen.tsx')).ChatsScreen, chats),
+  messageDetail: screen(async () => (await import('./screens/ChatScreen.tsx')).ChatScreen, chats),
+  Gallery: screen(async () => (await import('./screens/ChatGalleryScreen.tsx')).ChatGalleryScreen, chats),
+  newChats: screen(async () => (await import('./screens/NewChatsScreen.tsx')).NewChatsScreen, chats),
+  newChatsSend: screen(
+    async () => (await import('./screens/NewChatsSendScreen.tsx')).NewChatsSendScreen,
+    mass,
   ),
+  MassMessagesStatistics: screen(
+    async () => (await import('./screens/MassMessagesStatisticsScreen.tsx')).MassMessagesStatisticsScreen,
+    mass,
+  ),
+  Creators: creatorPage,
   Payments: screen(async () => (await import('./screens/PaymentsScreen.tsx')).PaymentsScreen, membership),
   Statistics: screen(
     async () => (await import('./screens/StatisticsScreen.tsx')).StatisticsScreen,

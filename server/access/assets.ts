@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../kit/db.ts';
 import { collectionAccess, isInCollection } from './collection-access.ts';
+import { isInMessages } from './message-access.ts';
 import { postAccess } from './post-access.ts';
 import { standing } from './standing.ts';
 import type { Viewer } from './viewer.ts';
@@ -25,7 +26,7 @@ const onCovers: Placement = (viewer) => sql<boolean>`exists (
   where k.cover_id = m.id and a.is_visible)`;
 
 /** One right is enough: a file that stands in two posts is open to who may see one of them. */
-const placements: readonly Placement[] = [inPosts, inCollections, onCovers];
+const placements: readonly Placement[] = [inPosts, inCollections, onCovers, isInMessages];
 
 /** Which of these files a viewer may see now: their own, public ones, and what stands open to them somewhere. */
 export async function mayViewAssets(

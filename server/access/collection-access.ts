@@ -9,8 +9,10 @@ const nobody: Asker = { person: null, country: null, ip: null };
  * is there for them) and `is_open` (what is inside is too). One row, to be joined laterally as `a`. Owners keep what
  * was hidden, withdrawn or shut out since (A3); tiers open what is on the page (A5).
  */
-export function collectionAccess(viewer: Viewer): RawBuilder<unknown> {
-  const { person } = viewer.eyes === undefined ? askerOf(viewer) : nobody;
+export const collectionAccess = (viewer: Viewer): RawBuilder<unknown> =>
+  collectionAccessOf(viewer.eyes === undefined ? askerOf(viewer) : nobody);
+
+export function collectionAccessOf({ person }: Asker): RawBuilder<unknown> {
   const isOwned = person
     ? sql`exists (select from owned_collections o where o.fan_id = ${person} and o.collection_id = k.id)`
     : sql`false`;

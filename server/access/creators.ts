@@ -19,3 +19,10 @@ export async function findVisibleCreator(
     where p.creator_domain = ${domain} and ${creatorIsVisible(viewer)}`.execute(reader);
   return rows[0];
 }
+
+/** The same by id, and of anybody: whether this viewer may know of a person, who may have a page or not. */
+export async function isPersonVisible(reader: Reader, viewer: Viewer, personId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from people p where p.id = ${personId}::uuid and ${creatorIsVisible(viewer)}`.execute(reader);
+  return rows.length > 0;
+}

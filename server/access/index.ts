@@ -1,10 +1,18 @@
 export { mayViewAssets } from './assets.ts';
-export { collectionAccess, isInCollection, isInOwnedCollection } from './collection-access.ts';
-export { findVisibleCreator, type VisibleCreator } from './creators.ts';
+export {
+  collectionAccess,
+  collectionAccessOf,
+  isInCollection,
+  isInOwnedCollection,
+} from './collection-access.ts';
+export { findVisibleCreator, isPersonVisible, type VisibleCreator } from './creators.ts';
 export { isPrivateAddress } from './geo.ts';
 export { type Offers, waysIn } from './lock.ts';
-export { isListed, postAccess } from './post-access.ts';
+export { eachAsker, manyQuestions, type Question } from './many.ts';
+export { hasBoughtMessage } from './message-access.ts';
+export { isListed, postAccess, postAccessOf } from './post-access.ts';
 export { isPresent } from './presence.ts';
-export { creatorIsVisible, standing } from './standing.ts';
+export { mayReach } from './reach.ts';
+export { creatorIsVisible, mayMeet, standing, standingOf } from './standing.ts';
 export { whoMayHear } from './topics.ts';
 export { personViewer, type Viewer, viewAs, viewerOf } from './viewer.ts';

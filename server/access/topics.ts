@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Id } from '#contract/words.ts';
 import type { Reader } from '../kit/db.ts';
+import { eachAsker, manyQuestions } from './many.ts';
 import { postAccessOf } from './post-access.ts';
 import { mayMeet, standingOf } from './standing.ts';
 import type { Viewer } from './viewer.ts';
 
-const columns = { person: sql.ref('v.person'), country: sql.ref('v.country'), ip: sql.ref('v.ip') };
-
-/** What is told to many at once, by the word before the colon: a condition on the viewer `v` and the id behind it. */
-const topics: Readonly<Record<string, (id: string) => RawBuilder<boolean>>> = {
-  creator: (id) => sql<boolean>`exists (
-    select from people c where c.id = ${id}::uuid and c.creator_domain is not null and ${mayMeet(columns, 'c')})`,
-  post: (id) => sql<boolean>`exists (
-    select from posts p, lateral ${standingOf(columns, sql.ref('p.creator_id'))} s, lateral ${postAccessOf(columns)} a
-    where p.id = ${id}::uuid and a.is_visible)`,
+/** What is told to many at once, by the word before the colon: a condition on the viewer `v` and the id they ask about. */
+const topics: Readonly<Record<string, RawBuilder<boolean>>> = {
+  creator: sql<boolean>`exists (
+    select from people c where c.id = v.id and c.creator_domain is not null and ${mayMeet(eachAsker, 'c')})`,
+  post: sql<boolean>`exists (
+    select from posts p, lateral ${standingOf(eachAsker, sql.ref('p.creator_id'))} s,
+      lateral ${postAccessOf(eachAsker)} a
+    where p.id = v.id and a.is_visible)`,
 };
 
 /**
@@ -29,10 +29,8 @@ export async function whoMayHear(
   const mayHear = Object.hasOwn(topics, kind) ? topics[kind] : undefined;
   if (!mayHear || rest.length > 0 || !Id.safeParse(id).success || viewers.length === 0) return new Set();
   const { rows } = await sql<{ place: number }>`
-    select v.place::integer - 1 as place
-    from unnest(${viewers.map(({ personId }) => personId)}::uuid[], ${viewers.map(({ country }) => country)}::text[],
-                ${viewers.map(({ ip }) => ip)}::inet[]) with ordinality v(person, country, ip, place)
-    where ${mayHear(id)}
+    select v.place from ${manyQuestions(viewers.map((viewer) => ({ id, viewer })))}
+    where ${mayHear}
       and not exists (select from people r where r.id = v.person and r.is_restricted)`.execute(reader);
   return new Set(rows.map(({ place }) => place));
 }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { account } from '#contract/account.ts';
+import { creators } from '#contract/creators.ts';
 import { testConfig } from '#test/world/config.ts';
 import { openWorld, type World } from '#test/world.ts';
 import { motifNames } from './artwork.ts';
@@ -44,22 +45,22 @@ describe('the demo world', () => {
     },
   );
 
-  test('suggests makers, not the platform itself, each with a picture that is there', async () => {
+  test('has makers first among the new, not the platform itself, each with a picture that is there', async () => {
     const browser = world.visitor();
     const credentials = { email: demoLogins.logins[0].email, password: demoLogins.password };
     await browser.call(account.logIn, { type: 5, credentials });
 
-    const { creators } = await browser.call(account.suggestCreators, {});
+    const { creators: newest } = await browser.call(creators.search, { sort: 'new', limit: 6 });
 
-    expect(creators.map(({ creatorDomain }) => creatorDomain)).toEqual([
+    expect(newest.map(({ domain }) => domain)).toEqual([
       'junohale',
       'tomasrey',
       'inesfalk',
       'kenjiabe',
       'lenabrandt',
-      'noorhaddad',
+      'miraokafor',
     ]);
-    for (const { avatar } of creators) expect((await browser.raw(avatar ?? '')).status).toBe(200);
+    for (const { avatar } of newest) expect((await browser.raw(avatar ?? '')).status).toBe(200);
   });
 
   test('everybody joined within the last ninety days, by the clock of the platform', async () => {

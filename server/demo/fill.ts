@@ -3,11 +3,14 @@ import { findPersonByEmail, hashPassword } from '../features/account/index.ts';
 import { dueEarnings, releaseEarning } from '../features/purchases/index.ts';
 import { type Db, inTransaction, type Tx } from '../kit/db.ts';
 import { castFrom } from './cast/index.ts';
+import { chatsStory } from './chapters/chats.ts';
+import { collectionsStory } from './chapters/collections.ts';
 import { membershipsStory } from './chapters/memberships.ts';
 import { relive } from './chapters/moments.ts';
 import { notesStory } from './chapters/notes.ts';
 import { settlePeople } from './chapters/people.ts';
 import { postsStory } from './chapters/posts.ts';
+import { countEarlierVisits } from './chapters/visits.ts';
 import { demoLogins } from './logins.ts';
 
 const SEED = 'lamplight';
@@ -33,10 +36,17 @@ export async function fillDemoWorld(db: Db, { xpub, say, brand = defaultBrand }:
     say(`The demo world is filled: ${people.creators.length} creators, ${people.fans.length} fans.`);
   }
   await inTransaction(db, tellMoney);
+  await inTransaction(db, countEarlierVisits);
 }
 
 /** What was bought and subscribed to happened side by side, so it is told together: the books are in its order. */
 async function tellMoney(tx: Tx): Promise<void> {
-  await relive(tx, [...(await notesStory(tx)), ...(await membershipsStory(tx)), ...(await postsStory(tx))]);
+  await relive(tx, [
+    ...(await notesStory(tx)),
+    ...(await membershipsStory(tx)),
+    ...(await postsStory(tx)),
+    ...(await collectionsStory(tx)),
+    ...(await chatsStory(tx)),
+  ]);
   for (const id of await dueEarnings(tx, { limit: SALES_DUE_MAX })) await releaseEarning(tx, id);
 }

@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { account } from '#contract/account.ts';
+import { collections } from '#contract/collections.ts';
 import { creators } from '#contract/creators.ts';
 import { posts } from '#contract/posts.ts';
+import { statistics } from '#contract/statistics.ts';
 import { testConfig } from '#test/world/config.ts';
 import { expectBooksBalance } from '#test/world/money.ts';
 import { type Browser, openWorld, type World } from '#test/world.ts';
 import { demoLogins, fillDemoWorld } from './index.ts';
-import { drawingOrder, plannedShots } from './shots.ts';
+import { drawingOrder, plannedShots, sentShots } from './shots.ts';
 
 const [fanLogin, creatorLogin] = demoLogins.logins;
 
@@ -58,8 +60,35 @@ describe('the posts of the demo', () => {
     expect((await star.call(posts.drafts, {}, shop)).drafts).toHaveLength(1);
   });
 
+  test('are sold as sets too, once, and the demo fan owns one', async () => {
+    const before = await world.sql<{
+      id: string;
+      sold: number;
+    }>`select id, sold from collections order by id`;
+    expect(before.length).toBeGreaterThan(2);
+    expect(before.every(({ sold }) => sold > 0)).toBe(true);
+    await fill();
+    expect(await world.sql`select id, sold from collections order by id`).toEqual(before);
+    const sam = await loggedIn(fanLogin.email);
+    expect((await sam.call(collections.bought, {})).collections).toHaveLength(1);
+    const { collections: shown } = await sam.call(collections.byCreator, { domain: 'miraokafor' });
+    expect(shown).toHaveLength(2);
+    expect(shown.every(({ items, cover }) => items > 2 && cover !== null)).toBe(true);
+  });
+
+  test('were looked at before they were bought, from several countries', async () => {
+    const star = await loggedIn(creatorLogin.email);
+    const day = (ago: number) => new Date(Date.now() - ago * 24 * 3_600_000).toISOString().slice(0, 10);
+    const ask = () => star.call(statistics.show, { from: day(29), to: day(0) }, { shopDomain: 'miraokafor' });
+    const { funnel, countries } = await ask();
+    expect(funnel.visits).toBeGreaterThan(funnel.spenders * 10);
+    expect(countries.length).toBeGreaterThan(5);
+    await fill();
+    expect((await ask()).funnel.visits).toBe(funnel.visits);
+  });
+
   test('every picture has one id of its own and waits to be drawn, pictures before films', () => {
-    const ids = plannedShots.flat().map(({ id }) => id);
+    const ids = [...plannedShots, ...sentShots.values()].flat().map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(drawingOrder.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
     const kinds = drawingOrder.map(({ shot }) => (shot[0] === 'art' ? 0 : 1));

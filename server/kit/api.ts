@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { OK } from '#contract/codes.ts';
 import { type Call, pathOf } from '#contract/kit.ts';
+import type { Language } from '#locales/languages.ts';
 import { languageFromHeader, serverMessage } from '#locales/messages.ts';
 import type { Db } from './db.ts';
 import type { Actor, Handler, RequestFacts } from './handle.ts';
@@ -28,7 +29,7 @@ export function mountApi(app: FastifyInstance, handlers: readonly Handler[], opt
       const actor = await actorOf(request, handler.call, options);
       const data = await handler.run(options.db, { input: request.body ?? {}, actor, facts });
       options.onCommit();
-      return reply.send({ code: OK, success: true, data, msg: '' });
+      return reply.send(successBody(data));
     });
   }
 }
@@ -78,24 +79,36 @@ function factsOf(request: FastifyRequest, reply: FastifyReply, { isSecure }: Api
   };
 }
 
+/** What everybody is answered who got what they asked for. */
+export const successBody = (data: unknown): object => ({ code: OK, success: true, data, msg: '' });
+
+export interface Failure {
+  readonly refusal: Refusal;
+  /** Null unless it is our own fault: under this id it stands in the log. */
+  readonly faultId: string | null;
+  readonly body: object;
+}
+
 /** The envelope of a failure. A fault gets a calm sentence and an id that stands in the log; never what went wrong. */
-export function sendFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-  const language = languageFromHeader(request.headers.locale);
+export function failureOf(error: unknown, language: Language): Failure {
   const refusal = error instanceof Refusal ? error : refusalFor(error);
-  const faultId = refusal.reason === 'fault' ? newId() : undefined;
+  const faultId = refusal.reason === 'fault' ? newId() : null;
+  const body = {
+    code: refusal.code,
+    success: false,
+    data: { reason: refusal.reason, ...refusal.details, ...(faultId ? { faultId } : {}) },
+    msg: serverMessage(language, `refusals.${refusal.reason}`),
+  };
+  return { refusal, faultId, body };
+}
+
+export function sendFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  const { refusal, faultId, body } = failureOf(error, languageFromHeader(request.headers.locale));
   if (faultId) request.log.error({ err: error, faultId, call: request.url }, 'fault');
   if (typeof refusal.details.retryAfterMs === 'number') {
     reply.header('retry-after', Math.ceil(refusal.details.retryAfterMs / 1000));
   }
-  return reply
-    .status(refusal.status)
-    .header('cache-control', 'no-store')
-    .send({
-      code: refusal.code,
-      success: false,
-      data: { reason: refusal.reason, ...refusal.details, ...(faultId ? { faultId } : {}) },
-      msg: serverMessage(language, `refusals.${refusal.reason}`),
-    });
+  return reply.status(refusal.status).header('cache-control', 'no-store').send(body);
 }
 
 /** What the framework or the database threw, in our own words. */

@@ -51,6 +51,23 @@ export interface Assets {
   decimals: number;
 }
 
+export interface AutomationProgress {
+  is_only: Generated<boolean>;
+  looked_until: Generated<Timestamp>;
+}
+
+export interface AutomationSends {
+  cause: string;
+  creator_id: string;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  fan_id: string;
+  id: string;
+  is_welcome: boolean;
+  rule: string;
+  state: Generated<string>;
+}
+
 export interface BlockedCountries {
   country: string;
   created_at: Generated<Timestamp>;
@@ -106,6 +123,41 @@ export interface Charges {
   settled_at: Timestamp | null;
   state: string;
   total: Numeric;
+}
+
+export interface ChatMembers {
+  chat_id: string;
+  favourite_at: Timestamp | null;
+  hidden_at: Timestamp | null;
+  is_last_mine: Generated<boolean>;
+  last_seq: Generated<number>;
+  muted_at: Timestamp | null;
+  nickname: string | null;
+  note: Generated<string>;
+  order_at: Generated<Timestamp>;
+  other_id: string;
+  person_id: string;
+  pinned_at: Timestamp | null;
+  read_seq: Generated<number>;
+  restricted_at: Timestamp | null;
+}
+
+export interface Chats {
+  created_at: Generated<Timestamp>;
+  creator_id: string;
+  fan_id: string;
+  id: string;
+  seq: Generated<number>;
+}
+
+export interface ChatSettings {
+  mass_quiet_hours: number | null;
+  person_id: string;
+  restricted_words: Generated<Json>;
+  shows_presence: Generated<boolean>;
+  shows_receipts: Generated<boolean>;
+  who_may_write: Generated<string>;
+  writing_fee: Generated<Numeric>;
 }
 
 export interface CollectionItems {
@@ -236,6 +288,19 @@ export interface FanDays {
   sales: number;
 }
 
+export interface Flows {
+  cap_days: number;
+  created_at: Generated<Timestamp>;
+  creator_id: string;
+  delay_minutes: number;
+  id: string;
+  keyword: Generated<string>;
+  name: string;
+  on_since: Timestamp | null;
+  template_id: string;
+  trigger: string;
+}
+
 export interface FollowDays {
   creator_id: string;
   day: Timestamp;
@@ -328,6 +393,47 @@ export interface LedgerBlocks {
   transfer_count: number;
 }
 
+export interface MassMedia {
+  asset_id: string;
+  is_preview: Generated<boolean>;
+  mass_id: string;
+  position: number;
+}
+
+export interface MassMessages {
+  audience: Json;
+  author_id: string | null;
+  body: Generated<string>;
+  bounds: string[] | null;
+  created_at: Generated<Timestamp>;
+  creator_id: string;
+  delivered: Generated<number>;
+  id: string;
+  locked_body: Generated<string>;
+  price: Numeric | null;
+  recipients: Generated<number>;
+  seen: Generated<number>;
+  send_at: Timestamp | null;
+  sent_at: Timestamp | null;
+  sent_through: string | null;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  told_through: string | null;
+  unsent_at: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface MassPointers {
+  chat_id: string;
+  creator_id: string;
+  fan_id: string;
+  mass_id: string;
+  seen_at: Timestamp | null;
+  sent_at: Generated<Timestamp>;
+  taken_seq: number | null;
+}
+
 export interface MediaAssets {
   attempts: Generated<number>;
   bytes: number;
@@ -379,6 +485,43 @@ export interface MemberDays {
   gone: Generated<number>;
   joined: Generated<number>;
   joined_month: Timestamp;
+}
+
+export interface MessageMarks {
+  chat_id: string;
+  favourite_at: Timestamp | null;
+  liked_at: Timestamp | null;
+  person_id: string;
+  removed_at: Timestamp | null;
+  seq: number;
+}
+
+export interface MessageMedia {
+  asset_id: string;
+  chat_id: string;
+  is_preview: Generated<boolean>;
+  position: number;
+  seq: number;
+}
+
+export interface Messages {
+  author: Generated<string>;
+  author_id: string | null;
+  body: Generated<string>;
+  chat_id: string;
+  created_at: Generated<Timestamp>;
+  facts: Json | null;
+  has_media: Generated<boolean>;
+  id: string;
+  kind: Generated<string>;
+  locked_body: string | null;
+  mass_id: string | null;
+  pinned_at: Timestamp | null;
+  price: Numeric | null;
+  reply_to: number | null;
+  sender_id: string;
+  seq: number;
+  unsent_at: Timestamp | null;
 }
 
 export interface Migrations {
@@ -479,6 +622,19 @@ export interface People {
   welcome_closed_at: Timestamp | null;
 }
 
+export interface PeopleListEntries {
+  created_at: Generated<Timestamp>;
+  list_id: string;
+  person_id: string;
+}
+
+export interface PeopleLists {
+  created_at: Generated<Timestamp>;
+  id: string;
+  name: string;
+  owner_id: string;
+}
+
 export interface PollOptions {
   body: string;
   id: string;
@@ -572,6 +728,11 @@ export interface Posts {
   videos: Generated<number>;
 }
 
+export interface Presence {
+  person_id: string;
+  seen_at: Timestamp;
+}
+
 export interface Promotions {
   audience: string;
   created_at: Generated<Timestamp>;
@@ -646,16 +807,18 @@ export interface Rates {
 
 export interface Replays {
   actor_id: string;
-  answer: Json;
+  answer: Json | null;
   call: string;
   created_at: Generated<Timestamp>;
   key: string;
   request_hash: Buffer;
+  sealed: Buffer | null;
 }
 
 export interface Reports {
   body: string;
   created_at: Generated<Timestamp>;
+  evidence: Json | null;
   id: string;
   reason: string;
   reporter_id: string;
@@ -690,6 +853,27 @@ export interface SavedCards {
   person_id: string;
   provider_ref: string;
   rail: string;
+}
+
+export interface Scripts {
+  created_at: Generated<Timestamp>;
+  creator_id: string;
+  folder: string;
+  id: string;
+  shortcut: string;
+  title: string;
+}
+
+export interface ScriptSteps {
+  position: number;
+  script_id: string;
+  template_id: string;
+}
+
+export interface ScriptUses {
+  created_at: Generated<Timestamp>;
+  message_id: string;
+  script_id: string;
 }
 
 export interface SealedTransfers {
@@ -776,6 +960,20 @@ export interface Subscriptions {
   tier_id: string;
   trial_link_id: string | null;
   trial_until: Timestamp | null;
+}
+
+export interface TemplateMedia {
+  asset_id: string;
+  is_preview: Generated<boolean>;
+  position: number;
+  template_id: string;
+}
+
+export interface Templates {
+  body: Generated<string>;
+  creator_id: string;
+  id: string;
+  price: Numeric | null;
 }
 
 export interface Tiers {
@@ -902,17 +1100,43 @@ export interface WebhookInbox {
   received_at: Generated<Timestamp>;
 }
 
+export interface Welcomes {
+  creator_id: string;
+  delay_minutes: number;
+  kind: string;
+  on_since: Timestamp | null;
+  template_id: string;
+}
+
+export interface WritingFees {
+  amount: Numeric;
+  chat_id: string;
+  created_at: Generated<Timestamp>;
+  creator_id: string;
+  ended_at: Timestamp | null;
+  fan_id: string;
+  id: string;
+  returns_at: Timestamp;
+  seq: number;
+  state: Generated<string>;
+}
+
 export interface DB {
   active_memberships: ActiveMemberships;
   allowances: Allowances;
   app_clock: AppClock;
   assets: Assets;
+  automation_progress: AutomationProgress;
+  automation_sends: AutomationSends;
   blocked_countries: BlockedCountries;
   blocked_range_hits: BlockedRangeHits;
   blocked_ranges: BlockedRanges;
   blocks: Blocks;
   bookmarks: Bookmarks;
   charges: Charges;
+  chat_members: ChatMembers;
+  chat_settings: ChatSettings;
+  chats: Chats;
   collection_items: CollectionItems;
   collection_sales: CollectionSales;
   collections: Collections;
@@ -924,6 +1148,7 @@ export interface DB {
   earnings: Earnings;
   exchange_quotes: ExchangeQuotes;
   fan_days: FanDays;
+  flows: Flows;
   follow_days: FollowDays;
   follows: Follows;
   former_domains: FormerDomains;
@@ -934,11 +1159,17 @@ export interface DB {
   known_devices: KnownDevices;
   ledger_accounts: LedgerAccounts;
   ledger_blocks: LedgerBlocks;
+  mass_media: MassMedia;
+  mass_messages: MassMessages;
+  mass_pointers: MassPointers;
   media_assets: MediaAssets;
   media_downloads: MediaDownloads;
   media_renditions: MediaRenditions;
   media_shelves_to_clear: MediaShelvesToClear;
   member_days: MemberDays;
+  message_marks: MessageMarks;
+  message_media: MessageMedia;
+  messages: Messages;
   migrations: Migrations;
   notes: Notes;
   outbox: Outbox;
@@ -948,6 +1179,8 @@ export interface DB {
   pages: Pages;
   payment_customers: PaymentCustomers;
   people: People;
+  people_list_entries: PeopleListEntries;
+  people_lists: PeopleLists;
   poll_options: PollOptions;
   poll_votes: PollVotes;
   polls: Polls;
@@ -957,6 +1190,7 @@ export interface DB {
   post_media: PostMedia;
   postings: Postings;
   posts: Posts;
+  presence: Presence;
   promotions: Promotions;
   protections: Protections;
   purchase_intents: PurchaseIntents;
@@ -967,6 +1201,9 @@ export interface DB {
   sale_terms: SaleTerms;
   sandbox_mails: SandboxMails;
   saved_cards: SavedCards;
+  script_steps: ScriptSteps;
+  script_uses: ScriptUses;
+  scripts: Scripts;
   sealed_transfers: SealedTransfers;
   sessions: Sessions;
   spend_limits: SpendLimits;
@@ -974,6 +1211,8 @@ export interface DB {
   subscription_charges: SubscriptionCharges;
   subscription_intents: SubscriptionIntents;
   subscriptions: Subscriptions;
+  template_media: TemplateMedia;
+  templates: Templates;
   tiers: Tiers;
   tips: Tips;
   tracking_events: TrackingEvents;
@@ -986,4 +1225,6 @@ export interface DB {
   visit_marks: VisitMarks;
   visit_salts: VisitSalts;
   webhook_inbox: WebhookInbox;
+  welcomes: Welcomes;
+  writing_fees: WritingFees;
 }

@@ -38,6 +38,10 @@ const person = (): Actor => ({
   hat: 'buyer',
 });
 
+/** How bytes look to whoever writes them as JSON. */
+const isBytes = (value: unknown): value is { data: number[] } =>
+  typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer';
+
 const facts = (idempotencyKey: string | null): RequestFacts => ({
   language: 'en',
   ip: '127.0.0.1',
@@ -74,6 +78,19 @@ describe('handle', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => mark(actor, { text: 'fifty' }, key)));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await marks('fifty')).toBe(1);
+  });
+
+  test('M4: the answer is the same to the letter, but nothing of it, nor the key, can be read in the database', async () => {
+    const [actor, key] = [person(), newId()];
+    const first = await mark(actor, { text: 'unreadable' }, key);
+    const kept = await db.selectFrom('replays').selectAll().where('actor_id', '=', actor.id).execute();
+    const read = JSON.stringify(kept, (_, value: unknown) =>
+      isBytes(value) ? Buffer.from(value.data).toString('latin1') : value,
+    );
+    expect(kept).toHaveLength(1);
+    expect(read).not.toContain('unreadable');
+    expect(read).not.toContain(key);
+    expect(JSON.stringify(await mark(actor, { text: 'unreadable' }, key))).toBe(JSON.stringify(first));
   });
 
   test('M5: the same key with another body is refused, and does nothing', async () => {

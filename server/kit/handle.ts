@@ -131,19 +131,22 @@ const TOGETHER_LANES = 4;
 /**
  * Makes a handler of a call that many make at once: what arrives while others are at work shares one transaction
  * (`gather.ts`), in which nobody is twice. To each of them it is as with `handle`: own key, own answer, own refusal.
- * A refusal undoes nothing here, so the story judges before it writes.
+ * A refusal undoes nothing here, so the story judges before it writes. A call without a key has to know by itself what
+ * it was asked before.
  */
-export function handleTogether<C extends Call>(call: C, story: GroupStory<C>): Handler<C> {
-  assert(
-    call.who !== 'anyone' && call.key === 'required',
-    'Only people with keys are told apart in a group.',
-  );
+export function handleTogether<C extends Call>(
+  call: C,
+  story: GroupStory<C>,
+  { most = TOGETHER_MAX }: { most?: number } = {},
+): Handler<C> {
+  assert(call.who !== 'anyone', 'Only people are told apart in a group.');
   type One = Keyed & { readonly request: Request<C> };
 
-  const options = { most: TOGETHER_MAX, lanes: TOGETHER_LANES, keyOf: ({ actorId }: One) => actorId };
+  const options = { most, lanes: TOGETHER_LANES, keyOf: ({ actorId }: One) => actorId };
   const together = gather<One, OutputOf<C>>(options, (db, group) =>
     inTransaction(db, async (tx): Promise<PromiseSettledResult<OutputOf<C>>[]> => {
-      const replays = await findReplays(tx, call, group);
+      const isKeyed = call.key === 'required';
+      const replays = isKeyed ? await findReplays(tx, call, group) : group.map(() => null);
       const fresh = group.filter((_, index) => replays[index] === null);
       const requests = fresh.map(({ request }) => request);
       const told = fresh.length > 0 ? await story(tx, requests) : [];
@@ -155,7 +158,7 @@ export function handleTogether<C extends Call>(call: C, story: GroupStory<C>): H
         const answered = answers[index];
         return answered && !(answered instanceof Refusal) ? [{ ...one, ...answered }] : [];
       });
-      if (kept.length > 0) await rememberReplays(tx, call, kept);
+      if (isKeyed && kept.length > 0) await rememberReplays(tx, call, kept);
       const inTurn = answers.values();
       return replays.map((replay) => {
         const outcome = replay ?? inTurn.next().value;
@@ -169,8 +172,8 @@ export function handleTogether<C extends Call>(call: C, story: GroupStory<C>): H
     async run(db, asked) {
       const request = accept(call, asked);
       const key = keyOf(call, asked);
-      assert(key);
-      return together(db, { ...key, request });
+      assert(asked.actor);
+      return together(db, { key: '', actorId: asked.actor.id, input: asked.input, ...key, request });
     },
   };
 }

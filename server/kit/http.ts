@@ -72,7 +72,13 @@ export async function openHttp({
       throw new Refusal('forbidden');
     }
   });
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
   app.addHook('onSend', async (request, reply) => {
+    // Otherwise stopping would wait until whoever asked last lets go of the connection, for more than a minute.
+    if (isClosing) reply.header('connection', 'close');
     reply
       .header('x-content-type-options', 'nosniff')
       .header('referrer-policy', 'strict-origin-when-cross-origin');

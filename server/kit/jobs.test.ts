@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { inTransaction, openDatabase } from './db.ts';
@@ -60,4 +62,84 @@ test('a database that goes away just as a job ends costs the node nothing, and t
   await runner.stop();
   await own.close();
   await admin.end();
+});
+
+test('nor do several jobs that end one after the other while it is away', async () => {
+  const elsewhere = new URL(database.adminUrl);
+  elsewhere.pathname = '/postgres';
+  const admin = new pg.Client({ connectionString: elsewhere.href });
+  await admin.connect();
+  const done: number[] = [];
+  const started: number[] = [];
+  const { promise: mayEnd, resolve: letEnd } = Promise.withResolvers<void>();
+  const ending = job({
+    name: 'end',
+    payload: z.object({ number: z.number() }),
+    async run({ number }) {
+      started.push(number);
+      await mayEnd;
+      await pause(number * 40);
+      done.push(number);
+    },
+  });
+  const own = openDatabase(database.url, { connections: 6 });
+  const runner = await startJobs(own.pool, [ending], openLog({ level: 'silent' }));
+  const order = (number: number) =>
+    inTransaction(database.db, (tx) => enqueue(tx, { name: 'end', payload: ending.payload }, { number }));
+  for (const number of [1, 2, 3, 4]) await order(number);
+  while (started.length < 4) await pause(10);
+  await away(admin, true);
+  letEnd();
+  await pause(500);
+  await away(admin, false);
+
+  await order(5);
+  while (!done.includes(5)) await pause(20);
+  await runner.stop();
+  expect(new Set(done)).toEqual(new Set([1, 2, 3, 4, 5]));
+  await own.close();
+  await admin.end();
+}, 20_000);
+
+/** A node of its own that takes the job and never ends it. */
+const STUCK_NODE = `
+  import { z } from 'zod';
+  import { openDatabase } from '#server/kit/db.ts';
+  import { startJobs } from '#server/kit/jobs.ts';
+  import { openLog } from '#server/kit/log.ts';
+  const { pool } = openDatabase(process.argv[1], { connections: 4 });
+  const run = async () => {
+    console.log('taken');
+    await new Promise(() => setInterval(() => undefined, 1_000));
+  };
+  await startJobs(pool, [{ name: 'outlive', payload: z.object({}), run }], openLog({ level: 'silent' }));
+`;
+
+test('a job whose node was killed is done by another, but not while its node lives', async () => {
+  const outliving = { name: 'outlive', payload: z.object({}) };
+  await inTransaction(database.db, (tx) => enqueue(tx, outliving, {}));
+  const node = spawn(process.execPath, ['--input-type=module', '-e', STUCK_NODE, database.url], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void node.kill('SIGKILL'));
+  await once(node.stdout, 'data');
+
+  const { promise: done, resolve } = Promise.withResolvers<void>();
+  const run = async () => resolve();
+  const own = openDatabase(database.url, { connections: 4 });
+  const lookForGoneMs = 200;
+  const log = openLog({ level: 'silent' });
+  const runner = await startJobs(own.pool, [{ ...outliving, run }], log, { lookForGoneMs });
+  await pause(10 * lookForGoneMs);
+  // Set free it would have been taken again at once, by either of them.
+  const { rows } = await database.pool.query<{ attempts: number }>(
+    'select attempts from graphile_worker.jobs where task_identifier = $1',
+    [outliving.name],
+  );
+  expect(rows).toEqual([{ attempts: 1 }]);
+
+  node.kill('SIGKILL');
+  await done;
+  await runner.stop();
+  await own.close();
 });

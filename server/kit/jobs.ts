@@ -5,6 +5,8 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { z } from 'zod';
 import type { Tx } from './db.ts';
+import { every } from './every.ts';
+import { freeJobsOfTheGone, stayPresent } from './job-presence.ts';
 import type { Log } from './log.ts';
 
 /** Work that happens after the answer, at least once, on some node. */
@@ -43,6 +45,14 @@ const POLL_MS = 1_000;
 /** While the database is away, how long to wait before looking again. */
 const AGAIN_MS = 500;
 
+/** How often to look for jobs whose node is gone; it takes two looks. */
+const LOOK_FOR_GONE_MS = 15_000;
+
+interface JobSettings {
+  readonly concurrency?: number;
+  readonly lookForGoneMs?: number;
+}
+
 export interface JobRunner {
   stop(): Promise<void>;
 }
@@ -55,7 +65,7 @@ export async function startJobs(
   pool: pg.Pool,
   jobs: readonly Job[],
   log: Log,
-  concurrency = CONCURRENCY,
+  { concurrency = CONCURRENCY, lookForGoneMs = LOOK_FOR_GONE_MS }: JobSettings = {},
 ): Promise<JobRunner> {
   const taskList: TaskList = Object.fromEntries(
     jobs.map(({ name, payload, run: work }) => [name, async (value: unknown) => work(payload.parse(value))]),
@@ -84,9 +94,19 @@ export async function startJobs(
     }
   };
   const running = keepRunning();
+  let missing: ReadonlySet<string> = new Set();
+  const looking = every(
+    lookForGoneMs,
+    'free jobs of nodes that are gone',
+    async () => {
+      missing = await freeJobsOfTheGone(pool, missing, log);
+    },
+    log,
+  );
   return {
     async stop() {
       stopping.abort();
+      await looking.stop();
       await current.stop();
       await running;
     },
@@ -100,6 +120,7 @@ async function startRunner(pool: pg.Pool, taskList: TaskList, log: Log, concurre
   events.on('job:error', ({ job: failed, error }) =>
     log.warn({ job: failed.task_identifier, err: error }, 'job failed, will be tried again'),
   );
+  const broken = breakdown(events);
   const runner = await run({
     pgPool: pool,
     taskList,
@@ -113,18 +134,37 @@ async function startRunner(pool: pg.Pool, taskList: TaskList, log: Log, concurre
     // then would end this whole process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
+  const presences = poolIds.map((id) => stayPresent(pool, id, log));
   let hasEnded = false;
-  const ended = runner.promise
-    .catch((error: unknown) => log.debug({ err: error }, 'the queue of jobs ended'))
-    .then(() => {
-      hasEnded = true;
-    });
+  const settled = runner.promise.catch((error: unknown) =>
+    log.debug({ err: error }, 'the queue of jobs ended'),
+  );
+  const ended = Promise.race([settled, broken]).then(async () => {
+    hasEnded = true;
+    await Promise.all(presences.map((presence) => presence.leave()));
+  });
   return {
     poolIds,
     ended,
     async stop(): Promise<void> {
-      if (!hasEnded) await runner.stop();
+      if (!hasEnded) await Promise.race([runner.stop(), ended]);
       await ended;
     },
   };
+}
+
+/** How long the ends of other jobs may still be on their way when one could not be written. */
+const LAST_WRITES_MS = 1_000;
+
+/**
+ * Happens when the end of a job could not be written and the jobs that were under way are over. The runner shuts itself
+ * down then, but may never say so: when two writes fail together it miscounts what it still waits for.
+ */
+function breakdown(events: WorkerEvents): Promise<void> {
+  const { promise: failed, resolve: fail } = Promise.withResolvers<void>();
+  const { promise: idle, resolve: rest } = Promise.withResolvers<void>();
+  events.on('pool:fatalError', () => fail());
+  events.on('pool:gracefulShutdown:complete', () => rest());
+  events.on('pool:gracefulShutdown:error', () => rest());
+  return Promise.all([failed, idle]).then(() => pause(LAST_WRITES_MS));
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -26,13 +26,30 @@ const HOSTILE = [
   '$& $1 $` {{constructor}}',
 ];
 
+/** As the bundler lists it: pages, what they import, and words. */
+const BUILT = {
+  '_start.js': { file: 'assets/start.js', name: 'first-load' },
+  '_frame.js': { file: 'assets/frame.js', name: 'Shell', imports: ['_start.js'], css: ['assets/frame.css'] },
+  'screens/CreatorScreen.tsx': { file: 'assets/creator.js', name: 'CreatorScreen', imports: ['_frame.js'] },
+  'screens/LoginScreen.tsx': { file: 'assets/login.js', name: 'LoginScreen', imports: ['_start.js'] },
+  'screens/WalletScreen.tsx': { file: 'assets/wallet.js', name: 'WalletScreen', imports: ['_frame.js'] },
+  '../virtual:locale/en': { file: 'assets/en.js', name: 'en' },
+  '../virtual:locale/en/creators': { file: 'assets/en-creators.js', name: 'creators' },
+  '../virtual:locale/ar': { file: 'assets/ar.js', name: 'ar' },
+};
+
 let world: World;
 let http: FastifyInstance;
 let distDir: string;
 beforeAll(async () => {
   world = await openWorld();
   distDir = await mkdtemp(join(tmpdir(), 'dist-'));
-  await writeFile(join(distDir, 'index.html'), '<html><head><!--boot--></head></html>');
+  await writeFile(
+    join(distDir, 'index.html'),
+    '<html><head><!--boot--></head><body><!--sight--><!--links--></body></html>',
+  );
+  await mkdir(join(distDir, '.vite'));
+  await writeFile(join(distDir, '.vite', 'manifest.json'), JSON.stringify(BUILT));
   http = await openHttp({ log: openLog({ level: 'silent' }), trustedHops: 0, publicOrigin: null });
   const viewer = (ip: string) => viewerOf(null, { ip });
   await mountWebApp(http, {
@@ -133,6 +150,53 @@ describe('a creator’s address', () => {
     const html = await pageOf(`/${creator.domain}`);
     expect(tag(html, 'rating')).toBe('adult');
     expect(tag(html, 'og:image')).toBeUndefined();
+  });
+
+  test('is seen before any script has come: picture, name and words', async () => {
+    const mira = await world.creator({ displayName: 'Mira Okafor' });
+    await set(mira.id, { about: 'Cellist.\nNew session each month.' });
+    await world.sql`update pages set banner = '/m/public/wide.webp' where creator_id = ${mira.id}`;
+    const html = await pageOf(`/${mira.domain}`);
+    expect(html).toContain('<img src="/m/public/wide.webp" alt="" fetchpriority="high">');
+    expect(html).toContain('<p class="sight-name"><bdi>Mira Okafor</bdi></p>');
+    expect(html).toContain('Cellist.\nNew session each month.</p>');
+    await world.sql`update people set craft = null, location = '' where id = ${mira.id}`;
+    expect(await pageOf(`/${mira.domain}`)).toContain(`<p class="sight-meta"><bdi>@${mira.domain}</bdi></p>`);
+    expect(await pageOf('/wallet')).not.toContain('sight');
+    expect(await pageOf('/nobody-is-here')).not.toContain('sight');
+  });
+
+  test('nothing is seen of an explicit page before its door', async () => {
+    const creator = await world.creator();
+    await world.sql`update pages set is_explicit = true, banner = '/m/b.webp' where creator_id = ${creator.id}`;
+    expect(await pageOf(`/${creator.domain}`)).not.toMatch(/sight|b\.webp/);
+  });
+
+  test('names the files it is made of, each once, with the words of the language that is asked for', async () => {
+    const creator = await world.creator();
+    const linked = async (url: string, language: string) =>
+      [
+        ...(await get(url, { 'accept-language': language })).body.matchAll(
+          /<link rel="(\w+)"[^>]* href="\/assets\/([^"]+)"/g,
+        ),
+      ]
+        .map(([, rel, file]) => `${rel} ${file}`)
+        .sort();
+    expect(await linked(`/${creator.domain}`, 'en-GB,en;q=0.8')).toEqual([
+      'modulepreload creator.js',
+      'modulepreload en-creators.js',
+      'modulepreload en.js',
+      'modulepreload frame.js',
+      'modulepreload start.js',
+      'preload frame.css',
+    ]);
+    expect(await linked('/', 'ar')).toEqual([
+      'modulepreload ar.js',
+      'modulepreload login.js',
+      'modulepreload start.js',
+    ]);
+    expect(await linked('/wallet', 'en')).toEqual([]);
+    expect((await get('/', { 'accept-language': 'ar' })).headers.vary).toContain('accept-language');
   });
 
   test('a browser that has the page already is not sent it again, until something changes', async () => {

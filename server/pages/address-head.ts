@@ -1,8 +1,10 @@
+import type { RouteName } from '#contract/routes.ts';
 import { CreatorDomain, Id } from '#contract/words.ts';
 import { serverMessage } from '#locales/messages.ts';
 import type { PageFacts } from '../features/creators/index.ts';
 import type { PostFacts } from '../features/posts/index.ts';
 import { matchRoute } from './app-page.ts';
+import type { FirstSight } from './first-sight.ts';
 import type { PageHead } from './page-head.ts';
 
 /** Finds what a visitor at this network address may know; undefined where there is nothing for them. */
@@ -20,25 +22,34 @@ export interface Asked {
 }
 
 export interface Found {
-  readonly status: 200 | 404;
+  readonly status: 200 | 404 | 503;
+  /** Null where no page of ours stands. */
+  readonly route: RouteName | null;
   readonly head: PageHead | null;
+  /** What is shown before the app is there. */
+  readonly sight: FirstSight | null;
 }
 
-const NOWHERE: Found = { status: 404, head: null };
-const PLAIN: Found = { status: 200, head: null };
+const NOWHERE: Found = { status: 404, route: null, head: null, sight: null };
+/** The app tells people about an outage better than a bare error would. */
+export const AWAY: Found = { ...NOWHERE, status: 503 };
 
-/** Whether something stands at an address, and what its head says. A creator's address asks the database once. */
+/** Whether something stands at an address, what its head says and what is seen of it first. A creator's address asks the database once. */
 export async function addressHead(asked: Asked, describe: Describers): Promise<Found> {
   const [path = '/', query = ''] = asked.url.split('?', 2);
   const match = matchRoute(path);
   if (!match) return NOWHERE;
-  if (match.route.name === 'Post') return { ...PLAIN, head: await postHead(asked, query, describe) };
-  if (match.isFixed) return PLAIN;
+  const route = match.route.name;
+  const plain: Found = { status: 200, route, head: null, sight: null };
+  if (route === 'Post') return { ...plain, head: await postHead(asked, query, describe) };
+  if (match.isFixed) return plain;
 
   const domain = CreatorDomain.safeParse(path.split('/')[1]?.toLowerCase());
   const page = domain.success ? await describe.page(domain.data, asked.ip) : undefined;
   if (!page) return NOWHERE;
-  return match.route.name === 'Creators' ? { ...PLAIN, head: headOfPage(page, asked) } : PLAIN;
+  if (route !== 'Creators') return plain;
+  // Before an explicit page stands the question for one's age.
+  return { ...plain, head: headOfPage(page, asked), sight: page.isExplicit ? null : page };
 }
 
 function headOfPage({ name, domain, about, ...facts }: PageFacts, { origin, brand }: Asked): PageHead {

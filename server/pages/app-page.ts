@@ -1,28 +1,42 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Boot } from '#contract/boot.ts';
-import { type Route, routes } from '#contract/routes.ts';
+import { routes } from '#contract/routes.ts';
+import { type FirstSight, sightOf } from './first-sight.ts';
 import { escapeHtml } from './html.ts';
 import { headTags, type PageHead } from './page-head.ts';
 
 /** Where the built page has room for what only the server knows. */
-const PLACEHOLDER = '<!--boot-->';
+const HEAD = '<!--boot-->';
+const SIGHT = '<!--sight-->';
+const LINKS = '<!--links-->';
 
-const patterns = routes.map((route: Route) => ({
+const patterns = routes.map((route) => ({
   route,
   isFixed: !route.path.startsWith('/:'),
   pattern: new RegExp(`^${route.path.replaceAll(/:[a-zA-Z]+/g, '[^/]+').replace(/\/$/, '')}/?$`, 'i'),
 }));
 
 /** The route an address belongs to; creators' own addresses are not fixed. */
-export function matchRoute(path: string): { route: Route; isFixed: boolean } | null {
+export function matchRoute(path: string): { route: (typeof routes)[number]; isFixed: boolean } | null {
   return patterns.find(({ pattern }) => pattern.test(path)) ?? null;
 }
 
-/** The page of the web app, with what its address has to say and the boot settings written into its head. */
-export function appPage(template: string, head: PageHead | null, boot: Boot): string {
-  const written = `${headTags(head, boot.brand)}<meta name="boot" content="${escapeHtml(JSON.stringify(boot))}">`;
-  return template.replace(PLACEHOLDER, () => written);
+interface Written {
+  readonly head: PageHead | null;
+  readonly sight: FirstSight | null;
+  /** Links to files that the page needs next. They stand below what is seen first, so that they do not hold it up. */
+  readonly links: string;
+}
+
+/** The page of the web app, with what its address has to say and the boot settings written into it. */
+export function appPage(template: string, { head, sight, links }: Written, boot: Boot): string {
+  const settings = `<meta name="boot" content="${escapeHtml(JSON.stringify(boot))}">`;
+  // Nobody's words can hold a mark of ours: what is written is escaped.
+  return template
+    .replace(HEAD, () => headTags(head, boot.brand) + settings)
+    .replace(SIGHT, () => (sight ? sightOf(sight) : ''))
+    .replace(LINKS, () => links);
 }
 
 export const readTemplate = (distDir: string): Promise<string> =>

@@ -34,15 +34,15 @@ export async function mountDevWebApp(
     const template = await vite.transformIndexHtml(request.url, await readFile(file, 'utf8'));
     const { url, ip } = request;
     const origin = `http://${request.headers.host}`;
-    const { head, status } = await addressHead({ url, ip, origin, brand: boot.brand.name }, describe);
+    const found = await addressHead({ url, ip, origin, brand: boot.brand.name }, describe);
     return reply
-      .status(isGallery ? 200 : status)
+      .status(isGallery ? 200 : found.status)
       .headers(pageHeaders)
       .header(
         'content-security-policy',
         contentSecurityPolicy({ isDevelopment: true, styleNonce: newToken() }),
       )
       .type('text/html; charset=utf-8')
-      .send(appPage(template, head, boot));
+      .send(appPage(template, { ...found, links: '' }, boot));
   });
 }

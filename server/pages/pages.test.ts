@@ -23,7 +23,7 @@ describe('pages', () => {
   });
 
   test('what the server writes into the page cannot break out of it', () => {
-    const html = appPage('<head><!--boot--></head>', null, boot);
+    const html = appPage('<head><!--boot--></head>', { head: null, sight: null, links: '' }, boot);
     expect(html).not.toContain('<b>');
     const content = /name="boot" content="([^"]+)"/.exec(html)?.[1] ?? '';
     expect(

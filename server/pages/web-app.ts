@@ -6,8 +6,9 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Boot } from '#contract/boot.ts';
 import { newToken } from '../kit/random.ts';
-import { addressHead, type Describers } from './address-head.ts';
+import { AWAY, addressHead, type Describers } from './address-head.ts';
 import { appPage, readTemplate } from './app-page.ts';
+import { readFirstFiles } from './first-files.ts';
 import { contentSecurityPolicy, pageHeaders } from './security-headers.ts';
 
 /** Serves the built web app: hashed files for ever, everything else fresh, and the page for every address of the router. */
@@ -30,6 +31,7 @@ export async function mountWebApp(
   },
 ): Promise<void> {
   const template = await readTemplate(distDir);
+  const firstFiles = await readFirstFiles(distDir);
   await app.register(fastifyStatic, {
     root: distDir,
     wildcard: false,
@@ -48,15 +50,19 @@ export async function mountWebApp(
   app.get('/*', async (request, reply) => {
     const { url, ip } = request;
     const origin = publicOrigin ?? `http://${request.headers.host}`;
-    const { status, head } = await addressHead({ url, ip, origin, brand: boot.brand.name }, describe).catch(
+    const found = await addressHead({ url, ip, origin, brand: boot.brand.name }, describe).catch(
       (error: unknown) => {
-        // The app tells people about an outage better than a bare error would.
         request.log.error({ err: error }, 'the head of an address could not be found');
-        return { status: 503, head: null } as const;
+        return AWAY;
       },
     );
-    const etag = tagOf(appPage(template, head, boot));
-    reply.status(status).headers(pageHeaders).header('cache-control', 'no-cache').header('etag', etag);
+    const { status } = found;
+    const page = { ...found, links: firstFiles(found.route, request.headers['accept-language']) };
+    const etag = tagOf(appPage(template, page, boot));
+    reply
+      .status(status)
+      .headers(pageHeaders)
+      .headers({ 'cache-control': 'no-cache', vary: 'accept-language', etag });
     // A copy that is still right keeps its own policy: the nonce of this answer would not fit the old page.
     if (status === 200 && request.headers['if-none-match'] === etag) return reply.status(304).send();
     const styleNonce = newToken();
@@ -66,7 +72,7 @@ export async function mountWebApp(
         contentSecurityPolicy({ isDevelopment: false, styleNonce, frames, mediaOrigin }),
       )
       .type('text/html; charset=utf-8')
-      .send(appPage(template, head, { ...boot, styleNonce }));
+      .send(appPage(template, page, { ...boot, styleNonce }));
   });
 }
 

@@ -1,14 +1,20 @@
 import type { WebSocket } from 'ws';
+import type { Language } from '#locales/languages.ts';
 import type { Actor } from '../kit/handle.ts';
 
 /** One open socket: who is behind it, and what it hears. */
 export interface Listener {
   readonly socket: WebSocket;
-  /** Where it was opened from. */
+  /** Where it was opened from, and by what. */
   readonly ip: string;
+  readonly userAgent: string;
+  language: Language;
   actor: Actor | null;
   readonly audiences: Set<string>;
   frames: number;
+  /** How many calls were begun since the last heart-beat, and how many are not answered yet. */
+  calls: number;
+  unanswered: number;
   isAlive: boolean;
 }
 
@@ -35,8 +41,19 @@ export function openListeners() {
     hear,
     unhear,
     hearing: (audience: string): Iterable<Listener> => byAudience.get(audience) ?? [],
-    add(socket: WebSocket, ip: string): Listener {
-      const listener: Listener = { socket, ip, actor: null, audiences: new Set(), frames: 0, isAlive: true };
+    add(socket: WebSocket, { ip, userAgent }: { ip: string; userAgent: string }): Listener {
+      const listener: Listener = {
+        socket,
+        ip,
+        userAgent,
+        language: 'en',
+        actor: null,
+        audiences: new Set(),
+        frames: 0,
+        calls: 0,
+        unanswered: 0,
+        isAlive: true,
+      };
       all.add(listener);
       return listener;
     },
@@ -44,6 +61,8 @@ export function openListeners() {
       for (const audience of [...listener.audiences]) unhear(listener, audience);
       all.delete(listener);
     },
+    /** The people behind these sockets, each once. */
+    people: (): string[] => [...new Set([...all].flatMap(({ actor }) => (actor ? [actor.id] : [])))],
     /** The sessions behind these sockets, each once. */
     sessions: (): string[] => [...new Set([...all].flatMap(({ actor }) => (actor ? [actor.sessionId] : [])))],
   };

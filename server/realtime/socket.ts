@@ -1,10 +1,15 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { z } from 'zod';
+import { languageFromHeader } from '#locales/messages.ts';
+import { failureOf } from '../kit/api.ts';
 import type { Actor } from '../kit/handle.ts';
 import type { Log } from '../kit/log.ts';
+import { Refusal } from '../kit/refusal.ts';
+import { openArrivals } from './arrivals.ts';
 import type { Bus, CarriedEvent } from './bus.ts';
+import type { Caller, CallFrame } from './calls.ts';
+import { readFrame } from './frame.ts';
 import { type Listener, openListeners } from './listeners.ts';
 
 /** Close codes of our own; every one but `SESSION_ENDED` and `NOT_ALLOWED` means: come back and resume. */
@@ -12,28 +17,26 @@ const closeCodes = {
   SESSION_ENDED: 4001,
   NOT_ALLOWED: 4003,
   TOO_SLOW: 4008,
+  TOO_LARGE: 1009,
   TOO_MANY_FRAMES: 4029,
   GOING_AWAY: 1001,
 } as const;
 
-const FRAME_LIMIT_BYTES = 16 * 1024;
+/** As much as a request may have, for a call may be in it. */
+const FRAME_LIMIT_BYTES = 64 * 1024;
+/** Who is not known yet has only a token to show. */
+const FIRST_FRAME_LIMIT_BYTES = 16 * 1024;
 const AUTH_WITHIN_MS = 5_000;
 const HEARTBEAT_MS = 25_000;
 const FRAMES_PER_HEARTBEAT = 200;
+const USER_AGENT_MAX_CHARS = 400;
 const TOPICS_LIMIT = 100;
+const CALLS_PER_HEARTBEAT = 10_000;
+const CALLS_AT_ONCE = 32;
 /** A reader that leaves this much unread is cut off; it resumes when it can read again. */
-const BUFFER_LIMIT_BYTES = 1024 * 1024;
-
-const Frame = z.discriminatedUnion('type', [
-  z.strictObject({
-    type: z.literal('auth'),
-    token: z.string().max(100),
-    after: z.string().max(40).optional(),
-  }),
-  z.strictObject({ type: z.literal('follow'), topic: z.string().max(120) }),
-  z.strictObject({ type: z.literal('unfollow'), topic: z.string().max(120) }),
-  z.strictObject({ type: z.literal('pong') }),
-]);
+const BUFFER_LIMIT_BYTES = 256 * 1024;
+/** How long a close is waited for that its reader may never answer, with everything it has not read in our memory. */
+const CLOSE_WITHIN_MS = 1_000;
 
 export interface SocketOptions {
   readonly server: Server;
@@ -49,6 +52,10 @@ export interface SocketOptions {
   ipOf(request: IncomingMessage): string;
   /** Which of these may hear a topic now, by their place in the list. */
   whoMayHear(topic: string, who: readonly { actor: Actor; ip: string }[]): Promise<ReadonlySet<number>>;
+  /** Answers a call that came through a socket (`calls.ts`). */
+  call(frame: CallFrame, caller: Caller): Promise<object>;
+  /** These people are here now. */
+  onPresent(personIds: readonly string[]): Promise<void>;
   /** The session an event ended, if it is of that kind; its socket closes after the event is sent. */
   endedSession(event: CarriedEvent): string | null;
 }
@@ -62,6 +69,7 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     clientTracking: false,
   });
   const listeners = openListeners();
+  const arrivals = openArrivals(options.onPresent, log);
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const isOurs = new URL(request.url ?? '/', 'http://localhost').pathname === '/ws';
@@ -70,11 +78,16 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
       socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\nconnection: close\r\n\r\n');
       return;
     }
-    sockets.handleUpgrade(request, socket, head, (opened) => welcome(opened, options.ipOf(request)));
+    sockets.handleUpgrade(request, socket, head, (opened) =>
+      welcome(opened, {
+        ip: options.ipOf(request),
+        userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX_CHARS),
+      }),
+    );
   };
 
-  const welcome = (socket: WebSocket, ip: string): void => {
-    const listener = listeners.add(socket, ip);
+  const welcome = (socket: WebSocket, from: { ip: string; userAgent: string }): void => {
+    const listener = listeners.add(socket, from);
     const patience = setTimeout(() => {
       if (!listener.actor) socket.close(closeCodes.NOT_ALLOWED);
     }, AUTH_WITHIN_MS);
@@ -85,9 +98,11 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     });
     socket.on('message', (data, isBinary) => {
       listener.isAlive = true;
-      listener.frames += 1;
-      if (isBinary || listener.frames > FRAMES_PER_HEARTBEAT) return socket.close(closeCodes.TOO_MANY_FRAMES);
-      obey(listener, String(data)).catch((error: unknown) => {
+      if (isBinary) return socket.close(closeCodes.TOO_MANY_FRAMES);
+      const bytes = data as Buffer;
+      if (!listener.actor && bytes.length > FIRST_FRAME_LIMIT_BYTES)
+        return socket.close(closeCodes.TOO_LARGE);
+      obey(listener, bytes).catch((error: unknown) => {
         log.warn({ err: error }, 'a socket frame failed');
         socket.close(closeCodes.GOING_AWAY);
       });
@@ -95,13 +110,15 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     });
   };
 
-  const obey = async (listener: Listener, text: string): Promise<void> => {
-    const frame = readFrame(text);
+  const obey = async (listener: Listener, bytes: Buffer): Promise<void> => {
+    const frame = readFrame(bytes);
     if (!frame) return listener.socket.close(closeCodes.NOT_ALLOWED);
+    if (!isWithinLimits(listener, frame.type)) return listener.socket.close(closeCodes.TOO_MANY_FRAMES);
     if (frame.type === 'auth') return admit(listener, frame);
     if (!listener.actor) return listener.socket.close(closeCodes.NOT_ALLOWED);
     if (frame.type === 'unfollow') return listeners.unhear(listener, `topic:${frame.topic}`);
     if (frame.type === 'pong') return undefined;
+    if (frame.type === 'call') return answer(listener, listener.actor, frame);
     const isRoom = listener.audiences.size < TOPICS_LIMIT;
     const asking = { actor: listener.actor, ip: listener.ip };
     if (!isRoom || !(await options.whoMayHear(frame.topic, [asking])).has(0)) {
@@ -111,38 +128,73 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     return send(listener, { type: 'following', topic: frame.topic });
   };
 
+  /** Calls are limited by what they are; everything else is small talk. */
+  const isWithinLimits = (listener: Listener, type: string): boolean => {
+    if (type === 'call') listener.calls += 1;
+    else listener.frames += 1;
+    return listener.calls <= CALLS_PER_HEARTBEAT && listener.frames <= FRAMES_PER_HEARTBEAT;
+  };
+
+  const answer = async (listener: Listener, actor: Actor, { id, ...frame }: CallFrame): Promise<void> => {
+    const { ip, userAgent, language } = listener;
+    if (listener.unanswered >= CALLS_AT_ONCE) {
+      const { body } = failureOf(new Refusal('too_many_requests', { retryAfterMs: 1_000 }), language);
+      return send(listener, { type: 'answer', id, ...body });
+    }
+    listener.unanswered += 1;
+    const body = await options.call({ id, ...frame }, { actor, ip, userAgent, language });
+    listener.unanswered -= 1;
+    return send(listener, { type: 'answer', id, ...body });
+  };
+
   const admit = async (
     listener: Listener,
-    { token, after }: { token: string; after?: string | undefined },
+    { token, after, locale }: { token: string; after?: string | undefined; locale?: string | undefined },
   ): Promise<void> => {
     const actor = await options.findActor(token);
     if (!actor || (listener.actor && listener.actor.id !== actor.id))
       return listener.socket.close(closeCodes.SESSION_ENDED);
     const isAgain = listener.actor !== null;
     listener.actor = actor;
+    listener.language = languageFromHeader(locale);
     if (isAgain) return undefined;
+    arrivals.note(actor.id);
     const own = `person:${actor.id}`;
     // Heard from now on, then replayed: an event in between arrives twice rather than never.
     listeners.hear(listener, own);
     const missed = after === undefined ? [] : await bus.replay([own], after);
     if (missed === null) send(listener, { type: 'gap' });
-    else for (const event of missed) carry(listener, event);
+    else for (const event of missed) sendText(listener, textOf(event));
     return send(listener, { type: 'ready', position: bus.position() });
   };
 
-  const send = (listener: Listener, frame: object): void => {
-    if (listener.socket.bufferedAmount > BUFFER_LIMIT_BYTES) listener.socket.close(closeCodes.TOO_SLOW);
-    else listener.socket.send(JSON.stringify(frame));
+  const send = (listener: Listener, frame: object): void => sendText(listener, JSON.stringify(frame));
+  const sendText = ({ socket }: Listener, text: string): void => {
+    if (socket.readyState !== socket.OPEN) return;
+    if (socket.bufferedAmount <= BUFFER_LIMIT_BYTES) {
+      socket.send(text);
+      return;
+    }
+    socket.close(closeCodes.TOO_SLOW);
+    setTimeout(() => socket.terminate(), CLOSE_WITHIN_MS).unref();
   };
-  const carry = (listener: Listener, { id, name, payload, position }: CarriedEvent): void =>
-    send(listener, { type: 'event', id, name, payload, position });
+  /** Written out once, however many hear it. */
+  const textOf = ({ id, name, payload, position }: CarriedEvent): string =>
+    JSON.stringify({ type: 'event', id, name, payload, position });
 
   const onEvents = (events: readonly CarriedEvent[]): void => {
     for (const event of events) {
       if (event.audience.startsWith('topic:')) carryTopic(event);
-      else for (const listener of listeners.hearing(event.audience)) carry(listener, event);
+      else carryTo(listeners.hearing(event.audience), event);
       const ended = options.endedSession(event);
       if (ended) closeSessions((id) => id === ended);
+    }
+  };
+  const carryTo = (hearing: Iterable<Listener>, event: CarriedEvent): void => {
+    let text: string | undefined;
+    for (const listener of hearing) {
+      text ??= textOf(event);
+      sendText(listener, text);
     }
   };
   /** Who began to listen was allowed to then; who is told of this event is asked now, all in one question. */
@@ -153,7 +205,8 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     if (hearing.length === 0) return;
     options.whoMayHear(event.audience.slice('topic:'.length), hearing).then(
       (allowed) => {
-        for (const [place, { listener }] of hearing.entries()) if (allowed.has(place)) carry(listener, event);
+        const allowedOnes = hearing.flatMap(({ listener }, place) => (allowed.has(place) ? [listener] : []));
+        carryTo(allowedOnes, event);
       },
       (error: unknown) => log.warn({ err: error }, 'an event of a topic was not carried'),
     );
@@ -168,10 +221,12 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
       if (!listener.isAlive) listener.socket.terminate();
       listener.isAlive = false;
       listener.frames = 0;
+      listener.calls = 0;
       send(listener, { type: 'ping' });
     }
     const ids = listeners.sessions();
     if (ids.length === 0) return;
+    await options.onPresent(listeners.people());
     const live = await options.liveSessions(ids);
     closeSessions((id) => ids.includes(id) && !live.has(id));
   };
@@ -186,6 +241,7 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     count: () => listeners.all.size,
     async stop() {
       clearInterval(heart);
+      arrivals.stop();
       server.off('upgrade', onUpgrade);
       for (const { socket } of listeners.all) socket.close(closeCodes.GOING_AWAY);
       await started;
@@ -193,12 +249,4 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
       for (const { socket } of listeners.all) socket.terminate();
     },
   };
-}
-
-function readFrame(text: string): z.output<typeof Frame> | null {
-  try {
-    return Frame.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
 }

@@ -96,12 +96,18 @@ async function everythingToldTo(person: Person, { places, creators: all }: Scene
     await ask(posts.comments, { postId: id });
     await ask(purchases.quote, { item: { kind: 'post', id } });
   }
+  for (const { id, creator } of places.filter(({ kind }) => kind === 'collection')) {
+    await ask(collections.find, { domain: creator.domain, id });
+    await ask(collections.draft, { id });
+    await ask(purchases.quote, { item: { kind: 'collection', id } });
+  }
   for (const { domain } of all) {
     await ask(posts.byCreator, { domain });
     for (const state of ['published', 'scheduled', 'archived'] as const)
       await ask(posts.search, { domain, state });
     await ask(creators.page, { domain });
     await ask(tiers.list, { domain });
+    await ask(collections.byCreator, { domain });
   }
   const soon = {
     from: new Date(0).toISOString(),
@@ -117,5 +123,6 @@ async function everythingToldTo(person: Person, { places, creators: all }: Scene
   await ask(subscriptions.fans, {});
   await ask(vault.list, {});
   await ask(collections.mine, {});
+  await ask(collections.bought, {});
   return told;
 }

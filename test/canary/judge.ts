@@ -12,11 +12,8 @@ export interface Answer {
 }
 
 /** Sent byte for byte: no library may tidy the path up on its way. */
-export function fetched(
-  agent: Agent,
-  origin: string,
-  { method, path, headers, body, prober }: Probe,
-): Promise<Answer> {
+export function fetched(agent: Agent, origin: string, sent: Probe): Promise<Answer> {
+  const { method, path, headers, body, prober } = sent;
   const { hostname, port, host } = new URL(origin);
   const { token } = prober.browser;
   const own = { host, ...(token ? { authorization: token } : {}), ...prober.headers };
@@ -37,7 +34,12 @@ export function fetched(
         );
       },
     );
-    outgoing.on('error', none);
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      // A connection that lay idle may be closed by the server just as it is taken up again; nobody heard the question.
+      const isStale = outgoing.reusedSocket && error.code === 'ECONNRESET';
+      if (isStale) fetched(agent, origin, sent).then(resolve, none);
+      else none(error);
+    });
     outgoing.end(body ?? undefined);
   });
 }

@@ -1,8 +1,10 @@
+import { collections } from '#contract/collections.ts';
 import type { Call } from '#contract/kit.ts';
 import { media } from '#contract/media.ts';
 import { posts } from '#contract/posts.ts';
 import { protection } from '#contract/protection.ts';
 import { purchases } from '#contract/purchases.ts';
+import { vault } from '#contract/vault.ts';
 import { grantEnd, granting } from '#server/features/media/grants.ts';
 import type { Random } from '../simulation/random.ts';
 import { testConfig } from '../world/config.ts';
@@ -67,6 +69,7 @@ const doors: readonly Call[] = [
     posts.bought,
     purchases.notes,
   ],
+  ...[collections.find, collections.draft, collections.byCreator, collections.bought, vault.find, vault.list],
 ];
 
 const asked = (random: Random, call: Call, { scene, harvest, words, prober }: Given): Made => {
@@ -150,6 +153,7 @@ function pathOfPage(random: Random, { harvest, scene, words }: Given): string {
     `/${place.creator.domain}`,
     `/${place.creator.domain}?post=${place.id}`,
     `/${place.creator.domain}/post/${place.id}`,
+    `/${place.creator.domain}/${place.id}`,
     `/${place.creator.domain}/${place.id}.css`,
     `/post/${random.pick(harvest.ids)}`,
     `/api/actor/v1/post/find?id=${place.id}`,

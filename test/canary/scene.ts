@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import type { InputOf } from '#contract/kit.ts';
 import { posts } from '#contract/posts.ts';
 import { purchases } from '#contract/purchases.ts';
@@ -14,13 +13,14 @@ import {
   written,
 } from '#test/world/content.ts';
 import { clip, song } from '#test/world/footage.ts';
-import { verifiedCreator } from '#test/world/money.ts';
+import { giveMoney, verifiedCreator } from '#test/world/money.ts';
 import { settledMedia, upload } from '#test/world/uploads.ts';
 import type { Browser, Person, World } from '#test/world.ts';
 import { type Cage, openCage } from './cage.ts';
+import { openCollections } from './collections.ts';
+import { type Creator, type Place, plainPhoto } from './places.ts';
 
 type Written = InputOf<typeof posts.save>['post'];
-type Creator = Person & { domain: string };
 
 /** Somebody who looks for what is not theirs to see. */
 export interface Prober {
@@ -31,15 +31,6 @@ export interface Prober {
   readonly headers: Readonly<Record<string, string>>;
   /** The places that are rightly open to them. */
   readonly mayKnow: ReadonlySet<string>;
-}
-
-export interface Place {
-  readonly name: string;
-  readonly id: string;
-  readonly creator: Creator;
-  readonly assetIds: readonly string[];
-  /** Whether those to whom it is locked are told that it exists. */
-  readonly isThere: boolean;
 }
 
 export interface Scene {
@@ -133,7 +124,7 @@ export async function openScene(world: World): Promise<Scene> {
     await creator.call(posts.save, { id: first, version, post: written(post) });
     await world.sql`delete from allowances where subject = ${creator.id}`;
     await creator.call(posts.comment, { postId: first, text: cage.word(name, 'comment') });
-    const place = { name, id: first, creator, assetIds, isThere };
+    const place: Place = { name, kind: 'post', id: first, creator, assetIds, isThere };
     places.push(place);
     return place;
   };
@@ -152,6 +143,7 @@ export async function openScene(world: World): Promise<Scene> {
   await published('of a country away', { audience: everybody }, { creator: gina });
   await published('of who blocked', { audience: everybody }, { creator: bea });
   await published('of the restricted', { audience: everybody }, { creator: rex, isThere: false });
+  const inside = await published('in a collection', { price: '5' });
   const soon = new Date(Date.now() + 7 * 24 * 3_600_000).toISOString();
   for (const [name, publishAt] of [
     ['draft', null],
@@ -160,14 +152,14 @@ export async function openScene(world: World): Promise<Scene> {
     const [post, assetIds] = await full(name, ada, { audience: everybody, publishAt });
     const { id, version } = await saveDraft(ada, post);
     if (publishAt) await ada.call(posts.publish, { id, version });
-    places.push({ name, id, creator: ada, assetIds, isThere: false });
+    places.push({ name, kind: 'post', id, creator: ada, assetIds, isThere: false });
   }
   const note = await ada.call(purchases.writeNote, {
     title: 'A note',
     text: cage.word('note', 'text'),
     price: '5',
   });
-  places.push({ name: 'note', id: note.id, creator: ada, assetIds: [], isThere: true });
+  places.push({ name: 'note', kind: 'note', id: note.id, creator: ada, assetIds: [], isThere: true });
 
   await ada.call(posts.archive, { id: archived.id, isArchived: true });
   await world.sql`update posts set moderated_at = app_now() where id = ${moderated.id}`;
@@ -175,6 +167,17 @@ export async function openScene(world: World): Promise<Scene> {
   await world.sql`update posts set expires_at = app_now() where id = ${expired.id}`;
 
   const patron = await world.fan();
+  await giveMoney(world, patron, '100');
+  for (const place of await openCollections(cage, {
+    ada,
+    gina,
+    bea,
+    goldTier,
+    inside,
+    patron,
+    known: places,
+  }))
+    places.push(place);
   await becomesMember(world, patron, ada, { tierId: goldTier });
   await follows(world, patron, ada);
   for (const place of [priced, archived, expired, deleted]) await owns(world, patron, ada, place.id);
@@ -230,15 +233,6 @@ async function openProbers(
     prober('a visitor from a country shut out', null, { mayKnow: ['of who blocked'], headers: FROM_THERE }),
     prober('another creator', await verifiedCreator(world)),
   ];
-}
-
-/** One colour all over, in a file whose own bytes carry a word too. */
-async function plainPhoto(cage: Cage, place: string): Promise<Buffer> {
-  const [r, g, b] = cage.colour(place);
-  return sharp({ create: { width: 400, height: 300, channels: 3, background: { r, g, b } } })
-    .jpeg()
-    .withExif({ IFD0: { Artist: cage.word(place, 'metadata of the original') } })
-    .toBuffer();
 }
 
 /** Sessions end after a quarter of an hour by the platform's clock. */

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openBrowser, openPage, type sizes } from './browser.ts';
+import { enterCard, joinAsFan } from './steps.ts';
 
 describe('membership', () => {
   const url = inject('appUrl');
@@ -89,4 +90,90 @@ describe('membership', () => {
       expect(complaints).toEqual([]);
     },
   );
+
+  /** Takes the gift at its link, as somebody who joined a moment ago, and leaves. */
+  const takeGift = async (link: string, { size, email }: { size: keyof typeof sizes; email: string }) => {
+    const { page, context, complaints } = await openPage(browser, size);
+    await joinAsFan(page, url, email);
+    await page.goto(link);
+    await page.getByText(/^A gift from/).waitFor();
+    await page.getByText('Happy birthday').waitFor();
+    await page.getByRole('button', { name: 'Take the gift' }).click();
+    await page.getByText('The gift is yours.').waitFor();
+    await page.goto(`${url}/subscriptions`);
+    const card = cardOf(page, 'Theo Marchetti');
+    await card.getByText('Gift', { exact: true }).waitFor();
+    await card.getByText(/Nothing more is charged/).waitFor();
+    await page.goto(link);
+    await page.getByText('This link has ended or has been used up.').waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  };
+  const writeGift = async (page: Page) => {
+    const dialog = page.getByRole('dialog', { name: 'Give a membership' });
+    await dialog.getByRole('radio', { name: /^3 months/ }).check();
+    await dialog.getByLabel('A word with it').fill('Happy birthday');
+    await dialog.getByText('$24.00').first().waitFor();
+    return dialog;
+  };
+  const linkIn = (page: Page) =>
+    page
+      .getByRole('dialog', { name: 'Your gift is ready' })
+      .getByRole('textbox', { name: 'Link' })
+      .inputValue();
+  const givenIs = async (page: Page, state: string) => {
+    await page.goto(`${url}/subscriptions?tab=given`);
+    const given = page.getByRole('region', { name: '3 months of “Pit lane”' }).first();
+    await given.getByText(state, { exact: true }).waitFor();
+    return given;
+  };
+
+  test('S17: a fan gives a membership from the wallet, and somebody takes it by its link (desktop)', async () => {
+    const { page, context, complaints } = await loggedInAs('As a fan', 'desktop');
+    await page.goto(`${url}/theomarchetti`);
+    await page.getByRole('button', { name: 'More about Theo Marchetti' }).click();
+    await page.getByRole('menuitem', { name: 'Give a membership' }).click();
+    const dialog = await writeGift(page);
+    await dialog.getByRole('button', { name: /^Give/ }).click();
+    const link = await linkIn(page);
+    expect(link).toMatch(new RegExp(`^${url}/theomarchetti\\?gift=[A-Za-z0-9]{16}$`));
+    await page.getByRole('button', { name: 'Done' }).click();
+    await givenIs(page, 'Not taken yet');
+
+    await takeGift(link, { size: 'desktop', email: 'gift-desktop@example.com' });
+    await givenIs(page, 'Taken');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('S17: with an empty wallet a gift waits for the money, as it was written (phone)', async () => {
+    const { page, context, complaints } = await openPage(browser, 'phone');
+    await joinAsFan(page, url, 'giver-phone@example.com');
+    await page.goto(`${url}/theomarchetti`);
+    await page
+      .getByRole('button', { name: /^Subscribe/ })
+      .last()
+      .click();
+    await page.getByRole('button', { name: 'Give it to somebody instead' }).click();
+    const dialog = await writeGift(page);
+    await dialog.getByText('Your wallet is short of $24.00').waitFor();
+    await dialog.getByRole('button', { name: 'Top up' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await enterCard(page, '4242424242424242');
+    await page
+      .getByRole('dialog', { name: 'Confirm the payment' })
+      .getByRole('button', { name: /^Pay/ })
+      .click();
+    await page.getByRole('button', { name: 'Go on with your gift' }).click();
+    const kept = page.getByRole('dialog', { name: 'Give a membership' });
+    expect(await kept.getByLabel('A word with it').inputValue()).toBe('Happy birthday');
+    await kept.getByRole('button', { name: /^Give/ }).click();
+    const link = await linkIn(page);
+    await givenIs(page, 'Not taken yet');
+
+    await takeGift(link, { size: 'phone', email: 'gift-phone@example.com' });
+    await givenIs(page, 'Taken');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
 });

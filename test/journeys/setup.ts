@@ -5,6 +5,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Where the whole product runs, started as a person would start it. */
     appUrl: string;
+    databaseUrl: string;
   }
 }
 
@@ -12,5 +13,6 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const product = await startProduct();
   project.provide('appUrl', product.url);
+  project.provide('databaseUrl', product.databaseUrl);
   return product.stop;
 }

@@ -1,13 +1,15 @@
 import { parseArgs } from 'node:util';
+import { PLANTS as CHAT_PLANTS } from './chats/plants.ts';
+import { simulateChats } from './chats/simulate.ts';
 import { PLANTS as PEOPLE_PLANTS } from './people/plants.ts';
 import { simulate as simulatePeople } from './people/simulate.ts';
 import { PLANTS as LEDGER_PLANTS } from './plants.ts';
 import { simulate as simulateLedger } from './simulate.ts';
 import { shuffle } from './webhooks/shuffle.ts';
 
-// npm run sim -- [--of people|ledger|webhooks] --seed 42 --operations 50000 --crashes 20 [--plant <bug>] [--journal <file>]
+// npm run sim -- [--of people|ledger|webhooks|chat] --seed 42 --operations 50000 --crashes 20 [--plant <bug>] [--journal <file>]
 // People use the whole product over HTTP. `--of ledger` looks deeper into the ledger alone; `--of webhooks` delivers
-// `--operations` notes of the provider in 20 orders, without crashes.
+// `--operations` notes of the provider in 20 orders, without crashes. `--of chat` sends `--messages` through sockets.
 // The same seed makes the same plan: every decision follows from the seed and the number of the operation.
 
 const FAULTS_SHOWN = 20;
@@ -18,15 +20,19 @@ const { values } = parseArgs({
     of: { type: 'string', default: 'people' },
     seed: { type: 'string', default: String(Math.floor(Date.now() / 1_000)) },
     operations: { type: 'string', default: '50000' },
+    messages: { type: 'string' },
     crashes: { type: 'string', default: '20' },
     plant: { type: 'string' },
     journal: { type: 'string' },
   },
 });
-const [seed, operations, crashes] = [values.seed, values.operations, values.crashes].map(Number);
+const [seed, operations, crashes] = [values.seed, values.messages ?? values.operations, values.crashes].map(
+  Number,
+);
 const isOfLedger = values.of === 'ledger';
 const isOfWebhooks = values.of === 'webhooks';
-const plants = isOfLedger ? LEDGER_PLANTS : isOfWebhooks ? {} : PEOPLE_PLANTS;
+const isOfChat = values.of === 'chat';
+const plants = isOfLedger ? LEDGER_PLANTS : isOfWebhooks ? {} : isOfChat ? CHAT_PLANTS : PEOPLE_PLANTS;
 const plant = values.plant ?? null;
 const isUsable = [seed, operations, crashes].every(
   (number) => Number.isSafeInteger(number) && Number(number) >= 0,
@@ -37,14 +43,15 @@ if (
   seed === undefined ||
   !operations ||
   crashes === undefined ||
-  (values.of !== 'people' && !isOfLedger && !isOfWebhooks) ||
+  (values.of !== 'people' && !isOfLedger && !isOfWebhooks && !isOfChat) ||
   (plant !== null && !plants[plant])
 ) {
   console.error(
-    'Usage: npm run sim -- [--of people|ledger|webhooks] --seed N --operations N --crashes N [--plant bug] [--journal file]',
+    'Usage: npm run sim -- [--of people|ledger|webhooks|chat] --seed N --operations N --crashes N [--plant bug] [--journal file]',
   );
   console.error(`Bugs of people: ${Object.keys(PEOPLE_PLANTS).join(', ')}`);
   console.error(`Bugs of the ledger: ${Object.keys(LEDGER_PLANTS).join(', ')}`);
+  console.error(`Bugs of chat: ${Object.keys(CHAT_PLANTS).join(', ')}`);
   process.exit(2);
 }
 
@@ -55,7 +62,7 @@ console.log(
 if (plant) console.log(`planted: ${plants[plant]?.about}`);
 
 try {
-  const faults = await (isOfLedger ? runLedger() : isOfWebhooks ? runWebhooks() : runPeople());
+  const faults = await run();
   for (const fault of faults.slice(0, FAULTS_SHOWN)) console.log(`  ${fault}`);
   console.log(`${number(faults.length)} faults`);
   process.exitCode = faults.length > 0 ? 1 : 0;
@@ -63,6 +70,12 @@ try {
   // A simulation that broke down has proved nothing, least of all that it would have caught a planted bug.
   console.error(error);
   process.exitCode = 3;
+}
+
+function run(): Promise<readonly string[]> {
+  if (isOfLedger) return runLedger();
+  if (isOfWebhooks) return runWebhooks();
+  return isOfChat ? runChats() : runPeople();
 }
 
 interface Asked {
@@ -115,6 +128,19 @@ async function runWebhooks(): Promise<readonly string[]> {
   console.log(`${number(report.events)} events of 200 payments: ${ends.join(', ')}`);
   console.log(
     `${SHUFFLES} shuffles of ${number(report.deliveries)} webhooks and one telling in order: ${report.states} end state, ${report.seconds} s`,
+  );
+  return report.faults;
+}
+
+async function runChats(): Promise<readonly string[]> {
+  const { operations: messages, ...rest } = asked();
+  const report = await simulateChats({ ...rest, messages });
+  console.log(
+    `${number(report.acknowledged)} acknowledged, ${number(report.unknown)} times nobody knew and it was sent again, ${number(report.stored)} stored`,
+  );
+  console.log(`killed: PostgreSQL ${report.killed.postgres} times, nodes ${report.killed.nodes} times`);
+  console.log(
+    `lost ${report.lost}, twice ${report.twice}, chats with a gap ${report.gaps}; ${report.seconds} s`,
   );
   return report.faults;
 }

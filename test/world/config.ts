@@ -27,6 +27,7 @@ export function testConfig(dataDir: string, changes: Partial<Config> = {}): Conf
     media: { origin: null, s3: null },
     // Nobody is there: tests that pay start a sandbox and say where it is.
     ratesAddress: new URL('http://127.0.0.1:1'),
+    readsLinks: true,
     stripe: {
       secretKey: 'sk_test_world',
       publishableKey: 'pk_test_world',

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,34 +7,52 @@ import { findPrograms } from '#server/features/media/index.ts';
 
 const run = promisify(execFile);
 
-/** Lets ffmpeg make a file from nothing: `footage('clip.mp4', ['-f', 'lavfi', …])`. */
-async function footage(name: string, args: readonly string[]): Promise<Buffer> {
+/** Lets ffmpeg make a file from nothing: `footage('clip.mp4', ['-f', 'lavfi', …])`, or from `film`, which is `input`. */
+async function footage(name: string, args: readonly string[], film?: Buffer): Promise<Buffer> {
   const programs = await findPrograms();
   if (!programs) throw new Error('There is no ffmpeg to make footage with.');
   const folder = await mkdtemp(join(tmpdir(), 'footage-'));
   try {
-    await run(programs.ffmpeg, ['-nostdin', '-v', 'error', '-y', ...args, join(folder, name)]);
+    if (film) await writeFile(join(folder, 'input'), film);
+    await run(programs.ffmpeg, ['-nostdin', '-v', 'error', '-y', ...args, join(folder, name)], {
+      cwd: folder,
+    });
     return await readFile(join(folder, name));
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
-const source = (size: string, seconds: number): string[] => [
-  ...['-f', 'lavfi', '-i', `testsrc=size=${size}:rate=24:duration=${seconds}`],
-  ...['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`],
-];
+interface Clip {
+  readonly size?: string;
+  readonly seconds?: number;
+  readonly framesPerSecond?: number;
+  readonly hasSound?: boolean;
+}
 
 /** A clip with sound and, in its metadata, a place on earth. */
-export const clip = ({ size = '640x360', seconds = 6 } = {}): Promise<Buffer> =>
+export const clip = ({
+  size = '640x360',
+  seconds = 6,
+  framesPerSecond = 24,
+  hasSound = true,
+}: Clip = {}): Promise<Buffer> =>
   footage('clip.mp4', [
-    ...source(size, seconds),
-    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'],
+    ...['-f', 'lavfi', '-i', `testsrc=size=${size}:rate=${framesPerSecond}:duration=${seconds}`],
+    ...(hasSound ? ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`, '-c:a', 'aac'] : []),
+    // Colour at full resolution, because the other way of keeping it takes even sizes only.
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', isEven(size) ? 'yuv420p' : 'yuv444p'],
     ...['-metadata', 'location=+48.8577+002.295/', '-metadata', 'title=Secret title'],
   ]);
+
+const isEven = (size: string): boolean => size.split('x').every((side) => Number(side) % 2 === 0);
 
 export const song = ({ seconds = 4 } = {}): Promise<Buffer> =>
   footage('song.mp3', [
     ...['-f', 'lavfi', '-i', `sine=frequency=330:duration=${seconds}`],
     ...['-metadata', 'artist=Secret artist', '-c:a', 'libmp3lame'],
   ]);
+
+/** The first picture of a film, as bare colours. */
+export const firstFrame = (film: Buffer): Promise<Buffer> =>
+  footage('frame.rgb', ['-i', 'input', '-frames:v', '1', '-f', 'rawvideo', '-pix_fmt', 'rgb24'], film);

@@ -1,6 +1,7 @@
 import { WebSocket } from 'ws';
 import { z } from 'zod';
-import type { EventType, PayloadOf } from '#contract/kit.ts';
+import type { Call, EventType, InputOf, OutputOf, PayloadOf } from '#contract/kit.ts';
+import { newId } from '#server/kit/random.ts';
 
 const PATIENCE_MS = 10_000;
 
@@ -15,9 +16,12 @@ const Frame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready'), position: z.string() }),
   z.object({ type: z.literal('following'), topic: z.string() }),
   z.object({ type: z.literal('error'), reason: z.string(), topic: z.string().optional() }),
+  z.object({ type: z.literal('answer'), id: z.string(), success: z.boolean(), data: z.unknown() }),
   z.object({ type: z.literal('gap') }),
   z.object({ type: z.literal('ping') }),
 ]);
+
+const Reason = z.object({ reason: z.string() });
 
 export type SocketFrame = z.output<typeof Frame>;
 
@@ -33,6 +37,8 @@ export interface Listener {
   /** Waits until something is true of what was sent, and fails with `missing` when it never becomes so. */
   until(isTrue: () => boolean, missing: string): Promise<void>;
   send(frame: object): void;
+  /** Makes a call through the socket, as a page does; refused, it throws the refusal's name. */
+  call<C extends Call>(call: C, input: InputOf<C>): Promise<OutputOf<C>>;
   close(): Promise<void>;
 }
 
@@ -92,6 +98,16 @@ export async function openListener(
     },
     until,
     send: (frame) => socket.send(JSON.stringify(frame)),
+    async call<C extends Call>(call: C, input: InputOf<C>): Promise<OutputOf<C>> {
+      const id = newId();
+      socket.send(JSON.stringify({ type: 'call', id, path: call.path, input }));
+      const answers = () =>
+        frames.flatMap((frame) => (frame.type === 'answer' && frame.id === id ? [frame] : []));
+      await until(() => answers().length > 0, `The call ${call.path} was not answered.`);
+      const [answer] = answers();
+      if (!answer?.success) throw new Error(Reason.parse(answer?.data).reason);
+      return call.output.parse(answer.data) as OutputOf<C>;
+    },
     async close() {
       socket.close();
       await closed;

@@ -5,6 +5,7 @@ import { App } from './App.tsx';
 import { startGuard } from './guard.ts';
 import { goTo, guardLeaving } from './history.ts';
 import { initLanguage } from './i18n.tsx';
+import { forgetPage } from './redirect.ts';
 import { registerScreens, screen } from './screens.ts';
 import { startScrollRules } from './scroll.ts';
 import { alice, good, playNetwork } from './testing.ts';
@@ -37,7 +38,7 @@ const notFound = screen(async () => () => <h1>Nothing here</h1>);
 
 beforeAll(async () => {
   // Compiling the frame takes longer than a test should wait for a page.
-  await import('./Shell.tsx');
+  await Promise.all([import('./Shell.tsx'), import('./Menus.tsx')]);
   window.scrollTo = vi.fn();
   document.head.innerHTML = '<meta name="description" content="">';
   playNetwork(() => good({}));
@@ -50,6 +51,7 @@ beforeAll(async () => {
     Creators: screen(async () => Creator),
     Settings: screen(async () => Settings),
     KYC: screen(async () => Home),
+    Post: screen(async () => Home),
     About: screen(async () => Broken),
     NotFound: notFound,
   });
@@ -85,6 +87,14 @@ test('identity checks keep the whole requested path for after the login', async 
   expect(address()).toBe(`/login?redirect=${encodeURIComponent('/kyc?step=2#front')}`);
   logIn();
   expect(location.pathname + location.search + location.hash).toBe('/kyc?step=2#front');
+});
+
+test('who has to log in for a post sees that post then', async () => {
+  await open('/post?id=7');
+  expect(address()).toBe('/login');
+  logIn();
+  expect(address()).toBe('/post?id=7');
+  forgetPage();
 });
 
 test('inside the mini-app the login check is skipped', async () => {

@@ -1,8 +1,8 @@
 import { act, cleanup, screen as page, render } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { useLine } from './events.ts';
 import { initLanguage } from './i18n.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
-import { useLine } from './realtime.ts';
 
 let isOnline = true;
 

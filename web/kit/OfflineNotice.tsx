@@ -1,8 +1,8 @@
 import { CloudOff } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useLine } from './events.ts';
 import { useT } from './i18n.tsx';
 import styles from './OfflineNotice.module.css';
-import { useLine } from './realtime.ts';
 
 /** A line that breaks and comes back within this is nobody's concern. */
 const PATIENCE_MS = 5_000;

@@ -4,18 +4,20 @@ import { boot } from './boot.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { headOf, showHead } from './head.ts';
 import { loadNamespaces, useT } from './i18n.tsx';
+import { loadMenus } from './load-menus.ts';
 import type { AppRoute } from './match.ts';
 import { screenOf } from './screens.ts';
 import { scrollOnArrival } from './scroll.ts';
 import { removeSplash } from './splash.ts';
 import type { Scene, Stage } from './stage.ts';
+import { isLoggedIn } from './user-store.ts';
 
 const loadShell = async () => {
-  // The menus speak in page titles.
-  const [module] = await Promise.all([import('./Shell.tsx'), loadNamespaces(['titles'])]);
-  return { default: module.Shell };
+  // Nobody who is logged in sees a page before its menus.
+  const [{ Shell }] = await Promise.all([import('./Shell.tsx'), isLoggedIn() ? loadMenus() : null]);
+  return { default: Shell };
 };
-const Shell = lazy(loadShell);
+const Frame = lazy(loadShell);
 
 /** Asks for a page's code before anything is drawn, so that it travels together with the words of the language. */
 export function preloadPage({ name, meta }: AppRoute): void {
@@ -45,9 +47,9 @@ export function Scenes({ stage: { who, shown, kept } }: { stage: Stage }) {
       )}
       {framed.length > 0 && (
         <Activity mode={isFramed ? 'visible' : 'hidden'}>
-          <Shell key={who} mainRef={framedMain} layout={isFramed ? shown.route.meta.layout : 'main'}>
+          <Frame key={who} mainRef={framedMain} layout={isFramed ? shown.route.meta.layout : 'main'}>
             {framed.map(draw)}
-          </Shell>
+          </Frame>
         </Activity>
       )}
       {shown && <Arrived key={shown.key} scene={shown} main={isFramed ? framedMain : bareMain} />}

@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense } from 'react';
 import type { RouteMeta } from '#contract/routes.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
@@ -6,19 +6,14 @@ import { Mark } from '#web/ui/Mark.tsx';
 import { askToLogIn } from './AuthButton.tsx';
 import { boot } from './boot.ts';
 import { DemoBanner } from './DemoBanner.tsx';
-import { loadNamespaces, useT } from './i18n.tsx';
+import { useT } from './i18n.tsx';
 import { Link } from './Link.tsx';
-import { useLater } from './later.ts';
-import { useLiveAccount } from './live-account.ts';
-import { NavEntry } from './NavEntry.tsx';
-import { navItems } from './nav-items.ts';
+import { loadMenus } from './load-menus.ts';
 import { OfflineNotice } from './OfflineNotice.tsx';
 import { Queries } from './query.tsx';
-import { useRole } from './role.ts';
 import styles from './Shell.module.css';
 import { HOME } from './same-origin.ts';
-import { useIsLoggedIn, useUser } from './user-store.ts';
-import { You } from './You.tsx';
+import { useIsLoggedIn } from './user-store.ts';
 
 interface ShellProps {
   readonly layout: RouteMeta['layout'];
@@ -26,21 +21,14 @@ interface ShellProps {
   readonly children: ReactNode;
 }
 
-const loadPurse = async () => {
-  const [{ Purse }] = await Promise.all([import('./Purse.tsx'), loadNamespaces(['money'])]);
-  return Purse;
-};
+const RailMenu = lazy(async () => ({ default: (await loadMenus()).RailMenu }));
+const PurseChip = lazy(async () => ({ default: (await loadMenus()).PurseChip }));
+const TabMenu = lazy(async () => ({ default: (await loadMenus()).TabMenu }));
 
 /** The frame of the main layout: rail on wide screens, top and tab bar on phones. Visitors get it without the menus. */
 export function Shell({ layout, mainRef, children }: ShellProps) {
   const t = useT();
   const isLoggedIn = useIsLoggedIn();
-  const role = useRole();
-  const info = useUser((user) => user.info);
-  const messageCount = useUser((user) => user.messageCount);
-  const items = navItems(role, { info, messageCount });
-  const Purse = useLater(loadPurse);
-  useLiveAccount();
 
   return (
     <Queries>
@@ -51,26 +39,12 @@ export function Shell({ layout, mainRef, children }: ShellProps) {
 
         <header className={styles.rail}>
           <Brand isLoggedIn={isLoggedIn} />
-          {isLoggedIn ? (
-            <>
-              <nav aria-label={t('core.menu')} className={styles.entries}>
-                {items.rail.map((item) => (
-                  <NavEntry key={item.name} item={item} className={styles.entry} />
-                ))}
-              </nav>
-              <div className={styles.foot}>
-                {Purse && <Purse look={layout === 'chats' ? 'slim' : 'rail'} />}
-                <You look="row" pages={[]} />
-              </div>
-            </>
-          ) : (
-            <LogInButton />
-          )}
+          <Suspense>{isLoggedIn ? <RailMenu layout={layout} /> : <LogInButton />}</Suspense>
         </header>
 
         <header className={styles.top}>
           <Brand isLoggedIn={isLoggedIn} />
-          {isLoggedIn ? Purse && <Purse look="chip" /> : <LogInButton />}
+          <Suspense>{isLoggedIn ? <PurseChip /> : <LogInButton />}</Suspense>
         </header>
 
         <div className={styles.content}>
@@ -81,14 +55,7 @@ export function Shell({ layout, mainRef, children }: ShellProps) {
           </main>
         </div>
 
-        {isLoggedIn && (
-          <nav aria-label={t('core.menu')} className={styles.tabs}>
-            {items.tabs.map((item) => (
-              <NavEntry key={item.name} item={item} className={styles.tab} />
-            ))}
-            <You look="tab" pages={items.others} />
-          </nav>
-        )}
+        <Suspense>{isLoggedIn && <TabMenu />}</Suspense>
       </div>
     </Queries>
   );

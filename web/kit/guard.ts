@@ -1,7 +1,7 @@
 import { LOGIN } from './end-session.ts';
 import { currentPlace, goTo, subscribePlace } from './history.ts';
 import { type AppRoute, matchRoute } from './match.ts';
-import { pathAfterLogin } from './redirect.ts';
+import { pathAfterLogin, rememberPage } from './redirect.ts';
 import { missingTables } from './registry.ts';
 import { screenOf } from './screens.ts';
 import { isMiniApp } from './telegram.ts';
@@ -18,7 +18,11 @@ export function startGuard(): void {
   const check = () => {
     const { location } = currentPlace();
     const route = matchRoute(location.pathname);
-    if (route && isTurnedAway(route, isLoggedIn())) goTo(turnedAwayTo(route, location), { replace: true });
+    if (route && isTurnedAway(route, isLoggedIn())) {
+      // Posts are what people send each other: whoever logs in for one should see it then.
+      if (route.name === 'Post') rememberPage();
+      goTo(turnedAwayTo(route, location), { replace: true });
+    }
     // Whether the page is built is not known yet; whoever draws it waits for the same tables.
     if (route && !screenOf(route.name)) missingTables()?.then(check, () => undefined);
   };

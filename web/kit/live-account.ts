@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import { hearBalance } from './balance.ts';
+import { onEvent, onGap } from './events.ts';
+import { whenIdle } from './idle.ts';
 import { queryClient } from './query.tsx';
-import { onEvent, onGap, startRealtime } from './realtime.ts';
+import { startRealtime } from './realtime.ts';
 import { checkSession, loadProfile } from './session.ts';
 import { changeUser, useUser } from './user-store.ts';
 
@@ -25,7 +27,19 @@ export function useLiveAccount(): void {
       onEvent('sessionEnded', () => void checkSession()),
       onGap(() => void queryClient.invalidateQueries()),
     ];
+    // Its calls are no part of the first load.
+    let isHere = true;
+    const countMessages = () =>
+      import('./message-count.ts').then(
+        ({ watchMessageCount }) => {
+          if (isHere) stops.push(watchMessageCount());
+        },
+        // Offline, most likely: the count stays as it was until the next start.
+        () => undefined,
+      );
+    whenIdle(() => void countMessages());
     return () => {
+      isHere = false;
       for (const stop of stops) stop();
     };
   }, []);

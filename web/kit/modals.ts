@@ -46,14 +46,27 @@ export interface ModalProps {
   };
   /** A tier, what it costs now and later, and one button. */
   subscribe: { readonly tierId: string; readonly trialCode?: string | undefined };
+  /** Months of a creator's tier for somebody else. */
+  gift: {
+    readonly domain: string;
+    readonly tierId?: string;
+    readonly months?: InputOf<Contract['offers']['quoteGift']>['months'];
+    readonly message?: string;
+  };
   tip: {
     readonly to: { readonly domain: string; readonly name: string };
     /** What the tip is for. */
     readonly postId?: string;
+    /** An amount that was chosen already, in units; empty for one of one's own. */
+    readonly units?: string;
   };
   writeNote: Record<never, never>;
   /** Tells the operator what is wrong with something. */
-  report: { readonly subject: InputOf<Contract['creators']['report']>['subject'] };
+  report: {
+    readonly subject:
+      | InputOf<Contract['creators']['report']>['subject']
+      | { readonly kind: 'message'; readonly chatId: string; readonly seq: number };
+  };
   /** Plays on over every page; there only while there is something to play. */
   musicPlayer: Record<never, never>;
   /** Files on their way, over every page; there only while there are some. */

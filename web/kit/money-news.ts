@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
+import { onEvent } from './events.ts';
 import { displayFor } from './format.ts';
 import { currentLanguage, t } from './i18n.tsx';
-import { onEvent } from './realtime.ts';
 import { showToast } from './toasts.ts';
 
 /** Tells a creator, wherever they are, that money came in. Needs the words of `money`. */

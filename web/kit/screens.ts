@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { type ComponentType, type LazyExoticComponent, lazy, useSyncExternalStore } from 'react';
 import type { Location } from 'react-router';
 import type { RouteName } from '#contract/routes.ts';
 import type { Namespace } from '#locales/english.ts';
@@ -53,9 +53,22 @@ export function screen(
   };
 }
 
-/** Told once, at start; menus show only what is in the table. */
+const listeners = new Set<() => void>();
+
+/** Told at start, first of a few screens and then of all; menus show only what is in the table. */
 export function registerScreens(screens: ScreenTable): void {
   table = screens;
+  for (const listener of listeners) listener();
+}
+
+/** Whether a page is there to be gone to. A visitor's first page is drawn before the table of all others is here. */
+export function useHasScreen(name: RouteName): boolean {
+  return useSyncExternalStore(subscribe, () => table[name] !== undefined);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 export function screenOf(name: RouteName): Screen | undefined {

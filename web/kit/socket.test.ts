@@ -224,3 +224,17 @@ test('it says whether events arrive: not before the server is ready, and not aft
   client.stop();
   expect(states.at(-1)).toBe('off');
 });
+
+test('a call over the line gets its own answer; without a line, or when it breaks, it gets none', async () => {
+  expect(await client.ask('/chat', { text: 'too early' })).toBeNull();
+  client.start();
+  await connected(1);
+  say({ type: 'ready', position: '1' });
+  await until(() => expect(states).toContain('up'));
+  const [first, second] = [client.ask('/chat', { text: 'a' }), client.ask('/chat', { text: 'b' })];
+  await until(() => expect(frames.filter(({ type }) => type === 'call')).toHaveLength(2));
+  say({ type: 'answer', id: '2', code: 200, data: 'for b' });
+  expect(await second).toMatchObject({ code: 200, data: 'for b' });
+  sockets.at(-1)?.terminate();
+  expect(await first).toBeNull();
+});

@@ -6,6 +6,8 @@ const BACKOFF_MAX_MS = 30_000;
 const SESSION_ENDED = 4001;
 /** A server that pings and then falls silent this long is gone, even if the line still looks open. */
 const SILENCE_MAX_MS = 90_000;
+/** A call that is not answered by then goes the other way. */
+const ANSWER_WITHIN_MS = 6_000;
 
 /** `off`: nobody wants a connection. `away`: wanted, but not there. `up`: events arrive. */
 export type SocketState = 'off' | 'away' | 'up';
@@ -14,6 +16,8 @@ export interface SocketSetup {
   readonly url: string;
   /** A token that is good now; null when there is nobody to speak for, or no way to renew. */
   readonly freshToken: () => Promise<string | null>;
+  /** What the server's sentences are to be written in. */
+  readonly language?: () => string;
   /** The server does not know the token: renew it, or find that the session is over. */
   readonly onRefused: (token: string) => Promise<unknown>;
   readonly onEvent: (name: string, payload: unknown) => void;
@@ -43,6 +47,9 @@ export function createSocket(setup: SocketSetup) {
   let silence: ReturnType<typeof setTimeout> | undefined;
   /** What is told to many at once, and how many parts of the page listen to it. */
   const topics = new Map<string, number>();
+  /** Calls that wait for their answer, by the number they were given. */
+  const asked = new Map<string, (answer: unknown) => void>();
+  let lastCall = 0;
 
   function say(target: WebSocket, frame: Record<string, unknown>): void {
     if (target.readyState === WebSocket.OPEN) target.send(JSON.stringify(frame));
@@ -50,7 +57,12 @@ export function createSocket(setup: SocketSetup) {
 
   function identify(target: WebSocket, token: string): void {
     const after = setup.readPosition();
-    say(target, { type: 'auth', token, ...(after === null ? {} : { after }) });
+    const locale = setup.language?.();
+    say(target, {
+      ...{ type: 'auth', token },
+      ...(after === null ? {} : { after }),
+      ...(locale === undefined ? {} : { locale }),
+    });
   }
 
   async function connect(): Promise<void> {
@@ -96,6 +108,7 @@ export function createSocket(setup: SocketSetup) {
       // Until the server is ready, missed and new events arrive mixed: a place among them would skip some.
       if (isReady && position !== null) setup.keepPosition(position);
     }
+    if (frame.type === 'answer' && typeof frame.id === 'string') asked.get(frame.id)?.(frame);
     if (frame.type === 'gap') {
       setup.keepPosition(null);
       setup.onGap();
@@ -111,6 +124,8 @@ export function createSocket(setup: SocketSetup) {
     clearTimeout(silence);
     silence = undefined;
     socket = undefined;
+    // Whether they were heard nobody knows: who asked asks another way.
+    for (const answer of asked.values()) answer(null);
   }
 
   function drop(): void {
@@ -156,6 +171,23 @@ export function createSocket(setup: SocketSetup) {
         topics.delete(topic);
         if (socket && isReady) say(socket, { type: 'unfollow', topic });
       };
+    },
+    /** Makes a call over the open line. Null: there is none, or it gave no answer. */
+    ask(path: string, input: unknown): Promise<unknown> {
+      const line = socket;
+      if (!line || !isReady) return Promise.resolve(null);
+      lastCall += 1;
+      const id = String(lastCall);
+      return new Promise((resolve) => {
+        const answer = (given: unknown) => {
+          clearTimeout(patience);
+          asked.delete(id);
+          resolve(given);
+        };
+        const patience = setTimeout(() => answer(null), ANSWER_WITHIN_MS);
+        asked.set(id, answer);
+        say(line, { type: 'call', id, path, input });
+      });
     },
     /** The token was renewed: the open connection gets the new one. */
     renew(token: string): void {

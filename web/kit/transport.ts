@@ -4,6 +4,7 @@ import { pathOf } from '#contract/kit.ts';
 import { keyOfAct } from './act-key.ts';
 import { boot } from './boot.ts';
 import { endSession, sessionSignal } from './end-session.ts';
+import { askByLine } from './events.ts';
 import { ApiFailure } from './failure.ts';
 import { requestHeaders } from './headers.ts';
 import { t } from './i18n.tsx';
@@ -11,13 +12,15 @@ import { refused, unreachable } from './outcome.ts';
 import { persistently } from './persistently.ts';
 import { refresh, refreshIfEnding } from './refresh.ts';
 import { isLoggedIn } from './user-store.ts';
-import { type Envelope, isGood, NetworkFailure, post } from './wire.ts';
+import { type Envelope, envelopeOf, isGood, NetworkFailure, post } from './wire.ts';
 
 export interface SendOptions {
   /** Acts as the person's shop, or as a fan, whatever hat they wear now. */
   isSeller?: boolean;
   /** Names the act, so that its key outlives a reload while no answer came. For calls that require a key. */
   keyFor?: string;
+  /** Over the open socket, if there is one: no request to wait for. The call must bear being made twice. */
+  byLine?: boolean;
   signal?: AbortSignal;
 }
 
@@ -40,7 +43,10 @@ export async function send(row: CallRow, input: unknown, options: SendOptions = 
 
   try {
     if (row.who !== 'anyone') await refreshIfEnding();
-    const answer = await withRenewal(row, () => persistently(path, once, signal), ended);
+    const heard = options.byLine ? envelopeOf(await askByLine(path, input)) : null;
+    // A line that does not know the person any more is no reason to say so: the request finds out.
+    const isHeard = heard !== null && heard.code !== UNAUTHORIZED;
+    const answer = isHeard ? heard : await withRenewal(row, () => persistently(path, once, signal), ended);
     act?.answered();
     if (isGood(answer)) return answer.data;
     throw refused(row, answer);

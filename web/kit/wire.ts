@@ -55,12 +55,19 @@ export async function post({ path, headers, body, signal, keepalive = false }: L
 
 function readEnvelope(status: number, text: string): Envelope {
   const answer = parseJson(text);
+  const envelope = envelopeOf(answer);
+  if (!envelope) throw new NetworkFailure('bad response', status);
+  if (status >= 500) throw new NetworkFailure('bad response', envelope.code, envelope.msg);
+  return envelope;
+}
+
+/** What came, if it is an answer of ours. */
+export function envelopeOf(answer: unknown): Envelope | null {
   if (!isRecord(answer) || typeof answer.code !== 'number' || typeof answer.success !== 'boolean') {
-    throw new NetworkFailure('bad response', status);
+    return null;
   }
   const said = answer.msg ?? answer.message;
   const msg = typeof said === 'string' ? said : '';
-  if (status >= 500) throw new NetworkFailure('bad response', answer.code, msg);
   return { code: answer.code, success: answer.success, data: answer.data, msg };
 }
 

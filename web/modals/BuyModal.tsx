@@ -1,7 +1,7 @@
 import { BuyForm } from '#web/features/purchases/BuyForm.tsx';
 import { useBuy, useQuote } from '#web/features/purchases/queries.ts';
 import { useBuyByCard } from '#web/features/purchases/useBuyByCard.ts';
-import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
+import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import type { ModalControl, ModalProps } from '#web/kit/modals.ts';
 import { Queries } from '#web/kit/query.tsx';
@@ -44,7 +44,7 @@ function Buy({ item, isByCard = false, onClose }: BuyModalProps) {
           onClose={onClose}
         />
       )}
-      {!quote.data && quote.isError && <LoadFailed onRetry={() => void quote.refetch()} />}
+      {!quote.data && quote.isError && <MoneyFailed onRetry={() => void quote.refetch()} />}
       {!quote.data && !quote.isError && (
         <div aria-busy="true">
           <Skeleton shape="block" height="220px" />

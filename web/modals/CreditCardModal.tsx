@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { CardPicker } from '#web/features/top-up/CardPicker.tsx';
 import { useCards } from '#web/features/top-up/queries.ts';
-import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
+import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import type { CardChoice, ModalControl, ModalProps } from '#web/kit/modals.ts';
 import { Queries } from '#web/kit/query.tsx';
@@ -43,7 +43,7 @@ function ChooseCard({ chosen, onChoose, onClose }: ModalProps['creditCard'] & Mo
       }
     >
       {cards.data && <CardPicker cards={cards.data} chosen={choice} onChoose={setChoice} />}
-      {!cards.data && cards.isError && <LoadFailed onRetry={() => void cards.refetch()} />}
+      {!cards.data && cards.isError && <MoneyFailed onRetry={() => void cards.refetch()} />}
       {!cards.data && !cards.isError && <Skeleton shape="block" height="140px" />}
     </Dialog>
   );

@@ -17,7 +17,7 @@ type ReportModalProps = ModalProps['report'] & ModalControl;
 const REASONS = ['minor', 'non_consensual', 'illegal', 'hate', 'copyright', 'spam', 'other'] as const;
 type Reason = (typeof REASONS)[number];
 
-/** Tells the operator what is wrong with a page, a post or a comment. */
+/** Tells the operator what is wrong with a page, a post, a comment or a message. */
 export function ReportModal(props: ReportModalProps) {
   return (
     <Queries>
@@ -31,11 +31,17 @@ function Report({ subject, onClose }: ReportModalProps) {
   const [reason, setReason] = useState<Reason>();
   const [text, setText] = useState('');
   const report = useMutation({
-    mutationFn: (chosen: Reason) =>
-      api.creators.report(
-        { subject, reason: chosen, text: text.trim() },
-        { keyFor: [subject.kind, subject.id, chosen, text.trim()].join(':') },
-      ),
+    mutationFn: async (chosen: Reason) => {
+      const words = text.trim();
+      if (subject.kind === 'message') {
+        const { chatId, seq } = subject;
+        const keyFor = [chatId, seq, chosen, words].join(':');
+        await api.chat.report({ chatId, seq, reason: chosen, words }, { keyFor });
+        return;
+      }
+      const keyFor = [subject.kind, subject.id, chosen, words].join(':');
+      await api.creators.report({ subject, reason: chosen, text: words }, { keyFor });
+    },
     onSuccess: () => {
       showToast(t('posts.report.sent'));
       onClose();

@@ -6,7 +6,7 @@ import {
   useSubscriptionQuote,
 } from '#web/features/subscriptions/queries.ts';
 import { SubscribeForm } from '#web/features/subscriptions/SubscribeForm.tsx';
-import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
+import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import type { ModalControl, ModalProps } from '#web/kit/modals.ts';
@@ -71,7 +71,7 @@ function Subscribe({ tierId, trialCode, onClose }: SubscribeProps) {
           subscribe={subscribe}
         />
       )}
-      {!begun && !quote.data && quote.isError && <LoadFailed onRetry={() => void quote.refetch()} />}
+      {!begun && !quote.data && quote.isError && <MoneyFailed onRetry={() => void quote.refetch()} />}
       {!begun && !quote.data && !quote.isError && (
         <div aria-busy="true">
           <Skeleton shape="block" height="320px" />

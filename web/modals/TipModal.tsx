@@ -16,7 +16,7 @@ export function TipModal(props: TipModalProps) {
   );
 }
 
-function Tip({ to, postId, onClose }: TipModalProps) {
+function Tip({ to, postId, units, onClose }: TipModalProps) {
   const t = useT();
   const tip = useTip();
   return (
@@ -28,7 +28,7 @@ function Tip({ to, postId, onClose }: TipModalProps) {
       closeLabel={t('core.close')}
       busy={tip.isPending}
     >
-      <TipForm to={to} postId={postId} tip={tip} onSent={onClose} />
+      <TipForm to={to} postId={postId} units={units} tip={tip} onSent={onClose} />
     </Dialog>
   );
 }

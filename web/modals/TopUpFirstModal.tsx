@@ -4,7 +4,7 @@ import { topUpOffers } from '#web/features/purchases/offers.ts';
 import { firstChoice } from '#web/features/top-up/CardPicker.tsx';
 import { useCards, useMethods } from '#web/features/top-up/queries.ts';
 import { unitsOf, wireDollars } from '#web/features/wallet/dollars.ts';
-import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
+import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
 import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { type CardChoice, type ModalControl, type ModalProps, openModal } from '#web/kit/modals.ts';
@@ -64,7 +64,7 @@ function TopUpFirst({ missing, quote, onClose }: TopUpFirstProps) {
       }
     >
       {quote && <ItemHead quote={quote} />}
-      {methods.isError && <LoadFailed onRetry={() => void methods.refetch()} />}
+      {methods.isError && <MoneyFailed onRetry={() => void methods.refetch()} />}
       {!methods.data && !methods.isError && <Skeleton shape="block" height="80px" />}
       {methods.data && offers.length === 0 && (
         <Text>{t('money.short.tooMuch', { max: money.write(methods.data.max) })}</Text>

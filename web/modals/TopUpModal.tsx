@@ -4,7 +4,7 @@ import { Summary } from '#web/features/top-up/Summary.tsx';
 import { TopUpAmount } from '#web/features/top-up/TopUpAmount.tsx';
 import { usePayIn } from '#web/features/top-up/usePayIn.ts';
 import { useTopUpForm } from '#web/features/top-up/useTopUpForm.ts';
-import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
+import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
 import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import type { ModalControl } from '#web/kit/modals.ts';
@@ -38,7 +38,7 @@ function TopUpHere({ onClose }: ModalControl) {
       closeLabel={t('core.close')}
       busy={paying.isPaying}
     >
-      {form.isFailed && <LoadFailed onRetry={form.retry} />}
+      {form.isFailed && <MoneyFailed onRetry={form.retry} />}
       {form.isLoading && !form.isFailed && <Skeleton shape="block" height="280px" />}
       {!form.isLoading && (
         <>

@@ -9,6 +9,7 @@ import { api, refusalOf } from '#web/kit/api.ts';
 import { useTitle } from '#web/kit/head.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
+import { ScreenFrame } from '#web/kit/ScreenFrame.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { linkClass } from '#web/ui/linkClass.ts';
@@ -39,28 +40,29 @@ export function CollectionScreen() {
     );
   if (!page) return <Skeleton shape="block" height="480px" />;
   return (
-    <div className={`${styles.frame} ${styles.page}`}>
-      <div className={styles.main}>
-        <Cover cover={page.cover} sizes="(max-width: 900px) 100vw, 720px" />
-        <header>
-          <Link className={linkClass('quiet')} to={`/${page.creator.domain}`}>
-            <bdi>{t('collections.page.by', { name: page.creator.name })}</bdi>
-          </Link>
-          <h1>
-            <bdi>{page.title}</bdi>
-          </h1>
-          {page.description && (
-            <Text className={styles.description}>
-              <bdi>{page.description}</bdi>
-            </Text>
-          )}
-        </header>
-        <CollectionContents page={page} />
-      </div>
-      <aside className={styles.side}>
-        <CollectionBuy page={page} />
-        <CollectionTerms page={page} />
-      </aside>
-    </div>
+    <ScreenFrame
+      side={
+        <>
+          <CollectionBuy page={page} />
+          <CollectionTerms page={page} />
+        </>
+      }
+    >
+      <Cover cover={page.cover} sizes="(max-width: 900px) 100vw, 720px" />
+      <header className={styles.head}>
+        <Link className={linkClass('quiet')} to={`/${page.creator.domain}`}>
+          <bdi>{t('collections.page.by', { name: page.creator.name })}</bdi>
+        </Link>
+        <h1>
+          <bdi>{page.title}</bdi>
+        </h1>
+        {page.description && (
+          <Text className={styles.description}>
+            <bdi>{page.description}</bdi>
+          </Text>
+        )}
+      </header>
+      <CollectionContents page={page} />
+    </ScreenFrame>
   );
 }

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
 import { CollectionGrid } from '#web/features/collections/CollectionGrid.tsx';
 import { useBoughtCollections } from '#web/features/collections/queries.ts';
+import { ListsPanel } from '#web/features/lists/ListsPanel.tsx';
 import { PostFeed } from '#web/features/posts/PostFeed.tsx';
 import { useBookmarks, useBoughtPosts } from '#web/features/posts/queries.ts';
 import { goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { routeNamed } from '#web/kit/match.ts';
+import { ScreenFrame } from '#web/kit/ScreenFrame.tsx';
 import { useSearch } from '#web/kit/search.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -16,13 +18,15 @@ import styles from './CollectionScreen.module.css';
 
 const TYPING_MS = 300;
 
-/** What one keeps: bookmarks, and everything one ever bought. The tab stands in the address. */
+const hubs = ['bookmarks', 'bought', 'lists'] as const;
+
+/** What one keeps: bookmarks, everything one ever bought, lists of people. The tab stands in the address. */
 export function CollectionsScreen() {
   const t = useT();
-  const tab = useSearch().get('tab') === 'bought' ? 'bought' : 'bookmarks';
+  const asked = useSearch().get('tab');
+  const tab = hubs.find((one) => one === asked) ?? 'bookmarks';
   return (
-    <div className={`${styles.frame} ${styles.list}`}>
-      <h1>{t('titles.Collections')}</h1>
+    <ScreenFrame title={t('titles.Collections')}>
       <UnderlineTabs
         label={t('collections.hub.tabs')}
         value={tab}
@@ -30,11 +34,16 @@ export function CollectionsScreen() {
         tabs={[
           { value: 'bookmarks', label: t('collections.hub.bookmarks') },
           { value: 'bought', label: t('collections.hub.bought') },
+          { value: 'lists', label: t('mass.list.tab') },
         ]}
       >
-        <div className={styles.panel}>{tab === 'bookmarks' ? <Bookmarks /> : <Bought />}</div>
+        <div className={styles.panel}>
+          {tab === 'bookmarks' && <Bookmarks />}
+          {tab === 'bought' && <Bought />}
+          {tab === 'lists' && <ListsPanel />}
+        </div>
       </UnderlineTabs>
-    </div>
+    </ScreenFrame>
   );
 }
 

@@ -5,6 +5,7 @@ import { useCreatorCollections } from '#web/features/collections/queries.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
+import { ScreenFrame } from '#web/kit/ScreenFrame.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -28,11 +29,14 @@ export function CreatorCollectionsScreen() {
   const title = t('collections.all.title', { name: collections[0]?.creator.name ?? `@${domain}` });
   if (refusalOf(api.collections.byCreator, query.error)?.reason === 'not_found') return <NotFoundScreen />;
   return (
-    <div className={`${styles.frame} ${styles.list}`}>
-      <Link className={linkClass('quiet')} to={`/${domain}`}>
-        <bdi>@{domain}</bdi>
-      </Link>
-      <h1>{title}</h1>
+    <ScreenFrame
+      title={title}
+      detail={
+        <Link className={linkClass('quiet')} to={`/${domain}`}>
+          <bdi>@{domain}</bdi>
+        </Link>
+      }
+    >
       <section className={styles.filters} aria-label={t('collections.all.filter')}>
         {shows.map((each) => (
           <Chip key={each} chosen={show === each} onClick={() => setShow(each)}>
@@ -70,6 +74,6 @@ export function CreatorCollectionsScreen() {
           {t('collections.more')}
         </Button>
       )}
-    </div>
+    </ScreenFrame>
   );
 }

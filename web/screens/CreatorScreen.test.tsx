@@ -37,7 +37,6 @@ const juno: CreatorPage = {
   viewer: {
     isSelf: false,
     isFollowing: false,
-    hasBlocked: false,
     membership: null,
     endedAt: null,
     ownedItems: 0,

@@ -1,35 +1,43 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { AgeDoor } from '#web/features/creators/AgeDoor.tsx';
 import type { CreatorPage, ViewAs } from '#web/features/creators/keys.ts';
 import { OwnBlock } from '#web/features/creators/OwnBlock.tsx';
-import { PageActs } from '#web/features/creators/PageActs.tsx';
+import { PageActs, PhoneActs } from '#web/features/creators/PageActs.tsx';
 import { PageCover, PageHead } from '#web/features/creators/PageHead.tsx';
 import { PageFailed, PageLoading } from '#web/features/creators/PageLoading.tsx';
 import { PagePromise } from '#web/features/creators/PagePromise.tsx';
 import { isMissing, useOwnBlock, usePage, useVisit } from '#web/features/creators/queries.ts';
 import { useIsOfAge } from '#web/features/posts/age.ts';
+import { tierList } from '#web/features/subscriptions/tier-list.ts';
 import { useTitle } from '#web/kit/head.ts';
 import { goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { part } from '#web/kit/part.ts';
 import { useUser } from '#web/kit/user-store.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './CreatorScreen.module.css';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
 
+/** About what one of them takes, so that little moves when they are drawn. */
+const OFFER_HEIGHT_PX = 180;
+const offerWords = ['membership', 'money'] as const;
+
 // Who it is comes first; what they offer and show is fetched meanwhile.
-const ViewAsBar = lazy(async () => ({
-  default: (await import('#web/features/creators/ViewAsBar.tsx')).ViewAsBar,
-}));
-const PageMembership = lazy(async () => ({
-  default: (await import('#web/features/creators/PageMembership.tsx')).PageMembership,
-}));
-const PageTabs = lazy(async () => ({
-  default: (await import('#web/features/creators/PageTabs.tsx')).PageTabs,
-}));
-const SubscribeBar = lazy(async () => ({
-  default: (await import('#web/features/creators/SubscribeBar.tsx')).SubscribeBar,
-}));
+const ViewAsBar = part(async () => (await import('#web/features/creators/ViewAsBar.tsx')).ViewAsBar);
+const PageMembership = part(
+  async () => (await import('#web/features/creators/PageMembership.tsx')).PageMembership,
+  offerWords,
+);
+const PageTabs = part(
+  async () => (await import('#web/features/creators/PageTabs.tsx')).PageTabs,
+  ['media', 'money', 'posts'],
+);
+const SubscribeBar = part(
+  async () => (await import('#web/features/creators/SubscribeBar.tsx')).SubscribeBar,
+  offerWords,
+);
 
 /** A creator's page, open to everybody. */
 export function CreatorScreen() {
@@ -38,6 +46,8 @@ export function CreatorScreen() {
   const domain = typed.toLowerCase();
   const [viewAs, setViewAs] = useState<ViewAs>();
   const page = usePage(domain, viewAs);
+  // Asked together with the page: whether there is anything to choose decides where everything below it stands.
+  const offers = useQuery(tierList(domain));
   const missing = isMissing(page.error);
   const block = useOwnBlock(domain, missing);
   const isOfAge = useIsOfAge();
@@ -50,18 +60,21 @@ export function CreatorScreen() {
   if (missing && block.data) return <OwnBlock person={block.data} />;
   if (missing && !block.isLoading) return <NotFoundScreen />;
   if (page.isError && !page.data && !missing) return <PageFailed onRetry={() => void page.refetch()} />;
-  if (!page.data) return <PageLoading />;
+  if (!page.data || offers.isLoading) return <PageLoading />;
   if (page.data.isExplicit && !isOfAge) return <AgeDoor name={page.data.creator.name} />;
-  return <Ready page={page.data} viewAs={viewAs} onViewAs={setViewAs} />;
+  return (
+    <Ready page={page.data} offers={offers.data?.tiers.length ?? 0} viewAs={viewAs} onViewAs={setViewAs} />
+  );
 }
 
 interface ReadyProps {
   readonly page: CreatorPage;
+  readonly offers: number;
   readonly viewAs: ViewAs | undefined;
   readonly onViewAs: (viewAs: ViewAs | undefined) => void;
 }
 
-function Ready({ page, viewAs, onViewAs }: ReadyProps) {
+function Ready({ page, offers, viewAs, onViewAs }: ReadyProps) {
   const isOwn = useUser(({ info }) => info?.creatorDomain) === page.creator.domain;
   const isPretended = isOwn && viewAs !== undefined;
   return (
@@ -73,9 +86,15 @@ function Ready({ page, viewAs, onViewAs }: ReadyProps) {
       )}
       <PageCover page={page} />
       <div className={styles.columns}>
-        <PageHead page={page} acts={<PageActs page={page} isPretended={isPretended} />} />
+        <PageHead
+          page={page}
+          acts={<PageActs page={page} isPretended={isPretended} />}
+          foot={<PhoneActs page={page} isPretended={isPretended} />}
+        />
         <aside className={styles.side}>
-          <Suspense fallback={<Skeleton shape="block" height="220px" />}>
+          <Suspense
+            fallback={offers > 0 && <Skeleton shape="block" height={`${offers * OFFER_HEIGHT_PX}px`} />}
+          >
             <PageMembership page={page} isPretended={isPretended} />
           </Suspense>
           <PagePromise page={page} />

@@ -2,8 +2,8 @@ import { Earnings } from '#web/features/purchases/Earnings.tsx';
 import { Renewals } from '#web/features/subscriptions/Renewals.tsx';
 import { SavedCards } from '#web/features/top-up/SavedCards.tsx';
 import { LimitCard } from '#web/features/wallet/LimitCard.tsx';
-import { MoneyPage } from '#web/features/wallet/MoneyPage.tsx';
 import { useT } from '#web/kit/i18n.tsx';
+import { ScreenFrame } from '#web/kit/ScreenFrame.tsx';
 import { useUser } from '#web/kit/user-store.ts';
 
 /** Cards, charges to come and limits; for a creator also what was earned. */
@@ -11,10 +11,10 @@ export function PaymentsScreen() {
   const t = useT();
   const isCreator = useUser(({ info }) => Boolean(info?.creatorDomain));
   return (
-    <MoneyPage title={t('titles.Payments')} back="Wallet" side={<LimitCard />}>
+    <ScreenFrame title={t('titles.Payments')} back="Wallet" side={<LimitCard />}>
       {isCreator && <Earnings />}
       <SavedCards />
       <Renewals />
-    </MoneyPage>
+    </ScreenFrame>
   );
 }

@@ -2,9 +2,9 @@ import { ForPageOwners } from '#web/features/protection/ForPageOwners.tsx';
 import { useRanges } from '#web/features/protection/queries.ts';
 import { RangeForm } from '#web/features/protection/RangeForm.tsx';
 import { RangeList } from '#web/features/protection/RangeList.tsx';
-import { LoadFailed } from '#web/features/settings/LoadFailed.tsx';
 import { SettingsFrame } from '#web/features/settings/SettingsFrame.tsx';
 import { useT } from '#web/kit/i18n.tsx';
+import { LoadFailed } from '#web/kit/LoadFailed.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Text } from '#web/ui/Text.tsx';
 

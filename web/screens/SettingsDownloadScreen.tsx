@@ -1,9 +1,9 @@
 import { DownloadList } from '#web/features/protection/DownloadList.tsx';
 import { ForPageOwners } from '#web/features/protection/ForPageOwners.tsx';
 import { useDownloads, useSetDownloads } from '#web/features/protection/queries.ts';
-import { LoadFailed } from '#web/features/settings/LoadFailed.tsx';
 import { SettingsFrame } from '#web/features/settings/SettingsFrame.tsx';
 import { useT } from '#web/kit/i18n.tsx';
+import { LoadFailed } from '#web/kit/LoadFailed.tsx';
 import { showToast } from '#web/kit/toasts.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';

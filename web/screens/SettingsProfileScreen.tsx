@@ -6,13 +6,13 @@ import { PagePictures } from '#web/features/creators/PagePictures.tsx';
 import { PageRules } from '#web/features/creators/PageRules.tsx';
 import { usePage } from '#web/features/creators/queries.ts';
 import { usePageDraft } from '#web/features/creators/usePageDraft.ts';
-import { LoadFailed } from '#web/features/settings/LoadFailed.tsx';
 import { ProfileForm } from '#web/features/settings/ProfileForm.tsx';
 import { ProfileLoading } from '#web/features/settings/ProfileLoading.tsx';
 import { SettingsFrame } from '#web/features/settings/SettingsFrame.tsx';
 import { UnsavedBar } from '#web/features/settings/UnsavedBar.tsx';
 import { useProfileDraft } from '#web/features/settings/useProfileDraft.ts';
 import { useUnsaved } from '#web/features/settings/useUnsaved.tsx';
+import { LoadFailed } from '#web/kit/LoadFailed.tsx';
 import type { UserInfo } from '#web/kit/user-store.ts';
 
 /** The public profile; a creator's page is part of it. */

@@ -6,10 +6,10 @@ import {
   useSessions,
 } from '#web/features/account/queries.ts';
 import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
-import { LoadFailed } from '#web/features/settings/LoadFailed.tsx';
 import { SessionList } from '#web/features/settings/SessionList.tsx';
 import { SettingsFrame } from '#web/features/settings/SettingsFrame.tsx';
 import { useT } from '#web/kit/i18n.tsx';
+import { LoadFailed } from '#web/kit/LoadFailed.tsx';
 import { showToast } from '#web/kit/toasts.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { Button } from '#web/ui/Button.tsx';

@@ -4,7 +4,7 @@ import { useOwnTiers } from '#web/features/subscriptions/creator-queries.ts';
 import { ForCreators } from '#web/features/subscriptions/ForCreators.tsx';
 import { Gifts, Promotions, TrialLinks } from '#web/features/subscriptions/OffersList.tsx';
 import { OwnTierList } from '#web/features/subscriptions/OwnTierList.tsx';
-import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
+import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { routeNamed } from '#web/kit/match.ts';
@@ -35,7 +35,7 @@ export function SettingsSubscriptionScreen() {
           )
         }
       >
-        {!own.data && own.isError && <LoadFailed onRetry={() => void own.refetch()} />}
+        {!own.data && own.isError && <MoneyFailed onRetry={() => void own.refetch()} />}
         {!own.data && !own.isError && <Skeleton shape="block" height="320px" />}
         {own.data && !own.data.isVerifiedToSell && (
           <Banner tone="warning" title={t('membership.unverified')}>

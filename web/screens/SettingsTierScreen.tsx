@@ -11,7 +11,7 @@ import { ForCreators } from '#web/features/subscriptions/ForCreators.tsx';
 import { TierForm } from '#web/features/subscriptions/TierForm.tsx';
 import { draftOf, emptyDraft, faultsOf, wireTier } from '#web/features/subscriptions/tier-draft.ts';
 import { unitsOf } from '#web/features/wallet/dollars.ts';
-import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
+import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
 import { goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { routeNamed } from '#web/kit/match.ts';
@@ -31,7 +31,7 @@ export function SettingsTierScreen() {
   return (
     <ForCreators>
       <SettingsFrame name="SettingsTier">
-        {!own.data && own.isError && <LoadFailed onRetry={() => void own.refetch()} />}
+        {!own.data && own.isError && <MoneyFailed onRetry={() => void own.refetch()} />}
         {!own.data && !own.isError && <Skeleton shape="block" height="420px" />}
         {own.data && id !== null && !tier && (
           <EmptyState drawing="notFound" title={t('membership.tier.gone')} level={2} />

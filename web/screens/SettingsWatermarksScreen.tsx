@@ -1,9 +1,9 @@
 import { ForPageOwners } from '#web/features/protection/ForPageOwners.tsx';
 import { useWatermark } from '#web/features/protection/queries.ts';
 import { WatermarkForm } from '#web/features/protection/WatermarkForm.tsx';
-import { LoadFailed } from '#web/features/settings/LoadFailed.tsx';
 import { SettingsFrame } from '#web/features/settings/SettingsFrame.tsx';
 import { useT } from '#web/kit/i18n.tsx';
+import { LoadFailed } from '#web/kit/LoadFailed.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Text } from '#web/ui/Text.tsx';
 

@@ -1,7 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Navigate } from 'react-router';
-import { LoadFailed } from '#web/features/settings/LoadFailed.tsx';
 import { Countries, Funnel, Sources } from '#web/features/statistics/Breakdown.tsx';
 import { EarningsChart, MembersChart } from '#web/features/statistics/Charts.tsx';
 import { EmptyStatistics } from '#web/features/statistics/EmptyStatistics.tsx';
@@ -13,10 +12,11 @@ import styles from '#web/features/statistics/statistics.module.css';
 import { statisticsCsv } from '#web/features/statistics/statistics-csv.ts';
 import { Cohorts, TopFans, TopItems } from '#web/features/statistics/Tops.tsx';
 import { saveFile } from '#web/features/subscriptions/save-file.ts';
-import { MoneyPage } from '#web/features/wallet/MoneyPage.tsx';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { LoadFailed } from '#web/kit/LoadFailed.tsx';
 import { routeNamed } from '#web/kit/match.ts';
+import { ScreenFrame } from '#web/kit/ScreenFrame.tsx';
 import { useSearch } from '#web/kit/search.ts';
 import { useUser } from '#web/kit/user-store.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -34,7 +34,7 @@ export function StatisticsScreen() {
   if (!isCreator) return <Navigate replace to={routeNamed('Home').path} />;
   const { data } = shown;
   return (
-    <MoneyPage
+    <ScreenFrame
       title={t('titles.Statistics')}
       actions={
         <Button
@@ -53,7 +53,7 @@ export function StatisticsScreen() {
       {!data && !shown.isError && <Loading />}
       {data?.isEmpty && <EmptyStatistics />}
       {data && !data.isEmpty && <Numbers statistics={data} />}
-    </MoneyPage>
+    </ScreenFrame>
   );
 }
 
@@ -66,7 +66,7 @@ function Numbers({ statistics }: { statistics: Statistics }) {
       <SettingRow title={t('statistics.compare')} checked={isCompared} onCheckedChange={setCompared} />
       <Kpis statistics={statistics} isCompared={isCompared} />
       <div className={styles.pair}>
-        <EarningsChart statistics={statistics} />
+        <EarningsChart statistics={statistics} isCompared={isCompared} />
         <Sources statistics={statistics} />
       </div>
       <div className={styles.pair}>

@@ -1,29 +1,39 @@
-import { useState } from 'react';
+import { FollowersList } from '#web/features/creators/FollowersList.tsx';
+import { FollowsList } from '#web/features/creators/FollowsList.tsx';
+import { GivenGifts } from '#web/features/subscriptions/GivenGifts.tsx';
 import { MyFans } from '#web/features/subscriptions/MyFans.tsx';
 import { MySubscriptions } from '#web/features/subscriptions/MySubscriptions.tsx';
 import { useMySubscriptions } from '#web/features/subscriptions/queries.ts';
 import { Renewals } from '#web/features/subscriptions/Renewals.tsx';
 import { BigAmount } from '#web/features/wallet/BigAmount.tsx';
-import { MoneyPage } from '#web/features/wallet/MoneyPage.tsx';
 import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { routeNamed } from '#web/kit/match.ts';
 import { useRole } from '#web/kit/role.ts';
+import { ScreenFrame } from '#web/kit/ScreenFrame.tsx';
+import { useSearch } from '#web/kit/search.ts';
 import { useUser } from '#web/kit/user-store.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { UnderlineTabs } from '#web/ui/UnderlineTabs.tsx';
+import styles from './CollectionScreen.module.css';
 
-/** What one subscribes to, and for a creator also who subscribes to them. */
+const forFans = ['mine', 'given', 'follows'] as const;
+const forCreators = ['fans', 'followers', ...forFans] as const;
+
+/** What one subscribes to and whom one follows, and for a creator also who does so with them. The tab is in the address. */
 export function SubscriptionsScreen() {
   const t = useT();
   const isCreator = useUser(({ info }) => Boolean(info?.creatorDomain));
   const role = useRole();
-  const [tab, setTab] = useState<'fans' | 'mine'>(role === 'creator' ? 'fans' : 'mine');
-  const isMine = !isCreator || tab === 'mine';
+  const asked = useSearch().get('tab');
+  const tabs = isCreator ? forCreators : forFans;
+  const tab = tabs.find((one) => one === asked) ?? (isCreator && role === 'creator' ? 'fans' : 'mine');
   return (
-    <MoneyPage
+    <ScreenFrame
       title={t('titles.Subscriptions')}
       side={
-        isMine && (
+        tab === 'mine' && (
           <>
             <MonthlyTotal />
             <Renewals />
@@ -31,22 +41,21 @@ export function SubscriptionsScreen() {
         )
       }
     >
-      {isCreator ? (
-        <UnderlineTabs
-          label={t('titles.Subscriptions')}
-          tabs={[
-            { value: 'fans', label: t('membership.fans') },
-            { value: 'mine', label: t('membership.mine') },
-          ]}
-          value={tab}
-          onValueChange={setTab}
-        >
-          {tab === 'fans' ? <MyFans /> : <MySubscriptions />}
-        </UnderlineTabs>
-      ) : (
-        <MySubscriptions />
-      )}
-    </MoneyPage>
+      <UnderlineTabs
+        label={t('titles.Subscriptions')}
+        tabs={tabs.map((value) => ({ value, label: t(`membership.${value}`) }))}
+        value={tab}
+        onValueChange={(next) => goTo(`${routeNamed('Subscriptions').path}?tab=${next}`, { replace: true })}
+      >
+        <div className={styles.panel}>
+          {tab === 'fans' && <MyFans />}
+          {tab === 'followers' && <FollowersList />}
+          {tab === 'mine' && <MySubscriptions />}
+          {tab === 'given' && <GivenGifts />}
+          {tab === 'follows' && <FollowsList />}
+        </div>
+      </UnderlineTabs>
+    </ScreenFrame>
   );
 }
 

@@ -5,9 +5,9 @@ import { TopUpAmount } from '#web/features/top-up/TopUpAmount.tsx';
 import { TopUpSummary } from '#web/features/top-up/TopUpSummary.tsx';
 import { usePayIn } from '#web/features/top-up/usePayIn.ts';
 import { useTopUpForm } from '#web/features/top-up/useTopUpForm.ts';
-import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
-import { MoneyPage } from '#web/features/wallet/MoneyPage.tsx';
+import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
 import { useT } from '#web/kit/i18n.tsx';
+import { ScreenFrame } from '#web/kit/ScreenFrame.tsx';
 import { useSearch } from '#web/kit/search.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -26,15 +26,15 @@ export function TopUpDepositScreen() {
 
   if (form.isLoading) {
     return (
-      <MoneyPage title={t('titles.TopUpDeposit')} back="TopUpMethod">
+      <ScreenFrame title={t('titles.TopUpDeposit')} back="TopUpMethod">
         <Card aria-busy={!form.isFailed}>
-          {form.isFailed ? <LoadFailed onRetry={form.retry} /> : <Skeleton shape="block" height="320px" />}
+          {form.isFailed ? <MoneyFailed onRetry={form.retry} /> : <Skeleton shape="block" height="320px" />}
         </Card>
-      </MoneyPage>
+      </ScreenFrame>
     );
   }
   return (
-    <MoneyPage
+    <ScreenFrame
       title={t('titles.TopUpDeposit')}
       back="TopUpMethod"
       side={
@@ -76,6 +76,6 @@ export function TopUpDepositScreen() {
           />
         )}
       </Card>
-    </MoneyPage>
+    </ScreenFrame>
   );
 }

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
 import { useMethods } from '#web/features/top-up/queries.ts';
-import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
-import { MoneyPage } from '#web/features/wallet/MoneyPage.tsx';
+import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
 import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { boot } from '#web/kit/boot.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { routeNamed } from '#web/kit/match.ts';
+import { ScreenFrame } from '#web/kit/ScreenFrame.tsx';
 import { useSearch } from '#web/kit/search.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -29,9 +29,9 @@ export function TopUpMethodScreen() {
   const current = chosen ?? usable?.rail ?? null;
 
   return (
-    <MoneyPage title={t('titles.TopUpMethod')} back="TopUp" narrow>
+    <ScreenFrame title={t('titles.TopUpMethod')} back="TopUp" narrow>
       <Card>
-        {!data && (isError ? <LoadFailed onRetry={() => void refetch()} /> : <RowsLoading count={1} />)}
+        {!data && (isError ? <MoneyFailed onRetry={() => void refetch()} /> : <RowsLoading count={1} />)}
         {data && methods.length === 0 && (
           <EmptyState
             drawing="wallet"
@@ -76,6 +76,6 @@ export function TopUpMethodScreen() {
           {t('money.first.goOn')}
         </Button>
       )}
-    </MoneyPage>
+    </ScreenFrame>
   );
 }

@@ -3,12 +3,12 @@ import { TopUpAmount } from '#web/features/top-up/TopUpAmount.tsx';
 import { TopUpSummary } from '#web/features/top-up/TopUpSummary.tsx';
 import { usePayIn } from '#web/features/top-up/usePayIn.ts';
 import { useTopUpForm } from '#web/features/top-up/useTopUpForm.ts';
-import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
-import { MoneyPage } from '#web/features/wallet/MoneyPage.tsx';
+import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { routeNamed } from '#web/kit/match.ts';
 import { openModal } from '#web/kit/modals.ts';
+import { ScreenFrame } from '#web/kit/ScreenFrame.tsx';
 import { useSearch } from '#web/kit/search.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { linkClass } from '#web/ui/linkClass.ts';
@@ -26,15 +26,15 @@ export function TopUpScreen() {
 
   if (form.isLoading) {
     return (
-      <MoneyPage title={t('titles.TopUp')} back="Wallet">
+      <ScreenFrame title={t('titles.TopUp')} back="Wallet">
         <Card aria-busy={!form.isFailed}>
-          {form.isFailed ? <LoadFailed onRetry={form.retry} /> : <Skeleton shape="block" height="320px" />}
+          {form.isFailed ? <MoneyFailed onRetry={form.retry} /> : <Skeleton shape="block" height="320px" />}
         </Card>
-      </MoneyPage>
+      </ScreenFrame>
     );
   }
   return (
-    <MoneyPage
+    <ScreenFrame
       title={t('titles.TopUp')}
       back="Wallet"
       side={
@@ -60,6 +60,6 @@ export function TopUpScreen() {
         </div>
         <CardPicker cards={form.cards} chosen={card} onChoose={form.setCard} />
       </Card>
-    </MoneyPage>
+    </ScreenFrame>
   );
 }

@@ -4,8 +4,8 @@ import { TopUpReceipt } from '#web/features/top-up/TopUpReceipt.tsx';
 import { TopUpSteps } from '#web/features/top-up/TopUpSteps.tsx';
 import { TopUpWaysOn } from '#web/features/top-up/TopUpWaysOn.tsx';
 import { MissingOrFailed } from '#web/features/wallet/MissingOrFailed.tsx';
-import { MoneyPage } from '#web/features/wallet/MoneyPage.tsx';
 import { useT } from '#web/kit/i18n.tsx';
+import { ScreenFrame } from '#web/kit/ScreenFrame.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
@@ -16,7 +16,7 @@ export function TopUpTransactionScreen() {
   const { data, isError, error, refetch } = useTopUp(id);
   if (!data) {
     return (
-      <MoneyPage title={t('titles.TopUpTransaction')} back="TopUpTransactions" narrow>
+      <ScreenFrame title={t('titles.TopUpTransaction')} back="TopUpTransactions" narrow>
         <Card aria-busy={!isError}>
           {isError ? (
             <MissingOrFailed error={error} onRetry={() => void refetch()} />
@@ -24,11 +24,11 @@ export function TopUpTransactionScreen() {
             <Skeleton shape="block" height="380px" />
           )}
         </Card>
-      </MoneyPage>
+      </ScreenFrame>
     );
   }
   return (
-    <MoneyPage
+    <ScreenFrame
       title={t('titles.TopUpTransaction')}
       back="TopUpTransactions"
       side={
@@ -41,6 +41,6 @@ export function TopUpTransactionScreen() {
         <TopUpSteps topUp={data} />
       </Card>
       <TopUpReceipt topUp={data} />
-    </MoneyPage>
+    </ScreenFrame>
   );
 }

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
 import { type TopUpState, useTopUps } from '#web/features/top-up/queries.ts';
 import { TopUpList } from '#web/features/top-up/TopUpList.tsx';
-import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
-import { MoneyPage } from '#web/features/wallet/MoneyPage.tsx';
+import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { routeNamed } from '#web/kit/match.ts';
+import { ScreenFrame } from '#web/kit/ScreenFrame.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
@@ -22,7 +22,7 @@ export function TopUpTransactionsScreen() {
   const list = useTopUps(state);
   const topUps = list.data?.pages.flatMap((page) => page.topUps);
   return (
-    <MoneyPage title={t('titles.TopUpTransactions')} back="Wallet" narrow>
+    <ScreenFrame title={t('titles.TopUpTransactions')} back="Wallet" narrow>
       <fieldset className={styles.filters} aria-label={t('money.history.filter')}>
         {FILTERS.map((each) => (
           <Chip key={each ?? 'all'} chosen={each === state} onClick={() => setState(each)}>
@@ -32,7 +32,7 @@ export function TopUpTransactionsScreen() {
       </fieldset>
       <Card>
         {!topUps &&
-          (list.isError ? <LoadFailed onRetry={() => void list.refetch()} /> : <RowsLoading count={4} />)}
+          (list.isError ? <MoneyFailed onRetry={() => void list.refetch()} /> : <RowsLoading count={4} />)}
         {topUps?.length === 0 && (
           <EmptyState
             drawing="wallet"
@@ -58,6 +58,6 @@ export function TopUpTransactionsScreen() {
           </Button>
         )}
       </Card>
-    </MoneyPage>
+    </ScreenFrame>
   );
 }

@@ -2,11 +2,11 @@ import { useParams } from 'react-router';
 import { useReceipt } from '#web/features/purchases/queries.ts';
 import { ReceiptPaper } from '#web/features/purchases/ReceiptPaper.tsx';
 import { MissingOrFailed } from '#web/features/wallet/MissingOrFailed.tsx';
-import { MoneyPage } from '#web/features/wallet/MoneyPage.tsx';
 import { boot } from '#web/kit/boot.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { routeNamed } from '#web/kit/match.ts';
+import { ScreenFrame } from '#web/kit/ScreenFrame.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -18,7 +18,7 @@ export function TransactionScreen() {
   const { id = '' } = useParams();
   const { data, isError, error, refetch } = useReceipt(id);
   return (
-    <MoneyPage title={t('titles.Transaction')} back="Wallet" narrow>
+    <ScreenFrame title={t('titles.Transaction')} back="Wallet" narrow>
       {!data && (
         <Card aria-busy={!isError}>
           {isError ? (
@@ -45,6 +45,6 @@ export function TransactionScreen() {
           </div>
         </>
       )}
-    </MoneyPage>
+    </ScreenFrame>
   );
 }

@@ -13,12 +13,11 @@ import { type Filters, isFiltered, noFilters, wishOf } from '#web/features/vault
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { routeNamed } from '#web/kit/match.ts';
+import { ScreenFrame } from '#web/kit/ScreenFrame.tsx';
 import { useUser } from '#web/kit/user-store.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { DropZone } from '#web/ui/DropZone.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Text } from '#web/ui/Text.tsx';
-import styles from './VaultScreen.module.css';
 
 /** A creator's own files. Fans have what they bought instead. */
 export function VaultScreen() {
@@ -31,7 +30,6 @@ function Vault() {
   const format = useFormat();
   const [filters, setFilters] = useState<Filters>(noFilters);
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const chooser = useRef<HTMLInputElement>(null);
   const query = useVault(wishOf(filters));
   const first = query.data?.pages[0];
   const items = query.data?.pages.flatMap((page) => page.items) ?? [];
@@ -42,36 +40,18 @@ function Vault() {
       now.includes(id) ? now.filter((one) => one !== id) : [...now, id].slice(-MEDIA_BATCH_MAX),
     );
   return (
-    <div className={`${styles.frame} ${styles.page}`}>
-      <header className={styles.head}>
-        <div>
-          <h1>{t('titles.Vault')}</h1>
-          {first && (
-            <Text size="meta" tone="meta">
-              {t('vault.total', { count: first.total })} ·{' '}
-              {t('vault.room', { used: write(first.room.usedBytes), limit: write(first.room.limitBytes) })}
-            </Text>
-          )}
-        </div>
-        <input
-          ref={chooser}
-          type="file"
-          hidden
-          multiple
-          accept={ACCEPTED_FILES}
-          onChange={(event) => {
-            addFiles(event.currentTarget.files ?? []);
-            event.currentTarget.value = '';
-          }}
-        />
-        <Button
-          variant="primary"
-          icon={<Upload size={18} strokeWidth={1.75} aria-hidden />}
-          onClick={() => chooser.current?.click()}
-        >
-          {t('vault.upload')}
-        </Button>
-      </header>
+    <ScreenFrame
+      title={t('titles.Vault')}
+      detail={
+        first && (
+          <>
+            {t('vault.total', { count: first.total })} ·{' '}
+            {t('vault.room', { used: write(first.room.usedBytes), limit: write(first.room.limitBytes) })}
+          </>
+        )
+      }
+      actions={<UploadButton />}
+    >
       <VaultFilters
         filters={filters}
         onChange={(change) => setFilters((now) => ({ ...now, ...change }))}
@@ -112,6 +92,33 @@ function Vault() {
         <VaultGrid items={items} query={query} chosen={chosen} onToggle={toggle} />
       )}
       <VaultActs ids={chosen} onDone={() => setChosen([])} />
-    </div>
+    </ScreenFrame>
+  );
+}
+
+function UploadButton() {
+  const t = useT();
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        multiple
+        accept={ACCEPTED_FILES}
+        onChange={(event) => {
+          addFiles(event.currentTarget.files ?? []);
+          event.currentTarget.value = '';
+        }}
+      />
+      <Button
+        variant="primary"
+        icon={<Upload size={18} strokeWidth={1.75} aria-hidden />}
+        onClick={() => chooser.current?.click()}
+      >
+        {t('vault.upload')}
+      </Button>
+    </>
   );
 }

@@ -4,14 +4,14 @@ import { BalanceHero } from '#web/features/wallet/BalanceHero.tsx';
 import { Buckets } from '#web/features/wallet/Buckets.tsx';
 import { History } from '#web/features/wallet/History.tsx';
 import { LimitCard } from '#web/features/wallet/LimitCard.tsx';
-import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
-import { MoneyPage } from '#web/features/wallet/MoneyPage.tsx';
+import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
 import { OtherAssets } from '#web/features/wallet/OtherAssets.tsx';
 import { StatementCard } from '#web/features/wallet/StatementCard.tsx';
 import { useBalance } from '#web/kit/balance.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { routeNamed } from '#web/kit/match.ts';
+import { ScreenFrame } from '#web/kit/ScreenFrame.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -21,7 +21,7 @@ export function WalletScreen() {
   const t = useT();
   const { data, isError, refetch } = useBalance();
   return (
-    <MoneyPage
+    <ScreenFrame
       title={t('titles.Wallet')}
       actions={
         <Link className={buttonClass()} to={routeNamed('Payments').path}>
@@ -36,7 +36,7 @@ export function WalletScreen() {
           {!data && (
             <Card>
               {isError ? (
-                <LoadFailed onRetry={() => void refetch()} />
+                <MoneyFailed onRetry={() => void refetch()} />
               ) : (
                 <Skeleton shape="block" height="220px" />
               )}
@@ -50,6 +50,6 @@ export function WalletScreen() {
       <BalanceHero />
       <OpenIntentCard />
       <History />
-    </MoneyPage>
+    </ScreenFrame>
   );
 }

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { Lightbox, type LightboxItem } from './Lightbox.tsx';
 
 const items: LightboxItem[] = [
@@ -18,6 +18,10 @@ const labels = {
   place: (index: number, count: number) => `${index + 1} of ${count}`,
 };
 
+// It comes when it is first opened; compiling it takes longer than a test should wait.
+beforeAll(async () => {
+  await import('./LightboxView.tsx');
+});
 afterEach(() => {
   cleanup();
   document.documentElement.dir = '';

@@ -30,10 +30,10 @@ export interface StoredTileProps extends TileBase {
 /** A file on its way. */
 export interface UploadingTileProps extends TileBase {
   state: 'uploading';
-  /** 0 to 100. */
-  percent: number;
+  /** 0 to 100, where anybody knows. */
+  percent?: number | undefined;
   /** "64%", formatted. */
-  percentText: string;
+  percentText?: string | undefined;
   /** "412 of 640 MB". */
   detail?: ReactNode;
   /** The cross that stops it. */
@@ -59,7 +59,7 @@ export function MediaTile(props: MediaTileProps) {
       <div className={classes(styles.tile, styles.working)}>
         <div className={styles.line}>
           <bdi className={styles.name}>{props.label}</bdi>
-          <bdi>{props.percentText}</bdi>
+          {props.percentText && <bdi>{props.percentText}</bdi>}
         </div>
         <ProgressBar label={props.label} value={props.percent} valueText={props.percentText} />
         {props.detail && <div className={styles.detail}>{props.detail}</div>}

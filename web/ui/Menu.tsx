@@ -30,14 +30,23 @@ export interface MenuProps {
   header?: ReactNode;
   side?: 'top' | 'bottom' | 'right' | 'left' | undefined;
   align?: 'start' | 'center' | 'end' | undefined;
+  /** Open from the start: for lists whose rows make their menu only when it is asked for. */
+  defaultOpen?: boolean | undefined;
 }
 
 /** A list of acts behind a button. Not modal: a modal menu would inject a style element, which our CSP refuses. */
-export function Menu({ trigger, groups, header, side = 'bottom', align = 'end' }: MenuProps) {
+export function Menu({
+  trigger,
+  groups,
+  header,
+  side = 'bottom',
+  align = 'end',
+  defaultOpen = false,
+}: MenuProps) {
   const dir = useDirection();
   const filled = groups.filter((group) => group.length > 0);
   return (
-    <Headless.Root modal={false} dir={dir}>
+    <Headless.Root modal={false} dir={dir} defaultOpen={defaultOpen}>
       <Headless.Trigger asChild>{trigger}</Headless.Trigger>
       <Headless.Portal>
         <Headless.Content

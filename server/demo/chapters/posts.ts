@@ -31,6 +31,7 @@ import { earliestFans, paidIn, personWith } from './notes.ts';
 const [fanLogin, creatorLogin] = demoLogins.logins;
 const STAR = 'miraokafor';
 const FANS = 40;
+const FOLLOWED_DAYS = 40;
 const MINUTE = 1 / (24 * 60);
 /** Whom the demo fan follows: enough for a lively home page, few enough to leave someone to discover. */
 const SAM_FOLLOWS = [STAR, 'junohale', 'tomasrey', 'lenabrandt', 'inesfalk', 'kenjiabe', 'theomarchetti'];
@@ -56,9 +57,9 @@ export async function postsStory(tx: Tx): Promise<Moment[]> {
   });
   await insertShots(tx, shelf);
   const fans = await earliestFans(tx, { except: sam, limit: FANS });
-  await followAround(tx, { fans, sam, creators, chance });
   await planAhead(tx, star);
   return [
+    ...followedAround({ fans, sam, creators, chance }),
     ...shelf.map(published),
     ...shelf.flatMap((post) => told(post, { fans, chance })),
     ...shelf.flatMap((post) => sold(post, { fans, chance })),
@@ -165,15 +166,26 @@ interface Crowd {
   readonly chance: Chance;
 }
 
-async function followAround(
-  tx: Tx,
-  { fans, sam, creators, chance }: Crowd & { sam: string; creators: ReadonlyMap<string, string> },
-): Promise<void> {
-  for (const [domain, creatorId] of creators) {
+/** Not all at once: some came on the first day, most when there was more to see. */
+function followedAround({
+  fans,
+  sam,
+  creators,
+  chance,
+}: Crowd & { sam: string; creators: ReadonlyMap<string, string> }): Moment[] {
+  return [...creators].flatMap(([domain, creatorId]) => {
     const share = domain === STAR ? 0.9 : chance.between(0.1, 0.6);
-    for (const fanId of fans) if (chance.isLucky(share)) await follow(tx, { fanId, creatorId });
-    if (SAM_FOLLOWS.includes(domain)) await follow(tx, { fanId: sam, creatorId });
-  }
+    const followers = fans.filter(() => chance.isLucky(share));
+    if (SAM_FOLLOWS.includes(domain)) followers.push(sam);
+    return followers.map(
+      (fanId): Moment => ({
+        daysAgo: FOLLOWED_DAYS * chance.between(0.01, 1),
+        async happen(tx) {
+          await follow(tx, { fanId, creatorId });
+        },
+      }),
+    );
+  });
 }
 
 /** Likes, and here and there a sentence, soon after a post came out. */

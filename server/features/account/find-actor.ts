@@ -2,7 +2,7 @@ import type { Db } from '../../kit/db.ts';
 import { gather } from '../../kit/gather.ts';
 import type { Actor } from '../../kit/handle.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { findLiveSessions, type LiveSession } from './sessions.store.ts';
+import { findLiveSession as findById, findLiveSessions, type LiveSession } from './sessions.store.ts';
 
 /** Every call asks who makes it, so those that arrive together ask together. */
 const findLiveSession = gather<string, LiveSession | undefined>({ most: 100, lanes: 4 }, async (db, tokens) =>
@@ -19,4 +19,10 @@ export async function findActor(
   if (hat === 'seller' && (found.creatorDomain === null || found.creatorDomain !== shopDomain))
     throw new Refusal('forbidden');
   return { ...found, hat };
+}
+
+/** Who is logged in through a session that somebody else vouches for. */
+export async function findActorOf(db: Db, sessionId: string): Promise<Actor | null> {
+  const found = await findById(db, sessionId);
+  return found ? { ...found, hat: 'buyer' } : null;
 }

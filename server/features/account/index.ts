@@ -14,15 +14,15 @@ import { resetPassword } from './reset-password.ts';
 import { revokeOtherSessions, revokeSession } from './revoke-session.ts';
 import { sendCode } from './send-code.ts';
 import { setFilter } from './set-filter.ts';
-import { suggestCreators } from './suggest-creators.ts';
 import { updatePassword } from './update-password.ts';
 import { updateProfile } from './update-profile.ts';
 
-export { findActor } from './find-actor.ts';
+export { findActor, findActorOf } from './find-actor.ts';
 export { hashPassword } from './passwords.ts';
 export { findPersonByEmail, insertPeople, type SettledPerson } from './people.store.ts';
 export type { Person } from './person.view.ts';
 export { liveSessions } from './sessions.store.ts';
+export { tellProfile } from './tell-profile.ts';
 
 /** People: how they come in, prove who they are, and where they are logged in. */
 export function accountFeature(parts: { xpub: string; sealing: string; mail: MailPort; brandName: string }): {
@@ -40,7 +40,6 @@ export function accountFeature(parts: { xpub: string; sealing: string; mail: Mai
       updateProfile,
       setFilter,
       closeWelcome,
-      suggestCreators,
       updatePassword,
       resetPassword,
       listSessions,

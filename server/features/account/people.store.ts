@@ -140,18 +140,3 @@ export const closeWelcome = (tx: Tx, id: string): Promise<Person> =>
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-
-export const newestCreators = (
-  reader: Reader,
-  { except, limit }: { except: string; limit: number },
-): Promise<Person[]> =>
-  reader
-    .selectFrom('people')
-    .selectAll()
-    .where('creator_domain', 'is not', null)
-    .where('id', '<>', except)
-    .where('is_restricted', '=', false)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .execute();

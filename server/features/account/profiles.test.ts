@@ -70,12 +70,4 @@ describe('profiles', () => {
     const { own } = await nora.call(account.profile, { addressOrDomain: nora.address });
     expect(own?.firstLogin).toBe(false);
   });
-
-  test('suggestions are creators, newest first, never oneself', async () => {
-    const mira = await world.creator({ creatorDomain: 'mira-suggested' });
-    const { creators } = await mira.call(account.suggestCreators, {});
-    expect(creators.length).toBeLessThanOrEqual(6);
-    expect(creators.map(({ creatorDomain }) => creatorDomain)).not.toContain('mira-suggested');
-    expect(creators.every(({ creatorDomain }) => creatorDomain !== null)).toBe(true);
-  });
 });

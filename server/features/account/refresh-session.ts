@@ -3,13 +3,13 @@ import { account } from '#contract/account.ts';
 import { handle } from '../../kit/handle.ts';
 import { enqueue } from '../../kit/jobs.ts';
 import { hashToken, newToken } from '../../kit/random.ts';
+import { seal, unseal } from '../../kit/seal.ts';
 import { deviceOf } from './devices.store.ts';
 import { endAndTell } from './end-sessions.ts';
 import { letterOrder } from './letters.ts';
 import { clearRefreshCookie, readRefreshCookie, writeRefreshCookie } from './open-session.ts';
 import { findPerson } from './people.store.ts';
 import { ownView } from './person.view.ts';
-import { seal, unseal } from './seal.ts';
 import { lockSession, rotateSession, type Tokens } from './sessions.store.ts';
 
 const Successor = z.object({ access: z.string(), refresh: z.string() });
@@ -40,7 +40,7 @@ export const refreshSession = ({ sealing }: { sealing: string }) =>
     };
 
     const hash = hashToken(held.token);
-    const seals = { token: held.token, secret: sealing };
+    const seals = { token: held.token, secret: sealing, purpose: 'replaced refresh token' };
     if (session.refresh_hash.equals(hash)) {
       const tokens = { access: newToken(), refresh: newToken() };
       const rotated = await rotateSession(tx, {

@@ -65,6 +65,16 @@ export async function findLiveSessions(
   return accessTokens.map((_, index) => live.get(index + 1));
 }
 
+/** The actor behind a login that has not ended, by its id. */
+export async function findLiveSession(reader: Reader, sessionId: string): Promise<LiveSession | undefined> {
+  const { rows } = await sql<LiveSession>`
+    select s.id as "sessionId", p.id, p.address, p.creator_domain as "creatorDomain", p.is_operator as "isOperator"
+    from sessions s join people p on p.id = s.person_id
+    where s.id = ${sessionId}::uuid and s.refresh_expires_at > app_now() and s.ended_at is null
+      and not p.is_restricted`.execute(reader);
+  return rows[0];
+}
+
 export const lockSession = (tx: Tx, id: string) =>
   tx
     .selectFrom('sessions')

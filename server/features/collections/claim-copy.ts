@@ -5,14 +5,13 @@ import { handle } from '../../kit/handle.ts';
 import { announce } from '../../kit/outbox.ts';
 import { findParty, maySell } from '../purchases/index.ts';
 import { certificateView } from './collections.view.ts';
-import { collectionItems, findCertificate, findOffer, lockCollection, takeCopy } from './sales.store.ts';
+import { findCertificate, findOffer, isCollectionHere, lockCollection, takeCopy } from './sales.store.ts';
 import { tellChanged } from './tell.ts';
 
 export const claimCopy = handle(collections.claim, async ({ input, actor, tx, request, refuse }) => {
   const { id } = input;
   const asked = { id, fanId: actor.id };
-  if (!(await collectionItems.isHere?.(tx, { id, viewer: viewerOf(actor, request) })))
-    throw refuse('not_found');
+  if (!(await isCollectionHere(tx, { id, viewer: viewerOf(actor, request) }))) throw refuse('not_found');
   await lockCollection(tx, id);
   const owned = await findCertificate(tx, asked);
   if (owned) return certificateView(owned);

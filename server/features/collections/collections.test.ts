@@ -7,11 +7,12 @@ import { purchases } from '#contract/purchases.ts';
 import { newId } from '#server/kit/random.ts';
 import { becomesMember, blocks, forNobody, publishedPost, readyMedia, tierOf } from '#test/world/content.ts';
 import { expectBooksBalance, giveMoney, inWallet, verifiedCreator } from '#test/world/money.ts';
+import { type WrittenSet, writtenSet } from '#test/world/sets.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
-import { publishDueCollections } from './index.ts';
+import { viewerOf } from '../../access/index.ts';
+import { openDatabase } from '../../kit/db.ts';
+import { collectionItems } from './index.ts';
 
-type Written = InputOf<typeof collections.save>['collection'];
-const HOUR_MS = 3_600_000;
 let world: World;
 let creator: Person & { domain: string };
 beforeAll(async () => {
@@ -20,22 +21,11 @@ beforeAll(async () => {
 });
 
 const dollars = (amount: number) => ({ asset: 'USD', units: String(amount * 1_000_000) }) as const;
-const written = (changes: Partial<Written> = {}): Written => ({
-  title: 'Night ferry',
-  description: 'Ten nights on the water.',
-  coverId: null,
-  items: [],
-  price: '20',
-  tierIds: [],
-  supply: null,
-  publishAt: null,
-  ...changes,
-});
 const fileItem = async (owner: Person = creator) =>
   ({ kind: 'media', id: await readyMedia(world, owner) }) as const;
-const save = (changes: Partial<Written> = {}, id = newId(), version: number | null = null, reason = '') =>
-  creator.call(collections.save, { id, version, collection: written(changes), reason });
-const live = async (changes: Partial<Written> = {}) => {
+const save = (changes: Partial<WrittenSet> = {}, id = newId(), version: number | null = null, reason = '') =>
+  creator.call(collections.save, { id, version, collection: writtenSet(changes), reason });
+const live = async (changes: Partial<WrittenSet> = {}) => {
   const { id, version } = await save({ items: [await fileItem()], ...changes });
   return creator.call(collections.setState, { id, version, state: 'live' });
 };
@@ -55,76 +45,36 @@ const pricedPost = async (price: string) =>
   });
 const reasonOf = async (call: Promise<unknown>) => (await refusalOf(call)).reason;
 
-describe('making one', () => {
-  test('CO2, C4: only one’s own media, ready, and one’s own published posts', async () => {
-    const other = await world.creator();
-    const theirPost = await publishedPost(other);
-    expect(await reasonOf(save({ items: [await fileItem(other)] }))).toBe('media_unavailable');
-    expect(await reasonOf(save({ coverId: (await fileItem(other)).id }))).toBe('media_unavailable');
-    expect(await reasonOf(save({ items: [{ kind: 'post', id: theirPost }] }))).toBe('media_unavailable');
-    expect(await reasonOf(save({ items: [{ kind: 'media', id: newId() }] }))).toBe('media_unavailable');
-    const working = await readyMedia(world, creator, { state: 'processing' });
-    const draft = await save({ items: [{ kind: 'media', id: working }] });
-    const going = { id: draft.id, version: draft.version, state: 'live' } as const;
-    expect(await reasonOf(creator.call(collections.setState, going))).toBe('media_not_ready');
-    expect(await reasonOf(other.call(collections.draft, { id: draft.id }))).toBe('not_found');
-    expect(await reasonOf(other.call(collections.setState, going))).toBe('not_found');
+test('many who buy at once are judged in one question, each at what is due from them', async () => {
+  const [fan, owner, blocked] = [await rich(), await rich(), await rich()];
+  const post = await pricedPost('5');
+  const { id } = await live({ items: [{ kind: 'post', id: post }] });
+  await fan.call(purchases.buy, { item: { kind: 'post', id: post }, expectedTotal: dollars(5) });
+  await buy(owner, id);
+  await blocks(world, creator, blocked);
+  const questions: unknown[] = [];
+  const counting = openDatabase(world.databaseUrl, {
+    connections: 1,
+    log: (one) => void questions.push(one),
   });
 
-  test('CO2: a post in which somebody has not agreed keeps it from going out', async () => {
-    const id = await publishedPost(creator);
-    const draft = await save({ items: [{ kind: 'post', id }] });
-    await world.sql`update posts set consent_ended_at = app_now() where id = ${id}`;
-    const going = { id: draft.id, version: draft.version, state: 'live' } as const;
-    expect(await reasonOf(creator.call(collections.setState, going))).toBe('consent_missing');
-  });
-
-  test('CO3: a form that started from an older version is told so', async () => {
-    const { id, version } = await save();
-    await save({ title: 'Second' }, id, version);
-    expect(await reasonOf(save({ title: 'Third' }, id, version))).toBe('conflict');
-    expect(await reasonOf(creator.call(collections.setState, { id, version, state: 'live' }))).toBe(
-      'conflict',
-    );
-    expect((await creator.call(collections.draft, { id })).title).toBe('Second');
-  });
-
-  test('CO4: it goes out with an item, and a price within bounds or a tier', async () => {
-    const go = async (changes: Partial<Written>) => {
-      const { id, version } = await save(changes);
-      return creator.call(collections.setState, { id, version, state: 'live' });
-    };
-    expect(await reasonOf(go({}))).toBe('collection_empty');
-    expect(await reasonOf(go({ items: [await fileItem()], price: null }))).toBe('offer_missing');
-    expect(await reasonOf(save({ price: '2.99' }))).toBe('amount_out_of_range');
-    expect(await reasonOf(save({ price: '500.01' }))).toBe('amount_out_of_range');
-    expect(await reasonOf(save({ tierIds: [newId()] }))).toBe('invalid_input');
-    const tier = await tierOf(world, creator);
-    expect((await go({ items: [await fileItem()], price: null, tierIds: [tier] })).state).toBe('live');
-    const unverified = await world.creator();
-    const draft = { id: newId(), version: null, collection: written() };
-    expect(await reasonOf(unverified.call(collections.save, draft))).toBe('identity_needed');
-  });
-
-  test('CO5: a scheduled one goes out at its time, once; one that cannot becomes a draft', async () => {
-    expect(await reasonOf(save({ publishAt: new Date(0).toISOString() }))).toBe('schedule_in_past');
-    const [{ now }] = (await world.sql<{ now: Date }>`select app_now() as now`) as [{ now: Date }];
-    const publishAt = new Date(now.getTime() + HOUR_MS).toISOString();
-    const fine = await live({ publishAt });
-    const post = await publishedPost(creator);
-    const bad = await live({ publishAt, items: [{ kind: 'post', id: post }] });
-    expect([fine.state, bad.state]).toEqual(['scheduled', 'scheduled']);
-    await creator.call(posts.archive, { id: post, isArchived: true });
-    const fan = await world.fan();
-    expect(await reasonOf(find(fan, fine.id))).toBe('not_found');
-    await world.advance(HOUR_MS + 1_000);
-    await Promise.all([publishDueCollections(world.db), publishDueCollections(world.db)]);
-    for (const one of [fan, creator]) await one.relogin();
-    expect((await find(fan, fine.id)).state).toBe('live');
-    const after = await creator.call(collections.draft, { id: fine.id });
-    expect(after.version).toBe(fine.version + 1);
-    expect((await creator.call(collections.draft, { id: bad.id })).state).toBe('draft');
-  });
+  const everybody = [owner, blocked, fan];
+  const found = await collectionItems.findAll?.(
+    counting.db,
+    everybody.map((one) => ({ id, fanId: one.id })),
+  );
+  expect(found?.map((one) => one && [one.price.units, one.isAvailable])).toEqual([
+    [20_000_000n, false],
+    null,
+    [15_000_000n, true],
+  ]);
+  const here = await collectionItems.whichAreHere?.(
+    counting.db,
+    everybody.map((one) => ({ id, viewer: viewerOf(one, { ip: '127.0.0.1' }) })),
+  );
+  expect([...(here ?? [])]).toEqual([0, 2]);
+  expect(questions).toHaveLength(2);
+  await counting.close();
 });
 
 describe('selling', () => {
@@ -360,7 +310,7 @@ test('lists: of one creator by filter and price, drafts for the creator alone, p
   const maker = await verifiedCreator(world);
   const fan = await rich();
   const make = async (title: string, price: string, state: 'live' | 'draft') => {
-    const collection = written({ title, price, items: [await fileItem(maker)] });
+    const collection = writtenSet({ title, price, items: [await fileItem(maker)] });
     const { id, version } = await maker.call(collections.save, { id: newId(), version: null, collection });
     if (state === 'live') await maker.call(collections.setState, { id, version, state });
     return id;

@@ -19,6 +19,8 @@ type Views = Awaited<ReturnType<CollectionsParts['media']['views']>>;
 
 export const dollarsView = (units: string) => moneyView(money('USD', BigInt(units)));
 
+const lookingThrough = ({ personId, sessionId }: Viewer) => ({ viewerId: personId, sessionId });
+
 /** Never less than nothing: who has paid more for what is inside gets nothing back. */
 function dueOf({ price, paid }: CollectionRow): Card['due'] {
   if (price === null) return null;
@@ -50,7 +52,7 @@ export async function cardViews(
   rows: readonly CollectionRow[],
 ): Promise<Card[]> {
   const ids = rows.flatMap(({ coverId }) => coverId ?? []);
-  const covers = await media.views(reader, { viewerId: viewer.personId, ids, open: new Set(ids) });
+  const covers = await media.views(reader, { ...lookingThrough(viewer), ids, open: new Set(ids) });
   return rows.map((row) => cardOf(row, covers));
 }
 
@@ -77,7 +79,7 @@ export async function contentViews(
   const items = await listItems(reader, viewer, id);
   const open = new Set(items.flatMap(({ assetId, isOpen }) => (assetId && isOpen ? [assetId] : [])));
   const ids = [...new Set(items.flatMap(({ assetId }) => assetId ?? []))];
-  const views = await media.views(reader, { viewerId: viewer.personId, ids, open });
+  const views = await media.views(reader, { ...lookingThrough(viewer), ids, open });
   return items.flatMap((item): z.output<typeof CollectionItem>[] => {
     const view = (item.assetId && views.get(item.assetId)) || null;
     const facts = { id: item.id, isRemoved: item.isRemoved };

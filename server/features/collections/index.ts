@@ -7,7 +7,12 @@ import { saveCollection } from './save-collection.ts';
 import { listBought, listByCreator, listMine, showCollection, showDraft } from './show-collections.ts';
 
 export { publishDueCollections } from './arrange-collection.ts';
-export { holdsMedia as collectionsHoldMedia } from './drafts.store.ts';
+export {
+  holdsMedia as collectionsHoldMedia,
+  insertCollection,
+  replaceItems,
+  setState as setCollectionState,
+} from './drafts.store.ts';
 export { collectionItems } from './sales.store.ts';
 
 const PUBLISH_MS = 5_000;

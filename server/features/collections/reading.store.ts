@@ -30,11 +30,11 @@ export interface CollectionRow {
 }
 
 /** What this person has paid for posts that stand in the collection `k`. */
-export const paidInside = (personId: string | null): RawBuilder<unknown> => sql`(
+export const paidInside = (person: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select coalesce(sum(u.price), 0) as paid, coalesce(array_agg(u.id), '{}') as ids
   from collection_items i join purchases u on u.item_id = i.post_id
   where i.collection_id = k.id and i.removed_at is null and u.kind = 'unlock' and u.item_kind = 'post'
-    and u.state = 'paid' and u.fan_id = ${personId}::uuid)`;
+    and u.state = 'paid' and u.fan_id = ${person})`;
 
 /** What a collection earned its creator. */
 const earned = sql`(select coalesce(sum(e.net), 0)::text from purchases u join earnings e on e.id = u.id
@@ -56,7 +56,7 @@ const columns = (viewer: Viewer) => sql`
 
 const from = (viewer: Viewer) => sql`
   collections k join people h on h.id = k.creator_id, lateral ${standing(viewer, sql.ref('k.creator_id'))} s,
-  lateral ${collectionAccess(viewer)} a, lateral ${paidInside(viewer.personId)} t`;
+  lateral ${collectionAccess(viewer)} a, lateral ${paidInside(sql`${viewer.personId}::uuid`)} t`;
 
 export async function findCollection(
   reader: Reader,

@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import { collectionAccess, personViewer, standing, type Viewer } from '../../access/index.ts';
+import {
+  collectionAccessOf,
+  eachAsker,
+  manyQuestions,
+  personViewer,
+  type Question,
+  standingOf,
+} from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { money } from '../../ledger/index.ts';
@@ -7,7 +14,14 @@ import type { ItemForSale, ItemKind } from '../purchases/index.ts';
 import { paidInside } from './reading.store.ts';
 
 /** Collections among the things that are sold. */
-export const collectionItems: ItemKind = { kind: 'collection', find, isHere, take };
+export const collectionItems: ItemKind = {
+  kind: 'collection',
+  find: async (reader, asked) => (await findAll(reader, [asked]))[0] ?? null,
+  findAll,
+  isHere: isCollectionHere,
+  whichAreHere,
+  take,
+};
 
 interface Asked {
   readonly id: string;
@@ -27,35 +41,48 @@ export interface Offer {
   readonly isOwned: boolean;
 }
 
+/** The collection `k` that `v` asks about, with what they are to its creator and what they may do with it. */
+const askedFor = (
+  asked: readonly Question[],
+) => sql`${manyQuestions(asked)} join collections k on k.id = v.id,
+  lateral ${standingOf(eachAsker, sql.ref('k.creator_id'))} s, lateral ${collectionAccessOf(eachAsker)} a`;
+
 /** What a collection is to a fan who would have it; nothing where it is not there for them. */
-export async function findOffer(reader: Reader, { id, fanId }: Asked): Promise<Offer | undefined> {
-  const viewer = personViewer(fanId);
-  const { rows } = await sql<Offer>`
-    select k.creator_id as "creatorId", k.title, k.price::text as price, greatest(0, k.price - t.paid)::text as due,
-      t.ids as "paidBy", k.state = 'live' as "isLive", k.supply is not null and k.sold >= k.supply as "isSoldOut",
-      a.is_owned as "isOwned"
-    from collections k, lateral ${standing(viewer, sql.ref('k.creator_id'))} s,
-      lateral ${collectionAccess(viewer)} a, lateral ${paidInside(fanId)} t
-    where k.id = ${id} and a.is_visible`.execute(reader);
-  return rows[0];
+export const findOffer = async (reader: Reader, asked: Asked): Promise<Offer | undefined> =>
+  (await findOffers(reader, [asked])).get(0);
+
+async function findOffers(reader: Reader, asked: readonly Asked[]): Promise<ReadonlyMap<number, Offer>> {
+  const questions = asked.map(({ id, fanId }) => ({ id, viewer: personViewer(fanId) }));
+  const { rows } = await sql<Offer & { place: number }>`
+    select v.place, k.creator_id as "creatorId", k.title, k.price::text as price,
+      greatest(0, k.price - t.paid)::text as due, t.ids as "paidBy", k.state = 'live' as "isLive",
+      k.supply is not null and k.sold >= k.supply as "isSoldOut", a.is_owned as "isOwned"
+    from ${askedFor(questions)}, lateral ${paidInside(sql.ref('v.person'))} t
+    where a.is_visible`.execute(reader);
+  return new Map(rows.map((row) => [row.place, row]));
 }
 
 /** Where nothing is due there is nothing to buy: a copy is claimed then. An owner is told so by the purchase they made. */
-async function find(reader: Reader, asked: Asked): Promise<ItemForSale | null> {
-  const offer = await findOffer(reader, asked);
-  if (!offer || offer.price === null) return null;
-  const { creatorId, title, due, isLive, isOwned, isSoldOut } = offer;
-  // An owner's quote shows what it costs; the engine charges nobody twice.
-  const price = money('USD', BigInt(due === '0' ? offer.price : due));
-  return { creatorId, title, price, isAvailable: isLive && !isOwned && due !== '0', isSoldOut };
+async function findAll(reader: Reader, asked: readonly Asked[]): Promise<(ItemForSale | null)[]> {
+  const offers = await findOffers(reader, asked);
+  return asked.map((_, place) => {
+    const offer = offers.get(place);
+    if (!offer || offer.price === null) return null;
+    const { creatorId, title, due, isLive, isOwned, isSoldOut } = offer;
+    // An owner's quote shows what it costs; the engine charges nobody twice.
+    const price = money('USD', BigInt(due === '0' ? offer.price : due));
+    return { creatorId, title, price, isAvailable: isLive && !isOwned && due !== '0', isSoldOut };
+  });
 }
 
-async function isHere(reader: Reader, { id, viewer }: { id: string; viewer: Viewer }): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from collections k, lateral ${standing(viewer, sql.ref('k.creator_id'))} s,
-      lateral ${collectionAccess(viewer)} a
-    where k.id = ${id} and a.is_visible`.execute(reader);
-  return rows.length > 0;
+export async function isCollectionHere(reader: Reader, asked: Question): Promise<boolean> {
+  return (await whichAreHere(reader, [asked])).has(0);
+}
+
+async function whichAreHere(reader: Reader, asked: readonly Question[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ place: number }>`
+    select v.place from ${askedFor(asked)} where a.is_visible`.execute(reader);
+  return new Set(rows.map(({ place }) => place));
 }
 
 function take(tx: Tx, { id, fanId, purchaseId }: Asked & { purchaseId: string }): Promise<boolean> {

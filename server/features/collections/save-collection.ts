@@ -81,9 +81,11 @@ export async function findObstacle(
   { coverId, items }: Pick<Written, 'coverId' | 'items'>,
 ): Promise<'media_unavailable' | 'media_not_ready' | 'consent_missing' | null> {
   const of = (wanted: 'media' | 'post') => items.flatMap(({ kind, id }) => (kind === wanted ? [id] : []));
-  const files = [...new Set([...of('media'), ...(coverId ? [coverId] : [])])];
+  const files = [...new Set([...(coverId ? [coverId] : []), ...of('media')])];
   const attaching = await attachable(tx, creatorId, files);
   if (!attaching.isAttachable && attaching.why === 'unknown') return 'media_unavailable';
+  // Everybody sees the cover: of a film that would be all of it.
+  if (coverId && attaching.isAttachable && attaching.kinds[0] !== 'photo') return 'media_unavailable';
   const posts = of('post');
   const { known, isConsentMissing } = await judgePosts(tx, { creatorId, ids: posts });
   if (known !== posts.length) return 'media_unavailable';

@@ -3,10 +3,11 @@ import { handle } from '../../kit/handle.ts';
 import { afterFrom, pageOf } from '../../kit/paging.ts';
 import { block, listBlocked as store, unblock } from './blocks.store.ts';
 import { unfollow } from './follows.store.ts';
-import { findByAddress } from './people.store.ts';
+import { findByAddress, findById } from './people.store.ts';
 
 export const blockPerson = handle(creators.block, async ({ input, actor, tx, refuse }) => {
-  const person = await findByAddress(tx, input.address);
+  const person =
+    'address' in input ? await findByAddress(tx, input.address) : await findById(tx, input.personId);
   if (!person) throw refuse('not_found');
   if (person.id === actor.id) throw refuse('own_page');
 

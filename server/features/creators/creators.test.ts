@@ -1,6 +1,10 @@
+import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { profileChanged } from '#contract/account.ts';
 import { creators, followChanged, pageOpened } from '#contract/creators.ts';
 import { newId } from '#server/kit/random.ts';
+import { becomesMember, tierOf } from '#test/world/content.ts';
+import { uploaded } from '#test/world/uploads.ts';
 import { openWorld, refusalOf, type World } from '#test/world.ts';
 
 let world: World;
@@ -94,6 +98,8 @@ describe('opening a page', () => {
     expect(await reasonOf(rename('wallet', 'inesfalk'))).toBe('domain_reserved');
     expect(await reasonOf(rename('lenavoss', 'inesfalk'))).toBe('domain_taken');
     await rename('ines-falk-studio', 'inesfalk');
+    const [told] = await ines.heard(profileChanged, { atLeast: 1 });
+    expect(told).toMatchObject({ address: ines.address, creatorDomain: 'ines-falk-studio' });
     expect((await fan.call(creators.page, { domain: 'inesfalk' })).creator.domain).toBe('ines-falk-studio');
     expect(await reasonOf(fan.call(creators.domainExists, { domain: 'inesfalk' }))).toBe('domain_taken');
     await rename('ines-studio', 'ines-falk-studio');
@@ -127,6 +133,37 @@ describe('following and finding', () => {
     expect(await reasonOf(fan.call(creators.follow, { domain: 'nobody-here', isFollowing: true }))).toBe(
       'not_found',
     );
+  });
+
+  test('a creator sees who follows, latest first and without gaps, until a block ends it (P4)', async () => {
+    const [kenji, ...fans] = [
+      await world.creator(),
+      await world.fan({ displayName: 'Ada' }),
+      await world.fan({ displayName: 'Bea' }),
+      await world.fan({ displayName: 'Cleo' }),
+    ];
+    const [ada, bea, cleo] = fans;
+    const domain = kenji.domain ?? '';
+    for (const fan of fans) await fan.call(creators.follow, { domain, isFollowing: true });
+    if (!ada || !bea || !cleo) throw new Error('There are three.');
+    await becomesMember(world, bea, kenji, { tierId: await tierOf(world, kenji) });
+    const first = await kenji.call(creators.followers, { limit: 2 });
+    expect(first).toMatchObject({
+      count: 3,
+      followers: [
+        { name: 'Cleo', isMember: false },
+        { name: 'Bea', isMember: true, address: bea.address, domain: null },
+      ],
+    });
+    const rest = await kenji.call(creators.followers, { limit: 2, cursor: first.next ?? '' });
+    expect(rest.followers.map(({ name }) => name)).toEqual(['Ada']);
+    expect(rest.next).toBeNull();
+    await ada.call(creators.block, { address: kenji.address, isBlocked: true });
+    const after = await kenji.call(creators.followers, {});
+    expect(after.count).toBe(2);
+    expect(after.followers.map(({ name }) => name)).toEqual(['Cleo', 'Bea']);
+    const other = await world.creator();
+    expect((await other.call(creators.followers, {})).followers).toEqual([]);
   });
 
   test('C12, P6: a page hidden from search is found by its address alone', async () => {
@@ -217,6 +254,20 @@ describe('blocking and reporting', () => {
 });
 
 describe('one’s own page', () => {
+  test('a new picture is told to the creator’s other browsers', async () => {
+    const creator = await world.creator();
+    const photo = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#336699' } })
+      .webp()
+      .toBuffer();
+    const { id } = await uploaded(creator, 'photo', photo);
+    const page = await creator.call(creators.updatePage, { avatarId: id });
+    const [told] = await creator.heard(profileChanged, { atLeast: 1 });
+    expect(told?.avatar).toBe(page.creator.avatar);
+    expect(told?.avatar).toContain(id);
+    await creator.call(creators.updatePage, { craft: 'Chef' });
+    expect(await creator.heard(profileChanged)).toHaveLength(1);
+  });
+
   test('what was changed is what others see; pictures of others cannot be taken (C4, P7)', async () => {
     const creator = await world.creator();
     const links = [{ label: 'Shop', url: 'https://shop.example/' }];

@@ -50,7 +50,6 @@ export function pageView(row: PageRow, { isSelf }: { isSelf: boolean }): z.input
     viewer: {
       isSelf,
       isFollowing: row.isFollowing,
-      hasBlocked: row.hasBlocked,
       membership: membershipOf(row),
       endedAt: row.subscriptionState === null ? (row.endedAt?.toISOString() ?? null) : null,
       ownedItems: row.ownedItems,

@@ -7,8 +7,12 @@ export interface PageFacts {
   readonly domain: string;
   readonly name: string;
   readonly about: string;
-  /** None of an explicit page: a preview asks nobody's age. */
+  readonly craft: string | null;
+  readonly location: string;
+  /** For previews. None of an explicit page: a preview asks nobody's age. */
   readonly picture: string | null;
+  readonly banner: string | null;
+  readonly avatar: string | null;
   readonly isExplicit: boolean;
   readonly isSearchHidden: boolean;
 }
@@ -19,8 +23,8 @@ export async function describePage(
   { viewer, domain }: { viewer: Viewer; domain: string },
 ): Promise<PageFacts | undefined> {
   const { rows } = await sql<PageFacts>`
-    select p.creator_domain as domain, p.display_name as name, p.about,
-      case when g.is_explicit then null else coalesce(g.banner, p.avatar) end as picture,
+    select p.creator_domain as domain, p.display_name as name, p.about, p.craft, p.location,
+      case when g.is_explicit then null else coalesce(g.banner, p.avatar) end as picture, g.banner, p.avatar,
       g.is_explicit as "isExplicit", g.is_search_hidden as "isSearchHidden"
     from people p join pages g on g.creator_id = p.id
     where ${creatorIsVisible(viewer)} and p.creator_domain = coalesce(

@@ -48,3 +48,30 @@ export async function followedDomains(
     .execute();
   return rows.flatMap(({ domain }) => domain ?? []);
 }
+
+export interface FollowerRow {
+  readonly id: string;
+  readonly address: string;
+  readonly name: string;
+  readonly avatar: string | null;
+  readonly domain: string | null;
+  readonly isMember: boolean;
+  readonly at: Date;
+}
+
+/** Blocking ends following, so nobody is among them whom this creator may not know of (P4). */
+export async function listFollowers(
+  reader: Reader,
+  { creatorId, after, limit }: { creatorId: string; after: string | null; limit: number },
+): Promise<FollowerRow[]> {
+  const { rows } = await sql<FollowerRow>`
+    select p.id, p.address, p.display_name as name, p.avatar, p.creator_domain as domain, f.created_at as at,
+      exists (select from active_memberships m where m.fan_id = p.id and m.creator_id = f.creator_id) as "isMember"
+    from follows f join people p on p.id = f.fan_id
+    where f.creator_id = ${creatorId}
+      and (${after}::uuid is null or (f.created_at, f.fan_id) <
+           (select c.created_at, c.fan_id from follows c
+            where c.creator_id = ${creatorId} and c.fan_id = ${after}::uuid))
+    order by f.created_at desc, f.fan_id desc limit ${limit}`.execute(reader);
+  return rows;
+}

@@ -4,6 +4,7 @@ import { type ApplicationParts, apply, decide, domainExists, showApplication } f
 import { blockPerson, listBlocked } from './block-person.ts';
 import { listFollowing, searchCreators } from './find-creators.ts';
 import { checkFollow, followCreator } from './follow-creator.ts';
+import { listFollowers } from './list-followers.ts';
 import { renamePage } from './rename-page.ts';
 import { reportSubject } from './report-subject.ts';
 import { showPage, visitPage } from './show-page.ts';
@@ -12,6 +13,8 @@ import { hideFromSearch, updatePage } from './update-page.ts';
 export { describePage, type PageFacts } from './describe-page.store.ts';
 
 export { follow } from './follows.store.ts';
+export { REPORTS } from './report-subject.ts';
+export { insertReport } from './reports.store.ts';
 
 /** Creators' pages: how they open, what they show, who follows, finds and blocks whom. */
 export function creatorsFeature({ shelf, ...parts }: ApplicationParts & { shelf: MediaShelf }): {
@@ -24,6 +27,7 @@ export function creatorsFeature({ shelf, ...parts }: ApplicationParts & { shelf:
       followCreator,
       checkFollow,
       listFollowing,
+      listFollowers,
       searchCreators,
       blockPerson,
       listBlocked,

@@ -28,7 +28,6 @@ export interface PageRow {
   readonly recentPosts: number;
   readonly recentPaid: number;
   readonly isFollowing: boolean;
-  readonly hasBlocked: boolean;
   readonly subscriptionState: 'trialing' | 'active' | 'past_due' | 'paused' | null;
   readonly tierName: string | null;
   readonly periodEnd: Date | null;
@@ -51,7 +50,6 @@ export async function readPage(
       (select count(*)::integer from collections c where c.creator_id = p.id and c.state = 'live') as collections,
       recent.posts as "recentPosts", recent.paid as "recentPaid",
       exists (select from follows f where f.fan_id = ${viewerId} and f.creator_id = p.id) as "isFollowing",
-      exists (select from blocks b where b.blocker_id = ${viewerId} and b.blocked_id = p.id) as "hasBlocked",
       s.state as "subscriptionState", t.name as "tierName", s.period_end as "periodEnd",
       s.is_auto_renew as "isAutoRenew", exists (select from active_memberships m where m.subscription_id = s.id) as "isMember",
       (select max(e.ended_at) from subscriptions e

@@ -12,3 +12,10 @@ export const findByAddress = (reader: Reader, address: string): Promise<FoundPer
     .select(['id', 'creator_domain as domain'])
     .where(sql`lower(address)`, '=', address.toLowerCase())
     .executeTakeFirst();
+
+export const findById = (reader: Reader, id: string): Promise<FoundPerson | undefined> =>
+  reader
+    .selectFrom('people')
+    .select(['id', 'creator_domain as domain'])
+    .where('id', '=', id)
+    .executeTakeFirst();

@@ -4,7 +4,8 @@ import { handle } from '../../kit/handle.ts';
 import { newId } from '../../kit/random.ts';
 import { insertReport, subjectExists } from './reports.store.ts';
 
-const REPORTS: Allowance = { code: 'report', limit: 30, windowMs: 24 * 60 * 60_000 };
+/** However many things somebody reports, in whatever feature they stand. */
+export const REPORTS: Allowance = { code: 'report', limit: 30, windowMs: 24 * 60 * 60_000 };
 
 export const reportSubject = handle(creators.report, async ({ input, actor, tx, refuse }) => {
   if (!(await subjectExists(tx, input.subject))) throw refuse('not_found');

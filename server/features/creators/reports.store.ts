@@ -1,12 +1,19 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kit/db.ts';
+import type { JsonObject } from '../../kit/db-types.ts';
 
 interface Subject {
-  readonly kind: 'page' | 'post' | 'comment' | 'collection';
+  readonly kind: 'page' | 'post' | 'comment' | 'collection' | 'message';
   readonly id: string;
 }
 
-const tableOf = { page: 'people', post: 'posts', comment: 'comments', collection: 'collections' } as const;
+const tableOf = {
+  page: 'people',
+  post: 'posts',
+  comment: 'comments',
+  collection: 'collections',
+  message: 'messages',
+} as const;
 
 export async function subjectExists(reader: Reader, { kind, id }: Subject): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
@@ -16,7 +23,15 @@ export async function subjectExists(reader: Reader, { kind, id }: Subject): Prom
 
 export async function insertReport(
   tx: Tx,
-  report: { id: string; reporterId: string; subject: Subject; reason: string; text: string },
+  report: {
+    id: string;
+    reporterId: string;
+    subject: Subject;
+    reason: string;
+    text: string;
+    /** What it said, of a thing that its writer can take back. */
+    evidence?: JsonObject;
+  },
 ): Promise<void> {
   await tx
     .insertInto('reports')
@@ -27,6 +42,7 @@ export async function insertReport(
       subject_id: report.subject.id,
       reason: report.reason,
       body: report.text,
+      evidence: report.evidence ? JSON.stringify(report.evidence) : null,
     })
     .execute();
 }

@@ -6,7 +6,7 @@ export interface Grant {
   /** Null: a visitor. */
   readonly viewerId: string | null;
   /** The login it was made for, and ends with; null where none is known. */
-  readonly sessionId?: string | null;
+  readonly sessionId?: string | null | undefined;
   readonly assetId: string;
   readonly expiresAt: Date;
 }

@@ -3,6 +3,7 @@ import type { Loop } from '../../kit/every.ts';
 import type { Handler } from '../../kit/handle.ts';
 import type { Job } from '../../kit/jobs.ts';
 import { markMedia, removeMedia } from './change-media.ts';
+import { copyJob } from './film-copies.ts';
 import { granting } from './grants.ts';
 import { listOwn } from './list-own.ts';
 import { type MediaShelf, mediaShelf } from './media-shelf.ts';
@@ -52,7 +53,7 @@ export function mediaFeature(parts: MediaParts): {
       retryMedia(shelf),
       markMedia,
     ],
-    jobs: [processJob(parts, stopping.signal)],
+    jobs: [processJob(parts, stopping.signal), copyJob(parts, stopping.signal)],
     loops: [
       { name: 'resume stalled media', everyMs: STALLED_MS, run: () => resumeStalled(parts) },
       { name: 'finish late uploads', everyMs: CLEAR_MS, run: () => finishLateUploads(parts) },

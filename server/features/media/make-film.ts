@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { AUDIO_MAX_MINUTES, VIDEO_MAX_MINUTES } from '#contract/limits.ts';
 import { runConfined, whyItEnded } from './confine.ts';
@@ -65,10 +66,7 @@ async function makeVideo(job: FilmJob, video: NonNullable<Film['video']>): Promi
   if (seconds <= 0) return refused('damaged');
   if (seconds > job.maxSeconds) return refused('too_long');
 
-  const poster = await ffmpeg(job, [
-    ...['-ss', String(Math.min(seconds * 0.1, 10)), ...inputArgs('mpegts', join(folder, largestOf(wanted)))],
-    ...['-map', '0:v:0', '-frames:v', '1', '-f', 'image2', '-c:v', 'png', 'poster.png'],
-  ]);
+  const poster = await takePoster(job, largestOf(wanted), Math.min(seconds * 0.1, 10));
   if (poster) return poster;
   const pictures = await makePictures(job.place, { input: 'poster.png', format: 'png' });
   if (isRefused(pictures)) return pictures;
@@ -91,6 +89,23 @@ async function makeVideo(job: FilmJob, video: NonNullable<Film['video']>): Promi
       }),
     ],
   };
+}
+
+/**
+ * One frame from a little way in, else the first: a film of one frame has no other. The film is read from its start,
+ * because this container keeps no list of frames and a jump inside the last segment lands behind them all.
+ */
+async function takePoster(job: FilmJob, film: string, atSeconds: number): Promise<Refused | null> {
+  const { folder } = job.place;
+  for (const from of [atSeconds, 0]) {
+    const failed = await ffmpeg(job, [
+      ...[...inputArgs('mpegts', join(folder, film)), '-ss', String(from)],
+      ...['-map', '0:v:0', '-frames:v', '1', '-f', 'image2', '-c:v', 'png', 'poster.png'],
+    ]);
+    if (failed) return failed;
+    if (existsSync(join(folder, 'poster.png'))) return null;
+  }
+  return refused('damaged');
 }
 
 const largestOf = (wanted: readonly { name: string }[]): string => `${wanted.at(-1)?.name ?? '360p'}.ts`;
@@ -160,9 +175,22 @@ async function makeAudio(job: FilmJob): Promise<Made | Refused> {
   };
 }
 
+interface Run {
+  readonly place: Workplace;
+  readonly programs: Programs;
+  /** How long what is read lasts; null when that is not known. */
+  readonly seconds: number | null;
+}
+
+const ffmpeg = ({ place, programs, film }: FilmJob, args: readonly string[]): Promise<Refused | null> =>
+  runFfmpeg({ place, programs, seconds: film.seconds }, args);
+
 /** Null when it went well. */
-async function ffmpeg({ place, programs, film }: FilmJob, args: readonly string[]): Promise<Refused | null> {
-  const cpuSeconds = CPU_SECONDS_AT_LEAST + (film.seconds ?? VIDEO_MAX_MINUTES * 60) * CPU_SECONDS_PER_SECOND;
+export async function runFfmpeg(
+  { place, programs, seconds }: Run,
+  args: readonly string[],
+): Promise<Refused | null> {
+  const cpuSeconds = CPU_SECONDS_AT_LEAST + (seconds ?? VIDEO_MAX_MINUTES * 60) * CPU_SECONDS_PER_SECOND;
   const end = await runConfined(programs.ffmpeg, ['-nostdin', '-v', 'error', '-y', ...args], {
     ...place,
     ...nativeConfines,

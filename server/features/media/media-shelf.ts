@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import type { Media } from '#contract/media.ts';
 import { personViewer } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
-import { granting } from './grants.ts';
+import { ownCopy } from './film-copies.ts';
+import { grantEnd, granting } from './grants.ts';
 import { findAssets, lockOwnAssets, makePublic } from './media.store.ts';
 import { mediaView, publicAddress } from './media.view.ts';
 import type { MediaParts } from './parts.ts';
@@ -19,8 +20,8 @@ export interface MediaShelf {
     reader: Reader,
     viewing: {
       viewerId: string | null;
-      /** The login the addresses are for; without one they work while the viewer is logged in anywhere. */
-      sessionId?: string | null | undefined;
+      /** The login the addresses are for, and end with; without one they work while the viewer is logged in anywhere. */
+      sessionId: string | null | undefined;
       ids: readonly string[];
       open?: ReadonlySet<string>;
     },
@@ -30,13 +31,18 @@ export interface MediaShelf {
    * Null when it is not theirs, not ready or no photo.
    */
   makePublic(tx: Tx, asset: { ownerId: string; id: string; width: number }): Promise<string | null>;
+  /** Where a viewer finds their own copy of a film that they may see and keep; null while it is being made. */
+  ownCopy(
+    tx: Tx,
+    wanted: { assetId: string; viewerId: string; sessionId: string | null | undefined },
+  ): Promise<string | null>;
 }
 
 export function mediaShelf(parts: Pick<MediaParts, 'secret' | 'origin' | 'mayView'>): MediaShelf {
   const { origin } = parts;
   const grants = granting(parts.secret);
   return {
-    async views(reader, { viewerId, sessionId = null, ids, open }) {
+    async views(reader, { viewerId, sessionId, ids, open }) {
       const assets = await findAssets(reader, ids);
       const mayOpen = open ?? (await parts.mayView(reader, personViewer(viewerId), ids));
       return new Map(
@@ -49,6 +55,12 @@ export function mediaShelf(parts: Pick<MediaParts, 'secret' | 'origin' | 'mayVie
     async makePublic(tx, asset) {
       const name = await makePublic(tx, asset);
       return name ? publicAddress(origin, asset.id, name) : null;
+    },
+    async ownCopy(tx, { assetId, viewerId, sessionId }) {
+      const copy = await ownCopy(tx, { assetId, viewerId });
+      if (!copy) return null;
+      const expiresAt = grantEnd(copy.now);
+      return `${origin}/m/g/${grants.sign({ viewerId, sessionId, assetId, expiresAt }, copy.name)}/${copy.name}`;
     },
   };
 }

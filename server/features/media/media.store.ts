@@ -46,7 +46,7 @@ const assetColumns = sql`
   a.duration_ms as "durationMs", a.color, a.waveform, a.is_marked as "isMarked", a.created_at as "createdAt",
   app_now() as now,
   coalesce((select json_agg(json_build_object('name', r.name, 'type', r.type, 'width', r.width, 'height', r.height))
-            from media_renditions r where r.asset_id = a.id), '[]') as renditions`;
+            from media_renditions r where r.asset_id = a.id and r.type <> 'video/mp4'), '[]') as renditions`;
 
 /** All that views need of many assets, in one query. */
 export async function findAssets(reader: Reader, ids: readonly string[]): Promise<AssetRow[]> {

@@ -10,7 +10,7 @@ type Sources = NonNullable<MediaView['sources']>;
 export interface Viewing {
   readonly viewerId: string | null;
   /** The login they look through, if it is known: the addresses end with it. */
-  readonly sessionId?: string | null;
+  readonly sessionId: string | null | undefined;
   /** Whether this viewer may see it. */
   readonly isOpen: boolean;
   readonly grants: Granting;
@@ -46,7 +46,7 @@ export const ownMediaView = (asset: AssetRow, viewing: Viewing): z.output<typeof
   createdAt: asset.createdAt.toISOString(),
 });
 
-function sourcesOf(asset: AssetRow, { viewerId, sessionId = null, grants, origin }: Viewing): Sources {
+function sourcesOf(asset: AssetRow, { viewerId, sessionId, grants, origin }: Viewing): Sources {
   const expiresAt = grantEnd(asset.now);
   const addressOf = (name: string): string =>
     `${origin}/m/g/${grants.sign({ viewerId, sessionId, assetId: asset.id, expiresAt }, name)}/${name}`;

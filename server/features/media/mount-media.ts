@@ -8,7 +8,7 @@ import { type Grant, type Granting, grantEnd, granting } from './grants.ts';
 import { findServed, findVersions, type ServedRow } from './media.store.ts';
 import type { MediaParts } from './parts.ts';
 import { masterPlaylist, versionPlaylist } from './playlists.ts';
-import { MASTER_PLAYLIST, PREVIEW, versionPart } from './rendition-names.ts';
+import { isCopy, MASTER_PLAYLIST, PREVIEW, versionPart } from './rendition-names.ts';
 import { markedCopy } from './viewer-mark.ts';
 
 const WEEK_SECONDS = 7 * 24 * 3_600;
@@ -80,6 +80,8 @@ async function assertOpen(
   request: FastifyRequest,
   now: Date | undefined,
 ): Promise<void> {
+  // Of a connection that has been closed it is no longer known where it came from, and nobody waits for an answer.
+  if (request.socket.destroyed) throw new Refusal('not_found');
   if (!now || now >= grant.expiresAt) throw new Refusal('not_found');
   const viewer = { ...viewerOf(null, request), personId: grant.viewerId };
   const { viewerId: personId, sessionId = null } = grant;
@@ -155,11 +157,15 @@ async function sendFile(served: Served): Promise<FastifyReply> {
 
 /** `?save` asks for a file to keep. Whether this viewer may have one is judged here again; else there is nothing. */
 async function dispositionOf({ parts, grant, found, request }: Served): Promise<string> {
-  if (!new URL(request.url, 'http://localhost').searchParams.has('save')) return 'inline';
+  if (!new URL(request.url, 'http://localhost').searchParams.has('save')) {
+    // Copies are made to be kept; looking is what the stream is for.
+    if (isCopy(found.name)) throw new Refusal('not_found');
+    return 'inline';
+  }
   const { viewerId: personId, assetId } = grant;
   const mayKeep = personId !== null && (await parts.mayDownload(parts.db, { personId, assetId }));
   if (!mayKeep) throw new Refusal('not_found');
-  return `attachment; filename="${found.name}"`;
+  return `attachment; filename="${isCopy(found.name) ? 'video.mp4' : found.name}"`;
 }
 
 /** A browser may keep it as long as the grant lasts; nothing in between may. */

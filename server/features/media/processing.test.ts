@@ -48,6 +48,24 @@ describe.runIf(process.platform === 'linux')('killed in the middle', () => {
   }, 120_000);
 });
 
+describe('short films', () => {
+  test.each([
+    { size: '320x180', seconds: 2, width: 320, height: 180 },
+    { size: '320x180', seconds: 2, hasSound: false, width: 320, height: 180 },
+    { size: '321x181', seconds: 3, hasSound: false, width: 320, height: 180 },
+    { size: '181x321', seconds: 0.5, width: 180, height: 320 },
+    { size: '33x17', seconds: 1, hasSound: false, width: 32, height: 16 },
+    // One frame only: there is none a little way in.
+    { size: '320x180', seconds: 1, framesPerSecond: 1, hasSound: false, width: 320, height: 180 },
+  ])('F1: a clip of $seconds s and $size is taken ($#)', async ({ width, height, ...wish }) => {
+    const made = await uploaded(ada, 'video', await clip(wish));
+    expect(made).toMatchObject({ state: 'ready', kind: 'video', width, height });
+    expect(made.durationMs).toBeGreaterThanOrEqual(wish.seconds * 1_000);
+    expect(made.durationMs).toBeLessThan(wish.seconds * 1_000 + 150);
+    expect(made.preview).not.toBeNull();
+  });
+});
+
 describe('workers that are gone', () => {
   test('W2: what a vanished worker left is taken up by another', async () => {
     const { id } = await uploaded(ada, 'photo', picture);

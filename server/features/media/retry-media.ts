@@ -10,7 +10,8 @@ export const retryMedia = (shelf: MediaShelf): Handler =>
     if (!outcome) throw refuse('not_found');
     if (outcome === 'settled') throw refuse('conflict');
     await orderProcessing(tx, input.id);
-    const view = (await shelf.views(tx, { viewerId: actor.id, ids: [input.id] })).get(input.id);
+    const { id: viewerId, sessionId } = actor;
+    const view = (await shelf.views(tx, { viewerId, sessionId, ids: [input.id] })).get(input.id);
     if (!view) throw refuse('not_found');
     return view;
   });

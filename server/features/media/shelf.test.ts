@@ -70,13 +70,23 @@ describe('for other features', () => {
         queries += 1;
       },
     });
-    const views = await shelf.views(counting.db, { viewerId: eve.id, ids: [id, newId()], open: new Set() });
+    const views = await shelf.views(counting.db, {
+      viewerId: eve.id,
+      sessionId: null,
+      ids: [id, newId()],
+      open: new Set(),
+    });
     await counting.close();
     expect(queries).toBe(1);
     expect([...views.keys()]).toEqual([id]);
     expect(views.get(id)).toMatchObject({ state: 'ready', sources: null, width: 700, refusal: null });
     expect(views.get(id)?.preview).toBe(`/m/p/${id}/preview.webp`);
-    const opened = await shelf.views(world.db, { viewerId: eve.id, ids: [id], open: new Set([id]) });
+    const opened = await shelf.views(world.db, {
+      viewerId: eve.id,
+      sessionId: null,
+      ids: [id],
+      open: new Set([id]),
+    });
     expect(opened.get(id)?.sources?.images.length).toBe(3);
   });
 

@@ -2,6 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { clock } from '../../kit/clock.ts';
 import { inTransaction } from '../../kit/db.ts';
+import { forgetCopies } from './film-copies.store.ts';
 import { finishUpload, forgetUploadFiles, uploadsFolder } from './finish-upload.ts';
 import { deleteAssets } from './media.store.ts';
 import type { MediaParts } from './parts.ts';
@@ -41,6 +42,7 @@ export async function forgetAbandoned(parts: Pick<MediaParts, 'db' | 'folder'>):
     await forgetUploadFiles(parts, id);
   }
   await inTransaction(parts.db, async (tx) => noteShelves(tx, await giveUpFailed(tx)));
+  await inTransaction(parts.db, forgetCopies);
 }
 
 /** Takes from the storage what no row speaks of any more. */

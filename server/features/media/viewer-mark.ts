@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import sharp from 'sharp';
+import sharp, { type OverlayOptions } from 'sharp';
 import { newId } from '../../kit/random.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { GLYPH_WIDTH, glyphOf } from './glyphs.ts';
@@ -43,20 +43,41 @@ async function draw({ storage }: MediaParts, { assetId, viewerId, rendition }: C
   const stored = await storage.read({ shelf: assetId, hash: rendition.hash });
   if (!stored) throw new Refusal('not_found');
   const size = { width: rendition.width ?? 0, height: rendition.height ?? 0 };
-  const lines = markLines(size, markText(viewerId), rendition.look);
   const picture = sharp(await buffer(stored), { animated: true }).composite(
-    lines
-      .filter(({ text }) => text !== '')
-      .map((line) => ({
-        input: drawnLine(line),
-        raw: { width: widthOf(line.text, line.dot), height: heightOf(line.dot), channels: 4 as const },
-        left: line.left,
-        top: line.top,
-        tile: false,
-      })),
+    drawnLines(size, { viewerId, look: rendition.look }),
   );
   return rendition.type === 'image/jpeg' ? picture.jpeg().toBuffer() : picture.webp().toBuffer();
 }
+
+/** The mark alone on a clear ground, to be laid over every frame of a film. */
+export function markLayer(size: Size, of: MarkOf): Promise<Buffer> {
+  const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+  return sharp({ create: { ...size, channels: 4, background: clear } })
+    .composite(drawnLines(size, of))
+    .png()
+    .toBuffer();
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+interface MarkOf {
+  readonly viewerId: string | null;
+  readonly look: ServedRow['look'];
+}
+
+const drawnLines = (size: Size, { viewerId, look }: MarkOf): OverlayOptions[] =>
+  markLines(size, markText(viewerId), look)
+    .filter(({ text }) => text !== '')
+    .map((line) => ({
+      input: drawnLine(line),
+      raw: { width: widthOf(line.text, line.dot), height: heightOf(line.dot), channels: 4 },
+      left: line.left,
+      top: line.top,
+      tile: false,
+    }));
 
 /** What stands in the picture: the end of the viewer's id, which is its random part. */
 export const markText = (viewerId: string | null): string =>

@@ -63,6 +63,7 @@ export interface PostRow {
   readonly isOpen: boolean;
   readonly isLiked: boolean;
   readonly isBookmarked: boolean;
+  readonly downloadRule: 'nobody' | 'buyers' | 'subscribers';
   readonly media: readonly { id: string; alt: string; isPreview: boolean }[] | null;
   readonly poll: PollRow | null;
   readonly goal: GoalRow | null;
@@ -136,6 +137,7 @@ export async function readPosts(
       a.is_owned as "isOwned", a.is_visible as "isVisible", a.is_open as "isOpen",
       exists (select from post_likes l where l.post_id = p.id and l.person_id = ${me}) as "isLiked",
       exists (select from bookmarks b where b.person_id = ${me} and b.post_id = p.id) as "isBookmarked",
+      coalesce((select k.download_rule from protections k where k.creator_id = p.creator_id), 'nobody') as "downloadRule",
       ${media} as media, ${poll(me)} as poll, ${goal} as goal, ${cheapestTier} as tier, page.reason
     from page join posts p on p.id = page.id join standings s on s.creator_id = p.creator_id
       join people c on c.id = p.creator_id, lateral ${postAccess(viewer)} a

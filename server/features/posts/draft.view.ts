@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { PostDraft } from '#contract/posts.ts';
 import type { Reader } from '../../kit/db.ts';
+import type { Actor } from '../../kit/handle.ts';
 import { money } from '../../ledger/index.ts';
 import { decimalOf } from '../wallet/index.ts';
 import type { DraftRow } from './own-posts.store.ts';
@@ -13,11 +14,16 @@ type DraftView = z.input<typeof PostDraft>;
 export async function viewDrafts(
   { media }: PostsParts,
   reader: Reader,
-  creatorId: string,
+  creator: Actor,
   rows: readonly DraftRow[],
 ): Promise<DraftView[]> {
   const ids = rows.flatMap((row) => row.media.map(({ id }) => id));
-  const views = await media.views(reader, { viewerId: creatorId, ids, open: new Set(ids) });
+  const views = await media.views(reader, {
+    viewerId: creator.id,
+    sessionId: creator.sessionId,
+    ids,
+    open: new Set(ids),
+  });
   return rows.map(({ isPublic, followers, members, tierIds, ...row }) => ({
     ...row,
     price: row.price === null ? null : dollarsView(row.price),

@@ -1,15 +1,19 @@
 import { sql } from 'kysely';
 import {
+  eachAsker,
   isInOwnedCollection,
   isListed,
+  manyQuestions,
   personViewer,
   postAccess,
+  postAccessOf,
+  type Question,
   standing,
-  type Viewer,
+  standingOf,
 } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import { money } from '../../ledger/index.ts';
-import type { ItemForSale, ItemKind, Tippable } from '../purchases/index.ts';
+import { type ItemForSale, type ItemKind, itemTitle, type Tippable } from '../purchases/index.ts';
 
 interface Asked {
   readonly id: string;
@@ -17,59 +21,54 @@ interface Asked {
 }
 
 /** Posts among the things that are sold. */
-export const postItems: ItemKind = { kind: 'post', find: findPostForSale, isHere, findTippable };
+export const postItems: ItemKind = {
+  kind: 'post',
+  find: async (reader, asked) => (await findAll(reader, [asked]))[0] ?? null,
+  findAll,
+  isHere: async (reader, asked) => (await whichAreHere(reader, [asked])).has(0),
+  whichAreHere,
+  findTippable,
+};
 
-const TITLE_MAX_CHARS = 60;
+/** The post `p` that `v` asks about, with what they are to its creator and what they may do with it. */
+const askedFor = (asked: readonly Question[]) => sql`${manyQuestions(asked)} join posts p on p.id = v.id,
+  lateral ${standingOf(eachAsker, sql.ref('p.creator_id'))} s, lateral ${postAccessOf(eachAsker)} a`;
 
 /**
  * What a fan may not see is not for sale to them either, nor what they own with a collection; what they own stays known
  * to them for ever.
  */
-async function findPostForSale(reader: Reader, { id, fanId }: Asked): Promise<ItemForSale | null> {
-  const viewer = personViewer(fanId);
+async function findAll(reader: Reader, asked: readonly Asked[]): Promise<(ItemForSale | null)[]> {
+  const questions = asked.map(({ id, fanId }) => ({ id, viewer: personViewer(fanId) }));
   const { rows } = await sql<{
+    place: number;
     creatorId: string;
     name: string;
     body: string;
     isTextOpen: boolean;
-    price: string | null;
+    price: string;
     day: string;
     isAvailable: boolean;
   }>`
-    select p.creator_id as "creatorId", c.display_name as name, p.body, p.is_text_open as "isTextOpen",
+    select v.place, p.creator_id as "creatorId", c.display_name as name, p.body, p.is_text_open as "isTextOpen",
       p.price::text as price, to_char(coalesce(p.published_at, p.created_at) at time zone 'UTC', 'YYYY-MM-DD') as day,
-      ${isListed} and not ${isInOwnedCollection(sql`${fanId}::uuid`)} as "isAvailable"
-    from posts p join people c on c.id = p.creator_id,
-      lateral ${standing(viewer, sql.ref('p.creator_id'))} s, lateral ${postAccess(viewer)} a
-    where p.id = ${id} and a.is_visible`.execute(reader);
-  const [post] = rows;
-  if (!post || post.price === null) return null;
-  const { creatorId, isAvailable } = post;
-  return { creatorId, title: titleOf(post), price: money('USD', BigInt(post.price)), isAvailable };
+      ${isListed} and not ${isInOwnedCollection(sql.ref('v.person'))} as "isAvailable"
+    from ${askedFor(questions)}, people c
+    where c.id = p.creator_id and a.is_visible and p.price is not null`.execute(reader);
+  const posts = new Map(rows.map((row) => [row.place, row]));
+  return asked.map((_, place) => {
+    const post = posts.get(place);
+    if (!post) return null;
+    const { creatorId, isAvailable, isTextOpen, body } = post;
+    const title = itemTitle({ ...post, words: isTextOpen ? body : '' });
+    return { creatorId, title, price: money('USD', BigInt(post.price)), isAvailable };
+  });
 }
 
-/** Stands on quotes and receipts, which others than buyers read too: so nothing of a locked text is in it. */
-function titleOf({
-  body,
-  isTextOpen,
-  name,
-  day,
-}: {
-  body: string;
-  isTextOpen: boolean;
-  name: string;
-  day: string;
-}) {
-  const [line = ''] = isTextOpen ? body.trim().split('\n') : [];
-  const start = [...line].slice(0, TITLE_MAX_CHARS).join('').trim();
-  return start === '' ? `${name}, ${day}` : start;
-}
-
-async function isHere(reader: Reader, { id, viewer }: { id: string; viewer: Viewer }): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from posts p, lateral ${standing(viewer, sql.ref('p.creator_id'))} s, lateral ${postAccess(viewer)} a
-    where p.id = ${id} and a.is_visible`.execute(reader);
-  return rows.length > 0;
+async function whichAreHere(reader: Reader, asked: readonly Question[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ place: number }>`
+    select v.place from ${askedFor(asked)} where a.is_visible`.execute(reader);
+  return new Set(rows.map(({ place }) => place));
 }
 
 /**

@@ -43,8 +43,7 @@ export function postView(row: PostRow, media: Views): z.input<typeof Post> {
     poll: row.poll && row.isOpen ? pollView(row.poll) : null,
     goal: row.goal && mayRead ? goalView(row.goal) : null,
     reason: row.reason,
-    // No rule of a creator lets anybody else keep a copy yet.
-    mayDownload: row.isSelf,
+    mayDownload: mayKeep(row),
   };
 }
 
@@ -92,6 +91,13 @@ export function mayComment(
   if (row.commentsRule === 'off' || !row.isOpen) return false;
   if (row.isSelf || row.commentsRule === 'everyone') return true;
   return row.isMember || (row.commentsRule === 'payers' && row.isOwned);
+}
+
+/** What `protection` will say when the file is asked for, so that nobody is offered what they would be refused. */
+function mayKeep({ isSelf, isOpen, isOwned, isMember, downloadRule }: PostRow): boolean {
+  if (isSelf) return true;
+  if (!isOpen || downloadRule === 'nobody') return false;
+  return isOwned || (downloadRule === 'subscribers' && isMember);
 }
 
 /** Numbers stay hidden until this person has voted or the poll is closed: nobody votes with the crowd unknowingly. */

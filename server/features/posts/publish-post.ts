@@ -25,7 +25,7 @@ export const publishPost = (parts: PostsParts): Handler =>
     const post = await lockOwnPost(tx, own);
     if (!post) throw refuse('not_found');
     // The answer to the first click may have been lost: it is out, and that is what was asked for.
-    if (post.state === 'published') return draftOf(parts, tx, own);
+    if (post.state === 'published') return draftOf(parts, tx, { id: own.id, creator: actor });
     if (post.state === 'archived' || post.version !== input.version) throw refuse('conflict');
     if (post.isOpenToNobody) throw new Refusal('invalid_input', { fields: ['post.audience'] });
     const obstacle = await findObstacle(tx, own.creatorId, post);
@@ -37,7 +37,7 @@ export const publishPost = (parts: PostsParts): Handler =>
     } else {
       await tellPublished(tx, { ...own, at: await markPublished(tx, post.id) });
     }
-    return draftOf(parts, tx, own);
+    return draftOf(parts, tx, { id: own.id, creator: actor });
   });
 
 /** Looked at when the creator publishes, and again when the time of a scheduled post has come. */

@@ -1,7 +1,7 @@
 import { postChanged, posts } from '#contract/posts.ts';
 import { viewerOf } from '../../access/index.ts';
 import type { Tx } from '../../kit/db.ts';
-import { type Handler, handle } from '../../kit/handle.ts';
+import { type Actor, type Handler, handle } from '../../kit/handle.ts';
 import { announce } from '../../kit/outbox.ts';
 import { newId } from '../../kit/random.ts';
 import { Refusal } from '../../kit/refusal.ts';
@@ -84,7 +84,7 @@ export const savePost = (parts: PostsParts): Handler =>
 
     await askCoCreators(tx, id, coCreators);
     await tellChanged(tx, { id, creatorId: actor.id, isOut });
-    return draftOf(parts, tx, { id, creatorId: actor.id });
+    return draftOf(parts, tx, { id, creator: actor });
   });
 
 /** What the shape of the input cannot say. */
@@ -119,9 +119,9 @@ async function askCoCreators(tx: Tx, id: string, creatorIds: readonly string[]):
   for (const person of creatorIds) await announce(tx, postChanged, { to: { person }, payload: { id } });
 }
 
-export async function draftOf(parts: PostsParts, tx: Tx, own: { id: string; creatorId: string }) {
-  const row = await findDraft(tx, own);
-  const [draft] = row ? await viewDrafts(parts, tx, own.creatorId, [row]) : [];
-  if (!draft) throw new Error(`Post ${own.id} was written, but is not there.`);
+export async function draftOf(parts: PostsParts, tx: Tx, { id, creator }: { id: string; creator: Actor }) {
+  const row = await findDraft(tx, { id, creatorId: creator.id });
+  const [draft] = row ? await viewDrafts(parts, tx, creator, [row]) : [];
+  if (!draft) throw new Error(`Post ${id} was written, but is not there.`);
   return draft;
 }

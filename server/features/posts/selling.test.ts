@@ -4,8 +4,10 @@ import { itemUnlocked, purchases } from '#contract/purchases.ts';
 import { blocks, publishedPost, readyMedia, saveDraft } from '#test/world/content.ts';
 import { expectBooksBalance, giveMoney, inWallet, verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
+import { viewerOf } from '../../access/index.ts';
+import { openDatabase } from '../../kit/db.ts';
 import { settleTips } from '../purchases/index.ts';
-import { closeGoals } from './index.ts';
+import { closeGoals, postItems } from './index.ts';
 
 const DAY_MS = 24 * 3_600_000;
 let world: World;
@@ -83,6 +85,36 @@ describe('a post is sold like anything else', () => {
     const other = await world.fan();
     await creator.call(posts.archive, { id, isArchived: true });
     expect((await refusalOf(other.call(purchases.quote, { item }))).reason).toBe('not_found');
+  });
+
+  test('many who buy at once are judged in one question, each for themselves and from where they are', async () => {
+    const [fan, blocked, elsewhere] = [await world.fan(), await world.fan(), await world.fan()];
+    const [id, other] = [await priced('One'), await priced('Two')];
+    await blocks(world, creator, blocked);
+    await world.sql`insert into blocked_countries (creator_id, country) values (${creator.id}, 'US')`;
+    const questions: unknown[] = [];
+    const counting = openDatabase(world.databaseUrl, {
+      connections: 1,
+      log: (one) => void questions.push(one),
+    });
+    const at = (person: Person, ip: string) => viewerOf(person, { ip });
+
+    const found = await postItems.findAll?.(counting.db, [
+      { id, fanId: fan.id },
+      { id, fanId: blocked.id },
+      { id: other, fanId: elsewhere.id },
+      { id, fanId: fan.id },
+    ]);
+    expect(found?.map((one) => one?.title)).toEqual(['One', undefined, 'Two', 'One']);
+    const here = await postItems.whichAreHere?.(counting.db, [
+      { id: other, viewer: at(elsewhere, '8.8.8.8') },
+      { id, viewer: at(fan, '127.0.0.1') },
+      { id, viewer: at(blocked, '127.0.0.1') },
+    ]);
+    expect([...(here ?? [])]).toEqual([1]);
+    expect(questions).toHaveLength(2);
+    await counting.close();
+    await world.sql`delete from blocked_countries where creator_id = ${creator.id}`;
   });
 
   test('nothing of a locked text stands on a quote (C2)', async () => {

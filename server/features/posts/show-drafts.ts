@@ -8,7 +8,7 @@ import type { PostsParts } from './parts.ts';
 export const showDraft = (parts: PostsParts): Handler =>
   look(posts.draft, async ({ input, actor, db, refuse }) => {
     const row = await findDraft(db, { id: input.id, creatorId: actor.id });
-    const [draft] = row ? await viewDrafts(parts, db, actor.id, [row]) : [];
+    const [draft] = row ? await viewDrafts(parts, db, actor, [row]) : [];
     if (!draft) throw refuse('not_found');
     return draft;
   });
@@ -17,5 +17,5 @@ export const listDrafts = (parts: PostsParts): Handler =>
   look(posts.drafts, async ({ input, actor, db }) => {
     const asked = { creatorId: actor.id, after: afterFrom(input.cursor), limit: input.limit + 1 };
     const { shown, next } = pageOf(await listRows(db, asked), input.limit);
-    return { drafts: await viewDrafts(parts, db, actor.id, shown), next };
+    return { drafts: await viewDrafts(parts, db, actor, shown), next };
   });

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { posts, type QueueItem } from '#contract/posts.ts';
 import type { Reader } from '../../kit/db.ts';
-import { type Handler, handle, look } from '../../kit/handle.ts';
+import { type Actor, type Handler, handle, look } from '../../kit/handle.ts';
 import { lockOwnPost } from './drafts.store.ts';
 import { findCard } from './own-posts.store.ts';
 import type { PostsParts } from './parts.ts';
@@ -21,7 +21,7 @@ export const showQueue = (parts: PostsParts): Handler =>
     const { isQueuePaused } = await findCard(db, actor.id);
     const rows = await listQueue(db, { creatorId: actor.id, ...input });
     return {
-      items: await viewQueue(parts, db, { creatorId: actor.id, rows, isQueuePaused }),
+      items: await viewQueue(parts, db, { creator: actor, rows, isQueuePaused }),
       isPaused: isQueuePaused,
     };
   });
@@ -42,7 +42,7 @@ export const rescheduleItem = (parts: PostsParts): Handler =>
     await tellChanged(tx, { id, creatorId: actor.id, isOut: post.state === 'published' });
     const row = await findQueued(tx, { id, what });
     const { isQueuePaused } = await findCard(tx, actor.id);
-    const [item] = row ? await viewQueue(parts, tx, { creatorId: actor.id, rows: [row], isQueuePaused }) : [];
+    const [item] = row ? await viewQueue(parts, tx, { creator: actor, rows: [row], isQueuePaused }) : [];
     if (!item) throw refuse('not_found');
     return item;
   });
@@ -57,14 +57,15 @@ const TEXT_MAX_CHARS = 140;
 async function viewQueue(
   { media }: PostsParts,
   reader: Reader,
-  {
-    creatorId,
-    rows,
-    isQueuePaused,
-  }: { creatorId: string; rows: readonly QueueRow[]; isQueuePaused: boolean },
+  { creator, rows, isQueuePaused }: { creator: Actor; rows: readonly QueueRow[]; isQueuePaused: boolean },
 ): Promise<z.input<typeof QueueItem>[]> {
   const ids = rows.flatMap(({ assetId }) => assetId ?? []);
-  const views = await media.views(reader, { viewerId: creatorId, ids, open: new Set(ids) });
+  const views = await media.views(reader, {
+    viewerId: creator.id,
+    sessionId: creator.sessionId,
+    ids,
+    open: new Set(ids),
+  });
   return rows.map((row) => {
     const failure = row.what === 'publish' ? row.failure : null;
     const [smallest] = (row.assetId && views.get(row.assetId)?.sources?.images) || [];

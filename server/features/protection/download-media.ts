@@ -29,12 +29,17 @@ export const setDownloads = handle(protection.setDownloads, async ({ input, acto
 export const downloadMedia = (shelf: MediaShelf, mayView: MediaParts['mayView']): Handler =>
   handle(protection.download, async ({ input, actor, tx, request, refuse }) => {
     const open = await mayView(tx, viewerOf(actor, request), [input.id]);
-    const view = (await shelf.views(tx, { viewerId: actor.id, ids: [...open], open })).get(input.id);
+    const { id: viewerId, sessionId } = actor;
+    const view = (await shelf.views(tx, { viewerId, sessionId, ids: [...open], open })).get(input.id);
     const sources = view?.sources;
-    const file = sources?.audio?.address ?? (view?.kind === 'photo' ? largest(sources?.images ?? []) : null);
-    if (!file) throw refuse('not_found');
-    if (!(await mayDownload(tx, { personId: actor.id, assetId: input.id }))) throw refuse('download_off');
-    await noteDownload(tx, { assetId: input.id, personId: actor.id });
+    if (!view || !sources) throw refuse('not_found');
+    if (!(await mayDownload(tx, { personId: viewerId, assetId: input.id }))) throw refuse('download_off');
+    const file =
+      view.kind === 'video'
+        ? await shelf.ownCopy(tx, { assetId: input.id, viewerId, sessionId })
+        : (sources.audio?.address ?? largest(sources.images));
+    if (!file) return { address: null };
+    await noteDownload(tx, { assetId: input.id, personId: viewerId });
     return { address: `${file}?save` };
   });
 

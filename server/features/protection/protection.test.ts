@@ -135,12 +135,21 @@ describe('copies and marks', () => {
     await becomesMember(world, member, lena, { tierId: await tierOf(world, lena) });
     const keep = (who: typeof buyer) => reasonOf(who.call(protection.download, { id: photo }));
     const set = (rule: 'nobody' | 'buyers' | 'subscribers') => lena.call(protection.setDownloads, { rule });
+    const offered = async () =>
+      Promise.all(
+        [buyer, member, stranger, lena].map(
+          async (who) => (await who.call(posts.find, { id: postId })).mayDownload,
+        ),
+      );
 
     expect(await keep(buyer)).toBe('download_off');
+    expect(await offered()).toEqual([false, false, false, true]);
     await set('buyers');
+    expect(await offered()).toEqual([true, false, false, true]);
     expect((await buyer.call(protection.download, { id: photo })).address).toMatch(/\?save$/);
     expect(await keep(member)).toBe('download_off');
     await set('subscribers');
+    expect(await offered()).toEqual([true, true, false, true]);
     await buyer.call(protection.download, { id: photo });
     const { address } = await member.call(protection.download, { id: photo });
     expect(await keep(stranger)).toBe('download_off');
@@ -148,7 +157,7 @@ describe('copies and marks', () => {
 
     // An address that was given before the rule changed gives nothing any more.
     await set('nobody');
-    expect((await member.raw(address)).status).toBe(404);
+    expect((await member.raw(address ?? '')).status).toBe(404);
     const hidden = await readyMedia(world, lena);
     expect(await keep(stranger)).toBe('download_off');
     expect(await reasonOf(stranger.call(protection.download, { id: hidden }))).toBe('not_found');

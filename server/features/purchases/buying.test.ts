@@ -142,7 +142,7 @@ describe('buying', () => {
     await world.sql`update people set is_verified_to_sell = false where id = ${tomas.id}`;
     expect((await attempt()).reason).toBe('creator_unavailable');
     await world.sql`update people set is_verified_to_sell = true, is_restricted = true where id = ${tomas.id}`;
-    expect((await attempt()).reason).toBe('creator_unavailable');
+    expect((await attempt()).reason).toBe('not_found');
     await world.sql`update notes set removed_at = app_now() where id = ${item.id}`;
     expect((await attempt()).reason).toBe('not_found');
     expect((await refusalOf(nora.call(purchases.quote, { item }))).reason).toBe('not_found');

@@ -11,7 +11,7 @@ export interface NewEarning {
   readonly id: string;
   readonly creatorId: string;
   readonly fanId: string;
-  readonly kind: 'unlock' | 'tip' | 'subscription';
+  readonly kind: 'unlock' | 'tip' | 'subscription' | 'message';
   readonly title: string;
   readonly split: SaleSplit;
   readonly feeBps: number;
@@ -97,7 +97,7 @@ export const markReleased = (tx: Tx, id: string): Promise<Earning | undefined> =
 
 export interface EarningLine {
   readonly id: string;
-  readonly kind: 'unlock' | 'tip' | 'subscription';
+  readonly kind: 'unlock' | 'tip' | 'subscription' | 'message';
   readonly title: string;
   readonly from: string;
   readonly gross: string;

@@ -4,6 +4,7 @@ import { newId } from '../../kit/random.ts';
 import { ledger } from '../../ledger/index.ts';
 import { announceBalance } from '../wallet/index.ts';
 import { endPledges, freePledges } from './tips.store.ts';
+import { tellTipUndone } from './watch-sales.ts';
 
 const ACTOR = 'close-goals';
 
@@ -23,5 +24,6 @@ export async function settlePledges(
     });
     assert(voided.outcome === 'posted', `Pledge ${tip.id} was held, but its money was not.`);
     await announceBalance(tx, tip.fanId);
+    await tellTipUndone(tx, tip);
   }
 }

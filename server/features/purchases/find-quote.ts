@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Quote as QuoteSchema } from '#contract/purchases.ts';
+import { isPersonVisible, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 import { moneySettings, moneyView, spendableDollars } from '../wallet/index.ts';
 import { cardCost, missingFrom, walletCost } from './cost.ts';
@@ -9,14 +10,18 @@ import { findOwned } from './purchases.store.ts';
 
 export type Quote = z.output<typeof QuoteSchema>;
 
-/** What an item costs this person now. Null for what is not there, or was taken away before they bought it. */
+/**
+ * What an item costs this person now. Null for what is not there, was taken away before they bought it, or is of a
+ * creator whom the viewer may not know of. Without a viewer it is shown beside what the person began themself.
+ */
 export async function findQuote(
   reader: Reader,
-  { fanId, item }: { fanId: string; item: Item },
+  { fanId, item, viewer }: { fanId: string; item: Item; viewer?: Viewer },
 ): Promise<Quote | null> {
   const found = await findItem(reader, item, fanId);
   const isOwned = found !== null && (await findOwned(reader, fanId, item)) !== undefined;
   if (!found || !(found.isAvailable || isOwned)) return null;
+  if (viewer && !isOwned && !(await isPersonVisible(reader, viewer, found.creatorId))) return null;
   const creator = await findParty(reader, found.creatorId);
   const cost = walletCost(found.price);
   const byCard = cardCost(found.price, moneySettings.payFixedFee.value);

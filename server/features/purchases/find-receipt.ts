@@ -1,11 +1,14 @@
 import type { Reader } from '../../kit/db.ts';
 import { findTopUp } from './charges.store.ts';
 import { type Earning, findEarning } from './earnings.store.ts';
+import { type FeeWithTransfer, findFee } from './fees.store.ts';
 import { findParty } from './parties.store.ts';
 import { findPurchase, type Purchase } from './purchases.store.ts';
 import {
+  creatorFeeReceipt,
   creatorReceipt,
   creatorTipReceipt,
+  fanFeeReceipt,
   fanReceipt,
   fanTipReceipt,
   type Receipt,
@@ -27,6 +30,8 @@ export async function findReceipt(reader: Reader, asked: Asked): Promise<Receipt
   if (purchase) return receiptOfPurchase(reader, purchase, asked);
   const tip = await findTip(reader, asked.id);
   if (tip) return receiptOfTip(reader, tip, asked);
+  const fee = await findFee(reader, asked.id);
+  if (fee) return receiptOfFee(reader, fee, asked);
   const charge = await findTopUp(reader, { id: asked.id, personId: asked.viewerId });
   return charge ? topUpReceipt(charge) : null;
 }
@@ -62,6 +67,17 @@ async function receiptOfTip(
   if (viewerId === tip.fanId) return fanTipReceipt(tip, await findParty(reader, tip.creatorId));
   if (viewerId !== tip.creatorId || tip.state !== 'settled') return null;
   return creatorTipReceipt(tip, await earningOf(reader, tip.id), await findParty(reader, tip.fanId));
+}
+
+/** A creator earns it by an answer; until then, and when it went back, it is the fan's alone. */
+async function receiptOfFee(
+  reader: Reader,
+  fee: FeeWithTransfer,
+  { viewerId }: Asked,
+): Promise<Receipt | null> {
+  if (viewerId === fee.fanId) return fanFeeReceipt(fee, await findParty(reader, fee.creatorId));
+  if (viewerId !== fee.creatorId || fee.state !== 'kept') return null;
+  return creatorFeeReceipt(fee, await earningOf(reader, fee.id), await findParty(reader, fee.fanId));
 }
 
 async function earningOf(reader: Reader, id: string): Promise<Earning> {

@@ -9,6 +9,7 @@ import { itemFrom } from './items.ts';
 import { bonusUsed, endPurchase, type Purchase } from './purchases.store.ts';
 import { refundMoves } from './refund-moves.ts';
 import { dollars } from './stored-money.ts';
+import { tellEnded } from './watch-sales.ts';
 
 /** How a sale is undone. */
 export interface GivingBack {
@@ -78,11 +79,11 @@ async function tell(
 ): Promise<void> {
   const { fan_id: fanId, creator_id: creatorId, title } = purchase;
   const reason = purchase.state === 'charged_back' ? ('charged_back' as const) : ('refunded' as const);
-  if (purchase.kind === 'unlock')
-    await announce(tx, accessEnded, {
-      to: { person: fanId },
-      payload: { item: itemFrom(purchase), title, reason },
-    });
+  if (purchase.kind === 'unlock') {
+    const item = itemFrom(purchase);
+    await announce(tx, accessEnded, { to: { person: fanId }, payload: { item, title, reason } });
+    await tellEnded(tx, { purchaseId: purchase.id, item, fanId, creatorId, title });
+  }
   if (!isShielded)
     await announce(tx, earningReversed, {
       to: { person: creatorId },

@@ -4,6 +4,7 @@ import { ledger, type Money } from '../../ledger/index.ts';
 import { announceBalance, spendableDollars, walletParts } from '../wallet/index.ts';
 import { missingFrom } from './cost.ts';
 import { insertTip, settleTime, type Tip } from './tips.store.ts';
+import { tellTipped } from './watch-sales.ts';
 
 export interface GivenTip {
   readonly fanId: string;
@@ -38,6 +39,7 @@ export async function holdTip(tx: Tx, given: GivenTip): Promise<Held> {
   const isPledge = Boolean(given.pledgedUntil);
   const tip = await insertTip(tx, { ...given, id, settlesAt, isPledge });
   await announceBalance(tx, fanId);
+  await tellTipped(tx, tip);
   return { outcome: 'held', tip };
 }
 

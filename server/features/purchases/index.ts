@@ -19,13 +19,18 @@ import { showQuote } from './show-quote.ts';
 import { showReceipt } from './show-receipt.ts';
 import { showTerms } from './show-terms.ts';
 import { undoTip } from './undo-tip.ts';
+import { type SaleWatcher, watchSales } from './watch-sales.ts';
 import { writeNote } from './write-note.ts';
 
 export { completeIntent, endCardIntent } from './complete-intent.ts';
 export { missingFrom, walletCost } from './cost.ts';
 export { dueEarnings, insertEarning } from './earnings.store.ts';
+export { cancelFee, keepFees, returnFee } from './end-fees.ts';
 export { settlePledges } from './end-pledges.ts';
+export { dueFees, type Fee } from './fees.store.ts';
+export { holdFee } from './hold-fee.ts';
 export { holdTip } from './hold-tip.ts';
+export { itemTitle } from './item-title.ts';
 export { type ItemForSale, type ItemKind, sellItems, type Tippable } from './items.ts';
 export { insertNote } from './notes.store.ts';
 export { findCreator, findParty, maySell } from './parties.store.ts';
@@ -37,7 +42,9 @@ export { settleTip, settleTips } from './settle-tips.ts';
 export { amountFrom, dollars, isSame } from './stored-money.ts';
 export { takePurchaseBack } from './take-purchase-back.ts';
 export { REFERRAL_BPS } from './terms.ts';
+export type { Tip } from './tips.store.ts';
 export { unlockItem } from './unlock-items.ts';
+export type { SaleWatcher, SoldItem } from './watch-sales.ts';
 
 // Notes are this feature's own, so they are on sale wherever it is used.
 sellItems([noteItems]);
@@ -45,20 +52,26 @@ sellItems([noteItems]);
 const SETTLE_TIPS_MS = 1_000;
 const RELEASE_EARNINGS_MS = 60_000;
 
-/** What is sold, who owns it, and what creators earn by it. `items`: the kinds that other features sell. */
+/**
+ * What is sold, who owns it, and what creators earn by it. `items`: the kinds that other features sell; `watchers`:
+ * what they do when something was.
+ */
 export function purchasesFeature({
   db,
   startCharge,
   items = [],
+  watchers = [],
 }: {
   db: Db;
   startCharge: StartCharge;
   items?: readonly ItemKind[];
+  watchers?: readonly SaleWatcher[];
 }): {
   handlers: readonly Handler[];
   loops: readonly Loop[];
 } {
   sellItems(items);
+  watchSales(watchers);
   return {
     handlers: [
       showQuote,

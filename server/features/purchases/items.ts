@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Item as ItemSchema } from '#contract/purchases.ts';
-import type { Viewer } from '../../access/index.ts';
+import type { Question, Viewer } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import type { Money } from '../../ledger/index.ts';
 
@@ -24,8 +24,13 @@ export interface ItemKind {
   find(reader: Reader, asked: { id: string; fanId: string }): Promise<ItemForSale | null>;
   /** The same for many who buy at once, answered in their order; kinds without it are found one by one. */
   findAll?(reader: Reader, asked: readonly { id: string; fanId: string }[]): Promise<(ItemForSale | null)[]>;
-  /** Whether it is there for somebody who asks from where they ask; kinds without a say are there for everybody. */
-  isHere?(reader: Reader, asked: { id: string; viewer: Viewer }): Promise<boolean>;
+  /**
+   * Whether it is there for somebody who asks from where they ask; kinds without a say are there wherever their
+   * creator is, which the sale itself judges.
+   */
+  isHere?(reader: Reader, asked: Question): Promise<boolean>;
+  /** The same for many at once, by their place in the list; kinds without it are asked one by one. */
+  whichAreHere?(reader: Reader, asked: readonly Question[]): Promise<ReadonlySet<number>>;
   /**
    * For kinds of which there are only so many: takes one for this purchase, before the money moves and in its
    * transaction. Nothing may come between the look at what is left and the taking. False: none is left.
@@ -82,6 +87,24 @@ export async function findItems(
 /** Asked by every call that begins to sell, because only a request knows the place it comes from (C11). */
 export const isHere = async (reader: Reader, { kind, id }: Item, viewer: Viewer): Promise<boolean> =>
   (await sold.get(kind)?.isHere?.(reader, { id, viewer })) ?? true;
+
+/** For each of many whether their item is here, in their order. Without a request there is no place to judge by. */
+export async function areHere(
+  reader: Reader,
+  asked: readonly { readonly item: Item; readonly viewer?: Viewer }[],
+): Promise<readonly boolean[]> {
+  const placed = asked.flatMap(({ item, viewer }, at) => (viewer ? [{ item, viewer, at }] : []));
+  const elsewhere = new Set<number>();
+  for (const [kind, alike] of Map.groupBy(placed, ({ item }) => item.kind)) {
+    const places = await sold.get(kind)?.whichAreHere?.(
+      reader,
+      alike.map(({ item: { id }, viewer }) => ({ id, viewer })),
+    );
+    for (const [place, { item, viewer, at }] of alike.entries())
+      if (!(places ? places.has(place) : await isHere(reader, item, viewer))) elsewhere.add(at);
+  }
+  return asked.map((_, at) => !elsewhere.has(at));
+}
 
 export const takeItem = async (
   tx: Tx,

@@ -1,3 +1,4 @@
+import { isPersonVisible, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 import type { Money } from '../../ledger/index.ts';
 import { type Cost, cardCost } from './cost.ts';
@@ -11,10 +12,11 @@ export type Judged =
 /** Whether a card may be asked to pay this, and how much it is then. */
 export async function judgeSale(
   reader: Reader,
-  { fanId, item, fixedFee }: { fanId: string; item: Item; fixedFee: Money },
+  { fanId, item, viewer, fixedFee }: { fanId: string; item: Item; viewer: Viewer; fixedFee: Money },
 ): Promise<Judged> {
   const found = await findItem(reader, item, fanId);
   if (!found?.isAvailable) return { outcome: 'not_found' };
+  if (!(await isPersonVisible(reader, viewer, found.creatorId))) return { outcome: 'not_found' };
   if (found.creatorId === fanId) return { outcome: 'own_item' };
   if (found.isSoldOut) return { outcome: 'sold_out' };
   if (!maySell(await findParty(reader, found.creatorId))) return { outcome: 'creator_unavailable' };

@@ -35,9 +35,9 @@ export type JudgedUnlock =
 export function judgeUnlock(
   { fanId, expectedTotal, byCard }: Unlocking,
   found: ItemForSale | null,
-  { fan, creator }: SaleFacts,
+  { fan, creator, mayMeet }: SaleFacts,
 ): JudgedUnlock {
-  if (!found?.isAvailable) return { outcome: 'not_found' };
+  if (!found?.isAvailable || !mayMeet) return { outcome: 'not_found' };
   if (found.creatorId === fanId) return { outcome: 'own_item' };
   if (found.isSoldOut) return { outcome: 'sold_out' };
   if (!creator || !maySell(creator)) return { outcome: 'creator_unavailable' };

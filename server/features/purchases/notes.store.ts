@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { creatorIsVisible, type Viewer } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import type { Money } from '../../ledger/index.ts';
 import type { ItemForSale, ItemKind } from './items.ts';
@@ -62,11 +63,16 @@ export async function insertNote(
 
 /**
  * Newest first. What anybody may buy comes through the index of notes, what this person bought through the index of
- * purchases: the latter stays there when its creator takes it away, is restricted or may not sell any more.
+ * purchases: the latter stays there when its creator takes it away, shuts them out, is restricted or may not sell.
  */
 export async function listNotes(
   reader: Reader,
-  { viewerId, after, limit }: { viewerId: string; after: string | null; limit: number },
+  {
+    viewerId,
+    viewer,
+    after,
+    limit,
+  }: { viewerId: string; viewer: Viewer; after: string | null; limit: number },
 ): Promise<NoteRow[]> {
   const below = sql`(${after}::uuid is null
     or (n.created_at, n.id) < (select c.created_at, c.id from notes c where c.id = ${after}::uuid))`;
@@ -74,7 +80,7 @@ export async function listNotes(
     with shown as (
       (select n.id, n.created_at from notes n join people p on p.id = n.creator_id
        where n.removed_at is null and ${below}
-         and ((p.is_verified_to_sell and not p.is_restricted) or p.id = ${viewerId})
+         and (p.is_verified_to_sell or p.id = ${viewerId}) and ${creatorIsVisible(viewer)}
        order by n.created_at desc, n.id desc limit ${limit})
       union
       (select n.id, n.created_at from purchases u join notes n on n.id = u.item_id

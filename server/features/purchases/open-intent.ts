@@ -12,8 +12,10 @@ import { amountFrom } from './stored-money.ts';
 
 export const openIntent = handle(purchases.openIntent, async ({ input, actor, tx, request, refuse }) => {
   const { item } = input;
-  if (!(await isHere(tx, item, viewerOf(actor, request)))) throw refuse('not_found');
-  const [found, quote] = [await findItem(tx, item, actor.id), await findQuote(tx, { fanId: actor.id, item })];
+  const viewer = viewerOf(actor, request);
+  if (!(await isHere(tx, item, viewer))) throw refuse('not_found');
+  const found = await findItem(tx, item, actor.id);
+  const quote = await findQuote(tx, { fanId: actor.id, item, viewer });
   if (!found || !quote) throw refuse('not_found');
   const expectedTotal = amountFrom(input.expectedTotal);
   const owned = await findOwned(tx, actor.id, item);

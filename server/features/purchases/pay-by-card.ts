@@ -42,9 +42,12 @@ export const payByCard = (startCharge: StartCharge) =>
       const intentId = idFrom('card intent', actor.id, key);
       const cardPart = amountFrom(input.cardPart);
       const { item } = input;
-      if (!(await isHere(db, item, viewerOf(actor, request)))) throw refuse('not_found');
+      const viewer = viewerOf(actor, request);
+      if (!(await isHere(db, item, viewer))) throw refuse('not_found');
       const isKnown = (await findOwnCharge(db, { id: chargeId, personId: actor.id })) !== undefined;
       if (!isKnown && (await findOwned(db, actor.id, item))) return { chargeId: null, intentId };
+      // No provider hears of somebody who may not have it.
+      if (!isKnown && !(await findQuote(db, { fanId: actor.id, item, viewer }))) throw refuse('not_found');
 
       const started = await startCharge({
         ...{ id: chargeId, personId: actor.id, purpose: 'purchase', intentId, card: input.card },
@@ -67,7 +70,7 @@ export const payByCard = (startCharge: StartCharge) =>
 
       async function prepare(tx: Tx): Promise<void> {
         const fixedFee = moneySettings.payFixedFee.value;
-        const judged = await judgeSale(tx, { fanId: actor.id, item, fixedFee });
+        const judged = await judgeSale(tx, { fanId: actor.id, item, viewer, fixedFee });
         if (judged.outcome !== 'for_sale') throw refuse(judged.outcome);
         const { total } = judged.cost;
         if (!isSame(amountFrom(input.expectedTotal), total))

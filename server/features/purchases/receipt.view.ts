@@ -5,6 +5,7 @@ import { moneyView } from '../wallet/index.ts';
 import type { Charge } from './charges.store.ts';
 import { type Cost, walletCost } from './cost.ts';
 import type { Earning } from './earnings.store.ts';
+import type { FeeWithTransfer } from './fees.store.ts';
 import type { Party } from './parties.store.ts';
 import type { Purchase } from './purchases.store.ts';
 import { dollars } from './stored-money.ts';
@@ -113,6 +114,32 @@ export const fanTipReceipt = (tip: TipWithTransfer, creator: Party): Receipt => 
 
 export const creatorTipReceipt = (tip: TipWithTransfer, earning: Earning, fan: Party): Receipt => ({
   ...tipBase(tip),
+  with: fan.name,
+  lines: earningLines(earning),
+  releasesAt: releaseOf(earning),
+});
+
+const feeStates = { held: 'pending', kept: 'paid', returned: 'refunded' } as const;
+
+const feeBase = (fee: FeeWithTransfer) => ({
+  id: fee.id,
+  kind: 'message' as const,
+  state: feeStates[fee.state],
+  title: '',
+  method: 'wallet' as const,
+  transferId: fee.transferId,
+  at: fee.createdAt.toISOString(),
+});
+
+export const fanFeeReceipt = (fee: FeeWithTransfer, creator: Party): Receipt => ({
+  ...feeBase(fee),
+  with: creator.name,
+  lines: costLines(walletCost(dollars(fee.amount))),
+  releasesAt: null,
+});
+
+export const creatorFeeReceipt = (fee: FeeWithTransfer, earning: Earning, fan: Party): Receipt => ({
+  ...feeBase(fee),
   with: fan.name,
   lines: earningLines(earning),
   releasesAt: releaseOf(earning),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { mayMeet, personViewer, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 import { type DollarsByAccount, dollarsByAccount } from '../wallet/index.ts';
 import type { Item } from './items.ts';
@@ -9,6 +10,8 @@ export interface SaleFacts {
   readonly fan: Party;
   /** Null when nobody sells the item. */
   readonly creator: Party | null;
+  /** Nobody is shut out, by a block or by the place the fan asks from. */
+  readonly mayMeet: boolean;
   readonly isOwned: boolean;
   /** How often this fan bought the item and got the money back. */
   readonly timesEnded: number;
@@ -22,7 +25,11 @@ interface SaleQuestion {
   readonly fanId: string;
   readonly creatorId: string | null;
   readonly item: Item;
+  /** Without a request only blocks are asked about. */
+  readonly viewer?: Viewer | undefined;
 }
+
+const asker = { person: sql.ref('asked.fan_id'), country: sql.ref('asked.country'), ip: sql.ref('asked.ip') };
 
 /**
  * One question for all of them instead of six for each, answered in their order. Lock the wallets first: then all of it
@@ -35,15 +42,18 @@ export async function readSaleFacts(
   const bought = sql`
     select count(*) from purchases u
     where u.fan_id = asked.fan_id and u.item_kind = asked.item_kind and u.item_id = asked.item_id`;
+  const places = asked.map(({ fanId, viewer }) => viewer ?? personViewer(fanId));
   const { rows } = await sql<SaleFacts & { fan: Party | null }>`
     select (select ${partyOf('fan')} from people fan where fan.id = asked.fan_id) as fan,
            (select ${partyOf('creator')} from people creator where creator.id = asked.creator_id) as creator,
+           exists (select from people c where c.id = asked.creator_id and ${mayMeet(asker, 'c')}) as "mayMeet",
            (${bought} and u.state = 'paid') > 0 as "isOwned", (${bought} and u.state <> 'paid') as "timesEnded",
            ${dollarsByAccount('asked.fan_id')} as dollars, app_now() as now
     from unnest(
       ${asked.map(({ fanId }) => fanId)}::uuid[], ${asked.map(({ creatorId }) => creatorId)}::uuid[],
-      ${asked.map(({ item }) => item.kind)}::text[], ${asked.map(({ item }) => item.id)}::uuid[]
-    ) with ordinality as asked (fan_id, creator_id, item_kind, item_id, place)
+      ${asked.map(({ item }) => item.kind)}::text[], ${asked.map(({ item }) => item.id)}::uuid[],
+      ${places.map(({ country }) => country)}::text[], ${places.map(({ ip }) => ip)}::inet[]
+    ) with ordinality as asked (fan_id, creator_id, item_kind, item_id, country, ip, place)
     order by asked.place`.execute(reader);
   const missing = rows.findIndex(({ fan }) => fan === null);
   if (missing >= 0) throw new Error(`There is no person ${asked[missing]?.fanId}.`);

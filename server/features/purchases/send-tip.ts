@@ -1,5 +1,5 @@
 import { purchases } from '#contract/purchases.ts';
-import { viewerOf } from '../../access/index.ts';
+import { isPersonVisible, viewerOf } from '../../access/index.ts';
 import { handle } from '../../kit/handle.ts';
 import { isLess, parseAmount } from '../../ledger/index.ts';
 import { holdTip } from './hold-tip.ts';
@@ -9,8 +9,9 @@ import { tipBounds } from './terms.ts';
 import { tipView } from './tip.view.ts';
 
 export const sendTip = handle(purchases.tip, async ({ input, actor, tx, request, refuse }) => {
+  const viewer = viewerOf(actor, request);
   const creator = await findCreator(tx, input.to);
-  if (!creator) throw refuse('not_found');
+  if (!creator || !(await isPersonVisible(tx, viewer, creator.id))) throw refuse('not_found');
   if (creator.id === actor.id) throw refuse('own_item');
   if (!maySell(creator)) throw refuse('creator_unavailable');
   const fan = await findParty(tx, actor.id);
@@ -23,7 +24,7 @@ export const sendTip = handle(purchases.tip, async ({ input, actor, tx, request,
 
   const { postId = null } = input;
   const item = postId === null ? null : ({ kind: 'post', id: postId } as const);
-  if (item && !(await isHere(tx, item, viewerOf(actor, request)))) throw refuse('not_found');
+  if (item && !(await isHere(tx, item, viewer))) throw refuse('not_found');
   const post = item ? await findTippable(tx, item, fan.id) : null;
   if (item && post?.creatorId !== creator.id) throw refuse('not_found');
 

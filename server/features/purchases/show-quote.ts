@@ -5,8 +5,9 @@ import { findQuote } from './find-quote.ts';
 import { isHere } from './items.ts';
 
 export const showQuote = handle(purchases.quote, async ({ input, actor, tx, request, refuse }) => {
-  if (!(await isHere(tx, input.item, viewerOf(actor, request)))) throw refuse('not_found');
-  const quote = await findQuote(tx, { fanId: actor.id, item: input.item });
+  const viewer = viewerOf(actor, request);
+  if (!(await isHere(tx, input.item, viewer))) throw refuse('not_found');
+  const quote = await findQuote(tx, { fanId: actor.id, item: input.item, viewer });
   if (!quote) throw refuse('not_found');
   return quote;
 });

@@ -174,7 +174,7 @@ describe('tips', () => {
     expect((await refusalOf(tip(sam, '5', unverified.domain ?? ''))).reason).toBe('creator_unavailable');
     const gone = await verifiedCreator(world);
     await world.sql`update people set is_restricted = true where id = ${gone.id}`;
-    expect((await refusalOf(tip(sam, '5', gone.domain))).reason).toBe('creator_unavailable');
+    expect((await refusalOf(tip(sam, '5', gone.domain))).reason).toBe('not_found');
     expect((await refusalOf(tip(sam, '5', 'nobody-here'))).reason).toBe('not_found');
     expect(await inWallet(world, sam)).toBe(usd('50').units);
   });

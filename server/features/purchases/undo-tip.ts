@@ -7,6 +7,7 @@ import { announceBalance } from '../wallet/index.ts';
 import { findParty } from './parties.store.ts';
 import { tipView } from './tip.view.ts';
 import { findTip, markUndone } from './tips.store.ts';
+import { tellTipUndone } from './watch-sales.ts';
 
 export const undoTip = handle(purchases.undoTip, async ({ input, actor, tx, refuse }) => {
   const undone = await markUndone(tx, { id: input.id, fanId: actor.id });
@@ -26,5 +27,6 @@ export const undoTip = handle(purchases.undoTip, async ({ input, actor, tx, refu
   });
   assert(voided.outcome === 'posted', `Tip ${undone.id} was held, but its money was not.`);
   await announceBalance(tx, actor.id);
+  await tellTipUndone(tx, undone);
   return tipView(undone, await findParty(tx, undone.creatorId));
 });

@@ -17,7 +17,7 @@ import {
 } from '../wallet/index.ts';
 import { takeHeld } from './card-payment.ts';
 import { insertEarnings, type NewEarning } from './earnings.store.ts';
-import { findItems, type Item, type ItemForSale, isHere, takeItem } from './items.ts';
+import { areHere, findItems, type Item, type ItemForSale, takeItem } from './items.ts';
 import { type JudgedUnlock, judgeUnlock, type Unlocking } from './judge-unlock.ts';
 import { findParty, type Party } from './parties.store.ts';
 import {
@@ -31,6 +31,7 @@ import { readSaleFacts, type SaleFacts } from './sale-facts.store.ts';
 import { unlockMoves } from './sale-moves.ts';
 import { saleSplit } from './sale-split.ts';
 import { REFERRAL_BPS } from './terms.ts';
+import { tellSold } from './watch-sales.ts';
 
 type Unlocked =
   | { readonly outcome: 'bought' | 'already_owned'; readonly purchase: Purchase; readonly creator: Party }
@@ -68,16 +69,24 @@ export async function unlockItems(tx: Tx, unlockings: readonly Unlocking[]): Pro
   assert(new Set(fanIds).size === fanIds.length, 'Of what one fan buys, each sale must see the one before.');
   await lockWallets(tx, fanIds);
   const found = await findItems(tx, unlockings);
+  const here = await areHere(tx, unlockings);
   const facts = await readSaleFacts(
     tx,
-    unlockings.map(({ fanId, item }, at) => ({ fanId, item, creatorId: found[at]?.creatorId ?? null })),
+    unlockings.map(({ fanId, item, viewer }, at) => ({
+      fanId,
+      item,
+      viewer,
+      creatorId: found[at]?.creatorId ?? null,
+    })),
   );
   const unlocked: Unlocked[] = [];
   const sales: Sale[] = [];
   for (const [at, unlocking] of unlockings.entries()) {
     const known = facts[at];
     assert(known);
-    const decided = await decide(tx, unlocking, found[at] ?? null, known);
+    const decided: Decided = here[at]
+      ? await decide(tx, unlocking, found[at] ?? null, known)
+      : { unlocked: { outcome: 'not_found' } };
     if (decided.sale) sales.push(decided.sale);
     unlocked.push(decided.unlocked);
   }
@@ -96,8 +105,7 @@ async function decide(
   found: ItemForSale | null,
   facts: SaleFacts,
 ): Promise<Decided> {
-  const { fanId, item, viewer, byCard } = unlocking;
-  if (viewer && !(await isHere(tx, item, viewer))) return { unlocked: { outcome: 'not_found' } };
+  const { fanId, item, byCard } = unlocking;
   const owned = facts.isOwned ? await findOwned(tx, fanId, item) : undefined;
   if (owned) {
     // An item may be gone, and then its creator was not asked for.
@@ -142,6 +150,10 @@ async function writeSales(tx: Tx, sales: readonly Sale[]): Promise<void> {
   await insertEarnings(tx, sales);
   await announceAll(tx, sales.flatMap(announcementsOf));
   for (const { fanId, fromWallet } of sales) if (!fromWallet) await announceBalance(tx, fanId);
+  await tellSold(
+    tx,
+    sales.map(({ id, ...sale }) => ({ ...sale, purchaseId: id })),
+  );
 }
 
 const announcementsOf = ({ id, fanId, creatorId, item, title, split, fromWallet }: Sale) => [

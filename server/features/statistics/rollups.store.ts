@@ -58,7 +58,7 @@ async function countMoney(tx: Tx, day: string): Promise<void> {
     told as (
       select m.*, p.item_kind, p.item_id,
         case
-          when m.kind = 'tip' then 'tip'
+          when m.kind in ('tip', 'message') then m.kind
           when m.kind = 'subscription' then case when exists (
             select from subscription_charges c join subscription_charges e
               on e.subscription_id = c.subscription_id and e.period_start < c.period_start

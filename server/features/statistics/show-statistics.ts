@@ -3,7 +3,7 @@ import { statistics } from '#contract/statistics.ts';
 import { look } from '../../kit/handle.ts';
 import { daysFrom } from './count-days.ts';
 import * as store from './statistics.store.ts';
-import { cohortsView, earningsView, fanView, itemView, sumsOf } from './statistics.view.ts';
+import { cohortsView, earningsView, fanView, itemView, netByDay, sumsOf } from './statistics.view.ts';
 
 export const showStatistics = look(statistics.show, async ({ input, actor, db, refuse }) => {
   const { from, to } = input;
@@ -25,7 +25,11 @@ export const showStatistics = look(statistics.show, async ({ input, actor, db, r
     to,
     countedUntil: progress.countedUntil?.toISOString() ?? null,
     isEmpty: progress.isEmpty,
-    earnings: { ...earningsView(earnings, days), before: sumsOf(earlier) },
+    earnings: {
+      ...earningsView(earnings, days),
+      before: sumsOf(earlier),
+      daysBefore: netByDay(earlier, daysFrom(before.from, before.to)),
+    },
     members: {
       active: await store.membersAt(db, actor.id, to),
       activeBefore: await store.membersAt(db, actor.id, before.to),

@@ -84,11 +84,13 @@ export async function topItems(reader: Reader, { creatorId, from, to }: Span): P
       where creator_id = ${creatorId} and day between ${from}::date and ${to}::date
       group by item_kind, item_id having sum(sales) > 0 order by sum(net) desc, item_id limit ${TOP})
     select b.item_id as id, b.item_kind as kind, b.sales, b.net::text,
-      coalesce(left(nullif(p.body, ''), 120), c.title, n.title, '') as title
+      coalesce(left(nullif(p.body, ''), 120), c.title, n.title, left(nullif(g.body, ''), 120), left(w.body, 120), '') as title
     from best b
       left join posts p on p.id = b.item_id and b.item_kind = 'post'
       left join collections c on c.id = b.item_id and b.item_kind = 'collection'
       left join notes n on n.id = b.item_id and b.item_kind = 'note'
+      left join messages g on g.id = b.item_id and b.item_kind = 'message'
+      left join mass_messages w on w.id = b.item_id and b.item_kind = 'message'
     order by b.net desc, b.item_id`.execute(reader);
   return rows;
 }

@@ -172,6 +172,12 @@ describe('showing', () => {
     });
     expect(shown.earnings.bySource).toMatchObject([{ source: 'tip', sales: 2 }]);
     expect(shown.earnings.days).toHaveLength(7);
+    expect(shown.earnings.daysBefore.map(({ day }) => day)).toEqual(
+      [13, 12, 11, 10, 9, 8, 7].map((days) => daysAgo(days)),
+    );
+    expect(shown.earnings.daysBefore.filter(({ net }) => net.units !== '0')).toEqual([
+      { day: daysAgo(8), net: { asset: 'USD', units: '560' } },
+    ]);
   });
 
   test('N6: numbers are for their creator alone, and a range has an end', async () => {

@@ -22,7 +22,7 @@ export function sumsOf(rows: readonly EarningDay[]): Sums {
 export function earningsView(
   rows: readonly EarningDay[],
   days: readonly string[],
-): Omit<View['earnings'], 'before'> {
+): Omit<View['earnings'], 'before' | 'daysBefore'> {
   const byDay = Map.groupBy(rows, ({ day }) => day);
   const bySource = Map.groupBy(rows, ({ source }) => EarningSource.parse(source));
   return {
@@ -35,6 +35,14 @@ export function earningsView(
       return { day, ...sumsOf(of), tips: sumsOf(of.filter(({ source }) => source === 'tip')).net };
     }),
   };
+}
+
+export function netByDay(
+  rows: readonly EarningDay[],
+  days: readonly string[],
+): View['earnings']['daysBefore'] {
+  const byDay = Map.groupBy(rows, ({ day }) => day);
+  return days.map((day) => ({ day, net: sumsOf(byDay.get(day) ?? []).net }));
 }
 
 const itemKinds = ['post', 'collection', 'message', 'note'] as const;

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { isPersonVisible, personViewer, type Viewer } from '../../access/index.ts';
 import type { Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import type { Money } from '../../ledger/index.ts';
@@ -21,12 +22,17 @@ import { DAY_MS } from './terms.ts';
 import type { Months } from './tier.view.ts';
 import { findLiveTier, hasRoom, type Tier } from './tiers.store.ts';
 import { takeTrialLink } from './trial-links.store.ts';
+import { tellMoment } from './watch-subscriptions.ts';
 
 export interface Wish {
   readonly fanId: string;
+  /** The fan and the place they ask from, where a request is at hand (C11); blocks are asked about anyway. */
+  readonly viewer?: Viewer;
   readonly tierId: string;
   readonly months: Months;
   readonly trialCode?: string | undefined;
+  /** What it was put off with until the money came. */
+  readonly intentId?: string;
   /** What the fan saw: taken now, and for each period. Anything else is their decision, not ours. */
   readonly expectedTotal: Money;
   readonly expectedPrice: Money;
@@ -58,9 +64,9 @@ export type Begun =
 
 /** Whether a fan may subscribe as they wish. Of many who ask at once for the same page, one is judged at a time. */
 export async function judgeWish(tx: Tx, wish: Wish): Promise<Judged> {
-  const { fanId } = wish;
+  const { fanId, viewer = personViewer(fanId) } = wish;
   const tier = await findLiveTier(tx, wish.tierId);
-  if (!tier) return { outcome: 'not_found' };
+  if (!tier || !(await isPersonVisible(tx, viewer, tier.creator_id))) return { outcome: 'not_found' };
   if (tier.creator_id === fanId) return { outcome: 'own_item' };
   if (!maySell(await findParty(tx, tier.creator_id))) return { outcome: 'creator_unavailable' };
   if ((await findParty(tx, fanId)).isRestricted) return { outcome: 'account_restricted' };
@@ -105,10 +111,12 @@ export async function beginSubscription(tx: Tx, wish: Wish): Promise<Begun> {
       end: begun.period_end,
       amount: total,
       actor: wish.fanId,
+      intentId: wish.intentId ?? null,
     });
     assert(charged.outcome === 'paid', `What was covered could not be charged: ${charged.outcome}.`);
   }
   await announceChange(tx, begun, 'started');
+  await tellMoment(tx, begun, 'subscribed');
   return { outcome: 'begun', tier, subscriptionId: begun.id };
 }
 

@@ -13,6 +13,8 @@ export interface PeriodToPay {
   readonly end: Date;
   readonly amount: Money;
   readonly actor: string;
+  /** What the fan put off until the money for it came, if they did. */
+  readonly intentId?: string | null;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { offers } from '#contract/offers.ts';
+import { isPersonVisible, personViewer, type Viewer, viewerOf } from '../../access/index.ts';
 import type { Tx } from '../../kit/db.ts';
 import { handle } from '../../kit/handle.ts';
 import { newId } from '../../kit/random.ts';
@@ -11,9 +12,10 @@ import { showOwn } from './subscription.view.ts';
 import { insertSubscription, lockLive, readNow, takeSubscribingTurn } from './subscriptions.store.ts';
 import { monthsFrom, tierPrice } from './tier.view.ts';
 import { findTier } from './tiers.store.ts';
+import { tellMoment } from './watch-subscriptions.ts';
 
-export const claimGift = handle(offers.claimGift, async ({ input: { code }, actor, tx, refuse }) => {
-  const claimed = await takeMonths(tx, { code, fanId: actor.id });
+export const claimGift = handle(offers.claimGift, async ({ input: { code }, actor, tx, request, refuse }) => {
+  const claimed = await takeMonths(tx, { code, fanId: actor.id, viewer: viewerOf(actor, request) });
   if (claimed.outcome !== 'claimed') throw refuse(claimed.outcome);
   return showOwn(tx, claimed.subscriptionId);
 });
@@ -23,9 +25,12 @@ type Claimed =
   | { readonly outcome: 'not_found' | 'own_item' | 'account_restricted' | 'already_member' | 'gift_claimed' };
 
 /** Its months are paid or given, so nothing is charged; unless the person says so, it ends with them. */
-export async function takeMonths(tx: Tx, { code, fanId }: { code: string; fanId: string }): Promise<Claimed> {
+export async function takeMonths(
+  tx: Tx,
+  { code, fanId, viewer = personViewer(fanId) }: { code: string; fanId: string; viewer?: Viewer },
+): Promise<Claimed> {
   const gift = await findGift(tx, code);
-  if (!gift) return { outcome: 'not_found' };
+  if (!gift || !(await isPersonVisible(tx, viewer, gift.creator_id))) return { outcome: 'not_found' };
   if (gift.creator_id === fanId) return { outcome: 'own_item' };
   if ((await findParty(tx, fanId)).isRestricted) return { outcome: 'account_restricted' };
   const parties = { fanId, creatorId: gift.creator_id };
@@ -58,5 +63,6 @@ export async function takeMonths(tx: Tx, { code, fanId }: { code: string; fanId:
     due_at: end,
   });
   await announceChange(tx, begun, 'started');
+  await tellMoment(tx, begun, 'gift_claimed');
   return { outcome: 'claimed', subscriptionId: begun.id };
 }

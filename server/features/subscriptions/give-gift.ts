@@ -1,4 +1,5 @@
 import { offers } from '#contract/offers.ts';
+import { isPersonVisible, viewerOf } from '../../access/index.ts';
 import { handle } from '../../kit/handle.ts';
 import { newId } from '../../kit/random.ts';
 import { usd } from '../../ledger/index.ts';
@@ -12,9 +13,10 @@ import { OPEN_OFFERS_MAX } from './terms.ts';
 import { tierPrice } from './tier.view.ts';
 import { findLiveTier, findOwnTier } from './tiers.store.ts';
 
-export const showGiftQuote = handle(offers.quoteGift, async ({ input, actor, tx, refuse }) => {
+export const showGiftQuote = handle(offers.quoteGift, async ({ input, actor, tx, request, refuse }) => {
   const tier = await findLiveTier(tx, input.tierId);
-  if (!tier) throw refuse('not_found');
+  if (!tier || !(await isPersonVisible(tx, viewerOf(actor, request), tier.creator_id)))
+    throw refuse('not_found');
   const total = tierPrice(tier, input.months);
   const balance = await spendableDollars(tx, actor.id);
   return {
@@ -25,9 +27,10 @@ export const showGiftQuote = handle(offers.quoteGift, async ({ input, actor, tx,
 });
 
 /** The creator earns when it is bought; whether and when somebody claims it changes nothing about the money. */
-export const buyGift = handle(offers.buyGift, async ({ input, actor, tx, refuse }) => {
+export const buyGift = handle(offers.buyGift, async ({ input, actor, tx, request, refuse }) => {
   const tier = await findLiveTier(tx, input.tierId);
-  if (!tier) throw refuse('not_found');
+  if (!tier || !(await isPersonVisible(tx, viewerOf(actor, request), tier.creator_id)))
+    throw refuse('not_found');
   if (tier.creator_id === actor.id) throw refuse('own_item');
   const total = tierPrice(tier, input.months);
   if (!isSame(amountFrom(input.expectedTotal), total))
@@ -93,6 +96,7 @@ export const withdrawGift = handle(offers.withdrawGift, async ({ input: { id }, 
   return giftView(await readGift(tx, id));
 });
 
+/** What a creator gives away of their own is in the list of their offers. */
 export const listMyGifts = handle(offers.myGifts, async ({ actor, tx }) => ({
-  gifts: (await listGifts(tx, actor.id)).map(giftView),
+  gifts: (await listGifts(tx, actor.id)).filter(({ creator_id }) => creator_id !== actor.id).map(giftView),
 }));

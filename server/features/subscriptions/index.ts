@@ -26,10 +26,12 @@ import { showSwitchQuote } from './show-switch-quote.ts';
 import { subscribe } from './subscribe.ts';
 import { switchTier } from './switch-tier.ts';
 import { createTrialLink, endTrialLink } from './trial-links.ts';
+import { type SubscriptionWatcher, watchSubscriptions } from './watch-subscriptions.ts';
 
 export { beginSubscription } from './begin-subscription.ts';
 export { stopRenewing } from './cancel-subscription.ts';
 export { takeMonths } from './claim-gift.ts';
+export { endUncovered } from './end-uncovered.ts';
 export { insertGift } from './gifts.store.ts';
 export { completeSubscription } from './intents.ts';
 export { findMembership, isMember, type Membership } from './member.store.ts';
@@ -39,6 +41,7 @@ export { renewSubscription } from './renew-due.ts';
 export { dueSubscriptions, lockOwn } from './subscriptions.store.ts';
 export { insertTier } from './tiers.store.ts';
 export { insertTrialLink } from './trial-links.store.ts';
+export type { SubscriptionMoment, SubscriptionWatcher } from './watch-subscriptions.ts';
 
 const RENEW_MS = 60_000;
 const REMIND_MS = 60_000;
@@ -48,15 +51,19 @@ export function subscriptionsFeature({
   db,
   mail,
   brandName,
+  watchers = [],
 }: {
   db: Db;
   mail: MailPort;
   brandName: string;
+  /** What other features do when somebody's time begins or goes on. */
+  watchers?: readonly SubscriptionWatcher[];
 }): {
   handlers: readonly Handler[];
   loops: readonly Loop[];
   jobs: readonly Job[];
 } {
+  watchSubscriptions(watchers);
   return {
     handlers: [
       listTiers,

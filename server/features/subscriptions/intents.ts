@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type SubscriptionIntent, subscriptions } from '#contract/subscriptions.ts';
+import { viewerOf } from '../../access/index.ts';
 import type { Tx } from '../../kit/db.ts';
 import { handle } from '../../kit/handle.ts';
 import { newId } from '../../kit/random.ts';
@@ -15,10 +16,17 @@ import {
 } from './subscription-intents.store.ts';
 import { monthsFrom } from './tier.view.ts';
 
-export const openIntent = handle(subscriptions.openIntent, async ({ input, actor, tx, refuse }) => {
+export const openIntent = handle(subscriptions.openIntent, async ({ input, actor, tx, request, refuse }) => {
   const { tierId, months } = input;
   const [expectedTotal, expectedPrice] = [amountFrom(input.expectedTotal), amountFrom(input.expectedPrice)];
-  const judged = await judgeWish(tx, { fanId: actor.id, tierId, months, expectedTotal, expectedPrice });
+  const judged = await judgeWish(tx, {
+    fanId: actor.id,
+    viewer: viewerOf(actor, request),
+    tierId,
+    months,
+    expectedTotal,
+    expectedPrice,
+  });
   if (judged.outcome === 'price_changed')
     throw refuse('price_changed', {
       price: judged.price.units.toString(),
@@ -63,6 +71,7 @@ export async function completeSubscription(
     months: monthsFrom(intent.months),
     expectedTotal: dollars(intent.expected_total),
     expectedPrice: dollars(intent.expected_price),
+    intentId,
   });
   if (begun.outcome === 'begun' || begun.outcome === 'already')
     await endIntent(tx, intent.id, begun.subscriptionId);

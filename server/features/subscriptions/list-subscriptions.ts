@@ -1,4 +1,5 @@
 import { subscriptions } from '#contract/subscriptions.ts';
+import { isPersonVisible, viewerOf } from '../../access/index.ts';
 import { handle } from '../../kit/handle.ts';
 import { afterFrom, pageOf } from '../../kit/paging.ts';
 import { dollars, findCreator } from '../purchases/index.ts';
@@ -23,12 +24,19 @@ export const listSubscriptions = handle(subscriptions.mine, async ({ input, acto
   };
 });
 
-export const showWithCreator = handle(subscriptions.withCreator, async ({ input, actor, tx, refuse }) => {
-  const creator = await findCreator(tx, input.domain);
-  if (!creator) throw refuse('not_found');
-  const latest = await findLatest(tx, { fanId: actor.id, creatorId: creator.id });
-  return { subscription: latest ? subscriptionView(latest) : null };
-});
+export const showWithCreator = handle(
+  subscriptions.withCreator,
+  async ({ input, actor, tx, request, refuse }) => {
+    const creator = await findCreator(tx, input.domain);
+    if (!creator) throw refuse('not_found');
+    const latest = await findLatest(tx, { fanId: actor.id, creatorId: creator.id });
+    // What still runs stays in its fan's sight, so that they can end it.
+    const isRunning = latest !== undefined && latest.state !== 'expired';
+    if (!isRunning && !(await isPersonVisible(tx, viewerOf(actor, request), creator.id)))
+      throw refuse('not_found');
+    return { subscription: latest ? subscriptionView(latest) : null };
+  },
+);
 
 export const listRenewals = handle(subscriptions.renewals, async ({ actor, tx }) => {
   const rows = await store(tx, { fanId: actor.id, limit: LIST_MAX });

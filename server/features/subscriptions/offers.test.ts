@@ -310,6 +310,7 @@ describe('gifts', () => {
     const { mira, tier } = await offered();
     const give = () => mira.call(offers.createGift, { tierId: tier.id, months: 1, message: 'Thanks' });
     const [first, second] = [await give(), await give()];
+    expect((await mira.call(offers.myGifts, {})).gifts).toEqual([]);
     expect((await refusalOf(mira.call(offers.claimGift, { code: first.code }))).reason).toBe('own_item');
     const sam = await fanWith('20');
     const claimed = await sam.call(offers.claimGift, { code: first.code });
@@ -357,7 +358,7 @@ describe('gifts', () => {
     await world.sql`update people set is_restricted = true where id = ${sam.id}`;
     const claimed = inTransaction(world.db, (tx) => takeMonths(tx, { code: gift.code, fanId: sam.id }));
     expect((await claimed).outcome).toBe('account_restricted');
-    await world.sql`update people set is_restricted = true where id = ${mira.id}`;
+    await world.sql`update people set is_verified_to_sell = false where id = ${mira.id}`;
     expect((await refusalOf(buy(rich, tier.id))).reason).toBe('creator_unavailable');
   });
 });

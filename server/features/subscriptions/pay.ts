@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { isPersonVisible, personViewer } from '../../access/index.ts';
 import type { Tx } from '../../kit/db.ts';
 import { ledger, type Money } from '../../ledger/index.ts';
 import {
@@ -24,6 +25,8 @@ export interface MembershipSale {
   readonly item: { readonly kind: 'subscription' | 'gift'; readonly id: string };
   /** Who asked for it: the fan, or the renewal loop. */
   readonly actor: string;
+  /** By it a payment that is taken back finds what was bought with it. */
+  readonly intentId?: string | null;
   readonly businessKey: string;
   readonly memo: Readonly<Record<string, string>>;
 }
@@ -36,6 +39,8 @@ export type Paid =
 export async function payCreator(tx: Tx, sale: MembershipSale): Promise<Paid> {
   const { id, fanId, creatorId, title } = sale;
   if (!maySell(await findParty(tx, creatorId))) return { outcome: 'creator_unavailable' };
+  // Who is blocked sees nothing of what they would pay for; renewals come here without a request.
+  if (!(await isPersonVisible(tx, personViewer(fanId), creatorId))) return { outcome: 'creator_unavailable' };
   if ((await findParty(tx, fanId)).isRestricted) return { outcome: 'account_restricted' };
   const cost = walletCost(sale.amount);
   const paying = await walletParts(tx, fanId, cost.total);
@@ -54,7 +59,7 @@ export async function payCreator(tx: Tx, sale: MembershipSale): Promise<Paid> {
   if (posted.outcome === 'short_of_funds') return shortOf(tx, fanId, cost.total);
   assert(posted.outcome === 'posted', `${sale.businessKey} was charged before.`);
   const parties = { id, fanId, creatorId, title, kind: 'subscription' as const };
-  await insertPurchase(tx, { ...parties, item: sale.item, cost, intentId: null });
+  await insertPurchase(tx, { ...parties, item: sale.item, cost, intentId: sale.intentId ?? null });
   await insertEarning(tx, { ...parties, split, feeBps });
   await announceBalance(tx, fanId);
   return { outcome: 'paid' };

@@ -4,6 +4,7 @@ import { changeSubscription, endSubscription } from './change-subscription.ts';
 import { writeLetter } from './remind-due.ts';
 import { dueSubscriptions, type Locked, lockDue } from './subscriptions.store.ts';
 import { RENEWAL_LAG_MS, RETRY_AFTER_MS } from './terms.ts';
+import { tellMoment } from './watch-subscriptions.ts';
 
 const BATCH = 200;
 const ACTOR = 'renew-subscriptions';
@@ -52,7 +53,7 @@ async function renew(tx: Tx, { subscription, now }: Locked): Promise<void> {
     isContinuous,
     ...following(subscription),
   });
-  if (outcome === 'paid') return;
+  if (outcome === 'paid') return tellMoment(tx, subscription, 'renewed');
   const wait = RETRY_AFTER_MS[subscription.attempts];
   if (wait === undefined) {
     await endSubscription(tx, id, now);

@@ -344,7 +344,7 @@ describe('renewal', () => {
     await one.fan.call(subscriptions.pause, { id: one.id });
     await toEndOf(one);
     await one.fan.relogin();
-    await world.sql`update people set is_restricted = true where id = ${offered.creator.id}`;
+    await world.sql`update people set is_verified_to_sell = false where id = ${offered.creator.id}`;
     const resume = one.fan.call(subscriptions.resume, { id: one.id, expectedTotal: amount('10') });
     expect((await refusalOf(resume)).reason).toBe('creator_unavailable');
     expect(await inWallet(world, one.fan)).toBe(usd('90').units);

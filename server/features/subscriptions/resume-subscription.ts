@@ -1,4 +1,5 @@
 import { subscriptions } from '#contract/subscriptions.ts';
+import { isPersonVisible, viewerOf } from '../../access/index.ts';
 import { handle } from '../../kit/handle.ts';
 import { usd } from '../../ledger/index.ts';
 import { amountFrom, isSame } from '../purchases/index.ts';
@@ -8,38 +9,44 @@ import { runningState, stateWhileRunning } from './running-state.ts';
 import { showOwn } from './subscription.view.ts';
 import { lockOwn } from './subscriptions.store.ts';
 
-export const resumeSubscription = handle(subscriptions.resume, async ({ input, actor, tx, refuse }) => {
-  const locked = await lockOwn(tx, { id: input.id, fanId: actor.id });
-  if (!locked) throw refuse('not_found');
-  const { subscription, isCovered, now } = locked;
-  const { id, state, is_auto_renew, period_end } = subscription;
-  const isRunning = runningState(locked) === 'running';
-  if (state === 'expired' || !isCovered || !(isRunning || is_auto_renew)) throw refuse('conflict');
-  const total = isRunning ? usd('0') : followingPrice(subscription);
-  if (!isSame(amountFrom(input.expectedTotal), total))
-    throw refuse('price_changed', { total: total.units.toString() });
+export const resumeSubscription = handle(
+  subscriptions.resume,
+  async ({ input, actor, tx, request, refuse }) => {
+    const locked = await lockOwn(tx, { id: input.id, fanId: actor.id });
+    if (!locked) throw refuse('not_found');
+    const { subscription, isCovered, now } = locked;
+    const { id, state, is_auto_renew, period_end } = subscription;
+    // Cancelling and looking stay possible for who is shut out; going on is not.
+    if (!(await isPersonVisible(tx, viewerOf(actor, request), subscription.creator_id)))
+      throw refuse('not_found');
+    const isRunning = runningState(locked) === 'running';
+    if (state === 'expired' || !isCovered || !(isRunning || is_auto_renew)) throw refuse('conflict');
+    const total = isRunning ? usd('0') : followingPrice(subscription);
+    if (!isSame(amountFrom(input.expectedTotal), total))
+      throw refuse('price_changed', { total: total.units.toString() });
 
-  if (isRunning) {
-    if (state === 'paused' || !is_auto_renew)
-      await changeSubscription(tx, id, {
-        state: stateWhileRunning(subscription),
-        is_auto_renew: true,
-        due_at: period_end,
-      });
-    return showOwn(tx, id);
-  }
-  const begun = await beginPeriod(tx, subscription, {
-    actor: actor.id,
-    start: now,
-    isContinuous: false,
-    ...following(subscription),
-  });
-  if (begun.outcome === 'insufficient_funds')
-    throw refuse('insufficient_funds', {
-      price: total.units.toString(),
-      balance: begun.balance.units.toString(),
-      missing: begun.missing.units.toString(),
+    if (isRunning) {
+      if (state === 'paused' || !is_auto_renew)
+        await changeSubscription(tx, id, {
+          state: stateWhileRunning(subscription),
+          is_auto_renew: true,
+          due_at: period_end,
+        });
+      return showOwn(tx, id);
+    }
+    const begun = await beginPeriod(tx, subscription, {
+      actor: actor.id,
+      start: now,
+      isContinuous: false,
+      ...following(subscription),
     });
-  if (begun.outcome !== 'paid') throw refuse(begun.outcome);
-  return showOwn(tx, id);
-});
+    if (begun.outcome === 'insufficient_funds')
+      throw refuse('insufficient_funds', {
+        price: total.units.toString(),
+        balance: begun.balance.units.toString(),
+        missing: begun.missing.units.toString(),
+      });
+    if (begun.outcome !== 'paid') throw refuse(begun.outcome);
+    return showOwn(tx, id);
+  },
+);

@@ -1,4 +1,5 @@
 import { offers } from '#contract/offers.ts';
+import { isPersonVisible, viewerOf } from '../../access/index.ts';
 import { handle } from '../../kit/handle.ts';
 import { findParty } from '../purchases/index.ts';
 import { findGift } from './gifts.store.ts';
@@ -8,9 +9,13 @@ import { findTier } from './tiers.store.ts';
 import { findTrialLink } from './trial-links.store.ts';
 import { viewTier } from './view-tiers.ts';
 
-export const showLink = handle(offers.showLink, async ({ input: { code }, actor, tx, refuse }) => {
+export const showLink = handle(offers.showLink, async ({ input: { code }, actor, tx, request, refuse }) => {
   const viewerId = actor?.id ?? null;
   const link = await findTrialLink(tx, code);
+  const gift = link ? undefined : await findGift(tx, code);
+  const creatorId = link?.creator_id ?? gift?.creator_id;
+  if (!creatorId || !(await isPersonVisible(tx, viewerOf(actor, request), creatorId)))
+    throw refuse('not_found');
   if (link) {
     const tier = await findTier(tx, link.tier_id);
     const { domain, name, avatar } = await findParty(tx, link.creator_id);
@@ -25,7 +30,6 @@ export const showLink = handle(offers.showLink, async ({ input: { code }, actor,
       isOpen: link.is_open && tier.is_live,
     };
   }
-  const gift = await findGift(tx, code);
   if (!gift) throw refuse('not_found');
   const { creator, state, message } = giftView(gift);
   return {

@@ -1,4 +1,5 @@
 import { subscriptions } from '#contract/subscriptions.ts';
+import { isPersonVisible, viewerOf } from '../../access/index.ts';
 import { handle } from '../../kit/handle.ts';
 import { dollars, findParty, missingFrom } from '../purchases/index.ts';
 import { moneyView, spendableDollars } from '../wallet/index.ts';
@@ -9,9 +10,10 @@ import { readNow } from './subscriptions.store.ts';
 import { findLiveTier } from './tiers.store.ts';
 import { viewTier } from './view-tiers.ts';
 
-export const showQuote = handle(subscriptions.quote, async ({ input, actor, tx, refuse }) => {
+export const showQuote = handle(subscriptions.quote, async ({ input, actor, tx, request, refuse }) => {
   const tier = await findLiveTier(tx, input.tierId);
-  if (!tier) throw refuse('not_found');
+  if (!tier || !(await isPersonVisible(tx, viewerOf(actor, request), tier.creator_id)))
+    throw refuse('not_found');
   const creator = await findParty(tx, tier.creator_id);
   const offer = await offerTo(tx, { fanId: actor.id, tier, ...input });
   const balance = await spendableDollars(tx, actor.id);

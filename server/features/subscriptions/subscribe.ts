@@ -1,13 +1,15 @@
 import { subscriptions } from '#contract/subscriptions.ts';
+import { viewerOf } from '../../access/index.ts';
 import { handle } from '../../kit/handle.ts';
 import { amountFrom } from '../purchases/index.ts';
 import { beginSubscription } from './begin-subscription.ts';
 import { showOwn } from './subscription.view.ts';
 
-export const subscribe = handle(subscriptions.subscribe, async ({ input, actor, tx, refuse }) => {
+export const subscribe = handle(subscriptions.subscribe, async ({ input, actor, tx, request, refuse }) => {
   const begun = await beginSubscription(tx, {
     ...input,
     fanId: actor.id,
+    viewer: viewerOf(actor, request),
     expectedTotal: amountFrom(input.expectedTotal),
     expectedPrice: amountFrom(input.expectedPrice),
   });

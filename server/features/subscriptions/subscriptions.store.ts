@@ -63,6 +63,20 @@ export async function lockLive(
   return withFacts(tx, row);
 }
 
+/** What a fan had put off until the money for it came. */
+export async function lockBegunBy(
+  tx: Tx,
+  { intentId, fanId }: { intentId: string; fanId: string },
+): Promise<Locked | null> {
+  const intent = await tx
+    .selectFrom('subscription_intents')
+    .select('subscription_id')
+    .where('id', '=', intentId)
+    .where('fan_id', '=', fanId)
+    .executeTakeFirst();
+  return intent?.subscription_id ? lockOwn(tx, { id: intent.subscription_id, fanId }) : null;
+}
+
 /** Nothing comes back when another worker has it, or has done what was due. */
 export async function lockDue(tx: Tx, id: string): Promise<Locked | null> {
   const row = await tx

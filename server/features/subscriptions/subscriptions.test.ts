@@ -242,7 +242,7 @@ describe('changing one’s mind', () => {
     const change = { id, tierId: gold.id, expectedTotal: amount('15'), expectedPrice: amount('25') };
     const refusal = async () => (await refusalOf(sam.call(subscriptions.switchTier, change))).reason;
     expect(await refusal()).toBe('insufficient_funds');
-    await world.sql`update people set is_restricted = true where id = ${mira.id}`;
+    await world.sql`update people set is_verified_to_sell = false where id = ${mira.id}`;
     expect(await refusal()).toBe('creator_unavailable');
     expect((await sam.call(subscriptions.mine, {})).subscriptions).toEqual([subscription]);
   });

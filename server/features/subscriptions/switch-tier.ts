@@ -1,4 +1,5 @@
 import { subscriptions } from '#contract/subscriptions.ts';
+import { isPersonVisible, viewerOf } from '../../access/index.ts';
 import { handle } from '../../kit/handle.ts';
 import { amountFrom, isSame } from '../purchases/index.ts';
 import { beginPeriod } from './begin-period.ts';
@@ -8,11 +9,12 @@ import { lockOwn } from './subscriptions.store.ts';
 import { tierSwitch } from './tier-switch.ts';
 import { findLiveTier, hasRoom } from './tiers.store.ts';
 
-export const switchTier = handle(subscriptions.switchTier, async ({ input, actor, tx, refuse }) => {
+export const switchTier = handle(subscriptions.switchTier, async ({ input, actor, tx, request, refuse }) => {
   const { id } = input;
   const locked = await lockOwn(tx, { id, fanId: actor.id });
   const tier = await findLiveTier(tx, input.tierId);
   if (!locked || tier?.creator_id !== locked.subscription.creator_id) throw refuse('not_found');
+  if (!(await isPersonVisible(tx, viewerOf(actor, request), tier.creator_id))) throw refuse('not_found');
   const change = tierSwitch(locked, tier);
   if (!change) throw refuse('conflict');
   const { way, price, total } = change;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { MEDIA_ROOM_BYTES } from '#contract/limits.ts';
 import { type VaultItem, vault } from '#contract/vault.ts';
 import type { Reader } from '../../kit/db.ts';
-import { type Handler, look } from '../../kit/handle.ts';
+import { type Actor, type Handler, look } from '../../kit/handle.ts';
 import { afterFrom, pageOf } from '../../kit/paging.ts';
 import { money, parseAmount } from '../../ledger/index.ts';
 import type { MediaShelf } from '../media/index.ts';
@@ -30,7 +30,7 @@ export const showVault = ({ media }: VaultParts): Handler =>
     const { shown, next } = pageOf(rows, limit);
     const { total, bytes } = await sizeOf(db, actor.id);
     return {
-      items: await itemViews(media, db, actor.id, shown),
+      items: await itemViews(media, db, actor, shown),
       next,
       total,
       room: { usedBytes: bytes, limitBytes: MEDIA_ROOM_BYTES },
@@ -40,7 +40,7 @@ export const showVault = ({ media }: VaultParts): Handler =>
 export const showVaultItem = ({ media }: VaultParts): Handler =>
   look(vault.find, async ({ input, actor, db, refuse }) => {
     const row = await findInVault(db, { ownerId: actor.id, id: input.id });
-    const [item] = row ? await itemViews(media, db, actor.id, [row]) : [];
+    const [item] = row ? await itemViews(media, db, actor, [row]) : [];
     if (!item) throw refuse('not_found');
     const uses = await listUses(db, input.id);
     return {
@@ -56,11 +56,16 @@ export const showVaultItem = ({ media }: VaultParts): Handler =>
 async function itemViews(
   media: VaultParts['media'],
   reader: Reader,
-  ownerId: string,
+  owner: Actor,
   rows: readonly VaultRow[],
 ): Promise<z.output<typeof VaultItem>[]> {
   const ids = rows.map(({ id }) => id);
-  const views = await media.views(reader, { viewerId: ownerId, ids, open: new Set(ids) });
+  const views = await media.views(reader, {
+    viewerId: owner.id,
+    sessionId: owner.sessionId,
+    ids,
+    open: new Set(ids),
+  });
   return rows.flatMap(({ earned, createdAt, ...row }) => {
     const view = views.get(row.id);
     // It may have been deleted between the two questions.

@@ -36,7 +36,10 @@ const soldWithIt = sql`(
   select o.post_id from post_media o where o.asset_id = a.id and not o.is_preview
   union select i.collection_id from collection_items i where i.asset_id = a.id
   union select i.collection_id from post_media o join collection_items i on i.post_id = o.post_id
-    where o.asset_id = a.id and not o.is_preview)`;
+    where o.asset_id = a.id and not o.is_preview
+  union select g.id from message_media o join messages g on g.chat_id = o.chat_id and g.seq = o.seq
+    where o.asset_id = a.id and not o.is_preview
+  union select o.mass_id from mass_media o where o.asset_id = a.id and not o.is_preview)`;
 
 const salesOfIt = sql`(
   select count(*)::integer as sold, count(distinct u.fan_id)::integer as owners,
@@ -49,9 +52,12 @@ const columns = sql`a.id, a.bytes, a.is_marked as "isMarked", a.created_at as "c
   (select count(*)::integer from ${postsWithIt} q) as posts,
   (select count(*)::integer from ${collectionsWithIt} q) as collections, t.sold, t.owners, t.earned`;
 
+const isSent = sql`(exists (select from message_media o where o.asset_id = a.id)
+  or exists (select from mass_media o where o.asset_id = a.id))`;
+
 const usages = {
-  used: sql`(exists ${postsWithIt} or exists ${collectionsWithIt})`,
-  unused: sql`not (exists ${postsWithIt} or exists ${collectionsWithIt})`,
+  used: sql`(exists ${postsWithIt} or exists ${collectionsWithIt} or ${isSent})`,
+  unused: sql`not (exists ${postsWithIt} or exists ${collectionsWithIt} or ${isSent})`,
   sold: sql`exists (select from purchases u
     where u.kind = 'unlock' and u.state = 'paid' and u.item_id in ${soldWithIt})`,
 };

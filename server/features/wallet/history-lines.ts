@@ -21,6 +21,8 @@ const KINDS: readonly (readonly [prefix: string, kind: HistoryKind])[] = [
   ['unlock.refund', 'refund'],
   ['unlock', 'unlock'],
   ['tip', 'tip'],
+  ['message.return', 'refund'],
+  ['message', 'message'],
   ['subscription', 'subscription'],
   ['refund', 'refund'],
 ];

@@ -6,6 +6,8 @@ import { crashPostgres } from '../crash.ts';
 const UNREST_MS = 8_000;
 /** A node that is back has its first renewals under way by now. */
 const RENEWING_MS = 400;
+/** A node that is told to stop and has not by then never will. */
+const STOPS_WITHIN_MS = 40_000;
 
 /** The app nodes, which are killed and replaced while people use them. */
 export interface Crew {
@@ -98,8 +100,13 @@ export function openCrew(ground: Ground, nodes: readonly GroundNode[]): Crew {
       disturb();
       const old = slots[node];
       slots[node] = null;
-      await old?.stop();
+      const isStopped = await Promise.race([old?.stop().then(() => true), pause(STOPS_WITHIN_MS, false)]);
+      if (isStopped === false) {
+        faults.push(`Node ${node} did not stop.`);
+        await old?.kill();
+      }
       await refill(node);
+      disturb();
     },
     killed,
     dismiss() {

@@ -5,7 +5,7 @@ import type { InputOf, OutputOf } from '#contract/kit.ts';
 import { useIsOfAge } from '#web/features/posts/age.ts';
 import { onBought } from '#web/features/purchases/bought.ts';
 import { api } from '#web/kit/api.ts';
-import { onEvent, onGap } from '#web/kit/realtime.ts';
+import { onEvent, onGap } from '#web/kit/events.ts';
 import { useIsLoggedIn } from '#web/kit/user-store.ts';
 
 export type CollectionPage = OutputOf<Contract['collections']['find']>;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { freshMedia } from '#web/features/media/fresh-media.ts';
 import { type Upload, useUploads } from '#web/features/media/uploads.ts';
-import { onEvent, onGap } from '#web/kit/realtime.ts';
+import { onEvent, onGap } from '#web/kit/events.ts';
 import type { Composer } from './composer.ts';
 import type { DraftMedia } from './draft.ts';
 

@@ -8,7 +8,7 @@ interface FollowButtonProps {
   readonly size?: 'sm' | 'md';
 }
 
-/** Follows a creator for free, or no longer. Needs the words of `posts`. */
+/** Follows a creator for free, or no longer. */
 export function FollowButton({ creator, isFollowing, size = 'sm' }: FollowButtonProps) {
   const t = useT();
   const follow = useFollow();
@@ -17,11 +17,11 @@ export function FollowButton({ creator, isFollowing, size = 'sm' }: FollowButton
       size={size}
       variant={isFollowing ? 'outline' : 'secondary'}
       aria-pressed={isFollowing}
-      aria-label={t(isFollowing ? 'posts.following.named' : 'posts.follow.named', { name: creator.name })}
+      aria-label={t(isFollowing ? 'core.following.named' : 'core.follow.named', { name: creator.name })}
       loading={follow.isPending}
       onClick={() => follow.mutate({ domain: creator.domain, isFollowing: !isFollowing })}
     >
-      {isFollowing ? t('posts.following') : t('posts.follow')}
+      {isFollowing ? t('core.following') : t('core.follow')}
     </AuthButton>
   );
 }

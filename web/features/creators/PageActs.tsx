@@ -1,12 +1,10 @@
 import { HandCoins, MessageCircle, Pencil, Share } from 'lucide-react';
 import { AuthButton } from '#web/kit/AuthButton.tsx';
-import { goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { useLater } from '#web/kit/later.ts';
 import { routeNamed } from '#web/kit/match.ts';
 import { openModal } from '#web/kit/modals.ts';
-import { screenOf } from '#web/kit/screens.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { usePhone } from '#web/ui/usePhone.ts';
@@ -17,6 +15,12 @@ import { sharePage } from './share-page.ts';
 
 const icon = { size: 19, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const loadMenu = async () => (await import('./PageMenu.tsx')).PageMenu;
+
+/** A visitor's page does not carry the code of chats. */
+async function writeTo(domain: string): Promise<void> {
+  const { openChatWith } = await import('#web/features/chat/open-chat-with.ts');
+  await openChatWith(domain);
+}
 
 interface PageActsProps {
   readonly page: CreatorPage;
@@ -49,23 +53,38 @@ export function PageActs({ page, isPretended }: PageActsProps) {
       ) : (
         <>
           <FollowButton creator={creator} isFollowing={viewer.isFollowing} size="md" />
-          {screenOf('messageBoard') && (
-            <AuthButton
-              icon={<MessageCircle {...icon} />}
-              onClick={() => goTo(routeNamed('messageBoard').path)}
-            >
-              {t('creators.message')}
-            </AuthButton>
-          )}
-          <AuthButton
-            icon={<HandCoins {...icon} />}
-            aria-label={t('creators.tip.named', { name: creator.name })}
-            onClick={() => openModal('tip', { to: { domain: creator.domain, name: creator.name } })}
-          >
-            {t('creators.tip')}
-          </AuthButton>
+          {!isPhone && <WaysToReach creator={creator} />}
         </>
       )}
     </div>
+  );
+}
+
+/** On a phone there is no room for them beside the picture: they stand below what the page says of itself. */
+export function PhoneActs({ page: { creator, viewer }, isPretended }: PageActsProps) {
+  const isPhone = usePhone();
+  if (!isPhone || viewer.isSelf) return null;
+  return (
+    <div className={styles.phone} inert={isPretended}>
+      <WaysToReach creator={creator} />
+    </div>
+  );
+}
+
+function WaysToReach({ creator }: Pick<CreatorPage, 'creator'>) {
+  const t = useT();
+  return (
+    <>
+      <AuthButton icon={<MessageCircle {...icon} />} onClick={() => void writeTo(creator.domain)}>
+        {t('creators.message')}
+      </AuthButton>
+      <AuthButton
+        icon={<HandCoins {...icon} />}
+        aria-label={t('creators.tip.named', { name: creator.name })}
+        onClick={() => openModal('tip', { to: { domain: creator.domain, name: creator.name } })}
+      >
+        {t('creators.tip')}
+      </AuthButton>
+    </>
   );
 }

@@ -22,10 +22,12 @@ interface PageHeadProps {
   readonly page: CreatorPage;
   /** Buttons beside the picture. */
   readonly acts: ReactNode;
+  /** Below all of it. */
+  readonly foot: ReactNode;
 }
 
 /** Who the page belongs to, in their own words, and what is on it. */
-export function PageHead({ page, acts }: PageHeadProps) {
+export function PageHead({ page, acts, foot }: PageHeadProps) {
   const t = useT();
   const isPhone = usePhone();
   const { creator, about, craft, location } = page;
@@ -61,6 +63,7 @@ export function PageHead({ page, acts }: PageHeadProps) {
       )}
       <PageLinks page={page} />
       <PageCounts counts={page.counts} />
+      {foot}
     </header>
   );
 }

@@ -1,4 +1,5 @@
 import { useT } from '#web/kit/i18n.tsx';
+import { useSplashStays } from '#web/kit/splash.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -7,6 +8,7 @@ import styles from './PageStates.module.css';
 /** The shape of a page that is on its way. */
 export function PageLoading() {
   const t = useT();
+  useSplashStays();
   return (
     <div aria-busy="true" role="status" aria-label={t('creators.loading')}>
       <Skeleton shape="block" height="212px" />

@@ -1,5 +1,6 @@
-import { Ban, Ellipsis, Flag } from 'lucide-react';
+import { Ban, Ellipsis, Flag, Gift } from 'lucide-react';
 import { useState } from 'react';
+import { useTiers } from '#web/features/subscriptions/queries.ts';
 import { askToLogIn } from '#web/kit/AuthButton.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { openModal } from '#web/kit/modals.ts';
@@ -17,11 +18,12 @@ interface PageMenuProps {
   readonly look: 'filled' | 'media';
 }
 
-/** What one hopes not to need: report and block. */
+/** A membership for somebody else, and what one hopes not to need: report and block. */
 export function PageMenu({ page: { creator, address }, look }: PageMenuProps) {
   const t = useT();
   const block = useBlock();
   const [isAsking, setAsking] = useState(false);
+  const hasTiers = (useTiers(creator.domain).data?.tiers.length ?? 0) > 0;
   const known = (act: () => void) => () => (isLoggedIn() ? act() : askToLogIn());
   return (
     <>
@@ -35,6 +37,16 @@ export function PageMenu({ page: { creator, address }, look }: PageMenuProps) {
           />
         }
         groups={[
+          hasTiers
+            ? [
+                {
+                  id: 'gift',
+                  label: t('membership.give'),
+                  icon: <Gift {...icon} />,
+                  onSelect: known(() => openModal('gift', { domain: creator.domain })),
+                },
+              ]
+            : [],
           [
             {
               id: 'report',

@@ -4,7 +4,6 @@ import { askToLogIn } from '#web/kit/AuthButton.tsx';
 import { useFormat } from '#web/kit/format.ts';
 import { goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { screenOf } from '#web/kit/screens.ts';
 import { isLoggedIn } from '#web/kit/user-store.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { PostCardSkeleton } from '#web/ui/PostCardSkeleton.tsx';
@@ -30,7 +29,7 @@ export function PageTabs({ page: { creator, counts }, viewAs }: PageTabsProps) {
   const t = useT();
   const format = useFormat();
   const [tab, setTab] = useState<'posts' | 'media' | 'collections'>('posts');
-  const hasCollections = counts.collections > 0 && screenOf('CreatorCollections') !== undefined;
+  const hasCollections = counts.collections > 0;
   const lead = (path: string) => (isLoggedIn() ? goTo(path) : askToLogIn());
   const shown = { domain: creator.domain, name: creator.name, viewAs };
   return (
@@ -62,14 +61,12 @@ export function PageTabs({ page: { creator, counts }, viewAs }: PageTabsProps) {
           </Suspense>
         </div>
       </UnderlineTabs>
-      {screenOf('SearchPost') && (
-        <IconButton
-          className={styles.search}
-          label={t('creators.search')}
-          icon={<Search size={20} strokeWidth={1.75} aria-hidden />}
-          onClick={() => lead(`/searchPost/${creator.domain}`)}
-        />
-      )}
+      <IconButton
+        className={styles.search}
+        label={t('creators.search')}
+        icon={<Search size={20} strokeWidth={1.75} aria-hidden />}
+        onClick={() => lead(`/searchPost/${creator.domain}`)}
+      />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { Contract } from '#contract/index.ts';
 import type { InputOf } from '#contract/kit.ts';
 import { api } from '#web/kit/api.ts';
-import { onEvent } from '#web/kit/realtime.ts';
+import { onEvent } from '#web/kit/events.ts';
 import { loadProfile } from '#web/kit/session.ts';
 import { useUser } from '#web/kit/user-store.ts';
 import { type Application, creatorKeys } from './keys.ts';

@@ -25,6 +25,8 @@ export const creatorKeys = {
   page: (domain: string, viewAs: ViewAs | undefined) => [...all, 'page', domain, viewAs ?? 'self'],
   lists: [...all, 'list'],
   list: (wish: Wish) => [...all, 'list', wish],
+  follows: [...all, 'list', 'follows'],
+  followers: [...all, 'followers'],
   visited: [...all, 'visited'],
   blocked: [...all, 'blocked'],
   application: [...all, 'application'],

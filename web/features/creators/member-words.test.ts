@@ -6,7 +6,6 @@ type Viewer = CreatorPage['viewer'];
 const nobody: Viewer = {
   isSelf: false,
   isFollowing: false,
-  hasBlocked: false,
   membership: null,
   endedAt: null,
   ownedItems: 0,

@@ -1,7 +1,9 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { Contract } from '#contract/index.ts';
+import type { InputOf } from '#contract/kit.ts';
 import { ApiFailure, api } from '#web/kit/api.ts';
-import { onEvent } from '#web/kit/realtime.ts';
+import { onEvent } from '#web/kit/events.ts';
 import { track } from '#web/kit/track.ts';
 import { useIsLoggedIn } from '#web/kit/user-store.ts';
 import { type CreatorPage, creatorKeys, type ViewAs, type Wish } from './keys.ts';
@@ -44,12 +46,12 @@ export function useOwnBlock(domain: string, isAsked: boolean) {
 export function useBlock() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: ({ address, isBlocked }: { address: string; isBlocked: boolean }) =>
-      api.creators.block({ address, isBlocked }),
+    mutationFn: (wish: InputOf<Contract['creators']['block']>) => api.creators.block(wish),
     onSuccess: () =>
       Promise.all([
         cache.resetQueries({ queryKey: creatorKeys.all }),
         cache.invalidateQueries({ queryKey: ['posts'] }),
+        cache.invalidateQueries({ queryKey: ['chat'] }),
       ]),
   });
 }
@@ -86,6 +88,38 @@ export function useCreators(wish: Wish) {
         ...(wish.category ? { category: wish.category } : {}),
         ...(pageParam ? { cursor: pageParam } : {}),
       }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+}
+
+const FOLLOWS_PAGE = 24;
+
+/** Whom one follows, latest first; asked again when the tab is opened again. */
+export const useFollows = () =>
+  useInfiniteQuery({
+    queryKey: creatorKeys.follows,
+    queryFn: ({ pageParam }) =>
+      api.creators.following({ limit: FOLLOWS_PAGE, ...(pageParam ? { cursor: pageParam } : {}) }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+    refetchOnMount: 'always',
+  });
+
+/** Who follows one's page; whoever joins while it is looked at is shown at once. */
+export function useFollowers() {
+  const cache = useQueryClient();
+  useEffect(
+    () => onEvent('followerJoined', () => void cache.invalidateQueries({ queryKey: creatorKeys.followers })),
+    [cache],
+  );
+  return useInfiniteQuery({
+    queryKey: creatorKeys.followers,
+    queryFn: ({ pageParam }) =>
+      api.creators.followers(
+        { limit: FOLLOWS_PAGE, ...(pageParam ? { cursor: pageParam } : {}) },
+        { isSeller: true },
+      ),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
   });

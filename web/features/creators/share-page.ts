@@ -1,4 +1,5 @@
 import type { Translate } from '#web/kit/i18n-store.ts';
+import { canShare, shareLink } from '#web/kit/share-link.ts';
 import { showToast } from '#web/kit/toasts.ts';
 import type { CreatorPage } from './keys.ts';
 
@@ -7,16 +8,14 @@ export const addressOf = (domain: string): string => `${location.host}/${domain}
 /** Hands the address to the device's own sharing where there is one, and copies it elsewhere. */
 export async function sharePage({ name, domain }: CreatorPage['creator'], t: Translate): Promise<void> {
   const url = new URL(`/${domain}`, location.origin).href;
+  if (canShare()) {
+    if ((await shareLink({ title: name, url })) === 'failed') showToast(t('creators.share.failed'));
+    return;
+  }
   try {
-    if (typeof navigator.share === 'function') {
-      await navigator.share({ title: name, url });
-      return;
-    }
     await navigator.clipboard.writeText(url);
     showToast(t('creators.share.copied'));
-  } catch (error) {
-    // Whoever closes the sharing sheet has changed their mind; that is no failure.
-    if (error instanceof DOMException && error.name === 'AbortError') return;
+  } catch {
     showToast(t('creators.share.failed'));
   }
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { suggestionsKey } from '#web/features/creators/useFollow.ts';
 import { api } from '#web/kit/api.ts';
-import { onEvent } from '#web/kit/realtime.ts';
+import { onEvent } from '#web/kit/events.ts';
 
 const followedKey = ['creators', 'followed'] as const;
 const FOLLOWED_MAX = 50;

@@ -32,8 +32,9 @@ const shapeOf = ({ width, height, color }: Media) => ({
 });
 
 function Preview({ media, alt, className }: MediaViewProps) {
+  const words = alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true };
   return (
-    <span className={classes(styles.frame, className)} style={shapeOf(media)} role="img" aria-label={alt}>
+    <span className={classes(styles.frame, className)} style={shapeOf(media)} {...words}>
       {media.preview && <img className={styles.preview} src={media.preview} alt="" />}
     </span>
   );

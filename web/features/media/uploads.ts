@@ -2,8 +2,8 @@ import { create } from 'zustand';
 import { MEDIA_MAX_BYTES } from '#contract/limits.ts';
 import type { MessageKey } from '#locales/english.ts';
 import { api } from '#web/kit/api.ts';
+import { onEvent, onGap } from '#web/kit/events.ts';
 import { openModal } from '#web/kit/modals.ts';
-import { onEvent, onGap } from '#web/kit/realtime.ts';
 import { holdReload } from '#web/kit/version.ts';
 import { kindOfFile, type UploadKind } from './kind-of-file.ts';
 import { refusalWords } from './refusal-words.ts';
@@ -38,7 +38,11 @@ let letGo: (() => void) | null = null;
 let isListening = false;
 
 /** Begins to upload files; what is no photo, video or audio, or too large, is refused at once. Gives their ids here. */
-export function addFiles(chosen: Iterable<File>): string[] {
+export function addFiles(
+  chosen: Iterable<File>,
+  /** Shown where they are used, not in the tray over every page. */
+  { isQuiet = false }: { readonly isQuiet?: boolean } = {},
+): string[] {
   listen();
   const added = [...chosen].map((file): Upload => {
     lastId += 1;
@@ -52,7 +56,7 @@ export function addFiles(chosen: Iterable<File>): string[] {
     };
   });
   useUploads.setState(({ uploads }) => ({ uploads: [...uploads, ...added] }));
-  if (added.length > 0) openModal('uploadTray', {});
+  if (added.length > 0 && !isQuiet) openModal('uploadTray', {});
   sendNext();
   return added.map(({ id }) => id);
 }

@@ -1,10 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
-import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
 import { useMoney } from '#web/features/wallet/useMoney.ts';
-import { api } from '#web/kit/api.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { LoadFailed } from '#web/kit/LoadFailed.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -12,20 +10,14 @@ import { Row } from '#web/ui/Row.tsx';
 import { Rows } from '#web/ui/Rows.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import styles from './BuyersDialog.module.css';
-import { postKeys } from './keys.ts';
+import { useSales } from './queries.ts';
 
 /** What a post of one's own brought in, and who bought it. */
 export function BuyersDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useT();
   const money = useMoney();
   const format = useFormat();
-  const sales = useInfiniteQuery({
-    queryKey: postKeys.buyers(id),
-    queryFn: ({ pageParam }) =>
-      api.posts.buyers({ id, ...(pageParam ? { cursor: pageParam } : {}) }, { isSeller: true }),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next ?? undefined,
-  });
+  const sales = useSales(id);
   const first = sales.data?.pages[0];
   const buyers = sales.data?.pages.flatMap((page) => page.buyers) ?? [];
   return (

@@ -48,13 +48,13 @@ export function PostMenu({ post }: { post: Post }) {
       onSelect: () => void sharePost(post, t),
     },
   ];
-  const files = savable(post);
-  if (isLoggedIn && files.length > 0)
+  const files = post.mayDownload ? savable(post) : [];
+  if (files.length > 0)
     items.push({
       id: 'download',
       label: t('posts.menu.download'),
       icon: <Download {...icon} />,
-      onSelect: () => void saveMedia(files),
+      onSelect: () => void saveMedia(files, t('posts.download.making')),
     });
   if (post.editedAt && !post.lock)
     items.push({

@@ -15,6 +15,8 @@ import { CreatorName, CreatorPicture, PostLabels, PostMeta } from './PostFacts.t
 import { PostMenu } from './PostMenu.tsx';
 import { PostText } from './PostText.tsx';
 import styles from './PostView.module.css';
+import { TipChips } from './TipChips.tsx';
+import { TipsGot } from './TipsGot.tsx';
 import { usePostActs } from './usePostActs.ts';
 
 interface PostViewProps {
@@ -80,15 +82,17 @@ export function PostView({ post, onClose }: PostViewProps) {
             <PostAct {...acts.comment} icon={MessageCircle} />
             <PostAct {...acts.save} icon={Bookmark} tone="accentWhenOn" />
             {acts.tip && <PostAct {...acts.tip} icon={HandCoins} tone="accent" atEnd />}
+            {post.isOwn && <TipsGot id={post.id} />}
           </div>
           <Comments post={post} onReply={setAnswerTo} />
         </div>
-        {/* Of a locked post the list above has said why nothing can be written. */}
-        {!post.lock && post.comments.rule !== 'off' && (
-          <div className={styles.foot}>
+        <div className={styles.foot}>
+          {acts.tip && <TipChips post={post} />}
+          {/* Of a locked post the list above has said why nothing can be written. */}
+          {!post.lock && post.comments.rule !== 'off' && (
             <CommentForm post={post} answerTo={answerTo} onAnswered={() => setAnswerTo(null)} box={box} />
-          </div>
-        )}
+          )}
+        </div>
       </div>
     </article>
   );

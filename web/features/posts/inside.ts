@@ -15,7 +15,10 @@ export function clockText(seconds: number): string {
 }
 
 /** What is behind the lock, in words: how many of each, and how long they last. */
-export function insideWords({ photos, videos, audios, lengthSeconds }: Lock, t: Translate): string[] {
+export function insideWords(
+  { photos, videos, audios, lengthSeconds }: Pick<Lock, 'photos' | 'videos' | 'audios' | 'lengthSeconds'>,
+  t: Translate,
+): string[] {
   const length = lengthSeconds > 0 ? ` ${clockText(lengthSeconds)}` : '';
   const words = [
     videos > 0 && t('posts.inside.videos', { count: videos }) + length,

@@ -1,6 +1,6 @@
 import { type InfiniteData, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { onEvent } from '#web/kit/realtime.ts';
+import { tellEvent } from '#web/kit/events.ts';
 import { bad, good, playNetwork } from '#web/kit/testing.ts';
 import { withLike, withVote } from './act-queries.ts';
 import { isGone, markGone } from './gone.ts';
@@ -54,17 +54,6 @@ const locked: Post = {
 const open: Post = { ...locked, lock: null, isOwned: true, reason: null };
 const other: Post = { ...locked, id: '00000000-0000-4000-8000-000000000002' };
 
-/** The events of the socket, played by hand. */
-const heard = new Map<string, (payload: never) => void>();
-vi.mock('#web/kit/realtime.ts', () => ({
-  onEvent: (name: string, handler: (payload: never) => void) => {
-    heard.set(name, handler);
-    return () => heard.delete(name);
-  },
-  followTopic: () => () => undefined,
-}));
-const tell = (name: Parameters<typeof onEvent>[0], payload: unknown) => heard.get(name)?.(payload as never);
-
 let cache: QueryClient;
 let stop: () => void;
 const list = (): readonly Post[] =>
@@ -91,7 +80,7 @@ afterEach(() => {
 
 test('bought on another device: every copy is what a reload would show, and the other posts are untouched', async () => {
   playNetwork(() => good(open));
-  tell('itemUnlocked', { item: { kind: 'post', id: locked.id }, receiptId: 'r' });
+  tellEvent('itemUnlocked', { item: { kind: 'post', id: locked.id }, receiptId: 'r' });
   await vi.waitFor(() =>
     expect(cache.getQueryData(postKeys.one(locked.id))).toEqual({ ...open, reason: 'popular' }),
   );
@@ -101,13 +90,13 @@ test('bought on another device: every copy is what a reload would show, and the 
 
 test('something else was bought: nothing is asked', () => {
   const { seen } = playNetwork(() => good(open));
-  tell('itemUnlocked', { item: { kind: 'note', id: locked.id }, receiptId: 'r' });
+  tellEvent('itemUnlocked', { item: { kind: 'note', id: locked.id }, receiptId: 'r' });
   expect(seen).toHaveLength(0);
 });
 
 test('an event about a post that is not on the page asks nothing', () => {
   const { seen } = playNetwork(() => good(open));
-  tell('postChanged', { id: '00000000-0000-4000-8000-000000000009' });
+  tellEvent('postChanged', { id: '00000000-0000-4000-8000-000000000009' });
   expect(seen).toHaveLength(0);
 });
 
@@ -115,23 +104,23 @@ test('removed while it stands there: it stays in its place as gone, and comes ba
   playNetwork((_, count) =>
     count === 1 ? bad(404, 100404, 'Not there.', { reason: 'not_found' }) : good(open),
   );
-  tell('postChanged', { id: locked.id });
+  tellEvent('postChanged', { id: locked.id });
   await vi.waitFor(() => expect(isGone(locked.id)).toBe(true));
   expect(list()).toHaveLength(2);
-  tell('postChanged', { id: locked.id });
+  tellEvent('postChanged', { id: locked.id });
   await vi.waitFor(() => expect(isGone(locked.id)).toBe(false));
 });
 
 test('no answer: what is known stays', async () => {
   const { seen } = playNetwork(() => bad(500, 500));
-  tell('accessEnded', { item: { kind: 'post', id: locked.id }, title: '', reason: 'refunded' });
+  tellEvent('accessEnded', { item: { kind: 'post', id: locked.id }, title: '', reason: 'refunded' });
   await vi.waitFor(() => expect(seen.length).toBeGreaterThan(0));
   expect(isGone(locked.id)).toBe(false);
   expect(list()[0]).toBe(locked);
 });
 
 test('a membership or a follow that changes makes all posts old', () => {
-  tell('subscriptionChanged', {});
+  tellEvent('subscriptionChanged', {});
   expect(cache.getQueryState(postKeys.feed('for_you'))?.isInvalidated).toBe(true);
 });
 

@@ -1,7 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { onBought, rememberReceipt } from '#web/features/purchases/bought.ts';
-import { followTopic, onEvent } from '#web/kit/realtime.ts';
+import { onEvent } from '#web/kit/events.ts';
+import { followTopic } from '#web/kit/realtime.ts';
 import { postKeys } from './keys.ts';
 import { askPostAgain } from './post-cache.ts';
 

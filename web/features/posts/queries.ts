@@ -95,3 +95,13 @@ export const useHistory = (id: string) =>
     queryKey: postKeys.history(id),
     queryFn: async () => (await api.posts.history({ id })).edits,
   });
+
+/** What a post of one's own brought in, and who bought it. */
+export const useSales = (id: string) =>
+  useInfiniteQuery({
+    queryKey: postKeys.buyers(id),
+    queryFn: ({ pageParam }) =>
+      api.posts.buyers({ id, ...(pageParam ? { cursor: pageParam } : {}) }, { isSeller: true }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });

@@ -1,6 +1,6 @@
 import { HandCoins, LockOpen } from 'lucide-react';
 import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
-import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
+import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
 import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -26,7 +26,7 @@ export function Earnings() {
       <Text as="h2" size="h2">
         {t('money.earnings')}
       </Text>
-      {!first && earnings.isError && <LoadFailed onRetry={() => void earnings.refetch()} />}
+      {!first && earnings.isError && <MoneyFailed onRetry={() => void earnings.refetch()} />}
       {!first && !earnings.isError && <RowsLoading count={3} />}
       {first && <EarningsSums sums={first} />}
       {lines?.length === 0 && (

@@ -6,7 +6,7 @@ import { PayOutcome } from '#web/features/top-up/PayOutcome.tsx';
 import { useCards, useMethods } from '#web/features/top-up/queries.ts';
 import { Summary } from '#web/features/top-up/Summary.tsx';
 import { percentOf, unitsOf, wireDollars } from '#web/features/wallet/dollars.ts';
-import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
+import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
 import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { type CardChoice, openModal } from '#web/kit/modals.ts';
@@ -76,7 +76,7 @@ export function InsufficientFunds({ quote, paying, onClose }: InsufficientFundsP
           <bdi dir="ltr">{money.ofUnits(missing)}</bdi>
         </p>
       </Card>
-      {!methods.data && methods.isError && <LoadFailed onRetry={() => void methods.refetch()} />}
+      {!methods.data && methods.isError && <MoneyFailed onRetry={() => void methods.refetch()} />}
       {!methods.data && !methods.isError && <Skeleton shape="block" height="140px" />}
       {methods.data && offers.length === 0 && (
         <Text>{t('money.short.tooMuch', { max: money.write(methods.data.max) })}</Text>

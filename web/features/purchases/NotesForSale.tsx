@@ -1,6 +1,6 @@
 import { PenLine } from 'lucide-react';
 import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
-import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
+import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { openModal } from '#web/kit/modals.ts';
 import { useRole } from '#web/kit/role.ts';
@@ -36,7 +36,7 @@ export function NotesForSale() {
       </div>
       {!all && (
         <Card>
-          {notes.isError ? <LoadFailed onRetry={() => void notes.refetch()} /> : <RowsLoading count={2} />}
+          {notes.isError ? <MoneyFailed onRetry={() => void notes.refetch()} /> : <RowsLoading count={2} />}
         </Card>
       )}
       {all?.length === 0 && (

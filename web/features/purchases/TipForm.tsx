@@ -13,24 +13,26 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { Ticket } from '#web/ui/Ticket.tsx';
 import { announceTip } from './announce-tip.ts';
 import { useTerms, type useTip } from './queries.ts';
+import { TIP_AMOUNTS } from './tip-amounts.ts';
 
 interface TipFormProps {
   readonly to: { readonly domain: string; readonly name: string };
   /** What the tip is for. */
   readonly postId?: string | undefined;
+  /** What was chosen before the form was there, in units; empty for an amount of one's own. */
+  readonly units?: string | undefined;
   readonly tip: ReturnType<typeof useTip>;
   readonly onSent: () => void;
 }
 
-const PRESETS = [5n, 10n, 20n, 50n].map((amount) => amount * 1_000_000n);
 const OTHER = 'other';
 const NOTE_MAX_CHARS = 500;
 
 /** How much, and a word with it. Nothing leaves the wallet before the ticket is pressed. */
-export function TipForm({ to, postId, tip, onSent }: TipFormProps) {
+export function TipForm({ to, postId, units: wished, tip, onSent }: TipFormProps) {
   const t = useT();
   const money = useMoney();
-  const [chosen, setChosen] = useState(PRESETS[0]?.toString() ?? OTHER);
+  const [chosen, setChosen] = useState((wished ?? TIP_AMOUNTS[0]?.toString()) || OTHER);
   const [typed, setTyped] = useState('');
   const [note, setNote] = useState('');
   const balance = unitsOfDecimal(useUser((user) => user.userBalance.usdValue));
@@ -61,7 +63,7 @@ export function TipForm({ to, postId, tip, onSent }: TipFormProps) {
       <AmountPicker
         label={t('money.tip.amount')}
         presets={[
-          ...PRESETS.map((preset) => ({ value: preset.toString(), label: money.short(preset) })),
+          ...TIP_AMOUNTS.map((preset) => ({ value: preset.toString(), label: money.short(preset) })),
           { value: OTHER, label: t('money.tip.other') },
         ]}
         chosen={chosen}

@@ -4,7 +4,7 @@ import type { Contract } from '#contract/index.ts';
 import type { InputOf, OutputOf } from '#contract/kit.ts';
 import { api } from '#web/kit/api.ts';
 import { askBalanceAgain } from '#web/kit/balance.ts';
-import { onEvent } from '#web/kit/realtime.ts';
+import { onEvent } from '#web/kit/events.ts';
 import { rememberReceipt } from './bought.ts';
 
 export type Quote = OutputOf<Contract['purchases']['quote']>;

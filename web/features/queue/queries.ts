@@ -4,7 +4,7 @@ import { draftOf, wireOf } from '#web/features/composer/draft.ts';
 import { loadPost, publishPost, savePost } from '#web/features/composer/queries.ts';
 import { postKeys } from '#web/features/posts/keys.ts';
 import { api } from '#web/kit/api.ts';
-import { onEvent } from '#web/kit/realtime.ts';
+import { onEvent } from '#web/kit/events.ts';
 import type { QueueItem } from './calendar.ts';
 
 const asCreator = { isSeller: true } as const;

@@ -25,7 +25,7 @@ export function SettingsFrame({ name, actions, children }: SettingsFrameProps) {
       </div>
       <div className={styles.page}>
         <header className={styles.head}>
-          <Link className={styles.back} to={routeNamed(parent).path} aria-label={t('settings.back')}>
+          <Link className={styles.back} to={routeNamed(parent).path} aria-label={t('core.back')}>
             <ArrowLeft size={22} strokeWidth={1.75} aria-hidden data-flip="" />
           </Link>
           <h1>{t(`titles.${name}`)}</h1>

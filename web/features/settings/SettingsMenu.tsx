@@ -1,14 +1,9 @@
-import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useT } from '#web/kit/i18n.tsx';
-import { Link } from '#web/kit/Link.tsx';
 import { useUser } from '#web/kit/user-store.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { classes } from '#web/ui/classes.ts';
 import { Row } from '#web/ui/Row.tsx';
-import { RowIcon } from '#web/ui/RowIcon.tsx';
-import { Rows } from '#web/ui/Rows.tsx';
+import { EntryList } from './EntryList.tsx';
 import { findEntries, groups } from './entries.ts';
 import { NothingFound } from './NothingFound.tsx';
 import styles from './SettingsMenu.module.css';
@@ -42,24 +37,7 @@ export function SettingsMenu() {
         return (
           <section key={group} className={styles.group}>
             <h2>{t(`settings.group.${group}`)}</h2>
-            <Card className={classes(styles.list)}>
-              <Rows>
-                {listed.map(({ name, path, icon: Icon }) => (
-                  <Link key={name} className={styles.link} to={path}>
-                    <Row
-                      leading={
-                        <RowIcon>
-                          <Icon size={20} strokeWidth={1.75} />
-                        </RowIcon>
-                      }
-                      title={t(`titles.${name}`)}
-                      detail={t(`settings.about.${name}`)}
-                      trailing={<ChevronRight size={18} strokeWidth={1.75} aria-hidden data-flip="" />}
-                    />
-                  </Link>
-                ))}
-              </Rows>
-            </Card>
+            <EntryList entries={listed} />
           </section>
         );
       })}

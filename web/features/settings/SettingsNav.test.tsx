@@ -22,7 +22,14 @@ const listed = () => page.queryAllByRole('link').map((link) => link.textContent)
 
 test('the list shows the first level, and marks the page one is on', () => {
   open();
-  expect(listed()).toEqual(['Profile', 'Account', 'Privacy and security', 'Language', 'Appearance']);
+  expect(listed()).toEqual([
+    'Profile',
+    'Account',
+    'Privacy and security',
+    'Chat settings',
+    'Language',
+    'Appearance',
+  ]);
   expect(page.getByRole('link', { current: 'page' }).textContent).toBe('Profile');
 });
 
@@ -52,5 +59,5 @@ test('a search without result says so and can be cleared', () => {
   expect(page.getByText('No setting is called “zebra”')).toBeTruthy();
   const [clear] = page.getAllByRole('button', { name: 'Clear search' }).slice(-1);
   if (clear) fireEvent.click(clear);
-  expect(listed()).toHaveLength(5);
+  expect(listed()).toHaveLength(6);
 });

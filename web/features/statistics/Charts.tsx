@@ -7,15 +7,16 @@ import type { Dollars, Statistics } from './queries.ts';
 
 const CENTS = 2;
 const MICRO_PER_CENT = 10_000;
-/** Two lines below the whole: what was cancelled wears the colour of the second. */
 const TOTAL = 1;
-const PART = 3;
+const PART = 2;
+/** What is drawn for comparison, always as a dotted line. */
+const BESIDE = 3;
 
-/** What was earned each day, and how much of it were tips. */
-export function EarningsChart({ statistics }: { statistics: Statistics }) {
+/** What was earned each day, how much of it were tips, and what the same day of the time before brought. */
+export function EarningsChart({ statistics, isCompared }: { statistics: Statistics; isCompared: boolean }) {
   const t = useT();
   const format = useFormat();
-  const { days } = statistics.earnings;
+  const { days, daysBefore } = statistics.earnings;
   const money = ({ units }: Dollars) => format.money(BigInt(units), 'USD');
   const drawnMoney = (value: number) =>
     format.money(BigInt(Math.round(value * 10 ** CENTS)) * BigInt(MICRO_PER_CENT), 'USD');
@@ -28,6 +29,17 @@ export function EarningsChart({ statistics }: { statistics: Statistics }) {
       series={[
         { id: 'all', label: t('statistics.all'), color: TOTAL, values: days.map(({ net }) => drawn(net)) },
         { id: 'tips', label: t('statistics.tips'), color: PART, values: days.map(({ tips }) => drawn(tips)) },
+        ...(isCompared
+          ? [
+              {
+                id: 'before',
+                label: t('statistics.before'),
+                color: BESIDE,
+                drawn: 'dotted',
+                values: daysBefore.map(({ net }) => drawn(net)),
+              } as const,
+            ]
+          : []),
       ]}
       formatValue={drawnMoney}
       table={
@@ -69,7 +81,7 @@ export function MembersChart({ statistics }: { statistics: Statistics }) {
         {
           id: 'gone',
           label: t('statistics.gone'),
-          color: PART,
+          color: BESIDE,
           drawn: 'dotted',
           values: days.map(({ gone }) => gone),
         },

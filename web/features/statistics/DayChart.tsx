@@ -45,7 +45,7 @@ export function DayChart({ title, label, days, series, formatValue, table }: Day
           series={series}
           points={days.map(day)}
           ticks={ticksFor(values, formatValue)}
-          marks={marksFor(days, isPhone ? MARKS.phone : MARKS.wide, day)}
+          marks={marksFor(days, isPhone ? MARKS.phone : MARKS.wide, (text) => format.day(middayOf(text)))}
           formatValue={formatValue}
         />
       )}

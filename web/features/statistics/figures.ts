@@ -28,7 +28,7 @@ export function ticksFor(
 export function marksFor(days: readonly string[], count: number, label: (day: string) => string) {
   const step = Math.max(1, Math.ceil((days.length - 1) / (count - 1)));
   return days.flatMap((day, point) =>
-    point === days.length - 1 || (point % step === 0 && days.length - 1 - point >= step / 2)
+    point === days.length - 1 || (point % step === 0 && days.length - 1 - point >= step * 0.7)
       ? [{ point, label: label(day) }]
       : [],
   );

@@ -30,7 +30,7 @@ test('a line a day, with money exact and the sign of what was given back', () =>
     to: '2026-03-02',
     countedUntil: null,
     isEmpty: false,
-    earnings: { total: nothing, before: nothing, bySource: [], days },
+    earnings: { total: nothing, before: nothing, bySource: [], days, daysBefore: [] },
     members: { ...members, days: [{ day: '2026-03-01', joined: 3, gone: 1 }] },
     funnel: { visits: 0, follows: 0, subscribers: 0, spenders: 0 },
     topItems: [],

@@ -2,9 +2,10 @@ import { useEffect, useState } from 'react';
 import { AfterTopUp } from '#web/features/purchases/AfterTopUp.tsx';
 import { goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { closeAllModals } from '#web/kit/modals.ts';
+import { closeAllModals, openModal } from '#web/kit/modals.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { type KeptGift, useKeptGift } from './kept-gift.ts';
 import { dropSubscription, type KeptSubscription, useKeptSubscription } from './kept-subscription.ts';
 import { useSubscriptionIntent } from './queries.ts';
 
@@ -13,11 +14,13 @@ interface AfterPayingProps {
   readonly onDone?: () => void;
 }
 
-/** After money came in: back to the subscription or the purchase it was for. */
+/** After money came in: back to the subscription, the gift or the purchase it was for. */
 export function AfterPaying({ intentId, onDone }: AfterPayingProps) {
   // As it was when the money came in: once it has begun it is forgotten, and its page must still be found.
   const [kept] = useState(useKeptSubscription());
+  const gift = useKeptGift();
   if (kept && kept.id === intentId) return <AfterSubscribing kept={kept} />;
+  if (gift && intentId === null) return <BackToGift gift={gift} />;
   return <AfterTopUp intentId={intentId} {...(onDone ? { onDone } : {})} />;
 }
 
@@ -50,5 +53,24 @@ function AfterSubscribing({ kept }: { kept: KeptSubscription }) {
         {t('membership.after.back')}
       </Button>
     </>
+  );
+}
+
+function BackToGift({ gift }: { gift: KeptGift }) {
+  const t = useT();
+  const { path, ...wish } = gift;
+  return (
+    <Button
+      wide
+      variant="primary"
+      size="lg"
+      onClick={() => {
+        closeAllModals();
+        goTo(path);
+        openModal('gift', wish);
+      }}
+    >
+      {t('membership.give.goOn')}
+    </Button>
   );
 }

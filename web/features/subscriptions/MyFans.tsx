@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { unitsTyped, wireDollars } from '#web/features/wallet/dollars.ts';
-import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
+import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
 import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -118,7 +118,7 @@ function FanTable({ rows, fans }: { rows: readonly Fan[]; fans: ReturnType<typeo
       rows={rows}
       rowKey={({ id }) => id}
       loadingRows={fans.isPending ? 5 : undefined}
-      error={fans.isError && <LoadFailed onRetry={() => void fans.refetch()} />}
+      error={fans.isError && <MoneyFailed onRetry={() => void fans.refetch()} />}
       empty={
         <EmptyState drawing="feed" title={t('membership.fans.none')} level={2}>
           {t('membership.fans.none.text')}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
+import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { routeNamed } from '#web/kit/match.ts';
@@ -30,7 +30,7 @@ export function MySubscriptions() {
   const counts = mine.data?.pages[0]?.counts;
   const listed = mine.data?.pages.flatMap((page) => page.subscriptions);
 
-  if (!mine.data && mine.isError) return <LoadFailed onRetry={() => void mine.refetch()} />;
+  if (!mine.data && mine.isError) return <MoneyFailed onRetry={() => void mine.refetch()} />;
   return (
     <div className={styles.list}>
       {counts && counts.all > 0 && (

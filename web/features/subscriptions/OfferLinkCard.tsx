@@ -1,50 +1,108 @@
 import { askToLogIn } from '#web/kit/AuthButton.tsx';
 import { api, refusalOf } from '#web/kit/api.ts';
+import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import type { Translate } from '#web/kit/i18n-store.ts';
 import { openModal } from '#web/kit/modals.ts';
-import { showToast } from '#web/kit/toasts.ts';
 import { isLoggedIn } from '#web/kit/user-store.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { useClaimGift, useOfferLink } from './queries.ts';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { type OfferLink, useClaimGift, useOfferLink } from './queries.ts';
 
 /** What the link gives that brought somebody to a page: a trial to begin, or a gift to take. */
 export function OfferLinkCard({ code }: { code: string }) {
   const t = useT();
   const link = useOfferLink(code);
-  const claim = useClaimGift();
-  if (!link.data) return null;
-  const { kind, tier, days, months, from, message, isOpen } = link.data;
-  const refused = refusalOf(api.offers.claimGift, claim.error)?.reason;
-  const isTaken = claim.isSuccess || !isOpen || refused === 'gift_claimed';
+  const isUnknown = refusalOf(api.offers.showLink, link.error)?.reason === 'not_found';
+  if (isUnknown) return <Banner tone="neutral">{t('membership.link.ended')}</Banner>;
+  if (!link.data && link.isError)
+    return (
+      <Banner
+        tone="warning"
+        action={
+          <Button size="sm" variant="inverse" onClick={() => void link.refetch()}>
+            {t('core.retry')}
+          </Button>
+        }
+      >
+        {t('membership.link.failed')}
+      </Banner>
+    );
+  if (!link.data) return <Skeleton shape="block" height="96px" />;
+  return link.data.kind === 'trial' ? (
+    <TrialCard code={code} link={link.data} />
+  ) : (
+    <GiftCard code={code} link={link.data} />
+  );
+}
 
-  function take(): void {
-    if (!isLoggedIn()) askToLogIn();
-    else if (kind === 'trial') openModal('subscribe', { tierId: tier.id, trialCode: code });
-    else claim.mutate(code, { onSuccess: () => showToast(t('membership.gifts.taken')) });
-  }
+interface CardProps {
+  readonly code: string;
+  readonly link: OfferLink;
+}
 
+function TrialCard({ code, link: { tier, days, isOpen } }: CardProps) {
+  const t = useT();
+  const begin = () =>
+    isLoggedIn() ? openModal('subscribe', { tierId: tier.id, trialCode: code }) : askToLogIn();
   return (
     <Banner
-      tone={isTaken && !claim.isSuccess ? 'neutral' : 'positive'}
+      tone={isOpen ? 'positive' : 'neutral'}
       announce
-      title={
-        kind === 'trial'
-          ? t('membership.linkCard.trial', { days: days ?? 0, tier: tier.name })
-          : from
-            ? t('membership.linkCard.giftFrom', { months: months ?? 1, tier: tier.name, name: from })
-            : t('membership.linkCard.gift', { months: months ?? 1, tier: tier.name })
-      }
+      title={t('membership.linkCard.trial', { days: days ?? 0, tier: tier.name })}
       action={
-        !isTaken && (
-          <Button size="sm" variant="inverse" loading={claim.isPending} onClick={take}>
-            {kind === 'trial' ? t('membership.try') : t('membership.gifts.take')}
+        isOpen && (
+          <Button size="sm" variant="inverse" onClick={begin}>
+            {t('membership.try')}
           </Button>
         )
       }
     >
-      {isTaken && !claim.isSuccess ? t('membership.link.ended') : <bdi>{message}</bdi>}
+      {!isOpen && t('membership.link.ended')}
+    </Banner>
+  );
+}
+
+function GiftCard({ code, link }: CardProps) {
+  const t = useT();
+  const format = useFormat();
+  const claim = useClaimGift();
+  const refused = refusalOf(api.offers.claimGift, claim.error)?.reason;
+  const isGone = !link.isOpen || refused === 'gift_claimed' || refused === 'not_found';
+  if (claim.data)
+    return (
+      <Banner tone="positive" announce title={t('membership.gifts.taken')}>
+        {t('membership.date.until', { date: format.date(claim.data.periodEnd) })}
+      </Banner>
+    );
+  return (
+    <Banner
+      tone={isGone ? 'neutral' : 'positive'}
+      announce
+      title={giftTitle(link, t)}
+      action={
+        !isGone && (
+          <Button
+            size="sm"
+            variant="inverse"
+            loading={claim.isPending}
+            onClick={() => (isLoggedIn() ? claim.mutate(code) : askToLogIn())}
+          >
+            {t('membership.gifts.take')}
+          </Button>
+        )
+      }
+    >
+      {isGone ? t('membership.link.ended') : <bdi>{link.message}</bdi>}
       {refused === 'already_member' && ` ${t('membership.gifts.already')}`}
     </Banner>
   );
+}
+
+function giftTitle({ months, tier, from }: OfferLink, t: Translate): string {
+  const words = { months: months ?? 1, tier: tier.name };
+  return from
+    ? t('membership.linkCard.giftFrom', { ...words, name: from })
+    : t('membership.linkCard.gift', words);
 }

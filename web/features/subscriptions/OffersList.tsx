@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
-import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
+import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import type { Translate } from '#web/kit/i18n-store.ts';
@@ -181,7 +181,7 @@ function Section<One>({ title, none, add, pick, row, dialog }: SectionProps<One>
           {add}
         </Button>
       </div>
-      {!listed && offers.isError && <LoadFailed onRetry={() => void offers.refetch()} />}
+      {!listed && offers.isError && <MoneyFailed onRetry={() => void offers.refetch()} />}
       {!listed && !offers.isError && <RowsLoading count={1} />}
       {listed?.length === 0 && (
         <Text size="ui" tone="support">

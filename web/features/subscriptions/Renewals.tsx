@@ -1,5 +1,5 @@
 import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
-import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
+import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
 import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -19,7 +19,7 @@ export function Renewals() {
   return (
     <Card>
       <h2>{t('membership.renewals')}</h2>
-      {!renewals.data && renewals.isError && <LoadFailed onRetry={() => void renewals.refetch()} />}
+      {!renewals.data && renewals.isError && <MoneyFailed onRetry={() => void renewals.refetch()} />}
       {!renewals.data && !renewals.isError && <RowsLoading count={3} />}
       {renewals.data?.length === 0 && (
         <Text size="ui" tone="support">

@@ -1,3 +1,4 @@
+import { Gift } from 'lucide-react';
 import { useState } from 'react';
 import { Summary } from '#web/features/top-up/Summary.tsx';
 import { unitsOf } from '#web/features/wallet/dollars.ts';
@@ -5,13 +6,15 @@ import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { closeModal, openModal } from '#web/kit/modals.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { Row } from '#web/ui/Row.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { Ticket } from '#web/ui/Ticket.tsx';
+import { MonthsChoice } from './MonthsChoice.tsx';
 import type { Months, SubscriptionQuote, useSubscribe, Wish } from './queries.ts';
 import { ShortOfMoney } from './ShortOfMoney.tsx';
 
@@ -66,19 +69,7 @@ export function SubscribeForm({ wish, quote, isAsking, askAgain, onMonths, subsc
           {quote.trialLink === 'ended' ? t('membership.link.ended') : t('membership.link.tried')}
         </Banner>
       )}
-      <RadioGroup
-        label={t('membership.length')}
-        value={`${wish.months}`}
-        disabled={subscribe.isPending}
-        options={([1, 3, 6, 12] as const).map((months) => ({
-          value: `${months}` as const,
-          label: t('membership.months', { months }),
-          ...(discountOf(quote, months) > 0
-            ? { hint: t('membership.less', { percent: discountOf(quote, months) }) }
-            : {}),
-        }))}
-        onValueChange={(value) => onMonths(monthsFrom(value))}
-      />
+      <MonthsChoice tier={tier} months={wish.months} disabled={subscribe.isPending} onMonths={onMonths} />
       <Card level="inset">
         <Summary
           lines={[
@@ -132,13 +123,18 @@ export function SubscribeForm({ wish, quote, isAsking, askAgain, onMonths, subsc
           onClick={confirm}
         />
       )}
+      <Button
+        wide
+        variant="ghost"
+        disabled={subscribe.isPending}
+        icon={<Gift size={18} strokeWidth={1.75} aria-hidden />}
+        onClick={() => {
+          closeModal('subscribe');
+          openModal('gift', { domain: creator.domain, tierId: tier.id, months: wish.months });
+        }}
+      >
+        {t('membership.give.instead')}
+      </Button>
     </>
   );
 }
-
-function discountOf({ tier }: SubscriptionQuote, months: Months): number {
-  const { months3, months6, months12 } = tier.discounts;
-  return { 1: 0, 3: months3, 6: months6, 12: months12 }[months] / 100;
-}
-
-const monthsFrom = (value: '1' | '3' | '6' | '12'): Months => ({ 1: 1, 3: 3, 6: 6, 12: 12 })[value] as Months;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Summary } from '#web/features/top-up/Summary.tsx';
 import { unitsOf } from '#web/features/wallet/dollars.ts';
-import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
+import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
 import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -51,7 +51,7 @@ export function SwitchTier({ subscription, onClose }: { subscription: Subscripti
       closeLabel={t('core.close')}
       busy={change.isPending}
     >
-      {!tiers.data && tiers.isError && <LoadFailed onRetry={() => void tiers.refetch()} />}
+      {!tiers.data && tiers.isError && <MoneyFailed onRetry={() => void tiers.refetch()} />}
       {!tiers.data && !tiers.isError && <Skeleton shape="block" height="160px" />}
       {others?.length === 0 && <Text>{t('membership.switch.none')}</Text>}
       {others && others.length > 0 && (

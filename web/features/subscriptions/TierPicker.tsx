@@ -1,4 +1,4 @@
-import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
+import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
 import { askToLogIn } from '#web/kit/AuthButton.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { openModal } from '#web/kit/modals.ts';
@@ -23,7 +23,7 @@ export function TierPicker({ domain, current = null, trialCode }: TierPickerProp
   const tiers = useTiers(domain);
   if (!tiers.data)
     return tiers.isError ? (
-      <LoadFailed onRetry={() => void tiers.refetch()} />
+      <MoneyFailed onRetry={() => void tiers.refetch()} />
     ) : (
       <div className={styles.tiers} aria-busy="true">
         <Skeleton shape="block" height="220px" />

@@ -4,7 +4,8 @@ import type { Contract } from '#contract/index.ts';
 import type { InputOf, OutputOf } from '#contract/kit.ts';
 import { api } from '#web/kit/api.ts';
 import { askBalanceAgain } from '#web/kit/balance.ts';
-import { onEvent } from '#web/kit/realtime.ts';
+import { onEvent } from '#web/kit/events.ts';
+import { subscriptionsKey, tierList } from './tier-list.ts';
 
 export type Subscription = OutputOf<Contract['subscriptions']['cancel']>;
 export type SubscriptionQuote = OutputOf<Contract['subscriptions']['quote']>;
@@ -13,11 +14,11 @@ export type Group = keyof OutputOf<Contract['subscriptions']['mine']>['counts'];
 export type Tier = OutputOf<Contract['tiers']['list']>['tiers'][number];
 export type Fan = OutputOf<Contract['subscriptions']['fans']>['fans'][number];
 export type FanFilter = Omit<InputOf<Contract['subscriptions']['fans']>, 'cursor' | 'limit'>;
+export type OfferLink = OutputOf<Contract['offers']['showLink']>;
 export type Renewal = OutputOf<Contract['subscriptions']['renewals']>['renewals'][number];
 
-const all = ['subscriptions'] as const;
+const all = subscriptionsKey;
 const keys = {
-  tiers: (domain: string) => [...all, 'tiers', domain],
   quote: (wish: Wish) => [...all, 'quote', wish.tierId, wish.months, wish.trialCode],
   switchQuote: (id: string, tierId: string) => [...all, 'switch', id, tierId],
   mine: (show: Group) => [...all, 'mine', show],
@@ -52,7 +53,7 @@ export function useSubscriptionNews(): void {
 
 /** What a creator offers, with the promotion that is there for this person. */
 export function useTiers(domain: string) {
-  return useQuery({ queryKey: keys.tiers(domain), queryFn: () => api.tiers.list({ domain }) });
+  return useQuery(tierList(domain));
 }
 
 /** Never from memory: the price that is shown is the price that is sent along. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
+import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import type { CardChoice } from '#web/kit/modals.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
@@ -21,7 +21,7 @@ export function CardForm({ asksToSave, onEntered }: CardFormProps) {
   const form = useCardForm();
   const [isToBeSaved, setToBeSaved] = useState(true);
 
-  if (form.isError) return <LoadFailed onRetry={() => void form.refetch()} />;
+  if (form.isError) return <MoneyFailed onRetry={() => void form.refetch()} />;
   if (!form.data)
     return (
       <div aria-busy="true">

@@ -1,7 +1,7 @@
 import { CreditCard, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
-import { LoadFailed } from '#web/features/wallet/LoadFailed.tsx';
+import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { openModal } from '#web/kit/modals.ts';
 import { showToast } from '#web/kit/toasts.ts';
@@ -44,7 +44,7 @@ export function SavedCards() {
       </div>
       <CardReturn />
       {!cards.data &&
-        (cards.isError ? <LoadFailed onRetry={() => void cards.refetch()} /> : <RowsLoading count={2} />)}
+        (cards.isError ? <MoneyFailed onRetry={() => void cards.refetch()} /> : <RowsLoading count={2} />)}
       {cards.data?.length === 0 && (
         <EmptyState
           drawing="wallet"

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { Contract } from '#contract/index.ts';
 import type { OutputOf } from '#contract/kit.ts';
 import { api } from '#web/kit/api.ts';
-import { onEvent } from '#web/kit/realtime.ts';
+import { onEvent } from '#web/kit/events.ts';
 import { keepEntered } from './entered-card.ts';
 
 export type TopUp = OutputOf<Contract['topUp']['find']>;

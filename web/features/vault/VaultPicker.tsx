@@ -62,33 +62,35 @@ export function VaultPicker({ max, kinds = allKinds, taken, onPick, onClose }: V
         </Button>
       }
     >
-      <section className={styles.chips} aria-label={t('vault.filters')}>
-        {kinds.length > 1 &&
-          kinds.map((each) => (
-            <Chip key={each} chosen={kind === each} onClick={() => setKind(kind === each ? null : each)}>
-              {t(`vault.filter.${each}`)}
+      <div className={styles.picker}>
+        <section className={styles.chips} aria-label={t('vault.filters')}>
+          {kinds.length > 1 &&
+            kinds.map((each) => (
+              <Chip key={each} chosen={kind === each} onClick={() => setKind(kind === each ? null : each)}>
+                {t(`vault.filter.${each}`)}
+              </Chip>
+            ))}
+          {folders.data?.map(({ id, name }) => (
+            <Chip key={id} chosen={folderId === id} onClick={() => setFolderId(folderId === id ? null : id)}>
+              <bdi>{name}</bdi>
             </Chip>
           ))}
-        {folders.data?.map(({ id, name }) => (
-          <Chip key={id} chosen={folderId === id} onClick={() => setFolderId(folderId === id ? null : id)}>
-            <bdi>{name}</bdi>
-          </Chip>
-        ))}
-      </section>
-      {chosen.length >= max && (
-        <Text size="meta" tone="support">
-          {t('vault.picker.full', { count: max })}
-        </Text>
-      )}
-      {query.isError && !query.data ? (
-        <Button onClick={() => void query.refetch()}>{t('vault.retry')}</Button>
-      ) : isEmpty ? (
-        <EmptyState drawing="vault" title={t('vault.picker.empty')} level={3}>
-          {t('vault.picker.empty.text')}
-        </EmptyState>
-      ) : (
-        <VaultGrid items={items} query={query} chosen={chosen.map(({ id }) => id)} onToggle={toggle} />
-      )}
+        </section>
+        {chosen.length >= max && (
+          <Text size="meta" tone="support">
+            {t('vault.picker.full', { count: max })}
+          </Text>
+        )}
+        {query.isError && !query.data ? (
+          <Button onClick={() => void query.refetch()}>{t('vault.retry')}</Button>
+        ) : isEmpty ? (
+          <EmptyState drawing="vault" title={t('vault.picker.empty')} level={3}>
+            {t('vault.picker.empty.text')}
+          </EmptyState>
+        ) : (
+          <VaultGrid items={items} query={query} chosen={chosen.map(({ id }) => id)} onToggle={toggle} />
+        )}
+      </div>
     </Dialog>
   );
 }

@@ -42,15 +42,7 @@ export function VaultTile({ item, ordinal, onToggle }: VaultTileProps) {
       />
     );
   if (item.state !== 'ready')
-    return (
-      <MediaTile
-        state="uploading"
-        label={t(`vault.kind.${item.kind}`)}
-        percent={item.state === 'uploading' ? 30 : 80}
-        percentText=""
-        detail={t('vault.preparing')}
-      />
-    );
+    return <MediaTile state="uploading" label={t(`vault.kind.${item.kind}`)} detail={t('vault.preparing')} />;
   const image = sources?.images.find(({ width }) => width >= 320) ?? sources?.images[0];
   return (
     <MediaTile

@@ -9,7 +9,7 @@ import { useEffect } from 'react';
 import type { Contract } from '#contract/index.ts';
 import type { InputOf, OutputOf } from '#contract/kit.ts';
 import { api } from '#web/kit/api.ts';
-import { onEvent, onGap } from '#web/kit/realtime.ts';
+import { onEvent, onGap } from '#web/kit/events.ts';
 
 export type VaultPage = OutputOf<Contract['vault']['list']>;
 export type VaultItem = VaultPage['items'][number];

@@ -17,7 +17,7 @@ import { Text } from '#web/ui/Text.tsx';
 import { unitsOf } from './dollars.ts';
 import styles from './History.module.css';
 import { counterpartOf, historyLooks, receiptPath } from './history-looks.ts';
-import { LoadFailed } from './LoadFailed.tsx';
+import { MoneyFailed } from './MoneyFailed.tsx';
 import { type HistoryEntry, type HistoryFilter, useHistory } from './queries.ts';
 import { useMoney } from './useMoney.ts';
 
@@ -43,7 +43,7 @@ export function History() {
           ))}
         </fieldset>
       </div>
-      {!entries && history.isError && <LoadFailed onRetry={() => void history.refetch()} />}
+      {!entries && history.isError && <MoneyFailed onRetry={() => void history.refetch()} />}
       {!entries && !history.isError && <RowsLoading count={4} />}
       {entries?.length === 0 && <NothingYet filter={filter} />}
       {entries && entries.length > 0 && (

@@ -8,7 +8,7 @@ import { Text } from '#web/ui/Text.tsx';
 import { percentOf, unitsOf } from './dollars.ts';
 import styles from './LimitCard.module.css';
 import { LimitDialog } from './LimitDialog.tsx';
-import { LoadFailed } from './LoadFailed.tsx';
+import { MoneyFailed } from './MoneyFailed.tsx';
 import { useLimits } from './queries.ts';
 import { useMoney } from './useMoney.ts';
 
@@ -22,7 +22,7 @@ export function LimitCard() {
   if (limits.isError)
     return (
       <Card>
-        <LoadFailed onRetry={() => void limits.refetch()} />
+        <MoneyFailed onRetry={() => void limits.refetch()} />
       </Card>
     );
   if (!limits.data)

@@ -5,7 +5,7 @@ import { Link } from '#web/kit/Link.tsx';
 import { routeNamed } from '#web/kit/match.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { LoadFailed } from './LoadFailed.tsx';
+import { MoneyFailed } from './MoneyFailed.tsx';
 
 /** Something that is not there, or not this person's, is told apart from something that could not be loaded. */
 export function MissingOrFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
@@ -13,7 +13,7 @@ export function MissingOrFailed({ error, onRetry }: { error: unknown; onRetry: (
   const isMissing =
     error instanceof ApiFailure &&
     (error.code === refusals.not_found.code || error.code === refusals.invalid_input.code);
-  if (!isMissing) return <LoadFailed onRetry={onRetry} />;
+  if (!isMissing) return <MoneyFailed onRetry={onRetry} />;
   return (
     <EmptyState
       drawing="notFound"

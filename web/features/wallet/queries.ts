@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { Contract } from '#contract/index.ts';
 import type { OutputOf } from '#contract/kit.ts';
 import { api } from '#web/kit/api.ts';
-import { onEvent } from '#web/kit/realtime.ts';
+import { onEvent } from '#web/kit/events.ts';
 import { gatherStatement, type Period, type Statement } from './gather-statement.ts';
 
 export type Limits = OutputOf<Contract['wallet']['limits']>;

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { chat } from '#contract/chat.ts';
+import { mayViewAssets } from '#server/access/index.ts';
+import { findActor } from '#server/features/account/index.ts';
+import { chatFeature } from '#server/features/chat/index.ts';
+import { mediaShelf } from '#server/features/media/index.ts';
+import { type Db, openDatabase } from '#server/kit/db.ts';
+import type { Talker } from '#test/simulation/chats/scene.ts';
+import type { BareChatTask } from './bare-chat.ts';
+import type { Statement } from './bare-feed.ts';
+import { fillChats, fillMessages } from './chat-content.ts';
+import { at, onStage, openBare, quantile, type Stage } from './chat-stage.ts';
+import { openAsking } from './feed.ts';
+import { settleDown } from './feed-content.ts';
+import { compare, printTable, say } from './kit.ts';
+
+const SMALL_MESSAGES = 100_000;
+const LARGE_MESSAGES = 3_000_000;
+
+const HISTORY_PAGE = 30;
+
+/** A page of history at a random place of a random chat, and how it grows with what is stored. */
+export const chatHistory = (): Promise<void> =>
+  onStage(async (stage) => {
+    const { db } = stage.ground.database;
+    let each = await fillMessages(db, SMALL_MESSAGES);
+    await settleDown(db);
+    const small = await measureHistory(stage, each, `${SMALL_MESSAGES} messages`);
+    each = await fillMessages(db, LARGE_MESSAGES);
+    await settleDown(db);
+    const large = await measureHistory(stage, each, `${LARGE_MESSAGES} messages`);
+    say(
+      `half of all answers within: ${small.toFixed(2)} ms, then ${large.toFixed(2)} ms: ${(large / small).toFixed(2)} times`,
+    );
+    say('target: at least 0.7 of the bare server; 1.3 times at most from small to large');
+  });
+
+async function measureHistory(
+  { ground, node, scene, postmaster }: Stage,
+  each: number,
+  name: string,
+): Promise<number> {
+  const fans = scene.talkers.filter(({ chatIds }) => chatIds.length === 1);
+  const [somebody] = fans;
+  assert(somebody);
+  const bare = await openBare({
+    databaseUrl: ground.databaseUrl,
+    keepsUnread: false,
+    history: await recordHistory(ground.databaseUrl, somebody),
+  });
+  const asking = openAsking();
+  let next = 0;
+  const wanted = () => {
+    next += 7;
+    const fan = fans[next % fans.length];
+    assert(fan);
+    const before = HISTORY_PAGE + 1 + ((next * 7_919) % Math.max(1, each - HISTORY_PAGE));
+    return { token: fan.token, input: { chatId: fan.chatIds[0] ?? '', before, limit: HISTORY_PAGE } };
+  };
+  const ours = () => {
+    const { token, input } = wanted();
+    return asking.call(node, chat.messages, input, token);
+  };
+  say(name);
+  printTable(
+    await compare({
+      variants: [
+        {
+          name: 'bare server, same questions',
+          once: () => {
+            const { token, input } = wanted();
+            return asking.raw(bare.origin, token, JSON.stringify(input));
+          },
+        },
+        { name: 'page of 30 over HTTP', once: ours },
+      ],
+      ...{ rounds: 5, operations: 400, clients: 4 },
+      workers: [node.pid, bare.pid, ...(postmaster === null ? [] : [postmaster])],
+    }),
+  );
+  const times = await timed(ours, 400);
+  asking.close();
+  await bare.stop();
+  return quantile(times, 0.5);
+}
+
+const FEW_CHATS = 1_000;
+const MANY_CHATS = 100_000;
+
+/** The first thirty chats of somebody who has many. */
+export const chatList = (): Promise<void> =>
+  onStage(async ({ ground, node, scene }) => {
+    const { db } = ground.database;
+    const [few, many] = scene.talkers.filter(({ chatIds }) => chatIds.length > 1);
+    assert(few && many);
+    await fillChats(db, few.id, FEW_CHATS);
+    await fillChats(db, many.id, MANY_CHATS);
+    await settleDown(db);
+    const asking = openAsking();
+    const list =
+      ({ token }: Talker) =>
+      () =>
+        asking.call(node, chat.list, { limit: 30 }, token);
+    for (const who of [few, many]) await timed(list(who), 50);
+    const [short, long]: [number[], number[]] = [[], []];
+    for (let round = 0; round < 5; round += 1) {
+      short.push(...(await timed(list(few), 60)));
+      long.push(...(await timed(list(many), 60)));
+    }
+    asking.close();
+    say(
+      `${FEW_CHATS} chats: ${at(short, 0.5)} / ${at(short, 0.99)} ms, ${MANY_CHATS} chats: ${at(long, 0.5)} / ${at(long, 0.99)} ms (half / 99 of 100)`,
+    );
+    say(`${(quantile(long, 0.5) / quantile(short, 0.5)).toFixed(2)} times (target: 1.3 at most)`);
+  });
+
+async function timed(once: () => Promise<unknown>, count: number): Promise<number[]> {
+  const times: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const began = performance.now();
+    await once();
+    times.push(performance.now() - began);
+  }
+  return times;
+}
+
+/** The questions that one page asks, as our own code asks them, with the places of what changes from page to page. */
+async function recordHistory(databaseUrl: string, fan: Talker): Promise<BareChatTask['history']> {
+  const asked: Statement[] = [];
+  const recording = openDatabase(databaseUrl, {
+    connections: 1,
+    log: ({ level, query }) => {
+      if (level === 'query') asked.push({ text: query.sql, values: query.parameters });
+    },
+  });
+  const before = 41;
+  const [chatId = ''] = fan.chatIds;
+  await askOnce(recording.db, fan, { chatId, before, limit: HISTORY_PAGE });
+  await recording.close();
+  const marks = new Map<unknown, string>([
+    [fan.id, '$person'],
+    [chatId, '$chat'],
+    [before, '$before'],
+  ]);
+  const [session, member, page] = asked.map(({ text, values }) => ({
+    text,
+    values: values.map((value) => marks.get(value) ?? value),
+  }));
+  assert(session && member && page && asked.length === 3, `A page asked ${asked.length} questions.`);
+  return { session, member, page };
+}
+
+async function askOnce(db: Db, { token }: Talker, input: object): Promise<void> {
+  const media = mediaShelf({ secret: 'a secret', origin: '', mayView: mayViewAssets });
+  const parts = {
+    db,
+    media,
+    officialDomain: '',
+    secret: '',
+    socketAddress: '',
+    readsLinks: false,
+    messagesPerMinute: null,
+  };
+  const handler = chatFeature(parts).handlers.find(({ call }) => call === chat.messages);
+  const actor = await findActor(db, { token, hat: 'buyer', shopDomain: null });
+  const facts = {
+    language: 'en',
+    ip: '127.0.0.1',
+    userAgent: '',
+    idempotencyKey: null,
+    cookies: {},
+  } as const;
+  await handler?.run(db, { input, actor, facts: { ...facts, setCookie: () => undefined } });
+}

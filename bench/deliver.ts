@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { sql } from 'kysely';
+import { WebSocket } from 'ws';
+import { chat } from '#contract/chat.ts';
+import { newId } from '#server/kit/random.ts';
+import type { Talker } from '#test/simulation/chats/scene.ts';
+import { fillMessages } from './chat-content.ts';
+import { at, onStage, openBare, quantile } from './chat-stage.ts';
+import { settleDown } from './feed-content.ts';
+import { compare, printTable, say } from './kit.ts';
+
+const PAIRS = 50;
+const MESSAGES_BEFORE = 100_000;
+const TEXT = 'As long as what people write to each other: a line or two, hardly ever more than that.';
+
+/** Fifty who write and those they write to, over sockets: stored, acknowledged and delivered. */
+export const chatDeliver = (): Promise<void> =>
+  onStage(async ({ ground, node, scene, postmaster }) => {
+    // In an empty database the first plans are made for next to nothing, and stay for a while.
+    await fillMessages(ground.database.db, MESSAGES_BEFORE);
+    await settleDown(ground.database.db);
+    const { databaseUrl } = ground;
+    await sql`insert into bare_members (chat_id, is_sender, person_id, last_seq, read_seq, order_at)
+      select c.id, who.person = c.fan_id, who.person, 0, 0, now()
+      from chats c, lateral (values (c.creator_id), (c.fan_id)) who (person)`.execute(ground.database.db);
+    const bare = await openBare({ databaseUrl, keepsUnread: false, history: null });
+    const counting = await openBare({ databaseUrl, keepsUnread: true, history: null });
+    const [creators, fans] = [
+      scene.talkers.filter(({ chatIds }) => chatIds.length > 1),
+      scene.talkers.filter(({ chatIds }) => chatIds.length === 1),
+    ];
+    const pairs = fans.slice(0, PAIRS);
+    const ours = await openLines(node.origin, {
+      writers: pairs,
+      readers: creators,
+      greet: ({ token }) => ({ type: 'auth', token }),
+      ask: (id, chatId) => ({ type: 'call', id, path: chat.send.path, input: { id, chatId, text: TEXT } }),
+    });
+    const plain = {
+      writers: pairs,
+      readers: creators,
+      greet: ({ chatIds }: Talker) => ({ type: 'read', chats: chatIds.length > 1 ? chatIds : [] }),
+      ask: (id: string, chatId: string) => ({ type: 'call', id, chat: chatId, text: TEXT }),
+    };
+    const theirs = await openLines(bare.origin, plain);
+    const counted = await openLines(counting.origin, plain);
+    printTable(
+      await compare({
+        variants: [
+          { name: 'bare sockets, grouped inserts', once: theirs.once },
+          { name: 'the same, unread and order kept', once: counted.once },
+          { name: 'chat over sockets', once: ours.once },
+        ],
+        ...{ rounds: 5, operations: 3_000, clients: PAIRS },
+        workers: [node.pid, bare.pid, counting.pid, ...(postmaster === null ? [] : [postmaster])],
+      }),
+    );
+    const [mine, other] = [ours.times(), theirs.times()];
+    say(
+      `delivered within: bare ${at(other, 0.5)} / ${at(other, 0.99)} ms, chat ${at(mine, 0.5)} / ${at(mine, 0.99)} ms (half / 99 of 100)`,
+    );
+    say(`99 of 100: ${(quantile(mine, 0.99) / quantile(other, 0.99)).toFixed(2)} times bare`);
+    say('target: at least 0.5 of bare; 99 of 100 within twice the time');
+    ours.close();
+    theirs.close();
+    counted.close();
+    await bare.stop();
+    await counting.stop();
+  });
+
+interface Lines {
+  readonly writers: readonly Talker[];
+  readonly readers: readonly Talker[];
+  greet(talker: Talker): object;
+  ask(id: string, chatId: string): object;
+}
+
+/** Sockets of both sides; a message is done when its writer has the answer and its reader the message. */
+async function openLines(origin: string, { writers, readers, greet, ask }: Lines) {
+  const steps = new Map<string, { left: number; done(): void }>();
+  const times: number[] = [];
+  const step = (id: string): void => {
+    const one = steps.get(id);
+    if (!one) return;
+    one.left -= 1;
+    if (one.left > 0) return;
+    steps.delete(id);
+    one.done();
+  };
+  const open = async (talker: Talker, isWriter: boolean): Promise<WebSocket> => {
+    const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws`, { origin });
+    await new Promise((resolve) => socket.once('open', resolve));
+    const isReady = new Promise<void>((resolve) =>
+      socket.on('message', (data) => {
+        const text = String(data);
+        if (text.startsWith('{"type":"ready"')) resolve();
+        else if (text.startsWith('{"type":"ping"')) socket.send('{"type":"pong"}');
+        else if (text.startsWith(isWriter ? '{"type":"answer"' : '{"type":"event"')) {
+          const frame = JSON.parse(text) as { id: string; payload?: { message?: { id: string } } };
+          step(frame.payload?.message?.id ?? frame.id);
+        }
+      }),
+    );
+    socket.send(JSON.stringify(greet(talker)));
+    await isReady;
+    return socket;
+  };
+  const reading = await Promise.all(readers.map((talker) => open(talker, false)));
+  const writing = await Promise.all(writers.map((talker) => open(talker, true)));
+  return {
+    async once(client: number): Promise<void> {
+      const [talker, socket] = [writers[client], writing[client]];
+      assert(talker && socket);
+      const id = newId();
+      const began = performance.now();
+      await new Promise<void>((resolve) => {
+        steps.set(id, { left: 2, done: resolve });
+        socket.send(JSON.stringify(ask(id, talker.chatIds[0] ?? '')));
+      });
+      times.push(performance.now() - began);
+    },
+    times: () => times,
+    close: () => {
+      for (const socket of [...reading, ...writing]) socket.terminate();
+    },
+  };
+}

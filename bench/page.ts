@@ -1,0 +1,146 @@
+import type { Browser, CDPSession } from 'playwright-core';
+import { openBrowser, sizes } from '#test/journeys/browser.ts';
+import { startProduct } from '#test/product.ts';
+import { median, say } from './kit.ts';
+
+const RUNS = 5;
+const CPU_SLOWDOWN = 4;
+const RTT_MS = 150;
+const DOWN_BITS_PER_SECOND = 1_600_000;
+const UP_BITS_PER_SECOND = 750_000;
+/** Of the demo: with a wide picture, tiers and posts. */
+const PAGE = '/junohale';
+/** Long enough for everything that still moves or grows once the page stands. */
+const SETTLED_MS = 3_000;
+
+interface Visit {
+  readonly paintMs: number;
+  readonly largestMs: number;
+  readonly largest: string;
+  readonly shift: number;
+  readonly blockedMs: number;
+  /** As they travelled, so compressed. */
+  readonly scriptBytes: number;
+  readonly allBytes: number;
+}
+
+/** What the page itself writes down while it loads. */
+interface Notes {
+  largest: { ms: number; what: string };
+  shift: number;
+  blockedMs: number;
+}
+
+declare global {
+  interface Window {
+    notes?: Notes;
+  }
+}
+
+/** A creator's page as a stranger with a slow telephone sees it: a cold cache, a slow line, a slow processor. */
+export async function pageCreator(): Promise<void> {
+  const product = await startProduct();
+  const browser = await openBrowser();
+  try {
+    // Not counted: the server's own caches are warm for everybody but its first guest.
+    await visit(browser, product.url + PAGE);
+    const visits: Visit[] = [];
+    for (let run = 0; run < RUNS; run += 1) visits.push(await visit(browser, product.url + PAGE));
+    print(visits);
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}
+
+async function visit(browser: Browser, url: string): Promise<Visit> {
+  const context = await browser.newContext({ ...sizes.phone, locale: 'en-US' });
+  const page = await context.newPage();
+  await slowDown(await context.newCDPSession(page));
+  await page.addInitScript(takeNotes);
+  await page.goto(url);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(SETTLED_MS);
+  const seen = await page.evaluate(readNotes);
+  await context.close();
+  return seen;
+}
+
+async function slowDown(session: CDPSession): Promise<void> {
+  await session.send('Network.enable');
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: RTT_MS,
+    downloadThroughput: DOWN_BITS_PER_SECOND / 8,
+    uploadThroughput: UP_BITS_PER_SECOND / 8,
+  });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+}
+
+/** Runs in the page, before anything of it. */
+function takeNotes(): void {
+  const notes: Notes = { largest: { ms: 0, what: '' }, shift: 0, blockedMs: 0 };
+  window.notes = notes;
+  const watch = (type: string, note: (entry: PerformanceEntry) => void): void => {
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
+  };
+  watch('largest-contentful-paint', (entry) => {
+    const element = 'element' in entry && entry.element instanceof Element ? entry.element : null;
+    notes.largest = { ms: entry.startTime, what: element?.tagName.toLowerCase() ?? '' };
+  });
+  watch('layout-shift', (entry) => {
+    if ('value' in entry && typeof entry.value === 'number') notes.shift += entry.value;
+  });
+  // What is longer than 50 ms keeps a finger waiting.
+  watch('longtask', (entry) => {
+    notes.blockedMs += entry.duration - 50;
+  });
+}
+
+/** Runs in the page, at the end. */
+function readNotes(): Visit {
+  const files = performance
+    .getEntriesByType('resource')
+    .filter((entry) => entry instanceof PerformanceResourceTiming);
+  const sum = (some: PerformanceResourceTiming[]): number =>
+    some.reduce((total, { encodedBodySize }) => total + encodedBodySize, 0);
+  const { largest, shift, blockedMs } = window.notes ?? {
+    largest: { ms: Number.NaN, what: '' },
+    shift: Number.NaN,
+    blockedMs: Number.NaN,
+  };
+  return {
+    paintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+    largestMs: largest.ms,
+    largest: largest.what,
+    shift,
+    blockedMs,
+    scriptBytes: sum(files.filter(({ name, startTime }) => name.endsWith('.js') && startTime <= largest.ms)),
+    allBytes: sum(files),
+  };
+}
+
+function print(visits: readonly Visit[]): void {
+  const row = (name: string, of: (visit: Visit) => number, write: (value: number) => string): void => {
+    const values = visits.map(of);
+    say(`| ${name} | ${write(median(values))} | ${values.map(write).join(', ')} |`);
+  };
+  const seconds = (ms: number): string => `${(ms / 1_000).toFixed(2)} s`;
+  const kilobytes = (bytes: number): string => `${(bytes / 1_000).toFixed(1)} kB`;
+  say(`| ${PAGE} | middle | each |`);
+  say('|---|---:|---|');
+  row('first paint', ({ paintMs }) => paintMs, seconds);
+  row('largest paint', ({ largestMs }) => largestMs, seconds);
+  row(
+    'layout shift',
+    ({ shift }) => shift,
+    (value) => value.toFixed(3),
+  );
+  row('blocked', ({ blockedMs }) => blockedMs, seconds);
+  row('script asked for before the largest paint', ({ scriptBytes }) => scriptBytes, kilobytes);
+  row('everything', ({ allBytes }) => allBytes, kilobytes);
+  say(`the largest: ${[...new Set(visits.map(({ largest }) => largest))].join(', ')}`);
+  say('target: largest paint within 1.5 s, layout shift at most 0.02');
+}

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { call } from './kit.ts';
+import { CREATOR_MESSAGE_MAX_CHARS, FLOWS_MAX, MESSAGE_MEDIA_MAX, SCRIPTS_MAX } from './limits.ts';
+import { Media } from './media.ts';
+import { Money, TypedDollars } from './money.ts';
+import { Done, Id, Instant, Nothing, text } from './words.ts';
+
+/** What a creator has said once and sends often; `{name}` stands for what the fan is called. */
+const words = {
+  text: text(CREATOR_MESSAGE_MAX_CHARS).default(''),
+  mediaIds: z.array(Id).max(MESSAGE_MEDIA_MAX).default([]),
+  previewIds: z.array(Id).max(MESSAGE_MEDIA_MAX).default([]),
+  price: TypedDollars.nullable().default(null),
+};
+const written = {
+  text: z.string(),
+  media: z.array(z.object({ media: Media, isPreview: z.boolean() })),
+  price: Money.nullable(),
+};
+
+export const WelcomeFor = z.enum(['new', 'returning', 'trial']);
+export const FlowTrigger = z.enum([
+  'subscribed',
+  'renewed',
+  'expiring',
+  'expired',
+  'bought',
+  'tipped',
+  'keyword',
+]);
+
+export const Welcome = z.object({
+  for: WelcomeFor,
+  isOn: z.boolean(),
+  delayMinutes: z.number().int(),
+  ...written,
+  sent: z.number().int(),
+});
+
+export const Script = z.object({
+  id: Id,
+  folder: z.string(),
+  title: z.string(),
+  /** What `/` and this calls up in the composer. */
+  shortcut: z.string(),
+  steps: z.array(z.object(written)).min(1),
+  used: z.number().int(),
+  sold: z.number().int(),
+});
+
+export const Flow = z.object({
+  id: Id,
+  name: z.string(),
+  isOn: z.boolean(),
+  trigger: FlowTrigger,
+  keyword: z.string(),
+  delayMinutes: z.number().int(),
+  /** A fan gets it once in so many days. */
+  capDays: z.number().int(),
+  ...written,
+  sent: z.number().int(),
+  lastSentAt: Instant.nullable(),
+});
+
+const refused = [
+  'media_unavailable',
+  'media_not_ready',
+  'price_without_media',
+  'amount_out_of_range',
+  'identity_needed',
+  'message_empty',
+  'word_refused',
+] as const;
+
+export const automation = {
+  all: call({
+    path: '/seller/v1/automation/all',
+    who: 'creator',
+    about: 'Welcome messages, scripts and flows of one’s own.',
+    input: Nothing,
+    output: z.object({
+      welcomes: z.array(Welcome),
+      scripts: z.array(Script).max(SCRIPTS_MAX),
+      flows: z.array(Flow).max(FLOWS_MAX),
+    }),
+  }),
+  saveWelcome: call({
+    path: '/seller/v1/automation/welcome/save',
+    who: 'creator',
+    about: 'What who subscribes is told first: newcomers, who comes back, who is on trial.',
+    input: z.strictObject({
+      for: WelcomeFor,
+      isOn: z.boolean(),
+      delayMinutes: z.number().int().min(0).max(60),
+      ...words,
+    }),
+    output: Welcome,
+    refusals: refused,
+    alert: 'quiet',
+  }),
+  saveScript: call({
+    path: '/seller/v1/automation/script/save',
+    who: 'creator',
+    about: 'Keeps a script: one reply, or several in order.',
+    input: z.strictObject({
+      id: Id,
+      folder: text(60).trim().default(''),
+      title: text(80).trim().min(1),
+      shortcut: z
+        .string()
+        .regex(/^[a-z0-9-]{0,20}$/)
+        .default(''),
+      steps: z.array(z.strictObject(words)).min(1).max(10),
+    }),
+    output: Script,
+    refusals: [...refused, 'too_many_scripts', 'shortcut_taken', 'not_found'],
+    alert: 'quiet',
+  }),
+  removeScript: call({
+    path: '/seller/v1/automation/script/remove',
+    who: 'creator',
+    about: 'Throws a script away.',
+    input: z.strictObject({ id: Id }),
+    output: Done,
+    refusals: ['not_found'],
+  }),
+  usedScript: call({
+    path: '/seller/v1/automation/script/used',
+    who: 'creator',
+    about: 'A message of one’s own came from a script: it is counted there, and so is what it sells.',
+    input: z.strictObject({ id: Id, messageId: Id }),
+    output: Done,
+    refusals: ['not_found'],
+    alert: 'quiet',
+  }),
+  saveFlow: call({
+    path: '/seller/v1/automation/flow/save',
+    who: 'creator',
+    about: 'Keeps a flow: when this happens, say that.',
+    input: z.strictObject({
+      id: Id,
+      name: text(80).trim().min(1),
+      isOn: z.boolean(),
+      trigger: FlowTrigger,
+      keyword: text(60).trim().default(''),
+      delayMinutes: z
+        .number()
+        .int()
+        .min(0)
+        .max(7 * 24 * 60),
+      capDays: z.number().int().min(1).max(365),
+      ...words,
+    }),
+    output: Flow,
+    refusals: [...refused, 'too_many_flows', 'keyword_missing', 'not_found'],
+    alert: 'quiet',
+  }),
+  removeFlow: call({
+    path: '/seller/v1/automation/flow/remove',
+    who: 'creator',
+    about: 'Throws a flow away; what it sent stays.',
+    input: z.strictObject({ id: Id }),
+    output: Done,
+    refusals: ['not_found'],
+  }),
+};

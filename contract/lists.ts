@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { call, event } from './kit.ts';
+import { LIST_NAME_MAX_CHARS, PAGE_SIZE_MAX } from './limits.ts';
+import { Cursor, Money } from './money.ts';
+import { CreatorDomain, Done, Id, Instant, Nothing, text } from './words.ts';
+
+/** Lists that nobody keeps: who is on them is asked when it matters. */
+export const SmartList = z.enum([
+  'members',
+  'renewing',
+  'not_renewing',
+  'followers',
+  'on_trial',
+  'expired',
+  'expiring',
+  'spent_over_50',
+  'new_14_days',
+  'lapsed_buyers',
+  'never_bought',
+  'top_5_percent',
+]);
+
+export const PeopleList = z.object({
+  id: Id,
+  name: z.string(),
+  count: z.number().int(),
+  createdAt: Instant,
+});
+
+export const Listed = z.object({
+  id: Id,
+  name: z.string(),
+  domain: CreatorDomain.nullable(),
+  avatar: z.string().nullable(),
+  tier: z.string().nullable(),
+  spent: Money.nullable(),
+});
+
+const paging = { cursor: Cursor.optional(), limit: z.number().int().min(1).max(PAGE_SIZE_MAX).default(50) };
+const listName = text(LIST_NAME_MAX_CHARS).trim().min(1);
+
+/** Lists of people: fans keep lists of creators, creators keep lists of fans. */
+export const lists = {
+  all: call({
+    path: '/actor/v1/list/all',
+    who: 'person',
+    about: 'One’s lists, and for creators the smart ones with how many are on them now.',
+    input: Nothing,
+    output: z.object({
+      lists: z.array(PeopleList),
+      smart: z.array(z.object({ list: SmartList, count: z.number().int() })),
+    }),
+  }),
+  people: call({
+    path: '/actor/v1/list/people',
+    who: 'person',
+    about: 'Who is on a list of one’s own, or on a smart one.',
+    input: z.strictObject({ list: z.union([Id, SmartList]), query: text(100).default(''), ...paging }),
+    output: z.object({ people: z.array(Listed), next: Cursor.nullable() }),
+    refusals: ['not_found'],
+  }),
+  create: call({
+    path: '/actor/v1/list/create',
+    who: 'person',
+    about: 'Begins a list.',
+    input: z.strictObject({ name: listName, personIds: z.array(Id).max(100).default([]) }),
+    output: PeopleList,
+    refusals: ['list_name_taken', 'too_many_lists', 'not_found'],
+    key: 'required',
+  }),
+  rename: call({
+    path: '/actor/v1/list/rename',
+    who: 'person',
+    about: 'Gives a list another name.',
+    input: z.strictObject({ id: Id, name: listName }),
+    output: PeopleList,
+    refusals: ['not_found', 'list_name_taken'],
+  }),
+  remove: call({
+    path: '/actor/v1/list/remove',
+    who: 'person',
+    about: 'Takes a list away; the people on it hear nothing.',
+    input: z.strictObject({ id: Id }),
+    output: Done,
+    refusals: ['not_found'],
+  }),
+  put: call({
+    path: '/actor/v1/list/put',
+    who: 'person',
+    about: 'Puts people on a list, or takes them off.',
+    input: z.strictObject({ id: Id, personIds: z.array(Id).min(1).max(100), isOn: z.boolean() }),
+    output: PeopleList,
+    refusals: ['not_found', 'list_full'],
+  }),
+};
+
+export const listChanged = event({
+  name: 'listChanged',
+  about: 'A list of one’s own changed.',
+  payload: z.object({ id: Id }),
+});

@@ -1,0 +1,26 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Asker } from './standing.ts';
+import type { Viewer } from './viewer.ts';
+
+/** Somebody who asks about something, by its id. */
+export interface Question {
+  readonly id: string;
+  readonly viewer: Viewer;
+}
+
+/**
+ * Questions of many people as rows of `v`: `id`, who asks and from where, and their place in the list, from 0. Nobody
+ * looks through other eyes here.
+ */
+export const manyQuestions = (asked: readonly Question[]): RawBuilder<unknown> => sql`(
+  select id, person, country, ip, place::integer - 1 as place
+  from unnest(${asked.map(({ id }) => id)}::uuid[], ${asked.map(({ viewer }) => viewer.personId)}::uuid[],
+              ${asked.map(({ viewer }) => viewer.country)}::text[], ${asked.map(({ viewer }) => viewer.ip)}::inet[])
+    with ordinality u(id, person, country, ip, place)) v`;
+
+/** Who asks, in each row of `v`. */
+export const eachAsker: Asker = {
+  person: sql.ref('v.person'),
+  country: sql.ref('v.country'),
+  ip: sql.ref('v.ip'),
+};

@@ -1,0 +1,40 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Asker, askerOf, mayMeet } from './standing.ts';
+import type { Viewer } from './viewer.ts';
+
+/** Whether somebody bought the item a message is sold as: its own id, or that of what was sent to many (A2, A3). */
+export const hasBoughtMessage = (
+  person: RawBuilder<unknown>,
+  itemId: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`exists (
+  select from purchases u
+  where u.fan_id = ${person} and u.item_kind = 'message' and u.item_id = ${itemId} and u.state = 'paid')`;
+
+/**
+ * Whether the file `m` stands open to a viewer in a message (A16): between the two it is there until it is taken back
+ * or one of them shuts the other out; what has a price is open to its sender and to who paid; what was paid for stays.
+ */
+export function isInMessages(viewer: Viewer): RawBuilder<boolean> {
+  const asker = askerOf(viewer);
+  const { person } = asker;
+  if (!person || viewer.eyes !== undefined) return sql<boolean>`false`;
+  return sql<boolean>`(${isInOwnMessages(asker, person)} or ${isInMassMessages(asker, person)})`;
+}
+
+const isInOwnMessages = (asker: Asker, person: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from message_media i join messages g on g.chat_id = i.chat_id and g.seq = i.seq
+    join chat_members k on k.chat_id = g.chat_id and k.person_id = ${person}
+    join people o on o.id = k.other_id
+  where i.asset_id = m.id and (${hasBoughtMessage(person, sql.ref('g.id'))}
+    or g.unsent_at is null and ${mayMeet(asker, 'o')}
+      and (g.price is null or i.is_preview or g.sender_id = ${person})))`;
+
+/** By the pointer alone: it is open before the chat has taken it in, and one copy may be taken back by itself. */
+const isInMassMessages = (asker: Asker, person: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from mass_media i join mass_messages w on w.id = i.mass_id
+    join mass_pointers q on q.mass_id = w.id and q.fan_id = ${person}
+    join people o on o.id = w.creator_id
+  where i.asset_id = m.id and (${hasBoughtMessage(person, sql.ref('w.id'))}
+    or w.unsent_at is null and ${mayMeet(asker, 'o')} and (w.price is null or i.is_preview)
+      and not exists (select from messages g
+        where g.mass_id = w.id and g.chat_id = q.chat_id and g.unsent_at is not null)))`;

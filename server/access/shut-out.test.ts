@@ -1,0 +1,294 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { account } from '#contract/account.ts';
+import type { Call, InputOf } from '#contract/kit.ts';
+import { offers } from '#contract/offers.ts';
+import { purchases } from '#contract/purchases.ts';
+import { subscriptions } from '#contract/subscriptions.ts';
+import { tiers } from '#contract/tiers.ts';
+import { blocks, tierOf } from '#test/world/content.ts';
+import { giveMoney, inWallet, verifiedCreator } from '#test/world/money.ts';
+import { openWorld, type Person, RefusedError, refusalOf, type World } from '#test/world.ts';
+import { completeIntent } from '../features/purchases/index.ts';
+import { completeSubscription, renewSubscription } from '../features/subscriptions/index.ts';
+import { inTransaction } from '../kit/db.ts';
+import { newId } from '../kit/random.ts';
+
+const FIVE = { asset: 'USD' as const, units: '5000000' };
+const FIFTEEN = { asset: 'USD' as const, units: '15000000' };
+const TWENTY = { asset: 'USD' as const, units: '20000000' };
+const NOTHING = { asset: 'USD' as const, units: '0' };
+
+/** Somebody asks a creator for something, from one place, before and after being shut out. */
+interface Meeting {
+  readonly creator: Person & { domain: string };
+  readonly fan: Person;
+  readonly tierId: string;
+  readonly goldId: string;
+  readonly note: { readonly kind: 'note'; readonly id: string };
+  /** The place the fan asks from, as the trusted hop names it. */
+  readonly headers: Record<string, string>;
+  /** What became of a call: `done`, or the refusal's name. */
+  ask<C extends Call>(call: C, input: InputOf<C>): Promise<string>;
+}
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld({ config: { trustedHops: 1 } });
+});
+
+async function meet(ip: string): Promise<Meeting> {
+  const creator = await verifiedCreator(world);
+  const fan = await world.fan();
+  await giveMoney(world, fan, '100');
+  const headers = { 'x-forwarded-for': ip };
+  const [tierId, goldId] = [
+    await tierOf(world, creator),
+    await tierOf(world, creator, { price: '20000000' }),
+  ];
+  const note = await creator.call(purchases.writeNote, { title: 'A note', text: 'Secret', price: '5' });
+  return {
+    ...{ creator, fan, tierId, goldId, headers },
+    note: { kind: 'note', id: note.id },
+    ask: (call, input) =>
+      fan.call(call, input, { headers }).then(
+        () => 'done',
+        (error: unknown) => {
+          if (error instanceof RefusedError) return error.reason;
+          throw error;
+        },
+      ),
+  };
+}
+
+interface Way {
+  readonly name: string;
+  readonly ip: string;
+  shutOut(meeting: Meeting): Promise<unknown>;
+}
+
+/** Who is shut out, and how; each is taken back by `letIn`. */
+const ways: readonly Way[] = [
+  {
+    name: 'G11: blocked by the creator',
+    ip: '81.2.69.142',
+    shutOut: ({ creator, fan }) => blocks(world, creator, fan),
+  },
+  {
+    name: 'G11: having blocked the creator',
+    ip: '81.2.69.142',
+    shutOut: ({ creator, fan }) => blocks(world, fan, creator),
+  },
+  {
+    name: 'C11: from a country shut out',
+    ip: '8.8.8.8',
+    shutOut: ({ creator }) =>
+      world.sql`insert into blocked_countries (creator_id, country) values (${creator.id}, 'US')`,
+  },
+  {
+    name: 'C11: from a network shut out',
+    ip: '203.0.113.77',
+    shutOut: ({ creator }) => world.sql`
+      insert into blocked_ranges (id, creator_id, range) values (gen_random_uuid(), ${creator.id}, '203.0.113.0/24')`,
+  },
+];
+
+async function letIn({ creator, fan }: Meeting): Promise<void> {
+  await world.sql`delete from blocks where ${fan.id} in (blocker_id, blocked_id)`;
+  await world.sql`delete from blocked_countries where creator_id = ${creator.id}`;
+  await world.sql`delete from blocked_ranges where creator_id = ${creator.id}`;
+}
+
+interface Case {
+  readonly name: string;
+  /** What must be there before; what it answers is given to `ask`. */
+  prepare?(meeting: Meeting): Promise<string>;
+  ask(meeting: Meeting, prepared: string): Promise<string>;
+  /** What the same call answers to who is not shut out, where that is not `done`. */
+  readonly otherwise?: string;
+}
+
+const wish = ({ tierId }: Meeting) => ({
+  tierId,
+  months: 1 as const,
+  expectedTotal: FIVE,
+  expectedPrice: FIVE,
+});
+const membership = async (meeting: Meeting): Promise<string> =>
+  (await meeting.fan.call(subscriptions.subscribe, wish(meeting))).subscription.id;
+const cancelled = async (meeting: Meeting): Promise<string> => {
+  const id = await membership(meeting);
+  await meeting.fan.call(subscriptions.cancel, { id });
+  return id;
+};
+const trialCode = async ({ creator, tierId }: Meeting): Promise<string> => {
+  const link = { tierId, name: 'Hello', days: 30 as const, lifeDays: 0, uses: 0 as const };
+  return (await creator.call(offers.createTrialLink, link)).code;
+};
+const giftCode = async ({ creator, tierId }: Meeting): Promise<string> =>
+  (await creator.call(offers.createGift, { tierId, months: 1, message: '' })).code;
+const gift = { months: 1 as const, message: '' };
+
+const cases: readonly Case[] = [
+  {
+    name: 'account.profile by domain',
+    ask: ({ ask, creator }) => ask(account.profile, { addressOrDomain: creator.domain }),
+  },
+  {
+    name: 'account.profile by address',
+    ask: ({ ask, creator }) => ask(account.profile, { addressOrDomain: creator.address }),
+  },
+  {
+    name: 'purchases.tip',
+    ask: ({ ask, creator }) => ask(purchases.tip, { to: creator.domain, amount: '5', note: 'hello' }),
+  },
+  {
+    name: 'purchases.notes',
+    ask: async ({ fan, note, headers }) => {
+      const { notes } = await fan.call(purchases.notes, { limit: 100 }, { headers });
+      return notes.some(({ id }) => id === note.id) ? 'done' : 'not_found';
+    },
+  },
+  { name: 'purchases.quote', ask: ({ ask, note }) => ask(purchases.quote, { item: note }) },
+  {
+    name: 'purchases.openIntent',
+    ask: ({ ask, note }) => ask(purchases.openIntent, { item: note, expectedTotal: FIVE }),
+  },
+  {
+    name: 'purchases.buy',
+    ask: ({ ask, note }) => ask(purchases.buy, { item: note, expectedTotal: FIVE }),
+  },
+  {
+    name: 'purchases.payByCard',
+    // No provider is at hand here, and it is asked only for who may buy.
+    ask: ({ ask, note }) =>
+      ask(purchases.payByCard, {
+        ...{ item: note, expectedTotal: FIVE, cardPart: FIVE },
+        card: { entered: 'pm_card_visa', save: false },
+      }),
+    otherwise: 'provider_away',
+  },
+  { name: 'tiers.list', ask: ({ ask, creator }) => ask(tiers.list, { domain: creator.domain }) },
+  {
+    name: 'subscriptions.quote',
+    ask: ({ ask, tierId }) => ask(subscriptions.quote, { tierId, months: 1 }),
+  },
+  { name: 'subscriptions.subscribe', ask: (meeting) => meeting.ask(subscriptions.subscribe, wish(meeting)) },
+  {
+    name: 'subscriptions.openIntent',
+    ask: (meeting) => meeting.ask(subscriptions.openIntent, wish(meeting)),
+  },
+  {
+    name: 'subscriptions.withCreator',
+    ask: ({ ask, creator }) => ask(subscriptions.withCreator, { domain: creator.domain }),
+  },
+  {
+    name: 'subscriptions.quoteSwitch',
+    prepare: membership,
+    ask: ({ ask, goldId }, id) => ask(subscriptions.quoteSwitch, { id, tierId: goldId }),
+  },
+  {
+    name: 'subscriptions.switchTier',
+    prepare: membership,
+    // All of the first period is credited, because its first day has just begun.
+    ask: ({ ask, goldId }, id) =>
+      ask(subscriptions.switchTier, { id, tierId: goldId, expectedPrice: TWENTY, expectedTotal: FIFTEEN }),
+  },
+  {
+    name: 'subscriptions.resume',
+    prepare: cancelled,
+    ask: ({ ask }, id) => ask(subscriptions.resume, { id, expectedTotal: NOTHING }),
+  },
+  {
+    name: 'offers.showLink of a trial',
+    prepare: trialCode,
+    ask: ({ ask }, code) => ask(offers.showLink, { code }),
+  },
+  {
+    name: 'offers.showLink of a gift',
+    prepare: giftCode,
+    ask: ({ ask }, code) => ask(offers.showLink, { code }),
+  },
+  {
+    name: 'offers.quoteGift',
+    ask: ({ ask, tierId }) => ask(offers.quoteGift, { tierId, months: 1 }),
+  },
+  {
+    name: 'offers.buyGift',
+    ask: ({ ask, tierId }) => ask(offers.buyGift, { ...gift, tierId, expectedTotal: FIVE }),
+  },
+  { name: 'offers.claimGift', prepare: giftCode, ask: ({ ask }, code) => ask(offers.claimGift, { code }) },
+];
+
+describe.each(ways)('$name', ({ ip, shutOut }) => {
+  test.each(cases)('$name is not there', async ({ prepare, ask, otherwise = 'done' }) => {
+    const meeting = await meet(ip);
+    const prepared = (await prepare?.(meeting)) ?? '';
+    const before = await inWallet(world, meeting.fan);
+    await shutOut(meeting);
+    expect(await ask(meeting, prepared)).toBe('not_found');
+    expect(await inWallet(world, meeting.fan)).toBe(before);
+    await letIn(meeting);
+    expect(await ask(meeting, prepared)).toBe(otherwise);
+  });
+
+  test('C1: what is hidden answers as what never was', async () => {
+    const { creator, fan, headers, ...meeting } = await meet(ip);
+    await shutOut({ ...meeting, creator, fan, headers });
+    const said = async (addressOrDomain: string) => {
+      const answer = fan.call(account.profile, { addressOrDomain }, { headers });
+      const { status, message, details } = await refusalOf(answer);
+      return { status, message, details };
+    };
+    expect(await said(creator.domain)).toEqual(await said('nobody-has-this'));
+  });
+
+  test('A3: what was bought stays, and a membership that runs can be seen, paused and ended', async () => {
+    const meeting = await meet(ip);
+    const { creator, fan, note, headers } = meeting;
+    const id = await membership(meeting);
+    await fan.call(purchases.buy, { item: note, expectedTotal: FIVE });
+    await shutOut(meeting);
+
+    const { notes } = await fan.call(purchases.notes, { limit: 100 }, { headers });
+    expect(notes.find((one) => one.id === note.id)).toMatchObject({ isOwned: true, text: 'Secret' });
+    expect(await fan.call(purchases.quote, { item: note }, { headers })).toMatchObject({ isOwned: true });
+    const withCreator = { domain: creator.domain };
+    expect(await fan.call(subscriptions.withCreator, withCreator, { headers })).toMatchObject({
+      subscription: { id, state: 'active' },
+    });
+    expect(await meeting.ask(subscriptions.pause, { id })).toBe('done');
+    expect(await meeting.ask(subscriptions.cancel, { id })).toBe('done');
+    const { subscriptions: mine } = await fan.call(subscriptions.mine, {}, { headers });
+    expect(mine).toMatchObject([{ id, isAutoRenew: false }]);
+  });
+});
+
+describe.each(ways.slice(0, 2))('$name, without a request', ({ ip, shutOut }) => {
+  test('S7: nobody is charged for another period of what they cannot see', async () => {
+    const meeting = await meet(ip);
+    const id = await membership(meeting);
+    await shutOut(meeting);
+    const before = await inWallet(world, meeting.fan);
+    await world.sql`update subscriptions set due_at = app_now() where id = ${id}`;
+    await inTransaction(world.db, (tx) => renewSubscription(tx, id));
+    expect(await inWallet(world, meeting.fan)).toBe(before);
+    expect(await world.sql`select state from subscriptions where id = ${id}`).toEqual([
+      { state: 'past_due' },
+    ]);
+  });
+
+  test('S21: what waited for money does not begin', async () => {
+    const meeting = await meet(ip);
+    const { id: intentId } = await meeting.fan.call(subscriptions.openIntent, wish(meeting));
+    const item = await meeting.fan.call(purchases.openIntent, { item: meeting.note, expectedTotal: FIVE });
+    await shutOut(meeting);
+    const before = await inWallet(world, meeting.fan);
+    const paid = { personId: meeting.fan.id, chargeId: newId() };
+    await inTransaction(world.db, (tx) => completeSubscription(tx, { ...paid, intentId }));
+    await inTransaction(world.db, (tx) => completeIntent(tx, { ...paid, intentId: item.id }));
+    expect(await inWallet(world, meeting.fan)).toBe(before);
+    expect(await meeting.fan.call(subscriptions.findIntent, { id: intentId })).toMatchObject({
+      state: 'open',
+    });
+  });
+});

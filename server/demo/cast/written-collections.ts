@@ -1,0 +1,50 @@
+/** A set that a creator of the demo sells, made of media of their posts. */
+export interface WrittenCollection {
+  readonly domain: string;
+  readonly daysAgo: number;
+  readonly title: string;
+  readonly description: string;
+  readonly price: string;
+  readonly supply: number | null;
+  /** Its media come from this creator's posts that carry one of these labels, or any if there are none. */
+  readonly labels: readonly string[];
+  readonly buyers: number;
+  /** The demo fan owns it too. */
+  readonly isSams?: true;
+}
+
+/** Latest first. */
+export const writtenCollections: readonly WrittenCollection[] = [
+  {
+    domain: 'miraokafor',
+    daysAgo: 3,
+    title: 'Night Ferry, everything',
+    description:
+      'The full take, the photographs of the room and the pages I played from. One purchase, no parts missing.',
+    price: '24.00',
+    supply: 50,
+    labels: ['sessions', 'scores'],
+    buyers: 4,
+  },
+  {
+    domain: 'miraokafor',
+    daysAgo: 18,
+    title: 'Rooms I practised in',
+    description: 'Pictures of five rooms and what each of them does to a low C.',
+    price: '9.00',
+    supply: null,
+    labels: [],
+    buyers: 7,
+    isSams: true,
+  },
+  {
+    domain: 'tomasrey',
+    daysAgo: 7,
+    title: 'Fire and honey',
+    description: 'Every plate of the smoked menu, with the frame where it went wrong left in.',
+    price: '12.00',
+    supply: 20,
+    labels: [],
+    buyers: 5,
+  },
+];

@@ -1,0 +1,187 @@
+import { sql } from 'kysely';
+import { insertTemplate, putFlow, putScript, putWelcome } from '../../features/automation/index.ts';
+import { chatBetween, messageItems, writeMessages } from '../../features/chat/index.ts';
+import { addEntries, insertList } from '../../features/lists/index.ts';
+import { sellItems } from '../../features/purchases/index.ts';
+import type { Tx } from '../../kit/db.ts';
+import { newId } from '../../kit/random.ts';
+import { usd } from '../../ledger/index.ts';
+import {
+  type WrittenChat,
+  type WrittenLine,
+  writtenChats,
+  writtenLists,
+  writtenMass,
+  writtenScripts,
+  writtenWelcome,
+} from '../cast/written-chats.ts';
+import type { Shot } from '../cast/written-post.ts';
+import { demoLogins } from '../logins.ts';
+import { FILM_MS, kindOf, sentShots, TONE_MS } from '../shots.ts';
+import { bought, massTold, mediaOf } from './mass.ts';
+import type { Moment } from './moments.ts';
+import { earliestFans, personWith } from './notes.ts';
+
+const [fanLogin, creatorLogin] = demoLogins.logins;
+const MINUTE = 1 / (24 * 60);
+const FANS = 12;
+
+interface Cast {
+  readonly star: string;
+  readonly sam: string;
+  readonly fans: readonly string[];
+  readonly creators: ReadonlyMap<string, string>;
+}
+
+/**
+ * What the demo fan and the demo creator said, sent and sold to each other and to others, something sent to many with
+ * what became of it, and what the creator keeps for the next time. Told once.
+ */
+export async function chatsStory(tx: Tx): Promise<Moment[]> {
+  const star = await personWith(tx, creatorLogin.email);
+  const sam = await personWith(tx, fanLogin.email);
+  if (!star || !sam || (await hasChats(tx, star))) return [];
+  sellItems([messageItems]);
+  const fans = await earliestFans(tx, { except: sam, limit: FANS });
+  const cast: Cast = { star, sam, fans, creators: await creatorsOf(tx) };
+  await insertShots(tx, cast);
+  await keepForLater(tx, cast);
+  return [
+    ...writtenChats.flatMap((chat) => told(chat, cast)),
+    ...tipTold(cast),
+    ...massTold(cast),
+    { daysAgo: 0, happen: (now) => readUp(now, cast) },
+  ];
+}
+
+async function hasChats(tx: Tx, creatorId: string): Promise<boolean> {
+  const { rows } = await sql`select from people_lists where owner_id = ${creatorId} limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+async function creatorsOf(tx: Tx): Promise<Map<string, string>> {
+  const rows = await tx
+    .selectFrom('people')
+    .select(['id', 'creator_domain as domain'])
+    .where('creator_domain', 'is not', null)
+    .execute();
+  return new Map(rows.map(({ id, domain }) => [domain ?? '', id]));
+}
+
+/** What the pictures will be; `illustrate` draws them once the platform runs. */
+async function insertShots(tx: Tx, { creators }: Cast): Promise<void> {
+  const sent: { domain: string; text: string; shots?: readonly Shot[] }[] = [
+    ...writtenChats.flatMap(({ domain, lines }) => lines.map((line) => ({ ...line, domain }))),
+    writtenMass,
+  ];
+  const rows = sent.flatMap(({ domain, text }) => {
+    const ownerId = creators.get(domain);
+    return (ownerId === undefined ? [] : (sentShots.get(text) ?? [])).map(({ id, shot }) => {
+      const kind = kindOf(shot);
+      const durationMs = kind === 'video' ? FILM_MS : kind === 'audio' ? TONE_MS : null;
+      return { id, owner_id: ownerId ?? '', kind, bytes: 0, duration_ms: durationMs };
+    });
+  });
+  await tx.insertInto('media_assets').values(rows).execute();
+}
+
+function told(chat: WrittenChat, { sam, fans, creators }: Cast): Moment[] {
+  const creatorId = creators.get(chat.domain);
+  const fanId = chat.fan === 'sam' ? sam : fans[chat.fan];
+  if (creatorId === undefined || fanId === undefined) return [];
+  return chat.lines.flatMap((line) => said(line, { creatorId, fanId }));
+}
+
+/** One line of a chat, and its sale if it has one. What is paid is paid in first, so that the wallet is as it was. */
+function said(line: WrittenLine, { creatorId, fanId }: { creatorId: string; fanId: string }): Moment[] {
+  const id = newId();
+  const { daysAgo, by, text, price, previews = 0, boughtDaysAgo } = line;
+  const speaks: Moment = {
+    daysAgo,
+    async happen(tx) {
+      const { id: chatId } = await chatBetween(tx, { creatorId, fanId });
+      await writeMessages(tx, [
+        {
+          chatId,
+          id,
+          senderId: by === 'creator' ? creatorId : fanId,
+          author: 'person',
+          text,
+          price: price === undefined ? null : usd(price).units,
+          media: mediaOf(text, previews).map((one) => ({ assetId: one.id, isPreview: one.isPreview })),
+        },
+      ]);
+    },
+  };
+  if (boughtDaysAgo === undefined || price === undefined) return [speaks];
+  return [speaks, ...bought(boughtDaysAgo, fanId, { id, price })];
+}
+
+/** The tip of the notes' story stands in the chat too, where tips stand. */
+const tipTold = ({ star, sam }: Cast): Moment[] => [
+  {
+    daysAgo: 12 - 3 * MINUTE,
+    async happen(tx) {
+      const tip = await tx
+        .selectFrom('tips')
+        .select(['id', 'note', 'amount'])
+        .where('fan_id', '=', sam)
+        .where('creator_id', '=', star)
+        .where('state', '=', 'settled')
+        .executeTakeFirst();
+      if (!tip) return;
+      const { id: chatId } = await chatBetween(tx, { creatorId: star, fanId: sam });
+      const facts = { tip: { id: tip.id, amount: tip.amount } };
+      await writeMessages(tx, [
+        { chatId, id: tip.id, senderId: sam, author: 'person', kind: 'tip', text: tip.note, facts },
+      ]);
+    },
+  },
+];
+
+/** Everything was read, but for the last lines of some chats. */
+async function readUp(tx: Tx, { sam, fans, creators }: Cast): Promise<void> {
+  for (const { domain, fan, unread = 0, lines } of writtenChats) {
+    const creatorId = creators.get(domain);
+    const fanId = fan === 'sam' ? sam : fans[fan];
+    if (creatorId === undefined || fanId === undefined) continue;
+    const reader = lines.at(-1)?.by === 'creator' ? fanId : creatorId;
+    await sql`
+      update chat_members m set read_seq = greatest(m.read_seq, m.last_seq - ${unread}::integer)
+      from chats c where c.id = m.chat_id and c.creator_id = ${creatorId} and c.fan_id = ${fanId}
+        and m.person_id = ${reader}`.execute(tx);
+  }
+}
+
+async function keepForLater(tx: Tx, { star, fans }: Cast): Promise<void> {
+  for (const { name, fans: places } of writtenLists) {
+    const id = newId();
+    await insertList(tx, { id, ownerId: star, name });
+    await addEntries(
+      tx,
+      id,
+      places.flatMap((place) => fans[place] ?? []),
+    );
+  }
+  const words = (text: string) => insertTemplate(tx, star, { text, price: null, media: [] });
+  for (const { text, ...script } of writtenScripts)
+    await putScript(tx, { id: newId(), creatorId: star, ...script, templateIds: [await words(text)] });
+  await putWelcome(tx, {
+    creatorId: star,
+    for: 'new',
+    isOn: true,
+    delayMinutes: 5,
+    templateId: await words(writtenWelcome),
+  });
+  await putFlow(tx, {
+    id: newId(),
+    creatorId: star,
+    name: 'Thanks for a tip',
+    isOn: true,
+    trigger: 'tipped',
+    keyword: '',
+    delayMinutes: 5,
+    capDays: 7,
+    templateId: await words('Thank you, {name}. That is a new set of strings, nearly.'),
+  });
+}

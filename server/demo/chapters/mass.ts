@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { sql } from 'kysely';
+import { MassAudience } from '#contract/mass.ts';
+import { takeWaiting } from '../../features/chat/index.ts';
+import { insertMass, sendWhole, setState } from '../../features/mass/index.ts';
+import { unlockItem } from '../../features/purchases/index.ts';
+import { newId } from '../../kit/random.ts';
+import { usd } from '../../ledger/index.ts';
+import { writtenMass } from '../cast/written-chats.ts';
+import { sentShots } from '../shots.ts';
+import type { Moment } from './moments.ts';
+import { paidIn } from './notes.ts';
+
+const MINUTE = 1 / (24 * 60);
+const card = ['visa', '4242'] as const;
+
+/** What was sent with these words; the first so many are seen before they are paid for. */
+export const mediaOf = (text: string, previews: number) =>
+  (sentShots.get(text) ?? []).map(({ id }, position) => ({ id, isPreview: position < previews }));
+
+/** A message is bought; what is paid is paid in first, so that the wallet is as it was. */
+export const bought = (
+  daysAgo: number,
+  fanId: string,
+  { id, price }: { id: string; price: string },
+): Moment[] => [
+  paidIn(daysAgo + MINUTE, fanId, price, card),
+  {
+    daysAgo,
+    async happen(tx) {
+      const item = { kind: 'message' as const, id };
+      const { outcome } = await unlockItem(tx, { fanId, item, expectedTotal: usd(price) });
+      assert(outcome === 'bought', `The demo could not sell a message: ${outcome}.`);
+    },
+  },
+];
+
+/** Something sent to all fans but the demo fan, opened by most and bought by some. */
+export function massTold({
+  star,
+  sam,
+  fans,
+}: {
+  star: string;
+  sam: string;
+  fans: readonly string[];
+}): Moment[] {
+  const { daysAgo, text, price, previews, seenPercent } = writtenMass;
+  const id = newId();
+  return [
+    {
+      daysAgo,
+      async happen(tx) {
+        await insertMass(tx, {
+          id,
+          creatorId: star,
+          authorId: star,
+          text,
+          lockedText: '',
+          price: usd(price).units.toString(),
+          media: mediaOf(text, previews),
+          audience: MassAudience.parse({ include: ['followers', 'members'], excludeFanIds: [sam] }),
+          sendAt: null,
+        });
+        await setState(tx, id, 'sending');
+        await sendWhole(tx, id);
+      },
+    },
+    {
+      daysAgo: daysAgo - 0.1,
+      async happen(tx) {
+        const { rows } = await sql<{ chatId: string }>`
+          select chat_id as "chatId" from (
+            select chat_id, row_number() over (order by fan_id) * 100 / count(*) over () as place
+            from mass_pointers where mass_id = ${id}) p
+          where place <= ${seenPercent}`.execute(tx);
+        const opened = rows.map(({ chatId }) => chatId);
+        await takeWaiting(tx, opened);
+        await sql`
+          update chat_members set read_seq = last_seq where chat_id = any(${opened}::uuid[]) and person_id <> ${star}`.execute(
+          tx,
+        );
+      },
+    },
+    ...fans
+      .slice(5, 5 + writtenMass.bought)
+      .flatMap((fanId, nth) => boughtIfSent(daysAgo - 0.2 - nth / 20, fanId, { id, price })),
+  ];
+}
+
+/** Who does not follow did not get it, and cannot buy it. */
+const boughtIfSent = (daysAgo: number, fanId: string, item: { id: string; price: string }): Moment[] => [
+  {
+    daysAgo,
+    async happen(tx) {
+      const { rows } = await sql`
+        select from mass_pointers where mass_id = ${item.id} and fan_id = ${fanId}`.execute(tx);
+      if (rows.length === 0) return;
+      for (const { happen } of bought(daysAgo, fanId, item)) await happen(tx);
+    },
+  },
+];

@@ -1,0 +1,79 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { account } from '#contract/account.ts';
+import { automation } from '#contract/automation.ts';
+import { chat } from '#contract/chat.ts';
+import { lists } from '#contract/lists.ts';
+import { mass } from '#contract/mass.ts';
+import { testConfig } from '#test/world/config.ts';
+import { expectBooksBalance } from '#test/world/money.ts';
+import { type Browser, openWorld, type World } from '#test/world.ts';
+import { demoLogins, fillDemoWorld } from './index.ts';
+
+const { addressXpub: xpub } = testConfig('').secrets;
+const STAR = { shopDomain: 'miraokafor' };
+
+describe('the chats of the demo', () => {
+  let world: World;
+  let sam: Browser;
+  let mira: Browser;
+  const fill = () => fillDemoWorld(world.db, { xpub, say: () => undefined });
+  const loggedIn = async (email: string): Promise<Browser> => {
+    const browser = world.visitor();
+    await browser.call(account.logIn, { type: 5, credentials: { email, password: demoLogins.password } });
+    return browser;
+  };
+
+  beforeAll(async () => {
+    world = await openWorld();
+    await fill();
+    [sam, mira] = [await loggedIn(demoLogins.logins[0].email), await loggedIn(demoLogins.logins[1].email)];
+  });
+
+  test('are told once', async () => {
+    const before = await world.sql`select chat_id, seq, id from messages order by chat_id, seq`;
+    await fill();
+    expect(await world.sql`select chat_id, seq, id from messages order by chat_id, seq`).toEqual(before);
+    await expectBooksBalance(world);
+  });
+
+  test('the fan finds four of them, the latest first, some unread, with something to buy and something bought', async () => {
+    const { chats } = await sam.call(chat.list, {});
+    expect(chats.map(({ peer, unread }) => [peer.domain, unread])).toEqual([
+      ['miraokafor', 2],
+      ['tomasrey', 1],
+      ['junohale', 0],
+      ['dfansofficial', 0],
+    ]);
+    const { messages } = await sam.call(chat.messages, { chatId: chats[0]?.id ?? '' });
+    const sales = messages.flatMap(({ sale }) => (sale ? [sale.isOpen] : []));
+    expect(sales).toEqual([true, false]);
+    expect(messages.filter(({ kind }) => kind === 'tip')).toMatchObject([
+      { tip: { amount: { units: '10000000' } } },
+    ]);
+    expect(messages.some(({ media }) => media.some((one) => one.media.kind === 'audio'))).toBe(true);
+    const times = messages.map(({ at }) => at);
+    expect(times).toEqual(times.toSorted());
+  });
+
+  test('the creator has answers to write, a message to many that went well, lists, scripts and a welcome', async () => {
+    const { chats } = await mira.call(chat.list, { filter: 'unread' }, STAR);
+    expect(chats.length).toBeGreaterThanOrEqual(3);
+    const { messages } = await mira.call(mass.list, {}, STAR);
+    expect(messages).toHaveLength(1);
+    const [sent] = messages;
+    expect(sent).toMatchObject({ state: 'sent' });
+    expect(sent?.delivered).toBeGreaterThan(10);
+    expect(sent?.seen).toBeGreaterThan(0);
+    expect(sent?.seen).toBeLessThan(sent?.delivered ?? 0);
+    expect(sent?.bought).toBeGreaterThan(0);
+    expect(BigInt(sent?.gross.units ?? '0')).toBe(BigInt(sent?.bought ?? 0) * 7_000_000n);
+    expect((await mira.call(lists.all, {}, STAR)).lists.map(({ name }) => name)).toEqual([
+      'Coming to Lisbon',
+      'Regulars',
+    ]);
+    const kept = await mira.call(automation.all, {}, STAR);
+    expect([kept.scripts.length, kept.flows.length, kept.welcomes.filter(({ isOn }) => isOn).length]).toEqual(
+      [3, 1, 1],
+    );
+  });
+});

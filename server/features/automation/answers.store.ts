@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { mayReach } from '../../access/index.ts';
+import type { Reader, Tx } from '../../kit/db.ts';
+import { type TemplateRow, templateOf } from './templates.store.ts';
+
+/** Answers whose time has come, oldest first. */
+export async function dueAnswers(reader: Reader, { limit }: { limit: number }): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from automation_sends where state = 'waiting' and due_at <= app_now()
+    order by due_at, id limit ${limit}`.execute(reader);
+  return rows.map(({ id }) => id);
+}
+
+export interface Answer {
+  readonly id: string;
+  readonly creatorId: string;
+  readonly fanId: string;
+}
+
+/**
+ * Taken by one worker; of one creator and fan one at a time, so that two causes at once cannot both find that nothing
+ * was sent yet.
+ */
+export async function claimAnswer(tx: Tx, id: string): Promise<Answer | undefined> {
+  const { rows } = await sql<Answer>`
+    select id, creator_id as "creatorId", fan_id as "fanId" from automation_sends
+    where id = ${id} and state = 'waiting' and due_at <= app_now() for update skip locked`.execute(tx);
+  const [answer] = rows;
+  if (answer)
+    await sql`select pg_advisory_xact_lock(hashtextextended('flow:' || ${answer.creatorId}::text || ${answer.fanId}::text, 0))`.execute(
+      tx,
+    );
+  return answer;
+}
+
+/** All that decides whether an answer is still to be given, and how it reads. */
+export interface AnswerFacts {
+  /** Null: the rule is gone or off. */
+  readonly words: TemplateRow | null;
+  readonly fanName: string;
+  /** Nothing stands between the two, and neither is restricted by the other or by the operator. */
+  readonly mayReach: boolean;
+  /** The same was said to this fan not long ago; of welcomes: the same ever, or any within thirty days (G10). */
+  readonly isTooSoon: boolean;
+  readonly maySell: boolean;
+}
+
+export async function readAnswerFacts(tx: Tx, { id }: Answer): Promise<AnswerFacts> {
+  const { rows } = await sql<AnswerFacts>`
+    select case when a.is_welcome
+        then (select ${templateOf('w.template_id')} from welcomes w
+              where w.creator_id = a.creator_id and w.kind = a.rule and w.on_since is not null)
+        else (select ${templateOf('f.template_id')} from flows f where f.id::text = a.rule and f.on_since is not null)
+      end as words, fan.display_name as "fanName", c.is_verified_to_sell as "maySell",
+      not c.is_restricted and not exists (select from chat_members r
+        where r.person_id = a.fan_id and r.other_id = a.creator_id and r.restricted_at is not null) as "mayReach",
+      exists (select from automation_sends d where d.creator_id = a.creator_id and d.fan_id = a.fan_id
+        and d.state = 'sent' and case when a.is_welcome
+          then d.is_welcome and (d.rule = a.rule or d.ended_at > app_now() - interval '30 days')
+          else d.rule = a.rule and d.ended_at > app_now() - make_interval(days =>
+            (select f.cap_days from flows f where f.id::text = a.rule)) end) as "isTooSoon"
+    from automation_sends a join people fan on fan.id = a.fan_id join people c on c.id = a.creator_id
+    where a.id = ${id}`.execute(tx);
+  if (!rows[0]) throw new Error(`Answer ${id} is gone.`);
+  return rows[0];
+}
+
+export async function isReachable(reader: Reader, { creatorId, fanId }: Answer): Promise<boolean> {
+  const { rows } = await sql`
+    select from people p where p.id = ${fanId}::uuid and ${mayReach(creatorId, sql.ref('p.id'))}`.execute(
+    reader,
+  );
+  return rows.length > 0;
+}
+
+export async function endAnswer(tx: Tx, id: string, state: 'sent' | 'dropped'): Promise<void> {
+  await sql`update automation_sends set state = ${state}, ended_at = app_now() where id = ${id}`.execute(tx);
+}

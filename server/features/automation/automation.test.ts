@@ -1,0 +1,362 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { automation } from '#contract/automation.ts';
+import { chat } from '#contract/chat.ts';
+import { creators } from '#contract/creators.ts';
+import type { InputOf } from '#contract/kit.ts';
+import { purchases } from '#contract/purchases.ts';
+import { becomesMember, blocks, readyMedia, tierOf } from '#test/world/content.ts';
+import { spentOn } from '#test/world/crowd.ts';
+import { giveMoney, verifiedCreator } from '#test/world/money.ts';
+import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
+import { newId } from '../../kit/random.ts';
+import { lookForCauses, lookForEnds, sendAnswers } from './index.ts';
+
+type Creator = Person & { domain: string; tierId: string };
+type NewFlow = InputOf<typeof automation.saveFlow>;
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+
+const newCreator = async (): Promise<Creator> => {
+  const creator = await verifiedCreator(world, { displayName: 'Mira' });
+  return Object.assign(creator, { tierId: await tierOf(world, creator) });
+};
+const subscribes = (fan: Person, creator: Creator, days = 30): Promise<string> =>
+  becomesMember(world, fan, creator, { tierId: creator.tierId, days });
+/** As what was bought, not as a trial; without the money that moved. */
+async function subscribesPaid(fan: Person, creator: Creator): Promise<string> {
+  const id = newId();
+  await world.sql`
+    insert into subscriptions (id, fan_id, creator_id, tier_id, state, months, price, anchor_at, periods,
+      period_start, period_end, is_auto_renew, due_at)
+    values (${id}, ${fan.id}, ${creator.id}, ${creator.tierId}, 'active', 1, 5000000, app_now(), 1, app_now(),
+      app_now() + interval '30 days', true, app_now() + interval '30 days')`;
+  return id;
+}
+
+/** What the loops do, on several nodes at once: the server's own run too. Until everything that is due was dealt with. */
+async function round(): Promise<void> {
+  const [began] = await world.sql<{ at: Date }>`select app_now() as at`;
+  const isLookedAt = async () =>
+    (await world.sql`select from automation_progress where looked_until >= ${began?.at}`).length > 0;
+  do await Promise.all([lookForCauses(world.db), lookForCauses(world.db)]);
+  while (!(await isLookedAt()));
+  await lookForEnds(world.db);
+  const isWaiting = async () =>
+    (await world.sql`select from automation_sends where state = 'waiting' and due_at <= app_now()`).length >
+    0;
+  do await Promise.all([sendAnswers(world.db), sendAnswers(world.db)]);
+  while (await isWaiting());
+}
+const messagesOf = async (fan: Person, creator: Creator) => {
+  const { chatId } = await fan.call(chat.open, { domain: creator.domain });
+  return (await fan.call(chat.messages, { chatId })).messages.filter(({ author }) => author === 'flow');
+};
+const textsOf = async (fan: Person, creator: Creator): Promise<string[]> =>
+  (await messagesOf(fan, creator)).map(({ text }) => text);
+
+const welcome = (
+  creator: Creator,
+  kind: 'new' | 'returning' | 'trial',
+  more: { delayMinutes?: number } = {},
+) =>
+  creator.call(automation.saveWelcome, {
+    for: kind,
+    isOn: true,
+    delayMinutes: 0,
+    text: `Welcome {name}, ${kind}`,
+    ...more,
+  });
+const flow = (creator: Creator, changes: Partial<NewFlow> & Pick<NewFlow, 'trigger'>) =>
+  creator.call(automation.saveFlow, {
+    id: newId(),
+    name: 'A flow',
+    isOn: true,
+    delayMinutes: 0,
+    capDays: 1,
+    text: `${changes.trigger}, {name}`,
+    ...changes,
+  });
+
+describe('welcome messages', () => {
+  test('G10: following and leaving twenty times, subscribing, two nodes at work: one welcome', async () => {
+    const creator = await newCreator();
+    for (const kind of ['new', 'returning', 'trial'] as const) await welcome(creator, kind);
+    const fan = await world.fan({ displayName: 'Lin' });
+    await Promise.all(
+      Array.from({ length: 20 }, (_, nth) =>
+        fan.call(creators.follow, { domain: creator.domain, isFollowing: nth % 2 === 0 }),
+      ),
+    );
+    await subscribesPaid(fan, creator);
+    await Promise.all([round(), round(), round()]);
+    expect(await textsOf(fan, creator)).toEqual(['Welcome Lin, new']);
+    const { welcomes } = await creator.call(automation.all, {});
+    expect(welcomes.map(({ for: kind, sent }) => [kind, sent])).toEqual([
+      ['new', 1],
+      ['returning', 0],
+      ['trial', 0],
+    ]);
+  });
+
+  test('AU2: on trial and coming back have words of their own; one in thirty days, each once for ever', async () => {
+    const creator = await newCreator();
+    for (const kind of ['new', 'returning', 'trial'] as const) await welcome(creator, kind);
+    const fan = await world.fan({ displayName: 'Lin' });
+    const first = await subscribes(fan, creator);
+    await round();
+    expect(await textsOf(fan, creator)).toEqual(['Welcome Lin, trial']);
+    const leaves = (id: string) =>
+      world.sql`update subscriptions set state = 'expired', due_at = null, ended_at = app_now() where id = ${id}`;
+    const comesBack = async () => {
+      const id = await subscribesPaid(fan, creator);
+      await round();
+      return id;
+    };
+    await leaves(first);
+    const second = await comesBack();
+    expect(await textsOf(fan, creator), 'too soon after the last one').toHaveLength(1);
+    await leaves(second);
+    await world.sql`update automation_sends set ended_at = ended_at - interval '31 days' where fan_id = ${fan.id}`;
+    const third = await comesBack();
+    expect((await textsOf(fan, creator)).at(-1)).toBe('Welcome Lin, returning');
+    await leaves(third);
+    await world.sql`update automation_sends set ended_at = ended_at - interval '31 days' where fan_id = ${fan.id}`;
+    await comesBack();
+    expect(await textsOf(fan, creator)).toHaveLength(2);
+  });
+
+  test('AU1: it waits as long as it should, greets nobody from before, and nobody when it is off or they are blocked', async () => {
+    const creator = await newCreator();
+    const [early, lin, tom, eve] = [
+      await world.fan(),
+      await world.fan(),
+      await world.fan(),
+      await world.fan(),
+    ];
+    await subscribes(early, creator);
+    await welcome(creator, 'trial', { delayMinutes: 10 });
+    await subscribes(lin, creator);
+    await subscribes(tom, creator);
+    await round();
+    expect(await textsOf(lin, creator)).toEqual([]);
+    await blocks(world, creator, tom);
+    await world.advance(11 * MINUTE_MS);
+    await round();
+    expect(await textsOf(lin, creator)).toHaveLength(1);
+    expect(await textsOf(early, creator)).toEqual([]);
+    const [toTom] = await world.sql<{ count: number }>`
+      select count(*)::integer as count from automation_sends where fan_id = ${tom.id} and state = 'sent'`;
+    expect(toTom?.count).toBe(0);
+    await subscribes(eve, creator);
+    await lookForCauses(world.db);
+    await creator.relogin();
+    await creator.call(automation.saveWelcome, { for: 'trial', isOn: false, delayMinutes: 0, text: 'Off' });
+    await world.advance(11 * MINUTE_MS);
+    await round();
+    await eve.relogin();
+    expect(await textsOf(eve, creator)).toEqual([]);
+  });
+});
+
+describe('flows', () => {
+  test('AU3: subscribed, bought and tipped, once for each cause, and not again before its pause is over', async () => {
+    const creator = await newCreator();
+    await flow(creator, { trigger: 'subscribed' });
+    await flow(creator, { trigger: 'bought', capDays: 7 });
+    await flow(creator, { trigger: 'tipped' });
+    const fan = await world.fan({ displayName: 'Lin' });
+    await giveMoney(world, fan, '50');
+    await subscribes(fan, creator);
+    const note = { title: 'Bowing', text: 'Begin at the frog.', price: '5' };
+    const buys = async () => {
+      const { id } = await creator.call(purchases.writeNote, note);
+      await fan.call(purchases.buy, {
+        item: { kind: 'note', id },
+        expectedTotal: { asset: 'USD', units: '5000000' },
+      });
+      await round();
+    };
+    await buys();
+    await round();
+    expect(await textsOf(fan, creator)).toEqual(['subscribed, Lin', 'bought, Lin']);
+    await buys();
+    expect(await textsOf(fan, creator), 'the pause is not over').toHaveLength(2);
+    await world.sql`update automation_sends set ended_at = ended_at - interval '8 days' where fan_id = ${fan.id}`;
+    await buys();
+    expect((await textsOf(fan, creator)).slice(2)).toEqual(['bought, Lin']);
+    await spentOn(world.db, { fanId: fan.id, creatorId: creator.id, units: '5000000', kind: 'tip' });
+    await round();
+    expect((await textsOf(fan, creator)).slice(3)).toEqual(['tipped, Lin']);
+    const { flows } = await creator.call(automation.all, {});
+    expect(flows.map(({ trigger, sent }) => [trigger, sent])).toEqual([
+      ['subscribed', 1],
+      ['bought', 2],
+      ['tipped', 1],
+    ]);
+  });
+
+  test('AU3: three days before the end, at the end, and when a further period is paid', async () => {
+    const creator = await newCreator();
+    for (const trigger of ['expiring', 'expired', 'renewed'] as const) await flow(creator, { trigger });
+    const fan = await world.fan({ displayName: 'Lin' });
+    const id = await subscribes(fan, creator, 4);
+    await round();
+    expect(await textsOf(fan, creator)).toEqual([]);
+    await world.advance(DAY_MS + MINUTE_MS);
+    await round();
+    await round();
+    await fan.relogin();
+    expect(await textsOf(fan, creator)).toEqual(['expiring, Lin']);
+    await world.sql`update subscriptions set state = 'expired', due_at = null, ended_at = app_now() where id = ${id}`;
+    await round();
+    await round();
+    expect((await textsOf(fan, creator)).slice(1)).toEqual(['expired, Lin']);
+
+    const other = await world.fan({ displayName: 'Tom' });
+    const again = await subscribes(other, creator);
+    await round();
+    expect(await textsOf(other, creator)).toEqual([]);
+    await spentOn(world.db, {
+      fanId: other.id,
+      creatorId: creator.id,
+      units: '5000000',
+      kind: 'subscription',
+    });
+    await world.sql`
+      insert into purchases (id, fan_id, creator_id, kind, item_kind, item_id, title, price, fixed_fee, tax, total, state,
+        transfer_id)
+      select e.id, e.fan_id, e.creator_id, 'subscription', 'subscription', ${again}, '', e.gross, 0, 0, e.gross, 'paid', e.id
+      from earnings e where e.fan_id = ${other.id}`;
+    await world.sql`
+      insert into subscription_charges (id, subscription_id, period_start, period_end, amount)
+      select e.id, s.id, s.period_end, s.period_end + interval '1 month', e.gross
+      from earnings e, subscriptions s where e.fan_id = ${other.id} and s.id = ${again}`;
+    await creator.relogin();
+    await round();
+    await round();
+    expect(await textsOf(other, creator)).toEqual(['renewed, Tom']);
+  });
+
+  test('AU4: a word that a fan writes sets it off; what flows, the creator or half a word say does not', async () => {
+    const creator = await newCreator();
+    await flow(creator, { trigger: 'keyword', keyword: 'menu', text: 'Here is my menu' });
+    const fan = await world.fan();
+    const { chatId } = await fan.call(chat.open, { domain: creator.domain });
+    const says = (who: Person, text: string) => who.call(chat.send, { id: newId(), chatId, text });
+    await says(fan, 'Hello');
+    await says(creator, 'Ask me for the menu');
+    await says(fan, 'What is menus');
+    await round();
+    expect(await textsOf(fan, creator)).toEqual([]);
+    await says(fan, 'The MENU, please');
+    await round();
+    await round();
+    expect(await textsOf(fan, creator)).toEqual(['Here is my menu']);
+    await says(fan, 'menu again');
+    await round();
+    expect(await textsOf(fan, creator), 'once a day').toHaveLength(1);
+  });
+
+  test('AU5: a flow may sell; it sells nobody what they have, and is labelled', async () => {
+    const creator = await newCreator();
+    const photo = await readyMedia(world, creator);
+    await flow(creator, { trigger: 'subscribed', price: '5', mediaIds: [photo] });
+    const [lin, tom] = [await world.fan(), await world.fan()];
+    await giveMoney(world, lin, '20');
+    await subscribes(lin, creator);
+    await round();
+    const [message] = await messagesOf(lin, creator);
+    expect(message).toMatchObject({ author: 'flow', sale: { isOpen: false, photos: 1 }, media: [] });
+    const item = { kind: 'message' as const, id: message?.id ?? '' };
+    await lin.call(purchases.buy, { item, expectedTotal: { asset: 'USD', units: '5000000' } });
+    expect((await messagesOf(lin, creator))[0]?.media).toHaveLength(1);
+    // Another flow with the same file: Lin has it, Tom has not.
+    await flow(creator, { trigger: 'tipped', price: '6', mediaIds: [photo] });
+    for (const fan of [lin, tom])
+      await spentOn(world.db, { fanId: fan.id, creatorId: creator.id, units: '1000000', kind: 'tip' });
+    await round();
+    expect(await messagesOf(lin, creator)).toHaveLength(1);
+    expect(await messagesOf(tom, creator)).toHaveLength(1);
+  });
+
+  test('AU1: what was decided and then undone by a crash is decided again, and said once', async () => {
+    const creator = await newCreator();
+    await flow(creator, { trigger: 'subscribed' });
+    const fan = await world.fan({ displayName: 'Lin' });
+    await subscribes(fan, creator);
+    await lookForCauses(world.db);
+    // As after a crash between the two: the look is forgotten, its find is not.
+    await world.sql`update automation_progress set looked_until = app_now() - interval '1 hour'`;
+    await round();
+    await world.sql`update automation_progress set looked_until = app_now() - interval '1 hour'`;
+    await round();
+    expect(await textsOf(fan, creator)).toEqual(['subscribed, Lin']);
+  });
+});
+
+describe('keeping them', () => {
+  test('AU6: scripts are kept, found, counted and thrown away', async () => {
+    const creator = await newCreator();
+    const photo = await readyMedia(world, creator);
+    const script = { folder: 'Openers', title: 'Hello', shortcut: 'hi', steps: [{ text: 'Hi {name}' }] };
+    const { id } = await creator.call(automation.saveScript, { id: newId(), ...script });
+    const sold = [{ text: 'One' }, { text: 'Two', price: '5', mediaIds: [photo] }];
+    const changed = await creator.call(automation.saveScript, { id, ...script, steps: sold });
+    expect(changed.steps).toMatchObject([
+      { text: 'One', price: null, media: [] },
+      { text: 'Two', price: { units: '5000000' }, media: [{ isPreview: false }] },
+    ]);
+    expect((await refusalOf(creator.call(automation.saveScript, { id: newId(), ...script }))).reason).toBe(
+      'shortcut_taken',
+    );
+    const fan = await world.fan();
+    const { chatId } = await fan.call(chat.open, { domain: creator.domain });
+    const messageId = newId();
+    await creator.call(chat.send, { id: messageId, chatId, text: 'One' });
+    await creator.call(automation.usedScript, { id, messageId });
+    await creator.call(automation.usedScript, { id, messageId });
+    expect((await creator.call(automation.all, {})).scripts).toMatchObject([{ id, used: 1, sold: 0 }]);
+    expect((await refusalOf(creator.call(automation.usedScript, { id, messageId: newId() }))).reason).toBe(
+      'not_found',
+    );
+    const stranger = await newCreator();
+    expect((await refusalOf(stranger.call(automation.removeScript, { id }))).reason).toBe('not_found');
+    expect((await refusalOf(stranger.call(automation.saveScript, { ...script, id }))).reason).toBe(
+      'not_found',
+    );
+    await creator.call(automation.removeScript, { id });
+    expect((await creator.call(automation.all, {})).scripts).toEqual([]);
+    const [left] = await world.sql<{ count: number }>`
+      select count(*)::integer as count from templates where creator_id = ${creator.id}`;
+    expect(left?.count, 'nothing is left behind').toBe(0);
+  });
+
+  test('AU6: what is on must be whole; limits and words that are missing are told', async () => {
+    const creator = await newCreator();
+    const off = { id: newId(), name: 'Later', isOn: false, delayMinutes: 0, capDays: 1, text: '' };
+    const made = await creator.call(automation.saveFlow, { ...off, trigger: 'tipped' });
+    expect(made).toMatchObject({ isOn: false, sent: 0, lastSentAt: null });
+    expect((await refusalOf(flow(creator, { trigger: 'tipped', text: '' }))).reason).toBe('message_empty');
+    expect((await refusalOf(flow(creator, { trigger: 'keyword' }))).reason).toBe('keyword_missing');
+    expect((await refusalOf(flow(creator, { trigger: 'tipped', price: '5' }))).reason).toBe(
+      'price_without_media',
+    );
+    await world.sql`
+      with words as (insert into templates (id, creator_id)
+        select gen_random_uuid(), ${creator.id} from generate_series(1, 49) returning id)
+      insert into flows (id, creator_id, name, trigger, delay_minutes, cap_days, template_id)
+      select gen_random_uuid(), ${creator.id}, 'One of many', 'tipped', 0, 1, id from words`;
+    expect((await refusalOf(flow(creator, { trigger: 'tipped' }))).reason).toBe('too_many_flows');
+    await creator.call(automation.removeFlow, { id: made.id });
+    expect((await refusalOf(creator.call(automation.removeFlow, { id: made.id }))).reason).toBe('not_found');
+    await world.sql`insert into scripts (id, creator_id, folder, title, shortcut)
+      select gen_random_uuid(), ${creator.id}, '', 'One of many', '' from generate_series(1, 200)`;
+    const script = { id: newId(), title: 'One more', steps: [{ text: 'Hi' }] };
+    expect((await refusalOf(creator.call(automation.saveScript, script))).reason).toBe('too_many_scripts');
+  });
+});

@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+import { type Flow, type Script, type Welcome, WelcomeFor } from '#contract/automation.ts';
+import type { Reader } from '../../kit/db.ts';
+import type { Actor } from '../../kit/handle.ts';
+import type { MediaView } from '../media/index.ts';
+import { dollars } from '../purchases/index.ts';
+import { moneyView } from '../wallet/index.ts';
+import type { FlowRow } from './flows.store.ts';
+import type { AutomationParts } from './parts.ts';
+import type { ScriptRow } from './scripts.store.ts';
+import type { TemplateRow } from './templates.store.ts';
+import type { WelcomeRow } from './welcomes.store.ts';
+
+type Views = ReadonlyMap<string, MediaView>;
+
+/** The files of these words, all open: they are their creator's own. */
+export async function openViews(
+  { media }: AutomationParts,
+  reader: Reader,
+  creator: Pick<Actor, 'id' | 'sessionId'>,
+  words: readonly TemplateRow[],
+): Promise<Views> {
+  const ids = words.flatMap((one) => one.media.map(({ id }) => id));
+  return media.views(reader, {
+    viewerId: creator.id,
+    sessionId: creator.sessionId,
+    ids,
+    open: new Set(ids),
+  });
+}
+
+const wordsView = ({ text, price, media }: TemplateRow, views: Views) => ({
+  text,
+  price: price === null ? null : moneyView(dollars(price)),
+  media: media.flatMap(({ id, isPreview }) => {
+    const view = views.get(id);
+    return view ? [{ media: view, isPreview }] : [];
+  }),
+});
+
+/** One for each who may come; those that nobody has written yet are there too, empty and off. */
+export const welcomeViews = (rows: readonly WelcomeRow[], views: Views): z.input<typeof Welcome>[] =>
+  WelcomeFor.options.map((kind) => {
+    const row = rows.find((one) => one.for === kind);
+    if (!row) return { for: kind, isOn: false, delayMinutes: 0, text: '', price: null, media: [], sent: 0 };
+    const { words, ...rest } = row;
+    return { ...rest, ...wordsView(words, views) };
+  });
+
+export const scriptView = ({ steps, ...script }: ScriptRow, views: Views): z.input<typeof Script> => ({
+  ...script,
+  steps: steps.map((step) => wordsView(step, views)),
+});
+
+export const flowView = ({ words, lastSentAt, ...flow }: FlowRow, views: Views): z.input<typeof Flow> => ({
+  ...flow,
+  ...wordsView(words, views),
+  lastSentAt: lastSentAt?.toISOString() ?? null,
+});

@@ -1,0 +1,8 @@
+import type { Db } from '../../kit/db.ts';
+import type { MediaShelf } from '../media/index.ts';
+
+/** What the handlers of automation need beside a request. */
+export interface AutomationParts {
+  readonly db: Db;
+  readonly media: Pick<MediaShelf, 'views'>;
+}

@@ -1,0 +1,103 @@
+import { automation } from '#contract/automation.ts';
+import { FLOWS_MAX, SCRIPTS_MAX } from '#contract/limits.ts';
+import { type Handler, handle } from '../../kit/handle.ts';
+import { judgeWords } from '../mass/index.ts';
+import { lockPerson } from '../wallet/index.ts';
+import { flowView, openViews, scriptView, welcomeViews } from './automation.view.ts';
+import { countOtherFlows, deleteFlow, listFlows, putFlow } from './flows.store.ts';
+import type { AutomationParts } from './parts.ts';
+import { deleteScript, listScripts, noteUse, othersOf, putScript } from './scripts.store.ts';
+import { insertTemplate } from './templates.store.ts';
+import { listWelcomes, putWelcome } from './welcomes.store.ts';
+
+export const showAll = (parts: AutomationParts): Handler =>
+  handle(automation.all, async ({ actor, tx }) => {
+    const welcomes = await listWelcomes(tx, actor.id);
+    const scripts = await listScripts(tx, { creatorId: actor.id });
+    const flows = await listFlows(tx, { creatorId: actor.id });
+    const views = await openViews(parts, tx, actor, [
+      ...welcomes.map(({ words }) => words),
+      ...scripts.flatMap(({ steps }) => steps),
+      ...flows.map(({ words }) => words),
+    ]);
+    return {
+      welcomes: welcomeViews(welcomes, views),
+      scripts: scripts.map((script) => scriptView(script, views)),
+      flows: flows.map((flow) => flowView(flow, views)),
+    };
+  });
+
+export const saveWelcome = (parts: AutomationParts): Handler =>
+  handle(automation.saveWelcome, async ({ input, actor, tx, refuse }) => {
+    const judged = await judgeWords(tx, { creatorId: actor.id, words: input, isLeaving: input.isOn });
+    if (judged.outcome !== 'fine') throw refuse(judged.outcome, judged.details);
+    await putWelcome(tx, {
+      creatorId: actor.id,
+      for: input.for,
+      isOn: input.isOn,
+      delayMinutes: input.delayMinutes,
+      templateId: await insertTemplate(tx, actor.id, judged),
+    });
+    const rows = await listWelcomes(tx, actor.id);
+    const views = await openViews(
+      parts,
+      tx,
+      actor,
+      rows.map(({ words }) => words),
+    );
+    const saved = welcomeViews(rows, views).find((one) => one.for === input.for);
+    if (!saved) throw new Error(`The welcome for ${input.for} was written, but is not there.`);
+    return saved;
+  });
+
+export const saveScript = (parts: AutomationParts): Handler =>
+  handle(automation.saveScript, async ({ input, actor, tx, refuse }) => {
+    const { id, folder, title, shortcut, steps } = input;
+    // Two tabs take turns, so that neither the limit nor a shortcut is passed by both.
+    await lockPerson(tx, actor.id);
+    const others = await othersOf(tx, { creatorId: actor.id, id, shortcut });
+    if (others.count >= SCRIPTS_MAX) throw refuse('too_many_scripts', { max: SCRIPTS_MAX });
+    if (others.isShortcutTaken) throw refuse('shortcut_taken');
+    const templateIds: string[] = [];
+    for (const words of steps) {
+      const judged = await judgeWords(tx, { creatorId: actor.id, words, isLeaving: true });
+      if (judged.outcome !== 'fine') throw refuse(judged.outcome, judged.details);
+      templateIds.push(await insertTemplate(tx, actor.id, judged));
+    }
+    const isTheirs = await putScript(tx, { id, creatorId: actor.id, folder, title, shortcut, templateIds });
+    const [saved] = isTheirs ? await listScripts(tx, { creatorId: actor.id, id }) : [];
+    if (!saved) throw refuse('not_found');
+    return scriptView(saved, await openViews(parts, tx, actor, saved.steps));
+  });
+
+export const removeScript = handle(automation.removeScript, async ({ input, actor, tx, refuse }) => {
+  if (!(await deleteScript(tx, { id: input.id, creatorId: actor.id }))) throw refuse('not_found');
+  return { done: true as const };
+});
+
+export const noteScript = handle(automation.usedScript, async ({ input, actor, tx, refuse }) => {
+  if (!(await noteUse(tx, { ...input, creatorId: actor.id }))) throw refuse('not_found');
+  return { done: true as const };
+});
+
+export const saveFlow = (parts: AutomationParts): Handler =>
+  handle(automation.saveFlow, async ({ input, actor, tx, refuse }) => {
+    const { id, name, isOn, trigger, delayMinutes, capDays } = input;
+    const keyword = trigger === 'keyword' ? input.keyword : '';
+    if (trigger === 'keyword' && keyword === '') throw refuse('keyword_missing');
+    await lockPerson(tx, actor.id);
+    if ((await countOtherFlows(tx, { creatorId: actor.id, id })) >= FLOWS_MAX)
+      throw refuse('too_many_flows', { max: FLOWS_MAX });
+    const judged = await judgeWords(tx, { creatorId: actor.id, words: input, isLeaving: isOn });
+    if (judged.outcome !== 'fine') throw refuse(judged.outcome, judged.details);
+    const templateId = await insertTemplate(tx, actor.id, judged);
+    const flow = { id, creatorId: actor.id, name, isOn, trigger, keyword, delayMinutes, capDays, templateId };
+    const [saved] = (await putFlow(tx, flow)) ? await listFlows(tx, { creatorId: actor.id, id }) : [];
+    if (!saved) throw refuse('not_found');
+    return flowView(saved, await openViews(parts, tx, actor, [saved.words]));
+  });
+
+export const removeFlow = handle(automation.removeFlow, async ({ input, actor, tx, refuse }) => {
+  if (!(await deleteFlow(tx, { id: input.id, creatorId: actor.id }))) throw refuse('not_found');
+  return { done: true as const };
+});

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../../kit/db.ts';
+import { deleteTemplates, type TemplateRow, templateOf } from './templates.store.ts';
+
+export interface ScriptRow {
+  readonly id: string;
+  readonly folder: string;
+  readonly title: string;
+  readonly shortcut: string;
+  readonly steps: readonly TemplateRow[];
+  readonly used: number;
+  readonly sold: number;
+}
+
+export async function listScripts(
+  reader: Reader,
+  { creatorId, id = null }: { creatorId: string; id?: string | null },
+): Promise<ScriptRow[]> {
+  const { rows } = await sql<ScriptRow>`
+    select s.id, s.folder, s.title, s.shortcut,
+      (select coalesce(jsonb_agg(${templateOf('p.template_id')} order by p.position), '[]')
+       from script_steps p where p.script_id = s.id) as steps,
+      (select count(*)::integer from script_uses u where u.script_id = s.id) as used,
+      (select count(*)::integer from script_uses u join purchases b on b.kind = 'unlock' and b.item_kind = 'message'
+         and b.item_id = u.message_id and b.state = 'paid'
+       where u.script_id = s.id) as sold
+    from scripts s where s.creator_id = ${creatorId} and (${id}::uuid is null or s.id = ${id}::uuid)
+    order by lower(s.folder), lower(s.title), s.id`.execute(reader);
+  return rows;
+}
+
+/** How many scripts of this creator there are beside this one, and whether one of them has its shortcut. */
+export async function othersOf(
+  reader: Reader,
+  { creatorId, id, shortcut }: { creatorId: string; id: string; shortcut: string },
+): Promise<{ count: number; isShortcutTaken: boolean }> {
+  const { rows } = await sql<{ count: number; isShortcutTaken: boolean }>`
+    select count(*)::integer as count,
+      coalesce(bool_or(shortcut = ${shortcut} and shortcut <> ''), false) as "isShortcutTaken"
+    from scripts where creator_id = ${creatorId} and id <> ${id}`.execute(reader);
+  return rows[0] ?? { count: 0, isShortcutTaken: false };
+}
+
+/** Writes a script with its steps, in the place of the one of this id. False when the id is somebody else's. */
+export async function putScript(
+  tx: Tx,
+  script: {
+    id: string;
+    creatorId: string;
+    folder: string;
+    title: string;
+    shortcut: string;
+    templateIds: readonly string[];
+  },
+): Promise<boolean> {
+  const { id, creatorId, templateIds } = script;
+  const { rows } = await sql`
+    insert into scripts as s (id, creator_id, folder, title, shortcut)
+    values (${id}, ${creatorId}, ${script.folder}, ${script.title}, ${script.shortcut})
+    on conflict (id) do update set folder = excluded.folder, title = excluded.title, shortcut = excluded.shortcut
+    where s.creator_id = ${creatorId} returning s.id`.execute(tx);
+  if (rows.length === 0) return false;
+  await clearSteps(tx, id);
+  await sql`
+    insert into script_steps (script_id, position, template_id)
+    select ${id}, o.position, o.template_id from unnest(${templateIds}::uuid[]) with ordinality o (template_id, position)`.execute(
+    tx,
+  );
+  return true;
+}
+
+async function clearSteps(tx: Tx, id: string): Promise<void> {
+  const { rows } = await sql<{ templateId: string }>`
+    delete from script_steps where script_id = ${id} returning template_id as "templateId"`.execute(tx);
+  await deleteTemplates(
+    tx,
+    rows.map(({ templateId }) => templateId),
+  );
+}
+
+export async function deleteScript(
+  tx: Tx,
+  { id, creatorId }: { id: string; creatorId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from scripts where id = ${id} and creator_id = ${creatorId} for update`.execute(tx);
+  if (rows.length === 0) return false;
+  await clearSteps(tx, id);
+  await sql`delete from scripts where id = ${id}`.execute(tx);
+  return true;
+}
+
+/** Writes down that a message of this creator's came from a script of theirs, once. */
+export async function noteUse(
+  tx: Tx,
+  { id, creatorId, messageId }: { id: string; creatorId: string; messageId: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ isTheirs: boolean }>`
+    with noted as (
+      insert into script_uses (message_id, script_id)
+      select m.id, s.id from scripts s, messages m
+      where s.id = ${id} and s.creator_id = ${creatorId} and m.id = ${messageId} and m.sender_id = ${creatorId}
+      on conflict do nothing)
+    select exists (select from scripts s, messages m where s.id = ${id} and s.creator_id = ${creatorId}
+      and m.id = ${messageId} and m.sender_id = ${creatorId}) as "isTheirs"`.execute(tx);
+  return rows[0]?.isTheirs === true;
+}

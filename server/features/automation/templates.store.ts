@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../../kit/db.ts';
+import { newId } from '../../kit/random.ts';
+import type { FineWords } from '../mass/index.ts';
+
+/** Words with media and a price, as they are kept. */
+export interface TemplateRow {
+  readonly text: string;
+  /** In units. */
+  readonly price: string | null;
+  readonly media: readonly { readonly id: string; readonly isPreview: boolean }[];
+}
+
+/** A template as one value, of the template under this id. */
+export const templateOf = (id: string) => sql<TemplateRow>`(
+  select jsonb_build_object('text', t.body, 'price', t.price::text, 'media', coalesce((
+    select jsonb_agg(jsonb_build_object('id', m.asset_id, 'isPreview', m.is_preview) order by m.position)
+    from template_media m where m.template_id = t.id), '[]'))
+  from templates t where t.id = ${sql.ref(id)})`;
+
+export async function insertTemplate(
+  tx: Tx,
+  creatorId: string,
+  { text, price, media }: Pick<FineWords, 'text' | 'price' | 'media'>,
+): Promise<string> {
+  const id = newId();
+  await sql`
+    insert into templates (id, creator_id, body, price)
+    values (${id}, ${creatorId}, ${text}, ${price?.units.toString() ?? null}::numeric)`.execute(tx);
+  await sql`
+    insert into template_media (template_id, position, asset_id, is_preview)
+    select ${id}, o.position, o.asset_id, o.is_preview
+    from unnest(${media.map((one) => one.id)}::uuid[], ${media.map((one) => one.isPreview)}::boolean[])
+      with ordinality o (asset_id, is_preview, position)`.execute(tx);
+  return id;
+}
+
+/** Takes away templates that nothing points at any more. */
+export async function deleteTemplates(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`delete from templates where id = any(${ids}::uuid[])`.execute(tx);
+}
+
+/** Whether one of these files stands in words that a creator keeps: then it cannot be deleted. */
+export async function automationHoldsMedia(reader: Reader, ids: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ isHeld: boolean }>`
+    select exists (select from template_media where asset_id = any(${ids}::uuid[])) as "isHeld"`.execute(
+    reader,
+  );
+  return rows[0]?.isHeld === true;
+}

@@ -1,0 +1,262 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { type Chat, chat, chatRead, messageSent } from '#contract/chat.ts';
+import { creators } from '#contract/creators.ts';
+import { allOf, chatOf, type SentMessage, says, waitsFor } from '#test/world/chats.ts';
+import { type Listener, openWorld, type Person, type World } from '#test/world.ts';
+import { inTransaction } from '../../kit/db.ts';
+import { newId } from '../../kit/random.ts';
+import { writeMessages } from './write-messages.ts';
+
+/** Before all events. */
+const FROM_THE_BEGINNING = '1';
+
+/** What a device holds of one chat: what was pushed, and what it had to ask for. */
+function device(ear: Listener, person: Person, chatId: string) {
+  const shown = new Map<number, SentMessage>();
+  const take = (messages: readonly SentMessage[]) => {
+    for (const message of messages) shown.set(message.seq, message);
+  };
+  return {
+    async settle(lastSeq: number): Promise<SentMessage[]> {
+      for (const { message, ...at } of ear.heard(messageSent))
+        if (at.chatId === chatId && message) shown.set(at.seq, message);
+      const known = [...shown.keys()].sort((one, other) => one - other);
+      const gapAt = known.findIndex((seq, index) => seq !== index + 1);
+      const after = gapAt < 0 ? known.length : gapAt;
+      if (after < lastSeq) take(await allOf(person, chatId, { after }));
+      return [...shown.values()].sort((one, other) => one.seq - other.seq);
+    },
+  };
+}
+
+/** What everybody must agree on; presence and reading of the other side come by other ways. */
+const essence = ({ seq, id, text }: SentMessage) => `${seq} ${id} ${text}`;
+
+describe('everybody agrees', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld();
+  });
+
+  test('G1, G2, G3: two nodes, two senders, three devices each: one order, no gap, nothing lost or twice', async () => {
+    const second = await world.secondNode();
+    const [ada, ben] = [await world.creator(), await world.fan()];
+    const chatId = await chatOf(ben, ada);
+    const devices: { person: Person; ear: Listener }[] = [];
+    for (const who of [ada, ben])
+      for (const isFar of [false, true, false]) {
+        const person = await who.elsewhere();
+        if (isFar) person.node = second;
+        devices.push({ person, ear: await person.listen() });
+      }
+    const sent: { id: string; text: string }[] = [];
+    await Promise.all(
+      devices.map(async ({ person, ear }, place) => {
+        for (let count = 0; count < 25; count += 1) {
+          const input = { id: newId(), chatId, text: `device ${place}, message ${count}` };
+          sent.push(input);
+          // Half through the socket; every fifth is sent twice at once, as after a lost answer.
+          const send = () => (count % 2 === 0 ? ear.call(chat.send, input) : person.call(chat.send, input));
+          const answers = await Promise.all(count % 5 === 0 ? [send(), send()] : [send()]);
+          expect(new Set(answers.map(({ message }) => message.seq)).size).toBe(1);
+        }
+      }),
+    );
+    const truth = await allOf(ada, chatId);
+    expect(truth.map(({ seq }) => seq)).toEqual(sent.map((_, index) => index + 1));
+    const bodies = new Map(truth.map(({ id, text }) => [id, text]));
+    for (const { id, text } of sent) expect(bodies.get(id)).toBe(text);
+    for (const { person, ear } of devices) {
+      await ear.until(
+        () => ear.heard(messageSent).length >= sent.length,
+        'a device was not told of everything',
+      );
+      const shown = await device(ear, person, chatId).settle(truth.length);
+      expect(shown.map(essence)).toEqual(truth.map(essence));
+    }
+  });
+
+  test('G3: who reads a number has read all below it, while others write', async () => {
+    const [ada, ben] = [await world.creator(), await world.fan()];
+    const chatId = await chatOf(ben, ada);
+    let isDone = false;
+    const writing = Promise.all(
+      [ada, ben].map(async (person) => {
+        for (let count = 0; count < 40; count += 1) await says(person, chatId, `${count}`);
+      }),
+    ).then(() => {
+      isDone = true;
+    });
+    while (!isDone) {
+      const { messages } = await ada.call(chat.messages, { chatId, after: 0, limit: 200 });
+      expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, index) => index + 1));
+    }
+    await writing;
+  });
+
+  test('G5: who was away gets what they missed, and beyond what is kept they ask page by page', async () => {
+    const [ada, ben] = [await world.creator(), await world.fan()];
+    const chatId = await chatOf(ben, ada);
+    await says(ada, chatId, 'before');
+    const writes = (count: number) =>
+      inTransaction(world.db, (tx) =>
+        writeMessages(
+          tx,
+          Array.from({ length: count }, (_, place) => ({
+            chatId,
+            id: newId(),
+            senderId: ada.id,
+            author: 'person' as const,
+            text: `while away ${place}`,
+          })),
+        ),
+      );
+    const first = await ben.listen();
+    const position = first.frames.find((frame) => frame.type === 'ready')?.position ?? '';
+    await first.close();
+    await writes(200);
+    const back = await ben.listen({ after: position });
+    const truth = await allOf(ada, chatId);
+    expect(back.heard(messageSent)).toHaveLength(200);
+    const shown = await device(back, ben, chatId).settle(truth.length);
+    expect(shown.map(essence)).toEqual(truth.map(essence));
+    // Beyond what the outbox replays there is a gap, and pages fill it.
+    await writes(310);
+    await back.close();
+    const late = await ben.listen({ after: position });
+    expect(late.frames.some(({ type }) => type === 'gap')).toBe(true);
+    const page = await ben.call(chat.messages, { chatId, after: 201, limit: 200 });
+    expect(page).toMatchObject({ hasMore: true, lastSeq: 511 });
+    expect((await allOf(ben, chatId, { after: 201 })).map(({ seq }) => seq)).toEqual(
+      Array.from({ length: 310 }, (_, index) => index + 202),
+    );
+  });
+
+  /** What is unread by counting what was said, as the rules have it. */
+  const recounted = async (person: Person): Promise<number> => {
+    const [row] = await world.sql<{ n: number }>`
+      select coalesce(sum(case when m.muted_at is null and m.hidden_at is null then (
+        select count(*) from messages g where g.chat_id = m.chat_id and g.seq > m.read_seq) else 0 end), 0)::integer as n
+      from chat_members m where m.person_id = ${person.id} and not exists (
+        select from blocks b where (b.blocker_id, b.blocked_id) in
+          ((m.person_id, m.other_id), (m.other_id, m.person_id)))`;
+    return row?.n ?? -1;
+  };
+
+  test('G6: counts of what is unread agree on all devices, whatever is done at once, and are never negative', async () => {
+    const ben = await world.fan();
+    const others = [await world.creator(), await world.creator(), await world.creator()];
+    const chats = await Promise.all(others.map((other) => chatOf(ben, other)));
+    const devices = [ben, await ben.elsewhere(), await ben.elsewhere()];
+    const far = devices[2];
+    if (far) far.node = await world.secondNode();
+    let seed = 42;
+    const chance = (below: number): number => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return Math.floor((seed / 2_147_483_648) * below);
+    };
+    const acts = [
+      (at: number) => others[at]?.call(chat.send, { id: newId(), chatId: chats[at] ?? '', text: 'hello' }),
+      (at: number) => others[at]?.call(chat.send, { id: newId(), chatId: chats[at] ?? '', text: 'again' }),
+      (at: number) => devices[chance(3)]?.call(chat.read, { chatId: chats[at] ?? '', seq: chance(20) }),
+      (at: number) =>
+        devices[chance(3)]?.call(chat.send, { id: newId(), chatId: chats[at] ?? '', text: 'mine' }),
+      (at: number) =>
+        devices[chance(3)]?.call(chat.mark, { chatId: chats[at] ?? '', isMuted: chance(2) === 0 }),
+      (at: number) =>
+        devices[chance(3)]?.call(chat.mark, { chatId: chats[at] ?? '', isHidden: chance(2) === 0 }),
+      (at: number) =>
+        ben.call(creators.block, { address: others[at]?.address ?? '', isBlocked: chance(4) === 0 }),
+    ];
+    for (let round = 0; round < 25; round += 1) {
+      await Promise.allSettled(Array.from({ length: 4 }, () => acts[chance(acts.length)]?.(chance(3))));
+      const counts = await Promise.all(devices.map((one) => one.call(chat.unread, {})));
+      expect(new Set(counts.map(({ messages }) => messages)).size).toBe(1);
+      expect(counts[0]?.messages).toBe(await recounted(ben));
+      const { chats: listed } = await ben.call(chat.list, {});
+      const inList = listed.filter(({ isMuted }) => !isMuted).reduce((sum, { unread }) => sum + unread, 0);
+      expect(inList).toBe(counts[0]?.messages);
+      for (const { unread } of listed) expect(unread).toBeGreaterThanOrEqual(0);
+    }
+  });
+
+  test('G7: a list and the events after it are the list as it is now', async () => {
+    const ben = await world.fan();
+    const others = [await world.creator(), await world.creator()];
+    const chats = await Promise.all(others.map((other) => chatOf(ben, other)));
+    for (const [at, other] of others.entries()) await says(other, chats[at] ?? '', 'first');
+    const ear = await ben.listen({ after: FROM_THE_BEGINNING });
+    type Shown = Pick<z.output<typeof Chat>, 'id' | 'lastSeq' | 'readSeq' | 'unread' | 'peerReadSeq'>;
+    const essential = ({ id, lastSeq, readSeq, unread, peerReadSeq }: Shown): Shown => ({
+      id,
+      lastSeq,
+      readSeq,
+      unread,
+      peerReadSeq,
+    });
+    const state = new Map((await ben.call(chat.list, {})).chats.map((one) => [one.id, essential(one)]));
+    let heard = 0;
+    const apply = () => {
+      const events = ear.frames.flatMap((frame) => (frame.type === 'event' ? [frame] : []));
+      for (const { name, payload } of events.slice(heard)) {
+        if (name === messageSent.name) {
+          const { chatId, seq, message } = messageSent.payload.parse(payload);
+          const known = state.get(chatId);
+          if (!known || !message || seq <= known.lastSeq) continue;
+          // The peer has read what they say themselves.
+          const readSeq = message.isMine ? seq : known.readSeq;
+          const peerReadSeq = message.isMine ? known.peerReadSeq : seq;
+          state.set(chatId, { ...known, lastSeq: seq, readSeq, peerReadSeq, unread: seq - readSeq });
+        }
+        if (name === chatRead.name) {
+          const { chatId, seq, isMine } = chatRead.payload.parse(payload);
+          const known = state.get(chatId);
+          if (!known) continue;
+          if (isMine) state.set(chatId, { ...known, readSeq: seq, unread: known.lastSeq - seq });
+          else state.set(chatId, { ...known, peerReadSeq: seq });
+        }
+      }
+      heard = events.length;
+    };
+    let seed = 7;
+    const chance = (below: number): number => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return Math.floor((seed / 2_147_483_648) * below);
+    };
+    for (let round = 0; round < 40; round += 1) {
+      const at = chance(2);
+      const chatId = chats[at] ?? '';
+      const act = chance(4);
+      if (act === 0) await says(others[at] ?? ben, chatId, 'theirs');
+      if (act === 1) await says(ben, chatId, 'mine');
+      if (act === 2) await ben.call(chat.read, { chatId, seq: chance(30) });
+      if (act === 3) await others[at]?.call(chat.read, { chatId, seq: chance(30) });
+      const committed = await world.sql<{ id: number }>`
+        select id from outbox where audience = ${`person:${ben.id}`}`;
+      await ear.until(() => committed.every(({ id }) => ear.hasHeard(id)), 'an event was missing');
+      apply();
+      const fresh = (await ben.call(chat.list, {})).chats.map(essential);
+      expect(new Map(fresh.map((one) => [one.id, one]))).toEqual(state);
+    }
+  });
+
+  test('G7: what waited and was taken in changes nothing that is counted', async () => {
+    const [ada, ben] = [await world.creator(), await world.fan()];
+    const chatId = await chatOf(ben, ada);
+    await says(ada, chatId, 'one');
+    await waitsFor(world, { creator: ada, fan: ben, chatId });
+    await waitsFor(world, { creator: ada, fan: ben, chatId });
+    const [before] = (await ben.call(chat.list, {})).chats;
+    await Promise.all([
+      ben.call(chat.messages, { chatId }),
+      ben.call(chat.find, { chatId }),
+      ada.call(chat.messages, { chatId }),
+      says(ada, chatId, 'meanwhile'),
+    ]);
+    const messages = await allOf(ben, chatId);
+    expect(messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+    const [after] = (await ben.call(chat.list, {})).chats;
+    expect(after?.unread).toBe((before?.unread ?? 0) + 1);
+  });
+});

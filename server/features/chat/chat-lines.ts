@@ -1,0 +1,83 @@
+import type { z } from 'zod';
+import type { SystemLine } from '#contract/chat.ts';
+import type { Tx } from '../../kit/db.ts';
+import { newId } from '../../kit/random.ts';
+import type { SaleWatcher, SoldItem, Tip } from '../purchases/index.ts';
+import type { SubscriptionWatcher } from '../subscriptions/index.ts';
+import { findChatOf } from './chats.store.ts';
+import { isRestrictedBy, placesOf, takeTipBack } from './lines.store.ts';
+import { chatBetween } from './open-chat.ts';
+import { takeWaiting } from './take-waiting.ts';
+import { tellChanged } from './tell.ts';
+import { tellGone } from './tell-gone.ts';
+import { type NewMessage, writeMessages } from './write-messages.ts';
+
+type Line = z.output<typeof SystemLine>;
+
+/** A line that nobody wrote. It moves no chat up and is unread by nobody. */
+const lineOf = ({ chatId, fanId, line, text = '' }: LineFacts): NewMessage => ({
+  ...{ chatId, id: newId(), senderId: fanId, author: 'platform', kind: 'system', text },
+  facts: { system: line },
+});
+
+interface LineFacts {
+  readonly chatId: string;
+  readonly fanId: string;
+  readonly line: Line;
+  readonly text?: string;
+}
+
+/**
+ * Copies of messages in their fans' chats opened or closed: both sides are told, and a line says why. All chats are
+ * locked together and in order, because many may buy in one transaction while their creator writes to them.
+ */
+async function messagesTraded(tx: Tx, sales: readonly SoldItem[], line: Line): Promise<void> {
+  const traded = sales.map(({ item, fanId }) => ({ itemId: item.id, fanId }));
+  await takeWaiting(
+    tx,
+    (await placesOf(tx, traded)).flatMap((place) => (place ? [place.chatId] : [])),
+  );
+  const places = await placesOf(tx, traded);
+  const lines: NewMessage[] = [];
+  for (const [at, { fanId, title }] of sales.entries()) {
+    const place = places[at];
+    if (!place || place.seq === null) continue;
+    await tellChanged(tx, { chatId: place.chatId, seq: place.seq });
+    lines.push(lineOf({ chatId: place.chatId, fanId, line, text: title }));
+  }
+  await writeMessages(tx, lines);
+}
+
+const messagesAmong = (sales: readonly SoldItem[]): SoldItem[] =>
+  sales.filter(({ item }) => item.kind === 'message');
+
+/** A tip stands in the chat from the moment it is given, with its words; who may not write there gives it silently. */
+async function tipGiven(tx: Tx, { id, fanId, creatorId, amount, note }: Tip): Promise<void> {
+  const { id: chatId } = await chatBetween(tx, { creatorId, fanId });
+  const text = (await isRestrictedBy(tx, { chatId, personId: creatorId })) ? '' : note;
+  const facts = { tip: { id, amount } };
+  await writeMessages(tx, [{ chatId, id, senderId: fanId, author: 'person', kind: 'tip', text, facts }]);
+}
+
+/** What chats tell of money: tips always, sales of what was sent in them. Other sales have screens of their own. */
+export const chatSales: SaleWatcher = {
+  async sold(tx, sales) {
+    const sold = messagesAmong(sales);
+    if (sold.length > 0) await messagesTraded(tx, sold, 'bought');
+  },
+  async ended(tx, sale) {
+    const [ended] = messagesAmong([sale]);
+    if (ended) await messagesTraded(tx, [ended], 'refunded');
+  },
+  tipped: tipGiven,
+  async tipUndone(tx, { id }) {
+    const place = await takeTipBack(tx, id);
+    if (place) await tellGone(tx, place);
+  },
+};
+
+/** Only where there is a chat: a page with many new members makes no empty chats. */
+export const chatMemberships: SubscriptionWatcher = async (tx, { fan_id, creator_id }, what) => {
+  const chat = await findChatOf(tx, fan_id, creator_id);
+  if (chat) await writeMessages(tx, [lineOf({ chatId: chat.id, fanId: fan_id, line: what })]);
+};

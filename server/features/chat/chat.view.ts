@@ -1,0 +1,65 @@
+import type { z } from 'zod';
+import type { Chat, ChatLine, SystemLine } from '#contract/chat.ts';
+import { CHAT_LINE_MAX_CHARS } from '#contract/limits.ts';
+import type { ChatRow, LineRow } from './chat-list.store.ts';
+import { cutText, dollarsView } from './message.view.ts';
+import { personalText } from './personal-text.ts';
+
+export type ChatView = z.input<typeof Chat>;
+
+/** One chat as one of its two sees it. What is locked to them is not in its line either. */
+export function chatView(row: ChatRow, officialDomain: string): ChatView {
+  return {
+    id: row.id,
+    peer: {
+      id: row.peerId,
+      name: row.name,
+      nickname: row.nickname,
+      domain: row.domain,
+      avatar: row.avatar,
+      isVerified: row.isVerified,
+      isOfficial: row.domain === officialDomain,
+      isOnline: row.isOnline,
+      seenAt: row.seenAt?.toISOString() ?? null,
+    },
+    side: row.side,
+    lastSeq: row.lastSeq,
+    readSeq: row.readSeq,
+    peerReadSeq: row.peerReadSeq,
+    unread: row.lastSeq - row.readSeq + row.waiting,
+    line: row.line && lineView(row.line, row.side === 'fan' ? row.ownName : row.name),
+    isMuted: row.isMuted,
+    isPinned: row.isPinned,
+    isFavourite: row.isFavourite,
+    isHidden: row.isHidden,
+    isRestricted: row.isRestricted,
+    fan: row.spent === null ? null : { tier: row.tier, spent: dollarsView(row.spent) },
+    orderAt: row.orderAt.toISOString(),
+  };
+}
+
+type LineView = z.input<typeof ChatLine>;
+
+export function lineView(line: LineRow, fanName: string): LineView {
+  const isGone = line.isTakenBack && (line.isMine || line.boughtAt === null);
+  const media = isGone ? [] : (line.media ?? []);
+  const text = line.isMass ? personalText(line.text, fanName) : line.text;
+  return {
+    kind: isGone ? 'unsent' : kindOf(line),
+    isMine: line.isMine,
+    text: isGone ? '' : cutText(text, CHAT_LINE_MAX_CHARS),
+    count: media.length,
+    durationMs: media.length === 1 ? (media[0]?.durationMs ?? null) : null,
+    price: isGone || line.price === null ? null : dollarsView(line.price),
+    isOpen: line.price === null || line.isMine || line.boughtAt !== null,
+    amount: line.facts?.tip ? dollarsView(line.facts.tip.amount) : null,
+    system: (line.facts?.system as z.input<typeof SystemLine> | undefined) ?? null,
+    at: new Date(line.at).toISOString(),
+  };
+}
+
+function kindOf({ kind, media }: LineRow): LineView['kind'] {
+  if (kind !== 'message') return kind;
+  const kinds = (media ?? []).map((one) => one.kind);
+  return kinds.find((one) => one === 'video') ?? kinds[0] ?? 'text';
+}

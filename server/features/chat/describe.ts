@@ -1,0 +1,15 @@
+import { chat } from '#contract/chat.ts';
+import { handle } from '../../kit/handle.ts';
+import { actingIn } from './acting-in.ts';
+import { describeOther } from './members.store.ts';
+import { tellChats } from './tell.ts';
+
+export const describeChat = handle(chat.describe, async ({ input, actor, tx, request, refuse }) => {
+  const { chatId, nickname, note } = input;
+  const acting = await actingIn(tx, { actor, request, chatId });
+  if (!acting) throw refuse('not_found');
+  const { personId } = acting.inbox;
+  await describeOther(tx, { chatId, personId }, { nickname, note });
+  await tellChats(tx, [{ chatId, personId }]);
+  return { done: true as const };
+});

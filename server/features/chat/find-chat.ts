@@ -1,0 +1,91 @@
+import type { z } from 'zod';
+import { chat, type FanCard, type Writing } from '#contract/chat.ts';
+import type { Viewer } from '../../access/index.ts';
+import { type Db, inTransaction, type Reader } from '../../kit/db.ts';
+import { type Handler, look } from '../../kit/handle.ts';
+import { actingIn } from './acting-in.ts';
+import { type FanCardRow, pinnedPage, readFanCard, readMembership } from './around-chat.store.ts';
+import { type ChatView, chatView } from './chat.view.ts';
+import { oneChat, readChats } from './chat-list.store.ts';
+import { feeOf, maxCharsOf, whyNotWrite } from './judge-writing.ts';
+import { dollarsView, viewPage } from './message.view.ts';
+import type { ChatParts } from './parts.ts';
+import { takeWaiting } from './take-waiting.ts';
+import { findWriters, type WriterRow } from './writers.store.ts';
+
+/** One chat as its list shows it. */
+export async function showChat(
+  { officialDomain }: Pick<ChatParts, 'officialDomain'>,
+  reader: Reader,
+  { personId, chatId }: { personId: string; chatId: string },
+): Promise<ChatView | undefined> {
+  const [row] = await readChats(reader, personId, oneChat(personId, chatId));
+  return row && chatView(row, officialDomain);
+}
+
+export const findChat = (parts: ChatParts): Handler =>
+  look(chat.find, async ({ input, actor, db, request, refuse }) => {
+    const { chatId } = input;
+    const acting = await actingIn(db, { actor, request, chatId });
+    if (!acting) throw refuse('not_found');
+    if (acting.member.hasWaiting) await inTransaction(db, (tx) => takeWaiting(tx, [chatId]));
+    const around = await showAround(parts, db, { ...acting, chatId });
+    if (!around) throw refuse('not_found');
+    return around;
+  });
+
+async function showAround(
+  parts: ChatParts,
+  db: Db,
+  {
+    viewer,
+    member,
+    chatId,
+  }: {
+    viewer: Viewer;
+    member: { personId: string; creatorId: string; fanId: string; side: 'creator' | 'fan' };
+    chatId: string;
+  },
+): Promise<z.input<typeof chat.find.output> | null> {
+  const { personId, side } = member;
+  const [view, writers, pinned, card, membership] = await Promise.all([
+    showChat(parts, db, { personId, chatId }),
+    findWriters(db, [{ id: chatId, viewer }]),
+    viewPage(db, { shelf: parts.media, viewer, page: pinnedPage(personId, chatId) }),
+    side === 'creator' ? readFanCard(db, { ...member, chatId }) : undefined,
+    side === 'fan' ? readMembership(db, member) : undefined,
+  ]);
+  const writer = writers.get(0);
+  if (!view || !writer) return null;
+  return {
+    chat: view,
+    writing: writingView(writer),
+    pinned,
+    card: card ? cardView(card) : null,
+    membership: membership ? { ...membership, until: membership.until.toISOString() } : null,
+  };
+}
+
+const writingView = (writer: WriterRow): z.input<typeof Writing> => {
+  const fee = feeOf(writer);
+  return {
+    reason: whyNotWrite(writer),
+    fee: fee === null ? null : dollarsView(fee),
+    maxChars: maxCharsOf(writer),
+    maySell: writer.maySell,
+    mayTip: writer.mayTip,
+    assistantNotice: null,
+  };
+};
+
+const cardView = (row: FanCardRow): z.input<typeof FanCard> => ({
+  ...row,
+  joinedAt: row.joinedAt.toISOString(),
+  memberSince: row.memberSince?.toISOString() ?? null,
+  memberUntil: row.memberUntil?.toISOString() ?? null,
+  spent: dollarsView(row.spent),
+  tips: dollarsView(row.tips),
+  averageUnlock: row.averageUnlock === null ? null : dollarsView(row.averageUnlock),
+  lastBoughtAt: row.lastBoughtAt?.toISOString() ?? null,
+  lists: [...row.lists],
+});

@@ -1,0 +1,44 @@
+import { chat } from '#contract/chat.ts';
+import { type Handler, look } from '../../kit/handle.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import { actingIn } from './acting-in.ts';
+import { type GalleryPlace, listGallery } from './gallery.store.ts';
+import { dollarsView } from './message.view.ts';
+import type { ChatParts } from './parts.ts';
+
+export const showGallery = (parts: ChatParts): Handler =>
+  look(chat.gallery, async ({ input, actor, db, request, refuse }) => {
+    const acting = await actingIn(db, { actor, request, chatId: input.chatId });
+    if (!acting) throw refuse('not_found');
+    const { viewer, inbox } = acting;
+    const rows = await listGallery(db, {
+      ...{ chatId: input.chatId, personId: inbox.personId, show: input.show },
+      ...{ after: placeFrom(input.cursor), limit: input.limit + 1 },
+    });
+    const page = rows.slice(0, input.limit);
+    const ids = page.flatMap(({ assetId, isOpen }) => (isOpen ? [assetId] : []));
+    const views = await parts.media.views(db, {
+      ...{ viewerId: viewer.personId, sessionId: viewer.sessionId },
+      ...{ ids, open: new Set(ids) },
+    });
+    const last = page.at(-1);
+    return {
+      items: page.map((row) => ({
+        seq: row.seq,
+        at: row.at.toISOString(),
+        // The same file may stand locked in one message and open in another.
+        media: row.isOpen ? (views.get(row.assetId) ?? null) : null,
+        kind: row.kind,
+        price: row.price === null ? null : dollarsView(row.price),
+        isBought: row.isBought,
+      })),
+      next: last && rows.length > input.limit ? `${last.seq}-${last.position}` : null,
+    };
+  });
+
+function placeFrom(cursor: string | undefined): GalleryPlace | null {
+  if (cursor === undefined) return null;
+  const [, seq, position] = /^([0-9]{1,15})-([0-9]{1,9})$/.exec(cursor) ?? [];
+  if (!seq || !position) throw new Refusal('invalid_input', { fields: ['cursor'] });
+  return { seq: Number(seq), position: Number(position) };
+}

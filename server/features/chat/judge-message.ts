@@ -1,0 +1,34 @@
+import type { Tx } from '../../kit/db.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import { attachable } from '../media/index.ts';
+import { maxCharsOf, whyNotWrite } from './judge-writing.ts';
+import { judgeWords } from './restricted-words.ts';
+import type { WriterRow } from './writers.store.ts';
+
+interface Wanted {
+  readonly ownerId: string;
+  readonly text: string;
+  readonly mediaIds: readonly string[];
+}
+
+/** Whether this may be sent by this writer; the text is as it is to be stored. Media named twice are refused as unknown. */
+export async function judgeMessage(
+  tx: Tx,
+  writer: WriterRow,
+  { ownerId, text, mediaIds }: Wanted,
+): Promise<Refusal | { readonly text: string }> {
+  if (writer.isAccountRestricted) return new Refusal('account_restricted');
+  const why = whyNotWrite(writer);
+  if (why) return new Refusal('may_not_write', { why });
+  if (text.trim() === '' && mediaIds.length === 0) return new Refusal('message_empty');
+  if (text.length > maxCharsOf(writer)) return new Refusal('message_too_long', { max: maxCharsOf(writer) });
+  const words = judgeWords(text, writer.restrictedWords);
+  if (words.refused !== null) return new Refusal('word_refused', { word: words.refused });
+  if (mediaIds.length > 0) {
+    if (new Set(mediaIds).size < mediaIds.length) return new Refusal('media_unavailable');
+    const media = await attachable(tx, ownerId, mediaIds);
+    if (!media.isAttachable)
+      return new Refusal(media.why === 'unknown' ? 'media_unavailable' : 'media_not_ready');
+  }
+  return { text: words.text };
+}

@@ -1,0 +1,24 @@
+import type { z } from 'zod';
+import type { Writing } from '#contract/chat.ts';
+import { CREATOR_MESSAGE_MAX_CHARS, FAN_MESSAGE_MAX_CHARS } from '#contract/limits.ts';
+import type { WriterRow } from './writers.store.ts';
+
+export type WhyNot = NonNullable<z.output<typeof Writing>['reason']>;
+
+/** Why somebody may not write in a chat of theirs; null: they may. Rules of who may write are for the fan's side alone. */
+export function whyNotWrite(writer: WriterRow): WhyNot | null {
+  if (writer.isRestricted) return 'restricted';
+  if (writer.side === 'creator') return null;
+  if (writer.whoMayWrite === 'nobody') return 'closed';
+  if (writer.whoMayWrite === 'members' && !writer.isMember) return 'members_only';
+  if (writer.whoMayWrite === 'followers' && !writer.isFollower && !writer.isMember) return 'followers_only';
+  return null;
+}
+
+/** What a message costs this writer, in units. Members write for nothing, and so does who writes to somebody not to be paid. */
+export function feeOf({ side, writingFee, isMember, mayTip }: WriterRow): string | null {
+  return side === 'fan' && writingFee !== '0' && !isMember && mayTip ? writingFee : null;
+}
+
+export const maxCharsOf = ({ side }: Pick<WriterRow, 'side'>): number =>
+  side === 'creator' ? CREATOR_MESSAGE_MAX_CHARS : FAN_MESSAGE_MAX_CHARS;

@@ -1,0 +1,79 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chat, messageChanged } from '#contract/chat.ts';
+import { chatOf, says } from '#test/world/chats.ts';
+import { verifiedCreator } from '#test/world/money.ts';
+import { offers, seen } from '#test/world/offers.ts';
+import { openWorld, type Person, type World } from '#test/world.ts';
+import { publicWeb } from '../../kit/public-web.ts';
+import { previewJob } from './link-preview.ts';
+
+const asked: string[] = [];
+const site = createServer((request, response) => {
+  asked.push(request.url ?? '');
+  response
+    .writeHead(200, { 'content-type': 'text/html' })
+    .end('<title>News &lt;b&gt;</title><meta name="description" content="All of it">');
+});
+
+let world: World;
+let ada: Person & { domain: string };
+let origin: string;
+beforeAll(async () => {
+  await new Promise<void>((done) => site.listen(0, '127.0.0.1', done));
+  origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  world = await openWorld();
+  ada = await verifiedCreator(world);
+});
+afterAll(() => new Promise((done) => site.close(done)));
+
+/** As the product reads pages, but this machine counts as public. */
+const web = { ...publicWeb, mayReach: () => true, mayUsePort: () => true };
+const preview = (message: { chatId: string; seq: number }) => previewJob({ db: world.db, web }).run(message);
+
+test('CH28: what stands behind the first link is told to both, after the message was sent', async () => {
+  const fan = await world.fan();
+  const chatId = await chatOf(fan, ada);
+  const message = await says(fan, chatId, `look: ${origin}/news, and ${origin}/other`);
+  expect(message.link).toBeNull();
+  await preview(message);
+  await preview(message);
+  const link = { url: `${origin}/news`, site: '127.0.0.1', title: 'News <b>', about: 'All of it' };
+  for (const person of [fan, ada]) {
+    expect((await seen(person, chatId, message.seq))?.link).toEqual(link);
+    expect((await person.heard(messageChanged)).filter((told) => told.chatId === chatId)).toHaveLength(1);
+  }
+  expect(asked.every((path) => path === '/news')).toBe(true);
+});
+
+test('CH28: the platform itself reads nothing on its own machine or network', async () => {
+  const fan = await world.fan();
+  const chatId = await chatOf(fan, ada);
+  asked.length = 0;
+  const message = await says(fan, chatId, `${origin}/inside and http://169.254.169.254/latest/meta-data`);
+  await world.settled();
+  expect(asked).toEqual([]);
+  expect((await seen(fan, chatId, message.seq))?.link).toBeNull();
+});
+
+test('CH28: no link, a link behind a price, a message taken back: nothing is read', async () => {
+  const fan = await world.fan();
+  const chatId = await chatOf(fan, ada);
+  asked.length = 0;
+  const plain = await says(fan, chatId, 'no link at all');
+  const sold = await offers(world, ada, chatId, { lockedText: `${origin}/secret` });
+  const gone = await says(fan, chatId, `${origin}/gone`);
+  await fan.call(chat.unsend, { chatId, seq: gone.seq });
+  for (const message of [plain, sold, gone]) await preview(message);
+  expect(asked).toEqual([]);
+});
+
+test('CH28: switched off, no page is read for anybody', async () => {
+  const quiet = await openWorld({ config: { readsLinks: false } });
+  const bea = await verifiedCreator(quiet);
+  const fan = await quiet.fan();
+  await says(fan, await chatOf(fan, bea), 'see https://a.example/');
+  const jobs = await quiet.sql`select from graphile_worker.jobs where task_identifier = 'chat.preview-link'`;
+  expect(jobs).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { Id } from '#contract/words.ts';
+import { type Db, inTransaction, type Tx } from '../../kit/db.ts';
+import { enqueue, type Job, job } from '../../kit/jobs.ts';
+import { type PublicWeb, publicWeb, readWebPage } from '../../kit/public-web.ts';
+import { firstLink, linkFacts } from './link-facts.ts';
+import { addLink, findOpenText } from './links.store.ts';
+import { tellChanged } from './tell.ts';
+
+const previewWork = { name: 'chat.preview-link', payload: z.object({ chatId: Id, seq: z.number().int() }) };
+
+/** What stands behind a link is read after the message was sent, by a job: no sender waits for somebody's server. */
+export async function previewLinks(
+  tx: Tx,
+  written: readonly { readonly chatId: string; readonly seq: number; readonly text: string }[],
+): Promise<void> {
+  for (const { chatId, seq, text } of written)
+    if (firstLink(text) !== null) await enqueue(tx, previewWork, { chatId, seq });
+}
+
+/** Reads the page once; whatever goes wrong, the message stays as it is, without a preview. */
+export const previewJob = ({ db, web = publicWeb }: { db: Db; web?: PublicWeb }): Job =>
+  job({
+    ...previewWork,
+    async run({ chatId, seq }) {
+      const text = await findOpenText(db, { chatId, seq });
+      const link = text === null ? null : firstLink(text);
+      const page = link === null ? null : await readWebPage(link, web);
+      const facts = link !== null && page ? linkFacts(link, page) : null;
+      if (!facts) return;
+      await inTransaction(db, async (tx) => {
+        if (await addLink(tx, { chatId, seq, facts })) await tellChanged(tx, { chatId, seq });
+      });
+    },
+  });

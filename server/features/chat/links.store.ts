@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../../kit/db.ts';
+import type { LinkFacts } from './link-facts.ts';
+
+interface Place {
+  readonly chatId: string;
+  readonly seq: number;
+}
+
+/** The words that both sides read; a locked text is nobody's to look through. */
+export async function findOpenText(reader: Reader, { chatId, seq }: Place): Promise<string | null> {
+  const { rows } = await sql<{ body: string }>`
+    select body from messages where chat_id = ${chatId} and seq = ${seq} and unsent_at is null`.execute(
+    reader,
+  );
+  return rows[0]?.body ?? null;
+}
+
+/** False: it was taken back meanwhile, or has one already. */
+export async function addLink(
+  tx: Tx,
+  { chatId, seq, facts }: Place & { facts: LinkFacts },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update messages set facts = coalesce(facts, '{}') || jsonb_build_object('link', ${JSON.stringify(facts)}::jsonb)
+    where chat_id = ${chatId} and seq = ${seq} and unsent_at is null and (facts -> 'link') is null
+    returning seq`.execute(tx);
+  return rows.length > 0;
+}

@@ -1,0 +1,41 @@
+import { chat } from '#contract/chat.ts';
+import { Id } from '#contract/words.ts';
+import { viewerOf } from '../../access/index.ts';
+import { type Handler, look } from '../../kit/handle.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import { chatView } from './chat.view.ts';
+import { type ChatRow, pageOfList, readChats } from './chat-list.store.ts';
+import { inboxOf } from './inbox.ts';
+import type { ChatParts } from './parts.ts';
+
+export const listChats = (parts: ChatParts): Handler =>
+  look(chat.list, async ({ input, actor, db, request }) => {
+    const { personId } = inboxOf(actor);
+    const page = pageOfList({
+      viewer: { ...viewerOf(actor, request), personId },
+      filter: input.filter,
+      listId: input.listId ?? null,
+      after: afterFrom(input.cursor),
+      limit: input.limit + 1,
+    });
+    const rows = await readChats(db, personId, page);
+    const pinned = rows.filter(({ isPinned }) => isPinned);
+    const below = rows.filter(({ isPinned }) => !isPinned);
+    const shown = below.slice(0, input.limit);
+    return {
+      chats: [...pinned, ...shown].map((row) => chatView(row, parts.officialDomain)),
+      next: below.length > input.limit ? cursorBehind(shown.at(-1)) : null,
+    };
+  });
+
+/** A chat moves while somebody pages through the list, so the cursor holds a time and not only a chat. */
+const cursorBehind = (row: ChatRow | undefined): string | null =>
+  row?.orderMicros ? `${row.orderMicros}_${row.id}` : null;
+
+function afterFrom(cursor: string | undefined): { micros: string; id: string } | null {
+  if (cursor === undefined) return null;
+  const [micros = '', id = ''] = cursor.split('_');
+  if (!/^[0-9]{1,18}$/.test(micros) || !Id.safeParse(id).success)
+    throw new Refusal('invalid_input', { fields: ['cursor'] });
+  return { micros, id };
+}

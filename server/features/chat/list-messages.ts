@@ -1,0 +1,31 @@
+import { chat } from '#contract/chat.ts';
+import { inTransaction } from '../../kit/db.ts';
+import { type Handler, look } from '../../kit/handle.ts';
+import { actingIn } from './acting-in.ts';
+import { membersOf } from './chats.store.ts';
+import { viewMessages } from './message.view.ts';
+import type { Which } from './messages.store.ts';
+import type { ChatParts } from './parts.ts';
+import { takeWaiting } from './take-waiting.ts';
+
+/** Whoever asks for messages has the chat open: what waits there becomes part of it first. */
+export const listMessages = (parts: ChatParts): Handler =>
+  look(chat.messages, async ({ input, actor, db, request, refuse }) => {
+    const { chatId, before, after, limit } = input;
+    const acting = await actingIn(db, { actor, request, chatId });
+    if (!acting) throw refuse('not_found');
+    const { viewer } = acting;
+    let { member } = acting;
+    if (member.hasWaiting) {
+      await inTransaction(db, (tx) => takeWaiting(tx, [chatId]));
+      member = (await membersOf(db, chatId, member.personId, viewer)) ?? member;
+    }
+    const where: Which =
+      after === undefined ? { before: before ?? null, limit: limit + 1 } : { after, limit: limit + 1 };
+    const found = await viewMessages(db, { shelf: parts.media, viewer, chatId, where });
+    // The one more that says whether there are others is the farthest from where the page begins.
+    const isForward = after !== undefined;
+    const messages = isForward ? found.slice(0, limit) : found.slice(-limit);
+    const lastSeq = Math.max(member.lastSeq, messages.at(-1)?.seq ?? 0);
+    return { messages, hasMore: found.length > limit, lastSeq };
+  });

@@ -1,0 +1,24 @@
+import { chat } from '#contract/chat.ts';
+import { type Handler, handle } from '../../kit/handle.ts';
+import { actingIn } from './acting-in.ts';
+import { showChat } from './find-chat.ts';
+import { setChatMarks } from './members.store.ts';
+import type { ChatParts } from './parts.ts';
+import { tellChats } from './tell.ts';
+
+export const markChat = (parts: ChatParts): Handler =>
+  handle(chat.mark, async ({ input: { chatId, ...marks }, actor, tx, request, refuse }) => {
+    const acting = await actingIn(tx, { actor, request, chatId });
+    if (!acting) throw refuse('not_found');
+    const { personId, otherId } = acting.member;
+    await setChatMarks(tx, { chatId, personId }, marks);
+    // Who may no longer write has to see it, too.
+    const told = marks.isRestricted === undefined ? [personId] : [personId, otherId];
+    await tellChats(
+      tx,
+      told.map((person) => ({ chatId, personId: person })),
+    );
+    const view = await showChat(parts, tx, { personId, chatId });
+    if (!view) throw refuse('not_found');
+    return { chat: view };
+  });

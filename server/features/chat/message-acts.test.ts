@@ -1,0 +1,304 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { chat, messageChanged } from '#contract/chat.ts';
+import { MESSAGE_PINS_MAX } from '#contract/limits.ts';
+import { media } from '#contract/media.ts';
+import { purchases } from '#contract/purchases.ts';
+import { chatOf, says } from '#test/world/chats.ts';
+import { blocks, readyMedia } from '#test/world/content.ts';
+import { giveMoney, verifiedCreator } from '#test/world/money.ts';
+import { offers, seen } from '#test/world/offers.ts';
+import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
+import { newId } from '../../kit/random.ts';
+import { usd } from '../../ledger/index.ts';
+
+let world: World;
+let ada: Person & { domain: string };
+beforeAll(async () => {
+  world = await openWorld();
+  ada = await verifiedCreator(world, { displayName: 'Ada' });
+});
+
+const newFan = async (): Promise<{ fan: Person; chatId: string }> => {
+  const fan = await world.fan({ displayName: 'Finn' });
+  return { fan, chatId: await chatOf(fan, ada) };
+};
+const isServed = async (fan: Person, id: string): Promise<boolean> =>
+  (await fan.call(media.refresh, { ids: [id] })).media.some((one) => one.sources !== null);
+
+describe('taking a message back', () => {
+  test('G12: it is gone for both everywhere, with its media, and its place stays', async () => {
+    const { fan, chatId } = await newFan();
+    const photo = await readyMedia(world, ada);
+    await says(fan, chatId, 'first');
+    const { seq } = await says(ada, chatId, 'a slip of canary', { mediaIds: [photo] });
+    // Answered by somebody who has not read it: their other device was quicker.
+    await says(ada, chatId, 'about that', { replyTo: seq });
+    await fan.call(chat.favourite, { chatId, seq, isFavourite: true });
+    await ada.call(chat.pin, { chatId, seq, isPinned: true });
+    expect(await isServed(fan, photo)).toBe(true);
+
+    const { message } = await ada.call(chat.unsend, { chatId, seq });
+    const again = await ada.call(chat.unsend, { chatId, seq });
+
+    expect(message).toMatchObject({ seq, isUnsent: true, text: '', media: [], isPinned: false });
+    expect(again.message).toEqual(message);
+    expect(await isServed(fan, photo)).toBe(false);
+    for (const person of [fan, ada]) {
+      const told = JSON.stringify([
+        await person.call(chat.messages, { chatId }),
+        await person.call(chat.find, { chatId }),
+        await person.call(chat.list, {}),
+        await person.call(chat.search, { query: 'slip' }),
+        await person.call(chat.gallery, { chatId }),
+        await person.call(chat.favourites, {}),
+      ]);
+      expect(told).not.toContain('canary');
+      expect(told).not.toContain(photo);
+      const { messages } = await person.call(chat.messages, { chatId });
+      expect(messages.map((one) => one.seq)).toEqual([1, 2, 3]);
+      expect(messages[2]?.replyTo).toMatchObject({ seq, text: '' });
+      expect(await person.heard(messageChanged)).toContainEqual({ chatId, seq, message: null });
+    }
+  });
+
+  test('CH11: only by who sent it, within a day, and before it was read', async () => {
+    const { fan, chatId } = await newFan();
+    const { seq } = await says(fan, chatId, 'hello');
+    expect((await refusalOf(ada.call(chat.unsend, { chatId, seq }))).reason).toBe('not_found');
+    expect((await refusalOf(fan.call(chat.unsend, { chatId, seq: 99 }))).reason).toBe('not_found');
+    await ada.call(chat.read, { chatId, seq });
+    expect((await refusalOf(fan.call(chat.unsend, { chatId, seq }))).reason).toBe('too_late');
+    const late = await says(fan, chatId, 'still there?');
+    await world.sql`update messages set created_at = created_at - interval '25 hours' where id = ${late.id}`;
+    expect((await refusalOf(fan.call(chat.unsend, { chatId, seq: late.seq }))).reason).toBe('too_late');
+    expect(await seen(ada, chatId, late.seq)).toMatchObject({ text: 'still there?', isUnsent: false });
+  });
+
+  test('A3: what was bought stays with who bought it, though it was not read', async () => {
+    const { fan, chatId } = await newFan();
+    await giveMoney(world, fan, '20');
+    const photo = await readyMedia(world, ada);
+    const message = await offers(world, ada, chatId, { mediaIds: [photo], text: 'mine' });
+    const total = { asset: 'USD' as const, units: usd('10').units.toString() };
+    const item = { kind: 'message' as const, id: message.id };
+    await fan.call(purchases.buy, { item, expectedTotal: total });
+    await ada.call(chat.unsend, { chatId, seq: message.seq });
+
+    expect(await seen(fan, chatId, message.seq)).toMatchObject({
+      isUnsent: false,
+      text: 'mine',
+      sale: { isOpen: true },
+    });
+    expect(await seen(ada, chatId, message.seq)).toMatchObject({ isUnsent: true, text: '', media: [] });
+    expect(await isServed(fan, photo)).toBe(true);
+    const { fan: late, chatId: other } = await newFan();
+    await giveMoney(world, late, '20');
+    const gone = await offers(world, ada, other, {});
+    await ada.call(chat.unsend, { chatId: other, seq: gone.seq });
+    const buying = late.call(purchases.buy, { item: { kind: 'message', id: gone.id }, expectedTotal: total });
+    expect((await refusalOf(buying)).reason).toBe('not_found');
+  });
+});
+
+describe('what one does with a message', () => {
+  test('CH12: taken out of one’s own view it is there for the other, and its number stays', async () => {
+    const { fan, chatId } = await newFan();
+    const { seq } = await says(ada, chatId, 'embarrassing words');
+    await says(ada, chatId, 'next');
+    await fan.call(chat.remove, { chatId, seq });
+    await fan.call(chat.remove, { chatId, seq });
+    expect((await fan.call(chat.messages, { chatId })).messages.map((one) => one.seq)).toEqual([2]);
+    expect((await fan.call(chat.search, { query: 'embarrassing' })).found).toEqual([]);
+    expect((await ada.call(chat.search, { query: 'embarrassing' })).found).toHaveLength(1);
+    expect((await refusalOf(fan.call(chat.like, { chatId, seq, isLiked: true }))).reason).toBe('not_found');
+    expect(await fan.heard(messageChanged)).toEqual([{ chatId, seq, message: null }]);
+    expect((await ada.heard(messageChanged)).filter((told) => told.chatId === chatId)).toEqual([]);
+    expect((await refusalOf(fan.call(chat.remove, { chatId, seq: 9 }))).reason).toBe('not_found');
+  });
+
+  test('CH13: likes are seen by both, favourites by oneself', async () => {
+    const { fan, chatId } = await newFan();
+    const { seq } = await says(ada, chatId, 'hello');
+    const liked = await fan.call(chat.like, { chatId, seq, isLiked: true });
+    expect(liked.message).toMatchObject({ isLikedByMe: true, isLikedByOther: false });
+    await fan.call(chat.like, { chatId, seq, isLiked: true });
+    expect(await seen(ada, chatId, seq)).toMatchObject({ isLikedByMe: false, isLikedByOther: true });
+    expect((await ada.heard(messageChanged)).filter((told) => told.chatId === chatId)).toHaveLength(1);
+    await fan.call(chat.like, { chatId, seq, isLiked: false });
+    expect(await seen(ada, chatId, seq)).toMatchObject({ isLikedByOther: false });
+
+    const kept = await fan.call(chat.favourite, { chatId, seq, isFavourite: true });
+    expect(kept.message.isFavourite).toBe(true);
+    expect((await seen(ada, chatId, seq))?.isFavourite).toBe(false);
+    expect((await ada.heard(messageChanged)).filter((told) => told.chatId === chatId)).toHaveLength(2);
+  });
+
+  test('CH14: favourites are listed latest first, page by page, and not from where one is shut out', async () => {
+    const { fan, chatId } = await newFan();
+    const bea = await verifiedCreator(world);
+    const other = await chatOf(fan, bea);
+    for (const text of ['one', 'two', 'three']) await says(ada, chatId, text);
+    await says(bea, other, 'four');
+    for (const [place, seq] of [
+      [chatId, 1],
+      [chatId, 3],
+      [other, 1],
+      [chatId, 2],
+    ] as const)
+      await fan.call(chat.favourite, { chatId: place, seq, isFavourite: true });
+    const first = await fan.call(chat.favourites, { limit: 3 });
+    expect(first.messages.map(({ text }) => text)).toEqual(['two', 'four', 'three']);
+    const rest = await fan.call(chat.favourites, { limit: 3, cursor: first.next ?? '' });
+    expect(rest).toMatchObject({ messages: [{ text: 'one' }], next: null });
+    expect((await fan.call(chat.favourites, { chatId: other })).messages).toHaveLength(1);
+    await blocks(world, bea, fan);
+    expect((await fan.call(chat.favourites, {})).messages.map(({ text }) => text)).toEqual([
+      'two',
+      'three',
+      'one',
+    ]);
+    expect((await refusalOf(fan.call(chat.favourites, { chatId: other }))).reason).toBe('not_found');
+  });
+
+  test(`CH15: ${MESSAGE_PINS_MAX} messages are pinned at most, however many pin at once`, async () => {
+    const { fan, chatId } = await newFan();
+    for (let n = 0; n <= MESSAGE_PINS_MAX + 1; n += 1) await says(ada, chatId, `message ${n}`);
+    const pinning = Array.from({ length: MESSAGE_PINS_MAX + 2 }, (_, index) =>
+      (index % 2 ? fan : ada)
+        .call(chat.pin, { chatId, seq: index + 1, isPinned: true })
+        .then(() => 'pinned')
+        .catch((error: { reason: string }) => error.reason),
+    );
+    const outcomes = await Promise.all(pinning);
+    expect(outcomes.filter((outcome) => outcome === 'pinned')).toHaveLength(MESSAGE_PINS_MAX);
+    expect(outcomes.filter((outcome) => outcome === 'chat_pins_full')).toHaveLength(2);
+    const { pinned } = await fan.call(chat.find, { chatId });
+    expect(pinned).toHaveLength(MESSAGE_PINS_MAX);
+    const [one] = pinned;
+    expect((await fan.call(chat.pin, { chatId, seq: one?.seq ?? 0, isPinned: false })).message.isPinned).toBe(
+      false,
+    );
+    expect((await ada.call(chat.find, { chatId })).pinned).toHaveLength(MESSAGE_PINS_MAX - 1);
+  });
+
+  test('CH16: a report keeps what was said, though it is taken back', async () => {
+    const { fan, chatId } = await newFan();
+    const photo = await readyMedia(world, ada);
+    const { seq, id } = await says(ada, chatId, 'something vile', { mediaIds: [photo] });
+    const { reportId } = await fan.call(chat.report, {
+      chatId,
+      seq,
+      reason: 'hate',
+      words: 'see for yourself',
+    });
+    await ada.call(chat.unsend, { chatId, seq });
+    const [report] = await world.sql<{ evidence: unknown; subject_id: string; body: string }>`
+      select subject_id, body, evidence from reports where id = ${reportId} and subject_kind = 'message'`;
+    expect(report).toMatchObject({
+      subject_id: id,
+      body: 'see for yourself',
+      evidence: { text: 'something vile', senderId: ada.id, mediaIds: [photo], chatId, seq },
+    });
+    const eve = await world.fan();
+    const prying = eve.call(chat.report, { chatId, seq, reason: 'spam' });
+    expect((await refusalOf(prying)).reason).toBe('not_found');
+  });
+});
+
+describe('chats and how one wants to see them', () => {
+  test('CH17: marks are one’s own, and what is not named stays', async () => {
+    const { fan, chatId } = await newFan();
+    await says(ada, chatId, 'hello');
+    const marked = await fan.call(chat.mark, { chatId, isMuted: true, isPinned: true });
+    expect(marked.chat).toMatchObject({ id: chatId, isMuted: true, isPinned: true, isFavourite: false });
+    const more = await fan.call(chat.mark, { chatId, isFavourite: true, isPinned: false });
+    expect(more.chat).toMatchObject({ isMuted: true, isPinned: false, isFavourite: true });
+    expect((await ada.call(chat.find, { chatId })).chat).toMatchObject({
+      isMuted: false,
+      isFavourite: false,
+    });
+    await fan.call(chat.mark, { chatId, isHidden: true });
+    expect((await fan.call(chat.list, {})).chats).toEqual([]);
+    await says(ada, chatId, 'are you there?');
+    expect((await fan.call(chat.list, {})).chats).toHaveLength(1);
+
+    await ada.call(chat.mark, { chatId, isRestricted: true });
+    expect((await fan.call(chat.find, { chatId })).writing.reason).toBe('restricted');
+    expect((await refusalOf(says(fan, chatId, 'why?'))).reason).toBe('may_not_write');
+  });
+
+  test('CH18: nicknames and notes are read by nobody else', async () => {
+    const { fan, chatId } = await newFan();
+    await says(fan, chatId, 'hello');
+    await ada.call(chat.describe, { chatId, nickname: 'The Whale', note: 'likes canaries' });
+    await ada.call(chat.describe, { chatId, note: 'likes canaries a lot' });
+    const { chat: shown, card } = await ada.call(chat.find, { chatId });
+    expect([shown.peer.nickname, card?.note]).toEqual(['The Whale', 'likes canaries a lot']);
+    expect((await ada.call(chat.search, { query: 'whale' })).chats).toMatchObject([{ id: chatId }]);
+    const theirs = JSON.stringify([await fan.call(chat.find, { chatId }), await fan.call(chat.list, {})]);
+    expect(theirs).not.toMatch(/Whale|canaries/);
+    await ada.call(chat.describe, { chatId, nickname: '' });
+    expect((await ada.call(chat.find, { chatId })).chat.peer.nickname).toBeNull();
+  });
+
+  test('CH19: people are found by name and messages by their words, signs and all', async () => {
+    const { fan, chatId } = await newFan();
+    const bea = await verifiedCreator(world, { displayName: 'Béatrice 100%' });
+    const other = await chatOf(fan, bea);
+    await says(ada, chatId, `${'far away '.repeat(20)}the needle_in 50% of hay`);
+    await says(bea, other, 'another NEEDLE in');
+    expect((await fan.call(chat.search, { query: '100%' })).chats).toMatchObject([{ id: other }]);
+    const { found } = await fan.call(chat.search, { query: 'needle' });
+    expect(found.map((one) => [one.chatId, one.name])).toEqual([
+      [other, 'Béatrice 100%'],
+      [chatId, 'Ada'],
+    ]);
+    expect(found[1]?.line.text).toContain('needle_in 50%');
+    expect((await fan.call(chat.search, { query: 'needle_' })).found).toMatchObject([{ chatId, seq: 1 }]);
+    expect((await fan.call(chat.search, { query: '50% of' })).found).toHaveLength(1);
+    expect((await fan.call(chat.search, { query: 'needle', chatId: other })).found).toHaveLength(1);
+    await blocks(world, bea, fan);
+    expect((await fan.call(chat.search, { query: 'needle' })).found).toMatchObject([{ chatId }]);
+    expect((await fan.call(chat.search, { query: '100%' })).chats).toEqual([]);
+  });
+
+  test('CH19: the media of a chat, by kind and page by page', async () => {
+    const { fan, chatId } = await newFan();
+    const [photo, video, audio] = [
+      await readyMedia(world, ada),
+      await readyMedia(world, ada, { kind: 'video' }),
+      await readyMedia(world, fan, { kind: 'audio' }),
+    ];
+    await says(ada, chatId, 'two', { mediaIds: [photo, video] });
+    await says(fan, chatId, 'a voice', { mediaIds: [audio] });
+    const sale = await offers(world, ada, chatId, {});
+    const kinds = async (
+      show?: 'photos' | 'videos' | 'audios' | 'bought' | 'locked' | 'sent',
+      person = fan,
+    ) =>
+      (await person.call(chat.gallery, { chatId, ...(show ? { show } : {}) })).items.map((one) => one.kind);
+    expect(await kinds()).toEqual(['photo', 'audio', 'photo', 'video']);
+    expect(await kinds('photos')).toEqual(['photo', 'photo']);
+    expect(await kinds('sent')).toEqual(['audio']);
+    expect(await kinds('sent', ada)).toEqual(['photo', 'photo', 'video']);
+    expect(await kinds('bought')).toEqual([]);
+    const { items } = await fan.call(chat.gallery, { chatId, show: 'locked' });
+    expect(items).toMatchObject([{ seq: sale.seq, media: null, isBought: false }]);
+    const walked: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await fan.call(chat.gallery, { chatId, limit: 1, ...(cursor ? { cursor } : {}) });
+      walked.push(...page.items.map((one) => one.kind));
+      cursor = page.next;
+    }
+    expect(walked).toEqual(['photo', 'audio', 'photo', 'video']);
+    const wrong = fan.call(chat.gallery, { chatId, cursor: newId() });
+    expect((await refusalOf(wrong)).reason).toBe('invalid_input');
+  });
+});
+
+test('G12: media that stand in a message cannot be deleted from under it', async () => {
+  const { chatId } = await newFan();
+  const photo = await readyMedia(world, ada);
+  await says(ada, chatId, '', { mediaIds: [photo] });
+  expect((await refusalOf(ada.call(media.remove, { ids: [photo] }))).reason).toBe('media_in_use');
+});

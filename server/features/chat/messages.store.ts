@@ -1,0 +1,130 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Author } from '#contract/chat.ts';
+import { MESSAGE_REPLY_PREVIEW_CHARS } from '#contract/limits.ts';
+import type { Reader } from '../../kit/db.ts';
+import type { MessageFacts } from './write.store.ts';
+
+export interface MessageMediaRow {
+  readonly id: string;
+  readonly isPreview: boolean;
+  readonly kind: 'photo' | 'video' | 'audio';
+  readonly durationMs: number | null;
+}
+
+/** Everything that one of the two may have to be shown of a message, and what they may see of it. */
+export interface MessageRow {
+  readonly id: string;
+  readonly chatId: string;
+  readonly seq: number;
+  readonly kind: 'message' | 'tip' | 'system';
+  readonly isMine: boolean;
+  readonly author: z.output<typeof Author>;
+  readonly authorName: string | null;
+  readonly text: string;
+  readonly lockedText: string | null;
+  readonly price: string | null;
+  readonly itemId: string;
+  /** When the other than the sender paid for it, if that was not undone. */
+  readonly boughtAt: Date | null;
+  readonly media: readonly MessageMediaRow[] | null;
+  readonly facts: MessageFacts | null;
+  readonly isMass: boolean;
+  /** Whom a text for many speaks to; null where no such text is near. */
+  readonly fanName: string | null;
+  readonly replyTo: {
+    readonly seq: number;
+    readonly isMine: boolean;
+    readonly isMass: boolean;
+    readonly text: string;
+  } | null;
+  readonly fee: {
+    readonly amount: string;
+    readonly state: 'held' | 'kept' | 'returned';
+    readonly returnsAt: string;
+  } | null;
+  readonly isLikedByMe: boolean;
+  readonly isLikedByOther: boolean;
+  readonly isFavourite: boolean;
+  readonly isPinned: boolean;
+  readonly isTakenBack: boolean;
+  readonly at: Date;
+}
+
+/** Which messages of a chat: some by number, the newest below one, or the next above one. */
+export type Which =
+  | { readonly seqs: readonly number[] }
+  | { readonly before: number | null; readonly limit: number }
+  | { readonly after: number; readonly limit: number };
+
+/** A page is a query for `chat_id`, `seq` and `place`; what the viewer took out of their view is not in it. */
+export function pageOfChat(personId: string, chatId: string, which: Which): RawBuilder<unknown> {
+  const mine = sql`select m.chat_id, m.seq, m.seq as place from messages m where m.chat_id = ${chatId}::uuid
+    and not exists (select from message_marks k where k.chat_id = m.chat_id and k.seq = m.seq
+      and k.person_id = ${personId}::uuid and k.removed_at is not null)`;
+  if ('seqs' in which) return sql`${mine} and m.seq = any(${which.seqs}::bigint[])`;
+  if ('after' in which) return sql`${mine} and m.seq > ${which.after} order by m.seq limit ${which.limit}`;
+  return which.before === null
+    ? sql`${mine} order by m.seq desc limit ${which.limit}`
+    : sql`${mine} and m.seq < ${which.before} order by m.seq desc limit ${which.limit}`;
+}
+
+const mediaOf = (
+  table: 'message_media' | 'mass_media',
+  isIts: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`(
+  select json_agg(json_build_object('id', o.asset_id, 'isPreview', o.is_preview, 'kind', d.kind,
+    'durationMs', d.duration_ms) order by o.position)
+  from ${sql.table(table)} o join media_assets d on d.id = o.asset_id where ${isIts})`;
+
+/**
+ * The messages of a page as one person's side sees them, in its order. Only chats of theirs are read, whatever the page
+ * names. What is locked to them is in the rows: the view leaves it out (`message.view.ts`).
+ */
+export async function readMessages(
+  reader: Reader,
+  personId: string,
+  page: RawBuilder<unknown>,
+): Promise<MessageRow[]> {
+  const me = sql`${personId}::uuid`;
+  const other = sql`case when c.creator_id = ${me} then c.fan_id else c.creator_id end`;
+  const { rows } = await sql<MessageRow>`
+    with page as materialized (${page})
+    select m.id, m.chat_id as "chatId", m.seq, m.kind, m.sender_id = ${me} as "isMine", m.author,
+      case when m.author_id is not null and c.creator_id = ${me} then (
+        select w.display_name from people w where w.id = m.author_id) end as "authorName",
+      coalesce(x.body, m.body) as text,
+      coalesce(nullif(x.locked_body, ''), m.locked_body) as "lockedText",
+      case when m.mass_id is not null or m.reply_to is not null then (
+        select f.display_name from people f where f.id = c.fan_id) end as "fanName",
+      coalesce(x.price, m.price)::text as price, coalesce(m.mass_id, m.id) as "itemId",
+      m.mass_id is not null as "isMass",
+      case when coalesce(x.price, m.price) is not null then (
+        select u.created_at from purchases u where u.item_kind = 'message' and u.item_id = coalesce(m.mass_id, m.id)
+          and u.fan_id = case when m.sender_id = c.creator_id then c.fan_id else c.creator_id end
+          and u.state = 'paid') end as "boughtAt",
+      case when not m.has_media then null
+        when m.mass_id is null then ${mediaOf('message_media', sql`o.chat_id = m.chat_id and o.seq = m.seq`)}
+        else ${mediaOf('mass_media', sql`o.mass_id = m.mass_id`)} end as media,
+      m.facts,
+      case when m.reply_to is not null then (
+        select json_build_object('seq', r.seq, 'isMine', r.sender_id = ${me}, 'text',
+          case when r.unsent_at is not null or y.unsent_at is not null or exists (
+            select from message_marks k where k.chat_id = r.chat_id and k.seq = r.seq and k.person_id = ${me}
+              and k.removed_at is not null) then ''
+            else left(coalesce(y.body, r.body), ${MESSAGE_REPLY_PREVIEW_CHARS}) end, 'isMass', r.mass_id is not null)
+        from messages r left join mass_messages y on y.id = r.mass_id
+        where r.chat_id = m.chat_id and r.seq = m.reply_to) end as "replyTo",
+      (select json_build_object('amount', e.amount::text, 'state', e.state, 'returnsAt', e.returns_at)
+       from writing_fees e where e.chat_id = m.chat_id and e.seq = m.seq) as fee,
+      mine.liked_at is not null as "isLikedByMe", theirs.liked_at is not null as "isLikedByOther",
+      mine.favourite_at is not null as "isFavourite", m.pinned_at is not null as "isPinned",
+      m.unsent_at is not null or x.unsent_at is not null as "isTakenBack", m.created_at as at
+    from page join messages m on m.chat_id = page.chat_id and m.seq = page.seq
+      join chats c on c.id = m.chat_id and ${me} in (c.creator_id, c.fan_id)
+      left join mass_messages x on x.id = m.mass_id
+      left join message_marks mine on mine.chat_id = m.chat_id and mine.seq = m.seq and mine.person_id = ${me}
+      left join message_marks theirs on theirs.chat_id = m.chat_id and theirs.seq = m.seq and theirs.person_id = ${other}
+    order by page.place`.execute(reader);
+  return rows;
+}

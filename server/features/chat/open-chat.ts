@@ -1,0 +1,50 @@
+import { chat } from '#contract/chat.ts';
+import { findVisibleCreator, viewerOf } from '../../access/index.ts';
+import type { Tx } from '../../kit/db.ts';
+import { type Handler, handle } from '../../kit/handle.ts';
+import { newId } from '../../kit/random.ts';
+import { findChatOf, makeChat } from './chats.store.ts';
+import { inboxOf } from './inbox.ts';
+import { findOfficial, isOwnFan } from './open-chat.store.ts';
+import type { ChatParts } from './parts.ts';
+
+/** The one chat between two people, whoever of them began it; made when there is none. */
+export async function chatBetween(
+  tx: Tx,
+  { creatorId, fanId }: { creatorId: string; fanId: string },
+): Promise<{ id: string; isNew: boolean }> {
+  const there = await findChatOf(tx, creatorId, fanId);
+  if (there) return { id: there.id, isNew: false };
+  const id = newId();
+  if (await makeChat(tx, { id, creatorId, fanId })) return { id, isNew: true };
+  // Somebody else made it while we waited for them.
+  const found = await findChatOf(tx, creatorId, fanId);
+  if (!found) throw new Error('A chat could neither be made nor found.');
+  return { id: found.id, isNew: false };
+}
+
+export const openChat = handle(chat.open, async ({ input, actor, tx, request, refuse }) => {
+  const { personId } = inboxOf(actor);
+  const viewer = { ...viewerOf(actor, request), personId };
+  if ('fanId' in input) {
+    if (input.fanId === personId) throw refuse('own_page');
+    const isFan = actor.creatorDomain !== null && (await isOwnFan(tx, viewer, input.fanId));
+    if (!isFan) throw refuse('not_found');
+    const { id, isNew } = await chatBetween(tx, { creatorId: personId, fanId: input.fanId });
+    return { chatId: id, isNew };
+  }
+  const creator = await findVisibleCreator(tx, viewer, input.domain);
+  if (!creator) throw refuse('not_found');
+  if (creator.id === personId) throw refuse('own_page');
+  const { id, isNew } = await chatBetween(tx, { creatorId: creator.id, fanId: personId });
+  return { chatId: id, isNew };
+});
+
+/** The platform's own account answers everybody but itself. */
+export const openOfficial = ({ officialDomain }: ChatParts): Handler =>
+  handle(chat.official, async ({ actor, tx, refuse }) => {
+    const official = await findOfficial(tx, officialDomain);
+    if (!official || official.id === actor.id) throw refuse('not_found');
+    const { id } = await chatBetween(tx, { creatorId: official.id, fanId: actor.id });
+    return { privateChatId: id, address: official.address };
+  });

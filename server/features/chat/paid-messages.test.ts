@@ -1,0 +1,309 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { chat, messageChanged } from '#contract/chat.ts';
+import { media } from '#contract/media.ts';
+import { purchases } from '#contract/purchases.ts';
+import { wallet } from '#contract/wallet.ts';
+import { chatOf, says } from '#test/world/chats.ts';
+import { becomesMember, blocks, publishedPost, readyMedia, tierOf } from '#test/world/content.ts';
+import { expectBooksBalance, giveMoney, inWallet, verifiedCreator } from '#test/world/money.ts';
+import { offers, seen } from '#test/world/offers.ts';
+import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
+import { newId } from '../../kit/random.ts';
+import { usd } from '../../ledger/index.ts';
+
+let world: World;
+let ada: Person & { domain: string };
+beforeAll(async () => {
+  world = await openWorld();
+  ada = await verifiedCreator(world, { displayName: 'Ada' });
+});
+
+const fanWith = async (dollars: string): Promise<{ fan: Person; chatId: string }> => {
+  const fan = await world.fan({ displayName: 'Finn' });
+  if (dollars !== '0') await giveMoney(world, fan, dollars);
+  return { fan, chatId: await chatOf(fan, ada) };
+};
+const itemOf = (message: { sale: { itemId: string } | null }) => {
+  if (!message.sale) throw new Error('It is not for sale.');
+  return { kind: 'message' as const, id: message.sale.itemId };
+};
+const dollars = (amount: string) => ({ asset: 'USD' as const, units: usd(amount).units.toString() });
+const buy = (fan: Person, message: Parameters<typeof itemOf>[0], amount = '10') =>
+  fan.call(purchases.buy, { item: itemOf(message), expectedTotal: dollars(amount) });
+/** Whether media of this person's are given out to somebody. */
+const isServed = async (fan: Person, id: string): Promise<boolean> =>
+  (await fan.call(media.refresh, { ids: [id] })).media.some((one) => one.sources !== null);
+
+describe('sending something for sale', () => {
+  test('CH20: a price needs approval, locked media and lies within its bounds', async () => {
+    const { fan, chatId } = await fanWith('0');
+    const photo = await readyMedia(world, ada);
+    const attempt = (more: object) =>
+      refusalOf(ada.call(chat.sendPaid, { id: newId(), chatId, mediaIds: [photo], price: '10', ...more }));
+
+    expect((await attempt({ price: '2.99' })).reason).toBe('amount_out_of_range');
+    // In a fan's first seven days nothing costs more than 100.
+    expect((await attempt({ price: '100.01' })).reason).toBe('amount_out_of_range');
+    await world.sql`update people set created_at = created_at - interval '8 days' where id = ${fan.id}`;
+    expect((await attempt({ price: '200.01' })).reason).toBe('amount_out_of_range');
+    expect((await offers(world, ada, chatId, { price: '200' })).sale?.price).toEqual(dollars('200'));
+
+    expect((await attempt({ mediaIds: [] })).reason).toBe('price_without_media');
+    expect((await attempt({ previewIds: [photo] })).reason).toBe('price_without_media');
+    expect((await attempt({ previewIds: [newId()] })).reason).toBe('invalid_input');
+    expect((await attempt({ mediaIds: [newId()] })).reason).toBe('media_unavailable');
+    const foreign = await readyMedia(world, fan);
+    expect((await attempt({ mediaIds: [foreign] })).reason).toBe('media_unavailable');
+    const raw = await readyMedia(world, ada, { state: 'processing' });
+    expect((await attempt({ mediaIds: [raw] })).reason).toBe('media_not_ready');
+
+    const bea = await world.creator();
+    const open = (await fan.call(chat.open, { domain: bea.domain ?? '' })).chatId;
+    const own = await readyMedia(world, bea);
+    const unapproved = bea.call(chat.sendPaid, { id: newId(), chatId: open, mediaIds: [own], price: '10' });
+    expect((await refusalOf(unapproved)).reason).toBe('identity_needed');
+    const free = { id: newId(), chatId: open, mediaIds: [own], price: '0', lockedText: 'a present' };
+    expect((await bea.call(chat.sendPaid, free)).message).toMatchObject({
+      sale: null,
+      lockedText: 'a present',
+    });
+    const stranger = await verifiedCreator(world);
+    const elsewhere = stranger.call(chat.sendPaid, { id: newId(), chatId, mediaIds: [], price: '10' });
+    expect((await refusalOf(elsewhere)).reason).toBe('not_found');
+  });
+
+  test('CH20: a fan sells nothing in a creator’s chat', async () => {
+    const bea = await verifiedCreator(world);
+    const chatId = await chatOf(bea, ada);
+    const mediaIds = [await readyMedia(world, bea)];
+    const selling = bea.call(chat.sendPaid, { id: newId(), chatId, mediaIds, price: '10' });
+    expect((await refusalOf(selling)).reason).toBe('may_not_write');
+  });
+
+  test('G2: sent again it is the same message; another price under its id is refused', async () => {
+    const { chatId } = await fanWith('0');
+    const input = {
+      id: newId(),
+      chatId,
+      mediaIds: [await readyMedia(world, ada)],
+      price: '10',
+      text: 'look',
+    };
+    const first = await ada.call(chat.sendPaid, input);
+    expect(await ada.call(chat.sendPaid, input)).toEqual(first);
+    for (const change of [{ price: '11' }, { text: 'other' }])
+      expect((await refusalOf(ada.call(chat.sendPaid, { ...input, ...change }))).reason).toBe('key_reused');
+  });
+
+  test('CH21: what a fan has already, by whatever opened it, is not sold to them again', async () => {
+    const { fan, chatId } = await fanWith('50');
+    const [bought, membersOnly, fresh] = await Promise.all([1, 2, 3].map(() => readyMedia(world, ada)));
+    await buy(fan, await offers(world, ada, chatId, { mediaIds: [bought ?? ''] }));
+    await publishedPost(ada, {
+      media: [{ id: membersOnly ?? '', alt: '', isPreview: false }],
+      audience: { isPublic: false, followers: false, members: true, tierIds: [] },
+    });
+    const asked = { chatId, mediaIds: [bought ?? '', membersOnly ?? '', fresh ?? ''] };
+    expect((await ada.call(chat.owned, asked)).ownedIds).toEqual([bought]);
+    await becomesMember(world, fan, ada, { tierId: await tierOf(world, ada) });
+    expect((await ada.call(chat.owned, asked)).ownedIds).toEqual([bought, membersOnly]);
+
+    const again = offers(world, ada, chatId, { mediaIds: [bought ?? '', membersOnly ?? ''] });
+    expect((await refusalOf(again)).reason).toBe('already_owned');
+    await offers(world, ada, chatId, asked);
+    // Of files that are not one's own nobody learns who sees them.
+    const bea = await verifiedCreator(world);
+    const other = await chatOf(fan, bea);
+    const prying = await bea.call(chat.owned, { chatId: other, mediaIds: asked.mediaIds });
+    expect(prying.ownedIds).toEqual([]);
+  });
+});
+
+describe('buying it', () => {
+  test('G8: before it is paid for, nothing of it is in any byte that reaches the fan; then it opens, once', async () => {
+    const { fan, chatId } = await fanWith('25');
+    const [locked, preview] = [await readyMedia(world, ada), await readyMedia(world, ada)];
+    const secret = `canary${newId().slice(0, 8)}`;
+    const message = await offers(world, ada, chatId, {
+      ...{ text: 'hello there', lockedText: `the ${secret} text`, mediaIds: [preview, locked] },
+      previewIds: [preview],
+    });
+    const { seq } = message;
+    await says(fan, chatId, 'what is it?', { replyTo: seq });
+    await fan.call(chat.favourite, { chatId, seq, isFavourite: true });
+    await fan.call(chat.pin, { chatId, seq, isPinned: true });
+
+    const item = itemOf(message);
+    const everything = async (): Promise<string> => {
+      const answers: unknown[] = [
+        await fan.call(chat.list, {}),
+        await fan.call(chat.list, { filter: 'paid' }),
+        await fan.call(chat.find, { chatId }),
+        await fan.call(chat.messages, { chatId }),
+        await fan.call(chat.search, { query: 'the' }),
+        await fan.call(chat.search, { query: secret }),
+        await fan.call(chat.search, { query: secret, chatId }),
+        await fan.call(chat.gallery, { chatId }),
+        await fan.call(chat.gallery, { chatId, show: 'locked' }),
+        await fan.call(chat.favourites, {}),
+        await fan.call(purchases.quote, { item }),
+        await fan.call(wallet.history, {}),
+        await world.sql`select payload from outbox where audience = ${`person:${fan.id}`}`,
+      ];
+      return JSON.stringify(answers);
+    };
+    const before = await everything();
+    expect(before).not.toContain(secret);
+    // What is blurred has an address of its own, with nothing sharp behind it.
+    expect(before.replaceAll(`/m/p/${locked}/preview.webp`, '')).not.toContain(locked);
+    expect(before).toContain(preview);
+    expect([await isServed(fan, preview), await isServed(fan, locked)]).toEqual([true, false]);
+    expect((await fan.call(chat.search, { query: secret })).found).toEqual([]);
+    expect(await seen(fan, chatId, seq)).toMatchObject({
+      lockedText: null,
+      sale: { isOpen: false, hasLockedText: true, photos: 1, price: dollars('10'), boughtAt: null },
+    });
+
+    const receipts = await Promise.all(Array.from({ length: 100 }, () => buy(fan, message)));
+    expect(new Set(receipts.map(({ receipt }) => receipt.id)).size).toBe(1);
+    expect(receipts.filter(({ isNew }) => isNew)).toHaveLength(1);
+    expect(await inWallet(world, fan)).toBe(usd('15').units);
+    expect(JSON.stringify(receipts)).not.toContain(secret);
+
+    expect(await seen(fan, chatId, seq)).toMatchObject({
+      lockedText: `the ${secret} text`,
+      sale: { isOpen: true },
+      media: [{ isPreview: true }, { isPreview: false }],
+    });
+    expect((await seen(ada, chatId, seq))?.sale?.boughtAt).not.toBeNull();
+    expect(await isServed(fan, locked)).toBe(true);
+    expect((await fan.call(chat.search, { query: secret })).found).toMatchObject([{ chatId, seq }]);
+    expect((await fan.call(chat.gallery, { chatId, show: 'bought' })).items).toHaveLength(2);
+    for (const person of [fan, ada])
+      expect(await person.heard(messageChanged)).toContainEqual({ chatId, seq, message: null });
+    // A line says so to both, and makes nothing unread.
+    const { messages } = await ada.call(chat.messages, { chatId });
+    expect(messages.filter(({ system }) => system === 'bought')).toHaveLength(1);
+    expect(messages.at(-1)).toMatchObject({ kind: 'system', system: 'bought', isMine: false });
+    await expectBooksBalance(world);
+  });
+
+  test('P2: the price of what was sent is for ever; another total is refused and moves nothing', async () => {
+    const { fan, chatId } = await fanWith('25');
+    const message = await offers(world, ada, chatId, { price: '10' });
+    const refused = await refusalOf(buy(fan, message, '9'));
+    expect(refused).toMatchObject({ reason: 'price_changed' });
+    expect(await inWallet(world, fan)).toBe(usd('25').units);
+  });
+
+  test('A16: nobody else knows of it, though they have its id', async () => {
+    const { chatId } = await fanWith('0');
+    const message = await offers(world, ada, chatId, {});
+    const { fan: eve, chatId: own } = await fanWith('50');
+    expect((await refusalOf(buy(eve, message))).reason).toBe('not_found');
+    expect((await refusalOf(eve.call(purchases.quote, { item: itemOf(message) }))).reason).toBe('not_found');
+    for (const call of [chat.find, chat.messages, chat.gallery])
+      expect((await refusalOf(eve.call(call, { chatId }))).reason).toBe('not_found');
+    expect((await refusalOf(eve.call(chat.search, { query: 'a', chatId }))).reason).toBe('not_found');
+    expect((await eve.call(chat.messages, { chatId: own })).messages).toEqual([]);
+    expect(
+      (await refusalOf(ada.call(purchases.buy, { item: itemOf(message), expectedTotal: dollars('10') })))
+        .reason,
+    ).toBe('own_item');
+  });
+
+  test('A2: given back, it is closed at once, and both sides hear of it', async () => {
+    const { fan, chatId } = await fanWith('25');
+    const locked = await readyMedia(world, ada);
+    const message = await offers(world, ada, chatId, { mediaIds: [locked], lockedText: 'inside' });
+    const { receipt } = await buy(fan, message);
+    expect(await isServed(fan, locked)).toBe(true);
+    const operator = await world.operator();
+
+    await operator.call(purchases.refund, { id: receipt.id, reason: 'as a test' });
+
+    expect(await isServed(fan, locked)).toBe(false);
+    expect(await seen(fan, chatId, message.seq)).toMatchObject({ lockedText: null, sale: { isOpen: false } });
+    expect((await seen(ada, chatId, message.seq))?.sale?.boughtAt).toBeNull();
+    const { messages } = await fan.call(chat.messages, { chatId });
+    expect(messages.map(({ system }) => system).filter((line) => line !== null)).toEqual([
+      'bought',
+      'refunded',
+    ]);
+    expect((await fan.heard(messageChanged)).filter(({ seq }) => seq === message.seq)).toHaveLength(2);
+    // It may be bought again.
+    expect((await buy(fan, message)).isNew).toBe(true);
+    await expectBooksBalance(world);
+  });
+
+  test('A3, A4: a block takes the chat from both, and leaves what was bought', async () => {
+    const { fan, chatId } = await fanWith('50');
+    const [bought, free, locked] = [
+      await readyMedia(world, ada),
+      await readyMedia(world, ada),
+      await readyMedia(world, ada),
+    ];
+    await buy(fan, await offers(world, ada, chatId, { mediaIds: [bought] }));
+    await says(ada, chatId, 'a present', { mediaIds: [free] });
+    const unsold = await offers(world, ada, chatId, { mediaIds: [locked] });
+    await blocks(world, ada, fan);
+
+    expect([await isServed(fan, bought), await isServed(fan, free), await isServed(fan, locked)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect((await refusalOf(fan.call(chat.messages, { chatId }))).reason).toBe('not_found');
+    expect((await refusalOf(buy(fan, unsold))).reason).toBe('not_found');
+    expect((await refusalOf(offers(world, ada, chatId, {}))).reason).toBe('not_found');
+  });
+});
+
+describe('what was sent to many', () => {
+  const sentToMany = async (fan: Person, chatId: string, mediaId: string, price: string | null) => {
+    const id = newId();
+    const units = price === null ? null : usd(price).units.toString();
+    await world.sql`insert into mass_messages (id, creator_id, state, body, locked_body, price, audience)
+      values (${id}, ${ada.id}, 'sent', 'For you, {name}', 'hidden words', ${units}, '{}')`;
+    await world.sql`insert into mass_media (mass_id, position, asset_id) values (${id}, 0, ${mediaId})`;
+    await world.sql`insert into mass_pointers (mass_id, fan_id, creator_id, chat_id)
+      values (${id}, ${fan.id}, ${ada.id}, ${chatId})`;
+    return { sale: { itemId: id } };
+  };
+
+  test('A16: it is bought by its own id, before the chat has taken it in, and opens there', async () => {
+    const { fan, chatId } = await fanWith('25');
+    const locked = await readyMedia(world, ada);
+    const mass = await sentToMany(fan, chatId, locked, '10');
+    expect(await isServed(fan, locked)).toBe(false);
+    const { fan: eve } = await fanWith('25');
+    expect((await refusalOf(buy(eve, mass))).reason).toBe('not_found');
+
+    const { receipt } = await buy(fan, mass);
+
+    expect(receipt.title).toBe('For you, Finn');
+    expect([await isServed(fan, locked), await isServed(eve, locked)]).toEqual([true, false]);
+    const { messages } = await fan.call(chat.messages, { chatId });
+    expect(messages).toMatchObject([
+      { text: 'For you, Finn', lockedText: 'hidden words', sale: { isOpen: true } },
+      { system: 'bought', text: 'For you, Finn' },
+    ]);
+    // Taken back from everybody, it stays with who paid.
+    await world.sql`update mass_messages set unsent_at = app_now(), state = 'unsent' where id = ${mass.sale.itemId}`;
+    expect(await isServed(fan, locked)).toBe(true);
+    expect((await fan.call(chat.messages, { chatId })).messages[0]).toMatchObject({ isUnsent: false });
+    expect((await ada.call(chat.messages, { chatId })).messages[0]).toMatchObject({
+      isUnsent: true,
+      text: '',
+    });
+  });
+
+  test('G12: given for nothing, it is open by its pointer, and gone when it is taken back', async () => {
+    const { fan, chatId } = await fanWith('0');
+    const free = await readyMedia(world, ada);
+    const mass = await sentToMany(fan, chatId, free, null);
+    expect(await isServed(fan, free)).toBe(true);
+    await world.sql`update mass_messages set unsent_at = app_now(), state = 'unsent' where id = ${mass.sale.itemId}`;
+    expect(await isServed(fan, free)).toBe(false);
+  });
+});

@@ -1,0 +1,63 @@
+import { chat } from '#contract/chat.ts';
+import type { Tx } from '../../kit/db.ts';
+import { type Actor, type Handler, handle, type RequestFacts } from '../../kit/handle.ts';
+import { actingIn } from './acting-in.ts';
+import { isInView, setMark, setPin, type Target } from './marks.store.ts';
+import type { MessageView } from './message.view.ts';
+import type { ChatParts } from './parts.ts';
+import { showMessage } from './show-message.ts';
+import { tellChanged, tellOwnSide } from './tell.ts';
+import { lockChats } from './write.store.ts';
+
+interface Asked {
+  readonly tx: Tx;
+  readonly actor: Actor;
+  readonly request: RequestFacts;
+  readonly input: { readonly chatId: string; readonly seq: number };
+}
+
+/** Does something with a message in view, and answers with what it is then. Null: it is not there for them. */
+async function reactTo(
+  parts: ChatParts,
+  { tx, actor, request, input }: Asked,
+  act: (target: Target) => Promise<void>,
+): Promise<MessageView | null> {
+  const acting = await actingIn(tx, { actor, request, chatId: input.chatId });
+  if (!acting) return null;
+  const target = { chatId: input.chatId, seq: input.seq, personId: acting.inbox.personId };
+  if (!(await isInView(tx, target))) return null;
+  await act(target);
+  return (await showMessage(parts, tx, { ...acting, seq: input.seq })) ?? null;
+}
+
+export const likeMessage = (parts: ChatParts): Handler =>
+  handle(chat.like, async ({ refuse, ...asked }) => {
+    const message = await reactTo(parts, asked, async (target) => {
+      if (await setMark(asked.tx, target, 'liked_at', asked.input.isLiked))
+        await tellChanged(asked.tx, target);
+    });
+    if (!message) throw refuse('not_found');
+    return { message };
+  });
+
+export const favourMessage = (parts: ChatParts): Handler =>
+  handle(chat.favourite, async ({ refuse, ...asked }) => {
+    const message = await reactTo(parts, asked, async (target) => {
+      if (await setMark(asked.tx, target, 'favourite_at', asked.input.isFavourite))
+        await tellOwnSide(asked.tx, target);
+    });
+    if (!message) throw refuse('not_found');
+    return { message };
+  });
+
+export const pinMessage = (parts: ChatParts): Handler =>
+  handle(chat.pin, async ({ refuse, ...asked }) => {
+    const { tx, input } = asked;
+    const message = await reactTo(parts, asked, async (target) => {
+      await lockChats(tx, [target.chatId]);
+      if ((await setPin(tx, target, input.isPinned)) === 'too_many') throw refuse('chat_pins_full');
+      await tellChanged(tx, target);
+    });
+    if (!message) throw refuse('not_found');
+    return { message };
+  });

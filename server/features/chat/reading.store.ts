@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely';
+import { creatorIsVisible, type Viewer } from '../../access/index.ts';
+import type { Reader, Tx } from '../../kit/db.ts';
+
+export interface ReadRow {
+  readonly chatId: string;
+  readonly personId: string;
+  readonly otherId: string;
+  readonly seq: number;
+  /** Both sides show how far they have read, and may know of each other. */
+  readonly isShown: boolean;
+}
+
+const readColumns: RawBuilder<unknown> = sql`m.chat_id as "chatId", m.person_id as "personId", m.other_id as "otherId",
+  m.read_seq as seq,
+  not exists (select from chat_settings k where k.person_id in (m.person_id, m.other_id) and not k.shows_receipts)
+    and not exists (select from blocks b where b.blocker_id = m.person_id and b.blocked_id = m.other_id)
+    and not exists (select from blocks b where b.blocker_id = m.other_id and b.blocked_id = m.person_id) as "isShown"`;
+
+/** Reading never goes back, and nobody has read what is not there. Nothing: they had read so far before. */
+export async function markRead(
+  tx: Tx,
+  { chatId, personId, seq }: { chatId: string; personId: string; seq: number },
+): Promise<ReadRow | undefined> {
+  const { rows } = await sql<ReadRow>`
+    update chat_members m set read_seq = least(${seq}::bigint, m.last_seq)
+    where m.chat_id = ${chatId}::uuid and m.person_id = ${personId}::uuid
+      and m.read_seq < least(${seq}::bigint, m.last_seq)
+    returning ${readColumns}`.execute(tx);
+  return rows[0];
+}
+
+export async function markAllRead(tx: Tx, personId: string): Promise<ReadRow[]> {
+  const { rows } = await sql<ReadRow>`
+    update chat_members m set read_seq = m.last_seq
+    where m.person_id = ${personId}::uuid and m.last_seq > m.read_seq
+    returning ${readColumns}`.execute(tx);
+  return rows;
+}
+
+/** The chats in which something sent to many waits for this fan. */
+export async function chatsThatWait(reader: Reader, personId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct p.chat_id as id from mass_pointers p join mass_messages x on x.id = p.mass_id
+    where p.fan_id = ${personId}::uuid and p.taken_seq is null and x.unsent_at is null`.execute(reader);
+  return rows.map(({ id }) => id);
+}
+
+export async function unreadIn(
+  reader: Reader,
+  { chatId, personId }: { chatId: string; personId: string },
+): Promise<{ readSeq: number; unread: number }> {
+  const { rows } = await sql<{ readSeq: number; unread: number }>`
+    select m.read_seq as "readSeq", m.last_seq - m.read_seq + (
+      select count(*) from mass_pointers p join mass_messages x on x.id = p.mass_id
+      where p.fan_id = m.person_id and p.chat_id = m.chat_id and p.taken_seq is null and x.unsent_at is null) as unread
+    from chat_members m where m.chat_id = ${chatId}::uuid and m.person_id = ${personId}::uuid`.execute(
+    reader,
+  );
+  return rows[0] ?? { readSeq: 0, unread: 0 };
+}
+
+/**
+ * What waits for somebody in all their chats. Muted chats do not count, nor hidden ones (something new brings those
+ * back), nor what somebody sent whom they may not meet (G11).
+ */
+export async function unreadOf(
+  reader: Reader,
+  viewer: Viewer & { readonly personId: string },
+): Promise<{ messages: number; chats: number }> {
+  const me = sql`${viewer.personId}::uuid`;
+  const { rows } = await sql<{ messages: number; chats: number }>`
+    with waiting as materialized (
+      select p.chat_id, count(*) as n from mass_pointers p join mass_messages x on x.id = p.mass_id
+      where p.fan_id = ${me} and p.taken_seq is null and x.unsent_at is null group by p.chat_id),
+    unread as (
+      select m.chat_id, m.other_id, m.last_seq - m.read_seq as n from chat_members m
+      where m.person_id = ${me} and m.last_seq > m.read_seq and m.hidden_at is null and m.muted_at is null
+      union all
+      select m.chat_id, m.other_id, w.n + case when m.hidden_at is null then 0 else m.last_seq - m.read_seq end
+      from waiting w join chat_members m on m.chat_id = w.chat_id and m.person_id = ${me}
+      where m.muted_at is null)
+    select coalesce(sum(u.n), 0)::integer as messages, count(distinct u.chat_id)::integer as chats
+    from unread u join people o on o.id = u.other_id where ${creatorIsVisible(viewer, 'o')}`.execute(reader);
+  return rows[0] ?? { messages: 0, chats: 0 };
+}

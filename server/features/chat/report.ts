@@ -1,0 +1,34 @@
+import { chat } from '#contract/chat.ts';
+import { spendAllowance } from '../../kit/allowance.ts';
+import { handle } from '../../kit/handle.ts';
+import { newId } from '../../kit/random.ts';
+import { insertReport, REPORTS } from '../creators/index.ts';
+import { actingIn } from './acting-in.ts';
+import { pageOfChat, readMessages } from './messages.store.ts';
+
+/** Keeps a copy of what it said, whole: the operator judges what was sent, not what is left of it. */
+export const reportMessage = handle(chat.report, async ({ input, actor, tx, request, refuse }) => {
+  const { chatId, seq, reason, words } = input;
+  const acting = await actingIn(tx, { actor, request, chatId });
+  if (!acting) throw refuse('not_found');
+  const { personId } = acting.inbox;
+  const [message] = await readMessages(tx, personId, pageOfChat(personId, chatId, { seqs: [seq] }));
+  if (!message || message.kind === 'system') throw refuse('not_found');
+  const { isAllowed, retryAfterMs } = await spendAllowance(tx, actor.id, REPORTS);
+  if (!isAllowed) throw refuse('too_many_tries', { retryAfterMs });
+  const reportId = newId();
+  await insertReport(tx, {
+    ...{ id: reportId, reporterId: actor.id, reason, text: words },
+    subject: { kind: 'message', id: message.id },
+    evidence: {
+      chatId,
+      seq,
+      senderId: message.isMine ? personId : acting.member.otherId,
+      text: message.text,
+      lockedText: message.lockedText,
+      mediaIds: (message.media ?? []).map(({ id }) => id),
+      at: message.at.toISOString(),
+    },
+  });
+  return { reportId };
+});

@@ -1,0 +1,80 @@
+import { type RawBuilder, sql } from 'kysely';
+import { creatorIsVisible, hasBoughtMessage, type Viewer } from '../../access/index.ts';
+import type { Reader } from '../../kit/db.ts';
+
+interface Wanted {
+  readonly viewer: Viewer;
+  readonly personId: string;
+  readonly query: string;
+}
+
+const CHATS_FOUND_MAX = 20;
+const MESSAGES_FOUND_MAX = 50;
+/** In all chats together one looks through those that moved last, and through the end of each. */
+const CHATS_LOOKED_THROUGH = 500;
+const MESSAGES_LOOKED_THROUGH = 500;
+const FOUND_PER_CHAT = 5;
+
+const containing = (query: string): string => `%${query.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Chats with people of this name: their own, or the one they were given. */
+export async function findChatsByName(
+  reader: Reader,
+  { viewer, personId, query }: Wanted,
+): Promise<string[]> {
+  const like = containing(query);
+  const { rows } = await sql<{ id: string }>`
+    select m.chat_id as id from chat_members m join people o on o.id = m.other_id
+    where m.person_id = ${personId}::uuid and m.last_seq > 0 and ${creatorIsVisible(viewer, 'o')}
+      and (o.display_name ilike ${like} or m.nickname ilike ${like} or o.creator_domain ilike ${like})
+    order by m.order_at desc, m.chat_id desc limit ${CHATS_FOUND_MAX}`.execute(reader);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * A page of messages that say this, newest first. A locked text is looked through for who may read it, and nobody else:
+ * otherwise it could be guessed word by word. What was taken back or out of view is not found.
+ */
+export function saying({
+  viewer,
+  personId,
+  query,
+  chatId,
+}: Wanted & { chatId: string | null }): RawBuilder<unknown> {
+  const [me, like] = [sql`${personId}::uuid`, containing(query)];
+  const isBought = hasBoughtMessage(me, sql`coalesce(g.mass_id, g.id)`);
+  const chosen =
+    chatId === null
+      ? sql`select m.chat_id from chat_members m join people o on o.id = m.other_id
+          where m.person_id = ${me} and m.last_seq > 0 and ${creatorIsVisible(viewer, 'o')}
+          order by m.order_at desc, m.chat_id desc limit ${CHATS_LOOKED_THROUGH}`
+      : sql`select ${chatId}::uuid as chat_id`;
+  const most = chatId === null ? sql`limit ${MESSAGES_LOOKED_THROUGH}` : sql``;
+  return sql`
+    select f.chat_id, f.seq, row_number() over (order by f.created_at desc, f.chat_id, f.seq desc) as place
+    from (${chosen}) k, lateral (
+      select g.chat_id, g.seq, g.created_at
+      from (select * from messages n where n.chat_id = k.chat_id order by n.seq desc ${most}) g
+        left join mass_messages x on x.id = g.mass_id
+      where g.kind <> 'system'
+        and (coalesce(x.body, g.body) ilike ${like} or coalesce(x.locked_body, g.locked_body) ilike ${like}
+          and (g.sender_id = ${me} or coalesce(x.price, g.price) is null or ${isBought}))
+        and (g.unsent_at is null and x.unsent_at is null or g.sender_id <> ${me} and ${isBought})
+        and not exists (select from message_marks r where r.chat_id = g.chat_id and r.seq = g.seq
+          and r.person_id = ${me} and r.removed_at is not null)
+      order by g.seq desc limit ${chatId === null ? FOUND_PER_CHAT : MESSAGES_FOUND_MAX}) f
+    order by f.created_at desc, f.chat_id, f.seq desc limit ${MESSAGES_FOUND_MAX}`;
+}
+
+/** Who is on the other side of these chats. */
+export async function peersOf(
+  reader: Reader,
+  { personId, chatIds }: { personId: string; chatIds: readonly string[] },
+): Promise<ReadonlyMap<string, { name: string; avatar: string | null }>> {
+  if (chatIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; name: string; avatar: string | null }>`
+    select m.chat_id as id, coalesce(m.nickname, o.display_name) as name, o.avatar
+    from chat_members m join people o on o.id = m.other_id
+    where m.person_id = ${personId}::uuid and m.chat_id = any(${chatIds}::uuid[])`.execute(reader);
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,50 @@
+import { chat } from '#contract/chat.ts';
+import { viewerOf } from '../../access/index.ts';
+import { type Handler, look } from '../../kit/handle.ts';
+import { actingIn } from './acting-in.ts';
+import { chatView, lineView } from './chat.view.ts';
+import { readChats, someChats } from './chat-list.store.ts';
+import { inboxOf } from './inbox.ts';
+import { isOpen } from './message.view.ts';
+import { type MessageRow, readMessages } from './messages.store.ts';
+import type { ChatParts } from './parts.ts';
+import { findChatsByName, peersOf, saying } from './search.store.ts';
+
+export const searchChats = ({ officialDomain }: ChatParts): Handler =>
+  look(chat.search, async ({ input, actor, db, request, refuse }) => {
+    const { query, chatId = null } = input;
+    if (chatId !== null && !(await actingIn(db, { actor, request, chatId }))) throw refuse('not_found');
+    const { personId } = inboxOf(actor);
+    const wanted = { viewer: { ...viewerOf(actor, request), personId }, personId, query };
+    const byName = chatId === null ? await findChatsByName(db, wanted) : [];
+    const chats = byName.length > 0 ? await readChats(db, personId, someChats(personId, byName)) : [];
+    const rows = await readMessages(db, personId, saying({ ...wanted, chatId }));
+    const peers = await peersOf(db, { personId, chatIds: [...new Set(rows.map((row) => row.chatId))] });
+    return {
+      chats: chats.map((row) => chatView(row, officialDomain)),
+      found: rows.map((row) => ({
+        chatId: row.chatId,
+        seq: row.seq,
+        name: peers.get(row.chatId)?.name ?? '',
+        avatar: peers.get(row.chatId)?.avatar ?? null,
+        line: foundLine(row, query),
+      })),
+    };
+  });
+
+/** Names were put in when the rows were read. */
+const foundLine = (row: MessageRow, query: string) =>
+  lineView({ ...row, isMass: false, text: excerpt(row, query), at: row.at.toISOString() }, '');
+
+const BEFORE_CHARS = 40;
+
+/** What stands around the words that were found, so that they are seen. */
+function excerpt(row: MessageRow, query: string): string {
+  const place = (text: string): number => text.toLowerCase().indexOf(query.toLowerCase());
+  const isInLocked = place(row.text) < 0 && isOpen(row) && place(row.lockedText ?? '') >= 0;
+  const text = isInLocked ? (row.lockedText ?? '') : row.text;
+  const at = place(text);
+  if (at <= BEFORE_CHARS) return text;
+  const word = text.indexOf(' ', at - BEFORE_CHARS) + 1;
+  return `… ${text.slice(word > 0 && word <= at ? word : at)}`;
+}

@@ -1,0 +1,197 @@
+import type { z } from 'zod';
+import { chat } from '#contract/chat.ts';
+import { type Viewer, viewerOf } from '../../access/index.ts';
+import type { Tx } from '../../kit/db.ts';
+import { type Actor, type Handler, handle, handleTogether, type RequestFacts } from '../../kit/handle.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import { moneyView } from '../wallet/index.ts';
+import { type Inbox, inboxOf } from './inbox.ts';
+import { judgeMessage } from './judge-message.ts';
+import { feeOf } from './judge-writing.ts';
+import { previewLinks } from './link-preview.ts';
+import { dollarsView, type MessageView, viewMessages } from './message.view.ts';
+import type { ChatParts } from './parts.ts';
+import { sendRate } from './send-rate.ts';
+import { plainMessage } from './tell.ts';
+import type { StoredMessage } from './write.store.ts';
+import { type NewMessage, writeMessages } from './write-messages.ts';
+import { findPlaces, findWriters, type WriterRow } from './writers.store.ts';
+import { earnFees, judgeFee, payToWrite } from './writing-fee.ts';
+
+interface Asked {
+  readonly input: z.output<typeof chat.send.input>;
+  readonly actor: Actor;
+  readonly request: Pick<RequestFacts, 'ip'>;
+}
+
+type Answer = { readonly message: MessageView } | Refusal;
+
+interface Judged extends Asked {
+  readonly inbox: Inbox;
+  readonly viewer: Viewer;
+  readonly writer: WriterRow;
+  /** What is to be written; absent when it was written before. */
+  readonly message?: NewMessage;
+}
+
+/** Together about as many as one commit can carry before those behind it feel the wait. */
+const TOGETHER_MAX = 64;
+
+/**
+ * Messages that arrive while others are being stored are stored together, and each is answered when its own is safe.
+ * The id that its writer made takes the place of a key: sent again, it is found (G2). What costs a fee goes alone,
+ * because money that is not there has to undo the message with it.
+ */
+export function sendMessage(parts: ChatParts): Handler<typeof chat.send> {
+  const rate = sendRate(parts.messagesPerMinute);
+  const together = handleTogether(chat.send, (tx, asked) => sendAll(parts, tx, asked), {
+    most: TOGETHER_MAX,
+  });
+  const alone = handle(chat.send, async (asked) => {
+    const [answer] = await sendAll(parts, asked.tx, [asked]);
+    if (!answer || answer instanceof Refusal)
+      throw answer ?? new Error('A message was left without an answer.');
+    return answer;
+  });
+  return {
+    call: chat.send,
+    async run(db, asked) {
+      const tooMany = asked.actor && rate.spend(asked.actor.id);
+      if (tooMany) throw new Refusal('too_many_requests', tooMany);
+      const hasFee = typeof asked.input === 'object' && asked.input !== null && 'expectedFee' in asked.input;
+      return (hasFee ? alone : together).run(db, asked);
+    },
+  };
+}
+
+async function sendAll(parts: ChatParts, tx: Tx, asked: readonly Asked[]): Promise<Answer[]> {
+  const judged = await judgeAll(tx, asked);
+  const written = judged.flatMap((one) => (one instanceof Refusal || !one.message ? [] : [one.message]));
+  const stored = (await writeMessages(tx, written)).values();
+  const sent = judged.map((one) => {
+    if (one instanceof Refusal || !one.message) return { one, at: null };
+    return { one, at: stored.next().value ?? null };
+  });
+  await settleFees(tx, sent);
+  if (parts.readsLinks) await previewLinks(tx, sent.flatMap(textOf));
+  const answers: Answer[] = [];
+  for (const { one, at } of sent)
+    answers.push(one instanceof Refusal ? one : await answerOf(parts, tx, one, at));
+  return answers;
+}
+
+async function judgeAll(tx: Tx, asked: readonly Asked[]): Promise<(Judged | Refusal)[]> {
+  const people = asked.map(({ actor, request }) => {
+    const inbox = inboxOf(actor);
+    return { inbox, viewer: { ...viewerOf(actor, request), personId: inbox.personId } };
+  });
+  const writers = await findWriters(
+    tx,
+    asked.map(({ input }, index) => ({
+      id: input.chatId,
+      viewer: people[index]?.viewer ?? viewerOf(null, { ip: '' }),
+      messageId: input.id,
+    })),
+  );
+  const answered = asked.flatMap(({ input: { chatId, replyTo } }) =>
+    replyTo === undefined ? [] : [{ chatId, seq: replyTo }],
+  );
+  const places = await findPlaces(tx, answered);
+  const judged: (Judged | Refusal)[] = [];
+  for (const [index, one] of asked.entries()) {
+    const [who, writer] = [people[index], writers.get(index)];
+    judged.push(
+      who && writer ? await judgeOne(tx, { ...one, ...who, writer }, places) : new Refusal('not_found'),
+    );
+  }
+  return judged;
+}
+
+async function judgeOne(
+  tx: Tx,
+  one: Judged & { readonly inbox: Inbox },
+  places: ReadonlySet<string>,
+): Promise<Judged | Refusal> {
+  const { input, inbox, writer } = one;
+  const { replyTo = null, draftId } = input;
+  const isDraft = draftId !== undefined && writer.side === 'creator';
+  const message: NewMessage = {
+    chatId: input.chatId,
+    id: input.id,
+    senderId: inbox.personId,
+    author: isDraft ? 'draft' : inbox.author,
+    authorId: inbox.authorId,
+    replyTo,
+    media: input.mediaIds.map((assetId) => ({ assetId, isPreview: false })),
+  };
+  const verdict = await judgeMessage(tx, writer, { ...input, ownerId: inbox.personId });
+  if (writer.known) {
+    const { chatId, senderId, text } = writer.known;
+    const saysTheSame = text === input.text || (!(verdict instanceof Refusal) && text === verdict.text);
+    const isIt = chatId === input.chatId && senderId === inbox.personId && saysTheSame;
+    return isIt ? one : new Refusal('key_reused');
+  }
+  if (verdict instanceof Refusal) return verdict;
+  if (replyTo !== null && !places.has(`${input.chatId}:${replyTo}`)) return new Refusal('not_found');
+  const fee = feeOf(writer);
+  if (input.expectedFee === undefined && fee !== null)
+    return new Refusal('price_changed', { price: dollarsView(fee).units });
+  return { ...one, message: { ...message, text: verdict.text } };
+}
+
+type Sent = { readonly one: Judged | Refusal; readonly at: StoredMessage | null };
+
+/** What was written now, for whoever looks through it. */
+const textOf = ({ one, at }: Sent) =>
+  one instanceof Refusal || !at?.isNew
+    ? []
+    : [{ chatId: at.chatId, seq: at.seq, text: one.message?.text ?? '' }];
+
+/** What a fan pays to be heard is set aside; what was set aside before is earned by an answer that a person wrote. */
+async function settleFees(tx: Tx, sent: readonly Sent[]): Promise<void> {
+  const answers = [];
+  for (const { one, at } of sent) {
+    if (one instanceof Refusal || !at?.isNew) continue;
+    const { creatorId, fanId, side } = one.writer;
+    if (side === 'creator') answers.push({ chatId: at.chatId, seq: at.seq, creatorId });
+    else if (one.input.expectedFee)
+      await payFee(tx, one, { creatorId, fanId, chatId: at.chatId, seq: at.seq });
+  }
+  await earnFees(tx, answers);
+}
+
+async function payFee(
+  tx: Tx,
+  { input, writer }: Judged,
+  at: { creatorId: string; fanId: string; chatId: string; seq: number },
+): Promise<void> {
+  const { expectedFee } = input;
+  const fee = await judgeFee(tx, { fanId: at.fanId, fee: feeOf(writer), expectedFee });
+  if (fee.outcome === 'free') return;
+  if (fee.outcome === 'price_changed')
+    throw new Refusal('price_changed', { price: moneyView(fee.price).units });
+  if (fee.outcome !== 'due') throw new Refusal(fee.outcome);
+  const held = await payToWrite(tx, { ...at, amount: fee.amount });
+  if (held.outcome !== 'held')
+    throw new Refusal('insufficient_funds', {
+      price: fee.amount.units.toString(),
+      balance: held.balance.units.toString(),
+      missing: held.missing.units.toString(),
+    });
+}
+
+async function answerOf(
+  parts: ChatParts,
+  tx: Tx,
+  { input, inbox, viewer, writer, message }: Judged,
+  at: StoredMessage | null,
+): Promise<Answer> {
+  const isPlain = message?.media?.length === 0 && message.replyTo === null && !input.expectedFee;
+  if (message && at?.isNew && isPlain)
+    return { message: plainMessage(inbox.personId, { message, stored: at }) };
+  const seq = at?.seq ?? writer.known?.seq;
+  if (seq === undefined || at?.isSame === false) return new Refusal('key_reused');
+  const where = { seqs: [seq] };
+  const [view] = await viewMessages(tx, { shelf: parts.media, viewer, chatId: input.chatId, where });
+  return view ? { message: view } : new Refusal('not_found');
+}

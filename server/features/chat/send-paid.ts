@@ -1,0 +1,119 @@
+import type { z } from 'zod';
+import { chat } from '#contract/chat.ts';
+import { mayViewAssets, personViewer, type Viewer, viewerOf } from '../../access/index.ts';
+import type { Tx } from '../../kit/db.ts';
+import { type Handler, handle } from '../../kit/handle.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import { isLess, type Money } from '../../ledger/index.ts';
+import { type Inbox, inboxOf } from './inbox.ts';
+import { judgeMessage } from './judge-message.ts';
+import { maxCharsOf } from './judge-writing.ts';
+import { previewLinks } from './link-preview.ts';
+import { type MessageView, viewMessages } from './message.view.ts';
+import { isNewPerson } from './paid.store.ts';
+import type { ChatParts } from './parts.ts';
+import { judgeWords } from './restricted-words.ts';
+import { sendRate } from './send-rate.ts';
+import { messagePrice, typedPrice } from './terms.ts';
+import { writeMessages } from './write-messages.ts';
+import { findWriters, type WriterRow } from './writers.store.ts';
+import { earnFees } from './writing-fee.ts';
+
+type Input = z.output<typeof chat.sendPaid.input>;
+
+/** Something for sale goes through the same writer as everything else; its price is for ever, and it opens by a purchase. */
+export function sendPaid(parts: ChatParts): Handler<typeof chat.sendPaid> {
+  const rate = sendRate(parts.messagesPerMinute);
+  return handle(chat.sendPaid, async ({ input, actor, tx, request, refuse }) => {
+    const tooMany = rate.spend(actor.id);
+    if (tooMany) throw refuse('too_many_requests', tooMany);
+    const inbox = inboxOf(actor);
+    const viewer = { ...viewerOf(actor, request), personId: inbox.personId };
+    const { chatId, id } = input;
+    const writer = (await findWriters(tx, [{ id: chatId, viewer, messageId: id }])).get(0);
+    if (!writer) throw refuse('not_found');
+    if (writer.known) return { message: await sentBefore(parts, tx, { input, viewer, writer }) };
+
+    const price = await judgePrice(tx, writer, input);
+    const locked = input.mediaIds.filter((asset) => !input.previewIds.includes(asset));
+    if (price && locked.length === 0) throw refuse('price_without_media');
+    const { text, lockedText } = await judgeTexts(tx, writer, { input, inbox });
+    if (price && (await ownsAll(tx, writer.fanId, locked))) throw refuse('already_owned');
+
+    const [stored] = await writeMessages(tx, [
+      {
+        ...{ chatId, id, senderId: inbox.personId, authorId: inbox.authorId },
+        author: input.draftId === undefined ? inbox.author : 'draft',
+        ...{ text, lockedText: lockedText || null, price: price?.units ?? null },
+        replyTo: input.replyTo ?? null,
+        media: input.mediaIds.map((assetId) => ({ assetId, isPreview: input.previewIds.includes(assetId) })),
+      },
+    ]);
+    if (!stored?.isSame) throw refuse('key_reused');
+    const { seq } = stored;
+    // What is behind a price alone answers nobody who paid to be heard.
+    if (text.trim() !== '') await earnFees(tx, [{ chatId, seq, creatorId: writer.creatorId }]);
+    if (parts.readsLinks) await previewLinks(tx, [{ chatId, seq, text }]);
+    return { message: await viewOne(parts, tx, { chatId, seq, viewer }) };
+  });
+}
+
+/** The same message after a lost answer; anything else under its id is refused. */
+async function sentBefore(
+  parts: ChatParts,
+  tx: Tx,
+  { input, viewer, writer: { known, restrictedWords } }: { input: Input; viewer: Viewer; writer: WriterRow },
+): Promise<MessageView> {
+  const words = judgeWords(input.text, restrictedWords);
+  const isMine = known?.chatId === input.chatId && known.senderId === viewer.personId;
+  if (!isMine || words.refused !== null || known.text !== words.text) throw new Refusal('key_reused');
+  const message = await viewOne(parts, tx, { chatId: known.chatId, seq: known.seq, viewer });
+  const price = typedPrice(input.price);
+  if ((message.sale?.price.units ?? '0') !== price?.units.toString()) throw new Refusal('key_reused');
+  return message;
+}
+
+async function judgeTexts(
+  tx: Tx,
+  writer: WriterRow,
+  { input, inbox }: { input: Input; inbox: Inbox },
+): Promise<{ text: string; lockedText: string }> {
+  if (input.previewIds.some((id) => !input.mediaIds.includes(id)))
+    throw new Refusal('invalid_input', { fields: ['previewIds'] });
+  const wanted = { text: input.text, mediaIds: input.mediaIds, ownerId: inbox.personId };
+  const judged = await judgeMessage(tx, writer, wanted);
+  if (judged instanceof Refusal) throw judged;
+  if (input.lockedText.length > maxCharsOf(writer)) throw new Refusal('message_too_long');
+  const locked = judgeWords(input.lockedText, writer.restrictedWords);
+  if (locked.refused !== null) throw new Refusal('word_refused', { word: locked.refused });
+  return { text: judged.text, lockedText: locked.text };
+}
+
+/** Null: it is given away. */
+async function judgePrice(tx: Tx, writer: WriterRow, input: Input): Promise<Money | null> {
+  // Whose page the chat is about sells there; the other side has a page of their own for that.
+  if (writer.side !== 'creator') throw new Refusal('may_not_write', { why: 'unavailable' });
+  const price = typedPrice(input.price);
+  if (price?.units === 0n) return null;
+  if (!writer.maySell) throw new Refusal('identity_needed');
+  const { min, max } = messagePrice({ isNewFan: await isNewPerson(tx, writer.fanId) });
+  if (!price || isLess(price, min) || isLess(max, price))
+    throw new Refusal('amount_out_of_range', { min: min.units.toString(), max: max.units.toString() });
+  return price;
+}
+
+/** Whether a fan sees all of these already, by whatever opened them: they would pay for nothing. */
+async function ownsAll(tx: Tx, fanId: string, ids: readonly string[]): Promise<boolean> {
+  const owned = await mayViewAssets(tx, personViewer(fanId), ids);
+  return ids.every((id) => owned.has(id));
+}
+
+async function viewOne(
+  parts: ChatParts,
+  tx: Tx,
+  { chatId, seq, viewer }: { chatId: string; seq: number; viewer: Viewer },
+): Promise<MessageView> {
+  const [message] = await viewMessages(tx, { shelf: parts.media, viewer, chatId, where: { seqs: [seq] } });
+  if (!message) throw new Refusal('not_found');
+  return message;
+}

@@ -1,0 +1,35 @@
+import { clock } from '../../kit/clock.ts';
+
+const MINUTE_MS = 60_000;
+/** Beyond this the oldest are forgotten; whoever they are, they may begin again. */
+const PEOPLE_MAX = 100_000;
+
+/**
+ * How many messages each person sent within this minute, on this node. It stops floods, not people: it forgets
+ * everything at a restart, and on two nodes somebody has twice as many.
+ */
+export function sendRate(
+  perMinute: number | null,
+  nowMs: () => number = clock.monotonicMs,
+): { spend(personId: string): { readonly retryAfterMs: number } | null } {
+  const spent = new Map<string, { endsMs: number; count: number }>();
+  const begin = (personId: string, now: number): void => {
+    spent.delete(personId);
+    const [oldest] = spent.size >= PEOPLE_MAX ? spent.keys() : [];
+    if (oldest !== undefined) spent.delete(oldest);
+    spent.set(personId, { endsMs: now + MINUTE_MS, count: 1 });
+  };
+  return {
+    spend(personId) {
+      if (perMinute === null) return null;
+      const now = nowMs();
+      const known = spent.get(personId);
+      if (!known || known.endsMs <= now) {
+        begin(personId, now);
+        return null;
+      }
+      known.count += 1;
+      return known.count > perMinute ? { retryAfterMs: Math.ceil(known.endsMs - now) } : null;
+    },
+  };
+}

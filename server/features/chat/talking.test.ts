@@ -1,0 +1,347 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { chat, chatRead, messageSent, typingSeen } from '#contract/chat.ts';
+import type { Call } from '#contract/kit.ts';
+import { allOf, chatOf, says, waitsFor } from '#test/world/chats.ts';
+import { becomesMember, follows, readyMedia, tierOf } from '#test/world/content.ts';
+import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
+import { mayViewAssets } from '../../access/index.ts';
+import { openDatabase } from '../../kit/db.ts';
+import { newId } from '../../kit/random.ts';
+import { findActor } from '../account/index.ts';
+import { mediaShelf } from '../media/index.ts';
+import { chatFeature } from './index.ts';
+
+const facts = {
+  ...({ language: 'en', ip: '127.0.0.1', userAgent: '', idempotencyKey: null, cookies: {} } as const),
+  setCookie: () => undefined,
+};
+const whyNot = async (work: Promise<unknown>): Promise<string> => (await refusalOf(work)).reason;
+
+describe('talking', () => {
+  let world: World;
+  let ada: Person;
+  let ben: Person;
+  beforeAll(async () => {
+    world = await openWorld();
+    ada = await world.creator({ displayName: 'Ada' });
+    ben = await world.fan({ displayName: 'Ben' });
+  });
+  const settings = (person: { id: string }, whoMayWrite: string, words: object[] = []) => world.sql`
+    insert into chat_settings (person_id, who_may_write, restricted_words)
+    values (${person.id}, ${whoMayWrite}, ${JSON.stringify(words)})
+    on conflict (person_id) do update set who_may_write = excluded.who_may_write,
+      restricted_words = excluded.restricted_words`;
+
+  test('a chat is in nobody’s list until something is said in it, then in both', async () => {
+    const [creator, fan] = [await world.creator(), await world.fan()];
+    const chatId = await chatOf(fan, creator);
+    expect(await chatOf(fan, creator)).toBe(chatId);
+    expect((await fan.call(chat.list, {})).chats).toEqual([]);
+    expect((await creator.call(chat.list, {})).chats).toEqual([]);
+
+    const sent = await says(fan, chatId, 'Good morning');
+    expect(sent).toMatchObject({ seq: 1, text: 'Good morning', isMine: true, author: 'person' });
+    const [seen] = (await creator.call(chat.list, {})).chats;
+    expect(seen).toMatchObject({
+      id: chatId,
+      side: 'creator',
+      unread: 1,
+      line: { kind: 'text', text: 'Good morning' },
+    });
+    const [own] = (await fan.call(chat.list, {})).chats;
+    expect(own).toMatchObject({ id: chatId, side: 'fan', unread: 0, line: { isMine: true } });
+    expect((await creator.heard(messageSent)).at(-1)).toMatchObject({
+      seq: 1,
+      message: { text: 'Good morning', isMine: false },
+    });
+    expect((await fan.heard(messageSent)).at(-1)).toMatchObject({ message: { isMine: true } });
+  });
+
+  test('a creator opens a chat with somebody who follows, and with nobody else', async () => {
+    const [follower, stranger] = [await world.fan(), await world.fan()];
+    await follows(world, follower, ada);
+    expect((await ada.call(chat.open, { fanId: follower.id })).isNew).toBe(true);
+    expect(await whyNot(ada.call(chat.open, { fanId: stranger.id }))).toBe('not_found');
+    expect(await whyNot(follower.call(chat.open, { fanId: ada.id }))).toBe('not_found');
+    expect(await whyNot(ada.call(chat.open, { domain: ada.domain ?? '' }))).toBe('own_page');
+    expect(await whyNot(ben.call(chat.open, { domain: 'nobody-here' }))).toBe('not_found');
+  });
+
+  test('the platform’s own account has a chat with everybody but itself', async () => {
+    expect(await whyNot(ben.call(chat.official, {}))).toBe('not_found');
+    const official = await world.creator({ creatorDomain: 'dfansofficial' });
+    const { privateChatId, address } = await ben.call(chat.official, {});
+    expect(address).toBe(official.address);
+    await says(ben, privateChatId, 'Help');
+    const [seen] = (await ben.call(chat.list, {})).chats;
+    expect(seen?.peer.isOfficial).toBe(true);
+    expect(await whyNot(official.call(chat.official, {}))).toBe('not_found');
+  });
+
+  test('nobody reads, writes or marks a chat that is not theirs', async () => {
+    const chatId = await chatOf(ben, ada);
+    const eve = await world.fan();
+    const asked = [
+      () => eve.call(chat.find, { chatId }),
+      () => eve.call(chat.messages, { chatId }),
+      () => eve.call(chat.send, { id: newId(), chatId, text: 'hi' }),
+      () => eve.call(chat.read, { chatId, seq: 1 }),
+      () => eve.call(chat.typing, { chatId }),
+    ];
+    for (const ask of asked) expect(await whyNot(ask())).toBe('not_found');
+  });
+
+  test('what is empty, too long for who writes, or answers nothing is refused', async () => {
+    const chatId = await chatOf(ben, ada);
+    expect(await whyNot(says(ben, chatId, '  \n '))).toBe('message_empty');
+    expect(await whyNot(says(ben, chatId, 'x'.repeat(1_001)))).toBe('message_too_long');
+    expect((await says(ada, chatId, 'x'.repeat(5_000))).text).toHaveLength(5_000);
+    expect(await whyNot(says(ben, chatId, 'to what?', { replyTo: 999 }))).toBe('not_found');
+  });
+
+  test('an answer shows what it answers, cut short', async () => {
+    const chatId = await chatOf(await world.fan(), ada);
+    const question = await says(ada, chatId, `${'😀'.repeat(100)} end`);
+    const reply = await says(ada, chatId, 'yes', { replyTo: question.seq });
+    expect(reply.replyTo).toMatchObject({ seq: question.seq, isMine: true });
+    expect(reply.replyTo?.text).toBe('😀'.repeat(80));
+  });
+
+  test('media are one’s own and ready; the other side sees them', async () => {
+    const chatId = await chatOf(ben, ada);
+    const photo = await readyMedia(world, ada);
+    const sent = await says(ada, chatId, '', { mediaIds: [photo] });
+    expect(sent.media[0]?.media.sources).not.toBeNull();
+    const seen = (await ben.call(chat.messages, { chatId })).messages.at(-1);
+    expect(seen?.media.map(({ media }) => media.id)).toEqual([photo]);
+    expect((await ben.heard(messageSent)).at(-1)).toMatchObject({ seq: sent.seq, message: null });
+    expect(await whyNot(says(ben, chatId, '', { mediaIds: [photo] }))).toBe('media_unavailable');
+    expect(await whyNot(says(ada, chatId, '', { mediaIds: [photo, photo] }))).toBe('media_unavailable');
+    const raw = await readyMedia(world, ada, { state: 'processing' });
+    expect(await whyNot(says(ada, chatId, '', { mediaIds: [raw] }))).toBe('media_not_ready');
+  });
+
+  test('who may write is the creator’s to say, and who may not is told what would allow it', async () => {
+    const creator = await world.creator();
+    const fan = await world.fan();
+    const chatId = await chatOf(fan, creator);
+    const why = async () => (await fan.call(chat.find, { chatId })).writing.reason;
+    await settings(creator, 'followers');
+    expect(await why()).toBe('followers_only');
+    expect(await whyNot(says(fan, chatId, 'hi'))).toBe('may_not_write');
+    await follows(world, fan, creator);
+    expect(await why()).toBeNull();
+    await settings(creator, 'members');
+    expect(await why()).toBe('members_only');
+    await becomesMember(world, fan, creator, { tierId: await tierOf(world, creator) });
+    expect(await why()).toBeNull();
+    await says(fan, chatId, 'I am a member');
+    await settings(creator, 'nobody');
+    expect(await why()).toBe('closed');
+    expect((await says(creator, chatId, 'I may')).seq).toBe(2);
+    await settings(creator, 'everyone');
+    await world.sql`update chat_members set restricted_at = app_now() where chat_id = ${chatId} and person_id = ${creator.id}`;
+    expect(await why()).toBe('restricted');
+    expect(await whyNot(says(fan, chatId, 'hi'))).toBe('may_not_write');
+  });
+
+  test('a creator’s words are refused or softened, whoever writes them, and only as words', async () => {
+    const creator = await world.creator();
+    const fan = await world.fan();
+    const chatId = await chatOf(fan, creator);
+    await settings(creator, 'everyone', [
+      { word: 'paypal', rule: 'block' },
+      { word: 'damn', rule: 'soften' },
+      { word: 'meet', rule: 'warn' },
+    ]);
+    expect(await whyNot(says(fan, chatId, 'Send by PayPal!'))).toBe('word_refused');
+    expect(await whyNot(says(creator, chatId, 'paypal'))).toBe('word_refused');
+    expect((await says(fan, chatId, 'Damn, damnation, meet me')).text).toBe('D***, damnation, meet me');
+  });
+
+  test('G2: sent again, it is the same message; with other words it is refused', async () => {
+    const chatId = await chatOf(await world.fan(), ada);
+    const [id, other] = [newId(), await chatOf(await world.fan(), ada)];
+    const first = await says(ada, chatId, 'once', { id });
+    expect(await says(ada, chatId, 'once', { id })).toEqual(first);
+    expect(await whyNot(says(ada, chatId, 'twice', { id }))).toBe('key_reused');
+    expect(await whyNot(says(ada, other, 'once', { id }))).toBe('key_reused');
+    expect(await allOf(ada, chatId)).toHaveLength(1);
+  });
+
+  test('reading goes forward only, and the other side hears of it where both show it', async () => {
+    const fan = await world.fan();
+    const chatId = await chatOf(fan, ada);
+    for (const text of ['one', 'two', 'three']) await says(fan, chatId, text);
+    expect(await ada.call(chat.read, { chatId, seq: 2 })).toEqual({ readSeq: 2, unread: 1 });
+    expect(await ada.call(chat.read, { chatId, seq: 1 })).toEqual({ readSeq: 2, unread: 1 });
+    expect(await ada.call(chat.read, { chatId, seq: 99 })).toEqual({ readSeq: 3, unread: 0 });
+    expect(await fan.heard(chatRead)).toEqual([
+      { chatId, isMine: false, seq: 2 },
+      { chatId, isMine: false, seq: 3 },
+    ]);
+    await world.sql`insert into chat_settings (person_id, shows_receipts) values (${fan.id}, false)`;
+    await says(fan, chatId, 'four');
+    await ada.call(chat.read, { chatId, seq: 4 });
+    expect(await fan.heard(chatRead)).toHaveLength(2);
+    const [own] = (await fan.call(chat.list, {})).chats;
+    expect(own?.peerReadSeq).toBeNull();
+  });
+
+  test('somebody is here while their socket is, unless one of the two hides it', async () => {
+    const [creator, fan] = [await world.creator(), await world.fan()];
+    const chatId = await chatOf(fan, creator);
+    await says(fan, chatId, 'hi');
+    const peer = async () => (await fan.call(chat.find, { chatId })).chat.peer;
+    expect(await peer()).toMatchObject({ isOnline: false, seenAt: null });
+    await creator.listen();
+    await expect.poll(async () => (await peer()).isOnline).toBe(true);
+    await world.sql`insert into chat_settings (person_id, shows_presence) values (${fan.id}, false)`;
+    expect(await peer()).toMatchObject({ isOnline: null, seenAt: null });
+    expect((await creator.call(chat.find, { chatId })).chat.peer.isOnline).toBeNull();
+    await world.sql`update chat_settings set shows_presence = true where person_id = ${fan.id}`;
+    await world.sql`update presence set seen_at = app_now() - interval '61 seconds'`;
+    expect((await peer()).isOnline).toBe(false);
+  });
+
+  test('typing is told at most every three seconds', async () => {
+    const fan = await world.fan();
+    const chatId = await chatOf(fan, ada);
+    for (let times = 0; times < 5; times += 1) await fan.call(chat.typing, { chatId });
+    expect((await ada.heard(typingSeen)).filter((seen) => seen.chatId === chatId)).toHaveLength(1);
+  });
+
+  test('a call through the socket is the call', async () => {
+    const fan = await world.fan();
+    const ear = await fan.listen();
+    const { chatId } = await ear.call(chat.open, { domain: ada.domain ?? '' });
+    const { message } = await ear.call(chat.send, { id: newId(), chatId, text: 'through the wire' });
+    expect(message).toMatchObject({ seq: 1, isMine: true });
+    await expect(ear.call(chat.send, { id: newId(), chatId, text: '' })).rejects.toThrow('message_empty');
+    await expect(ear.call(chat.owned, { chatId, mediaIds: [newId()] })).rejects.toThrow('forbidden');
+    await ear.until(() => ear.heard(messageSent).length === 1, 'the own message was not told');
+  });
+
+  test('a token opens a socket of its login until the login ends', async () => {
+    const fan = await world.fan();
+    const { token, userId, address } = await fan.call(chat.token, {});
+    expect({ userId, address }).toEqual({ userId: fan.id, address: '/ws' });
+    const own = fan.token;
+    fan.token = token;
+    const ear = await fan.listen();
+    expect(ear.isOpen).toBe(true);
+    fan.token = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
+    expect(await (await fan.listen()).closed).toBe(4001);
+    // It opens no call.
+    fan.token = token;
+    expect(await whyNot(fan.call(chat.unread, {}))).toBe('unauthorized');
+    fan.token = own;
+    await world.sql`update sessions set ended_at = app_now() where person_id = ${fan.id}`;
+    fan.token = token;
+    expect(await (await fan.listen()).closed).toBe(4001);
+  });
+
+  test('what was sent to many is in the list, counted and in its place before it is opened', async () => {
+    const [creator, fan] = [await world.creator(), await world.fan({ displayName: 'Zoe' })];
+    const chatId = await chatOf(fan, creator);
+    const later = await chatOf(fan, ada);
+    await says(fan, later, 'newest');
+    await waitsFor(world, { creator, fan, chatId }, { body: 'Dear {name}', price: '5000000' });
+    const before = await fan.call(chat.list, {});
+    expect(before.chats.map(({ id }) => id)).toEqual([chatId, later]);
+    expect(before.chats[0]).toMatchObject({
+      unread: 1,
+      line: { text: 'Dear Zoe', isMine: false, isOpen: false, price: { units: '5000000' } },
+    });
+    expect(await fan.call(chat.unread, {})).toEqual({ messages: 1, chats: 1 });
+    expect((await fan.call(chat.list, { filter: 'unread' })).chats.map(({ id }) => id)).toEqual([chatId]);
+    expect((await creator.call(chat.list, {})).chats).toEqual([]);
+
+    const { chat: opened } = await fan.call(chat.find, { chatId });
+    expect(opened).toEqual({ ...before.chats[0], lastSeq: 1, peerReadSeq: 1 });
+    expect(await fan.call(chat.unread, {})).toEqual({ messages: 1, chats: 1 });
+    expect((await allOf(fan, chatId)).map(({ text }) => text)).toEqual(['Dear Zoe']);
+    expect((await creator.call(chat.list, {})).chats).toEqual([]);
+  });
+
+  test('the list goes by what happened last, pinned first, page by page without a gap', async () => {
+    const reader = await world.fan();
+    const ids: string[] = [];
+    for (let count = 0; count < 7; count += 1) {
+      const creator = await world.creator({ creatorDomain: `paged-${count}` });
+      const chatId = await chatOf(reader, creator);
+      await says(reader, chatId, `hello ${count}`);
+      ids.unshift(chatId);
+      if (count === 2) await reader.call(chat.mark, { chatId, isPinned: true });
+    }
+    const pinned = ids.splice(4, 1);
+    const first = await reader.call(chat.list, { limit: 3 });
+    const second = await reader.call(chat.list, { limit: 3, cursor: first.next ?? '' });
+    expect([...first.chats, ...second.chats].map(({ id }) => id)).toEqual([...pinned, ...ids]);
+    expect(second.next).toBeNull();
+  });
+
+  test('filters leave what they say', async () => {
+    const creator = await world.creator();
+    const [asking, answered, member] = [await world.fan(), await world.fan(), await world.fan()];
+    const chats = new Map<Person, string>();
+    for (const fan of [asking, answered, member]) {
+      chats.set(fan, await chatOf(fan, creator));
+      await says(fan, chats.get(fan) ?? '', 'a question');
+    }
+    await says(creator, chats.get(answered) ?? '', 'an answer');
+    await becomesMember(world, member, creator, { tierId: await tierOf(world, creator) });
+    await creator.call(chat.mark, { chatId: chats.get(member) ?? '', isFavourite: true });
+    await creator.call(chat.mark, { chatId: chats.get(asking) ?? '', isHidden: true });
+    const left = async (filter: 'unread' | 'unanswered' | 'members' | 'favourites' | 'hidden' | 'paid') =>
+      (await creator.call(chat.list, { filter })).chats.map(({ id }) => id);
+    expect(await left('unread')).toEqual([chats.get(member)]);
+    expect(await left('unanswered')).toEqual([chats.get(member)]);
+    expect(await left('members')).toEqual([chats.get(member)]);
+    expect(await left('favourites')).toEqual([chats.get(member)]);
+    expect(await left('hidden')).toEqual([chats.get(asking)]);
+    expect(await left('paid')).toEqual([]);
+    await says(asking, chats.get(asking) ?? '', 'again');
+    expect(await left('hidden')).toEqual([]);
+  });
+
+  test('everything is read at once, also what waited', async () => {
+    const [creator, fan] = [await world.creator(), await world.fan()];
+    const chatId = await chatOf(fan, creator);
+    await says(creator, chatId, 'one');
+    await waitsFor(world, { creator, fan, chatId });
+    expect(await fan.call(chat.unread, {})).toEqual({ messages: 2, chats: 1 });
+    await fan.call(chat.readAll, {});
+    expect(await fan.call(chat.unread, {})).toEqual({ messages: 0, chats: 0 });
+    expect((await fan.call(chat.list, {})).chats[0]?.unread).toBe(0);
+  });
+
+  test('a list and a page of messages ask three questions at most (CH10)', async () => {
+    const [creator, fan] = [await world.creator(), await world.fan()];
+    const chatId = await chatOf(fan, creator);
+    for (let count = 0; count < 3; count += 1)
+      await says(creator, chatId, 'look', { mediaIds: [await readyMedia(world, creator)] });
+    const questions: string[] = [];
+    const counted = openDatabase(world.databaseUrl, {
+      connections: 1,
+      log: ({ level, query }) => {
+        if (level === 'query') questions.push(query.sql);
+      },
+    });
+    const media = mediaShelf({ secret: 'a secret', origin: '', mayView: mayViewAssets });
+    const { handlers } = chatFeature({
+      ...{ db: counted.db, media, officialDomain: '', secret: '', socketAddress: '' },
+      ...{ readsLinks: false, messagesPerMinute: null },
+    });
+    const actor = await findActor(world.db, { token: fan.token ?? '', hat: 'buyer', shopDomain: null });
+    const ask = async (call: Call, input: object): Promise<number> => {
+      questions.length = 0;
+      await handlers.find((one) => one.call === call)?.run(counted.db, { input, actor, facts });
+      return questions.length;
+    };
+    expect(await ask(chat.list, {})).toBe(1);
+    expect(await ask(chat.list, { filter: 'unread' })).toBe(1);
+    expect(await ask(chat.messages, { chatId })).toBe(3);
+    await counted.close();
+  });
+});

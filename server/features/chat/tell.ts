@@ -1,0 +1,147 @@
+import { chatChanged, chatRead, messageChanged, messageSent, typingSeen } from '#contract/chat.ts';
+import type { Tx } from '../../kit/db.ts';
+import { type Announcement, announceAll, announcement } from '../../kit/outbox.ts';
+import { findPair } from './chats.store.ts';
+import { type MessageView, messageView } from './message.view.ts';
+import { pageOfChat, readMessages } from './messages.store.ts';
+import type { NewMessage, StoredMessage, TakenIn } from './write.store.ts';
+
+interface Sent {
+  readonly message: NewMessage;
+  readonly stored: StoredMessage;
+}
+
+/**
+ * Both sides hear of every message, the sender's other devices too. Words travel with the event. Media have addresses
+ * of one login, and what is for sale is open to one side only: such a message is asked for.
+ */
+export async function tellSent(tx: Tx, sent: readonly Sent[]): Promise<void> {
+  const told: Announcement[] = [];
+  for (const one of sent) {
+    const { chatId, seq, creatorId, fanId, isShut } = one.stored;
+    if (isShut) continue;
+    for (const personId of [creatorId, fanId])
+      told.push(
+        announcement(messageSent, {
+          to: { person: personId },
+          payload: { chatId, seq, message: await messageFor(tx, personId, one) },
+        }),
+      );
+  }
+  if (told.length > 0) await announceAll(tx, told);
+}
+
+async function messageFor(tx: Tx, personId: string, { message, stored }: Sent): Promise<MessageView | null> {
+  const { media = [], price = null, massId = null, replyTo = null, authorId = null } = message;
+  if (media.length > 0 || price !== null || massId !== null) return null;
+  if (replyTo === null && authorId === null) return plainMessage(personId, { message, stored });
+  const page = pageOfChat(personId, stored.chatId, { seqs: [stored.seq] });
+  const [row] = await readMessages(tx, personId, page);
+  return row ? messageView(row, new Map()) : null;
+}
+
+/** A message that has just been written and is nothing but words, without asking for it again. */
+export function plainMessage(personId: string, { message, stored }: Sent): MessageView {
+  return messageView(
+    {
+      id: message.id,
+      chatId: stored.chatId,
+      seq: stored.seq,
+      kind: message.kind ?? 'message',
+      isMine: message.senderId === personId,
+      author: message.author,
+      authorName: null,
+      text: message.text ?? '',
+      lockedText: null,
+      price: null,
+      itemId: message.id,
+      isMass: false,
+      fanName: null,
+      boughtAt: null,
+      media: null,
+      facts: message.facts ?? null,
+      replyTo: null,
+      fee: null,
+      isLikedByMe: false,
+      isLikedByOther: false,
+      isFavourite: false,
+      isPinned: false,
+      isTakenBack: false,
+      at: stored.at,
+    },
+    new Map(),
+  );
+}
+
+/** What waited is in the chat now: who shows the chat asks for it. */
+export const tellTaken = (tx: Tx, taken: readonly TakenIn[]): Promise<void> =>
+  tellChats(
+    tx,
+    taken.flatMap(({ chatId, creatorId, fanId }) => [
+      { chatId, personId: creatorId },
+      { chatId, personId: fanId },
+    ]),
+  );
+
+/** Something about a chat changed for these people alone. */
+export async function tellChats(
+  tx: Tx,
+  told: readonly { readonly chatId: string; readonly personId: string }[],
+): Promise<void> {
+  if (told.length === 0) return;
+  await announceAll(
+    tx,
+    told.map(({ chatId, personId }) =>
+      announcement(chatChanged, { to: { person: personId }, payload: { chatId } }),
+    ),
+  );
+}
+
+/** A message is not what it was; both sides ask for it, because each may see something else of it. */
+export async function tellChanged(tx: Tx, { chatId, seq }: { chatId: string; seq: number }): Promise<void> {
+  const pair = await findPair(tx, chatId);
+  if (!pair || pair.isShut) return;
+  await announceAll(
+    tx,
+    [pair.creatorId, pair.fanId].map((personId) =>
+      announcement(messageChanged, { to: { person: personId }, payload: { chatId, seq, message: null } }),
+    ),
+  );
+}
+
+/** How far somebody has read: their own devices always hear it, the other side where both show it. */
+export async function tellRead(
+  tx: Tx,
+  read: readonly {
+    readonly chatId: string;
+    readonly personId: string;
+    readonly seq: number;
+    readonly otherId: string;
+    readonly isShown: boolean;
+  }[],
+): Promise<void> {
+  if (read.length === 0) return;
+  await announceAll(
+    tx,
+    read.flatMap(({ chatId, personId, otherId, seq, isShown }) => [
+      announcement(chatRead, { to: { person: personId }, payload: { chatId, isMine: true, seq } }),
+      ...(isShown
+        ? [announcement(chatRead, { to: { person: otherId }, payload: { chatId, isMine: false, seq } })]
+        : []),
+    ]),
+  );
+}
+
+export const tellTyping = (tx: Tx, { chatId, otherId, at }: { chatId: string; otherId: string; at: Date }) =>
+  announceAll(tx, [
+    announcement(typingSeen, { to: { person: otherId }, payload: { chatId, at: at.toISOString() } }),
+  ]);
+
+/** A message changed for one of the two alone: their other devices ask for it. */
+export const tellOwnSide = (
+  tx: Tx,
+  { chatId, seq, personId }: { chatId: string; seq: number; personId: string },
+): Promise<void> =>
+  announceAll(tx, [
+    announcement(messageChanged, { to: { person: personId }, payload: { chatId, seq, message: null } }),
+  ]);

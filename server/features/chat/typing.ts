@@ -1,0 +1,29 @@
+import { chat } from '#contract/chat.ts';
+import { clock } from '../../kit/clock.ts';
+import { type Handler, handle } from '../../kit/handle.ts';
+import { actingIn } from './acting-in.ts';
+import { tellTyping } from './tell.ts';
+
+const AT_MOST_EVERY_MS = 3_000;
+/** Beyond this all are forgotten: the worst that follows is one event too many. */
+const REMEMBERED_MAX = 10_000;
+
+/** Told at most every three seconds per chat and person, and not at all where they may not write. */
+export function typeInChat(nowMs: () => number = clock.monotonicMs): Handler<typeof chat.typing> {
+  const toldMs = new Map<string, number>();
+  const isToTell = (key: string): boolean => {
+    const now = nowMs();
+    if (now - (toldMs.get(key) ?? -AT_MOST_EVERY_MS) < AT_MOST_EVERY_MS) return false;
+    if (toldMs.size >= REMEMBERED_MAX) toldMs.clear();
+    toldMs.set(key, now);
+    return true;
+  };
+  return handle(chat.typing, async ({ input, actor, tx, request, refuse }) => {
+    const acting = await actingIn(tx, { actor, request, chatId: input.chatId });
+    if (!acting) throw refuse('not_found');
+    const { chatId, otherId, personId, isRestricted } = acting.member;
+    if (!isRestricted && isToTell(`${chatId}:${personId}`))
+      await tellTyping(tx, { chatId, otherId, at: clock.now() });
+    return { done: true } as const;
+  });
+}

@@ -1,0 +1,22 @@
+import { chat } from '#contract/chat.ts';
+import { type Handler, handle } from '../../kit/handle.ts';
+import { cancelFee } from '../purchases/index.ts';
+import { actingIn } from './acting-in.ts';
+import { takeBack } from './marks.store.ts';
+import type { ChatParts } from './parts.ts';
+import { showMessage } from './show-message.ts';
+import { tellGone } from './tell-gone.ts';
+
+/** What was paid for it goes back with it: nobody can hear it any more. */
+export const unsendMessage = (parts: ChatParts): Handler =>
+  handle(chat.unsend, async ({ input, actor, tx, request, refuse }) => {
+    const acting = await actingIn(tx, { actor, request, chatId: input.chatId });
+    if (!acting) throw refuse('not_found');
+    const outcome = await takeBack(tx, { ...input, personId: acting.inbox.personId });
+    if (outcome !== 'done') throw refuse(outcome);
+    await cancelFee(tx, input);
+    await tellGone(tx, input);
+    const message = await showMessage(parts, tx, { ...acting, seq: input.seq });
+    if (!message) throw refuse('not_found');
+    return { message };
+  });

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { ChatSettings, RestrictedWord } from '#contract/chat.ts';
+import { eachAsker, manyQuestions, mayMeet, type Question } from '../../access/index.ts';
+import type { Reader } from '../../kit/db.ts';
+
+/** Somebody who wants to write in a chat, and all that decides whether they may. */
+export interface WriterRow {
+  readonly chatId: string;
+  readonly personId: string;
+  readonly otherId: string;
+  readonly creatorId: string;
+  readonly fanId: string;
+  readonly side: 'creator' | 'fan';
+  readonly hasWaiting: boolean;
+  /** The operator stopped this account. */
+  readonly isAccountRestricted: boolean;
+  /** The other side lets them read, not write. */
+  readonly isRestricted: boolean;
+  readonly whoMayWrite: z.output<typeof ChatSettings>['whoMayWrite'];
+  /** In units. */
+  readonly writingFee: string;
+  readonly restrictedWords: readonly z.output<typeof RestrictedWord>[];
+  /** Asked only where it decides. */
+  readonly isFollower: boolean;
+  readonly isMember: boolean;
+  readonly maySell: boolean;
+  readonly mayTip: boolean;
+  /** The message of the asked id, when there is one already. */
+  readonly known: {
+    readonly chatId: string;
+    readonly seq: number;
+    readonly senderId: string;
+    readonly text: string;
+  } | null;
+}
+
+/** Somebody who wants to write in the chat `id`, and the id of what they want to write if there is something yet. */
+export interface WritingQuestion extends Question {
+  readonly messageId?: string;
+}
+
+/**
+ * For each who asks, by their place in the list: what stands between them and writing. Missing: there is no such chat
+ * for them, be it that they are not in it or that there is a block (G11).
+ */
+export async function findWriters(
+  reader: Reader,
+  asked: readonly WritingQuestion[],
+): Promise<ReadonlyMap<number, WriterRow>> {
+  const { rows } = await sql<WriterRow & { place: number }>`
+    select v.place, c.id as "chatId", m.person_id as "personId", m.other_id as "otherId", c.creator_id as "creatorId",
+      c.fan_id as "fanId", case when c.creator_id = v.person then 'creator' else 'fan' end as side,
+      exists (select from mass_pointers p join mass_messages x on x.id = p.mass_id
+        where p.chat_id = c.id and p.taken_seq is null and x.unsent_at is null) as "hasWaiting",
+      s.is_restricted as "isAccountRestricted", t.restricted_at is not null as "isRestricted",
+      coalesce(k.who_may_write, 'everyone') as "whoMayWrite", 
+      case when p.is_verified_to_sell and not p.is_restricted then coalesce(k.writing_fee, 0)
+        else 0 end::text as "writingFee",
+      coalesce(k.restricted_words, '[]') as "restrictedWords",
+      case when k.who_may_write = 'followers' then exists (
+        select from follows f where f.fan_id = c.fan_id and f.creator_id = c.creator_id) else false end as "isFollower",
+      case when k.who_may_write in ('followers', 'members') or k.writing_fee > 0 then exists (
+        select from active_memberships a where a.fan_id = c.fan_id and a.creator_id = c.creator_id)
+        else false end as "isMember",
+      c.creator_id = v.person and s.is_verified_to_sell as "maySell",
+      c.fan_id = v.person and o.creator_domain is not null and o.is_verified_to_sell as "mayTip",
+      (select json_build_object('chatId', e.chat_id, 'seq', e.seq, 'senderId', e.sender_id, 'text', e.body)
+       from messages e where e.id = (${asked.map(({ messageId }) => messageId ?? null)}::uuid[])[v.place + 1]) as known
+    from ${manyQuestions(asked)}
+      join chats c on c.id = v.id
+      join chat_members m on m.chat_id = c.id and m.person_id = v.person
+      join chat_members t on t.chat_id = c.id and t.person_id = m.other_id
+      join people s on s.id = v.person
+      join people o on o.id = m.other_id
+      join people p on p.id = c.creator_id
+      left join chat_settings k on k.person_id = c.creator_id
+    where ${mayMeet(eachAsker, 'o')}`.execute(reader);
+  return new Map(rows.map(({ place, ...row }) => [place, row]));
+}
+
+/** Which of these places of chats there are, as `chatId:seq`: what somebody answers to must be in their chat. */
+export async function findPlaces(
+  reader: Reader,
+  asked: readonly { readonly chatId: string; readonly seq: number }[],
+): Promise<ReadonlySet<string>> {
+  if (asked.length === 0) return new Set();
+  const { rows } = await sql<{ place: string }>`
+    select m.chat_id || ':' || m.seq as place
+    from unnest(${asked.map(({ chatId }) => chatId)}::uuid[], ${asked.map(({ seq }) => seq)}::bigint[]) q (chat_id, seq)
+      join messages m on m.chat_id = q.chat_id and m.seq = q.seq`.execute(reader);
+  return new Set(rows.map(({ place }) => place));
+}

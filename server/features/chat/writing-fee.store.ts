@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import type { Reader } from '../../kit/db.ts';
+
+/** Those of these chats in which somebody waits for an answer they paid for. */
+export async function chatsWithFees(
+  reader: Reader,
+  chatIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct chat_id as id from writing_fees
+    where chat_id = any(${chatIds}::uuid[]) and state = 'held'`.execute(reader);
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,83 @@
+import type { z } from 'zod';
+import type { Money as WireMoney } from '#contract/money.ts';
+import { type Db, inTransaction, type Reader, type Tx } from '../../kit/db.ts';
+import { newId } from '../../kit/random.ts';
+import { workThrough } from '../../kit/work-through.ts';
+import { type Money, money } from '../../ledger/index.ts';
+import { dueFees, findParty, holdFee, keepFees, returnFee } from '../purchases/index.ts';
+import { tellChanged } from './tell.ts';
+import { writeMessages } from './write-messages.ts';
+import { chatsWithFees } from './writing-fee.store.ts';
+
+export type JudgedFee =
+  | { readonly outcome: 'free' }
+  | { readonly outcome: 'due'; readonly amount: Money }
+  | { readonly outcome: 'price_changed'; readonly price: Money }
+  | { readonly outcome: 'account_restricted' | 'spending_frozen' };
+
+/**
+ * Whether a fan may write at what was shown to them. `fee` is what it costs them now, in units (`feeOf`). Nobody pays
+ * more than they saw, nor less than is asked.
+ */
+export async function judgeFee(
+  reader: Reader,
+  asked: {
+    readonly fanId: string;
+    readonly fee: string | null;
+    readonly expectedFee: z.output<typeof WireMoney> | undefined;
+  },
+): Promise<JudgedFee> {
+  const { fanId, expectedFee } = asked;
+  const amount = money('USD', BigInt(asked.fee ?? 0));
+  if (BigInt(expectedFee?.units ?? 0) !== amount.units || (expectedFee && expectedFee.asset !== 'USD'))
+    return { outcome: 'price_changed', price: amount };
+  if (amount.units === 0n) return { outcome: 'free' };
+  const fan = await findParty(reader, fanId);
+  if (fan.isRestricted) return { outcome: 'account_restricted' };
+  if (fan.isSpendingFrozen) return { outcome: 'spending_frozen' };
+  return { outcome: 'due', amount };
+}
+
+/** Sets the fee of a message aside that was written a moment ago. When it cannot, the transaction must not commit. */
+export async function payToWrite(tx: Tx, fee: Parameters<typeof holdFee>[1]): ReturnType<typeof holdFee> {
+  const held = await holdFee(tx, fee);
+  // The event of the message was written before its fee.
+  if (held.outcome === 'held') await tellChanged(tx, fee);
+  return held;
+}
+
+/**
+ * Somebody of the creator's side has written these: they earn what was paid for the messages before. Only people call
+ * it; what a flow, an assistant or a mass message says by itself is no answer to somebody who paid to be heard.
+ */
+export async function earnFees(
+  tx: Tx,
+  answers: readonly { readonly chatId: string; readonly seq: number; readonly creatorId: string }[],
+): Promise<void> {
+  if (answers.length === 0) return;
+  const waiting = await chatsWithFees(
+    tx,
+    answers.map(({ chatId }) => chatId),
+  );
+  for (const { chatId, seq, creatorId } of answers) {
+    if (!waiting.has(chatId)) continue;
+    for (const fee of await keepFees(tx, { chatId, creatorId, before: seq })) await tellChanged(tx, fee);
+  }
+}
+
+/** Gives back what nobody earned in time. Any number of nodes may do it at once: each fee comes back once. */
+export const returnDueFees = (db: Db): Promise<void> =>
+  workThrough({
+    due: (batch) => dueFees(db, batch),
+    once: (id) => inTransaction(db, (tx) => returnOne(tx, id)),
+  });
+
+async function returnOne(tx: Tx, id: string): Promise<boolean> {
+  const fee = await returnFee(tx, id);
+  if (!fee) return false;
+  const { chatId, fanId } = fee;
+  await tellChanged(tx, fee);
+  const line = { id: newId(), kind: 'system', facts: { system: 'fee_returned' } } as const;
+  await writeMessages(tx, [{ ...line, chatId, senderId: fanId, author: 'platform' }]);
+  return true;
+}

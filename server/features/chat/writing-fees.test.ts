@@ -1,0 +1,254 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { chat, messageChanged } from '#contract/chat.ts';
+import { purchases } from '#contract/purchases.ts';
+import { wallet } from '#contract/wallet.ts';
+import { chatOf, says } from '#test/world/chats.ts';
+import { becomesMember, blocks, tierOf } from '#test/world/content.ts';
+import { expectBooksBalance, giveMoney, inWallet, verifiedCreator } from '#test/world/money.ts';
+import { offers, seen } from '#test/world/offers.ts';
+import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
+import { inTransaction } from '../../kit/db.ts';
+import { newId } from '../../kit/random.ts';
+import { balanceOf, earningsOf, usd } from '../../ledger/index.ts';
+import { writeMessages } from './write-messages.ts';
+import { returnDueFees } from './writing-fee.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const dollars = (amount: string) => ({ asset: 'USD' as const, units: usd(amount).units.toString() });
+
+let world: World;
+let ada: Person & { domain: string };
+beforeAll(async () => {
+  world = await openWorld();
+  ada = await verifiedCreator(world, { displayName: 'Ada' });
+  await ada.call(chat.saveSettings, { writingFee: '5' });
+});
+
+const fanWith = async (amount: string): Promise<{ fan: Person; chatId: string }> => {
+  const fan = await world.fan({ displayName: 'Finn' });
+  if (amount !== '0') await giveMoney(world, fan, amount);
+  return { fan, chatId: await chatOf(fan, ada) };
+};
+const ask = (fan: Person, chatId: string, text = 'hello?') =>
+  says(fan, chatId, text, { expectedFee: dollars('5') });
+const earned = async (): Promise<bigint> => (await balanceOf(world.db, earningsOf(ada.id), 'USD')).units;
+const feeOf = async (person: Person, chatId: string, seq: number) =>
+  (await seen(person, chatId, seq))?.fee ?? null;
+/** A week later: logins have run out by then. */
+const weekLater = async (...people: Person[]): Promise<void> => {
+  await world.advance(7 * DAY_MS + 1_000);
+  for (const person of people) await person.relogin();
+};
+
+describe('paying to be heard', () => {
+  test('CH22: what it costs is shown before, and anything else is the fan’s decision', async () => {
+    const { fan, chatId } = await fanWith('20');
+    expect((await fan.call(chat.find, { chatId })).writing.fee).toEqual(dollars('5'));
+    expect((await ada.call(chat.find, { chatId })).writing.fee).toBeNull();
+
+    for (const expectedFee of [undefined, dollars('4'), dollars('6')]) {
+      const input = { id: newId(), chatId, text: 'hi', ...(expectedFee ? { expectedFee } : {}) };
+      expect((await refusalOf(fan.call(chat.send, input))).reason).toBe('price_changed');
+    }
+    expect((await fan.call(chat.messages, { chatId })).messages).toEqual([]);
+    expect(await inWallet(world, fan)).toBe(usd('20').units);
+  });
+
+  test('CH22: without the money nothing is sent and nothing is taken (M3)', async () => {
+    const { fan, chatId } = await fanWith('4');
+    const refused = await refusalOf(ask(fan, chatId));
+    expect(refused).toMatchObject({ reason: 'insufficient_funds' });
+    expect(refused.details).toMatchObject({ price: '5000000', balance: '4000000', missing: '1000000' });
+    expect((await fan.call(chat.messages, { chatId })).messages).toEqual([]);
+    expect(await inWallet(world, fan)).toBe(usd('4').units);
+  });
+
+  test('G2: sent ten times at once, it is one message and one fee', async () => {
+    const { fan, chatId } = await fanWith('20');
+    const input = { id: newId(), chatId, text: 'once', expectedFee: dollars('5') };
+    const sent = await Promise.all(Array.from({ length: 10 }, () => fan.call(chat.send, input)));
+    expect(new Set(sent.map(({ message }) => message.seq))).toEqual(new Set([1]));
+    expect(await inWallet(world, fan)).toBe(usd('15').units);
+    await expectBooksBalance(world);
+  });
+
+  test('CH22: members write for nothing, and nobody pays a creator whom no money may reach', async () => {
+    const { fan, chatId } = await fanWith('20');
+    await becomesMember(world, fan, ada, { tierId: await tierOf(world, ada) });
+    expect((await fan.call(chat.find, { chatId })).writing.fee).toBeNull();
+    expect((await says(fan, chatId, 'as a member')).fee).toBeNull();
+    // Who saw a fee before they became a member pays none.
+    expect((await refusalOf(ask(fan, chatId))).reason).toBe('price_changed');
+
+    const bea = await verifiedCreator(world);
+    await bea.call(chat.saveSettings, { writingFee: '9' });
+    await world.sql`update people set is_verified_to_sell = false where id = ${bea.id}`;
+    const other = await chatOf(fan, bea);
+    expect((await says(fan, other, 'for nothing')).fee).toBeNull();
+    expect((await refusalOf(bea.call(chat.saveSettings, { writingFee: '9' }))).reason).toBe(
+      'identity_needed',
+    );
+    expect(await inWallet(world, fan)).toBe(usd('20').units);
+  });
+
+  test('CH23: it is held, and an answer earns it, once, with the platform’s share', async () => {
+    const { fan, chatId } = await fanWith('20');
+    const before = await earned();
+    const one = await ask(fan, chatId, 'one');
+    await ask(fan, chatId, 'two');
+    expect(one.fee).toMatchObject({ amount: dollars('5'), state: 'held' });
+    expect(await inWallet(world, fan)).toBe(usd('10').units);
+    expect(await earned()).toBe(before);
+    const { entries } = await fan.call(wallet.history, {});
+    expect(entries.map(({ kind, amount }) => [kind, amount.units])).toEqual([
+      ['message', '-5000000'],
+      ['message', '-5000000'],
+      ['other', '20000000'],
+    ]);
+
+    const answer = { id: newId(), chatId, text: 'yes!' };
+    await Promise.all([1, 2, 3].map(() => ada.call(chat.send, answer)));
+    await says(ada, chatId, 'and more');
+
+    expect((await earned()) - before).toBe(usd('8').units);
+    for (const person of [fan, ada]) {
+      expect(await feeOf(person, chatId, one.seq)).toMatchObject({ state: 'kept' });
+      expect(
+        (await person.heard(messageChanged)).filter((told) => told.chatId === chatId && told.seq === one.seq),
+      ).toHaveLength(2);
+    }
+    const id = entries[0]?.id ?? '';
+    expect(await fan.call(purchases.receipt, { id })).toMatchObject({
+      kind: 'message',
+      state: 'paid',
+      with: 'Ada',
+    });
+    expect((await ada.call(purchases.receipt, { id })).lines).toEqual([
+      { name: 'price', amount: dollars('5') },
+      { name: 'platform_fee', amount: dollars('1') },
+      { name: 'net', amount: dollars('4') },
+    ]);
+    expect((await ada.call(purchases.earnings, {})).lines.slice(0, 2).map(({ kind }) => kind)).toEqual([
+      'message',
+      'message',
+    ]);
+    await weekLater(fan, ada);
+    await returnDueFees(world.db);
+    expect(await inWallet(world, fan)).toBe(usd('10').units);
+    await expectBooksBalance(world);
+  });
+
+  test('CH23: what a flow or a mass message says by itself, or hides behind a price, is no answer', async () => {
+    const { fan, chatId } = await fanWith('20');
+    const { seq } = await ask(fan, chatId);
+    await inTransaction(world.db, (tx) =>
+      writeMessages(tx, [{ chatId, id: newId(), senderId: ada.id, author: 'flow', text: 'Welcome!' }]),
+    );
+    await offers(world, ada, chatId, { price: '5', text: '' });
+    expect(await feeOf(fan, chatId, seq)).toMatchObject({ state: 'held' });
+    await offers(world, ada, chatId, { price: '5', text: 'here you are' });
+    expect(await feeOf(fan, chatId, seq)).toMatchObject({ state: 'kept' });
+  });
+
+  test('CH24: without an answer it comes back after seven days, once, and a line says so', async () => {
+    const { fan, chatId } = await fanWith('20');
+    const before = await earned();
+    const { seq } = await ask(fan, chatId);
+    await world.advance(7 * DAY_MS - 60_000);
+    await returnDueFees(world.db);
+    expect(await inWallet(world, fan)).toBe(usd('15').units);
+    await world.advance(61_000);
+    await Promise.all([1, 2, 3].map(() => returnDueFees(world.db)));
+    for (const person of [fan, ada]) await person.relogin();
+
+    expect(await inWallet(world, fan)).toBe(usd('20').units);
+    expect(await feeOf(fan, chatId, seq)).toMatchObject({ state: 'returned' });
+    const { messages } = await fan.call(chat.messages, { chatId });
+    expect(messages.filter(({ system }) => system === 'fee_returned')).toHaveLength(1);
+    const { entries } = await fan.call(wallet.history, {});
+    expect(entries[0]).toMatchObject({ kind: 'refund', amount: dollars('5') });
+    const { id = '' } = entries[0] ?? {};
+    expect(await fan.call(purchases.receipt, { id })).toMatchObject({ kind: 'message', state: 'refunded' });
+    expect((await refusalOf(ada.call(purchases.receipt, { id }))).reason).toBe('not_found');
+
+    await says(ada, chatId, 'too late');
+    expect(await earned()).toBe(before);
+    await expectBooksBalance(world);
+  });
+
+  test('CH24: an answer and the return at the same moment: one of them has it', async () => {
+    const rounds = await Promise.all(Array.from({ length: 6 }, () => fanWith('5')));
+    for (const { fan, chatId } of rounds) await ask(fan, chatId);
+    const before = await earned();
+    await weekLater(ada, ...rounds.map(({ fan }) => fan));
+
+    await Promise.all([
+      ...rounds.map(({ chatId }) => says(ada, chatId, 'just in time')),
+      ...[1, 2].map(() => returnDueFees(world.db)),
+    ]);
+
+    let kept = 0n;
+    for (const { fan, chatId } of rounds) {
+      const fee = await feeOf(fan, chatId, 1);
+      expect(fee?.state).toMatch(/kept|returned/);
+      if (fee?.state === 'kept') kept += usd('4').units;
+      expect(await inWallet(world, fan)).toBe(fee?.state === 'kept' ? 0n : usd('5').units);
+    }
+    expect((await earned()) - before).toBe(kept);
+    await expectBooksBalance(world);
+  });
+
+  test('CH24: a return that breaks off leaves everything as it was, and the next does it', async () => {
+    const { fan, chatId } = await fanWith('5');
+    await ask(fan, chatId);
+    await weekLater(ada, fan);
+    await world.sql`create function stop_here() returns trigger language plpgsql as 'begin raise exception ''gone''; end'`;
+    await world.sql`create trigger broken before insert on messages for each row
+      when (new.kind = 'system') execute function stop_here()`;
+    await expect(returnDueFees(world.db)).rejects.toThrow();
+    expect(await inWallet(world, fan)).toBe(0n);
+    await world.sql`drop trigger broken on messages`;
+    await returnDueFees(world.db);
+    expect(await inWallet(world, fan)).toBe(usd('5').units);
+    await expectBooksBalance(world);
+  });
+
+  test('CH25: taken back before it was read, its fee comes with it', async () => {
+    const { fan, chatId } = await fanWith('5');
+    const { seq } = await ask(fan, chatId);
+    const { message } = await fan.call(chat.unsend, { chatId, seq });
+    expect(message).toMatchObject({ isUnsent: true, text: '', fee: { state: 'returned' } });
+    expect(await inWallet(world, fan)).toBe(usd('5').units);
+    const before = await earned();
+    await says(ada, chatId, 'what?');
+    expect(await earned()).toBe(before);
+    await expectBooksBalance(world);
+  });
+
+  test('G11: who is shut out pays nothing, and who may not spend writes nothing that costs', async () => {
+    const { fan, chatId } = await fanWith('5');
+    await world.sql`update people set is_spending_frozen = true where id = ${fan.id}`;
+    expect((await refusalOf(ask(fan, chatId))).reason).toBe('spending_frozen');
+    await world.sql`update people set is_spending_frozen = false where id = ${fan.id}`;
+    await blocks(world, ada, fan);
+    expect((await refusalOf(ask(fan, chatId))).reason).toBe('not_found');
+    expect(await inWallet(world, fan)).toBe(usd('5').units);
+  });
+
+  test('CH22: a fee is nothing to fifty dollars', async () => {
+    const bea = await verifiedCreator(world);
+    expect((await bea.call(chat.settings, {})).writingFee).toBe('0');
+    expect((await refusalOf(bea.call(chat.saveSettings, { writingFee: '50.01' }))).reason).toBe(
+      'amount_out_of_range',
+    );
+    expect((await bea.call(chat.saveSettings, { writingFee: '50' })).writingFee).toBe('50');
+    const changed = await bea.call(chat.saveSettings, { whoMayWrite: 'members', showsPresence: false });
+    expect(changed).toMatchObject({
+      writingFee: '50',
+      whoMayWrite: 'members',
+      showsPresence: false,
+      showsReceipts: true,
+    });
+    expect((await bea.call(chat.saveSettings, { writingFee: '0' })).writingFee).toBe('0');
+  });
+});

@@ -1,0 +1,133 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { messageSent } from '#contract/chat.ts';
+import { openWorld, type Person, type World } from '#test/world.ts';
+import { inTransaction } from '../../kit/db.ts';
+import { newId } from '../../kit/random.ts';
+import { chatBetween } from './open-chat.ts';
+import { takeWaiting } from './take-waiting.ts';
+import { type NewMessage, writeMessages } from './write-messages.ts';
+
+describe('the one writer of messages', () => {
+  let world: World;
+  let creator: Person;
+  beforeAll(async () => {
+    world = await openWorld();
+    creator = await world.creator({ displayName: 'Ada' });
+  });
+
+  interface MemberRow {
+    readonly last_seq: number;
+    readonly read_seq: number;
+    readonly is_last_mine: boolean;
+    readonly hidden_at: Date | null;
+  }
+  const chatWith = async (fan: { id: string }): Promise<string> =>
+    (await inTransaction(world.db, (tx) => chatBetween(tx, { creatorId: creator.id, fanId: fan.id }))).id;
+  const write = (...messages: NewMessage[]) => inTransaction(world.db, (tx) => writeMessages(tx, messages));
+  const memberOf = async (chatId: string, person: { id: string }): Promise<MemberRow | undefined> =>
+    (
+      await world.sql<MemberRow>`
+        select last_seq, read_seq, is_last_mine, hidden_at from chat_members
+        where chat_id = ${chatId} and person_id = ${person.id}`
+    )[0];
+  const words = (chatId: string, sender: { id: string }, text: string): NewMessage => ({
+    chatId,
+    id: newId(),
+    senderId: sender.id,
+    author: 'person',
+    text,
+  });
+  /** Something sent to many that this fan has not opened. */
+  const waits = async (chatId: string, fan: { id: string }, body: string): Promise<string> => {
+    const id = newId();
+    await world.sql`insert into mass_messages (id, creator_id, state, body, audience)
+      values (${id}, ${creator.id}, 'sent', ${body}, '{}')`;
+    await world.sql`insert into mass_pointers (mass_id, fan_id, creator_id, chat_id)
+      values (${id}, ${fan.id}, ${creator.id}, ${chatId})`;
+    return id;
+  };
+
+  test('G3: numbers begin at one and have no gap, in the order given', async () => {
+    const fan = await world.fan();
+    const chatId = await chatWith(fan);
+    const stored = await write(
+      words(chatId, fan, 'one'),
+      words(chatId, creator, 'two'),
+      words(chatId, fan, 'three'),
+    );
+    expect(stored.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+    expect(await memberOf(chatId, fan)).toMatchObject({ last_seq: 3, read_seq: 3, is_last_mine: true });
+    expect(await memberOf(chatId, creator)).toMatchObject({ last_seq: 3, read_seq: 2, is_last_mine: false });
+    expect((await creator.heard(messageSent)).map(({ seq }) => seq)).toEqual([1, 2, 3]);
+  });
+
+  test('G2: the same id is the same message, and a changed one is told apart', async () => {
+    const fan = await world.fan();
+    const chatId = await chatWith(fan);
+    const message = words(chatId, fan, 'once');
+    const [first] = await write(message);
+    const [again] = await write(message);
+    const [changed] = await write({ ...message, text: 'twice' });
+    expect(first).toMatchObject({ seq: 1, isNew: true });
+    expect(again).toMatchObject({ seq: 1, isNew: false, isSame: true });
+    expect(changed).toMatchObject({ seq: 1, isNew: false, isSame: false });
+    expect(await memberOf(chatId, fan)).toMatchObject({ last_seq: 1 });
+  });
+
+  test('what was sent to many is taken in before what is written now, in the order it was sent', async () => {
+    const fan = await world.fan({ displayName: 'Ben' });
+    const chatId = await chatWith(fan);
+    await waits(chatId, fan, 'first');
+    await waits(chatId, fan, 'second');
+    const [stored] = await write(words(chatId, fan, 'mine'));
+    expect(stored?.seq).toBe(3);
+    const rows = await world.sql<{ body: string }>`
+      select coalesce(x.body, m.body) as body from messages m left join mass_messages x on x.id = m.mass_id
+      where m.chat_id = ${chatId} order by m.seq`;
+    expect(rows.map(({ body }) => body)).toEqual(['first', 'second', 'mine']);
+    const [pointers] = await world.sql<{ left: number }>`
+      select count(*)::integer as left from mass_pointers where chat_id = ${chatId} and taken_seq is null`;
+    expect(pointers?.left).toBe(0);
+  });
+
+  test('taken in, it is unread by the fan alone and moves nothing for its sender', async () => {
+    const fan = await world.fan();
+    const chatId = await chatWith(fan);
+    await waits(chatId, fan, 'hello all');
+    await inTransaction(world.db, (tx) => takeWaiting(tx, [chatId]));
+    expect(await memberOf(chatId, fan)).toMatchObject({ last_seq: 1, read_seq: 0, hidden_at: null });
+    expect(await memberOf(chatId, creator)).toMatchObject({ last_seq: 1, read_seq: 1, is_last_mine: true });
+    expect((await memberOf(chatId, creator))?.hidden_at).not.toBeNull();
+  });
+
+  test('a system line is unread by nobody who had read everything', async () => {
+    const fan = await world.fan();
+    const chatId = await chatWith(fan);
+    const line: NewMessage = {
+      chatId,
+      id: newId(),
+      senderId: fan.id,
+      author: 'platform',
+      kind: 'system',
+      facts: { system: 'subscribed' },
+    };
+    await write(line);
+    expect(await memberOf(chatId, creator)).toMatchObject({ last_seq: 1, read_seq: 1 });
+    await write(words(chatId, fan, 'hi'), { ...line, id: newId() });
+    expect(await memberOf(chatId, creator)).toMatchObject({ last_seq: 3, read_seq: 1, is_last_mine: false });
+    expect(await memberOf(chatId, fan)).toMatchObject({ last_seq: 3, read_seq: 3 });
+  });
+
+  test('an answer by a flow does not read what the creator has not read', async () => {
+    const fan = await world.fan();
+    const chatId = await chatWith(fan);
+    await write(words(chatId, fan, 'a question'));
+    await write({ ...words(chatId, creator, 'out of office'), author: 'flow' });
+    expect(await memberOf(chatId, creator)).toMatchObject({
+      last_seq: 2,
+      read_seq: 0,
+      is_last_mine: false,
+    });
+    expect(await memberOf(chatId, fan)).toMatchObject({ last_seq: 2, read_seq: 1 });
+  });
+});

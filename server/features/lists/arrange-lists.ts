@@ -1,0 +1,65 @@
+import { LIST_PEOPLE_MAX, LISTS_MAX } from '#contract/limits.ts';
+import { listChanged, lists } from '#contract/lists.ts';
+import type { Tx } from '../../kit/db.ts';
+import { handle } from '../../kit/handle.ts';
+import { announce } from '../../kit/outbox.ts';
+import { newId } from '../../kit/random.ts';
+import { lockPerson } from '../wallet/index.ts';
+import { listView } from './lists.view.ts';
+import {
+  addEntries,
+  areThere,
+  countEntries,
+  countLists,
+  deleteList,
+  findList,
+  insertList,
+  isNameTaken,
+  removeEntries,
+  setListName,
+} from './people-lists.store.ts';
+
+export const createList = handle(lists.create, async ({ input, actor, tx, refuse }) => {
+  // Two tabs take turns, so that neither the limit nor a name is passed by both.
+  await lockPerson(tx, actor.id);
+  if ((await countLists(tx, actor.id)) >= LISTS_MAX) throw refuse('too_many_lists', { max: LISTS_MAX });
+  if (!(await areThere(tx, { ownerId: actor.id, personIds: input.personIds }))) throw refuse('not_found');
+  const id = newId();
+  if (!(await insertList(tx, { id, ownerId: actor.id, name: input.name }))) throw refuse('list_name_taken');
+  await addEntries(tx, id, input.personIds);
+  return changed(tx, { id, ownerId: actor.id });
+});
+
+export const renameList = handle(lists.rename, async ({ input, actor, tx, refuse }) => {
+  await lockPerson(tx, actor.id);
+  const named = { ...input, ownerId: actor.id };
+  if (!(await findList(tx, named))) throw refuse('not_found');
+  if (await isNameTaken(tx, named)) throw refuse('list_name_taken');
+  await setListName(tx, input);
+  return changed(tx, named);
+});
+
+export const removeList = handle(lists.remove, async ({ input, actor, tx, refuse }) => {
+  if (!(await deleteList(tx, { id: input.id, ownerId: actor.id }))) throw refuse('not_found');
+  await announce(tx, listChanged, { to: { person: actor.id }, payload: { id: input.id } });
+  return { done: true as const };
+});
+
+export const putOnList = handle(lists.put, async ({ input, actor, tx, refuse }) => {
+  const { id, personIds, isOn } = input;
+  await lockPerson(tx, actor.id);
+  if (!(await findList(tx, { id, ownerId: actor.id }))) throw refuse('not_found');
+  if (isOn) {
+    if (!(await areThere(tx, { ownerId: actor.id, personIds }))) throw refuse('not_found');
+    await addEntries(tx, id, personIds);
+    if ((await countEntries(tx, id)) > LIST_PEOPLE_MAX) throw refuse('list_full', { max: LIST_PEOPLE_MAX });
+  } else await removeEntries(tx, id, personIds);
+  return changed(tx, { id, ownerId: actor.id });
+});
+
+async function changed(tx: Tx, which: { id: string; ownerId: string }) {
+  await announce(tx, listChanged, { to: { person: which.ownerId }, payload: { id: which.id } });
+  const list = await findList(tx, which);
+  if (!list) throw new Error(`List ${which.id} was changed, but is not there.`);
+  return listView(list);
+}

@@ -1,0 +1,17 @@
+import type { Handler } from '../../kit/handle.ts';
+import { createList, putOnList, removeList, renameList } from './arrange-lists.ts';
+import { showLists, showPeople } from './show-lists.ts';
+
+export { listedView } from './lists.view.ts';
+export { addEntries, insertList, type ListedRow, listedColumns } from './people-lists.store.ts';
+export { peopleOnAny, type SmartListName, smartListCondition } from './smart-lists.store.ts';
+
+/** Lists of people: those somebody keeps, and those that follow from what fans do. */
+export const listsHandlers: readonly Handler[] = [
+  showLists,
+  showPeople,
+  createList,
+  renameList,
+  removeList,
+  putOnList,
+];

@@ -1,0 +1,125 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { listChanged, lists, SmartList } from '#contract/lists.ts';
+import { becomesMember, blocks, follows, tierOf } from '#test/world/content.ts';
+import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
+
+let world: World;
+let creator: Person;
+beforeAll(async () => {
+  world = await openWorld();
+  creator = await world.creator();
+});
+
+describe('lists that somebody keeps', () => {
+  test('L1: made, filled, renamed, emptied and taken away by its owner; to others it is not there', async () => {
+    const [lin, tom] = [await world.fan({ displayName: 'Lin' }), await world.fan({ displayName: 'Tom' })];
+    const made = await creator.call(lists.create, { name: ' Regulars ', personIds: [lin.id] });
+    expect(made).toMatchObject({ name: 'Regulars', count: 1 });
+    const { id } = made;
+    const put = (isOn: boolean) => creator.call(lists.put, { id, personIds: [tom.id], isOn });
+    expect((await put(true)).count).toBe(2);
+    expect((await put(true)).count).toBe(2);
+    const { people } = await creator.call(lists.people, { list: id });
+    expect(people.map(({ name }) => name)).toEqual(['Lin', 'Tom']);
+    const named = await creator.call(lists.people, { list: id, query: 'to' });
+    expect(named.people.map(({ name }) => name)).toEqual(['Tom']);
+    expect((await put(false)).count).toBe(1);
+    expect((await creator.call(lists.rename, { id, name: 'Friends' })).name).toBe('Friends');
+    expect((await creator.call(lists.all, {})).lists).toMatchObject([{ id, name: 'Friends', count: 1 }]);
+
+    for (const call of [
+      () => lin.call(lists.people, { list: id }),
+      () => lin.call(lists.rename, { id, name: 'Mine' }),
+      () => lin.call(lists.put, { id, personIds: [tom.id], isOn: true }),
+      () => lin.call(lists.remove, { id }),
+    ])
+      expect((await refusalOf(call())).reason).toBe('not_found');
+    expect(await lin.heard(listChanged)).toEqual([]);
+    await creator.call(lists.remove, { id });
+    expect((await refusalOf(creator.call(lists.people, { list: id }))).reason).toBe('not_found');
+    expect((await creator.heard(listChanged)).length).toBeGreaterThan(3);
+  });
+
+  test('L2: a name is used once, whatever its case, also by two who press at once; there is an end to lists', async () => {
+    const owner = await world.fan();
+    const outcomes = await Promise.allSettled(
+      ['Best', 'best', 'BEST'].map((name) => owner.call(lists.create, { name })),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const other = await owner.call(lists.create, { name: 'Other' });
+    expect((await refusalOf(owner.call(lists.rename, { id: other.id, name: 'beST' }))).reason).toBe(
+      'list_name_taken',
+    );
+    await world.sql`insert into people_lists (id, owner_id, name)
+      select gen_random_uuid(), ${owner.id}, 'List ' || n from generate_series(1, 98) n`;
+    expect((await refusalOf(owner.call(lists.create, { name: 'One more' }))).reason).toBe('too_many_lists');
+  });
+
+  test('L2: a list that is full takes nobody more', async () => {
+    const [owner, fan] = [await world.fan(), await world.fan()];
+    const { id } = await owner.call(lists.create, { name: 'Full' });
+    // Nobody stands behind these: what is tested is where the list ends, not a hundred thousand accounts.
+    await world.sql`alter table people_list_entries drop constraint people_list_entries_person_id_fkey`;
+    await world.sql`insert into people_list_entries (list_id, person_id)
+      select ${id}, gen_random_uuid() from generate_series(1, 100000)`;
+    const refusal = await refusalOf(owner.call(lists.put, { id, personIds: [fan.id], isOn: true }));
+    expect(refusal.reason).toBe('list_full');
+  });
+
+  test('L3: who is blocked or blocks is not on a list while that lasts, and cannot be put there', async () => {
+    const [lin, tom] = [await world.fan(), await world.fan()];
+    const { id } = await creator.call(lists.create, { name: 'Blocked', personIds: [lin.id, tom.id] });
+    await blocks(world, lin, creator);
+    expect((await creator.call(lists.people, { list: id })).people.map((one) => one.id)).toEqual([tom.id]);
+    expect((await creator.call(lists.all, {})).lists.find((list) => list.id === id)?.count).toBe(1);
+    const again = creator.call(lists.put, { id, personIds: [lin.id], isOn: true });
+    expect((await refusalOf(again)).reason).toBe('not_found');
+    expect(
+      (await refusalOf(creator.call(lists.create, { name: 'Me', personIds: [creator.id] }))).reason,
+    ).toBe('not_found');
+    await world.sql`delete from blocks where blocker_id = ${lin.id}`;
+    expect((await creator.call(lists.people, { list: id })).people).toHaveLength(2);
+  });
+});
+
+describe('smart lists', () => {
+  test('L4, L5: a creator has all of them, live; what fans spent and their tier are shown; fans have none', async () => {
+    const [owner, fan] = [await world.creator(), await world.fan({ displayName: 'Lin' })];
+    const counts = async () =>
+      Object.fromEntries((await owner.call(lists.all, {})).smart.map(({ list, count }) => [list, count]));
+    expect(Object.keys(await counts())).toEqual([...SmartList.options]);
+    expect(Object.values(await counts()).every((count) => count === 0)).toBe(true);
+    await follows(world, fan, owner);
+    await becomesMember(world, fan, owner, { tierId: await tierOf(world, owner), days: 5 });
+    expect(await counts()).toMatchObject({
+      members: 1,
+      renewing: 0,
+      not_renewing: 1,
+      followers: 1,
+      on_trial: 1,
+      expiring: 1,
+      new_14_days: 1,
+      never_bought: 1,
+      expired: 0,
+    });
+    expect((await owner.call(lists.people, { list: 'expiring' })).people).toMatchObject([
+      { id: fan.id, name: 'Lin', tier: 'Front row', spent: { units: '0' } },
+    ]);
+    await world.advance(6 * 86_400_000);
+    await owner.relogin();
+    await fan.relogin();
+    expect(await counts()).toMatchObject({ members: 0, expired: 1, expiring: 0, never_bought: 1 });
+    expect((await fan.call(lists.all, {})).smart).toEqual([]);
+    expect((await refusalOf(fan.call(lists.people, { list: 'members' }))).reason).toBe('not_found');
+  });
+
+  test('people come by name, page by page', async () => {
+    const owner = await world.creator();
+    for (const name of ['Cy', 'ann', 'Bo', 'Di'])
+      await follows(world, await world.fan({ displayName: name }), owner);
+    const first = await owner.call(lists.people, { list: 'followers', limit: 3 });
+    expect(first.people.map(({ name }) => name)).toEqual(['ann', 'Bo', 'Cy']);
+    const next = await owner.call(lists.people, { list: 'followers', limit: 3, cursor: first.next ?? '' });
+    expect([next.people.map(({ name }) => name), next.next]).toEqual([['Di'], null]);
+  });
+});

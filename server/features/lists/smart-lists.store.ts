@@ -1,0 +1,128 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import { SmartList } from '#contract/lists.ts';
+import { mayReach } from '../../access/index.ts';
+import type { Reader } from '../../kit/db.ts';
+
+export type SmartListName = z.output<typeof SmartList>;
+type Fragment = RawBuilder<unknown>;
+
+/** Some facts about a creator's fans, one row `x` for each, and the lists that follow from them. */
+interface Source {
+  from(creatorId: string): Fragment;
+  readonly lists: Partial<Record<SmartListName, Fragment>>;
+}
+
+/** Subscriptions that still open the page. A paused one charges nothing, so it does not renew. */
+const isRenewing = sql`(x.is_auto_renew and x.state <> 'paused')`;
+
+const members: Source = {
+  from: (creatorId) => sql`(
+    select m.fan_id, m.creator_id, s.is_auto_renew, s.state, s.period_end, s.created_at
+    from active_memberships m join subscriptions s on s.id = m.subscription_id
+    where m.creator_id = ${creatorId}::uuid)`,
+  lists: {
+    members: sql`true`,
+    renewing: isRenewing,
+    not_renewing: sql`not ${isRenewing}`,
+    on_trial: sql`x.state = 'trialing'`,
+    expiring: sql`not ${isRenewing} and x.period_end < app_now() + interval '7 days'`,
+    new_14_days: sql`x.created_at > app_now() - interval '14 days' and not exists (
+      select from subscriptions o where o.fan_id = x.fan_id and o.creator_id = x.creator_id
+        and o.created_at <= app_now() - interval '14 days')`,
+  },
+};
+
+const followers: Source = {
+  from: (creatorId) => sql`(select f.fan_id from follows f where f.creator_id = ${creatorId}::uuid)`,
+  lists: { followers: sql`true` },
+};
+
+/** Who was a member and is not any more, by the clock; who is only late in paying may still come back. */
+const formerMembers: Source = {
+  from: (creatorId) => sql`(
+    select distinct s.fan_id from subscriptions s
+    where s.creator_id = ${creatorId}::uuid
+      and (s.state = 'expired' or (not s.is_auto_renew and s.period_end <= app_now()))
+      and not exists (select from subscriptions o where o.fan_id = s.fan_id and o.creator_id = s.creator_id
+        and o.state <> 'expired' and (o.is_auto_renew or o.period_end > app_now())))`,
+  lists: { expired: sql`true` },
+};
+
+/** Buying is what one does beside subscribing: a renewal that happens by itself is no sign of interest. */
+const spenders: Source = {
+  from: (creatorId) => sql`(
+    select e.fan_id, sum(e.gross) as spent,
+      max(e.created_at) filter (where e.kind <> 'subscription') as bought_at,
+      row_number() over (order by sum(e.gross) desc, e.fan_id) as place, count(*) over () as spenders
+    from earnings e where e.creator_id = ${creatorId}::uuid and e.reversed_at is null group by e.fan_id)`,
+  lists: {
+    spent_over_50: sql`x.spent > 50000000`,
+    lapsed_buyers: sql`x.bought_at <= app_now() - interval '60 days'`,
+    top_5_percent: sql`x.place <= ceil(x.spenders * 0.05)`,
+  },
+};
+
+const lookers: Source = {
+  from: (creatorId) => sql`(
+    select i.fan_id from (
+      select f.fan_id from follows f where f.creator_id = ${creatorId}::uuid
+      union select m.fan_id from active_memberships m where m.creator_id = ${creatorId}::uuid) i
+    where not exists (select from earnings e where e.creator_id = ${creatorId}::uuid and e.fan_id = i.fan_id
+      and e.kind <> 'subscription' and e.reversed_at is null))`,
+  lists: { never_bought: sql`true` },
+};
+
+const sources: readonly Source[] = [members, followers, formerMembers, spenders, lookers];
+
+/** Who is on one list now, as a set of `fan_id`. */
+export function peopleOn(list: SmartListName, creatorId: string): Fragment {
+  for (const { from, lists } of sources) {
+    const condition = lists[list];
+    if (condition) return sql`(select x.fan_id from ${from(creatorId)} x where ${condition})`;
+  }
+  throw new Error(`Nobody says who is on the list ${list}.`);
+}
+
+/** Whether the person in `fan` is on a creator's list now. */
+export const smartListCondition = (
+  list: SmartListName,
+  creatorId: string,
+  fan: Fragment,
+): RawBuilder<boolean> => sql<boolean>`${fan} in ${peopleOn(list, creatorId)}`;
+
+/**
+ * Who is on any of these lists, or null for no lists. Which they are is a value of the query and not part of its text,
+ * so that the database knows few texts however people mix lists; kinds of facts that none of them needs are left out.
+ */
+export function peopleOnAny(lists: readonly SmartListName[], creatorId: string): Fragment | null {
+  const asked = sources.flatMap(({ from, lists: known }) => {
+    if (!lists.some((list) => known[list])) return [];
+    const conditions = Object.entries(known).map(
+      ([list, condition]) => sql`(${sql.lit(list)} = any(${lists}::text[]) and ${condition})`,
+    );
+    return [sql`select x.fan_id from ${from(creatorId)} x where ${sql.join(conditions, sql` or `)}`];
+  });
+  return asked.length === 0 ? null : sql`(${sql.join(asked, sql` union all `)})`;
+}
+
+/** How many are on each list, with one look at each kind of facts. */
+export async function countSmartLists(
+  reader: Reader,
+  creatorId: string,
+): Promise<{ list: SmartListName; count: number }[]> {
+  const counted = sources.map(({ from, lists }) => {
+    const conditions = Object.entries(lists).map(
+      ([list, condition]) => sql`(${sql.lit(list)}, ${condition})`,
+    );
+    return sql`select l.list from ${from(creatorId)} x
+      cross join lateral (values ${sql.join(conditions)}) l (list, is_on)
+      where l.is_on and ${mayReach(creatorId, sql.ref('x.fan_id'))}`;
+  });
+  const { rows } = await sql<{ list: SmartListName; count: number }>`
+    select q.list, count(*)::integer as count from (${sql.join(counted, sql` union all `)}) q group by q.list`.execute(
+    reader,
+  );
+  const counts = new Map(rows.map(({ list, count }) => [list, count]));
+  return SmartList.options.map((list) => ({ list, count: counts.get(list) ?? 0 }));
+}

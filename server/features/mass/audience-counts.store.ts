@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Reader } from '../../kit/db.ts';
+import { type ListedRow, listedColumns } from '../lists/index.ts';
+import { type AudienceQuestion, judgedAudience } from './audience.store.ts';
+
+export interface AudienceCount {
+  readonly count: number;
+  readonly included: number;
+  readonly bySpent: number;
+  readonly bySeen: number;
+  readonly byExclusion: number;
+  readonly byOwned: number;
+  readonly byCap: number;
+}
+
+export async function countAudience(reader: Reader, asked: AudienceQuestion): Promise<AudienceCount> {
+  const by = (step: string) => sql`count(*) filter (where j.left_by = ${sql.lit(step)})::integer`;
+  const { rows } = await sql<AudienceCount>`
+    select count(*)::integer as included, count(*) filter (where j.left_by is null)::integer as count,
+      ${by('spent')} as "bySpent", ${by('seen')} as "bySeen", ${by('exclusion')} as "byExclusion",
+      ${by('owned')} as "byOwned", ${by('cap')} as "byCap"
+    from ${judgedAudience(asked)} j`.execute(reader);
+  if (!rows[0]) throw new Error('Counting gave nothing.');
+  return rows[0];
+}
+
+/** Whether anybody gets it: asked before sending, when it does not matter who. */
+export async function hasAnybody(reader: Reader, asked: AudienceQuestion): Promise<boolean> {
+  const { rows } = await sql<{ isAny: boolean }>`
+    select exists (select from ${judgedAudience(asked)} j where j.left_by is null) as "isAny"`.execute(
+    reader,
+  );
+  return rows[0]?.isAny === true;
+}
+
+/** Of those who get it, how many are in which tier; who is no member has none. */
+export async function countByTier(
+  reader: Reader,
+  asked: AudienceQuestion,
+): Promise<{ tierId: string | null; name: string; count: number }[]> {
+  const { rows } = await sql<{ tierId: string | null; name: string; count: number }>`
+    select t.id as "tierId", coalesce(t.name, '') as name, count(*)::integer as count
+    from ${judgedAudience(asked)} j
+      left join active_memberships m on m.fan_id = j.fan_id and m.creator_id = ${asked.creatorId}::uuid
+      left join tiers t on t.id = m.tier_id
+    where j.left_by is null group by t.id, t.name, t.price order by t.price desc nulls last, t.id`.execute(
+    reader,
+  );
+  return rows;
+}
+
+/** A few of those who get it, the ones who have spent most, so that a creator recognizes them. */
+export async function sampleAudience(
+  reader: Reader,
+  asked: AudienceQuestion,
+  limit: number,
+): Promise<ListedRow[]> {
+  const { rows } = await sql<ListedRow>`
+    select ${listedColumns(asked.creatorId)} from (
+      select j.fan_id from ${judgedAudience(asked)} j
+        left join (select e.fan_id, sum(e.gross) as spent from earnings e
+                   where e.creator_id = ${asked.creatorId}::uuid and e.reversed_at is null group by e.fan_id) s
+          on s.fan_id = j.fan_id
+      where j.left_by is null order by s.spent desc nulls last, j.fan_id limit ${limit}) q
+    join people p on p.id = q.fan_id`.execute(reader);
+  return rows;
+}

@@ -1,0 +1,22 @@
+import { MASS_PER_DAY, MASS_PER_WEEK } from '#contract/limits.ts';
+import type { Reader } from '../../kit/db.ts';
+import { countAround } from './mass.store.ts';
+
+/** Whether one more may leave at this instant (null: now). Hold the creator's row: then it stays true. */
+export async function isWithinCaps(
+  reader: Reader,
+  which: { id: string; creatorId: string; at: string | null },
+): Promise<boolean> {
+  const { day, week } = await countAround(reader, which);
+  return day < MASS_PER_DAY && week < MASS_PER_WEEK;
+}
+
+/** What the caps still allow today. */
+export async function leftToday(
+  reader: Reader,
+  creatorId: string,
+): Promise<{ today: number; thisWeek: number }> {
+  const { day, week } = await countAround(reader, { creatorId, id: null, at: null });
+  const thisWeek = Math.max(0, MASS_PER_WEEK - week);
+  return { today: Math.min(thisWeek, Math.max(0, MASS_PER_DAY - day)), thisWeek };
+}

@@ -1,0 +1,39 @@
+import type { Loop } from '../../kit/every.ts';
+import type { Handler } from '../../kit/handle.ts';
+import { listWritable, startMany } from './new-chats.ts';
+import type { MassParts } from './parts.ts';
+import { saveMass } from './save-mass.ts';
+import { countSeenSoFar, sendDue } from './send-due.ts';
+import { cancelMass, pauseMass, sendMass, testMass, unsendMass } from './send-mass.ts';
+import { countFans, findOwnMass, listOwnMass } from './show-mass.ts';
+
+export { type FineWords, judgeWords, type Words } from './judge-words.ts';
+export { insertMass, setState } from './mass.store.ts';
+export { countSeenSoFar, sendDue, sendWhole } from './send-due.ts';
+
+const SEND_MS = 500;
+const COUNT_SEEN_MS = 5_000;
+
+/** What creators send to many at once, and the first words to a few. */
+export function massFeature(parts: MassParts): { handlers: readonly Handler[]; loops: readonly Loop[] } {
+  const { db } = parts;
+  return {
+    handlers: [
+      countFans,
+      saveMass(parts),
+      sendMass(parts),
+      testMass,
+      pauseMass(parts),
+      cancelMass,
+      unsendMass(parts),
+      findOwnMass(parts),
+      listOwnMass(parts),
+      startMany,
+      listWritable,
+    ],
+    loops: [
+      { name: 'send mass messages', everyMs: SEND_MS, run: () => sendDue(db) },
+      { name: 'count who has seen mass messages', everyMs: COUNT_SEEN_MS, run: () => countSeenSoFar(db) },
+    ],
+  };
+}

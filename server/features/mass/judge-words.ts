@@ -1,0 +1,91 @@
+import type { RefusalName } from '#contract/codes.ts';
+import type { Tx } from '../../kit/db.ts';
+import { Refusal, type RefusalDetails } from '../../kit/refusal.ts';
+import { isLess, type Money, parseAmount } from '../../ledger/index.ts';
+import { judgeWords as judgeRestricted, messagePrice, readSettings } from '../chat/index.ts';
+import { attachable } from '../media/index.ts';
+import { findParty, maySell } from '../purchases/index.ts';
+
+/** Words that are to go out, now or when their time comes. */
+export interface Words {
+  readonly text: string;
+  readonly lockedText?: string;
+  readonly mediaIds: readonly string[];
+  readonly previewIds: readonly string[];
+  /** As it was typed; null: free. */
+  readonly price: string | null;
+}
+
+type WordsRefusal = Extract<
+  RefusalName,
+  | 'media_unavailable'
+  | 'media_not_ready'
+  | 'price_without_media'
+  | 'amount_out_of_range'
+  | 'identity_needed'
+  | 'message_empty'
+  | 'word_refused'
+>;
+
+/** As it is to be stored: words that a creator wants softened are. */
+export interface FineWords {
+  readonly outcome: 'fine';
+  readonly text: string;
+  readonly lockedText: string;
+  readonly price: Money | null;
+  readonly media: readonly { readonly id: string; readonly isPreview: boolean }[];
+}
+
+export type JudgedWords = FineWords | { readonly outcome: WordsRefusal; readonly details?: RefusalDetails };
+
+/**
+ * Whether a creator may send this. A draft may be unfinished: only files of others and impossible prices stand against
+ * keeping it. The files stay until the transaction has ended.
+ */
+export async function judgeWords(
+  tx: Tx,
+  { creatorId, words, isLeaving }: { creatorId: string; words: Words; isLeaving: boolean },
+): Promise<JudgedWords> {
+  const { text, lockedText = '', mediaIds, previewIds } = words;
+  assertMeaningful(words);
+  const previews = new Set(previewIds);
+  const media = mediaIds.map((id) => ({ id, isPreview: previews.has(id) }));
+
+  const isFree = words.price === null || /^0(\.0+)?$/.test(words.price);
+  const price = isFree ? null : parseAmount(words.price, 'USD');
+  if (!isFree) {
+    // Who is new here may not be asked for as much; they are left out where it is sent (`audience.store.ts`).
+    const { min, max } = messagePrice({ isNewFan: false });
+    if (!price || isLess(price, min) || isLess(max, price))
+      return {
+        outcome: 'amount_out_of_range',
+        details: { min: min.units.toString(), max: max.units.toString() },
+      };
+    if (!maySell(await findParty(tx, creatorId))) return { outcome: 'identity_needed' };
+  }
+  const attaching = await attachable(tx, creatorId, mediaIds);
+  if (!attaching.isAttachable && attaching.why === 'unknown') return { outcome: 'media_unavailable' };
+  if (!isLeaving) return { outcome: 'fine', text, lockedText, price, media };
+
+  if (!attaching.isAttachable) return { outcome: 'media_not_ready' };
+  if (price && media.every(({ isPreview }) => isPreview)) return { outcome: 'price_without_media' };
+  if (text.trim() === '' && media.length === 0) return { outcome: 'message_empty' };
+  if (!price && lockedText !== '') throw new Refusal('invalid_input', { fields: ['lockedText'] });
+  const { restrictedWords } = await readSettings(tx, creatorId);
+  const [open, locked] = [text, lockedText].map((part) => judgeRestricted(part, restrictedWords));
+  const word = open?.refused ?? locked?.refused ?? null;
+  if (word !== null || open?.refused !== null || locked?.refused !== null)
+    return { outcome: 'word_refused', details: { word } };
+  return { outcome: 'fine', text: open.text, lockedText: locked.text, price, media };
+}
+
+/** What the shape of the input cannot say. */
+function assertMeaningful({ mediaIds, previewIds }: Words): void {
+  const isWrong =
+    new Set(mediaIds).size !== mediaIds.length || previewIds.some((id) => !mediaIds.includes(id));
+  if (isWrong) throw new Refusal('invalid_input', { fields: ['mediaIds'] });
+}
+
+/** Whether a price, in units, is more than somebody who is new here may be asked for. */
+export const isDear = (price: string | null): boolean =>
+  price !== null && BigInt(price) > messagePrice({ isNewFan: true }).max.units;

@@ -1,0 +1,188 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import { MassAudience, type MassState } from '#contract/mass.ts';
+import type { Reader, Tx } from '../../kit/db.ts';
+import type { Audience } from './audience.store.ts';
+
+type State = z.output<typeof MassState>;
+
+/** A mass message as its creator knows it; what it brought in is counted when it is read. */
+export interface MassRow {
+  readonly id: string;
+  readonly creatorId: string;
+  readonly version: number;
+  readonly state: State;
+  readonly text: string;
+  readonly lockedText: string;
+  readonly price: string | null;
+  readonly audience: Audience;
+  readonly sendAt: Date | null;
+  readonly startedAt: Date | null;
+  readonly sentAt: Date | null;
+  readonly unsentAt: Date | null;
+  readonly recipients: number;
+  readonly delivered: number;
+  readonly seen: number;
+  readonly bought: number;
+  readonly gross: string;
+  readonly net: string;
+  readonly createdAt: Date;
+  readonly media: readonly { readonly id: string; readonly isPreview: boolean }[];
+  readonly now: Date;
+}
+
+/** What was seen and not counted yet: taken into the chat, and read up to there. */
+const isRead = sql<boolean>`exists (
+  select from chat_members k where k.chat_id = q.chat_id and k.person_id = q.fan_id and k.read_seq >= q.taken_seq)`;
+
+const rows: RawBuilder<unknown> = sql`
+  select x.id, x.creator_id as "creatorId", x.version, x.state, x.body as text, x.locked_body as "lockedText",
+    x.price::text as price, x.audience, x.send_at as "sendAt", x.started_at as "startedAt", x.sent_at as "sentAt",
+    x.unsent_at as "unsentAt", x.recipients, x.delivered,
+    x.seen + (select count(*)::integer from mass_pointers q
+              where q.mass_id = x.id and q.taken_seq is not null and q.seen_at is null and ${isRead}) as seen,
+    s.bought, s.gross, s.net, x.created_at as "createdAt",
+    coalesce((select jsonb_agg(jsonb_build_object('id', m.asset_id, 'isPreview', m.is_preview) order by m.position)
+              from mass_media m where m.mass_id = x.id), '[]') as media, app_now() as now
+  from mass_messages x cross join lateral (
+    select count(*)::integer as bought, coalesce(sum(e.gross), 0)::text as gross, coalesce(sum(e.net), 0)::text as net
+    from purchases u join earnings e on e.id = u.id
+    where u.kind = 'unlock' and u.item_kind = 'message' and u.item_id = x.id and u.state = 'paid'
+      and e.reversed_at is null) s`;
+
+const parsed = (row: MassRow): MassRow => ({ ...row, audience: MassAudience.parse(row.audience) });
+
+export async function findMass(
+  reader: Reader,
+  { id, creatorId }: { id: string; creatorId: string },
+): Promise<MassRow | undefined> {
+  const found = await sql<MassRow>`${rows} where x.id = ${id} and x.creator_id = ${creatorId}`.execute(
+    reader,
+  );
+  return found.rows.map(parsed)[0];
+}
+
+/** One's own, held until the transaction ends: what becomes of it is decided by one at a time. */
+export async function lockMass(
+  tx: Tx,
+  which: { id: string; creatorId: string },
+): Promise<MassRow | undefined> {
+  await sql`select from mass_messages where id = ${which.id} and creator_id = ${which.creatorId} for update`.execute(
+    tx,
+  );
+  return findMass(tx, which);
+}
+
+const shows = {
+  all: sql`x.state <> 'cancelled'`,
+  drafts: sql`x.state = 'draft'`,
+  scheduled: sql`x.state = 'scheduled'`,
+  sent: sql`x.state in ('sending', 'paused', 'sent', 'unsent')`,
+};
+
+export async function listMass(
+  reader: Reader,
+  {
+    creatorId,
+    show,
+    after,
+    limit,
+  }: { creatorId: string; show: keyof typeof shows; after: string | null; limit: number },
+): Promise<MassRow[]> {
+  const found = await sql<MassRow>`
+    ${rows}
+    where x.creator_id = ${creatorId} and ${shows[show]}
+      and (${after}::uuid is null or (x.created_at, x.id) <
+           (select c.created_at, c.id from mass_messages c where c.id = ${after}::uuid and c.creator_id = ${creatorId}))
+    order by x.created_at desc, x.id desc limit ${limit}`.execute(reader);
+  return found.rows.map(parsed);
+}
+
+export interface Saved {
+  readonly id: string;
+  readonly creatorId: string;
+  readonly authorId: string;
+  readonly text: string;
+  readonly lockedText: string;
+  /** In units. */
+  readonly price: string | null;
+  readonly media: readonly { readonly id: string; readonly isPreview: boolean }[];
+  readonly audience: Audience;
+  readonly sendAt: string | null;
+}
+
+/** False when the id is somebody's already. */
+export async function insertMass(tx: Tx, saved: Saved): Promise<boolean> {
+  const inserted = await sql`
+    insert into mass_messages (id, creator_id, author_id, body, locked_body, price, audience, send_at)
+    values (${saved.id}, ${saved.creatorId}, ${saved.authorId}, ${saved.text}, ${saved.lockedText}, ${saved.price}::numeric,
+      ${JSON.stringify(saved.audience)}::jsonb, ${saved.sendAt}::timestamptz)
+    on conflict do nothing returning id`.execute(tx);
+  if (inserted.rows.length === 0) return false;
+  await replaceMedia(tx, saved);
+  return true;
+}
+
+/** What was scheduled and has no time any more is a draft again. */
+export async function updateMass(tx: Tx, saved: Saved): Promise<void> {
+  await sql`
+    update mass_messages set body = ${saved.text}, locked_body = ${saved.lockedText}, price = ${saved.price}::numeric,
+      audience = ${JSON.stringify(saved.audience)}::jsonb, send_at = ${saved.sendAt}::timestamptz,
+      author_id = ${saved.authorId}, version = version + 1, updated_at = app_now(),
+      state = case when ${saved.sendAt}::timestamptz is null then 'draft' else state end
+    where id = ${saved.id}`.execute(tx);
+  await replaceMedia(tx, saved);
+}
+
+async function replaceMedia(tx: Tx, { id, media }: Saved): Promise<void> {
+  await sql`delete from mass_media where mass_id = ${id}`.execute(tx);
+  await sql`
+    insert into mass_media (mass_id, position, asset_id, is_preview)
+    select ${id}, o.position, o.asset_id, o.is_preview
+    from unnest(${media.map((one) => one.id)}::uuid[], ${media.map((one) => one.isPreview)}::boolean[])
+      with ordinality o (asset_id, is_preview, position)`.execute(tx);
+}
+
+/** The words as they go out: what their creator wants softened is. */
+export async function soften(
+  tx: Tx,
+  id: string,
+  { text, lockedText }: { text: string; lockedText: string },
+): Promise<void> {
+  await sql`update mass_messages set body = ${text}, locked_body = ${lockedText} where id = ${id}`.execute(
+    tx,
+  );
+}
+
+/** Moves a mass message on. `sending` begins now; what goes on after a pause has begun before. */
+export async function setState(tx: Tx, id: string, state: State): Promise<void> {
+  await sql`
+    update mass_messages set state = ${state}, version = version + 1, updated_at = app_now(),
+      started_at = case when ${state} = 'sending' then coalesce(started_at, app_now()) else started_at end,
+      unsent_at = case when ${state} = 'unsent' then app_now() end
+    where id = ${id}`.execute(tx);
+}
+
+export async function deleteDraft(tx: Tx, id: string): Promise<void> {
+  await sql`delete from mass_messages where id = ${id} and state = 'draft'`.execute(tx);
+}
+
+/**
+ * How many others leave on the day and in the week (from Monday) of an instant, in UTC; what was cancelled does not
+ * count, what was taken back does.
+ */
+export async function countAround(
+  reader: Reader,
+  { creatorId, id, at }: { creatorId: string; id: string | null; at: string | null },
+): Promise<{ day: number; week: number }> {
+  const when = sql`(coalesce(${at}::timestamptz, app_now()) at time zone 'UTC')`;
+  const leaves = sql`(coalesce(x.started_at, x.send_at) at time zone 'UTC')`;
+  const found = await sql<{ day: number; week: number }>`
+    select count(*) filter (where date_trunc('day', ${leaves}) = date_trunc('day', ${when}))::integer as day,
+      count(*)::integer as week
+    from mass_messages x
+    where x.creator_id = ${creatorId} and x.id is distinct from ${id}::uuid
+      and x.state in ('scheduled', 'sending', 'paused', 'sent', 'unsent')
+      and date_trunc('week', ${leaves}) = date_trunc('week', ${when})`.execute(reader);
+  return found.rows[0] ?? { day: 0, week: 0 };
+}

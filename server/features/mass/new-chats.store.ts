@@ -1,0 +1,89 @@
+import { type RawBuilder, sql } from 'kysely';
+import { creatorIsVisible, mayReach, type Viewer } from '../../access/index.ts';
+import type { Reader } from '../../kit/db.ts';
+import { type ListedRow, listedColumns } from '../lists/index.ts';
+import { isFanOf } from './audience.store.ts';
+
+/** Somebody one could write to, the chat there is, and what stands in the way. */
+export interface WritableRow extends ListedRow {
+  readonly chatId: string | null;
+  readonly whoMayWrite: 'everyone' | 'followers' | 'members' | 'nobody';
+  /** In units. */
+  readonly writingFee: string;
+  readonly isFollower: boolean;
+  readonly isMember: boolean;
+  /** They let this person read, not write. */
+  readonly isRestricted: boolean;
+}
+
+interface Asked {
+  readonly personId: string;
+  readonly query: string;
+  readonly after: string | null;
+  readonly limit: number;
+}
+
+const chatWith = (personId: string): RawBuilder<unknown> => sql`
+  left join chats k on least(k.creator_id, k.fan_id) = least(${personId}::uuid, p.id)
+    and greatest(k.creator_id, k.fan_id) = greatest(${personId}::uuid, p.id)
+  left join chat_members o on o.chat_id = k.id and o.person_id = p.id`;
+
+const isNamed = (query: string): RawBuilder<boolean> => sql<boolean>`
+  (${query} = '' or strpos(lower(p.display_name || ' ' || coalesce(p.creator_domain, '')), lower(${query})) > 0)`;
+
+const isAfter = (after: string | null): RawBuilder<boolean> => sql<boolean>`
+  (${after}::uuid is null or (lower(p.display_name), p.id) >
+    (select lower(c.display_name), c.id from people c where c.id = ${after}::uuid))`;
+
+/** A creator's fans, by name. */
+export async function listOwnFans(
+  reader: Reader,
+  { personId, query, after, limit }: Asked,
+): Promise<WritableRow[]> {
+  const { rows } = await sql<WritableRow>`
+    select ${listedColumns(personId)}, k.id as "chatId", 'everyone' as "whoMayWrite", '0' as "writingFee",
+      true as "isFollower", true as "isMember", o.restricted_at is not null as "isRestricted"
+    from (
+      select f.fan_id from follows f where f.creator_id = ${personId}::uuid
+      union select s.fan_id from subscriptions s where s.creator_id = ${personId}::uuid
+      union select e.fan_id from earnings e where e.creator_id = ${personId}::uuid
+      union select c.fan_id from chats c where c.creator_id = ${personId}::uuid and c.seq > 0) q
+      join people p on p.id = q.fan_id ${chatWith(personId)}
+    where ${mayReach(personId, sql.ref('p.id'))} and ${isNamed(query)} and ${isAfter(after)}
+    order by lower(p.display_name), p.id limit ${limit}`.execute(reader);
+  return rows;
+}
+
+/** Creators for a fan: those they follow or subscribe to, and by name all they may know of. */
+export async function listCreators(
+  reader: Reader,
+  viewer: Viewer,
+  { personId, query, after, limit }: Asked,
+): Promise<WritableRow[]> {
+  const isKnown = sql`(exists (select from follows f where f.fan_id = ${personId}::uuid and f.creator_id = p.id)
+    or exists (select from subscriptions s where s.fan_id = ${personId}::uuid and s.creator_id = p.id))`;
+  const { rows } = await sql<WritableRow>`
+    select p.id, p.display_name as name, p.creator_domain as domain, p.avatar, null as tier, null as spent,
+      k.id as "chatId", coalesce(w.who_may_write, 'everyone') as "whoMayWrite",
+      coalesce(w.writing_fee, 0)::text as "writingFee",
+      exists (select from follows f where f.fan_id = ${personId}::uuid and f.creator_id = p.id) as "isFollower",
+      exists (select from active_memberships m
+        where m.fan_id = ${personId}::uuid and m.creator_id = p.id) as "isMember",
+      o.restricted_at is not null as "isRestricted"
+    from people p ${chatWith(personId)} left join chat_settings w on w.person_id = p.id
+    where p.creator_domain is not null and p.id <> ${personId}::uuid and ${creatorIsVisible(viewer)}
+      and (${query} <> '' or ${isKnown}) and ${isNamed(query)} and ${isAfter(after)}
+    order by lower(p.display_name), p.id limit ${limit}`.execute(reader);
+  return rows;
+}
+
+/** Those of these people that a creator may write to first. */
+export async function fansAmong(
+  reader: Reader,
+  { creatorId, personIds }: { creatorId: string; personIds: readonly string[] },
+): Promise<{ there: string[]; fans: string[] }> {
+  const { rows } = await sql<{ id: string; isFan: boolean }>`
+    select p.id, ${isFanOf(creatorId, sql.ref('p.id'))} as "isFan" from people p
+    where p.id = any(${personIds}::uuid[]) and ${mayReach(creatorId, sql.ref('p.id'))}`.execute(reader);
+  return { there: rows.map(({ id }) => id), fans: rows.flatMap(({ id, isFan }) => (isFan ? [id] : [])) };
+}

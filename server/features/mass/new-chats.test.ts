@@ -1,0 +1,66 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { chat } from '#contract/chat.ts';
+import { mass } from '#contract/mass.ts';
+import { blocks, follows } from '#test/world/content.ts';
+import { verifiedCreator } from '#test/world/money.ts';
+import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
+import { newId } from '../../kit/random.ts';
+
+type Creator = Person & { domain: string };
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+
+const creatorWith = async (fans: readonly Person[]): Promise<Creator> => {
+  const creator = await verifiedCreator(world, { displayName: 'Mira' });
+  for (const fan of fans) await follows(world, fan, creator);
+  return creator;
+};
+const textsOf = async (fan: Person, creator: Creator): Promise<string[]> => {
+  const { chatId } = await fan.call(chat.open, { domain: creator.domain });
+  return (await fan.call(chat.messages, { chatId })).messages.map(({ text }) => text);
+};
+
+describe('new chats', () => {
+  test('MA11: the same first words to a few fans, once; nobody who never showed an interest', async () => {
+    const [lin, tom, stranger] = [
+      await world.fan({ displayName: 'Lin' }),
+      await world.fan(),
+      await world.fan(),
+    ];
+    const creator = await creatorWith([lin, tom]);
+    const call = { id: newId(), personIds: [tom.id, lin.id], text: 'Thank you for coming' };
+    const { chatIds } = await creator.call(mass.startMany, call);
+    expect(await creator.call(mass.startMany, call)).toEqual({ chatIds });
+    expect(await textsOf(lin, creator)).toEqual(['Thank you for coming']);
+    expect(await textsOf(tom, creator)).toEqual(['Thank you for coming']);
+    const first = { id: newId(), text: 'Hello' };
+    const refusal = refusalOf(creator.call(mass.startMany, { ...first, personIds: [lin.id, stranger.id] }));
+    expect((await refusal).reason).toBe('may_not_write');
+    expect((await refusalOf(creator.call(mass.startMany, { ...first, personIds: [newId()] }))).reason).toBe(
+      'not_found',
+    );
+
+    const { people } = await creator.call(mass.people, { query: 'lin' }, { hat: 'seller' });
+    expect(people).toMatchObject([{ id: lin.id, chatId: chatIds[1], mayWrite: true, fee: null }]);
+  });
+
+  test('MA11: a fan finds creators, whether they may write there and what it costs', async () => {
+    const fan = await world.fan();
+    const creator = await creatorWith([]);
+    await world.sql`update people set display_name = 'Zora Quill' where id = ${creator.id}`;
+    const asked = async () => (await fan.call(mass.people, { query: 'zora' })).people;
+    expect(await asked()).toMatchObject([
+      { id: creator.id, chatId: null, mayWrite: true, fee: null, spent: null },
+    ]);
+    await creator.call(chat.saveSettings, { whoMayWrite: 'followers', writingFee: '5' });
+    expect(await asked()).toMatchObject([{ mayWrite: false, fee: { units: '5000000' } }]);
+    expect((await fan.call(mass.people, {})).people.map(({ id }) => id)).not.toContain(creator.id);
+    await follows(world, fan, creator);
+    expect((await fan.call(mass.people, {})).people).toMatchObject([{ id: creator.id, mayWrite: true }]);
+    await blocks(world, creator, fan);
+    expect(await asked()).toEqual([]);
+  });
+});

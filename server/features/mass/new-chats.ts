@@ -1,0 +1,75 @@
+import { mass } from '#contract/mass.ts';
+import { viewerOf } from '../../access/index.ts';
+import { handle, look } from '../../kit/handle.ts';
+import { afterFrom, pageOf } from '../../kit/paging.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import { chatBetween, earnFees, findWriters, judgeMessage, writeMessages } from '../chat/index.ts';
+import { listedView } from '../lists/index.ts';
+import { dollars } from '../purchases/index.ts';
+import { idFrom } from '../top-up/index.ts';
+import { moneyView } from '../wallet/index.ts';
+import { fansAmong, listCreators, listOwnFans, type WritableRow } from './new-chats.store.ts';
+
+export const listWritable = look(mass.people, async ({ input, actor, request, db }) => {
+  const asked = {
+    personId: actor.id,
+    query: input.query.trim(),
+    after: afterFrom(input.cursor),
+    limit: input.limit + 1,
+  };
+  const rows =
+    actor.hat === 'seller'
+      ? await listOwnFans(db, asked)
+      : await listCreators(db, viewerOf(actor, request), asked);
+  const { shown, next } = pageOf(rows, input.limit);
+  const people = shown.map((row) => ({
+    ...listedView(row),
+    chatId: row.chatId,
+    fee: row.isMember || row.writingFee === '0' ? null : moneyView(dollars(row.writingFee)),
+    mayWrite: mayWrite(row),
+  }));
+  return { people, next };
+});
+
+function mayWrite({ whoMayWrite, isRestricted, isFollower, isMember }: WritableRow): boolean {
+  if (isRestricted || whoMayWrite === 'nobody') return false;
+  if (whoMayWrite === 'members') return isMember;
+  return whoMayWrite === 'everyone' || isFollower || isMember;
+}
+
+/** The same first words to each, in a chat of their own. Sent again after a lost answer, it is the same messages. */
+export const startMany = handle(mass.startMany, async ({ input, actor, request, tx, refuse }) => {
+  const personIds = [...new Set(input.personIds)].sort();
+  const { there, fans } = await fansAmong(tx, { creatorId: actor.id, personIds });
+  if (there.length < personIds.length) throw refuse('not_found');
+  if (fans.length < personIds.length) throw refuse('may_not_write');
+
+  const chatIds: string[] = [];
+  for (const fanId of personIds) chatIds.push((await chatBetween(tx, { creatorId: actor.id, fanId })).id);
+  const viewer = viewerOf(actor, request);
+  const writers = await findWriters(
+    tx,
+    chatIds.map((id) => ({ id, viewer })),
+  );
+  const messages = [];
+  for (const [place, chatId] of chatIds.entries()) {
+    const writer = writers.get(place);
+    if (!writer) throw refuse('not_found');
+    const judged = await judgeMessage(tx, writer, { ownerId: actor.id, text: input.text, mediaIds: [] });
+    if (judged instanceof Refusal) throw judged;
+    messages.push({
+      chatId,
+      id: idFrom('start', input.id, chatId),
+      senderId: actor.id,
+      author: 'person' as const,
+      text: judged.text,
+    });
+  }
+  const stored = await writeMessages(tx, messages);
+  await earnFees(
+    tx,
+    stored.flatMap(({ chatId, seq, isNew }) => (isNew ? [{ chatId, seq, creatorId: actor.id }] : [])),
+  );
+  const byFan = new Map(personIds.map((fanId, place) => [fanId, chatIds[place]]));
+  return { chatIds: [...new Set(input.personIds)].flatMap((fanId) => byFan.get(fanId) ?? []) };
+});

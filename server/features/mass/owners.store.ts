@@ -1,0 +1,27 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * Who has bought every one of these files, in whatever they stood: posts, collections and the posts in them, messages.
+ * A set of `fan_id`. It starts at the files, so that it costs what was sold of them and not how many fans there are.
+ */
+export const ownersOfAll = (assetIds: readonly string[]): RawBuilder<unknown> => sql`(
+  select o.fan_id from (
+    select u.fan_id, i.asset_id from post_media i
+      join purchases u on u.kind = 'unlock' and u.item_kind = 'post' and u.item_id = i.post_id and u.state = 'paid'
+    where i.asset_id = any(${assetIds}::uuid[]) and not i.is_preview
+    union
+    select k.fan_id, i.asset_id from collection_items i join owned_collections k on k.collection_id = i.collection_id
+    where i.asset_id = any(${assetIds}::uuid[]) and (i.removed_at is null or k.created_at < i.removed_at)
+    union
+    select k.fan_id, m.asset_id from post_media m join collection_items i on i.post_id = m.post_id
+      join owned_collections k on k.collection_id = i.collection_id
+    where m.asset_id = any(${assetIds}::uuid[]) and (i.removed_at is null or k.created_at < i.removed_at)
+    union
+    select u.fan_id, i.asset_id from message_media i join messages g on g.chat_id = i.chat_id and g.seq = i.seq
+      join purchases u on u.kind = 'unlock' and u.item_kind = 'message' and u.item_id = g.id and u.state = 'paid'
+    where i.asset_id = any(${assetIds}::uuid[])
+    union
+    select u.fan_id, i.asset_id from mass_media i
+      join purchases u on u.kind = 'unlock' and u.item_kind = 'message' and u.item_id = i.mass_id and u.state = 'paid'
+    where i.asset_id = any(${assetIds}::uuid[])) o
+  group by o.fan_id having count(*) = ${new Set(assetIds).size})`;

@@ -1,0 +1,54 @@
+import { MASS_LOCK_SECONDS } from '#contract/limits.ts';
+import { mass } from '#contract/mass.ts';
+import { type Handler, handle } from '../../kit/handle.ts';
+import { lockPerson } from '../wallet/index.ts';
+import { isWithinCaps } from './caps.ts';
+import { judgeWords } from './judge-words.ts';
+import { findMass, insertMass, lockMass, type MassRow, updateMass } from './mass.store.ts';
+import { viewMass } from './mass.view.ts';
+import type { MassParts } from './parts.ts';
+import { tellProgress } from './tell.ts';
+
+/** What leaves so soon is on its way already, whatever its state says. */
+const isLeaving = ({ sendAt, now }: MassRow): boolean =>
+  sendAt !== null && sendAt.getTime() - now.getTime() < MASS_LOCK_SECONDS * 1_000;
+
+export const saveMass = (parts: MassParts): Handler =>
+  handle(mass.save, async ({ input, actor, tx, refuse }) => {
+    const { id, version, words, audience, sendAt } = input;
+    // One at a time for each creator, so that two tabs cannot pass a cap together.
+    await lockPerson(tx, actor.id);
+    const before = version === null ? null : await lockMass(tx, { id, creatorId: actor.id });
+    if (before === undefined) throw refuse('not_found');
+    const isScheduled = before?.state === 'scheduled';
+    if (before && before.state !== 'draft' && !isScheduled) throw refuse('too_late');
+    if (before && before.version !== version) throw refuse('conflict');
+    if (isScheduled && isLeaving(before)) throw refuse('too_late');
+
+    // It goes out at its time without another word, so it is judged as if it went now.
+    const isWaiting = isScheduled && sendAt !== null;
+    if (isWaiting && new Date(sendAt) <= before.now) throw refuse('schedule_in_past');
+    const judged = await judgeWords(tx, { creatorId: actor.id, words, isLeaving: isWaiting });
+    if (judged.outcome !== 'fine') throw refuse(judged.outcome, judged.details);
+    if (isWaiting && !(await isWithinCaps(tx, { id, creatorId: actor.id, at: sendAt })))
+      throw refuse('too_many_mass_messages');
+
+    const saved = {
+      id,
+      creatorId: actor.id,
+      authorId: actor.id,
+      text: judged.text,
+      lockedText: judged.lockedText,
+      price: judged.price?.units.toString() ?? null,
+      media: judged.media,
+      audience,
+      sendAt,
+    };
+    if (before) await updateMass(tx, saved);
+    else if (!(await insertMass(tx, saved))) throw refuse('conflict');
+    const row = await findMass(tx, saved);
+    const [view] = row ? await viewMass(parts, tx, actor, [row]) : [];
+    if (!row || !view) throw new Error(`Mass message ${id} was written, but is not there.`);
+    await tellProgress(tx, row);
+    return view;
+  });

@@ -1,0 +1,107 @@
+import { mass } from '#contract/mass.ts';
+import type { Tx } from '../../kit/db.ts';
+import { type Actor, type Handler, handle } from '../../kit/handle.ts';
+import { personalText } from '../chat/index.ts';
+import { dollars, findParty } from '../purchases/index.ts';
+import { decimalOf, lockPerson } from '../wallet/index.ts';
+import { hasAnybody } from './audience-counts.store.ts';
+import { isWithinCaps } from './caps.ts';
+import { isDear, judgeWords } from './judge-words.ts';
+import { deleteDraft, findMass, lockMass, type MassRow, setState, soften } from './mass.store.ts';
+import { unsendUntil, viewMass } from './mass.view.ts';
+import type { MassParts } from './parts.ts';
+import { tellTakenBack } from './sending.store.ts';
+import { tellProgress } from './tell.ts';
+
+export const sendMass = (parts: MassParts): Handler =>
+  handle(mass.send, async ({ input, actor, tx, refuse }) => {
+    // One at a time for each creator, so that two presses cannot pass a cap together.
+    await lockPerson(tx, actor.id);
+    const row = await lockMass(tx, { id: input.id, creatorId: actor.id });
+    if (!row || row.state === 'cancelled') throw refuse('not_found');
+    // Pressed again: it is on its way, or was.
+    if (row.state !== 'draft') return viewOf(parts, tx, actor, row.id);
+    if (row.version !== input.version) throw refuse('conflict');
+    if (row.sendAt && row.sendAt <= row.now) throw refuse('schedule_in_past');
+
+    const words = {
+      text: row.text,
+      lockedText: row.lockedText,
+      mediaIds: row.media.map(({ id }) => id),
+      previewIds: row.media.flatMap(({ id, isPreview }) => (isPreview ? [id] : [])),
+      price: row.price === null ? null : decimalOf(dollars(row.price)),
+    };
+    const judged = await judgeWords(tx, { creatorId: actor.id, words, isLeaving: true });
+    if (judged.outcome !== 'fine') throw refuse(judged.outcome, judged.details);
+    const at = row.sendAt?.toISOString() ?? null;
+    if (!(await isWithinCaps(tx, { id: row.id, creatorId: actor.id, at })))
+      throw refuse('too_many_mass_messages');
+    // Whoever is on its lists when its time comes gets it, so only what leaves now can be in vain.
+    if (at === null && !(await hasAnybody(tx, audienceOf(row)))) throw refuse('nobody_to_send_to');
+
+    await soften(tx, row.id, judged);
+    await setState(tx, row.id, at === null ? 'sending' : 'scheduled');
+    return changed(parts, tx, actor, row.id);
+  });
+
+/** Who it is for, as sending will ask. */
+const audienceOf = ({ id, creatorId, audience, price, media }: MassRow) => ({
+  creatorId,
+  audience,
+  lockedIds: price === null ? [] : media.flatMap((one) => (one.isPreview ? [] : [one.id])),
+  isDear: isDear(price),
+  massId: id,
+});
+
+export const pauseMass = (parts: MassParts): Handler =>
+  handle(mass.pause, async ({ input, actor, tx, refuse }) => {
+    const row = await lockMass(tx, { id: input.id, creatorId: actor.id });
+    if (!row) throw refuse('not_found');
+    const wanted = input.isPaused ? 'paused' : 'sending';
+    if (row.state === wanted) return viewOf(parts, tx, actor, row.id);
+    if (row.state !== 'sending' && row.state !== 'paused') throw refuse('too_late');
+    await setState(tx, row.id, wanted);
+    return changed(parts, tx, actor, row.id);
+  });
+
+export const cancelMass = handle(mass.cancel, async ({ input, actor, tx, refuse }) => {
+  const row = await lockMass(tx, { id: input.id, creatorId: actor.id });
+  if (!row) throw refuse('not_found');
+  if (row.state === 'draft') await deleteDraft(tx, row.id);
+  else if (row.state === 'scheduled') await setState(tx, row.id, 'cancelled');
+  else if (row.state !== 'cancelled') throw refuse('too_late');
+  await tellProgress(tx, { ...row, state: 'cancelled' });
+  return { done: true as const };
+});
+
+/** Who waits for it never sees it, who has it sees that it is gone, who bought it keeps it. */
+export const unsendMass = (parts: MassParts): Handler =>
+  handle(mass.unsend, async ({ input, actor, tx, refuse }) => {
+    const row = await lockMass(tx, { id: input.id, creatorId: actor.id });
+    if (!row) throw refuse('not_found');
+    if (row.state === 'unsent') return viewOf(parts, tx, actor, row.id);
+    if (unsendUntil(row) === null) throw refuse('too_late');
+    await setState(tx, row.id, 'unsent');
+    await tellTakenBack(tx, row.id);
+    return changed(parts, tx, actor, row.id);
+  });
+
+/** What a fan would read, with one's own name in the place of theirs. Nothing is written. */
+export const testMass = handle(mass.test, async ({ input, actor, tx, refuse }) => {
+  const row = await findMass(tx, { id: input.id, creatorId: actor.id });
+  if (!row) throw refuse('not_found');
+  return { text: personalText(row.text, (await findParty(tx, actor.id)).name) };
+});
+
+async function viewOf(parts: MassParts, tx: Tx, actor: Actor, id: string) {
+  const row = await findMass(tx, { id, creatorId: actor.id });
+  const [view] = row ? await viewMass(parts, tx, actor, [row]) : [];
+  if (!view) throw new Error(`Mass message ${id} is gone.`);
+  return view;
+}
+
+async function changed(parts: MassParts, tx: Tx, actor: Actor, id: string) {
+  const view = await viewOf(parts, tx, actor, id);
+  await tellProgress(tx, { ...view, creatorId: actor.id });
+  return view;
+}

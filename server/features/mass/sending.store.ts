@@ -1,0 +1,200 @@
+import { sql } from 'kysely';
+import { chatChanged, massArrived, messageChanged } from '#contract/chat.ts';
+import { MassAudience } from '#contract/mass.ts';
+import type { Reader, Tx } from '../../kit/db.ts';
+import { type Audience, type AudienceQuestion, judgedAudience } from './audience.store.ts';
+import { isDear } from './judge-words.ts';
+
+/** A mass message that is leaving, as far as its sender needs to know it. */
+export interface Leaving {
+  readonly id: string;
+  readonly creatorId: string;
+  readonly audience: Audience;
+  readonly lockedIds: string[];
+  /** In units. */
+  readonly price: string | null;
+  readonly bounds: string[] | null;
+  readonly sentThrough: string;
+  readonly toldThrough: string;
+  readonly recipients: number;
+  readonly delivered: number;
+}
+
+/** Below every id. */
+const START = '00000000-0000-0000-0000-000000000000';
+
+/** What was scheduled and is due begins to leave; a restricted creator's waits until they may write again. */
+export async function startScheduled(tx: Tx): Promise<void> {
+  await sql`
+    update mass_messages x set state = 'sending', started_at = app_now(), version = version + 1, updated_at = app_now()
+    where x.id in (select d.id from mass_messages d where d.state = 'scheduled' and d.send_at <= app_now()
+                   order by d.send_at, d.id limit 100 for update skip locked)
+      and not exists (select from people p where p.id = x.creator_id and p.is_restricted)`.execute(tx);
+}
+
+/** What is leaving: of each creator the one that began first, because the next must see who got it. */
+export async function leavingNow(reader: Reader): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from (
+      select distinct on (x.creator_id) x.id, x.started_at from mass_messages x
+      where x.state = 'sending' and not exists (select from people p where p.id = x.creator_id and p.is_restricted)
+      order by x.creator_id, x.started_at, x.id) f
+    order by f.started_at, f.id`.execute(reader);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Taken by one node at a time; nothing comes back when another has it, or it was paused, taken back or is done. Of one
+ * creator's messages one goes a step at a time, so that nobody gets two of them that must lie hours apart.
+ */
+export async function claim(tx: Tx, id: string): Promise<Leaving | undefined> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('mass:' || x.creator_id, 0)) from mass_messages x
+    where x.id = ${id}`.execute(tx);
+  const { rows } = await sql<Leaving>`
+    select x.id, x.creator_id as "creatorId", x.audience, x.price::text as price, x.bounds, x.recipients, x.delivered,
+      coalesce(x.sent_through, ${START}::uuid) as "sentThrough", coalesce(x.told_through, ${START}::uuid) as "toldThrough",
+      array(select m.asset_id from mass_media m where m.mass_id = x.id and not m.is_preview and x.price is not null)
+        as "lockedIds"
+    from mass_messages x where x.id = ${id} and x.state = 'sending' for update of x skip locked`.execute(tx);
+  const [row] = rows;
+  return row && { ...row, audience: MassAudience.parse(row.audience) };
+}
+
+const questionOf = ({ id, creatorId, audience, lockedIds, price }: Leaving): AudienceQuestion => ({
+  creatorId,
+  audience,
+  lockedIds,
+  isDear: isDear(price),
+  massId: id,
+});
+
+/** Cuts the audience into stretches of ids, so that each costs what is in it and not what the whole costs. */
+export async function cutIntoStretches(tx: Tx, leaving: Leaving, size: number): Promise<number> {
+  const { rows } = await sql<{ recipients: number }>`
+    with a as (
+      select j.fan_id, row_number() over (order by j.fan_id) as n, count(*) over () as total
+      from ${judgedAudience(questionOf(leaving))} j where j.left_by is null)
+    update mass_messages x set bounds = c.bounds, recipients = c.total from (
+      select coalesce(array_agg(a.fan_id order by a.n) filter (where a.n % ${size}::integer = 0 or a.n = a.total), '{}')
+        as bounds, coalesce(max(a.total), 0)::integer as total from a) c
+    where x.id = ${leaving.id} returning x.recipients`.execute(tx);
+  return rows[0]?.recipients ?? 0;
+}
+
+/**
+ * Points everybody of one stretch at the message, who is in the audience at this moment: one statement, however many.
+ * Whoever has no chat with the creator gets one that is in nobody's list until something is in it. Says how many.
+ */
+export async function deliver(tx: Tx, leaving: Leaving, through: string): Promise<number> {
+  const range = { after: leaving.sentThrough, through };
+  const { id, creatorId } = leaving;
+  const { rows } = await sql<{ delivered: number; chatless: string[] }>`
+    with a as materialized (
+      select j.fan_id, k.id as chat_id from ${judgedAudience({ ...questionOf(leaving), range })} j
+        left join chats k on k.creator_id = ${creatorId}::uuid and k.fan_id = j.fan_id
+      where j.left_by is null),
+    made as (
+      insert into chats (id, creator_id, fan_id)
+      select gen_random_uuid(), ${creatorId}::uuid, a.fan_id from a where a.chat_id is null order by a.fan_id
+      on conflict do nothing returning id, fan_id),
+    members as (
+      insert into chat_members (chat_id, person_id, other_id, hidden_at)
+      select m.id, w.person, w.other, app_now() from made m cross join lateral (values
+        (${creatorId}::uuid, m.fan_id), (m.fan_id, ${creatorId}::uuid)) w (person, other)),
+    pointed as (
+      insert into mass_pointers (mass_id, fan_id, creator_id, chat_id)
+      select ${id}::uuid, f.fan_id, ${creatorId}::uuid, f.chat_id from (
+        select a.fan_id, a.chat_id from a where a.chat_id is not null
+        union all select m.fan_id, m.id from made m) f
+      on conflict do nothing returning fan_id)
+    select (select count(*)::integer from pointed) as delivered,
+      array(select a.fan_id from a where a.chat_id is null
+        and not exists (select from made m where m.fan_id = a.fan_id)) as chatless`.execute(tx);
+  const { delivered, chatless } = rows[0] ?? { delivered: 0, chatless: [] };
+  return delivered + (await deliverToKnown(tx, { id, creatorId, fanIds: chatless }));
+}
+
+/** Those whose chat was begun by the other side, or by somebody else in this very moment. */
+async function deliverToKnown(
+  tx: Tx,
+  { id, creatorId, fanIds }: { id: string; creatorId: string; fanIds: readonly string[] },
+): Promise<number> {
+  if (fanIds.length === 0) return 0;
+  const { rows } = await sql<{ count: number }>`
+    with pointed as (
+      insert into mass_pointers (mass_id, fan_id, creator_id, chat_id)
+      select ${id}::uuid, f.fan_id, ${creatorId}::uuid, k.id
+      from unnest(${fanIds}::uuid[]) f (fan_id)
+        join chats k on least(k.creator_id, k.fan_id) = least(${creatorId}::uuid, f.fan_id)
+          and greatest(k.creator_id, k.fan_id) = greatest(${creatorId}::uuid, f.fan_id)
+      on conflict do nothing returning fan_id)
+    select count(*)::integer as count from pointed`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+export async function markSentThrough(
+  tx: Tx,
+  { id, through, delivered }: { id: string; through: string; delivered: number },
+): Promise<number> {
+  const { rows } = await sql<{ delivered: number }>`
+    update mass_messages set sent_through = ${through}::uuid, delivered = delivered + ${delivered}::integer
+    where id = ${id} returning delivered`.execute(tx);
+  return rows[0]?.delivered ?? 0;
+}
+
+/** Everybody has it. Who left the audience meanwhile is not counted as somebody it was for. */
+export async function markSent(tx: Tx, id: string): Promise<void> {
+  await sql`
+    update mass_messages set state = 'sent', sent_at = app_now(), recipients = delivered, bounds = null,
+      version = version + 1, updated_at = app_now()
+    where id = ${id}`.execute(tx);
+}
+
+/** Who is here hears of it. Everybody else finds it when they come, and a row for each would help nobody. */
+const HERE = sql`join presence h on h.person_id = q.fan_id and h.seen_at > app_now() - interval '2 minutes'`;
+
+/**
+ * Tells those who are here of a stretch that is committed: who came after it was finds it by themself, so nobody falls
+ * between the two.
+ */
+export async function tellArrived(tx: Tx, { id, sentThrough, toldThrough }: Leaving): Promise<void> {
+  await sql`
+    insert into outbox (audience, name, payload)
+    select 'person:' || q.fan_id, ${massArrived.name}, jsonb_build_object('chatId', q.chat_id)
+    from mass_pointers q ${HERE}
+    where q.mass_id = ${id} and q.fan_id > ${toldThrough}::uuid and q.fan_id <= ${sentThrough}::uuid`.execute(
+    tx,
+  );
+  await sql`update mass_messages set told_through = ${sentThrough}::uuid where id = ${id}`.execute(tx);
+}
+
+/** It was taken back: who shows it asks again and sees that it is gone. */
+export async function tellTakenBack(tx: Tx, id: string): Promise<void> {
+  await sql`
+    insert into outbox (audience, name, payload)
+    select 'person:' || q.fan_id,
+      case when q.taken_seq is null then ${chatChanged.name} else ${messageChanged.name} end,
+      case when q.taken_seq is null then jsonb_build_object('chatId', q.chat_id)
+        else jsonb_build_object('chatId', q.chat_id, 'seq', q.taken_seq, 'message', null) end
+    from mass_pointers q ${HERE} where q.mass_id = ${id}`.execute(tx);
+}
+
+/** Marks pointers whose fans have read that far, and counts them where they belong. Each is counted once. */
+export async function countSeen(tx: Tx, limit: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with due as (
+      select q.mass_id, q.fan_id from mass_pointers q
+      where q.taken_seq is not null and q.seen_at is null and exists (
+        select from chat_members k where k.chat_id = q.chat_id and k.person_id = q.fan_id and k.read_seq >= q.taken_seq)
+      order by q.mass_id, q.fan_id limit ${limit} for update of q skip locked),
+    marked as (
+      update mass_pointers q set seen_at = app_now() from due d
+      where q.mass_id = d.mass_id and q.fan_id = d.fan_id returning q.mass_id),
+    counted as (
+      update mass_messages x set seen = x.seen + m.count
+      from (select mass_id, count(*)::integer as count from marked group by mass_id order by mass_id) m
+      where x.id = m.mass_id)
+    select count(*)::integer as count from marked`.execute(tx);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,42 @@
+import { mass } from '#contract/mass.ts';
+import { type Handler, look } from '../../kit/handle.ts';
+import { afterFrom, pageOf } from '../../kit/paging.ts';
+import { listedView } from '../lists/index.ts';
+import { countAudience, countByTier, sampleAudience } from './audience-counts.store.ts';
+import { leftToday } from './caps.ts';
+import { findMass, listMass } from './mass.store.ts';
+import { viewMass } from './mass.view.ts';
+import type { MassParts } from './parts.ts';
+
+const SAMPLE = 8;
+
+export const countFans = look(mass.count, async ({ input, actor, db }) => {
+  const asked = { creatorId: actor.id, audience: input.audience, lockedIds: input.mediaIds };
+  const { count, included, ...left } = await countAudience(db, asked);
+  const [byTier, sample] = await Promise.all([countByTier(db, asked), sampleAudience(db, asked, SAMPLE)]);
+  return { count, included, byTier, left, sample: sample.map(listedView) };
+});
+
+export const findOwnMass = (parts: MassParts): Handler =>
+  look(mass.find, async ({ input, actor, db, refuse }) => {
+    const row = await findMass(db, { id: input.id, creatorId: actor.id });
+    const [view] = row ? await viewMass(parts, db, actor, [row]) : [];
+    if (!view) throw refuse('not_found');
+    return view;
+  });
+
+export const listOwnMass = (parts: MassParts): Handler =>
+  look(mass.list, async ({ input, actor, db }) => {
+    const rows = await listMass(db, {
+      creatorId: actor.id,
+      show: input.show,
+      after: afterFrom(input.cursor),
+      limit: input.limit + 1,
+    });
+    const { shown, next } = pageOf(rows, input.limit);
+    return {
+      messages: await viewMass(parts, db, actor, shown),
+      next,
+      left: await leftToday(db, actor.id),
+    };
+  });

@@ -1,0 +1,20 @@
+import { massProgressed } from '#contract/mass.ts';
+import type { Tx } from '../../kit/db.ts';
+import { announce } from '../../kit/outbox.ts';
+import type { MassRow } from './mass.store.ts';
+
+/** The creator's screens hear how it goes; numbers beyond these they ask for. */
+export const tellProgress = (
+  tx: Tx,
+  {
+    id,
+    creatorId,
+    state,
+    delivered,
+    recipients,
+  }: Pick<MassRow, 'id' | 'creatorId' | 'state' | 'delivered' | 'recipients'>,
+): Promise<void> =>
+  announce(tx, massProgressed, {
+    to: { person: creatorId },
+    payload: { id, state, delivered, recipients },
+  });

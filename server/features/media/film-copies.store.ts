@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../kit/db.ts';
+import type { RenditionRow } from './media.store.ts';
+import { COPY_START } from './rendition-names.ts';
+import { noteShelves } from './work.store.ts';
+
+/** Two workers may have made the same one: the first counts. An asset that is gone takes none. */
+export async function insertCopy(
+  db: Db,
+  assetId: string,
+  { name, hash, bytes, width, height }: Omit<RenditionRow, 'type' | 'segments'>,
+): Promise<void> {
+  await sql`
+    insert into media_renditions (asset_id, name, type, hash, bytes, width, height)
+    select id, ${name}, 'video/mp4', ${hash}, ${bytes}, ${width}, ${height} from media_assets where id = ${assetId}
+    on conflict do nothing`.execute(db);
+}
+
+/**
+ * Copies whose viewer has not asked for one for two days; they are made again when somebody asks. What a copy is called
+ * holds the end of its viewer's id, and each time it is asked for is written down (protection D2). A creator's own
+ * downloads are not written down, so theirs go with the next round.
+ */
+export async function forgetCopies(tx: Tx): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    delete from media_renditions r where r.type = 'video/mp4' and not exists (
+      select from media_downloads d where d.asset_id = r.asset_id and d.created_at > app_now() - interval '2 days'
+        and starts_with(r.name, ${COPY_START} || right(replace(d.person_id::text, '-', ''), 16)))
+    returning r.asset_id as id`.execute(tx);
+  await noteShelves(tx, [...new Set(rows.map(({ id }) => id))]);
+}

@@ -1,0 +1,61 @@
+import { beforeAll, expect, test } from 'vitest';
+import { copyMade, media } from '#contract/media.ts';
+import { protection } from '#contract/protection.ts';
+import { becomesMember, owns, publishedPost, tierOf } from '#test/world/content.ts';
+import { clip, firstFrame } from '#test/world/footage.ts';
+import { uploaded } from '#test/world/uploads.ts';
+import { openWorld, type Person, type World } from '#test/world.ts';
+import { inTransaction } from '../../kit/db.ts';
+import { forgetCopies } from './film-copies.store.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+
+/** How far two pictures of one size are from each other, on average over all their parts. */
+const difference = (one: Buffer, other: Buffer): number =>
+  one.reduce((sum, part, place) => sum + Math.abs(part - (other[place] ?? 0)), 0) / one.length;
+
+test('S14: a video is made for each who keeps it, with their mark in it, and forgotten after days', async () => {
+  const [lena, buyer, member] = [await world.creator(), await world.fan(), await world.fan()];
+  const { id } = await uploaded(lena, 'video', await clip({ size: '320x180', seconds: 2 }));
+  const postId = await publishedPost(lena, { media: [{ id, alt: '', isPreview: false }] });
+  await owns(world, buyer, lena, postId);
+  await becomesMember(world, member, lena, { tierId: await tierOf(world, lena) });
+  await lena.call(protection.setDownloads, { rule: 'subscribers' });
+  await lena.call(media.mark, { ids: [id], isMarked: true });
+  const asked = async (who: Person) => {
+    expect(await who.call(protection.download, { id })).toEqual({ address: null });
+    expect(await who.heard(copyMade, { atLeast: 1 })).toEqual([{ id }]);
+    return (await who.call(protection.download, { id })).address ?? '';
+  };
+  const [first, second, own] = [await asked(buyer), await asked(member), await asked(lena)];
+  const kept = async (who: Person, address: string) => {
+    const answer = await who.raw(address);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('video/mp4');
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="video.mp4"');
+    return Buffer.from(await answer.arrayBuffer());
+  };
+  const [plain, ...marked] = [await kept(lena, own), await kept(buyer, first), await kept(member, second)];
+  const [plainFrame, ...frames] = await Promise.all([plain, ...marked].map(firstFrame));
+  if (!plainFrame) throw new Error('There is a frame in each.');
+  for (const frame of frames) expect(difference(frame, plainFrame)).toBeGreaterThan(1);
+  expect(difference(...(frames as [Buffer, Buffer]))).toBeGreaterThan(0.1);
+
+  // Copies are there to be kept, not to be looked at; and nobody keeps one once the rule has changed.
+  expect((await buyer.raw(first.replace('?save', ''))).status).toBe(404);
+  await lena.call(protection.setDownloads, { rule: 'buyers' });
+  expect((await member.raw(second)).status).toBe(404);
+  expect((await buyer.raw(first)).status).toBe(200);
+
+  const copies = () =>
+    world.sql`select name from media_renditions where asset_id = ${id} and type = 'video/mp4'`;
+  await inTransaction(world.db, forgetCopies);
+  // Those of people who asked lately stay; a creator's own is not written down.
+  expect(await copies()).toHaveLength(2);
+  await world.sql`update media_downloads set created_at = app_now() - interval '3 days' where asset_id = ${id}`;
+  await inTransaction(world.db, forgetCopies);
+  expect(await copies()).toHaveLength(0);
+}, 60_000);

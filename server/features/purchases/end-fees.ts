@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import type { Tx } from '../../kit/db.ts';
+import { newId } from '../../kit/random.ts';
+import { ledger } from '../../ledger/index.ts';
+import { announceBalance, moneySettings } from '../wallet/index.ts';
+import { walletCost } from './cost.ts';
+import { insertEarning } from './earnings.store.ts';
+import { type Fee, markCancelled, markKept, markReturned } from './fees.store.ts';
+import { findParty, maySell } from './parties.store.ts';
+import { saleParts } from './sale-moves.ts';
+import { saleSplit } from './sale-split.ts';
+import { dollars } from './stored-money.ts';
+import { REFERRAL_BPS } from './terms.ts';
+
+const ACTOR = 'return-writing-fees';
+
+/**
+ * The creator's side has answered: what the fan paid for the messages before the answer is earned. From a creator whom
+ * no money may reach, it stays where it is and goes back in its time.
+ */
+export async function keepFees(
+  tx: Tx,
+  answer: { readonly chatId: string; readonly creatorId: string; readonly before: number },
+): Promise<readonly Fee[]> {
+  if (!maySell(await findParty(tx, answer.creatorId))) return [];
+  const kept = await markKept(tx, answer);
+  for (const fee of kept) await earn(tx, fee);
+  return kept;
+}
+
+async function earn(tx: Tx, { id, fanId, creatorId, amount }: Fee): Promise<void> {
+  const cost = walletCost(dollars(amount));
+  const feeBps = moneySettings.platformFeeBps.value;
+  const split = saleSplit({ price: cost.price, tax: cost.tax, feeBps, referralBps: REFERRAL_BPS });
+  const posted = await ledger.postHold(tx, {
+    hold: id,
+    id: newId(),
+    kind: 'message.keep',
+    actor: creatorId,
+    memo: { fee: id, fan: fanId, creator: creatorId },
+    to: saleParts({ cost, split, creatorId }),
+  });
+  assert(posted.outcome === 'posted', `Fee ${id} was held, but its money was not.`);
+  await insertEarning(tx, { id, creatorId, fanId, kind: 'message', title: '', split, feeBps });
+  await announceBalance(tx, fanId);
+}
+
+/** Nobody answered in time: the fan has the money again. Nothing comes back when it was not this call that did it. */
+export async function returnFee(tx: Tx, id: string): Promise<Fee | undefined> {
+  const fee = await markReturned(tx, id);
+  if (fee) await giveBack(tx, fee);
+  return fee;
+}
+
+/** What was paid for a message that is taken back before anybody read it. */
+export async function cancelFee(tx: Tx, message: { chatId: string; seq: number }): Promise<void> {
+  const fee = await markCancelled(tx, message);
+  if (fee) await giveBack(tx, fee);
+}
+
+async function giveBack(tx: Tx, { id, fanId, creatorId }: Fee): Promise<void> {
+  const voided = await ledger.voidHold(tx, {
+    hold: id,
+    id: newId(),
+    kind: 'message.return',
+    actor: ACTOR,
+    memo: { fee: id, fan: fanId, creator: creatorId },
+  });
+  assert(voided.outcome === 'posted', `Fee ${id} was held, but its money was not.`);
+  await announceBalance(tx, fanId);
+}

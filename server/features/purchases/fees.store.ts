@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { WRITING_FEE_DAYS } from '#contract/limits.ts';
+import type { Reader, Tx } from '../../kit/db.ts';
+import type { Money } from '../../ledger/index.ts';
+
+/** What somebody paid to be heard, beside the message it was paid for. */
+export interface Fee {
+  readonly id: string;
+  readonly chatId: string;
+  readonly seq: number;
+  readonly fanId: string;
+  readonly creatorId: string;
+  readonly amount: string;
+  readonly state: 'held' | 'kept' | 'returned';
+  readonly returnsAt: Date;
+  readonly createdAt: Date;
+}
+
+/** With the transfer that ended the hold, or that made it. */
+export interface FeeWithTransfer extends Fee {
+  readonly transferId: string;
+}
+
+const columns = sql`f.id, f.chat_id as "chatId", f.seq, f.fan_id as "fanId", f.creator_id as "creatorId",
+  f.amount::text as amount, f.state, f.returns_at as "returnsAt", f.created_at as "createdAt"`;
+
+/** When a fee that is paid now comes back, unless somebody answers. */
+export async function returnTime(reader: Reader): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`
+    select app_now() + make_interval(days => ${WRITING_FEE_DAYS}) as at`.execute(reader);
+  const at = rows[0]?.at;
+  if (!at) throw new Error('The database did not say what time it is.');
+  return at;
+}
+
+export interface NewFee {
+  /** Also the id of the hold. */
+  readonly id: string;
+  readonly chatId: string;
+  readonly seq: number;
+  readonly fanId: string;
+  readonly creatorId: string;
+  readonly amount: Money;
+  readonly returnsAt: Date;
+}
+
+export async function insertFee(tx: Tx, fee: NewFee): Promise<void> {
+  await tx
+    .insertInto('writing_fees')
+    .values({
+      id: fee.id,
+      chat_id: fee.chatId,
+      seq: fee.seq,
+      fan_id: fee.fanId,
+      creator_id: fee.creatorId,
+      amount: fee.amount.units.toString(),
+      returns_at: fee.returnsAt,
+    })
+    .execute();
+}
+
+/** Only one of keeping and returning can happen to a fee: both need `held`, and the row decides who was first. */
+export async function markKept(
+  tx: Tx,
+  { chatId, creatorId, before }: { chatId: string; creatorId: string; before: number },
+): Promise<Fee[]> {
+  const { rows } = await sql<Fee>`
+    update writing_fees f set state = 'kept', ended_at = app_now()
+    where f.chat_id = ${chatId} and f.creator_id = ${creatorId} and f.seq < ${before} and f.state = 'held'
+    returning ${columns}`.execute(tx);
+  return rows;
+}
+
+/** Nothing comes back when another worker returned it, or somebody answered. */
+export async function markReturned(tx: Tx, id: string): Promise<Fee | undefined> {
+  const { rows } = await sql<Fee>`
+    update writing_fees f set state = 'returned', ended_at = app_now()
+    where f.id = ${id} and f.state = 'held' and f.returns_at <= app_now()
+    returning ${columns}`.execute(tx);
+  return rows[0];
+}
+
+/** The message it was paid for was taken back, and with it the fee, whatever its time. */
+export async function markCancelled(
+  tx: Tx,
+  { chatId, seq }: { chatId: string; seq: number },
+): Promise<Fee | undefined> {
+  const { rows } = await sql<Fee>`
+    update writing_fees f set state = 'returned', ended_at = app_now()
+    where f.chat_id = ${chatId} and f.seq = ${seq} and f.state = 'held'
+    returning ${columns}`.execute(tx);
+  return rows[0];
+}
+
+/** Fees that nobody earned by an answer in time, oldest first. */
+export async function dueFees(reader: Reader, { limit }: { limit: number }): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from writing_fees where state = 'held' and returns_at <= app_now()
+    order by returns_at, id limit ${limit}`.execute(reader);
+  return rows.map(({ id }) => id);
+}
+
+/** By its own id, or by that of the transfer that ended it. */
+export async function findFee(reader: Reader, id: string): Promise<FeeWithTransfer | undefined> {
+  const { rows } = await sql<FeeWithTransfer>`
+    select ${columns}, coalesce(h.resolved_by, h.id) as "transferId"
+    from writing_fees f join holds h on h.id = f.id
+    where f.id = coalesce((select id from holds where resolved_by = ${id}), ${id}::uuid)`.execute(reader);
+  return rows[0];
+}

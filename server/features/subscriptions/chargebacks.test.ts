@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { subscriptionChanged, subscriptions } from '#contract/subscriptions.ts';
+import { topUp } from '#contract/top-up.ts';
+import { openTill, type Payer, type Till } from '#test/till.ts';
+import { inTransaction } from '../../kit/db.ts';
+import { newId } from '../../kit/random.ts';
+import { auditBooks, balanceOf, earningsOf, ledger, outside, usd, walletOf } from '../../ledger/index.ts';
+import { insertTier, isMember } from './index.ts';
+import { renewDue } from './renew-due.ts';
+
+const TEN = { asset: 'USD' as const, units: usd('10').units.toString() };
+
+let till: Till;
+let mira: Payer;
+let tierId: string;
+beforeAll(async () => {
+  till = await openTill();
+});
+beforeEach(async () => {
+  mira = await till.payer({ creatorDomain: `mira-${newId().slice(-8)}`, craft: 'Cellist' });
+  await sql`update people set is_verified_to_sell = true where id = ${mira.id}`.execute(till.db);
+  tierId = newId();
+  await inTransaction(till.db, (tx) =>
+    insertTier(tx, {
+      ...{ id: tierId, creator_id: mira.id, name: 'Gold', price: TEN.units, trial_days: 0 },
+      ...{ discount_3_bps: 0, discount_6_bps: 0, discount_12_bps: 0 },
+    }),
+  );
+});
+
+const isOpenTo = (ann: Payer) => isMember(till.db, { fanId: ann.id, creatorId: mira.id });
+const wish = () => ({ tierId, months: 1 as const, expectedTotal: TEN, expectedPrice: TEN });
+
+/** Somebody who paid in what a membership costs, for that membership. */
+async function begun(ann: Payer, amount = '10') {
+  const { id: intentId } = await ann.call(subscriptions.openIntent, wish());
+  const card = { entered: await ann.enterCard(), save: false };
+  const { id: chargeId } = await ann.call(topUp.start, { amount, card, intentId });
+  await till.deliver();
+  const { subscriptionId } = await ann.call(subscriptions.findIntent, { id: intentId });
+  expect(await isOpenTo(ann)).toBe(true);
+  return { chargeId, subscriptionId: subscriptionId ?? '' };
+}
+
+async function loseDispute(chargeId: string): Promise<void> {
+  const { provider_ref } = await till.db
+    .selectFrom('charges')
+    .select('provider_ref')
+    .where('id', '=', chargeId)
+    .executeTakeFirstOrThrow();
+  const { id } = await till.sandbox.control.createDispute(provider_ref ?? '');
+  await till.deliver();
+  await till.sandbox.control.closeDispute(id, 'lost');
+  await till.deliver();
+}
+
+const heard = async (payer: Payer) =>
+  (
+    await till.db
+      .selectFrom('outbox')
+      .select('payload')
+      .where('audience', '=', `person:${payer.id}`)
+      .where('name', '=', subscriptionChanged.name)
+      .orderBy('id')
+      .execute()
+  ).map(({ payload }) => subscriptionChanged.payload.parse(payload));
+
+describe('a bank that takes the money of a membership back', () => {
+  test('A2, S12: the membership is over at once, both sides hear of it, and nothing is renewed', async () => {
+    const ann = await till.payer();
+    const { chargeId, subscriptionId } = await begun(ann);
+    await loseDispute(chargeId);
+    expect(await isOpenTo(ann)).toBe(false);
+    const { subscriptions: mine } = await ann.call(subscriptions.mine, {});
+    expect(mine).toMatchObject([
+      { id: subscriptionId, state: 'expired', isMember: false, nextChargeAt: null, resumeTotal: null },
+    ]);
+    for (const side of [ann, mira])
+      expect((await heard(side)).at(-1)).toMatchObject({
+        id: subscriptionId,
+        what: 'ended',
+        isMember: false,
+      });
+    expect(await ann.call(topUp.find, { id: chargeId })).toMatchObject({ state: 'refunded' });
+    expect((await ann.paidIn()).units).toBe(0n);
+    // A fan's first dispute costs the creator nothing.
+    expect((await balanceOf(till.db, earningsOf(mira.id, 'pending'), 'USD')).units).toBe(usd('8').units);
+    await till.advance(40 * 24 * 3_600_000);
+    expect(await renewDue(till.db)).toBe(0);
+    expect(await auditBooks(till.db)).toEqual([]);
+  });
+
+  test('what was paid in beyond it leaves the wallet too, and it may be subscribed to again', async () => {
+    const ann = await till.payer();
+    const { chargeId } = await begun(ann, '30');
+    await loseDispute(chargeId);
+    expect((await ann.paidIn()).units).toBe(0n);
+    expect(await isOpenTo(ann)).toBe(false);
+    await give(ann, '10');
+    expect((await ann.call(subscriptions.subscribe, wish())).isNew).toBe(true);
+    expect(await isOpenTo(ann)).toBe(true);
+    expect(await auditBooks(till.db)).toEqual([]);
+  });
+
+  test('a later period that was paid by itself goes on', async () => {
+    const ann = await till.payer();
+    const { chargeId, subscriptionId } = await begun(ann);
+    await give(ann, '10');
+    await till.advance(32 * 24 * 3_600_000);
+    await renewDue(till.db);
+    expect((await ann.paidIn()).units).toBe(0n);
+    await loseDispute(chargeId);
+    expect(await isOpenTo(ann)).toBe(true);
+    expect((await ann.call(subscriptions.mine, {})).subscriptions).toMatchObject([
+      { id: subscriptionId, state: 'active' },
+    ]);
+    expect(await auditBooks(till.db)).toEqual([]);
+  });
+});
+
+const give = (payer: Payer, dollars: string) =>
+  inTransaction(till.db, (tx) =>
+    ledger.post(tx, {
+      ...{ id: newId(), kind: 'test', actor: 'test' },
+      moves: [{ from: outside('test'), to: walletOf(payer.id, 'paid_in'), amount: usd(dollars) }],
+    }),
+  );

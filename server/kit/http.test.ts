@@ -1,0 +1,35 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { openHttp } from './http.ts';
+import { openLog } from './log.ts';
+
+const SOON_MS = 3_000;
+
+test('stopping answers what is under way and then waits for nobody who only keeps a connection', async () => {
+  const http = await openHttp({ log: openLog({ level: 'silent' }), trustedHops: 0, publicOrigin: null });
+  const { promise: arrived, resolve: tellArrived } = Promise.withResolvers<void>();
+  const { promise: mayAnswer, resolve: letAnswer } = Promise.withResolvers<void>();
+  http.get('/slow', async () => {
+    tellArrived();
+    await mayAnswer;
+    return 'done';
+  });
+  await http.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = http.server.address() as AddressInfo;
+  const agent = new Agent({ keepAlive: true });
+  const asking = request({ port, host: '127.0.0.1', path: '/slow', agent }).end();
+  await arrived;
+
+  const began = performance.now();
+  const closed = http.close();
+  setTimeout(letAnswer, 200);
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+  answer.resume();
+  await closed;
+
+  expect(answer.statusCode).toBe(200);
+  expect(performance.now() - began).toBeLessThan(SOON_MS);
+  agent.destroy();
+}, 20_000);

@@ -1,0 +1,226 @@
+import type { lookup as Lookup } from 'node:dns';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { isPublicAddress, type PublicWeb, publicWeb, readWebPage } from './public-web.ts';
+
+const stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+/** Somebody's server, which may answer with anything. */
+async function serve(listener: RequestListener): Promise<{ origin: string; port: number; asked: string[] }> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.headers.host}${request.url}`);
+    listener(request, response);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  stops.push(
+    () =>
+      new Promise((done) => {
+        server.closeAllConnections();
+        server.close(() => done());
+      }),
+  );
+  const { port } = server.address() as AddressInfo;
+  return { origin: `http://127.0.0.1:${port}`, port, asked };
+}
+
+/** A web in which this machine is public, so that a test can have servers of its own. */
+const openWeb = (changes: Partial<PublicWeb> = {}): PublicWeb => ({
+  ...publicWeb,
+  mayReach: (ip) => ip === '127.0.0.1',
+  mayUsePort: () => true,
+  timeoutMs: 600,
+  ...changes,
+});
+
+/** Answers every name with these addresses, one list after the other. */
+const naming = (...answers: string[][]): typeof Lookup => {
+  let turn = 0;
+  const lookup = (
+    _host: string,
+    _options: unknown,
+    done: (error: null, found: { address: string; family: number }[]) => void,
+  ) => {
+    const found = answers[Math.min(turn, answers.length - 1)] ?? [];
+    turn += 1;
+    done(
+      null,
+      found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    );
+  };
+  return lookup as unknown as typeof Lookup;
+};
+
+const page: RequestListener = (_request, response) =>
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<title>Hello</title>');
+
+describe('addresses on the public web', () => {
+  test.each([
+    '127.0.0.1',
+    '127.8.8.8',
+    '10.1.2.3',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+    '192.0.0.1',
+    '198.18.0.1',
+    '224.0.0.1',
+    '240.0.0.1',
+    '255.255.255.255',
+    '::',
+    '::1',
+    '::ffff:127.0.0.1',
+    '::ffff:10.0.0.1',
+    '64:ff9b::7f00:1',
+    'fc00::1',
+    'fd12::1',
+    'fe80::1',
+    'ff02::1',
+    '2002:7f00:1::',
+    '2001:db8::1',
+    '2001::1',
+    'localhost',
+    '',
+  ])('%s is not one', (ip) => expect(isPublicAddress(ip)).toBe(false));
+
+  test.each(['1.1.1.1', '93.184.216.34', '172.32.0.1', '2606:2800:220:1::1', '2a00:1450::1'])(
+    '%s is one',
+    (ip) => expect(isPublicAddress(ip)).toBe(true),
+  );
+});
+
+describe('reading a page nobody vouches for', () => {
+  test('a page is read, and where it was found', async () => {
+    const { origin } = await serve(page);
+    const read = await readWebPage(`${origin}/hello`, openWeb());
+    expect(read?.bytes.toString()).toBe('<title>Hello</title>');
+    expect(read?.url.pathname).toBe('/hello');
+  });
+
+  test('nothing on this machine or its network is asked, by number or by name', async () => {
+    const { port, asked } = await serve(page);
+    const web = openWeb({ mayReach: isPublicAddress, lookup: naming(['127.0.0.1'], ['10.0.0.1', '::1']) });
+    for (const host of ['127.0.0.1', '2130706433', '0x7f.1', '[::1]', '[::ffff:7f00:1]', 'inside.example'])
+      expect(await readWebPage(`http://${host}:${port}/`, web)).toBeNull();
+    expect(await readWebPage(`http://localhost:${port}/`, { ...web, lookup: publicWeb.lookup })).toBeNull();
+    expect(asked).toEqual([]);
+  });
+
+  test('only http and https, on their ports, without a name and password', async () => {
+    const { port, asked } = await serve(page);
+    const web = { ...openWeb(), mayUsePort: publicWeb.mayUsePort };
+    for (const address of [
+      `http://127.0.0.1:${port}/`,
+      'http://127.0.0.1:6379/',
+      'ftp://127.0.0.1/',
+      'file:///etc/passwd',
+      'gopher://127.0.0.1/',
+      'javascript:alert(1)',
+      'not an address',
+    ])
+      expect(await readWebPage(address, web)).toBeNull();
+    expect(await readWebPage(`http://me:secret@127.0.0.1:${port}/`, openWeb())).toBeNull();
+    expect(asked).toEqual([]);
+  });
+
+  test('a name that means something else a moment later changes nothing: what is judged is what is connected to', async () => {
+    const { port, asked } = await serve(page);
+    // Public when first asked, inside when asked again.
+    const lookup = naming(['203.0.113.9'], ['127.0.0.1']);
+    const web = openWeb({ mayReach: (ip) => ip === '203.0.113.9', lookup, timeoutMs: 200 });
+    expect(await readWebPage(`http://turncoat.example:${port}/`, web)).toBeNull();
+    expect(asked).toEqual([]);
+  });
+
+  test('of several addresses of a name only those on the public web are used', async () => {
+    const { port, asked } = await serve(page);
+    const web = openWeb({ lookup: naming(['10.0.0.1', '127.0.0.1']) });
+    expect((await readWebPage(`http://mixed.example:${port}/`, web))?.bytes.toString()).toContain('Hello');
+    expect(asked).toEqual([`mixed.example:${port}/`]);
+  });
+
+  test('each redirect is judged like the first address', async () => {
+    const inner = await serve(page);
+    const outer = await serve((request, response) => {
+      const to =
+        request.url === '/ok' ? `http://127.0.0.1:${inner.port}/` : `http://127.0.0.2:${inner.port}/`;
+      response.writeHead(302, { location: to }).end();
+    });
+    expect((await readWebPage(`${outer.origin}/ok`, openWeb()))?.url.port).toBe(String(inner.port));
+    expect(await readWebPage(`${outer.origin}/inside`, openWeb())).toBeNull();
+    expect(inner.asked).toHaveLength(1);
+  });
+
+  test('after three redirects nobody follows, and never to another kind of address', async () => {
+    const { origin, asked } = await serve((request, response) => {
+      const step = Number(request.url?.slice(1));
+      if (step === 0) page(request, response);
+      else response.writeHead(302, { location: step === 9 ? 'file:///etc/passwd' : `/${step - 1}` }).end();
+    });
+    expect(await readWebPage(`${origin}/3`, openWeb())).not.toBeNull();
+    expect(await readWebPage(`${origin}/4`, openWeb())).toBeNull();
+    expect(await readWebPage(`${origin}/9`, openWeb())).toBeNull();
+    expect(asked).toHaveLength(4 + 4 + 1);
+  });
+
+  test('a page without end is read as far as it may be', async () => {
+    const { origin } = await serve((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      const more = (): void => {
+        while (!response.destroyed && response.write('x'.repeat(65_536)));
+        if (!response.destroyed) response.once('drain', more);
+      };
+      more();
+    });
+    const read = await readWebPage(origin, openWeb({ maxBytes: 100_000, timeoutMs: 5_000 }));
+    expect(read?.bytes).toHaveLength(100_000);
+  });
+
+  test('who answers slowly, or not at all, is left', async () => {
+    const silent = await serve(() => undefined);
+    const slow = await serve((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      const drip = setInterval(() => response.write('<'), 50);
+      response.on('close', () => clearInterval(drip));
+    });
+    const begun = performance.now();
+    expect(await readWebPage(silent.origin, openWeb({ timeoutMs: 200 }))).toBeNull();
+    expect(await readWebPage(slow.origin, openWeb({ timeoutMs: 200 }))).toBeNull();
+    expect(performance.now() - begun).toBeLessThan(3_000);
+  });
+
+  test.each([
+    ['another kind of file', { 'content-type': 'image/png' }, 200],
+    ['no kind at all', {}, 200],
+    [
+      'something packed, which may unfold without end',
+      { 'content-type': 'text/html', 'content-encoding': 'gzip' },
+      200,
+    ],
+    ['a page that is not there', { 'content-type': 'text/html' }, 404],
+    ['a redirect to nowhere', {}, 302],
+  ])('%s is not read', async (_what, headers, status) => {
+    const { origin } = await serve((_request, response) =>
+      response.writeHead(status, headers).end('<title>x</title>'),
+    );
+    expect(await readWebPage(origin, openWeb())).toBeNull();
+  });
+
+  test('nobody is told who asks: no cookie, no referrer, and cookies that are set stay there', async () => {
+    const told: string[] = [];
+    const { origin } = await serve((request, response) => {
+      told.push(...Object.keys(request.headers));
+      if (request.url === '/') response.writeHead(302, { location: '/next', 'set-cookie': 'id=1' }).end();
+      else page(request, response);
+    });
+    await readWebPage(`${origin}/`, openWeb());
+    expect(new Set(told)).toEqual(new Set(['host', 'connection', 'accept', 'accept-encoding', 'user-agent']));
+  });
+});

@@ -1,0 +1,150 @@
+import { lookup as systemLookup } from 'node:dns';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
+
+/** Addresses that are nobody's on the public web: this machine, private and special networks, whatever wraps them. */
+const special = { ipv4: new BlockList(), ipv6: new BlockList() };
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  special.ipv4.addSubnet(network, bits, 'ipv4');
+// Of IPv6 only 2000::/3 is given out; inside it, what carries other addresses is left out too.
+for (const [network, bits] of [
+  ['::', 3],
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+  ['4000::', 2],
+  ['8000::', 1],
+] as const)
+  special.ipv6.addSubnet(network, bits, 'ipv6');
+
+export function isPublicAddress(ip: string): boolean {
+  if (isIP(ip) === 0) return false;
+  const family = isIPv6(ip) ? 'ipv6' : 'ipv4';
+  return !special[family].check(ip, family);
+}
+
+const PORTS = new Set(['', '80', '443']);
+
+/** Where one may go, and how far; tests go to a server of their own. */
+export interface PublicWeb {
+  readonly mayReach: (ip: string) => boolean;
+  readonly mayUsePort: (port: string) => boolean;
+  readonly lookup: typeof systemLookup;
+  readonly timeoutMs: number;
+  readonly maxBytes: number;
+  readonly maxRedirects: number;
+}
+
+export const publicWeb: PublicWeb = {
+  mayReach: isPublicAddress,
+  mayUsePort: (port) => PORTS.has(port),
+  lookup: systemLookup,
+  timeoutMs: 5_000,
+  maxBytes: 256 * 1024,
+  maxRedirects: 3,
+};
+
+export interface WebPage {
+  /** Where it was found, after the last redirect. */
+  readonly url: URL;
+  /** As the header says; its encoding is in it. */
+  readonly type: string;
+  /** At most `maxBytes` of it: what comes after is not read. */
+  readonly bytes: Buffer;
+}
+
+/**
+ * Reads a web page for somebody whom nobody trusts. An address is judged where the connection is made, by the very
+ * answer that is connected to, for the first address and for each one it redirects to: a name that means something else
+ * a moment later changes nothing. No cookies, no names, no compressed answers. Null for everything but a page.
+ */
+export async function readWebPage(address: string, web: PublicWeb = publicWeb): Promise<WebPage | null> {
+  const signal = AbortSignal.timeout(web.timeoutMs);
+  let url = webAddress(address, web);
+  for (let hops = 0; url && hops <= web.maxRedirects; hops += 1) {
+    const answer = await ask(url, web, signal).catch(() => null);
+    if (!answer) return null;
+    const { statusCode = 0, headers } = answer;
+    if (statusCode >= 300 && statusCode < 400) {
+      answer.destroy();
+      url = webAddress(headers.location ?? '', web, url);
+      continue;
+    }
+    const type = headers['content-type'] ?? '';
+    const isPage = statusCode === 200 && isHtml(type) && !headers['content-encoding'];
+    const bytes = isPage ? await readSome(answer, web.maxBytes).catch(() => null) : null;
+    answer.destroy();
+    return bytes && { url, type, bytes };
+  }
+  return null;
+}
+
+/** An address one may ask for at all: http or https, usual ports, no name and password in it. */
+function webAddress(address: string, { mayUsePort, mayReach }: PublicWeb, base?: URL): URL | null {
+  const url = URL.parse(address, base?.href);
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
+  if (url.username !== '' || url.password !== '' || !mayUsePort(url.port)) return null;
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  // A bare number is connected to without any lookup, so it is judged here.
+  return isIP(host) !== 0 && !mayReach(host) ? null : url;
+}
+
+const ask = (url: URL, web: PublicWeb, signal: AbortSignal): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    const asking = send(url, {
+      agent: false,
+      signal,
+      lookup: judgedLookup(web),
+      maxHeaderSize: 16_384,
+      headers: {
+        accept: 'text/html',
+        'accept-encoding': 'identity',
+        'user-agent': 'Mozilla/5.0 (compatible; LinkPreview/1.0)',
+      },
+    });
+    asking.on('response', resolve).on('error', reject).end();
+  });
+
+/** Answers only with addresses that may be reached; the connection is made to what is answered here, nothing else. */
+const judgedLookup =
+  ({ lookup, mayReach }: PublicWeb): LookupFunction =>
+  (host, options, done) => {
+    lookup(host, { ...options, all: true }, (error, found) => {
+      const reachable = error ? [] : found.filter(({ address }) => mayReach(address));
+      const [first] = reachable;
+      if (!first) done(error ?? new Error('This address is not on the public web.'), '', 0);
+      else if (options.all) done(null, reachable);
+      else done(null, first.address, first.family);
+    });
+  };
+
+const isHtml = (type: string): boolean => /^(text\/html|application\/xhtml\+xml)\s*(;|$)/i.test(type);
+
+async function readSome(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of answer) {
+    chunks.push(chunk as Buffer);
+    length += (chunk as Buffer).length;
+    if (length >= maxBytes) break;
+  }
+  return Buffer.concat(chunks).subarray(0, maxBytes);
+}

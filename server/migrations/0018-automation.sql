@@ -1,0 +1,100 @@
+-- What a creator has said once and sends often: welcome messages, scripts and flows, and what they caused to be sent.
+-- Locks: none that matter, all tables are new.
+
+-- Words with media and a price; everything below points at them.
+create table templates (
+  id uuid primary key,
+  creator_id uuid not null references people on delete cascade,
+  body text not null default '',
+  price numeric(38, 0) check (price > 0)
+);
+create table template_media (
+  template_id uuid not null references templates on delete cascade,
+  position integer not null,
+  asset_id uuid not null references media_assets,
+  is_preview boolean not null default false,
+  primary key (template_id, position)
+);
+create index template_media_by_asset on template_media (asset_id);
+
+create table welcomes (
+  creator_id uuid not null references people on delete cascade,
+  kind text not null check (kind in ('new', 'returning', 'trial')),
+  template_id uuid not null unique references templates,
+  delay_minutes integer not null check (delay_minutes between 0 and 60),
+  -- Since when it greets; null: it does not.
+  on_since timestamptz,
+  primary key (creator_id, kind)
+);
+create index welcomes_on on welcomes (creator_id) where on_since is not null;
+
+create table scripts (
+  id uuid primary key,
+  creator_id uuid not null references people on delete cascade,
+  folder text not null,
+  title text not null,
+  -- Empty: it has none.
+  shortcut text not null,
+  created_at timestamptz not null default app_now()
+);
+create index scripts_by_creator on scripts (creator_id, lower(folder), lower(title), id);
+create unique index scripts_by_shortcut on scripts (creator_id, shortcut) where shortcut <> '';
+create table script_steps (
+  script_id uuid not null references scripts on delete cascade,
+  position integer not null,
+  template_id uuid not null unique references templates,
+  primary key (script_id, position)
+);
+-- Which messages came from a script.
+create table script_uses (
+  message_id uuid primary key,
+  script_id uuid not null references scripts on delete cascade,
+  created_at timestamptz not null default app_now()
+);
+create index script_uses_by_script on script_uses (script_id);
+
+create table flows (
+  id uuid primary key,
+  creator_id uuid not null references people on delete cascade,
+  name text not null,
+  trigger text not null
+    check (trigger in ('subscribed', 'renewed', 'expiring', 'expired', 'bought', 'tipped', 'keyword')),
+  keyword text not null default '',
+  delay_minutes integer not null check (delay_minutes between 0 and 10080),
+  cap_days integer not null check (cap_days between 1 and 365),
+  template_id uuid not null unique references templates,
+  -- Since when it listens; null: it does not.
+  on_since timestamptz,
+  created_at timestamptz not null default app_now(),
+  check (trigger <> 'keyword' or keyword <> '')
+);
+create index flows_by_creator on flows (creator_id, created_at, id);
+create index flows_on on flows (trigger, creator_id) where on_since is not null;
+
+-- Up to when causes were looked for. The row is also the lock of whoever looks.
+create table automation_progress (
+  is_only boolean primary key default true check (is_only),
+  looked_until timestamptz not null default app_now()
+);
+insert into automation_progress default values;
+
+-- Something happened that a flow or a welcome answers: once for each rule, fan and cause, whatever crashes in between.
+create table automation_sends (
+  -- Also the id of the message.
+  id uuid primary key,
+  creator_id uuid not null references people on delete cascade,
+  fan_id uuid not null references people on delete cascade,
+  -- The id of the flow, or the kind of the welcome.
+  rule text not null,
+  is_welcome boolean not null,
+  cause text not null,
+  due_at timestamptz not null,
+  state text not null default 'waiting' check (state in ('waiting', 'sent', 'dropped')),
+  ended_at timestamptz,
+  unique (creator_id, rule, fan_id, cause),
+  check ((state = 'waiting') = (ended_at is null))
+);
+create index automation_sends_due on automation_sends (due_at, id) where state = 'waiting';
+create index automation_sends_sent on automation_sends (creator_id, rule, fan_id, ended_at desc) where state = 'sent';
+-- A welcome is once for each creator, fan and kind; the index, not the worker, stops a second one.
+create unique index automation_welcomed on automation_sends (creator_id, fan_id, rule) where is_welcome and state = 'sent';

@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { RouteName } from '#contract/routes.ts';
+import type { Namespace } from '#locales/english.ts';
+import { type Language, languageFrom } from '#locales/languages.ts';
+import { escapeHtml } from './html.ts';
+
+/** The part of the bundler's list of files that matters here. */
+const Manifest = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    name: z.string().optional(),
+    imports: z.array(z.string()).optional(),
+    css: z.array(z.string()).optional(),
+  }),
+);
+type Manifest = z.infer<typeof Manifest>;
+
+/** What a page is made of: files by the names the build gives them, and words. */
+interface Needs {
+  readonly files: readonly string[];
+  readonly words: readonly Namespace[];
+}
+
+const login: Needs = { files: ['LoginScreen'], words: [] };
+/** Pages that strangers arrive at (`web/front-door.ts`): for them each trip before the first paint counts. */
+const needs: Partial<Record<RouteName, Needs>> = {
+  Login: login,
+  LoginAlias: login,
+  Creators: { files: ['Shell', 'CreatorScreen'], words: ['creators'] },
+};
+
+/** Gives the links that let a browser fetch a page's files together with the start of the app, which asks for them. */
+export type FirstFiles = (route: RouteName | null, acceptLanguage: string | undefined) => string;
+
+export async function readFirstFiles(distDir: string): Promise<FirstFiles> {
+  const path = join(distDir, '.vite', 'manifest.json');
+  if (!existsSync(path)) return () => '';
+  const manifest = Manifest.parse(JSON.parse(await readFile(path, 'utf8')));
+  return (route, acceptLanguage) => {
+    const needed = route ? needs[route] : undefined;
+    if (!needed) return '';
+    const named = Object.entries(manifest).filter(([, { name }]) => name && needed.files.includes(name));
+    const language = languageFrom(asked(acceptLanguage));
+    const keys = [...named.map(([key]) => key), ...wordsIn(language, needed.words)];
+    return [...filesOf(manifest, keys)].map(link).join('');
+  };
+}
+
+/** As `tools/vite-locales.ts` names them. A language that was chosen in the app is known to the browser alone. */
+const wordsIn = (language: Language, namespaces: readonly Namespace[]): string[] =>
+  [language, ...namespaces.map((namespace) => `${language}/${namespace}`)].map(
+    (name) => `../virtual:locale/${name}`,
+  );
+
+const asked = (acceptLanguage = ''): string[] =>
+  acceptLanguage.split(',').map((wish) => wish.split(';', 1)[0] ?? '');
+
+function filesOf(manifest: Manifest, keys: readonly string[], found = new Set<string>()): Set<string> {
+  for (const key of keys) {
+    const entry = manifest[key];
+    if (!entry || found.has(entry.file)) continue;
+    for (const file of [...(entry.css ?? []), entry.file]) found.add(file);
+    filesOf(manifest, entry.imports ?? [], found);
+  }
+  return found;
+}
+
+const link = (file: string): string =>
+  file.endsWith('.css')
+    ? `<link rel="preload" as="style" crossorigin href="/${escapeHtml(file)}">`
+    : `<link rel="modulepreload" crossorigin href="/${escapeHtml(file)}">`;

@@ -1,0 +1,94 @@
+import { collections } from '#contract/collections.ts';
+import type { InputOf } from '#contract/kit.ts';
+import { purchases } from '#contract/purchases.ts';
+import { newId } from '#server/kit/random.ts';
+import { uploaded } from '#test/world/uploads.ts';
+import type { Person } from '#test/world.ts';
+import type { Cage } from './cage.ts';
+import { type Creator, type Place, plainPhoto } from './places.ts';
+
+type Written = InputOf<typeof collections.save>['collection'];
+
+interface Given {
+  readonly ada: Creator;
+  readonly gina: Creator;
+  readonly bea: Creator;
+  readonly goldTier: string;
+  /** A locked post that stands in a collection on the page. */
+  readonly inside: Place;
+  /** Who owns what was hidden and withdrawn since. */
+  readonly patron: Person;
+  readonly known: readonly Place[];
+}
+
+const PRICE = { asset: 'USD' as const, units: '20000000' };
+
+/**
+ * Collections that are closed to the probers. What is on the page shows its title and its cover, so there only what is
+ * inside is a canary; of what is not on the page, or not for somebody, its words are too.
+ */
+export async function openCollections(cage: Cage, given: Given): Promise<Place[]> {
+  const { ada, gina, bea, goldTier, inside, patron, known } = given;
+
+  const photoIn = async (creator: Creator, place: string): Promise<string> =>
+    (await uploaded(creator, 'photo', await plainPhoto(cage, place))).id;
+  const saved = (creator: Creator, changes: Partial<Written>) =>
+    creator.call(collections.save, {
+      ...{ id: newId(), version: null, reason: '' },
+      collection: {
+        ...{ title: 'On the page', description: '', coverId: null, items: [], price: '20' },
+        ...{ tierIds: [], supply: null, publishAt: null, ...changes },
+      },
+    });
+  const words = (place: string) => ({
+    title: cage.word(place, 'title of the collection'),
+    description: cage.word(place, 'description of the collection'),
+  });
+  const setState = (
+    creator: Creator,
+    { id, version }: { id: string; version: number },
+    state: 'live' | 'hidden',
+  ) => creator.call(collections.setState, { id, version, state });
+
+  const gold = await photoIn(ada, 'gold collection');
+  const onPage = await saved(ada, {
+    tierIds: [goldTier],
+    items: [
+      { kind: 'media', id: gold },
+      { kind: 'post', id: inside.id },
+    ],
+  });
+  await setState(ada, onPage, 'live');
+
+  const away = await photoIn(ada, 'hidden collection');
+  const hidden = await saved(ada, { ...words('hidden collection'), coverId: away, items: [fileOf(away)] });
+  const live = await setState(ada, hidden, 'live');
+  await patron.call(purchases.buy, { item: { kind: 'collection', id: hidden.id }, expectedTotal: PRICE });
+  await setState(ada, live, 'hidden');
+
+  const unready = await photoIn(ada, 'draft of a collection');
+  const draft = await saved(ada, {
+    ...{ ...words('draft of a collection'), coverId: unready, items: [fileOf(unready)] },
+  });
+
+  // On the page, but not there at all for whoever is shut out.
+  const shut: Place[] = [];
+  for (const [creator, name] of [
+    [gina, 'of a country away'],
+    [bea, 'of who blocked'],
+  ] as const) {
+    const post = known.find((place) => place.name === name);
+    const items = [{ kind: 'post' as const, id: post?.id ?? '' }];
+    const { id } = await setState(creator, await saved(creator, { ...words(name), items }), 'live');
+    shut.push({ name, kind: 'collection', id, creator, assetIds: [], isThere: true });
+  }
+  const place = { kind: 'collection', creator: ada } as const;
+  return [
+    ...shut,
+    { ...place, name: 'gold collection', id: onPage.id, assetIds: [gold], isThere: true },
+    { ...place, name: 'hidden collection', id: hidden.id, assetIds: [away], isThere: false },
+    { ...place, name: 'draft of a collection', id: draft.id, assetIds: [unready], isThere: false },
+  ];
+}
+
+const fileOf = (id: string) => ({ kind: 'media', id }) as const;

@@ -1,0 +1,25 @@
+import sharp from 'sharp';
+import type { Person } from '#test/world.ts';
+import type { Cage } from './cage.ts';
+
+export type Creator = Person & { domain: string };
+
+/** Something locked, full of canaries. */
+export interface Place {
+  readonly name: string;
+  readonly kind: 'post' | 'collection' | 'note';
+  readonly id: string;
+  readonly creator: Creator;
+  readonly assetIds: readonly string[];
+  /** Whether those to whom it is locked are told that it exists. */
+  readonly isThere: boolean;
+}
+
+/** One colour all over, in a file whose own bytes carry a word too. */
+export async function plainPhoto(cage: Cage, place: string): Promise<Buffer> {
+  const [r, g, b] = cage.colour(place);
+  return sharp({ create: { width: 400, height: 300, channels: 3, background: { r, g, b } } })
+    .jpeg()
+    .withExif({ IFD0: { Artist: cage.word(place, 'metadata of the original') } })
+    .toBuffer();
+}

@@ -1,0 +1,115 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { openBrowser, openPage } from './browser.ts';
+import { enterCard, joinAsFan } from './steps.ts';
+
+const CREATOR = 'Mira Okafor';
+
+describe('a fan’s whole way', () => {
+  const url = inject('appUrl');
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser.close());
+
+  const paidIn = async (page: Page) => {
+    await page.goto(`${url}/topUp`);
+    await page.getByRole('radio', { name: '$50' }).check();
+    await page
+      .getByRole('button', { name: /Enter your card|Use another card/ })
+      .first()
+      .click();
+    await enterCard(page, '4242424242424242');
+    await page.getByRole('button', { name: /^Pay/ }).first().click();
+    await page.getByText('Added to your wallet').first().waitFor();
+  };
+  /** The first purchase asks to agree to the terms. */
+  const confirmed = async (page: Page, price: RegExp) => {
+    const dialog = page.getByRole('dialog').last();
+    const pay = dialog.getByRole('button', { name: price });
+    await pay.waitFor();
+    const agree = dialog.getByRole('checkbox');
+    if (await agree.count()) await agree.check();
+    await pay.click();
+  };
+
+  test.each(['desktop', 'phone'] as const)(
+    'finds, follows, subscribes, unlocks, tips, comments, bookmarks, buys a collection, cancels (%s)',
+    async (size) => {
+      const { page, context, complaints } = await openPage(browser, size);
+      await joinAsFan(page, url, `whole-way-${size}@dfans.test`);
+      await paidIn(page);
+
+      await page.goto(`${url}/discover`);
+      await page.getByLabel('Search creators').fill('mira');
+      await page.getByRole('article').getByRole('link', { name: CREATOR }).first().click();
+      await page.waitForURL(`${url}/miraokafor`);
+      // The list of creators has the same button; it goes when the page is there.
+      await page.getByRole('heading', { level: 1, name: CREATOR }).waitFor();
+      await page.getByRole('button', { name: `Follow ${CREATOR}`, exact: true }).click();
+      await page.getByRole('button', { name: `Unfollow ${CREATOR}` }).waitFor();
+
+      await page
+        .getByRole('button', { name: /^Subscribe/ })
+        .filter({ visible: true })
+        .first()
+        .click();
+      await confirmed(page, /^Subscribe/);
+      await page.getByText(`Welcome to ${CREATOR}`).waitFor();
+      await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+
+      await page.goto(`${url}/searchPost/miraokafor?q=Night%20Ferry%20session`);
+      const post = page.getByRole('article', { name: `Post by ${CREATOR}` }).first();
+      await post.getByRole('button', { name: /^Unlock post by/ }).click();
+      await confirmed(page, /\$12\.00/);
+      await post.getByText('$12.00 paid').waitFor();
+      await post.getByRole('button', { name: 'Save' }).click();
+
+      await post
+        .getByRole('button', { name: /comment/i })
+        .first()
+        .click();
+      await page.waitForURL(/\/post\?id=/);
+      await page.getByLabel('Write a comment').fill(`The last four minutes, ${size}.`);
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await page.getByText(`The last four minutes, ${size}.`).first().waitFor();
+      // The amount that was pressed is the one that the form starts with.
+      await page
+        .getByRole('group', { name: `Tip ${CREATOR}` })
+        .getByRole('button', { name: '$10' })
+        .click();
+      await page.getByRole('button', { name: /Send tip.*\$10\.00/ }).click();
+      await page.getByText(`Tip of $10.00 sent to ${CREATOR}`).waitFor();
+
+      await page.goto(`${url}/miraokafor/all`);
+      await page.getByRole('link', { name: /Rooms I practised in/ }).click();
+      await page.getByRole('button', { name: 'Buy for $9.00' }).click();
+      await confirmed(page, /9\.00/);
+      await page.getByText('You own this').waitFor();
+
+      await page.goto(`${url}/collections`);
+      await page
+        .getByText(/Full take of the Night Ferry session/)
+        .first()
+        .waitFor();
+      await page.goto(`${url}/collections?tab=bought`);
+      await page.getByRole('link', { name: /Rooms I practised in/ }).waitFor();
+      await page
+        .getByText(/Full take of the Night Ferry session/)
+        .first()
+        .waitFor();
+
+      await page.goto(`${url}/subscriptions`);
+      const card = page.getByRole('region', { name: CREATOR }).first();
+      await card.getByRole('button', { name: 'Cancel' }).click();
+      await card.getByText(/Nothing more is charged/).waitFor();
+      await page.getByRole('tab', { name: 'Follows' }).click();
+      await page.getByRole('button', { name: `Unfollow ${CREATOR}` }).click();
+      await page.getByRole('button', { name: `Follow ${CREATOR}`, exact: true }).waitFor();
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+    180_000,
+  );
+});

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { simulateChats } from './simulate.ts';
+
+const LIMIT_MS = 120_000;
+
+test('G1, G2, G3: what was acknowledged over two kills is there, once, without a gap', {
+  timeout: LIMIT_MS,
+}, async () => {
+  const report = await simulateChats({ seed: 42, messages: 1_000, crashes: 2, plant: null });
+  expect(report.faults).toEqual([]);
+  expect(report).toMatchObject({ lost: 0, twice: 0, gaps: 0, killed: { nodes: 1, postgres: 1 } });
+  expect(report.acknowledged).toBe(1_000);
+});

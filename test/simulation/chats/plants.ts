@@ -1,0 +1,38 @@
+import type pg from 'pg';
+
+/** A bug of our own making, to see that the check catches it. */
+export interface Plant {
+  readonly about: string;
+  tamper(pool: pg.Pool): Promise<unknown>;
+}
+
+const someMessage = `(select chat_id, seq from messages order by id limit 1)`;
+
+export const PLANTS: Readonly<Record<string, Plant>> = {
+  lose: {
+    about: 'one message is lost',
+    tamper: (pool) => pool.query(`delete from messages where (chat_id, seq) = ${someMessage}`),
+  },
+  double: {
+    about: 'one message is stored again under another id',
+    tamper: async (pool) => {
+      await pool.query(`with one as (select * from messages order by id limit 1),
+        next as (update chats c set seq = c.seq + 1 from one where c.id = one.chat_id returning c.seq)
+        insert into messages (chat_id, seq, id, sender_id, body)
+        select one.chat_id, next.seq, gen_random_uuid(), one.sender_id, one.body from one, next`);
+      await pool.query('update chat_members m set last_seq = c.seq from chats c where c.id = m.chat_id');
+    },
+  },
+  gap: {
+    about: 'a number is skipped',
+    tamper: (pool) =>
+      pool.query(`update messages m set seq = m.seq + 1 from (
+        select chat_id, max(seq) as seq from messages group by chat_id limit 1) l
+        where m.chat_id = l.chat_id and m.seq = l.seq`),
+  },
+  change: {
+    about: 'one message says something else',
+    tamper: (pool) =>
+      pool.query(`update messages set body = 'changed' where (chat_id, seq) = ${someMessage}`),
+  },
+};

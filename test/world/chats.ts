@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+import { chat, type Message } from '#contract/chat.ts';
+import { newId } from '#server/kit/random.ts';
+import type { Person, World } from '../world.ts';
+
+export type SentMessage = z.output<typeof Message>;
+
+/** The chat of a fan with a creator, opened as fans do. */
+export async function chatOf(fan: Person, creator: { readonly domain: string | null }): Promise<string> {
+  const { chatId } = await fan.call(chat.open, { domain: creator.domain ?? '' });
+  return chatId;
+}
+
+/** Says something; `more` is what else a message may have. */
+export async function says(
+  person: Pick<Person, 'call'>,
+  chatId: string,
+  text: string,
+  more: Partial<z.input<typeof chat.send.input>> = {},
+): Promise<SentMessage> {
+  const { message } = await person.call(chat.send, { id: newId(), chatId, text, ...more });
+  return message;
+}
+
+/** Every message of a chat as somebody sees it, page by page. */
+export async function allOf(
+  person: Pick<Person, 'call'>,
+  chatId: string,
+  { after = 0, limit = 200 }: { after?: number; limit?: number } = {},
+): Promise<SentMessage[]> {
+  const all: SentMessage[] = [];
+  for (let from = after; ; ) {
+    const page = await person.call(chat.messages, { chatId, after: from, limit });
+    all.push(...page.messages);
+    if (!page.hasMore) return all;
+    from = page.messages.at(-1)?.seq ?? Number.POSITIVE_INFINITY;
+  }
+}
+
+/** Something sent to many that this fan has not opened, as far as the database knows. */
+export async function waitsFor(
+  world: World,
+  { creator, fan, chatId }: { creator: { id: string }; fan: { id: string }; chatId: string },
+  { body = 'Hello all', price = null }: { body?: string; price?: string | null } = {},
+): Promise<string> {
+  const id = newId();
+  await world.sql`insert into mass_messages (id, creator_id, state, body, audience, price)
+    values (${id}, ${creator.id}, 'sent', ${body}, '{}', ${price})`;
+  await world.sql`insert into mass_pointers (mass_id, fan_id, creator_id, chat_id)
+    values (${id}, ${fan.id}, ${creator.id}, ${chatId})`;
+  return id;
+}

@@ -1,0 +1,24 @@
+import { chat } from '#contract/chat.ts';
+import type { InputOf } from '#contract/kit.ts';
+import { newId } from '#server/kit/random.ts';
+import type { Person, World } from '../world.ts';
+import type { SentMessage } from './chats.ts';
+import { readyMedia } from './content.ts';
+
+/** Something for sale in a chat: one locked photo for ten dollars, unless it is said otherwise. */
+export async function offers(
+  world: World,
+  creator: Person,
+  chatId: string,
+  more: Partial<InputOf<typeof chat.sendPaid>> = {},
+): Promise<SentMessage> {
+  const mediaIds = more.mediaIds ?? [await readyMedia(world, creator)];
+  const input = { id: newId(), chatId, text: '', price: '10', ...more, mediaIds };
+  return (await creator.call(chat.sendPaid, input)).message;
+}
+
+/** One message as somebody sees it now. */
+export const seen = async (person: Person, chatId: string, seq: number): Promise<SentMessage | undefined> =>
+  (await person.call(chat.messages, { chatId, after: seq - 1, limit: 1 })).messages.find(
+    (message) => message.seq === seq,
+  );

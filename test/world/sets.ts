@@ -1,0 +1,17 @@
+import type { collections } from '#contract/collections.ts';
+import type { InputOf } from '#contract/kit.ts';
+
+export type WrittenSet = InputOf<typeof collections.save>['collection'];
+
+/** What the form of a collection holds; whatever is not said is plain: twenty dollars, no limit, nothing inside. */
+export const writtenSet = (changes: Partial<WrittenSet> = {}): WrittenSet => ({
+  title: 'Night ferry',
+  description: 'Ten nights on the water.',
+  coverId: null,
+  items: [],
+  price: '20',
+  tierIds: [],
+  supply: null,
+  publishAt: null,
+  ...changes,
+});

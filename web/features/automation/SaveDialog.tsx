@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { useT } from '#web/kit/i18n.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+
+interface SaveDialogProps {
+  readonly title: string;
+  /** Why saving has to wait, in words. */
+  readonly waits: string | undefined;
+  readonly isReady?: boolean;
+  readonly isBusy: boolean;
+  readonly error: string | undefined;
+  readonly onSave: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** Around something that is written and then saved: what was refused stands beside the button. */
+export function SaveDialog(props: SaveDialogProps) {
+  const t = useT();
+  const { waits, isReady = true } = props;
+  return (
+    <Dialog
+      open
+      size="md"
+      busy={props.isBusy}
+      onOpenChange={props.onClose}
+      title={props.title}
+      closeLabel={t('core.close')}
+      footer={
+        <Button
+          variant="primary"
+          wide
+          disabled={!isReady || waits !== undefined}
+          loading={props.isBusy}
+          onClick={props.onSave}
+        >
+          {waits ?? t('mass.auto.save')}
+        </Button>
+      }
+    >
+      {props.error && (
+        <Banner tone="danger" announce>
+          {props.error}
+        </Banner>
+      )}
+      {props.children}
+    </Dialog>
+  );
+}

@@ -1,0 +1,168 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { attachmentsOf, isReady } from '#web/features/chat/attachments.ts';
+import { useKeptMedia } from '#web/features/mass/useKeptMedia.ts';
+import { WordsFields } from '#web/features/mass/WordsFields.tsx';
+import { blankWords, type WordsDraft, wireWords, wordsOf } from '#web/features/mass/words.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { randomId } from '#web/kit/random-id.ts';
+import { showToast } from '#web/kit/toasts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import styles from './automation.module.css';
+import { type Script, useSaveScript } from './queries.ts';
+import { SaveDialog } from './SaveDialog.tsx';
+
+const STEPS_MAX = 10;
+const TITLE_MAX_CHARS = 80;
+const FOLDER_MAX_CHARS = 60;
+const SHORTCUT = /^[a-z0-9-]{0,20}$/;
+
+interface Step {
+  /** Under which name `attachments.ts` keeps its files. */
+  readonly place: string;
+  readonly words: WordsDraft;
+  readonly media: Script['steps'][number]['media'];
+}
+
+const blankStep = (): Step => ({ place: `script:${randomId()}`, words: blankWords, media: [] });
+
+interface ScriptDialogProps {
+  readonly id: string;
+  /** Absent for a new one. */
+  readonly script: Script | undefined;
+  readonly onClose: () => void;
+}
+
+/** A quick reply: its name, how it is called up, and what it says in one step or several. */
+export function ScriptDialog({ id, script, onClose }: ScriptDialogProps) {
+  const t = useT();
+  const save = useSaveScript();
+  const [title, setTitle] = useState(script?.title ?? '');
+  const [folder, setFolder] = useState(script?.folder ?? '');
+  const [shortcut, setShortcut] = useState(script?.shortcut ?? '');
+  const [steps, setSteps] = useState<readonly Step[]>(
+    () =>
+      script?.steps.map((step) => ({ ...blankStep(), words: wordsOf(step), media: step.media })) ?? [
+        blankStep(),
+      ],
+  );
+  const [hint, setHint] = useState<string | undefined>();
+  const isFine = title.trim() !== '' && SHORTCUT.test(shortcut);
+  const press = () => {
+    if (!steps.every(({ place }) => attachmentsOf(place).every(isReady))) {
+      setHint(t('chat.attach.preparing'));
+      return;
+    }
+    setHint(undefined);
+    const wire = steps.map(({ place, words }) => {
+      const { lockedText: _none, ...rest } = wireWords(words, attachmentsOf(place));
+      return rest;
+    });
+    save.mutate(
+      { id, title: title.trim(), folder: folder.trim(), shortcut, steps: wire },
+      {
+        onSuccess: () => {
+          showToast(t('mass.chats.saved'));
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <SaveDialog
+      title={t(script ? 'mass.script.edit' : 'mass.script.new')}
+      waits={undefined}
+      isReady={isFine}
+      isBusy={save.isPending}
+      error={hint ?? save.error?.message}
+      onClose={onClose}
+      onSave={press}
+    >
+      <div className={styles.part}>
+        <TextField
+          label={t('mass.script.title')}
+          dir="auto"
+          maxLength={TITLE_MAX_CHARS}
+          value={title}
+          onValueChange={setTitle}
+        />
+        <div className={styles.two}>
+          <TextField
+            label={t('mass.script.shortcut')}
+            hint={t('mass.script.shortcut.hint')}
+            dir="ltr"
+            leading="/"
+            autoComplete="off"
+            maxLength={20}
+            value={shortcut}
+            onValueChange={(typed) => setShortcut(typed.toLowerCase().replaceAll(/[^a-z0-9-]/g, ''))}
+          />
+          <TextField
+            label={t('mass.script.folder')}
+            dir="auto"
+            maxLength={FOLDER_MAX_CHARS}
+            value={folder}
+            onValueChange={setFolder}
+          />
+        </div>
+        {steps.map((step, at) => (
+          <StepFields
+            key={step.place}
+            step={step}
+            at={at + 1}
+            onChange={(change) =>
+              setSteps(
+                steps.map((each) =>
+                  each.place === step.place ? { ...each, words: { ...each.words, ...change } } : each,
+                ),
+              )
+            }
+            onRemove={
+              steps.length > 1 ? () => setSteps(steps.filter(({ place }) => place !== step.place)) : null
+            }
+          />
+        ))}
+        {steps.length < STEPS_MAX && (
+          <Button
+            variant="outline"
+            icon={<Plus size={18} strokeWidth={1.75} aria-hidden />}
+            onClick={() => setSteps([...steps, blankStep()])}
+          >
+            {t('mass.script.step.add')}
+          </Button>
+        )}
+      </div>
+    </SaveDialog>
+  );
+}
+
+interface StepFieldsProps {
+  readonly step: Step;
+  readonly at: number;
+  readonly onChange: (change: Partial<WordsDraft>) => void;
+  readonly onRemove: (() => void) | null;
+}
+
+function StepFields({ step, at, onChange, onRemove }: StepFieldsProps) {
+  const t = useT();
+  useKeptMedia(step.place, step.media);
+  return (
+    <fieldset className={styles.step}>
+      <div className={styles.head}>
+        <legend>{t('mass.script.step', { place: at })}</legend>
+        {onRemove && (
+          <Button
+            size="sm"
+            variant="ghost"
+            icon={<Trash2 size={18} strokeWidth={1.75} aria-hidden />}
+            onClick={onRemove}
+          >
+            {t('mass.script.step.remove', { place: at })}
+          </Button>
+        )}
+      </div>
+      <WordsFields place={step.place} words={step.words} onChange={onChange} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,30 @@
+import { useT } from '#web/kit/i18n.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { SettingRow } from '#web/ui/SettingRow.tsx';
+import styles from './automation.module.css';
+import { type ChatSettings, useSaveChatSettings } from './queries.ts';
+
+/** What others see of oneself in chats. Saved as soon as it is chosen. */
+export function Shown({ settings }: { settings: ChatSettings }) {
+  const t = useT();
+  const save = useSaveChatSettings();
+  // What was pressed shows at once; a refusal brings the saved one back.
+  const wanted = save.isPending ? save.variables : {};
+  return (
+    <Card className={styles.part}>
+      <h2>{t('mass.chats.show')}</h2>
+      <SettingRow
+        title={t('mass.chats.presence')}
+        detail={t('mass.chats.presence.detail')}
+        checked={wanted.showsPresence ?? settings.showsPresence}
+        onCheckedChange={(showsPresence) => save.mutate({ showsPresence })}
+      />
+      <SettingRow
+        title={t('mass.chats.receipts')}
+        detail={t('mass.chats.receipts.detail')}
+        checked={wanted.showsReceipts ?? settings.showsReceipts}
+        onCheckedChange={(showsReceipts) => save.mutate({ showsReceipts })}
+      />
+    </Card>
+  );
+}

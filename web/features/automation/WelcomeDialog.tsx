@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { useAttachments } from '#web/features/chat/attachments.ts';
+import { useUploadWords } from '#web/features/chat/useUploadWords.ts';
+import { useKeptMedia } from '#web/features/mass/useKeptMedia.ts';
+import { WordsFields } from '#web/features/mass/WordsFields.tsx';
+import { wireWords, wordsOf } from '#web/features/mass/words.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { showToast } from '#web/kit/toasts.ts';
+import { Select } from '#web/ui/Select.tsx';
+import { SettingRow } from '#web/ui/SettingRow.tsx';
+import styles from './automation.module.css';
+import { delayOptions, WELCOME_DELAYS } from './delays.ts';
+import { useSaveWelcome, type Welcome } from './queries.ts';
+import { SaveDialog } from './SaveDialog.tsx';
+
+/** The welcome for one way to come. */
+export function WelcomeDialog({ welcome, onClose }: { welcome: Welcome; onClose: () => void }) {
+  const t = useT();
+  const place = `welcome:${welcome.for}`;
+  useKeptMedia(place, welcome.media);
+  const attached = useAttachments(place);
+  const save = useSaveWelcome();
+  const [words, setWords] = useState(() => wordsOf(welcome));
+  const [isOn, setOn] = useState(welcome.isOn);
+  const [delayMinutes, setDelay] = useState(welcome.delayMinutes);
+  const { lockedText: _none, ...wire } = wireWords(words, attached);
+  return (
+    <SaveDialog
+      title={t(`mass.welcome.${welcome.for}`)}
+      waits={useUploadWords(attached)}
+      isBusy={save.isPending}
+      error={save.error?.message}
+      onClose={onClose}
+      onSave={() =>
+        save.mutate(
+          { for: welcome.for, isOn, delayMinutes, ...wire },
+          {
+            onSuccess: () => {
+              showToast(t('mass.chats.saved'));
+              onClose();
+            },
+          },
+        )
+      }
+    >
+      <div className={styles.part}>
+        <SettingRow title={t('mass.auto.isOn')} checked={isOn} onCheckedChange={setOn} />
+        <Select
+          label={t('mass.auto.delay')}
+          value={String(delayMinutes)}
+          options={delayOptions(WELCOME_DELAYS, delayMinutes, t)}
+          onValueChange={(value) => setDelay(Number(value))}
+        />
+        <WordsFields
+          place={place}
+          words={words}
+          onChange={(change) => setWords((now) => ({ ...now, ...change }))}
+        />
+      </div>
+    </SaveDialog>
+  );
+}

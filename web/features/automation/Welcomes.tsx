@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { useT } from '#web/kit/i18n.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Row } from '#web/ui/Row.tsx';
+import { Rows } from '#web/ui/Rows.tsx';
+import { Tag } from '#web/ui/Tag.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import styles from './automation.module.css';
+import type { Welcome } from './queries.ts';
+import { WelcomeDialog } from './WelcomeDialog.tsx';
+
+/** What who subscribes is told first: one for each way to come. */
+export function Welcomes({ welcomes }: { welcomes: readonly Welcome[] }) {
+  const t = useT();
+  const [open, setOpen] = useState<Welcome['for'] | null>(null);
+  const opened = welcomes.find((welcome) => welcome.for === open);
+  return (
+    <Card className={styles.part}>
+      <h2>{t('mass.welcome')}</h2>
+      <Text size="ui" tone="support">
+        {t('mass.welcome.about')}
+      </Text>
+      <Rows label={t('mass.welcome')}>
+        {welcomes.map((welcome) => (
+          <Row
+            key={welcome.for}
+            title={
+              <span className={styles.facts}>
+                {t(`mass.welcome.${welcome.for}`)}
+                <Tag tone={welcome.isOn ? 'positive' : 'neutral'}>
+                  {t(welcome.isOn ? 'mass.auto.on' : 'mass.auto.off')}
+                </Tag>
+              </span>
+            }
+            detail={<bdi>{welcome.text || t('mass.auto.empty')}</bdi>}
+            trailing={
+              <Button
+                size="sm"
+                aria-label={t('mass.welcome.edit', { who: t(`mass.welcome.${welcome.for}`) })}
+                onClick={() => setOpen(welcome.for)}
+              >
+                {t('mass.auto.edit')}
+              </Button>
+            }
+          />
+        ))}
+      </Rows>
+      {opened && <WelcomeDialog welcome={opened} onClose={() => setOpen(null)} />}
+    </Card>
+  );
+}

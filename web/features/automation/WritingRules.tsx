@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { WRITING_FEE_DAYS } from '#contract/limits.ts';
+import { unitsTyped, wireDollars } from '#web/features/wallet/dollars.ts';
+import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { showToast } from '#web/kit/toasts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { PriceField } from '#web/ui/PriceField.tsx';
+import { RadioGroup } from '#web/ui/RadioGroup.tsx';
+import styles from './automation.module.css';
+import { type ChatSettings, useSaveChatSettings } from './queries.ts';
+
+const who = ['everyone', 'followers', 'members', 'nobody'] as const;
+
+/** Who may write to a creator, and what it costs strangers. */
+export function WritingRules({ settings }: { settings: ChatSettings }) {
+  const t = useT();
+  const money = useMoney();
+  const choose = useSaveChatSettings();
+  const price = useSaveChatSettings();
+  const [fee, setFee] = useState(settings.writingFee);
+  const units = unitsTyped(fee);
+  const isSame = units !== undefined && units === unitsTyped(settings.writingFee);
+  const chosen = choose.isPending ? choose.variables.whoMayWrite : undefined;
+  return (
+    <Card className={styles.part}>
+      <RadioGroup
+        label={<h2>{t('mass.chats.write')}</h2>}
+        value={chosen ?? settings.whoMayWrite}
+        options={who.map((value) => ({
+          value,
+          label: t(`mass.chats.write.${value}`),
+          hint: value === 'nobody' ? t('mass.chats.write.nobody.hint') : undefined,
+        }))}
+        onValueChange={(whoMayWrite) => choose.mutate({ whoMayWrite })}
+      />
+      {(chosen ?? settings.whoMayWrite) !== 'nobody' && (
+        <form
+          className={styles.fee}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (units === undefined) return;
+            price.mutate(
+              { writingFee: wireDollars(units) },
+              { onSuccess: () => showToast(t('mass.chats.saved')) },
+            );
+          }}
+        >
+          <PriceField
+            label={t('mass.chats.fee')}
+            hint={t('mass.chats.fee.hint', { days: WRITING_FEE_DAYS })}
+            symbol="$"
+            decimalSign={money.decimalSign}
+            value={fee}
+            onValueChange={setFee}
+          />
+          <Button type="submit" disabled={units === undefined || isSame} loading={price.isPending}>
+            {t('mass.chats.fee.save')}
+          </Button>
+        </form>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,27 @@
+import { AudioLines, CircleAlert } from 'lucide-react';
+import { isUnderWay, useUploads } from '#web/features/media/uploads.ts';
+import { useSources } from '#web/features/media/useSources.ts';
+import { ProgressRing } from '#web/ui/ProgressRing.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
+import type { Attachment } from './attachments.ts';
+import styles from './ChatComposer.module.css';
+
+/** A file that goes with a message: how far its upload is, that it went wrong, or the picture itself. */
+export function AttachmentPicture({ one: { media, uploadId } }: { one: Attachment }) {
+  const upload = useUploads(({ uploads }) => uploads.find(({ id }) => id === uploadId));
+  if (upload?.state === 'refused' || upload?.state === 'failed' || media?.state === 'refused')
+    return <CircleAlert className={styles.bad} size={22} strokeWidth={1.75} aria-hidden />;
+  if (media?.state === 'ready') return <Shown media={media} />;
+  const percent = upload && upload.bytes > 0 ? Math.floor((upload.sentBytes * 100) / upload.bytes) : 0;
+  return upload && isUnderWay(upload) ? <ProgressRing label={upload.name} value={percent} /> : <Spinner />;
+}
+
+function Shown({ media }: { media: NonNullable<Attachment['media']> }) {
+  const { sources, renew } = useSources(media);
+  if (media.kind === 'audio') return <AudioLines size={28} strokeWidth={1.5} aria-hidden />;
+  const image = sources?.images.find(({ width }) => width >= 160) ?? sources?.images[0];
+  return (
+    // Addresses live for a minute: what is attached may wait for longer.
+    <img src={image?.address ?? media.preview ?? undefined} alt="" onError={() => void renew()} />
+  );
+}

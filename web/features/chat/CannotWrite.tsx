@@ -1,0 +1,41 @@
+import { FollowButton } from '#web/features/creators/FollowButton.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { Composer } from '#web/ui/Composer.tsx';
+import type { OpenChat } from './keys.ts';
+import { nameOf } from './Peer.tsx';
+
+interface CannotWriteProps {
+  readonly open: OpenChat;
+  readonly reason: NonNullable<OpenChat['writing']['reason']>;
+}
+
+/** Why nothing can be written here, and what would allow it. */
+export function CannotWrite({ open: { chat }, reason }: CannotWriteProps) {
+  const t = useT();
+  const { peer } = chat;
+  const name = nameOf(peer);
+  return (
+    <Composer
+      label=""
+      value=""
+      sendLabel=""
+      onValueChange={() => undefined}
+      onSend={() => undefined}
+      blocked={
+        <>
+          <span>{t(`chat.cannot.${reason}`, { name })}</span>
+          {reason === 'followers_only' && peer.domain && (
+            <FollowButton creator={{ domain: peer.domain, name }} isFollowing={false} />
+          )}
+          {reason === 'members_only' && peer.domain && (
+            <Link className={buttonClass({ variant: 'primary', size: 'sm' })} to={`/${peer.domain}`}>
+              {t('chat.cannot.join')}
+            </Link>
+          )}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,206 @@
+import { Smile } from 'lucide-react';
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  lazy,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
+import { clockText } from '#web/features/posts/inside.ts';
+import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { showToast } from '#web/kit/toasts.ts';
+import { Composer } from '#web/ui/Composer.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Popover } from '#web/ui/Popover.tsx';
+import { AttachButton } from './AttachButton.tsx';
+import { attachFiles, isReady, useAttachments } from './attachments.ts';
+import { CannotWrite } from './CannotWrite.tsx';
+import styles from './ChatComposer.module.css';
+import { ComposerTray } from './ComposerTray.tsx';
+import { keepDraft, useDraft } from './drafts.ts';
+import type { Message, OpenChat } from './keys.ts';
+import { nameOf } from './Peer.tsx';
+import { QuickReplies } from './QuickReplies.tsx';
+import { canRecord, useRecorder } from './recorder.ts';
+import { tellTyping } from './typing.ts';
+import { useSale } from './useSale.ts';
+import { useSend } from './useSend.ts';
+import { useUploadWords } from './useUploadWords.ts';
+
+const EmojiPicker = lazy(async () => ({ default: (await import('./EmojiPicker.tsx')).EmojiPicker }));
+
+interface ChatComposerProps {
+  readonly open: OpenChat;
+  readonly reply: Message | null;
+  readonly onReplyEnd: () => void;
+}
+
+/** Where a message is written: words, files, a voice, a price. */
+export function ChatComposer({ open, reply, onReplyEnd }: ChatComposerProps) {
+  const { chat, writing } = open;
+  const t = useT();
+  const money = useMoney();
+  const place = useRef<HTMLDivElement>(null);
+  const text = useDraft(chat.id);
+  const attached = useAttachments(chat.id);
+  const sale = useSale(open, attached);
+  const uploading = useUploadWords(attached);
+  const [isDropping, setDropping] = useState(false);
+  const [isVoiceWaiting, setVoiceWaiting] = useState(false);
+  const send = useSend({ open, attached, sale, reply, onSent: onReplyEnd });
+  const attach = (files: readonly File[]) => {
+    const left = files.length === 0 ? 0 : attachFiles(chat.id, files);
+    if (left > 0) showToast(t('chat.attach.full', { count: left }));
+  };
+  const recorder = useRecorder((file) => {
+    attach([file]);
+    setVoiceWaiting(true);
+  });
+
+  // A voice message leaves by itself once it is there; who recorded it has pressed Send already.
+  const sendVoice = useEffectEvent(() => {
+    setVoiceWaiting(false);
+    send(text);
+  });
+  const isVoiceReady = isVoiceWaiting && attached.length > 0 && attached.every(isReady);
+  useEffect(() => {
+    if (isVoiceReady) sendVoice();
+  }, [isVoiceReady]);
+
+  useEffect(() => {
+    if (reply) place.current?.querySelector('textarea')?.focus();
+  }, [reply]);
+
+  if (writing.reason) return <CannotWrite open={open} reason={writing.reason} />;
+
+  const write = (next: string) => {
+    keepDraft(chat.id, next);
+    if (next !== '') tellTyping(chat.id);
+  };
+  const insert = (piece: string) => {
+    const field = place.current?.querySelector('textarea');
+    const [from, to] = [field?.selectionStart ?? text.length, field?.selectionEnd ?? text.length];
+    write(text.slice(0, from) + piece + text.slice(to));
+    requestAnimationFrame(() => {
+      field?.focus();
+      field?.setSelectionRange(from + piece.length, from + piece.length);
+    });
+  };
+  const filesIn = ({ files }: DataTransfer): File[] => [...files];
+  const onPaste = (event: ClipboardEvent) => {
+    const files = filesIn(event.clipboardData);
+    if (files.length === 0) return;
+    event.preventDefault();
+    attach(files);
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setDropping(false);
+    attach(filesIn(event.dataTransfer));
+  };
+  const price = sale.isOn ? sale.units : writing.fee && BigInt(writing.fee.units);
+  return (
+    // Files may be dropped anywhere here; the button beside the field does the same for the keyboard.
+    <section
+      ref={place}
+      className={classes(styles.composer, isDropping && styles.dropping)}
+      aria-label={t('chat.compose')}
+      data-writing
+      onPaste={onPaste}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setDropping(true);
+      }}
+      onDragLeave={() => setDropping(false)}
+      onDrop={onDrop}
+    >
+      {writing.assistantNotice && <p className={styles.notice}>{writing.assistantNotice}</p>}
+      {recorder.state === 'refused' && (
+        <p className={styles.notice} role="alert">
+          {t('chat.voice.refused')}
+        </p>
+      )}
+      {writing.fee && (
+        <p className={styles.notice}>
+          {t('chat.fee.notice', { amount: money.write(writing.fee), name: nameOf(chat.peer) })}
+        </p>
+      )}
+      {writing.maySell && text.startsWith('/') && !text.includes('\n') && (
+        <QuickReplies typed={text} name={chat.peer.name} onPick={write} />
+      )}
+      <Composer
+        label={t('chat.write', { name: nameOf(chat.peer) })}
+        value={text}
+        maxLength={writing.maxChars}
+        onValueChange={write}
+        onSend={() => send(text)}
+        sendLabel={t('chat.send')}
+        hasAttachment={attached.length > 0}
+        uploading={uploading}
+        price={price ? money.ofUnits(price) : undefined}
+        voice={
+          canRecord() && !writing.fee ? { label: t('chat.voice.record'), onPress: recorder.start } : undefined
+        }
+        recording={
+          recorder.state === 'recording'
+            ? {
+                elapsed: clockText(recorder.seconds),
+                label: t('chat.voice.recording'),
+                cancelLabel: t('chat.voice.cancel'),
+                onCancel: recorder.cancel,
+                onSend: recorder.finish,
+              }
+            : undefined
+        }
+        before={<AttachButton chatId={chat.id} hasVault={writing.maySell} onFiles={attach} />}
+        after={
+          <Popover
+            side="top"
+            label={t('chat.emoji')}
+            trigger={
+              <IconButton label={t('chat.emoji')} icon={<Smile size={21} strokeWidth={1.75} aria-hidden />} />
+            }
+          >
+            <Suspense>
+              <EmojiPicker onPick={insert} />
+            </Suspense>
+          </Popover>
+        }
+        tray={
+          (reply || attached.length > 0) && (
+            <ComposerTray
+              open={open}
+              reply={reply}
+              onReplyEnd={onReplyEnd}
+              attached={attached}
+              sale={sale}
+              onFiles={attach}
+            />
+          )
+        }
+      />
+      {recorder.state === 'recording' && <Levels levels={recorder.levels} />}
+    </section>
+  );
+}
+
+/** How loud it is, while one speaks. */
+function Levels({ levels }: { levels: readonly number[] }) {
+  return (
+    <div className={styles.levels} aria-hidden>
+      {levels.map((level, place) => (
+        <i
+          // A bar has no name but its place.
+          key={`level-${String(place)}`}
+          style={{ blockSize: `${Math.round(12 + level * 88)}%` }}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { BellOff, Pin } from 'lucide-react';
+import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { useFormat } from '#web/kit/format.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
+import { Count } from '#web/ui/Count.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { Verified } from '#web/ui/Verified.tsx';
+import styles from './ChatRow.module.css';
+import { useDraft } from './drafts.ts';
+import type { Chat } from './keys.ts';
+import { lineWords } from './line-words.tsx';
+import { nameOf, PeerPicture } from './Peer.tsx';
+import { chatPath, usePrefetchChat } from './queries.ts';
+import { listTime } from './times.ts';
+import { useIsTyping } from './typing.ts';
+
+const UNREAD_SHOWN_MAX = 99;
+const small = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** One chat in the list. */
+export function ChatRow({ chat, isCurrent }: { chat: Chat; isCurrent: boolean }) {
+  const t = useT();
+  const format = useFormat();
+  const name = nameOf(chat.peer);
+  const { unread } = chat;
+  const prefetch = usePrefetchChat();
+  return (
+    <Link
+      to={chatPath(chat.id)}
+      className={classes(styles.row, isCurrent && styles.current, unread > 0 && styles.unread)}
+      aria-current={isCurrent ? 'page' : undefined}
+      // Between pressing and letting go there is time to ask.
+      onPointerDown={() => prefetch(chat.id)}
+    >
+      <PeerPicture peer={chat.peer} size={52} />
+      <span className={styles.words}>
+        <span className={styles.line}>
+          <bdi className={styles.name}>{name}</bdi>
+          {chat.peer.isVerified && <Verified label={t('chat.verified')} size={16} />}
+          {chat.line && <span className={styles.time}>{listTime(chat.line.at, { t, format })}</span>}
+        </span>
+        <span className={styles.line}>
+          <LastLine chat={chat} />
+          {chat.isMuted && <BellOff {...small} aria-label={t('chat.muted')} aria-hidden={false} role="img" />}
+          {unread > 0 ? (
+            <Count quiet={chat.isMuted} label={t('chat.unread', { count: unread })}>
+              {unread > UNREAD_SHOWN_MAX ? `${UNREAD_SHOWN_MAX}+` : unread}
+            </Count>
+          ) : (
+            chat.isPinned && <Pin {...small} aria-label={t('chat.pinned')} aria-hidden={false} role="img" />
+          )}
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+function LastLine({ chat }: { chat: Chat }) {
+  const t = useT();
+  const money = useMoney();
+  const isTyping = useIsTyping(chat.id);
+  const draft = useDraft(chat.id);
+  if (isTyping) return <span className={classes(styles.last, styles.typing)}>{t('chat.typing')}</span>;
+  if (draft !== '')
+    return (
+      <span className={styles.last}>
+        <span className={styles.typing}>{t('chat.draft')}</span> <span dir="auto">{draft}</span>
+      </span>
+    );
+  if (!chat.line) return <span className={styles.last}>{t('chat.line.none')}</span>;
+  const { Icon, text } = lineWords(chat.line, { t, money: money.write });
+  return (
+    <span className={styles.last}>
+      {Icon && <Icon {...small} />}
+      <span dir="auto">{text}</span>
+    </span>
+  );
+}

@@ -1,0 +1,24 @@
+import { useT } from '#web/kit/i18n.tsx';
+import styles from './EmojiPicker.module.css';
+import { emojiGroups } from './emoji.ts';
+
+/** The pictures of the device, in groups. Its code comes when it is first opened. */
+export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
+  const t = useT();
+  return (
+    <div className={styles.picker}>
+      {emojiGroups.map(({ name, all }) => (
+        <fieldset key={name} className={styles.group}>
+          <legend>{t(`chat.emoji.${name}`)}</legend>
+          <div className={styles.grid}>
+            {all.split(' ').map((emoji) => (
+              <button key={emoji} type="button" className={styles.emoji} onClick={() => onPick(emoji)}>
+                {emoji}
+              </button>
+            ))}
+          </div>
+        </fieldset>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { CHAT_NOTE_MAX_CHARS, DISPLAY_NAME_MAX_CHARS } from '#contract/limits.ts';
+import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { useFormat } from '#web/kit/format.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import styles from './FanNotes.module.css';
+import type { Chat, FanCard } from './keys.ts';
+import { PersonLists } from './PersonLists.tsx';
+import { useDescribe } from './queries.ts';
+
+interface FanNotesProps {
+  readonly chatId: string;
+  readonly peer: Chat['peer'];
+  readonly card: FanCard;
+}
+
+const SAVE_AFTER_MS = 800;
+
+/** What a creator knows and notes about a fan. Only they read it. */
+export function FanNotes({ chatId, peer, card }: FanNotesProps) {
+  const t = useT();
+  const money = useMoney();
+  const format = useFormat();
+  const facts: [string, string][] = [
+    [t('chat.card.spent'), money.write(card.spent)],
+    [t('chat.card.tips'), money.write(card.tips)],
+    [t('chat.card.opened'), t('chat.card.openedOf', { bought: card.bought, sent: card.sentForSale })],
+  ];
+  if (card.averageUnlock) facts.push([t('chat.card.average'), money.write(card.averageUnlock)]);
+  if (card.lastBoughtAt) facts.push([t('chat.card.last'), format.date(card.lastBoughtAt)]);
+  return (
+    <>
+      <dl className={styles.card}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Note chatId={chatId} card={card} />
+      <Nickname chatId={chatId} peer={peer} />
+      <PersonLists chatId={chatId} personId={peer.id} lists={card.lists} />
+    </>
+  );
+}
+
+/** Saves a text a moment after its last letter, and at once when it is left. */
+function useSaved(stored: string, save: (text: string) => void) {
+  const [text, setText] = useState(stored);
+  const keep = useEffectEvent(() => {
+    if (text !== stored) save(text);
+  });
+  useEffect(() => {
+    if (text === stored) return;
+    const timer = setTimeout(() => keep(), SAVE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [text, stored]);
+  return { text, setText, isSaved: text === stored };
+}
+
+function Note({ chatId, card }: { chatId: string; card: FanCard }) {
+  const t = useT();
+  const describe = useDescribe(chatId);
+  const { text, setText, isSaved } = useSaved(card.note, (note) => describe.mutate({ note }));
+  return (
+    <TextArea
+      label={t('chat.note')}
+      corner={<SaveState isError={describe.isError} isSaved={isSaved} hasText={text !== ''} />}
+      placeholder={t('chat.note.hint')}
+      dir="auto"
+      rows={3}
+      growing
+      maxLength={CHAT_NOTE_MAX_CHARS}
+      value={text}
+      onValueChange={setText}
+    />
+  );
+}
+
+function SaveState({ isError, isSaved, hasText }: { isError: boolean; isSaved: boolean; hasText: boolean }) {
+  const t = useT();
+  if (isError) return <span className={styles.bad}>{t('chat.note.failed')}</span>;
+  if (!isSaved) return t('chat.note.saving');
+  return hasText ? t('chat.note.saved') : null;
+}
+
+function Nickname({ chatId, peer }: { chatId: string; peer: Chat['peer'] }) {
+  const t = useT();
+  const describe = useDescribe(chatId);
+  const { text, setText } = useSaved(peer.nickname ?? '', (nickname) => describe.mutate({ nickname }));
+  return (
+    <TextField
+      label={t('chat.nickname')}
+      placeholder={peer.name}
+      dir="auto"
+      autoComplete="off"
+      maxLength={DISPLAY_NAME_MAX_CHARS}
+      value={text}
+      onValueChange={setText}
+    />
+  );
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { AudioPlayer } from '#web/features/media/AudioPlayer.tsx';
+import { MediaView } from '#web/features/media/MediaView.tsx';
+import { clockText } from '#web/features/posts/inside.ts';
+import { largestOf } from '#web/features/posts/media-shape.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { Lightbox, type LightboxItem } from '#web/ui/Lightbox.tsx';
+import { Tag } from '#web/ui/Tag.tsx';
+import type { MessageMedia } from './keys.ts';
+import styles from './MediaGrid.module.css';
+
+interface MediaGridProps {
+  readonly media: readonly MessageMedia[];
+  /** Whose chat it is, for who cannot see the pictures. */
+  readonly name: string;
+}
+
+const SHOWN_MAX = 4;
+
+/** The open media of a message: one large, or a few in a grid; the rest one press away. */
+export function MediaGrid({ media, name }: MediaGridProps) {
+  const t = useT();
+  const [closeUp, setCloseUp] = useState<number | null>(null);
+  const seen = media.filter(({ media: { kind } }) => kind !== 'audio');
+  const sounds = media.filter(({ media: { kind } }) => kind === 'audio');
+  const hidden = seen.length - SHOWN_MAX;
+  return (
+    <>
+      {seen.length > 0 && (
+        <div className={classes(styles.grid, styles[`of${Math.min(seen.length, SHOWN_MAX)}`])}>
+          {seen.slice(0, SHOWN_MAX).map((one, place) => (
+            <Cell
+              key={one.media.id}
+              one={one}
+              isAlone={seen.length === 1}
+              label={t('chat.media.open', { place: place + 1, count: seen.length })}
+              more={place === SHOWN_MAX - 1 && hidden > 0 ? hidden : 0}
+              onOpen={() => setCloseUp(place)}
+            />
+          ))}
+        </div>
+      )}
+      {sounds.map(({ media: sound }) => (
+        <div key={sound.id} className={styles.sound}>
+          <AudioPlayer media={sound} label={t('chat.media.sound', { name })} />
+        </div>
+      ))}
+      <Lightbox
+        items={seen.flatMap(closeUpOf)}
+        index={closeUp}
+        onIndexChange={setCloseUp}
+        labels={{
+          title: t('chat.media.title', { name }),
+          close: t('core.close'),
+          previous: t('posts.media.previous'),
+          next: t('posts.media.next'),
+          zoomIn: t('posts.media.zoomIn'),
+          zoomOut: t('posts.media.zoomOut'),
+          place: (place, count) => t('posts.media.place', { place: place + 1, count }),
+        }}
+      />
+    </>
+  );
+}
+
+interface CellProps {
+  readonly one: MessageMedia;
+  readonly isAlone: boolean;
+  readonly label: string;
+  /** How many do not fit. */
+  readonly more: number;
+  readonly onOpen: () => void;
+}
+
+function Cell({ one: { media, isPreview }, isAlone, label, more, onOpen }: CellProps) {
+  const t = useT();
+  const shape = isAlone ? { '--ratio': ratioOf(media) } : undefined;
+  if (isAlone && media.kind === 'video')
+    return (
+      <div className={styles.cell} style={shape}>
+        <MediaView media={media} alt={t('chat.media.video')} fit="contain" />
+      </div>
+    );
+  return (
+    <button type="button" className={styles.cell} style={shape} aria-label={label} onClick={onOpen}>
+      <MediaView media={{ ...media, kind: 'photo' }} alt="" sizes="348px" />
+      {media.kind === 'video' && media.durationMs !== null && (
+        <Tag tone="media" className={styles.length}>
+          <bdi>{clockText(media.durationMs / 1_000)}</bdi>
+        </Tag>
+      )}
+      {isPreview && (
+        <Tag tone="media" className={styles.preview}>
+          {t('chat.media.preview')}
+        </Tag>
+      )}
+      {more > 0 && <span className={styles.more}>+{more}</span>}
+    </button>
+  );
+}
+
+/** Known before anything has loaded, and never so tall that the message fills the screen. */
+function ratioOf({ width, height }: MessageMedia['media']): string {
+  if (!width || !height) return '16 / 10';
+  const ratio = Math.min(1.91, Math.max(4 / 5, width / height));
+  return String(ratio);
+}
+
+function closeUpOf({ media }: MessageMedia): LightboxItem[] {
+  if (media.kind === 'video')
+    return [{ kind: 'video', src: media.id, player: <MediaView media={media} alt="" fit="contain" /> }];
+  const src = media.sources && largestOf(media.sources.images);
+  return src ? [{ kind: 'photo', src, alt: '' }] : [];
+}

@@ -1,0 +1,127 @@
+import { Copy, EyeOff, Flag, Heart, HeartOff, Pin, PinOff, Reply, Star, StarOff, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { UNSEND_HOURS } from '#contract/limits.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { openModal } from '#web/kit/modals.ts';
+import { showToast } from '#web/kit/toasts.ts';
+import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
+import type { Chat, Message } from './keys.ts';
+import styles from './MessageMenu.module.css';
+import type { MessageActs } from './queries.ts';
+
+interface MessageMenuProps {
+  readonly message: Message;
+  readonly chat: Chat;
+  readonly acts: MessageActs;
+  readonly onReply: (message: Message) => void;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** What one can do with a message. The menu is made when it is first asked for: a thread has many. */
+export function MessageMenu(props: MessageMenuProps) {
+  const t = useT();
+  const [isWanted, setWanted] = useState(false);
+  const button = (
+    <button type="button" className={styles.dots} aria-label={t('chat.more')} aria-haspopup="menu" />
+  );
+  if (isWanted) return <Opened {...props} trigger={button} />;
+  return (
+    <button
+      type="button"
+      className={styles.dots}
+      aria-label={t('chat.more')}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => setWanted(true)}
+    />
+  );
+}
+
+function Opened({
+  message,
+  chat,
+  acts,
+  onReply,
+  trigger,
+}: MessageMenuProps & { trigger: React.ReactElement }) {
+  const t = useT();
+  const { chatId, seq, isMine, isLikedByMe, isFavourite, isPinned, text } = message;
+  const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
+  const one = { chatId, seq };
+  const first: MenuItem[] = [
+    {
+      id: 'reply',
+      label: t('chat.reply'),
+      icon: <Reply {...icon} data-flip="" />,
+      onSelect: () => onReply(message),
+    },
+    {
+      id: 'like',
+      label: t(isLikedByMe ? 'chat.unlike' : 'chat.like'),
+      icon: isLikedByMe ? <HeartOff {...icon} /> : <Heart {...icon} />,
+      onSelect: () => acts.like.mutate({ ...one, isLiked: !isLikedByMe }),
+    },
+    {
+      id: 'favourite',
+      label: t(isFavourite ? 'chat.unfavourite' : 'chat.favourite'),
+      icon: isFavourite ? <StarOff {...icon} /> : <Star {...icon} />,
+      onSelect: () => acts.favourite.mutate({ ...one, isFavourite: !isFavourite }),
+    },
+    {
+      id: 'pin',
+      label: t(isPinned ? 'chat.unpin' : 'chat.pin'),
+      icon: isPinned ? <PinOff {...icon} /> : <Pin {...icon} />,
+      onSelect: () => acts.pin.mutate({ ...one, isPinned: !isPinned }),
+    },
+  ];
+  if (text !== '')
+    first.push({
+      id: 'copy',
+      label: t('chat.copy'),
+      icon: <Copy {...icon} />,
+      onSelect: () =>
+        void copy(text).then((isCopied) => showToast(t(isCopied ? 'chat.copied' : 'chat.notCopied'))),
+    });
+  const last: MenuItem[] = [
+    {
+      id: 'remove',
+      label: t('chat.remove'),
+      icon: <EyeOff {...icon} />,
+      onSelect: () => acts.remove.mutate(one),
+    },
+  ];
+  if (canUnsend(message, chat))
+    last.unshift({
+      id: 'unsend',
+      label: t('chat.unsend'),
+      icon: <Undo2 {...icon} data-flip="" />,
+      tone: 'danger',
+      onSelect: () => acts.unsend.mutate(one),
+    });
+  if (!isMine)
+    last.push({
+      id: 'report',
+      label: t('chat.report'),
+      icon: <Flag {...icon} />,
+      tone: 'danger',
+      onSelect: () => openModal('report', { subject: { kind: 'message', ...one } }),
+    });
+  return <Menu defaultOpen trigger={trigger} groups={[first, last]} align={isMine ? 'end' : 'start'} />;
+}
+
+/** Within a day and before it was read; the server has the last word. */
+function canUnsend({ isMine, kind, seq, at, sale }: Message, { peerReadSeq }: Chat): boolean {
+  const isYoung = Date.now() - new Date(at).getTime() < UNSEND_HOURS * HOUR_MS;
+  return isMine && kind === 'message' && isYoung && (peerReadSeq ?? 0) < seq && !sale?.boughtAt;
+}
+
+async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // A browser may refuse the clipboard, or have none on plain http.
+    return false;
+  }
+}

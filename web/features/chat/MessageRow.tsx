@@ -1,0 +1,97 @@
+import { Heart, Pin, Star } from 'lucide-react';
+import { useFormat } from '#web/kit/format.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { MessageBubble } from '#web/ui/MessageBubble.tsx';
+import type { Message, OpenChat } from './keys.ts';
+import { MessageBody } from './MessageBody.tsx';
+import { MessageMenu } from './MessageMenu.tsx';
+import styles from './MessageRow.module.css';
+import { nameOf } from './Peer.tsx';
+import type { MessageActs } from './queries.ts';
+import type { ThreadRow } from './rows.ts';
+import { dayWords } from './times.ts';
+import { UnsentBody } from './UnsentBody.tsx';
+
+export interface MessageRowProps {
+  readonly row: ThreadRow;
+  readonly open: OpenChat;
+  readonly acts: MessageActs;
+  /** Somebody came for this one. */
+  readonly isMarked: boolean;
+  readonly onReply: (message: Message) => void;
+  readonly onJump: (seq: number) => void;
+}
+
+/** One line of a thread: the message, what stands above it, and what one can do with it. */
+export function MessageRow(props: MessageRowProps) {
+  const { row, open } = props;
+  const { message, entry } = row;
+  const t = useT();
+  const format = useFormat();
+  const at = message?.at ?? entry?.at ?? '';
+  return (
+    <div className={classes(styles.row, row.isFollowing && styles.following)} data-seq={message?.seq}>
+      {row.isNewDay && <MessageBubble kind="system">{dayWords(at, { t, format })}</MessageBubble>}
+      {row.isFirstUnread && <p className={styles.unread}>{t('chat.unreadBelow')}</p>}
+      {message && <Line {...props} message={message} />}
+      {entry && <UnsentBody entry={entry} chat={open.chat} />}
+    </div>
+  );
+}
+
+function Line({ message, open, acts, isMarked, onReply, onJump }: MessageRowProps & { message: Message }) {
+  const t = useT();
+  const { chat } = open;
+  const { isMine, isLikedByMe, isLikedByOther } = message;
+  if (message.kind === 'system')
+    return (
+      <MessageBubble kind="system">{message.system && t(`chat.system.${message.system}`)}</MessageBubble>
+    );
+  const label = authorWords(message, t);
+  const isAlive = !message.isUnsent;
+  return (
+    <div className={classes(styles.line, isMine ? styles.mine : styles.theirs, isMarked && styles.marked)}>
+      {label && <span className={styles.author}>{label}</span>}
+      <div className={styles.beside}>
+        <div className={styles.body}>
+          <MessageBody message={message} open={open} onJump={onJump} />
+        </div>
+        {isAlive && <MessageMenu message={message} chat={chat} acts={acts} onReply={onReply} />}
+      </div>
+      {(isLikedByMe || isLikedByOther || message.isFavourite || message.isPinned) && isAlive && (
+        <span className={styles.marks}>
+          {(isLikedByMe || isLikedByOther) && (
+            <Heart
+              size={15}
+              strokeWidth={1.75}
+              role="img"
+              className={styles.liked}
+              aria-label={likeWords(message, nameOf(chat.peer), t)}
+            />
+          )}
+          {message.isFavourite && (
+            <Star size={15} strokeWidth={1.75} role="img" aria-label={t('chat.isFavourite')} />
+          )}
+          {message.isPinned && (
+            <Pin size={15} strokeWidth={1.75} role="img" aria-label={t('chat.isPinned')} />
+          )}
+        </span>
+      )}
+    </div>
+  );
+}
+
+type Words = ReturnType<typeof useT>;
+
+/** Who really wrote it, where that is not the person whose chat it is. */
+function authorWords({ author, authorName }: Message, t: Words): string | null {
+  if (author === 'person' || author === 'platform') return null;
+  if (author === 'team' && authorName) return t('chat.by.teamNamed', { name: authorName });
+  return t(`chat.by.${author}`);
+}
+
+function likeWords({ isLikedByMe, isLikedByOther }: Message, name: string, t: Words): string {
+  if (isLikedByMe && isLikedByOther) return t('chat.liked.both', { name });
+  return isLikedByMe ? t('chat.liked.mine') : t('chat.liked.theirs', { name });
+}

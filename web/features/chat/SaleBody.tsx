@@ -1,0 +1,161 @@
+import { AudioLines, Clapperboard, EyeOff, Images, LockKeyhole, LockKeyholeOpen } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { MediaView } from '#web/features/media/MediaView.tsx';
+import { insideWords } from '#web/features/posts/inside.ts';
+import { useReceiptId } from '#web/features/purchases/bought.ts';
+import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
+import { openModal } from '#web/kit/modals.ts';
+import { LockedMedia } from '#web/ui/LockedMedia.tsx';
+import { linkClass } from '#web/ui/linkClass.ts';
+import { MessageBubble } from '#web/ui/MessageBubble.tsx';
+import type { MessageStatusProps } from '#web/ui/MessageStatus.tsx';
+import { Tag } from '#web/ui/Tag.tsx';
+import type { Message, OpenChat, Sale } from './keys.ts';
+import { LinkedText } from './LinkedText.tsx';
+import { MediaGrid } from './MediaGrid.tsx';
+import { nameOf } from './Peer.tsx';
+import styles from './SaleBody.module.css';
+
+interface SaleBodyProps {
+  readonly message: Message;
+  readonly sale: Sale;
+  readonly open: OpenChat;
+  readonly status: MessageStatusProps;
+  /** The words that everybody sees. */
+  readonly children: ReactNode;
+}
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** Something for sale: the door for who has not paid, what is behind it for who has, and for its seller both. */
+export function SaleBody({ message, sale, open, status, children }: SaleBodyProps) {
+  const { isMine, media } = message;
+  // One that was locked a moment ago opens before the person's eyes; what was theirs before simply stands open.
+  const [wasLocked, setWasLocked] = useState(!sale.isOpen);
+  if (!sale.isOpen && !wasLocked) setWasLocked(true);
+  const name = nameOf(open.chat.peer);
+  const isDoor = !isMine && (!sale.isOpen || wasLocked);
+  return (
+    <MessageBubble
+      kind="media"
+      side={isMine ? 'out' : 'in'}
+      status={status}
+      noteTone={noteToneOf(message, sale)}
+      note={<Note message={message} sale={sale} />}
+      media={
+        isDoor ? (
+          <Door message={message} sale={sale} name={name} onOpened={() => setWasLocked(false)} />
+        ) : (
+          <div className={styles.shown}>
+            <MediaGrid media={media} name={name} />
+            {isMine && !sale.boughtAt && (
+              <Tag
+                tone="media"
+                icon={<EyeOff size={14} strokeWidth={1.75} aria-hidden />}
+                className={styles.corner}
+              >
+                <Blurred name={name} />
+              </Tag>
+            )}
+          </div>
+        )
+      }
+    >
+      {children}
+      {message.lockedText && (
+        <p className={styles.lockedText} dir="auto">
+          <LinkedText text={message.lockedText} />
+        </p>
+      )}
+    </MessageBubble>
+  );
+}
+
+function Blurred({ name }: { name: string }) {
+  return useT()('chat.sale.blurred', { name });
+}
+
+interface DoorProps {
+  readonly message: Message;
+  readonly sale: Sale;
+  readonly name: string;
+  readonly onOpened: () => void;
+}
+
+function Door({ message, sale, name, onOpened }: DoorProps) {
+  const t = useT();
+  const money = useMoney();
+  const words = [...insideWords(sale, t), ...(sale.hasLockedText ? [t('chat.sale.text')] : [])];
+  const price = money.write(sale.price);
+  const previews = message.media.filter(({ isPreview }) => isPreview);
+  const behind = message.media.find(({ isPreview, media: { kind } }) => !isPreview && kind !== 'audio');
+  const Inside = sale.videos > 0 ? Clapperboard : sale.photos > 0 ? Images : AudioLines;
+  return (
+    <>
+      {!sale.isOpen && previews.length > 0 && <MediaGrid media={previews} name={name} />}
+      <LockedMedia
+        variant="message"
+        state={sale.isOpen ? 'opening' : 'locked'}
+        ratio="16 / 11"
+        preview={message.blurred ?? behind?.media.preview ?? undefined}
+        label={t('chat.sale.unlock', { name, inside: words.join(', '), price })}
+        ticketLabel={t('posts.unlock')}
+        price={price}
+        contents={
+          <>
+            <Inside {...icon} />
+            <bdi>{words.join(' · ')}</bdi>
+          </>
+        }
+        onUnlock={
+          sale.isOpen ? undefined : () => openModal('buy', { item: { kind: 'message', id: sale.itemId } })
+        }
+        onOpened={onOpened}
+      >
+        {sale.isOpen && behind && (
+          <span className={styles.behind}>
+            <MediaView media={{ ...behind.media, kind: 'photo' }} alt="" isEager />
+          </span>
+        )}
+      </LockedMedia>
+    </>
+  );
+}
+
+/** What it costs and how far it got, for each side in their words. */
+function Note({ message: { isMine }, sale }: { message: Message; sale: Sale }) {
+  const t = useT();
+  const money = useMoney();
+  const receiptId = useReceiptId(sale.itemId);
+  const price = money.write(sale.price);
+  if (isMine)
+    return sale.boughtAt ? (
+      <>
+        <LockKeyholeOpen {...icon} />
+        {t('chat.sale.opened', { price })}
+      </>
+    ) : (
+      <>
+        <LockKeyhole {...icon} />
+        {t('chat.sale.notOpened', { price })}
+      </>
+    );
+  if (!sale.isOpen) return t('chat.sale.once');
+  return (
+    <>
+      <LockKeyholeOpen {...icon} />
+      {t('chat.sale.unlocked', { price })}
+      {receiptId && (
+        <Link className={linkClass('inherit')} to={`/transaction/${receiptId}`}>
+          {t('chat.sale.receipt')}
+        </Link>
+      )}
+    </>
+  );
+}
+
+function noteToneOf({ isMine }: Message, { isOpen, boughtAt }: Sale): 'positive' | 'quiet' {
+  return (isMine ? boughtAt !== null : isOpen) ? 'positive' : 'quiet';
+}

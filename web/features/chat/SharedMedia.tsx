@@ -1,0 +1,58 @@
+import { AudioLines, LockKeyhole } from 'lucide-react';
+import { MediaView } from '#web/features/media/MediaView.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
+import { linkClass } from '#web/ui/linkClass.ts';
+import type { GalleryItem } from './keys.ts';
+import { chatPath, useGallery } from './queries.ts';
+import styles from './SharedMedia.module.css';
+
+const SHOWN = 6;
+
+/** The latest media of a chat, in small. */
+export function SharedMedia({ chatId }: { chatId: string }) {
+  const t = useT();
+  const gallery = useGallery(chatId, 'all', SHOWN);
+  const items = gallery.data?.pages[0]?.items ?? [];
+  if (items.length === 0) return null;
+  return (
+    <section>
+      <header className={styles.head}>
+        <h3>{t('chat.shared')}</h3>
+        <Link className={linkClass()} to={`${chatPath(chatId)}/gallery`}>
+          {t('chat.shared.all')}
+        </Link>
+      </header>
+      <ul className={styles.grid}>
+        {items.map((item) => (
+          <li key={`${item.seq}:${item.media?.id ?? item.kind}`}>
+            <Link
+              className={styles.cell}
+              to={`${chatPath(chatId)}?at=${item.seq}`}
+              aria-label={t(`chat.shared.${item.kind}`)}
+            >
+              <Thumb item={item} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A small picture of something in a chat; a lock where it is not paid for. */
+export function Thumb({ item: { media, kind } }: { item: GalleryItem }) {
+  if (!media)
+    return (
+      <span className={styles.locked}>
+        <LockKeyhole size={22} strokeWidth={1.75} aria-hidden />
+      </span>
+    );
+  if (kind === 'audio')
+    return (
+      <span className={styles.locked}>
+        <AudioLines size={24} strokeWidth={1.75} aria-hidden />
+      </span>
+    );
+  return <MediaView media={{ ...media, kind: 'photo' }} alt="" sizes="160px" className={styles.picture} />;
+}

@@ -1,0 +1,110 @@
+import { ArrowLeft, EllipsisVertical, HandCoins, Images } from 'lucide-react';
+import { useState } from 'react';
+import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { useFormat } from '#web/kit/format.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
+import { routeNamed } from '#web/kit/match.ts';
+import { openModal } from '#web/kit/modals.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Menu } from '#web/ui/Menu.tsx';
+import { Verified } from '#web/ui/Verified.tsx';
+import { ChatInfo } from './ChatInfo.tsx';
+import type { OpenChat } from './keys.ts';
+import { nameOf, PeerPicture } from './Peer.tsx';
+import { chatPath } from './queries.ts';
+import styles from './ThreadHead.module.css';
+import { useIsTyping } from './typing.ts';
+import { useChatMenu } from './useChatMenu.tsx';
+
+const icon = { size: 21, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** Who one is talking to, and what can be done about it. */
+export function ThreadHead({ open }: { open: OpenChat }) {
+  const t = useT();
+  const [isInfoOpen, setInfoOpen] = useState(false);
+  const { chat, writing } = open;
+  const { peer } = chat;
+  const name = nameOf(peer);
+  const menu = useChatMenu(open, () => setInfoOpen(true));
+  return (
+    <header className={styles.head}>
+      <Link className={styles.back} to={routeNamed('messageBoard').path} aria-label={t('chat.back')}>
+        <ArrowLeft size={22} strokeWidth={1.75} aria-hidden data-flip="" />
+      </Link>
+      <button
+        type="button"
+        className={styles.who}
+        aria-label={t('chat.about', { name })}
+        onClick={() => setInfoOpen(true)}
+      >
+        <PeerPicture peer={peer} size={42} />
+        <span className={styles.words}>
+          <span className={styles.name}>
+            <bdi>{name}</bdi>
+            {peer.isVerified && <Verified label={t('chat.verified')} size={16} />}
+          </span>
+          <Presence open={open} />
+        </span>
+      </button>
+      <Link
+        className={styles.gallery}
+        to={`${chatPath(chat.id)}/gallery`}
+        aria-label={t('chat.gallery')}
+        title={t('chat.gallery')}
+      >
+        <Images {...icon} />
+      </Link>
+      {writing.mayTip && peer.domain && (
+        <IconButton
+          className={styles.tip}
+          label={t('chat.tip.act', { name })}
+          icon={<HandCoins {...icon} />}
+          onClick={() => peer.domain && openModal('tip', { to: { domain: peer.domain, name } })}
+        />
+      )}
+      <Menu
+        trigger={<IconButton label={t('chat.menu')} icon={<EllipsisVertical {...icon} />} />}
+        groups={menu.groups}
+      />
+      {menu.dialogs}
+      <Dialog
+        open={isInfoOpen}
+        onOpenChange={setInfoOpen}
+        title={name}
+        titleHidden
+        closeLabel={t('core.close')}
+      >
+        <ChatInfo open={open} />
+      </Dialog>
+    </header>
+  );
+}
+
+/** Typing, here, or when last; for creators what this fan is to them. */
+function Presence({ open: { chat, card } }: { open: OpenChat }) {
+  const t = useT();
+  const format = useFormat();
+  const money = useMoney();
+  const isTyping = useIsTyping(chat.id);
+  const { isOnline, seenAt, isOfficial } = chat.peer;
+  if (isTyping) return <span className={styles.typing}>{t('chat.typing')}</span>;
+  if (card)
+    return (
+      <span className={styles.state}>
+        {card.tier && <bdi>{card.tier} · </bdi>}
+        {card.memberSince && (
+          <span className={styles.since}>
+            {t('chat.since', { month: format.month(card.memberSince) })} ·{' '}
+          </span>
+        )}
+        <bdi className={styles.spent}>{t('chat.lifetime', { amount: money.write(card.spent) })}</bdi>
+      </span>
+    );
+  if (isOfficial) return <span className={styles.state}>{t('chat.official')}</span>;
+  if (isOnline) return <span className={styles.state}>{t('chat.online')}</span>;
+  if (seenAt)
+    return <span className={styles.state}>{t('chat.seen', { when: format.relative(seenAt) })}</span>;
+  return null;
+}

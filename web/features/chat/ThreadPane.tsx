@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react';
+import { useTitle } from '#web/kit/head.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
+import { LoadFailed } from '#web/kit/LoadFailed.tsx';
+import { routeNamed } from '#web/kit/match.ts';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { ChatComposer } from './ChatComposer.tsx';
+import type { Message, OpenChat } from './keys.ts';
+import { nameOf } from './Peer.tsx';
+import { PinnedBar } from './PinnedBar.tsx';
+import { isMissing, useChat } from './queries.ts';
+import { Thread } from './Thread.tsx';
+import { ThreadHead } from './ThreadHead.tsx';
+import styles from './ThreadPane.module.css';
+import { openThread } from './threads.ts';
+
+/** One chat: who it is with, what was said, and where the next thing is written. */
+export function ThreadPane({ chatId, at }: { chatId: string; at: number | null }) {
+  const t = useT();
+  const open = useChat(chatId);
+  // Beside the question who it is with, not after it.
+  useEffect(() => openThread(chatId), [chatId]);
+  if (open.data) return <Pane open={open.data} at={at} />;
+  if (isMissing(open.error))
+    return (
+      <EmptyState
+        drawing="notFound"
+        title={t('chat.missing.title')}
+        action={
+          <Link className={buttonClass()} to={routeNamed('messageBoard').path}>
+            {t('chat.back')}
+          </Link>
+        }
+      >
+        {t('chat.missing.text')}
+      </EmptyState>
+    );
+  if (open.isError) return <LoadFailed onRetry={() => void open.refetch()} />;
+  return (
+    <div className={styles.loading} role="status" aria-busy="true" aria-label={t('chat.loading')}>
+      <Skeleton shape="block" height="44px" width="46%" />
+      <Skeleton shape="block" height="44px" width="34%" />
+      <Skeleton shape="block" height="120px" width="54%" />
+    </div>
+  );
+}
+
+function Pane({ open, at }: { open: OpenChat; at: number | null }) {
+  const [reply, setReply] = useState<Message | null>(null);
+  // Counts the presses, so that the same message can be jumped to twice.
+  const [jump, setJump] = useState<{ seq: number; press: number } | null>(null);
+  useTitle(nameOf(open.chat.peer));
+  return (
+    <>
+      <ThreadHead open={open} />
+      <PinnedBar
+        pinned={open.pinned}
+        onJump={(seq) => setJump((before) => ({ seq, press: (before?.press ?? 0) + 1 }))}
+      />
+      <Thread open={open} at={jump ?? (at === null ? null : { seq: at, press: 0 })} onReply={setReply} />
+      <ChatComposer open={open} reply={reply} onReplyEnd={() => setReply(null)} />
+    </>
+  );
+}

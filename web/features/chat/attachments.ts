@@ -1,0 +1,110 @@
+import { create } from 'zustand';
+import { MESSAGE_MEDIA_MAX } from '#contract/limits.ts';
+import { freshMedia } from '#web/features/media/fresh-media.ts';
+import type { Media } from '#web/features/media/refusal-words.ts';
+import { addFiles, cancelUpload, forgetUpload, useUploads } from '#web/features/media/uploads.ts';
+import { onEvent } from '#web/kit/events.ts';
+
+/** A file that goes with the next message, from the moment it was chosen. */
+export interface Attachment {
+  /** This page's own name for it: the server has none before the upload has begun. */
+  readonly key: string;
+  readonly uploadId: string | null;
+  readonly mediaId: string | null;
+  /** What there is to show of it. */
+  readonly media: Media | null;
+  readonly isPreview: boolean;
+}
+
+type Table = Readonly<Record<string, readonly Attachment[]>>;
+
+/** By chat: who looks into another chat finds their files when they come back. */
+const useTable = create<{ readonly table: Table }>(() => ({ table: {} }));
+
+const none: readonly Attachment[] = [];
+/** Events are hints: a file of which nothing was heard for so long is asked for. */
+const ASK_AGAIN_MS = 4_000;
+let isListening = false;
+
+export const useAttachments = (chatId: string): readonly Attachment[] =>
+  useTable(({ table }) => table[chatId] ?? none);
+
+export const attachmentsOf = (chatId: string): readonly Attachment[] =>
+  useTable.getState().table[chatId] ?? none;
+
+export const isReady = ({ media }: Attachment): boolean => media?.state === 'ready';
+
+function change(chatId: string, next: (now: readonly Attachment[]) => readonly Attachment[]): void {
+  useTable.setState(({ table }) => ({ table: { ...table, [chatId]: next(table[chatId] ?? none) } }));
+}
+
+/** Begins to upload files for the next message of a chat. Gives how many there was no room for. */
+export function attachFiles(chatId: string, files: readonly File[]): number {
+  listen();
+  const room = MESSAGE_MEDIA_MAX - attachmentsOf(chatId).length;
+  const taken = addFiles(files.slice(0, room), { isQuiet: true });
+  change(chatId, (now) => [
+    ...now,
+    ...taken.map((id) => ({ key: id, uploadId: id, mediaId: null, media: null, isPreview: false })),
+  ]);
+  look();
+  return Math.max(0, files.length - room);
+}
+
+export function attachMedia(chatId: string, media: readonly Media[]): void {
+  change(chatId, (now) =>
+    [
+      ...now,
+      ...media.map((one) => ({ key: one.id, uploadId: null, mediaId: one.id, media: one, isPreview: false })),
+    ].slice(0, MESSAGE_MEDIA_MAX),
+  );
+}
+
+export function setPreview(chatId: string, key: string, isPreview: boolean): void {
+  change(chatId, (now) => now.map((one) => (one.key === key ? { ...one, isPreview } : one)));
+}
+
+export function detach(chatId: string, { key, uploadId, media }: Attachment): void {
+  if (uploadId) (media ? forgetUpload : cancelUpload)(uploadId);
+  change(chatId, (now) => now.filter((one) => one.key !== key));
+}
+
+/** The message has taken them with it. */
+export function clearAttachments(chatId: string): void {
+  for (const { uploadId } of attachmentsOf(chatId)) if (uploadId) forgetUpload(uploadId);
+  change(chatId, () => none);
+}
+
+/** Follows the files from their upload to the moment there is something to show. */
+function listen(): void {
+  if (isListening) return;
+  isListening = true;
+  useUploads.subscribe(noteNames);
+  onEvent('mediaChanged', ({ id }) => void ask(id));
+  setInterval(look, ASK_AGAIN_MS);
+}
+
+function noteNames(): void {
+  const { uploads } = useUploads.getState();
+  const nameOf = ({ uploadId }: Attachment) => uploads.find(({ id }) => id === uploadId)?.mediaId ?? null;
+  for (const [chatId, attached] of Object.entries(useTable.getState().table)) {
+    if (!attached.some((one) => one.mediaId === null && nameOf(one) !== null)) continue;
+    change(chatId, (now) => now.map((one) => ({ ...one, mediaId: one.mediaId ?? nameOf(one) })));
+  }
+}
+
+function look(): void {
+  for (const attached of Object.values(useTable.getState().table))
+    for (const { mediaId, media } of attached)
+      if (mediaId && media?.state !== 'ready' && media?.state !== 'refused') void ask(mediaId);
+}
+
+async function ask(mediaId: string): Promise<void> {
+  const isHere = (one: Attachment) => one.mediaId === mediaId;
+  const chats = Object.entries(useTable.getState().table).filter(([, attached]) => attached.some(isHere));
+  if (chats.length === 0) return;
+  const media = await freshMedia(mediaId);
+  if (!media) return;
+  for (const [chatId] of chats)
+    change(chatId, (now) => now.map((one) => (isHere(one) ? { ...one, media } : one)));
+}

@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { CHAT_LINE_MAX_CHARS } from '#contract/limits.ts';
+import {
+  type ChatList,
+  chatAfter,
+  hearReadInList,
+  hearSentInList,
+  inOrder,
+  withMore,
+  withTop,
+} from './chat-list.ts';
+import type { Chat, Message } from './keys.ts';
+
+const start = Date.UTC(2026, 10, 15, 9);
+const at = (minute: number): string => new Date(start + minute * 60_000).toISOString();
+
+const messageOf = (chatId: string, seq: number, minute: number, isMine: boolean, text: string): Message => ({
+  ...{ id: `${chatId}-${seq}`, chatId, seq, kind: 'message', isMine, author: 'person' },
+  ...{ authorName: null, text, lockedText: null, media: [], blurred: null, sale: null },
+  ...{ tip: null, system: null, replyTo: null, link: null, fee: null, isLikedByMe: false },
+  ...{ isLikedByOther: false, isFavourite: false, isPinned: false, isUnsent: false },
+  at: at(minute),
+});
+
+/** The chats of one person as the server counts them, told apart from how the browser does it. */
+interface Facts {
+  readonly id: string;
+  readonly isPinned: boolean;
+  readonly messages: Message[];
+  mineRead: number;
+  peerRead: number;
+  readonly waiting: number;
+}
+
+const viewOf = ({ id, isPinned, messages, mineRead, peerRead, waiting }: Facts): Chat => {
+  const last = messages.at(-1);
+  return {
+    id,
+    peer: {
+      ...{ id, name: id, nickname: null, domain: null, avatar: null, isVerified: false },
+      ...{ isOfficial: false, isOnline: null, seenAt: null },
+    },
+    side: 'fan',
+    lastSeq: messages.length,
+    readSeq: mineRead,
+    peerReadSeq: peerRead,
+    unread: messages.length - mineRead + waiting,
+    line: last
+      ? {
+          ...{ kind: 'text', isMine: last.isMine, text: last.text.slice(0, CHAT_LINE_MAX_CHARS), count: 0 },
+          ...{ durationMs: null, price: null, isOpen: true, amount: null, system: null, at: last.at },
+        }
+      : null,
+    ...{ isMuted: false, isPinned, isFavourite: false, isHidden: false, isRestricted: false, fan: null },
+    orderAt: last?.at ?? at(0),
+  };
+};
+
+const freshList = (all: readonly Facts[]): ChatList => ({ chats: all.map(viewOf).sort(inOrder), next: null });
+
+const Act = fc.record({
+  chat: fc.nat({ max: 4 }),
+  kind: fc.constantFrom('theirs', 'mine', 'iRead', 'theyRead', 'again'),
+  length: fc.integer({ min: 1, max: 200 }),
+});
+
+test('G7: a list and the events after it are the list that a reload would show', () => {
+  fc.assert(
+    fc.property(fc.array(Act, { maxLength: 30 }), (acts) => {
+      const facts: Facts[] = [0, 1, 2, 3, 4].map((each) => ({
+        ...{ id: `chat-${each}`, isPinned: each === 2, messages: [], mineRead: 0, peerRead: 0, waiting: 0 },
+      }));
+      let list = freshList(facts);
+      acts.forEach(({ chat, kind, length }, place) => {
+        const one = facts[chat];
+        if (!one) return;
+        if (kind === 'theirs' || kind === 'mine') {
+          const seq = one.messages.length + 1;
+          const message = messageOf(one.id, seq, place + 1, kind === 'mine', 'x'.repeat(length));
+          one.messages.push(message);
+          if (kind === 'mine') one.mineRead = seq;
+          const outcome = hearSentInList(list, { chatId: one.id, seq, message });
+          expect(outcome.isSure).toBe(true);
+          list = outcome.list;
+        } else if (kind === 'again') {
+          const message = one.messages.at(-1);
+          if (message) list = hearSentInList(list, { chatId: one.id, seq: message.seq, message }).list;
+        } else {
+          const seq = one.messages.length;
+          if (kind === 'iRead') one.mineRead = Math.max(one.mineRead, seq);
+          else one.peerRead = Math.max(one.peerRead, seq);
+          list = hearReadInList(list, { chatId: one.id, isMine: kind === 'iRead', seq }).list;
+        }
+      });
+      expect(list).toEqual(freshList(facts));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('what only the server can say is asked for: media, a number that leaves a gap, a chat that is not in the list', () => {
+  const facts: Facts = {
+    ...{ id: 'chat-1', isPinned: false, messages: [], mineRead: 0, peerRead: 0, waiting: 0 },
+  };
+  const list = freshList([facts]);
+  const message = messageOf('chat-1', 2, 1, false, 'hello');
+  expect(hearSentInList(list, { chatId: 'chat-1', seq: 1, message: null }).isSure).toBe(false);
+  expect(hearSentInList(list, { chatId: 'chat-1', seq: 2, message }).isSure).toBe(false);
+  expect(hearSentInList(list, { chatId: 'chat-9', seq: 1, message }).isSure).toBe(false);
+});
+
+test('G6: what waits to be taken in stays unread when the rest is read, and unread is never negative', () => {
+  const facts: Facts = {
+    ...{ id: 'chat-1', isPinned: false, messages: [], mineRead: 0, peerRead: 0, waiting: 2 },
+  };
+  facts.messages.push(messageOf('chat-1', 1, 1, false, 'hello'));
+  const list = freshList([facts]);
+  expect(list.chats[0]?.unread).toBe(3);
+  const read = hearReadInList(list, { chatId: 'chat-1', isMine: true, seq: 9 }).list.chats[0];
+  expect(read?.unread).toBe(2);
+  expect(read?.readSeq).toBe(1);
+});
+
+test('a first page asked for again keeps what was loaded below it, and drops what left', () => {
+  const all = Array.from({ length: 6 }, (_, each): Facts => {
+    const id = `chat-${each}`;
+    const messages = [messageOf(id, 1, each + 1, false, 'hello')];
+    return { id, isPinned: false, messages, mineRead: 0, peerRead: 0, waiting: 0 };
+  });
+  const chats = [...freshList(all).chats];
+  const known = withMore({ chats: chats.slice(0, 3), next: 'a' }, { chats: chats.slice(3, 5), next: 'b' });
+  expect(known.chats.map(({ id }) => id)).toEqual(['chat-5', 'chat-4', 'chat-3', 'chat-2', 'chat-1']);
+  // chat-4 was hidden elsewhere: the page moves up by one.
+  const page = { chats: [chats[0], chats[2], chats[3]].filter((chat) => chat !== undefined), next: 'c' };
+  const fresh = withTop(known, page);
+  expect(fresh.chats.map(({ id }) => id)).toEqual(['chat-5', 'chat-3', 'chat-2', 'chat-1']);
+  expect(fresh.next).toBe('b');
+});
+
+test('one’s own message makes a chat read, somebody else’s one more unread', () => {
+  const [chat] = freshList([
+    { id: 'chat-1', isPinned: false, messages: [], mineRead: 0, peerRead: 0, waiting: 0 },
+  ]).chats;
+  if (!chat) throw new Error('there is one chat');
+  const theirs = chatAfter(chat, {
+    chatId: 'chat-1',
+    seq: 1,
+    message: messageOf('chat-1', 1, 1, false, 'a'),
+  });
+  expect(theirs?.unread).toBe(1);
+  const mine =
+    theirs && chatAfter(theirs, { chatId: 'chat-1', seq: 2, message: messageOf('chat-1', 2, 2, true, 'b') });
+  expect(mine?.unread).toBe(0);
+});

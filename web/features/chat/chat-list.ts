@@ -1,0 +1,105 @@
+import { CHAT_LINE_MAX_CHARS } from '#contract/limits.ts';
+import type { Chat, ChatLine, ChatPage, Message, Read, Sent } from './keys.ts';
+
+/** A list of chats as far as it is loaded. */
+export interface ChatList {
+  readonly chats: readonly Chat[];
+  /** Where the next page begins; null when this is all. */
+  readonly next: string | null;
+}
+
+/** What an event makes of a list; `isSure` says whether a reload would show just that. */
+export interface Outcome {
+  readonly list: ChatList;
+  readonly isSure: boolean;
+}
+
+/** Pinned ones first, then by the last thing that happened; the same order as the server's. */
+export function inOrder(a: Chat, b: Chat): number {
+  if (a.isPinned !== b.isPinned) return a.isPinned ? -1 : 1;
+  if (a.orderAt !== b.orderAt) return a.orderAt < b.orderAt ? 1 : -1;
+  return a.id < b.id ? 1 : -1;
+}
+
+/** The first page as it is now, and of the rest what still comes after it. */
+export function withTop(known: ChatList | undefined, { chats, next }: ChatPage): ChatList {
+  const last = chats.at(-1);
+  if (!known || !last || next === null) return { chats, next };
+  const fresh = new Set(chats.map(({ id }) => id));
+  const rest = known.chats.filter((chat) => !fresh.has(chat.id) && inOrder(last, chat) < 0);
+  return rest.length > 0 ? { chats: [...chats, ...rest], next: known.next } : { chats, next };
+}
+
+/** The list with its next page. What moved up meanwhile is in both and stays where it is. */
+export function withMore(known: ChatList, { chats, next }: ChatPage): ChatList {
+  const there = new Set(known.chats.map(({ id }) => id));
+  return { chats: [...known.chats, ...chats.filter(({ id }) => !there.has(id))], next };
+}
+
+/** Puts the newest knowledge of one chat in its place. */
+export function withChat(list: ChatList, chat: Chat): ChatList {
+  if (!list.chats.some(({ id }) => id === chat.id)) return list;
+  const others = list.chats.filter(({ id }) => id !== chat.id);
+  return { ...list, chats: [...others, chat].sort(inOrder) };
+}
+
+export function hearSentInList(list: ChatList, sent: Sent): Outcome {
+  const chat = list.chats.find(({ id }) => id === sent.chatId);
+  if (!chat) return { list, isSure: false };
+  if (sent.seq <= chat.lastSeq) return { list, isSure: true };
+  const next = chatAfter(chat, sent);
+  return next ? { list: withChat(list, next), isSure: true } : { list, isSure: false };
+}
+
+export function hearReadInList(list: ChatList, read: Read): Outcome {
+  const chat = list.chats.find(({ id }) => id === read.chatId);
+  return { list: chat ? withChat(list, chatRead(chat, read)) : list, isSure: chat !== undefined };
+}
+
+/** The chat once a plain message has come; undefined for what only the server can put in a line. */
+export function chatAfter(chat: Chat, { seq, message }: Sent): Chat | undefined {
+  if (!message || !isPlain(message) || seq !== chat.lastSeq + 1) return undefined;
+  const { isMine, at } = message;
+  return {
+    ...chat,
+    lastSeq: seq,
+    readSeq: isMine ? seq : chat.readSeq,
+    unread: isMine ? 0 : chat.unread + 1,
+    line: lineOf(message),
+    isHidden: false,
+    orderAt: at,
+  };
+}
+
+/** Reading never goes back. What waits to be taken in stays unread until it is. */
+export function chatRead(chat: Chat, { isMine, seq }: Read): Chat {
+  if (!isMine)
+    return chat.peerReadSeq === null ? chat : { ...chat, peerReadSeq: Math.max(chat.peerReadSeq, seq) };
+  const waiting = Math.max(0, chat.unread - (chat.lastSeq - chat.readSeq));
+  const readSeq = Math.max(chat.readSeq, Math.min(seq, chat.lastSeq));
+  return { ...chat, readSeq, unread: chat.lastSeq - readSeq + waiting };
+}
+
+const isPlain = ({ kind, media, sale, isUnsent }: Message): boolean =>
+  kind === 'message' && media.length === 0 && sale === null && !isUnsent;
+
+function lineOf({ isMine, text, at }: Message): ChatLine {
+  return {
+    kind: 'text',
+    isMine,
+    text: lineText(text),
+    count: 0,
+    durationMs: null,
+    price: null,
+    isOpen: true,
+    amount: null,
+    system: null,
+    at,
+  };
+}
+
+/** Cut as the server does: no half of a pair at the end. */
+function lineText(text: string): string {
+  const cut = text.slice(0, CHAT_LINE_MAX_CHARS);
+  return cut.isWellFormed() ? cut : cut.slice(0, -1);
+}

@@ -1,0 +1,94 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { onBought } from '#web/features/purchases/bought.ts';
+import { onEvent } from '#web/kit/events.ts';
+import {
+  type ChatList,
+  chatAfter,
+  chatRead,
+  hearReadInList,
+  hearSentInList,
+  type Outcome,
+} from './chat-list.ts';
+import { type Chat, chatKeys, type OpenChat } from './keys.ts';
+import { askMessagesAgain, openThreads } from './threads.ts';
+import { hearTyping, typingEnded } from './typing.ts';
+
+/** What many events say together is asked once. */
+const GATHER_MS = 400;
+
+/**
+ * Keeps lists and open chats as the server has them. What an event says in full is shown at once; the rest is asked,
+ * so that state and event together are always what a reload would show.
+ */
+export function useChatNews(): void {
+  const cache = useQueryClient();
+  useEffect(() => listenForChats(cache), [cache]);
+}
+
+function listenForChats(cache: QueryClient): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const waiting = new Set<string>();
+  const askAgain = (chatId: string) => {
+    waiting.add(chatId);
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      void cache.invalidateQueries({ queryKey: chatKeys.lists });
+      for (const each of waiting) void cache.invalidateQueries({ queryKey: chatKeys.one(each) });
+      waiting.clear();
+    }, GATHER_MS);
+  };
+  const inAll = (hear: (list: ChatList) => Outcome): boolean => {
+    const key = chatKeys.list('all');
+    const list = cache.getQueryData<ChatList>(key);
+    if (!list) return true;
+    const outcome = hear(list);
+    cache.setQueryData(key, outcome.list);
+    return outcome.isSure;
+  };
+  const inOne = (chatId: string, hear: (chat: Chat) => Chat): void => {
+    cache.setQueryData<OpenChat>(chatKeys.one(chatId), (open) => open && { ...open, chat: hear(open.chat) });
+  };
+  /** Other lists than all of them choose by what just changed. */
+  const otherLists = () =>
+    void cache.invalidateQueries({
+      queryKey: chatKeys.lists,
+      predicate: ({ queryKey }) => queryKey.at(-1) !== 'all',
+    });
+  const bought = (itemId: string) => {
+    for (const chatId of openThreads()) askMessagesAgain(chatId, ({ sale }) => sale?.itemId === itemId);
+  };
+
+  const stops = [
+    onEvent('messageSent', (sent) => {
+      if (sent.message && !sent.message.isMine) typingEnded(sent.chatId);
+      inOne(sent.chatId, (chat) => chatAfter(chat, sent) ?? chat);
+      if (!inAll((list) => hearSentInList(list, sent))) askAgain(sent.chatId);
+      otherLists();
+      if (!sent.message) void cache.invalidateQueries({ queryKey: chatKeys.galleries(sent.chatId) });
+    }),
+    onEvent('chatRead', (read) => {
+      inOne(read.chatId, (chat) => chatRead(chat, read));
+      inAll((list) => hearReadInList(list, read));
+      otherLists();
+    }),
+    onEvent('messageChanged', ({ chatId }) => {
+      askAgain(chatId);
+      void cache.invalidateQueries({ queryKey: chatKeys.galleries(chatId) });
+    }),
+    onEvent('chatChanged', ({ chatId }) => askAgain(chatId)),
+    onEvent('massArrived', ({ chatId }) => askAgain(chatId)),
+    onEvent('typingSeen', ({ chatId, at }) => hearTyping(chatId, at)),
+    // What one is to a creator says what one may write.
+    onEvent('subscriptionChanged', () => void cache.invalidateQueries({ queryKey: chatKeys.all })),
+    onEvent('followChanged', () => void cache.invalidateQueries({ queryKey: chatKeys.all })),
+    onEvent('itemUnlocked', ({ item }) => bought(item.id)),
+    onEvent('accessEnded', ({ item }) => bought(item.id)),
+    onBought(bought),
+  ];
+  return () => {
+    clearTimeout(timer);
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,171 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { Contract } from '#contract/index.ts';
+import type { InputOf } from '#contract/kit.ts';
+import { ApiFailure, api } from '#web/kit/api.ts';
+import { goTo } from '#web/kit/history.ts';
+import { type ChatList, chatRead, withChat, withMore, withTop } from './chat-list.ts';
+import { type Chat, chatKeys, type Filter, type Marks, type OpenChat, type Tab } from './keys.ts';
+import { chatPath } from './open-chat-with.ts';
+import { answered, openThread, removeFromThread, tickOf } from './threads.ts';
+
+export { chatPath } from './open-chat-with.ts';
+
+const PAGE = 30;
+const GALLERY_PAGE = 48;
+/** What was asked for at the press of a row is not asked for again when its screen stands. */
+const FRESH_MS = 2_000;
+
+/** Chats by a filter. Asked again, it takes the first page anew and keeps what was loaded below it. */
+export function useChats(filter: Filter) {
+  const cache = useQueryClient();
+  return useQuery({
+    queryKey: chatKeys.list(filter),
+    queryFn: async () =>
+      withTop(
+        cache.getQueryData<ChatList>(chatKeys.list(filter)),
+        await api.chat.list({ filter, limit: PAGE }),
+      ),
+    staleTime: 0,
+  });
+}
+
+export function useMoreChats(filter: Filter) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (cursor: string) => api.chat.list({ filter, cursor, limit: PAGE }),
+    onSuccess: (page) =>
+      cache.setQueryData<ChatList>(chatKeys.list(filter), (known) => known && withMore(known, page)),
+  });
+}
+
+const oneChat = (chatId: string) =>
+  queryOptions({ queryKey: chatKeys.one(chatId), queryFn: () => api.chat.find({ chatId }) });
+
+/** One chat and what stands around it. */
+export const useChat = (chatId: string) => useQuery({ ...oneChat(chatId), staleTime: FRESH_MS });
+
+/** Asks for a chat that is about to be opened. */
+export function usePrefetchChat(): (chatId: string) => void {
+  const cache = useQueryClient();
+  return (chatId) => {
+    openThread(chatId);
+    void cache.prefetchQuery({ ...oneChat(chatId), staleTime: FRESH_MS });
+  };
+}
+
+/** No such chat, or not for this person: they are told the same. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof ApiFailure && (error.reason === 'not_found' || error.reason === 'invalid_input');
+
+export function useMark(chatId: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (marks: Marks) => api.chat.mark({ chatId, ...marks }),
+    onSuccess: ({ chat }) => {
+      putChat(cache, chat);
+      return cache.invalidateQueries({ queryKey: chatKeys.lists });
+    },
+  });
+}
+
+function putChat(cache: QueryClient, chat: Chat): void {
+  cache.setQueryData<OpenChat>(chatKeys.one(chat.id), (open) => open && { ...open, chat });
+  cache.setQueryData<ChatList>(chatKeys.list('all'), (list) => list && withChat(list, chat));
+}
+
+/** Says that a chat was read so far, here at once and to the server after. */
+export async function readThrough(cache: QueryClient, chatId: string, seq: number): Promise<void> {
+  const read = (chat: Chat) => chatRead(chat, { chatId, isMine: true, seq });
+  cache.setQueryData<OpenChat>(chatKeys.one(chatId), (open) => open && { ...open, chat: read(open.chat) });
+  cache.setQueryData<ChatList>(chatKeys.list('all'), (list) => {
+    const chat = list?.chats.find(({ id }) => id === chatId);
+    return list && chat ? withChat(list, read(chat)) : list;
+  });
+  // Unheard, it is told again with the next message or the next visit.
+  await api.chat.read({ chatId, seq }, { byLine: true }).catch(() => undefined);
+}
+
+export function useReadAll() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.chat.readAll(),
+    onSuccess: () => cache.invalidateQueries({ queryKey: chatKeys.all }),
+  });
+}
+
+type One = { readonly chatId: string; readonly seq: number };
+
+/** What one can do with a message. Each answer is the message as it is now. */
+export function useMessageActs(chatId: string) {
+  const act = <I>(call: (input: I) => Promise<{ message: Parameters<typeof answered>[0] }>) => ({
+    mutationFn: async (input: I) => {
+      const tick = tickOf(chatId);
+      answered((await call(input)).message, tick);
+    },
+  });
+  const cache = useQueryClient();
+  const again = () => cache.invalidateQueries({ queryKey: chatKeys.one(chatId) });
+  return {
+    like: useMutation(act((input: One & { isLiked: boolean }) => api.chat.like(input))),
+    favourite: useMutation(act((input: One & { isFavourite: boolean }) => api.chat.favourite(input))),
+    pin: useMutation({
+      ...act((input: One & { isPinned: boolean }) => api.chat.pin(input)),
+      onSuccess: again,
+    }),
+    unsend: useMutation(act((input: One) => api.chat.unsend(input))),
+    remove: useMutation({
+      mutationFn: (input: One) => api.chat.remove(input),
+      onSuccess: (_, { seq }) => removeFromThread(chatId, seq),
+    }),
+  };
+}
+
+export type MessageActs = ReturnType<typeof useMessageActs>;
+
+export function useDescribe(chatId: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (change: Omit<InputOf<Contract['chat']['describe']>, 'chatId'>) =>
+      api.chat.describe({ chatId, ...change }),
+    onSuccess: () =>
+      Promise.all([
+        cache.invalidateQueries({ queryKey: chatKeys.one(chatId) }),
+        cache.invalidateQueries({ queryKey: chatKeys.lists }),
+      ]),
+  });
+}
+
+export function useChatSearch(query: string, chatId: string | null) {
+  return useQuery({
+    queryKey: chatKeys.search(query, chatId),
+    queryFn: () => api.chat.search({ query, ...(chatId ? { chatId } : {}) }),
+    enabled: query !== '',
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useGallery(chatId: string, show: Tab, limit: number = GALLERY_PAGE) {
+  return useInfiniteQuery({
+    queryKey: [...chatKeys.gallery(chatId, show), limit],
+    queryFn: ({ pageParam }) =>
+      api.chat.gallery({ chatId, show, limit, ...(pageParam ? { cursor: pageParam } : {}) }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+}
+
+/** Opens the chat with a creator, or with a fan of one's own; made when there is none. */
+export function useOpenChat() {
+  return useMutation({
+    mutationFn: (who: InputOf<Contract['chat']['open']>) => api.chat.open(who),
+    onSuccess: ({ chatId }) => goTo(chatPath(chatId)),
+  });
+}

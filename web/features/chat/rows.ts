@@ -1,0 +1,58 @@
+import type { Message } from './keys.ts';
+import type { Unsent } from './outbox.ts';
+import { dayOf } from './times.ts';
+
+/** One line of a thread: a message, with what stands above it. */
+export type ThreadRow = {
+  readonly key: string;
+  /** A new day begins here. */
+  readonly isNewDay: boolean;
+  /** The first that was not read when the chat was opened. */
+  readonly isFirstUnread: boolean;
+  /** The one above is by the same side, a moment before. */
+  readonly isFollowing: boolean;
+} & (
+  | { readonly message: Message; readonly entry: null }
+  | { readonly message: null; readonly entry: Unsent }
+);
+
+const TOGETHER_MS = 5 * 60_000;
+
+/** Messages by their number, then what is on its way; each once, whether it was heard of, answered or both. */
+export function rowsOf(
+  messages: readonly Message[],
+  unsent: readonly Unsent[],
+  firstUnread: number | null,
+): readonly ThreadRow[] {
+  const there = new Set(messages.map(({ id }) => id));
+  const rows: ThreadRow[] = [];
+  let before: Placed | null = null;
+  for (const message of messages) {
+    const place = { at: message.at, isMine: message.isMine, kind: message.kind };
+    // The id was made where it was written, so a message keeps its line when the server has it.
+    rows.push({
+      ...{ key: message.id, message, entry: null },
+      ...{ isFirstUnread: message.seq === firstUnread, ...beside(before, place) },
+    });
+    before = place;
+  }
+  for (const entry of unsent) {
+    if (there.has(entry.id)) continue;
+    const place = { at: entry.at, isMine: true, kind: 'message' } as const;
+    rows.push({
+      ...{ key: entry.id, message: null, entry },
+      ...{ isFirstUnread: false, ...beside(before, place) },
+    });
+    before = place;
+  }
+  return rows;
+}
+
+type Placed = Pick<Message, 'at' | 'isMine' | 'kind'>;
+
+function beside(before: Placed | null, now: Placed): Pick<ThreadRow, 'isNewDay' | 'isFollowing'> {
+  if (!before || dayOf(before.at) !== dayOf(now.at)) return { isNewDay: true, isFollowing: false };
+  const isSameSide = before.isMine === now.isMine && before.kind !== 'system' && now.kind !== 'system';
+  const distance = new Date(now.at).getTime() - new Date(before.at).getTime();
+  return { isNewDay: false, isFollowing: isSameSide && distance < TOGETHER_MS };
+}

@@ -1,0 +1,231 @@
+import { expect, test } from 'vitest';
+import type { Changed, Message, MessagePage, Sent } from './keys.ts';
+import {
+  type Asked,
+  emptyThread,
+  hearChanged,
+  hearSent,
+  olderOf,
+  questionOf,
+  removeHere,
+  shownOf,
+  type Thread,
+  takeAnswer,
+  takePage,
+} from './thread.ts';
+
+const SCHEDULES = 100_000;
+const CHAT = '00000000-0000-4000-8000-00000000000c';
+
+const messageOf = (seq: number, changes: Partial<Message> = {}): Message => ({
+  ...{ id: `id-${seq}`, chatId: CHAT, seq, kind: 'message', isMine: false, author: 'person' },
+  ...{ authorName: null, text: `text ${seq}`, lockedText: null, media: [], blurred: null, sale: null },
+  ...{ tip: null, system: null, replyTo: null, link: null, fee: null, isLikedByMe: false },
+  ...{ isLikedByOther: false, isFavourite: false, isPinned: false, isUnsent: false },
+  at: '2026-11-15T09:00:00.000Z',
+  ...changes,
+});
+
+/** Numbers that look random and come again with the same seed. */
+function chanceFrom(seed: number) {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+  return { next, below: (count: number): number => Math.floor(next() * count) };
+}
+
+type Chance = ReturnType<typeof chanceFrom>;
+
+/** A chat as the server has it, for one of its two people. */
+function openServer() {
+  const messages: Message[] = [];
+  const removed = new Set<number>();
+  const visible = () => messages.filter(({ seq }) => !removed.has(seq));
+  return {
+    visible,
+    count: () => messages.length,
+    /** With media an event does not carry the message. */
+    send(isMine: boolean, isPlain: boolean): { event: Sent; message: Message } {
+      const message = messageOf(messages.length + 1, { isMine });
+      messages.push(message);
+      return { event: { chatId: CHAT, seq: message.seq, message: isPlain ? message : null }, message };
+    },
+    change(seq: number, changes: Partial<Message>, isTold: boolean): { event: Changed; message: Message } {
+      const message = { ...messageOf(seq), ...messages[seq - 1], ...changes };
+      messages[seq - 1] = message;
+      return { event: { chatId: CHAT, seq, message: isTold ? message : null }, message };
+    },
+    remove: (seq: number) => removed.add(seq),
+    isRemoved: (seq: number) => removed.has(seq),
+    answer({ before, after, limit = 3 }: Asked): MessagePage {
+      const all = visible();
+      const lastSeq = messages.length;
+      if (after !== undefined) {
+        const rest = all.filter(({ seq }) => seq > after);
+        return { messages: rest.slice(0, limit), hasMore: rest.length > limit, lastSeq };
+      }
+      const rest = all.filter(({ seq }) => before === undefined || seq < before);
+      return { messages: rest.slice(-limit), hasMore: rest.length > limit, lastSeq };
+    },
+  };
+}
+
+type Server = ReturnType<typeof openServer>;
+
+/** Everything on its way to the browser: events in their order, answers in any. */
+interface Flights {
+  events: ((thread: Thread) => Thread)[];
+  answers: ((thread: Thread) => Thread)[];
+  /** Asked, and not yet read by the server. */
+  questions: Asked[];
+}
+
+function serverActs(server: Server, flights: Flights, chance: Chance, thread: Thread): void {
+  const count = server.count();
+  const seq = 1 + chance.below(Math.max(1, count));
+  const kind = chance.below(count === 0 ? 2 : 5);
+  if (kind <= 1) {
+    const isMine = chance.next() < 0.4;
+    const { event, message } = server.send(isMine, chance.next() < 0.7);
+    // A push may be lost on a broken line; a later number or the next question finds it.
+    if (chance.next() < 0.85) flights.events.push((now) => hearSent(now, event));
+    const { tick } = thread;
+    if (isMine) flights.answers.push((now) => takeAnswer(now, message, tick));
+  } else if (server.isRemoved(seq)) {
+    // Whoever took a message out of their view is told nothing more of it.
+  } else if (kind === 4) {
+    server.remove(seq);
+    flights.events.push((now) => removeHere(now, seq));
+  } else {
+    const changes = [{ isUnsent: true, text: '' }, { isLikedByOther: true }, { isPinned: true }];
+    const { event, message } = server.change(seq, changes[chance.below(3)] ?? {}, chance.next() < 0.5);
+    flights.events.push((now) => hearChanged(now, event));
+    const { tick } = thread;
+    if (chance.next() < 0.3) flights.answers.push((now) => takeAnswer(now, message, tick));
+  }
+}
+
+function deliver(flights: Flights, chance: Chance, thread: Thread): Thread {
+  if (flights.events.length > 0 && chance.next() < 0.5) {
+    const heard = flights.events[0];
+    // After a reconnection the line says its last things again.
+    if (chance.next() < 0.8) flights.events.shift();
+    return heard?.(thread) ?? thread;
+  }
+  const [answer] = flights.answers.splice(chance.below(flights.answers.length), 1);
+  return answer?.(thread) ?? thread;
+}
+
+function readQuestion(server: Server, flights: Flights): void {
+  const asked = flights.questions.shift();
+  if (!asked) return;
+  const page = server.answer(asked);
+  flights.answers.push((now) => takePage(now, page, asked));
+}
+
+function play(
+  seed: number,
+  watch: (thread: Thread) => void = () => undefined,
+): { thread: Thread; server: Server } {
+  const chance = chanceFrom(seed);
+  const server = openServer();
+  for (let before = chance.below(6); before > 0; before -= 1) server.send(chance.next() < 0.5, true);
+  const flights: Flights = { events: [], answers: [], questions: [{ limit: 3, tick: 0 }] };
+  let thread = emptyThread;
+  for (let step = 0; step < 14; step += 1) {
+    const kind = chance.below(5);
+    if (kind === 0) serverActs(server, flights, chance, thread);
+    else if (kind === 1) readQuestion(server, flights);
+    else if (kind === 2 && thread.hasOlder) flights.questions.push({ ...olderOf(thread), limit: 3 });
+    else if (kind === 3) {
+      const question = questionOf(thread);
+      if (question) flights.questions.push({ limit: 3, ...question });
+    } else thread = deliver(flights, chance, thread);
+    watch(thread);
+  }
+  return { thread: settle(server, flights, chance, thread), server };
+}
+
+/** Everything arrives, the line comes back, and the browser asks until it has nothing left to ask. */
+function settle(server: Server, flights: Flights, chance: Chance, begun: Thread): Thread {
+  let thread = begun;
+  while (flights.questions.length > 0) readQuestion(server, flights);
+  while (flights.events.length + flights.answers.length > 0) thread = deliver(flights, chance, thread);
+  const reconnect: Asked = { after: thread.through, limit: 3, tick: thread.tick };
+  thread = takePage(thread, server.answer(reconnect), reconnect);
+  for (let question = questionOf(thread); question; question = questionOf(thread)) {
+    const asked = { limit: 3, ...question };
+    thread = takePage(thread, server.answer(asked), asked);
+  }
+  while (thread.hasOlder) {
+    const asked = { ...olderOf(thread), limit: 3 };
+    thread = takePage(thread, server.answer(asked), asked);
+  }
+  return thread;
+}
+
+test('G4: pushes, echoes and gap-fills in any order and number end in the server’s list, each message once', () => {
+  for (let seed = 1; seed <= SCHEDULES; seed += 1) {
+    const { thread, server } = play(seed);
+    const [shown, truth] = [shownOf(thread), server.visible()];
+    const isSame =
+      shown.length === truth.length &&
+      shown.every((message, place) => JSON.stringify(message) === JSON.stringify(truth[place]));
+    if (!isSame) expect({ seed, shown }).toEqual({ seed, shown: truth });
+  }
+}, 120_000);
+
+test('G4: nothing is shown twice or out of order on the way either', () => {
+  for (let seed = 1; seed <= 2_000; seed += 1) {
+    play(seed, (thread) => {
+      const seqs = shownOf(thread).map(({ seq }) => seq);
+      expect(seqs).toEqual([...new Set(seqs)].sort((a, b) => a - b));
+    });
+  }
+});
+
+const loaded = (count: number): Thread => {
+  const server = openServer();
+  for (let sent = 0; sent < count; sent += 1) server.send(false, true);
+  const asked: Asked = { limit: 50, tick: 0 };
+  return takePage(emptyThread, server.answer(asked), asked);
+};
+
+test('what comes after a gap waits until the gap is filled, except what one has just sent oneself', () => {
+  const theirs = hearSent(loaded(3), { chatId: CHAT, seq: 6, message: messageOf(6) });
+  expect(shownOf(theirs).map(({ seq }) => seq)).toEqual([1, 2, 3]);
+  expect(questionOf(theirs)).toEqual({ after: 3, tick: 0 });
+
+  const mine = takeAnswer(theirs, messageOf(5, { isMine: true }), 0);
+  expect(shownOf(mine).map(({ seq }) => seq)).toEqual([1, 2, 3, 5]);
+
+  const page = { messages: [messageOf(4), messageOf(5, { isMine: true }), messageOf(6)] };
+  const filled = takePage(mine, { ...page, hasMore: false, lastSeq: 6 }, { after: 3, tick: 0 });
+  expect(shownOf(filled).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(questionOf(filled)).toBeNull();
+});
+
+test('a page that was asked for before a message changed does not bring the old one back', () => {
+  const asked: Asked = { before: 4, tick: 0 };
+  const old = { messages: [1, 2, 3].map((seq) => messageOf(seq)), hasMore: false, lastSeq: 3 };
+  const changed = hearChanged(loaded(3), {
+    ...{ chatId: CHAT, seq: 2 },
+    message: messageOf(2, { isUnsent: true, text: '' }),
+  });
+  expect(shownOf(takePage(changed, old, asked))[1]?.isUnsent).toBe(true);
+});
+
+test('a tombstone keeps its place; what one deleted for oneself leaves none', () => {
+  const unsent = hearChanged(loaded(3), {
+    ...{ chatId: CHAT, seq: 2 },
+    message: messageOf(2, { isUnsent: true, text: '' }),
+  });
+  expect(shownOf(unsent).map(({ seq, isUnsent }) => [seq, isUnsent])).toEqual([
+    [1, false],
+    [2, true],
+    [3, false],
+  ]);
+  expect(shownOf(removeHere(unsent, 3)).map(({ seq }) => seq)).toEqual([1, 2]);
+});

@@ -1,0 +1,143 @@
+import {
+  Ban,
+  Bell,
+  BellOff,
+  EyeOff,
+  Flag,
+  Images,
+  Info,
+  MessageCircleOff,
+  Pin,
+  PinOff,
+  Star,
+  StarOff,
+} from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useBlock } from '#web/features/creators/queries.ts';
+import { goTo } from '#web/kit/history.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { routeNamed } from '#web/kit/match.ts';
+import { openModal } from '#web/kit/modals.ts';
+import { showToast } from '#web/kit/toasts.ts';
+import { AlertDialog } from '#web/ui/AlertDialog.tsx';
+import type { MenuItem } from '#web/ui/Menu.tsx';
+import type { OpenChat } from './keys.ts';
+import { nameOf } from './Peer.tsx';
+import { chatPath, useMark } from './queries.ts';
+
+const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+export interface ChatMenu {
+  readonly groups: readonly (readonly MenuItem[])[];
+  /** Questions that some of the acts ask first. */
+  readonly dialogs: ReactNode;
+}
+
+/** Everything one can do with a chat as a whole: in the menu of its head, and as rows beside it. */
+export function useChatMenu({ chat }: OpenChat, onAbout: () => void): ChatMenu {
+  const t = useT();
+  const mark = useMark(chat.id);
+  const block = useBlock();
+  const [isAsking, setAsking] = useState(false);
+  const { peer, isMuted, isPinned, isFavourite, isHidden, isRestricted, side } = chat;
+  const name = nameOf(peer);
+  const leave = () => goTo(routeNamed('messageBoard').path, { replace: true });
+
+  const looks: MenuItem[] = [
+    { id: 'about', label: t('chat.about', { name }), icon: <Info {...icon} />, onSelect: onAbout },
+    {
+      id: 'gallery',
+      label: t('chat.gallery'),
+      icon: <Images {...icon} />,
+      onSelect: () => goTo(`${chatPath(chat.id)}/gallery`),
+    },
+  ];
+  const marks: MenuItem[] = [
+    {
+      id: 'pin',
+      label: t(isPinned ? 'chat.chat.unpin' : 'chat.chat.pin'),
+      icon: isPinned ? <PinOff {...icon} /> : <Pin {...icon} />,
+      onSelect: () => mark.mutate({ isPinned: !isPinned }),
+    },
+    {
+      id: 'mute',
+      label: t(isMuted ? 'chat.unmute' : 'chat.mute'),
+      icon: isMuted ? <Bell {...icon} /> : <BellOff {...icon} />,
+      onSelect: () => mark.mutate({ isMuted: !isMuted }),
+    },
+    {
+      id: 'favourite',
+      label: t(isFavourite ? 'chat.chat.unfavourite' : 'chat.chat.favourite'),
+      icon: isFavourite ? <StarOff {...icon} /> : <Star {...icon} />,
+      onSelect: () => mark.mutate({ isFavourite: !isFavourite }),
+    },
+    {
+      id: 'hide',
+      label: t(isHidden ? 'chat.unhide' : 'chat.hide'),
+      icon: <EyeOff {...icon} />,
+      onSelect: () =>
+        mark.mutate(
+          { isHidden: !isHidden },
+          {
+            onSuccess: () => {
+              if (isHidden) return;
+              showToast(t('chat.hidden', { name }));
+              leave();
+            },
+          },
+        ),
+    },
+  ];
+  const guards: MenuItem[] = [];
+  if (side === 'creator')
+    guards.push({
+      id: 'restrict',
+      label: t(isRestricted ? 'chat.unrestrict' : 'chat.restrict'),
+      icon: <MessageCircleOff {...icon} />,
+      onSelect: () => mark.mutate({ isRestricted: !isRestricted }),
+    });
+  if (!peer.isOfficial) {
+    if (peer.domain)
+      guards.push({
+        id: 'report',
+        label: t('chat.reportPage'),
+        icon: <Flag {...icon} />,
+        onSelect: () => openModal('report', { subject: { kind: 'page', id: peer.id } }),
+      });
+    guards.push({
+      id: 'block',
+      label: t('chat.block'),
+      icon: <Ban {...icon} />,
+      tone: 'danger',
+      onSelect: () => setAsking(true),
+    });
+  }
+  return {
+    groups: [looks, marks, guards],
+    dialogs: (
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        tone="warning"
+        title={t('chat.block.title', { name })}
+        message={t('chat.block.text')}
+        closeLabel={t('chat.block.keep')}
+        action={{
+          label: t('chat.block'),
+          variant: 'danger',
+          loading: block.isPending,
+          onPress: () =>
+            block.mutate(
+              { personId: peer.id, isBlocked: true },
+              {
+                onSuccess: () => {
+                  showToast(t('chat.blocked', { name }));
+                  leave();
+                },
+              },
+            ),
+        }}
+      />
+    ),
+  };
+}

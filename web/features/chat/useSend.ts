@@ -1,0 +1,45 @@
+import { MESSAGE_REPLY_PREVIEW_CHARS } from '#contract/limits.ts';
+import { randomId } from '#web/kit/random-id.ts';
+import { type Attachment, clearAttachments, isReady } from './attachments.ts';
+import { keepDraft } from './drafts.ts';
+import type { Message, OpenChat } from './keys.ts';
+import { ownOutbox } from './own-outbox.ts';
+import type { SaleDraft } from './useSale.ts';
+
+interface Sending {
+  readonly open: OpenChat;
+  readonly attached: readonly Attachment[];
+  readonly sale: SaleDraft;
+  readonly reply: Message | null;
+  readonly onSent: () => void;
+}
+
+/** Hands what was written to the outbox and empties the composer. It stands in the thread from that moment. */
+export function useSend({ open, attached, sale, reply, onSent }: Sending): (text: string) => void {
+  const { chat, writing } = open;
+  return (text) => {
+    const words = text.trim();
+    if ((words === '' && attached.length === 0) || !attached.every(isReady)) return;
+    ownOutbox().put({
+      id: randomId(),
+      chatId: chat.id,
+      text: words,
+      media: attached.flatMap(({ media }) => (media ? [{ id: media.id, kind: media.kind }] : [])),
+      replyTo: reply && {
+        seq: reply.seq,
+        isMine: reply.isMine,
+        text: reply.text.slice(0, MESSAGE_REPLY_PREVIEW_CHARS),
+      },
+      draftId: null,
+      expectedFee: writing.fee,
+      sale: sale.isOn ? sale.wire(attached) : null,
+      at: new Date().toISOString(),
+      state: 'waiting',
+      problem: null,
+    });
+    keepDraft(chat.id, '');
+    clearAttachments(chat.id);
+    sale.clear();
+    onSent();
+  };
+}

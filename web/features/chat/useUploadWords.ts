@@ -1,0 +1,16 @@
+import { useUploads } from '#web/features/media/uploads.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { type Attachment, isReady } from './attachments.ts';
+
+/** Why sending has to wait for the files, in words; undefined when it has not. */
+export function useUploadWords(attached: readonly Attachment[]): string | undefined {
+  const t = useT();
+  const uploads = useUploads((state) => state.uploads);
+  if (attached.length === 0 || attached.every(isReady)) return undefined;
+  const own = uploads.filter(({ id }) => attached.some(({ uploadId }) => uploadId === id));
+  const isBad = own.some(({ state }) => state === 'refused' || state === 'failed');
+  if (isBad || attached.some(({ media }) => media?.state === 'refused')) return t('chat.attach.bad');
+  const [sent, all] = own.reduce(([a, b], { sentBytes, bytes }) => [a + sentBytes, b + bytes], [0, 0]);
+  if (all === 0 || sent >= all) return t('chat.attach.preparing');
+  return t('chat.attach.uploading', { percent: Math.floor((sent * 100) / all) });
+}

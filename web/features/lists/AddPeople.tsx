@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { PeoplePicker } from '#web/features/mass/PeoplePicker.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { useRole } from '#web/kit/role.ts';
+import { showToast } from '#web/kit/toasts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import styles from './Lists.module.css';
+import { usePutOnList } from './queries.ts';
+
+/** At a time; a list holds more. */
+const MAX = 100;
+
+interface AddPeopleProps {
+  readonly list: { readonly id: string; readonly name: string };
+  readonly onClose: () => void;
+}
+
+/** Puts people on a list: fans for creators, creators for fans. */
+export function AddPeople({ list, onClose }: AddPeopleProps) {
+  const t = useT();
+  const isSeller = useRole() === 'creator';
+  const put = usePutOnList();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  return (
+    <Dialog
+      open
+      size="md"
+      busy={put.isPending}
+      onOpenChange={onClose}
+      title={t('mass.list.people.add.title', { name: list.name })}
+      closeLabel={t('core.close')}
+      footer={
+        <Button
+          variant="primary"
+          wide
+          disabled={chosen.length === 0}
+          loading={put.isPending}
+          onClick={() =>
+            put.mutate(
+              { id: list.id, personIds: [...chosen], isOn: true },
+              {
+                onSuccess: () => {
+                  showToast(t('mass.list.people.added', { count: chosen.length }));
+                  onClose();
+                },
+              },
+            )
+          }
+        >
+          {t('mass.list.people.take')}
+        </Button>
+      }
+    >
+      <div className={styles.panel}>
+        <PeoplePicker isSeller={isSeller} max={MAX} chosen={chosen} onChange={setChosen} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,136 @@
+import { Pencil, Trash2, UserMinus, UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useSettled } from '#web/features/creators/useSettled.ts';
+import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { showToast } from '#web/kit/toasts.ts';
+import { AlertDialog } from '#web/ui/AlertDialog.tsx';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import { AddPeople } from './AddPeople.tsx';
+import styles from './Lists.module.css';
+import { NameDialog } from './NameDialog.tsx';
+import { type Listed, useListed, usePutOnList, useRemoveList } from './queries.ts';
+
+const TYPING_MS = 250;
+const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+interface ListDialogProps {
+  readonly list: { readonly id: Parameters<typeof useListed>[0]; readonly name: string };
+  /** It fills itself: nobody is put on it or taken off, and its name is not one's own. */
+  readonly isSmart?: boolean;
+  readonly onClose: () => void;
+}
+
+/** Who is on a list, and all that can be done with it. */
+export function ListDialog({ list, isSmart = false, onClose }: ListDialogProps) {
+  const t = useT();
+  const [query, setQuery] = useState('');
+  const [act, setAct] = useState<'add' | 'rename' | 'remove' | null>(null);
+  const found = useListed(list.id, useSettled(query.trim(), TYPING_MS));
+  const put = usePutOnList();
+  const remove = useRemoveList();
+  const people = found.data?.pages.flatMap((page) => page.people) ?? [];
+  const close = () => setAct(null);
+  return (
+    <Dialog open size="md" onOpenChange={onClose} title={list.name} closeLabel={t('core.close')}>
+      <div className={styles.panel}>
+        {!isSmart && (
+          <div className={styles.acts}>
+            <Button size="sm" icon={<UserPlus {...icon} />} onClick={() => setAct('add')}>
+              {t('mass.list.people.add')}
+            </Button>
+            <Button size="sm" icon={<Pencil {...icon} />} onClick={() => setAct('rename')}>
+              {t('mass.list.rename')}
+            </Button>
+            <Button
+              size="sm"
+              variant="dangerSoft"
+              icon={<Trash2 {...icon} />}
+              onClick={() => setAct('remove')}
+            >
+              {t('mass.list.remove')}
+            </Button>
+          </div>
+        )}
+        <SearchField
+          label={t('mass.people.search')}
+          placeholder={t('mass.people.search')}
+          clearLabel={t('mass.people.clear')}
+          maxLength={100}
+          value={query}
+          onValueChange={setQuery}
+        />
+        {found.isPending && <Skeleton shape="block" height="160px" />}
+        {found.isError && !found.data && (
+          <Button onClick={() => void found.refetch()}>{t('core.retry')}</Button>
+        )}
+        {found.data && people.length === 0 && (
+          <Text tone="support">{t(query.trim() ? 'mass.people.none' : 'mass.list.people.none')}</Text>
+        )}
+        <ul className={styles.rows} aria-label={t('mass.list.people', { name: list.name })}>
+          {people.map((person) => (
+            <li key={person.id} className={styles.person}>
+              <Person person={person} />
+              {!isSmart && (
+                <IconButton
+                  size="sm"
+                  label={t('mass.list.people.off', { name: person.name })}
+                  icon={<UserMinus {...icon} />}
+                  loading={put.isPending && put.variables.personIds.includes(person.id)}
+                  onClick={() => put.mutate({ id: list.id, personIds: [person.id], isOn: false })}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+        {found.hasNextPage && (
+          <Button size="sm" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+            {t('mass.people.more')}
+          </Button>
+        )}
+      </div>
+      {act === 'add' && <AddPeople list={list} onClose={close} />}
+      {act === 'rename' && <NameDialog list={list} onClose={close} />}
+      <AlertDialog
+        open={act === 'remove'}
+        onOpenChange={close}
+        tone="warning"
+        title={t('mass.list.remove.title', { name: list.name })}
+        message={t('mass.list.remove.text')}
+        closeLabel={t('mass.keep')}
+        action={{
+          label: t('mass.list.remove'),
+          variant: 'danger',
+          loading: remove.isPending,
+          onPress: () =>
+            remove.mutate(list.id, {
+              onSuccess: () => {
+                showToast(t('mass.list.removed'));
+                onClose();
+              },
+            }),
+        }}
+      />
+    </Dialog>
+  );
+}
+
+function Person({ person: { id, name, avatar, domain, tier, spent } }: { person: Listed }) {
+  const money = useMoney();
+  const facts = [domain && `@${domain}`, tier, spent && money.write(spent)].filter(Boolean);
+  return (
+    <>
+      <Avatar name={name} src={avatar} seed={id} size={40} />
+      <span className={styles.words}>
+        <bdi>{name}</bdi>
+        {facts.length > 0 && <span>{facts.join(' · ')}</span>}
+      </span>
+    </>
+  );
+}

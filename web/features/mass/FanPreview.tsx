@@ -1,0 +1,104 @@
+import { AudioLines, Clapperboard, Images } from 'lucide-react';
+import type { Attachment } from '#web/features/chat/attachments.ts';
+import { MediaGrid } from '#web/features/chat/MediaGrid.tsx';
+import { insideWords } from '#web/features/posts/inside.ts';
+import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { useFormat } from '#web/kit/format.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { useUser } from '#web/kit/user-store.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { LockedMedia } from '#web/ui/LockedMedia.tsx';
+import { MessageBubble } from '#web/ui/MessageBubble.tsx';
+import styles from './Mass.module.css';
+import { isForSale, priceUnits, type WordsDraft } from './words.ts';
+
+interface FanPreviewProps {
+  readonly words: WordsDraft;
+  readonly attached: readonly Attachment[];
+}
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+/** As long as films are told to those who have not paid: rounded up. */
+const LENGTH_STEP_S = 10;
+
+/** The message as it will stand in a fan's chat, while it is written. */
+export function FanPreview({ words, attached }: FanPreviewProps) {
+  const t = useT();
+  const format = useFormat();
+  const name = useUser(({ info }) => info?.displayName) ?? '';
+  const text = words.text.replaceAll('{name}', t('mass.preview.fan'));
+  const status = { time: format.time(new Date()) };
+  const shown = attached.filter(({ media }) => media?.state === 'ready');
+  const open = shown.filter(({ isPreview }) => isPreview || !isForSale(words, attached));
+  const body = text && (
+    <p className={styles.words} dir="auto">
+      {text}
+    </p>
+  );
+  const asMedia = open.flatMap(({ media, isPreview }) => (media ? [{ media, isPreview }] : []));
+  return (
+    <Card className={styles.part}>
+      <h2>{t('mass.preview')}</h2>
+      {text.trim() === '' && attached.length === 0 ? (
+        <p className={styles.quiet}>{t('mass.preview.empty')}</p>
+      ) : (
+        <div className={styles.bubble}>
+          {attached.length === 0 ? (
+            <MessageBubble kind="text" side="in" status={status}>
+              {body}
+            </MessageBubble>
+          ) : (
+            <MessageBubble
+              kind="media"
+              side="in"
+              status={status}
+              media={
+                <>
+                  {asMedia.length > 0 && <MediaGrid media={asMedia} name={name} />}
+                  {isForSale(words, attached) && <Door words={words} attached={attached} />}
+                </>
+              }
+            >
+              {body}
+            </MessageBubble>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** What is locked, drawn with the small blurred picture that fans are given. */
+function Door({ words, attached }: FanPreviewProps) {
+  const t = useT();
+  const money = useMoney();
+  const behind = attached.filter(({ isPreview }) => !isPreview).flatMap(({ media }) => media ?? []);
+  const of = (kind: 'photo' | 'video' | 'audio') => behind.filter((media) => media.kind === kind);
+  const seconds = behind.reduce((sum, { durationMs }) => sum + (durationMs ?? 0) / 1000, 0);
+  const [photos, videos, audios] = [of('photo').length, of('video').length, of('audio').length];
+  const inside = insideWords(
+    { photos, videos, audios, lengthSeconds: Math.ceil(seconds / LENGTH_STEP_S) * LENGTH_STEP_S },
+    t,
+  );
+  const free = attached.length - attached.filter(({ isPreview }) => !isPreview).length;
+  const Inside = videos > 0 ? Clapperboard : photos > 0 ? Images : AudioLines;
+  const price = money.ofUnits(priceUnits(words));
+  const all = [...inside, ...(free > 0 ? [t('mass.preview.free', { count: free })] : [])];
+  return (
+    <LockedMedia
+      variant="message"
+      state="locked"
+      ratio="16 / 9"
+      preview={behind.find(({ kind, preview }) => kind !== 'audio' && preview)?.preview ?? undefined}
+      label={t('mass.preview.label', { inside: all.join(', '), price })}
+      ticketLabel={t('posts.unlock')}
+      price={price}
+      contents={
+        <>
+          <Inside {...icon} />
+          <bdi>{all.join(' · ')}</bdi>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { SendHorizontal } from 'lucide-react';
+import { split } from '#web/features/purchases/fee.ts';
+import { useTerms } from '#web/features/purchases/queries.ts';
+import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { T, useT } from '#web/kit/i18n.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { openersOf } from './audience.ts';
+import styles from './Mass.module.css';
+
+interface SendDockProps {
+  readonly count: number;
+  readonly price: bigint | null;
+  readonly isReady: boolean;
+  readonly isBusy: boolean;
+  readonly onReview: () => void;
+}
+
+/** On a phone: whom it reaches and the way to send it, always at hand. */
+export function SendDock({ count, price, isReady, isBusy, onReview }: SendDockProps) {
+  const t = useT();
+  const money = useMoney();
+  const terms = useTerms().data;
+  const net = price && terms ? split(price * BigInt(openersOf(count)), terms.platformFeeBps).net : 0n;
+  return (
+    <div className={styles.dock}>
+      <div className={styles.dockWords}>
+        {t('mass.send.fans', { count })}
+        {net > 0n && (
+          <span>
+            <T k="mass.send.about" params={{ amount: money.ofUnits(net) }} strong={(text) => <b>{text}</b>} />
+          </span>
+        )}
+      </div>
+      <Button
+        variant="primary"
+        icon={<SendHorizontal size={18} strokeWidth={1.75} aria-hidden data-flip="" />}
+        disabled={!isReady}
+        loading={isBusy}
+        onClick={onReview}
+      >
+        {t('mass.send.review')}
+      </Button>
+    </div>
+  );
+}

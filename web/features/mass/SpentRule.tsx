@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { unitsTyped, wireDollars } from '#web/features/wallet/dollars.ts';
+import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { PriceField } from '#web/ui/PriceField.tsx';
+import { RuleRow } from '#web/ui/RuleRow.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { DAY_CHOICES } from './day-choices.ts';
+import type { Audience } from './keys.ts';
+import styles from './Mass.module.css';
+
+type Spent = NonNullable<Audience['spent']>;
+
+interface SpentRuleProps {
+  readonly spent: Spent;
+  readonly count: string;
+  readonly onChange: (spent: Spent) => void;
+  readonly onRemove: () => void;
+}
+
+/** Only who spent so much, or so little, in a number of days. */
+export function SpentRule({ spent, count, onChange, onRemove }: SpentRuleProps) {
+  const t = useT();
+  const money = useMoney();
+  const side = spent.atMost === undefined ? 'atLeast' : 'atMost';
+  const [typed, setTyped] = useState(spent.atMost ?? spent.atLeast ?? '');
+  const title = t('mass.rule.spent', { days: spent.days });
+  const set = (days: number, which: 'atLeast' | 'atMost', text: string) =>
+    onChange({ days, [which]: wireDollars(unitsTyped(text) ?? 0n) });
+  return (
+    <RuleRow
+      kind="condition"
+      title={title}
+      count={count}
+      onRemove={onRemove}
+      removeLabel={t('mass.rule.remove', { rule: title })}
+    >
+      <div className={styles.fields}>
+        <Select
+          look="pill"
+          label={t('mass.days')}
+          labelHidden
+          value={String(spent.days)}
+          options={DAY_CHOICES.map((days) => ({
+            value: String(days),
+            label: t('mass.days.last', { count: days }),
+          }))}
+          onValueChange={(days) => set(Number(days), side, typed)}
+        />
+        <Select
+          look="pill"
+          label={t('mass.spent.which')}
+          labelHidden
+          value={side}
+          options={[
+            { value: 'atLeast', label: t('mass.spent.atLeast') },
+            { value: 'atMost', label: t('mass.spent.atMost') },
+          ]}
+          onValueChange={(which) => set(spent.days, which === 'atMost' ? 'atMost' : 'atLeast', typed)}
+        />
+        <div className={styles.amount}>
+          <PriceField
+            label={t('mass.spent.amount')}
+            labelHidden
+            symbol="$"
+            decimalSign={money.decimalSign}
+            value={typed}
+            onValueChange={(text) => {
+              setTyped(text);
+              // Half-typed, it is not asked about: the amount before stays until there is another.
+              if (unitsTyped(text) !== undefined) set(spent.days, side, text);
+            }}
+          />
+        </div>
+      </div>
+    </RuleRow>
+  );
+}

@@ -1,0 +1,31 @@
+import { useT } from '#web/kit/i18n.tsx';
+import { showToast } from '#web/kit/toasts.ts';
+import { AlertDialog } from '#web/ui/AlertDialog.tsx';
+import { useUnsendMass } from './queries.ts';
+
+/** Asks before a message is taken back from everybody. */
+export function UnsendDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useT();
+  const unsend = useUnsendMass();
+  return (
+    <AlertDialog
+      open
+      onOpenChange={onClose}
+      tone="warning"
+      title={t('mass.unsend.title')}
+      message={t('mass.unsend.text')}
+      closeLabel={t('mass.keep')}
+      action={{
+        label: t('mass.unsend'),
+        variant: 'danger',
+        loading: unsend.isPending,
+        onPress: () =>
+          unsend.mutate(id, {
+            onSuccess: () => showToast(t('mass.unsend.done')),
+            // What cannot be taken back any more is told by the alert of every call.
+            onSettled: onClose,
+          }),
+      }}
+    />
+  );
+}

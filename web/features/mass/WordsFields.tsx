@@ -1,0 +1,128 @@
+import { AtSign, Images, Smile } from 'lucide-react';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { CREATOR_MESSAGE_MAX_CHARS, MESSAGE_MEDIA_MAX } from '#contract/limits.ts';
+import { attachMedia, useAttachments } from '#web/features/chat/attachments.ts';
+import { useFormat } from '#web/kit/format.ts';
+import { loadNamespaces, useT } from '#web/kit/i18n.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Popover } from '#web/ui/Popover.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import styles from './Mass.module.css';
+import { MediaRow } from './MediaRow.tsx';
+import { PriceRow } from './PriceRow.tsx';
+import { isForSale, type WordsDraft } from './words.ts';
+
+const VaultPicker = lazy(async () => {
+  const [{ VaultPicker: Picker }] = await Promise.all([
+    import('#web/features/vault/VaultPicker.tsx'),
+    loadNamespaces(['vault']),
+  ]);
+  return { default: Picker };
+});
+const EmojiPicker = lazy(async () => ({
+  default: (await import('#web/features/chat/EmojiPicker.tsx')).EmojiPicker,
+}));
+
+/** What the server puts the fan's name in place of. */
+const NAME = '{name}';
+const icon = { size: 21, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+interface WordsFieldsProps {
+  /** Under which name `attachments.ts` keeps the files. */
+  readonly place: string;
+  readonly words: WordsDraft;
+  readonly onChange: (change: Partial<WordsDraft>) => void;
+  /** Only mass messages have words that open with the files. */
+  readonly hasLockedText?: boolean;
+  readonly error?: string | undefined;
+}
+
+/** What a creator says to many: words, files, a price. */
+export function WordsFields({ place, words, onChange, hasLockedText = false, error }: WordsFieldsProps) {
+  const t = useT();
+  const format = useFormat();
+  const field = useId();
+  const attached = useAttachments(place);
+  const [isPicking, setPicking] = useState(false);
+  const caret = useRef(words.text.length);
+  const isSold = isForSale(words, attached);
+  const insert = (piece: string) => {
+    const at = Math.min(caret.current, words.text.length);
+    const text = words.text.slice(0, at) + piece + words.text.slice(at);
+    if (text.length > CREATOR_MESSAGE_MAX_CHARS) return;
+    caret.current = at + piece.length;
+    onChange({ text });
+  };
+  return (
+    <>
+      <TextArea
+        id={field}
+        label={t('mass.message.label')}
+        labelHidden
+        placeholder={t('mass.message.placeholder')}
+        dir="auto"
+        rows={3}
+        growing
+        maxLength={CREATOR_MESSAGE_MAX_CHARS}
+        value={words.text}
+        error={error}
+        hint={words.text.includes(NAME) ? t('mass.message.name.hint', { name: NAME }) : undefined}
+        onSelect={({ currentTarget }) => {
+          caret.current = currentTarget.selectionEnd;
+        }}
+        onValueChange={(text) => onChange({ text })}
+      />
+      <div className={styles.tools}>
+        <IconButton
+          label={t('mass.media.vault')}
+          icon={<Images {...icon} />}
+          disabled={attached.length >= MESSAGE_MEDIA_MAX}
+          onClick={() => setPicking(true)}
+        />
+        <Popover
+          label={t('mass.message.emoji')}
+          align="start"
+          trigger={<IconButton label={t('mass.message.emoji')} icon={<Smile {...icon} />} />}
+        >
+          <Suspense>
+            <EmojiPicker onPick={insert} />
+          </Suspense>
+        </Popover>
+        <IconButton label={t('mass.message.name')} icon={<AtSign {...icon} />} onClick={() => insert(NAME)} />
+        <span className={styles.count}>
+          <bdi>
+            {t('mass.message.count', {
+              used: format.number(words.text.length),
+              limit: format.number(CREATOR_MESSAGE_MAX_CHARS),
+            })}
+          </bdi>
+        </span>
+      </div>
+      <MediaRow place={place} isForSale={isSold} />
+      {isSold && <p className={styles.quiet}>{t('mass.media.previewHint')}</p>}
+      <PriceRow words={words} hasMedia={attached.length > 0} onChange={onChange} />
+      {hasLockedText && isSold && (
+        <TextArea
+          label={t('mass.locked')}
+          hint={t('mass.locked.hint')}
+          dir="auto"
+          rows={2}
+          growing
+          maxLength={CREATOR_MESSAGE_MAX_CHARS}
+          value={words.lockedText}
+          onValueChange={(lockedText) => onChange({ lockedText })}
+        />
+      )}
+      <Suspense>
+        {isPicking && (
+          <VaultPicker
+            max={MESSAGE_MEDIA_MAX - attached.length}
+            taken={new Set(attached.flatMap(({ mediaId }) => mediaId ?? []))}
+            onPick={(picked) => attachMedia(place, picked)}
+            onClose={() => setPicking(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Contract } from '#contract/index.ts';
+import type { InputOf, OutputOf } from '#contract/kit.ts';
+
+export type MassMessage = OutputOf<Contract['mass']['find']>;
+export type MassPage = OutputOf<Contract['mass']['list']>;
+export type MassShow = NonNullable<InputOf<Contract['mass']['list']>['show']>;
+export type Audience = MassMessage['audience'];
+export type Reach = OutputOf<Contract['mass']['count']>;
+export type Fan = OutputOf<Contract['mass']['people']>['people'][number];
+
+const all = ['mass'] as const;
+
+export const massKeys = {
+  all,
+  one: (id: string) => [...all, 'one', id],
+  lists: [...all, 'list'],
+  list: (show: MassShow) => [...all, 'list', show],
+  count: (audience: Audience, mediaIds: string) => [...all, 'count', audience, mediaIds],
+  people: (query: string, isSeller: boolean) => [...all, 'people', query, isSeller],
+} as const;

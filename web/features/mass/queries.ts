@@ -1,0 +1,126 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Contract } from '#contract/index.ts';
+import type { InputOf } from '#contract/kit.ts';
+import { api } from '#web/kit/api.ts';
+import { onEvent, onGap } from '#web/kit/events.ts';
+import { type Audience, type MassMessage, type MassShow, massKeys } from './keys.ts';
+
+const asCreator = { isSeller: true } as const;
+const PAGE = 20;
+const PEOPLE_PAGE = 30;
+/** Events tell how far it is; who read and who bought is asked for while somebody looks. */
+const ASK_AGAIN_MS = 10_000;
+const WHILE_SENDING_MS = 2_000;
+
+const isOnItsWay = (message: MassMessage | undefined): boolean =>
+  message?.state === 'sending' || message?.state === 'paused';
+
+/** Who would get it now. The last answer stands until there is another, so that numbers do not flicker. */
+export function useReach(audience: Audience, mediaIds: readonly string[]) {
+  return useQuery({
+    queryKey: massKeys.count(audience, mediaIds.join()),
+    queryFn: () => api.mass.count({ audience, mediaIds: [...mediaIds] }, asCreator),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** One mass message as it goes; nothing is asked while there is none. */
+export function useMass(id: string | null) {
+  return useQuery({
+    queryKey: massKeys.one(id ?? ''),
+    queryFn: () => api.mass.find({ id: id ?? '' }, asCreator),
+    enabled: id !== null,
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => {
+      if (isOnItsWay(data)) return WHILE_SENDING_MS;
+      return data?.state === 'sent' || data?.state === 'scheduled' ? ASK_AGAIN_MS : false;
+    },
+  });
+}
+
+/** `isLive`: figures that change without an event are asked for again while somebody looks. */
+export function useMassList(show: MassShow, isLive = false) {
+  return useInfiniteQuery({
+    queryKey: massKeys.list(show),
+    queryFn: ({ pageParam }) =>
+      api.mass.list({ show, limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) }, asCreator),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+    refetchInterval: isLive ? ASK_AGAIN_MS : false,
+  });
+}
+
+/** Whom one can write to, by name: one's fans for who sells, creators for everybody else. */
+export function usePeopleByName(query: string, isSeller: boolean) {
+  return useInfiniteQuery({
+    queryKey: massKeys.people(query, isSeller),
+    queryFn: ({ pageParam }) =>
+      api.mass.people(
+        { query, limit: PEOPLE_PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        { isSeller },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  });
+}
+
+function put(cache: QueryClient, message: MassMessage): void {
+  cache.setQueryData(massKeys.one(message.id), message);
+  void cache.invalidateQueries({ queryKey: massKeys.lists });
+}
+
+function useActOn<Input>(act: (input: Input) => Promise<MassMessage>) {
+  const cache = useQueryClient();
+  return useMutation({ mutationFn: act, onSuccess: (message) => put(cache, message) });
+}
+
+export const useSaveMass = () =>
+  useActOn((input: InputOf<Contract['mass']['save']>) => api.mass.save(input, asCreator));
+export const useSendMass = () =>
+  useActOn((input: InputOf<Contract['mass']['send']>) => api.mass.send(input, asCreator));
+export const usePauseMass = () =>
+  useActOn((input: InputOf<Contract['mass']['pause']>) => api.mass.pause(input, asCreator));
+export const useUnsendMass = () => useActOn((id: string) => api.mass.unsend({ id }, asCreator));
+
+/** Throws a draft away, or takes one out of the queue. */
+export function useCancelMass() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.mass.cancel({ id }, asCreator),
+    onSuccess: () => cache.invalidateQueries({ queryKey: massKeys.lists }),
+  });
+}
+
+/** While it leaves, the server tells how far it is. */
+export function useMassNews(): void {
+  const cache = useQueryClient();
+  useEffect(() => {
+    const stops = [
+      onEvent('massProgressed', ({ id, state, delivered, recipients }) => {
+        const known = cache.getQueryData<MassMessage>(massKeys.one(id));
+        cache.setQueryData<MassMessage>(
+          massKeys.one(id),
+          (now) => now && { ...now, state, delivered, recipients },
+        );
+        if (known?.state === state) return;
+        void cache.invalidateQueries({ queryKey: massKeys.one(id) });
+        void cache.invalidateQueries({ queryKey: massKeys.lists });
+      }),
+      onGap(() => void cache.invalidateQueries({ queryKey: massKeys.all })),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [cache]);
+}

@@ -1,0 +1,15 @@
+import { useMassList } from './queries.ts';
+
+const NAME_MAX_CHARS = 40;
+
+/** The first words of a message, short enough for a chip or a cell. */
+export function firstWords(text: string, max = NAME_MAX_CHARS): string {
+  const line = text.trim().split('\n')[0] ?? '';
+  return line.length > max ? `${line.slice(0, max - 1).trimEnd()}…` : line;
+}
+
+/** What earlier mass messages that were for sale are called, by their id. */
+export function useSoldNames(): (id: string) => string {
+  const sent = useMassList('sent').data?.pages.flatMap(({ messages }) => messages) ?? [];
+  return (id) => firstWords(sent.find((message) => message.id === id)?.text ?? '');
+}

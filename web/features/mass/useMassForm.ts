@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { useAttachments } from '#web/features/chat/attachments.ts';
+import { useSettled } from '#web/features/creators/useSettled.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { showToast } from '#web/kit/toasts.ts';
+import { attachedOf, blankDraft, copyOf, draftOf, type MassDraft, markOf } from './draft.ts';
+import type { MassMessage } from './keys.ts';
+import { useReach, useSaveMass, useSendMass } from './queries.ts';
+import { useKeptMedia } from './useKeptMedia.ts';
+import { isForSale, priceUnits, wireWords } from './words.ts';
+
+const TYPING_MS = 400;
+
+export interface FormStart {
+  readonly id: string;
+  /** What is saved under this id. */
+  readonly saved: MassMessage | null;
+  /** What a new one begins with. */
+  readonly copied: MassMessage | null;
+}
+
+/** All that the form of one mass message knows and does. */
+export function useMassForm({ id, saved, copied }: FormStart) {
+  const t = useT();
+  const place = `mass:${id}`;
+  const [draft, setDraft] = useState<MassDraft>(() =>
+    saved ? draftOf(saved) : copied ? copyOf(copied) : blankDraft,
+  );
+  const [version, setVersion] = useState(saved?.version ?? null);
+  const [savedMark, setSavedMark] = useState(() =>
+    saved ? markOf(draftOf(saved), attachedOf(saved.media)) : markOf(blankDraft, []),
+  );
+  const attached = useAttachments(place);
+  useKeptMedia(place, (saved ?? copied)?.media ?? []);
+
+  const isSold = isForSale(draft.words, attached);
+  const lockedIds = isSold ? attached.flatMap((one) => (one.isPreview ? [] : (one.mediaId ?? []))) : [];
+  const reach = useReach(useSettled(draft.audience, TYPING_MS), lockedIds);
+  const save = useSaveMass();
+  const send = useSendMass();
+  const mark = markOf(draft, attached);
+
+  const saveFirst = (then: (message: MassMessage) => void) => {
+    send.reset();
+    save.mutate(
+      {
+        ...{ id, version, audience: draft.audience, sendAt: draft.sendAt },
+        words: wireWords(draft.words, attached),
+      },
+      {
+        onSuccess: (message) => {
+          setVersion(message.version);
+          setSavedMark(mark);
+          then(message);
+        },
+      },
+    );
+  };
+
+  return {
+    place,
+    draft,
+    attached,
+    isSold,
+    version,
+    /** Units; null while it is free. */
+    price: isSold ? priceUnits(draft.words) : null,
+    reach,
+    isUnsaved: mark !== savedMark,
+    isBusy: save.isPending || send.isPending,
+    error: save.error ?? send.error,
+    change: (change: Partial<MassDraft>) => {
+      save.reset();
+      send.reset();
+      setDraft((now) => ({ ...now, ...change }));
+    },
+    changeWords: (change: Partial<MassDraft['words']>) => {
+      save.reset();
+      send.reset();
+      setDraft((now) => ({ ...now, words: { ...now.words, ...change } }));
+    },
+    save: () => saveFirst(() => showToast(t('mass.saved'))),
+    /** Saved and sent in one press; pressed twice it is sent once. */
+    send: (onSettled: () => void) =>
+      saveFirst((message) =>
+        // Something scheduled leaves by itself once it is saved.
+        message.state === 'draft'
+          ? send.mutate({ id, version: message.version }, { onSettled })
+          : onSettled(),
+      ),
+    discard: () => setSavedMark(mark),
+  };
+}
+
+export type MassFormState = ReturnType<typeof useMassForm>;

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { Attachment } from '#web/features/chat/attachments.ts';
+import { isAimed, leavesOut, openersOf, toggled, usualAudience, withoutRule } from './audience.ts';
+import { blankWords, stepped, wireWords, wordsOf } from './words.ts';
+
+const file = (mediaId: string | null, isPreview = false): Attachment => ({
+  ...{ key: mediaId ?? 'new', uploadId: null, mediaId, media: null, isPreview },
+});
+
+test('a price is asked only where there is something to lock; the typed one is kept until then', () => {
+  const words = { ...blankWords, text: 'Hello {name}', isPaid: true, price: '12', lockedText: ' inside ' };
+  expect(wireWords(words, [])).toEqual({
+    ...{ text: 'Hello {name}', lockedText: '', mediaIds: [], previewIds: [], price: null },
+  });
+  expect(wireWords(words, [file('a'), file('b', true)])).toEqual({
+    ...{
+      text: 'Hello {name}',
+      lockedText: 'inside',
+      mediaIds: ['a', 'b'],
+      previewIds: ['b'],
+      price: '12.00',
+    },
+  });
+});
+
+test('a file that the server does not know yet is not named, and a free message has no previews', () => {
+  const wire = wireWords({ ...blankWords, isPaid: false }, [file(null), file('b', true)]);
+  expect(wire).toMatchObject({ mediaIds: ['b'], previewIds: [], price: null });
+});
+
+test('what was saved is written on as it was', () => {
+  const saved = { text: 'x', lockedText: 'y', price: { asset: 'USD' as const, units: '12500000' } };
+  expect(wordsOf(saved)).toEqual({ text: 'x', lockedText: 'y', isPaid: true, price: '12.50' });
+  expect(wordsOf({ text: 'x', price: null })).toMatchObject({ isPaid: false, lockedText: '' });
+});
+
+test('the price steps by whole dollars and not below nothing', () => {
+  expect(stepped('12.00', 1n)).toBe('13.00');
+  expect(stepped('12,50', 1n)).toBe('13.00');
+  expect(stepped('12.50', -1n)).toBe('12.00');
+  expect(stepped('0.00', -1n)).toBe('0.00');
+});
+
+test('an audience is aimed once anybody is named; a rule taken away is not there any more', () => {
+  expect(isAimed(usualAudience)).toBe(true);
+  expect(isAimed({ ...usualAudience, include: toggled(usualAudience.include, 'members') })).toBe(false);
+  expect(leavesOut(usualAudience)).toBe(false);
+  expect(leavesOut({ ...usualAudience, exclude: toggled([], 'expired') })).toBe(true);
+  const seen = { days: 30, isWithin: true };
+  expect(withoutRule({ ...usualAudience, seen }, 'seen')).toEqual(usualAudience);
+  expect(openersOf(1342)).toBe(336);
+});

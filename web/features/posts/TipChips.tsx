@@ -1,0 +1,30 @@
+import { TIP_AMOUNTS } from '#web/features/purchases/tip-amounts.ts';
+import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { askToLogIn } from '#web/kit/AuthButton.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { openModal } from '#web/kit/modals.ts';
+import { isLoggedIn } from '#web/kit/user-store.ts';
+import { Chip } from '#web/ui/Chip.tsx';
+import type { Post } from './keys.ts';
+import styles from './TipChips.module.css';
+
+/** Amounts one press away from the form that sends them; nothing is paid by the press itself. */
+export function TipChips({ post: { id, creator } }: { post: Post }) {
+  const t = useT();
+  const money = useMoney();
+  const tip = (units: string) =>
+    isLoggedIn() ? openModal('tip', { to: creator, postId: id, units }) : askToLogIn();
+  return (
+    <fieldset className={styles.chips} aria-label={t('posts.tip.named', { name: creator.name })}>
+      <span className={styles.label} aria-hidden>
+        {t('posts.tip')}
+      </span>
+      {TIP_AMOUNTS.map((amount) => (
+        <Chip key={amount.toString()} onClick={() => tip(amount.toString())}>
+          <bdi>{money.short(amount)}</bdi>
+        </Chip>
+      ))}
+      <Chip onClick={() => tip('')}>{t('money.tip.other')}</Chip>
+    </fieldset>
+  );
+}

@@ -1,0 +1,35 @@
+import { HandCoins } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { PostAct } from '#web/ui/PostAct.tsx';
+import { useSales } from './queries.ts';
+
+const BuyersDialog = lazy(async () => ({ default: (await import('./BuyersDialog.tsx')).BuyersDialog }));
+
+/** What a post of one's own got in tips, with everything else it brought in behind it. */
+export function TipsGot({ id }: { id: string }) {
+  const t = useT();
+  const money = useMoney();
+  const [isOpen, setOpen] = useState(false);
+  const tips = useSales(id).data?.pages[0]?.tips;
+  if (!tips) return null;
+  const words = t('posts.tip.got', { amount: money.write(tips) });
+  return (
+    <>
+      <PostAct
+        label={words}
+        text={words}
+        icon={HandCoins}
+        tone="accent"
+        atEnd
+        onPress={() => setOpen(true)}
+      />
+      {isOpen && (
+        <Suspense>
+          <BuyersDialog id={id} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,2 @@
+/** Ready-made tips, in units of a dollar. */
+export const TIP_AMOUNTS = [5n, 10n, 20n, 50n].map((amount) => amount * 1_000_000n);

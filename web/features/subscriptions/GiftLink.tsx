@@ -1,0 +1,18 @@
+import { useT } from '#web/kit/i18n.tsx';
+import { CopyField } from '#web/ui/CopyField.tsx';
+import { type GivenGift, giftAddress } from './gift-queries.ts';
+
+/** The link of a gift, to be copied. */
+export function GiftLink({ gift }: { gift: GivenGift }) {
+  const t = useT();
+  return (
+    <CopyField
+      label={t('membership.link')}
+      labelHidden
+      value={giftAddress(gift)}
+      copyLabel={t('membership.link.copy')}
+      copiedText={t('membership.link.copied')}
+      blockedText={t('membership.link.blocked')}
+    />
+  );
+}

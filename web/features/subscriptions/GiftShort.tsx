@@ -1,0 +1,39 @@
+import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { openModal } from '#web/kit/modals.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import type { GiftQuote } from './gift-queries.ts';
+import { type KeptGift, keepGift } from './kept-gift.ts';
+
+interface GiftShortProps {
+  readonly missing: GiftQuote['missing'];
+  readonly gift: Omit<KeptGift, 'path'>;
+}
+
+/** The wallet does not cover a gift: it is kept as it was written, and money is paid in first. */
+export function GiftShort({ missing, gift }: GiftShortProps) {
+  const t = useT();
+  const money = useMoney();
+  return (
+    <Banner
+      tone="warning"
+      announce
+      title={t('membership.short', { amount: money.write(missing) })}
+      action={
+        <Button
+          size="sm"
+          variant="inverse"
+          onClick={() => {
+            keepGift(gift);
+            openModal('topUpFirst', { missing, quote: null });
+          }}
+        >
+          {t('titles.TopUp')}
+        </Button>
+      }
+    >
+      {t('membership.give.short')}
+    </Banner>
+  );
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { OFFER_TEXT_MAX_CHARS } from '#contract/limits.ts';
+import { Summary } from '#web/features/top-up/Summary.tsx';
+import { isUnheard } from '#web/features/top-up/usePayIn.ts';
+import { unitsOf } from '#web/features/wallet/dollars.ts';
+import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
+import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { api, refusalOf } from '#web/kit/api.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { RadioGroup } from '#web/ui/RadioGroup.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { Ticket } from '#web/ui/Ticket.tsx';
+import { GiftShort } from './GiftShort.tsx';
+import { type GiftWish, type useBuyGift, useGiftQuote } from './gift-queries.ts';
+import { MonthsChoice } from './MonthsChoice.tsx';
+import type { Tier } from './queries.ts';
+
+interface GiveFormProps {
+  readonly domain: string;
+  readonly tiers: readonly Tier[];
+  readonly first: Partial<GiftWish>;
+  readonly buy: ReturnType<typeof useBuyGift>;
+}
+
+/** Which tier, for how long, with what words, and what it costs. Nothing is taken before the ticket is pressed. */
+export function GiveForm({ domain, tiers, first, buy }: GiveFormProps) {
+  const t = useT();
+  const money = useMoney();
+  const open = tiers.filter(({ isFull }) => !isFull);
+  const [tierId, setTierId] = useState(first.tierId);
+  const [months, setMonths] = useState(first.months ?? 1);
+  const [message, setMessage] = useState(first.message ?? '');
+  const [hasMoved, setMoved] = useState(false);
+  const tier = open.find(({ id }) => id === tierId) ?? open[0];
+  const quote = useGiftQuote({ tierId: tier?.id ?? '', months });
+  if (!tier) return <Banner tone="neutral">{t('membership.give.full')}</Banner>;
+
+  const wish = { tierId: tier.id, months, message: message.trim() };
+  const { data: cost } = quote;
+  const failed = refusalOf(api.offers.buyGift, buy.error);
+
+  function give(): void {
+    if (!cost || buy.isPending || quote.isFetching) return;
+    buy.mutate(
+      { wish, total: cost.total },
+      {
+        onError: (error) => {
+          const reason = refusalOf(api.offers.buyGift, error)?.reason;
+          setMoved(reason === 'price_changed');
+          if (reason === 'price_changed' || reason === 'insufficient_funds') void quote.refetch();
+        },
+      },
+    );
+  }
+
+  return (
+    <>
+      <RadioGroup
+        label={t('membership.fans.tier')}
+        value={tier.id}
+        disabled={buy.isPending}
+        options={tiers.map(({ id, name, price, isFull }) => ({
+          value: id,
+          label: <bdi>{name}</bdi>,
+          hint: isFull ? t('membership.full') : t('membership.perMonth', { price: money.write(price) }),
+          disabled: isFull,
+        }))}
+        onValueChange={setTierId}
+      />
+      <MonthsChoice tier={tier} months={months} disabled={buy.isPending} onMonths={setMonths} />
+      <TextField
+        label={t('membership.gifts.message')}
+        dir="auto"
+        maxLength={OFFER_TEXT_MAX_CHARS}
+        value={message}
+        onValueChange={setMessage}
+        disabled={buy.isPending}
+      />
+      {hasMoved && (
+        <Banner tone="warning" announce title={t('membership.moved')}>
+          {t('membership.moved.text')}
+        </Banner>
+      )}
+      {isUnheard(buy.error) && (
+        <Banner tone="warning" announce title={t('money.unheard')}>
+          {t('money.unheard.text')}
+        </Banner>
+      )}
+      {!cost && quote.isError && <MoneyFailed onRetry={() => void quote.refetch()} />}
+      {!cost && !quote.isError && <Skeleton shape="block" height="160px" />}
+      {cost && (
+        <>
+          <Card level="inset">
+            <Summary
+              lines={[
+                {
+                  label: t('membership.give.line', { months, tier: tier.name }),
+                  value: money.write(cost.total),
+                },
+                { label: t('membership.line.total'), value: money.write(cost.total), isTotal: true },
+                { label: t('membership.line.balance'), value: money.write(cost.balance) },
+              ]}
+            />
+          </Card>
+          {unitsOf(cost.missing) > 0n ? (
+            <GiftShort missing={cost.missing} gift={{ ...wish, domain }} />
+          ) : (
+            <Ticket
+              size="lg"
+              wide
+              label={t('membership.give.pay')}
+              payingLabel={t('money.paying')}
+              price={money.write(cost.total)}
+              state={buy.isPending ? 'paying' : failed && !hasMoved ? 'failed' : 'offer'}
+              disabled={quote.isFetching}
+              onClick={give}
+            />
+          )}
+        </>
+      )}
+    </>
+  );
+}

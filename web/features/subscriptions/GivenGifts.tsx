@@ -1,0 +1,86 @@
+import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
+import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { useFormat } from '#web/kit/format.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
+import { routeNamed } from '#web/kit/match.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Row } from '#web/ui/Row.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Tag } from '#web/ui/Tag.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import { GiftLink } from './GiftLink.tsx';
+import { type GivenGift, useGivenGifts } from './gift-queries.ts';
+import styles from './MySubscriptions.module.css';
+
+const tones = { open: 'positive', claimed: 'accent', withdrawn: 'neutral' } as const;
+
+/** Memberships that somebody paid for others: whether they were taken, and the link of those that were not. */
+export function GivenGifts() {
+  const t = useT();
+  const gifts = useGivenGifts();
+  if (!gifts.data && gifts.isError) return <MoneyFailed onRetry={() => void gifts.refetch()} />;
+  if (!gifts.data)
+    return (
+      <div className={styles.list} aria-busy="true">
+        <Skeleton shape="block" height="130px" />
+        <Skeleton shape="block" height="130px" />
+      </div>
+    );
+  if (gifts.data.length === 0)
+    return (
+      <EmptyState
+        drawing="feed"
+        title={t('membership.given.none')}
+        action={
+          <Link className={buttonClass({ variant: 'primary' })} to={routeNamed('Home').path}>
+            {t('membership.find')}
+          </Link>
+        }
+      >
+        {t('membership.given.none.text')}
+      </EmptyState>
+    );
+  return (
+    <div className={styles.list}>
+      {gifts.data.map((gift) => (
+        <GivenCard key={gift.id} gift={gift} />
+      ))}
+    </div>
+  );
+}
+
+function GivenCard({ gift }: { gift: GivenGift }) {
+  const t = useT();
+  const money = useMoney();
+  const format = useFormat();
+  const { creator, tier, months, amount, message, state, claimedBy, createdAt } = gift;
+  return (
+    <Card aria-label={t('membership.give.line', { months, tier: tier.name })}>
+      <Row
+        leading={<Avatar name={creator.name} src={creator.avatar} seed={creator.domain} size={48} />}
+        title={
+          <>
+            <bdi>{tier.name}</bdi> · {t('membership.months', { months })}
+          </>
+        }
+        detail={
+          <>
+            <bdi>{creator.name}</bdi> · {format.date(createdAt)} · <bdi dir="ltr">{money.write(amount)}</bdi>
+          </>
+        }
+        trailing={<Tag tone={tones[state]}>{t(`membership.given.${state}`)}</Tag>}
+      />
+      {message !== '' && (
+        <Text size="meta">
+          <bdi>{message}</bdi>
+        </Text>
+      )}
+      {claimedBy && <Text size="meta">{t('membership.gifts.by', { name: claimedBy })}</Text>}
+      {state === 'open' && <GiftLink gift={gift} />}
+    </Card>
+  );
+}

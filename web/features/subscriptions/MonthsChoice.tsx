@@ -1,0 +1,32 @@
+import { useT } from '#web/kit/i18n.tsx';
+import { RadioGroup } from '#web/ui/RadioGroup.tsx';
+import { discountOf, lengths, monthsFrom } from './months.ts';
+import type { Months, Tier } from './queries.ts';
+
+interface MonthsChoiceProps {
+  readonly tier: Pick<Tier, 'discounts'>;
+  readonly months: Months;
+  readonly disabled: boolean;
+  readonly onMonths: (months: Months) => void;
+}
+
+/** How many months at once, and what that saves. */
+export function MonthsChoice({ tier, months, disabled, onMonths }: MonthsChoiceProps) {
+  const t = useT();
+  return (
+    <RadioGroup
+      label={t('membership.length')}
+      value={`${months}`}
+      disabled={disabled}
+      options={lengths.map((value) => {
+        const percent = discountOf(tier, monthsFrom(value));
+        return {
+          value,
+          label: t('membership.months', { months: monthsFrom(value) }),
+          ...(percent > 0 ? { hint: t('membership.less', { percent }) } : {}),
+        };
+      })}
+      onValueChange={(value) => onMonths(monthsFrom(value))}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { create } from 'zustand';
+import { HOME, safePath } from '#web/kit/same-origin.ts';
+import { isRecord, readJson, writeJson, writeText } from '#web/kit/stored.ts';
+import type { GiftWish } from './gift-queries.ts';
+import { lengths, monthsFrom } from './months.ts';
+
+/** A gift that was left for a top-up, as it was written, and the page it was left on. */
+export interface KeptGift extends GiftWish {
+  readonly domain: string;
+  readonly path: string;
+}
+
+const KEY = 'giftWish';
+
+/** Kept for the tab, over the way to the bank and back. */
+const useKept = create<{ readonly kept: KeptGift | null }>(() => ({ kept: read() }));
+
+export const useKeptGift = (): KeptGift | null => useKept(({ kept }) => kept);
+
+export function keepGift(gift: Omit<KeptGift, 'path'>): void {
+  const kept = { ...gift, path: location.pathname + location.search };
+  writeJson('sessionStorage', KEY, kept);
+  useKept.setState({ kept });
+}
+
+export function dropGift(): void {
+  writeText('sessionStorage', KEY, null);
+  useKept.setState({ kept: null });
+}
+
+function read(): KeptGift | null {
+  const stored = readJson('sessionStorage', KEY);
+  if (!isRecord(stored)) return null;
+  const { domain, tierId, message, path } = stored;
+  const length = lengths.find((one) => one === `${stored.months}`);
+  if (typeof domain !== 'string' || typeof tierId !== 'string' || typeof message !== 'string' || !length)
+    return null;
+  return { domain, tierId, message, months: monthsFrom(length), path: safePath(path) ?? HOME };
+}

@@ -1,0 +1,58 @@
+import { api } from './api.ts';
+import { onEvent, onGap } from './events.ts';
+import { subscribePlace } from './history.ts';
+import { changeUser, isLoggedIn, useUser } from './user-store.ts';
+
+/** Whoever walks through the app asks again, but not at every step. */
+const AGAIN_MS = 30_000;
+/** What many events say together is asked once. */
+const GATHER_MS = 300;
+
+let askedAt = Number.NEGATIVE_INFINITY;
+let gathering: ReturnType<typeof setTimeout> | undefined;
+
+/** Keeps `messageCount.message` and `agoraChatInfo`: at the start, when something arrives or is read, and on the way. */
+export function watchMessageCount(): () => void {
+  void ask();
+  void findLine();
+  const soon = () => {
+    gathering ??= setTimeout(() => {
+      gathering = undefined;
+      void ask();
+    }, GATHER_MS);
+  };
+  const stops = [
+    onEvent('messageSent', soon),
+    onEvent('massArrived', soon),
+    onEvent('chatChanged', soon),
+    onEvent('chatRead', ({ isMine }) => {
+      if (isMine) soon();
+    }),
+    onGap(soon),
+    subscribePlace(() => {
+      if (performance.now() - askedAt > AGAIN_MS) void ask();
+    }),
+  ];
+  return () => {
+    clearTimeout(gathering);
+    gathering = undefined;
+    for (const stop of stops) stop();
+  };
+}
+
+async function ask(): Promise<void> {
+  if (!isLoggedIn()) return;
+  askedAt = performance.now();
+  // Without an answer the old number stays; the next event or step asks again.
+  const count = await api.chat.unread().catch(() => null);
+  if (!count || !isLoggedIn()) return;
+  const { messageCount } = useUser.getState();
+  if (messageCount.message !== count.messages)
+    changeUser({ messageCount: { ...messageCount, message: count.messages } });
+}
+
+/** Where this person's messages come from, as the spec's store holds it. */
+async function findLine(): Promise<void> {
+  const line = await api.chat.token().catch(() => null);
+  if (line && isLoggedIn()) changeUser({ agoraChatInfo: line });
+}

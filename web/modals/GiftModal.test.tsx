@@ -1,0 +1,131 @@
+import { act, cleanup, fireEvent, screen as page, render } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { refusals } from '#contract/codes.ts';
+import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
+import { useModals } from '#web/kit/modals.ts';
+import { queryClient } from '#web/kit/query.tsx';
+import { readJson } from '#web/kit/stored.ts';
+import { alice, bad, good, playNetwork } from '#web/kit/testing.ts';
+import { changeUser, clearUser } from '#web/kit/user-store.ts';
+import { GiftModal } from './GiftModal.tsx';
+
+beforeAll(async () => {
+  await initLanguage();
+  await loadNamespaces(['membership', 'money', 'titles']);
+});
+beforeEach(() => {
+  clearUser();
+  sessionStorage.clear();
+  queryClient.clear();
+  useModals.setState({ stack: [] });
+  changeUser({ info: alice, address: alice.address, token: 't', tokenExpiresAt: Date.now() + 9_000_000 });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const usd = (units: number) => ({ asset: 'USD', units: `${units}` });
+const tier = (id: string, name: string, isFull = false) => ({
+  id,
+  name,
+  description: '',
+  benefits: [],
+  colour: 'amber',
+  price: usd(8_000_000),
+  trialDays: 0,
+  discounts: { months3: 1_000, months6: 0, months12: 0 },
+  includes: [],
+  state: 'live',
+  isFull,
+  promotion: null,
+});
+const FULL = '00000000-0000-4000-8000-000000000011';
+const OPEN = '00000000-0000-4000-8000-000000000012';
+const gift = {
+  id: '00000000-0000-4000-8000-000000000013',
+  code: 'Ab3dEf6hIj9kLmNo',
+  tier: { id: OPEN, name: 'Loom' },
+  creator: { domain: 'elif', name: 'Elif', avatar: null },
+  months: 3,
+  amount: usd(21_600_000),
+  message: 'For you',
+  state: 'open',
+  claimedBy: null,
+  createdAt: '2026-11-15T10:00:00.000Z',
+};
+const press = (element: HTMLElement) => act(async () => fireEvent.click(element));
+const isBuy = ({ path }: { path: string }) => path.endsWith('/gift/buy');
+
+async function open(total: () => number, balance: number, buy: () => Response) {
+  const network = playNetwork(({ path }) => {
+    if (path.endsWith('/gift/quote')) {
+      const missing = Math.max(0, total() - balance);
+      return good({ total: usd(total()), balance: usd(balance), missing: usd(missing) });
+    }
+    if (path.endsWith('/gift/buy')) return buy();
+    return good({ tiers: [tier(FULL, 'Small', true), tier(OPEN, 'Loom')] });
+  });
+  render(
+    <MemoryRouter>
+      <GiftModal domain="elif" onClose={() => undefined} />
+    </MemoryRouter>,
+  );
+  await press(await page.findByRole('radio', { name: /^3 months/ }));
+  fireEvent.change(page.getByLabelText('A word with it'), { target: { value: ' For you ' } });
+  return network;
+}
+
+test('a full tier cannot be given; what is given is paid as it was shown, and ends in its link', async () => {
+  const { seen } = await open(
+    () => 21_600_000,
+    30_000_000,
+    () => good(gift),
+  );
+  expect(page.getByRole<HTMLInputElement>('radio', { name: /Small/ }).disabled).toBe(true);
+  await press(await page.findByRole('button', { name: /^Give/ }));
+  const link = await page.findByRole<HTMLInputElement>('textbox', { name: 'Link' });
+  expect(link.value).toBe(`${location.origin}/elif?gift=${gift.code}`);
+  const wish = { tierId: OPEN, months: 3, message: 'For you' };
+  expect(seen.filter(isBuy).map(({ body }) => body)).toEqual([{ ...wish, expectedTotal: usd(21_600_000) }]);
+});
+
+test('1012049: a price that moved is shown and charged only after another press', async () => {
+  let price = 21_600_000;
+  const { seen } = await open(
+    () => price,
+    90_000_000,
+    () => {
+      if (price !== 21_600_000) return good(gift);
+      price = 24_000_000;
+      const { status, code } = refusals.price_changed;
+      return bad(status, code, 'The price has changed.', { reason: 'price_changed' });
+    },
+  );
+  await press(await page.findByRole('button', { name: /^Give/ }));
+  expect(await page.findByText('You have not been charged. This is what it costs now.')).toBeTruthy();
+  expect(seen.filter(isBuy)).toHaveLength(1);
+  await press(await page.findByRole('button', { name: /\$24\.00/ }));
+  await page.findByRole('textbox', { name: 'Link' });
+  expect(seen.filter(isBuy).at(-1)?.body).toMatchObject({ expectedTotal: usd(24_000_000) });
+});
+
+test('what the wallet does not cover is kept as it was written while money is paid in', async () => {
+  const { seen } = await open(
+    () => 21_600_000,
+    1_600_000,
+    () => good(gift),
+  );
+  expect(await page.findByText('Your wallet is short of $20.00')).toBeTruthy();
+  expect(page.queryByRole('button', { name: /^Give/ })).toBeNull();
+  await press(page.getByRole('button', { name: 'Top up' }));
+  expect(useModals.getState().stack.map(({ name }) => name)).toEqual(['topUpFirst']);
+  expect(readJson('sessionStorage', 'giftWish')).toMatchObject({
+    domain: 'elif',
+    tierId: OPEN,
+    months: 3,
+    message: 'For you',
+  });
+  expect(seen.filter(isBuy)).toEqual([]);
+});

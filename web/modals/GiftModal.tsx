@@ -1,0 +1,57 @@
+import { GiveForm } from '#web/features/subscriptions/GiveForm.tsx';
+import { GivenDone } from '#web/features/subscriptions/GivenDone.tsx';
+import { useBuyGift } from '#web/features/subscriptions/gift-queries.ts';
+import { dropGift } from '#web/features/subscriptions/kept-gift.ts';
+import { useTiers } from '#web/features/subscriptions/queries.ts';
+import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import type { ModalControl, ModalProps } from '#web/kit/modals.ts';
+import { Queries } from '#web/kit/query.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Text } from '#web/ui/Text.tsx';
+
+type GiftProps = ModalProps['gift'] & ModalControl;
+
+/** Pays months of a creator's tier for somebody else, and ends in a link. */
+export function GiftModal(props: GiftProps) {
+  return (
+    <Queries>
+      <Give {...props} />
+    </Queries>
+  );
+}
+
+function Give({ domain, onClose, ...first }: GiftProps) {
+  const t = useT();
+  const tiers = useTiers(domain);
+  const buy = useBuyGift();
+  const listed = tiers.data?.tiers;
+  const close = () => {
+    // Whoever leaves on purpose is not asked about it after their next top-up.
+    dropGift();
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      title={buy.data ? t('membership.give.done') : t('membership.give')}
+      description={buy.data ? undefined : t('membership.give.lead')}
+      closeLabel={t('core.close')}
+      busy={buy.isPending}
+    >
+      {buy.data && <GivenDone gift={buy.data} onDone={close} />}
+      {!buy.data && listed && listed.length > 0 && (
+        <GiveForm domain={domain} tiers={listed} first={first} buy={buy} />
+      )}
+      {!buy.data && listed?.length === 0 && <Text>{t('membership.tiers.none')}</Text>}
+      {!listed && tiers.isError && <MoneyFailed onRetry={() => void tiers.refetch()} />}
+      {!listed && !tiers.isError && (
+        <div aria-busy="true">
+          <Skeleton shape="block" height="320px" />
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,152 @@
+import { act, cleanup, configure, fireEvent, screen as page, render } from '@testing-library/react';
+import { Router, useRoutes } from 'react-router';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { refusals } from '#contract/codes.ts';
+import type { CollectionPage } from '#web/features/collections/queries.ts';
+import { appHistory, currentPlace, goTo } from '#web/kit/history.ts';
+import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
+import { useModals } from '#web/kit/modals.ts';
+import { Queries, queryClient } from '#web/kit/query.tsx';
+import { alice, bad, good, playNetwork, type Seen } from '#web/kit/testing.ts';
+import { changeUser, clearUser } from '#web/kit/user-store.ts';
+import { CollectionScreen } from './CollectionScreen.tsx';
+
+configure({ asyncUtilTimeout: 5_000 });
+
+const id = '00000000-0000-4000-8000-000000000003';
+const usd = (dollars: number) => ({ asset: 'USD' as const, units: `${dollars * 1_000_000}` });
+const nights: CollectionPage = {
+  id,
+  creator: {
+    id: '00000000-0000-4000-8000-000000000009',
+    domain: 'junohale',
+    name: 'Juno Hale',
+    avatar: null,
+    isVerified: true,
+  },
+  title: 'Harbour nights',
+  cover: null,
+  state: 'live',
+  items: 1,
+  price: usd(12),
+  due: usd(12),
+  supply: 5,
+  sold: 2,
+  isOwned: false,
+  isOpen: false,
+  createdAt: '2026-11-01T00:00:00.000Z',
+  description: 'What the water did.',
+  contents: [
+    {
+      kind: 'post',
+      id: '00000000-0000-4000-8000-000000000004',
+      isRemoved: false,
+      title: 'Low tide',
+      isOwned: false,
+      price: usd(4),
+      media: null,
+    },
+  ],
+  owners: 2,
+  tiers: [],
+  terms: { version: 1, body: 'Look, and do not share.', inForceFrom: '2026-01-01T00:00:00.000Z' },
+  certificate: null,
+  sales: null,
+};
+
+const play = (
+  shown: Partial<CollectionPage>,
+  other: (request: Seen) => Response | undefined = () => undefined,
+) => playNetwork((request) => other(request) ?? good({ ...nights, ...shown }));
+
+function Routed() {
+  return useRoutes([{ path: '/:domain/:id', element: <CollectionScreen /> }]);
+}
+const open = () => {
+  goTo(`/junohale/${id}`);
+  render(
+    <Router location={currentPlace().location} navigator={appHistory}>
+      <Queries>
+        <Routed />
+      </Queries>
+    </Router>,
+  );
+};
+const logIn = () =>
+  changeUser({ info: alice, address: alice.address, token: 't', tokenExpiresAt: Date.now() + 900_000 });
+const click = async (name: string | RegExp) =>
+  act(async () => fireEvent.click(await page.findByRole('button', { name })));
+const opened = () => useModals.getState().stack;
+
+beforeAll(async () => {
+  await initLanguage();
+  await loadNamespaces(['collections', 'creators', 'media', 'money', 'titles']);
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  clearUser();
+  useModals.setState({ stack: [] });
+  vi.unstubAllGlobals();
+});
+
+test('a visitor sees what it is and is asked to log in before buying', async () => {
+  play({});
+  open();
+  expect((await page.findByRole('heading', { level: 1 })).textContent).toBe('Harbour nights');
+  expect(page.getByText(/3 of 5 left/)).toBeTruthy();
+  await click('Buy for $12.00');
+  expect(opened().map(({ name }) => name)).toEqual(['login']);
+});
+
+test('who owns part of it pays less; with nothing due they take their copy, and nothing is bought', async () => {
+  logIn();
+  play({ due: usd(8) });
+  open();
+  await click('Buy for $8.00');
+  expect(page.getByText('Reduced from $12.00, because you own part of it.')).toBeTruthy();
+  expect(opened()).toMatchObject([{ name: 'buy', props: { item: { kind: 'collection', id } } }]);
+  cleanup();
+  queryClient.clear();
+  useModals.setState({ stack: [] });
+
+  const { seen } = play({ due: usd(0) });
+  open();
+  await click('Get your copy');
+  expect(opened()).toEqual([]);
+  expect(seen.filter(({ path }) => path.endsWith('/collection/claim')).map(({ body }) => body)).toEqual([
+    { id },
+  ]);
+});
+
+test('what is sold out offers nothing, and what one owns says so', async () => {
+  logIn();
+  play({ sold: 5 });
+  open();
+  await page.findByText('Sold out');
+  expect(page.queryByRole('button', { name: /Buy/ })).toBeNull();
+  cleanup();
+  queryClient.clear();
+  play({ isOwned: true, isOpen: true, state: 'withdrawn' });
+  open();
+  await page.findByText('You own this');
+  expect(page.getByText(/You keep your copy/)).toBeTruthy();
+});
+
+test('its creator sees what it brought in instead of a price to pay', async () => {
+  logIn();
+  play({ sales: { earned: usd(19) } });
+  open();
+  await page.findByText('2 copies sold, $19.00 earned');
+  expect(page.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe(
+    `/settings/collection/edit?id=${id}`,
+  );
+  expect(page.queryByRole('button', { name: /Buy/ })).toBeNull();
+});
+
+test('a collection that is not there for this person is a page that is not there', async () => {
+  play({}, () => bad(refusals.not_found.status, refusals.not_found.code, '', { reason: 'not_found' }));
+  open();
+  expect((await page.findByRole('heading', { level: 1 })).textContent).not.toContain('Harbour');
+  expect(page.queryByRole('button', { name: /Buy/ })).toBeNull();
+});

@@ -1,0 +1,56 @@
+import { SendHorizontal } from 'lucide-react';
+import { Navigate } from 'react-router';
+import type { MassShow } from '#web/features/mass/keys.ts';
+import { MassTable } from '#web/features/mass/MassTable.tsx';
+import { useMassList, useMassNews } from '#web/features/mass/queries.ts';
+import { goTo } from '#web/kit/history.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
+import { routeNamed } from '#web/kit/match.ts';
+import { ScreenFrame } from '#web/kit/ScreenFrame.tsx';
+import { useSearch } from '#web/kit/search.ts';
+import { useUser } from '#web/kit/user-store.ts';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { UnderlineTabs } from '#web/ui/UnderlineTabs.tsx';
+import styles from './CollectionScreen.module.css';
+
+const shows = ['all', 'drafts', 'scheduled', 'sent'] as const satisfies MassShow[];
+
+/** `/massMessagesStatistics`: what was sent to many, and what became of it. The tab stands in the address. */
+export function MassMessagesStatisticsScreen() {
+  const isCreator = useUser(({ info }) => Boolean(info?.creatorDomain));
+  return isCreator ? <Messages /> : <Navigate replace to={routeNamed('messageBoard').path} />;
+}
+
+function Messages() {
+  const t = useT();
+  const asked = useSearch().get('show');
+  const show = shows.find((one) => one === asked) ?? 'all';
+  const left = useMassList(show).data?.pages[0]?.left;
+  useMassNews();
+  return (
+    <ScreenFrame
+      title={t('titles.MassMessagesStatistics')}
+      detail={left && t('mass.stats.left', { count: left.today, week: left.thisWeek })}
+      actions={
+        <Link className={buttonClass({ variant: 'primary' })} to={routeNamed('newChatsSend').path}>
+          <SendHorizontal size={18} strokeWidth={1.75} aria-hidden data-flip="" />
+          {t('mass.another')}
+        </Link>
+      }
+    >
+      <UnderlineTabs
+        label={t('mass.stats.tabs')}
+        value={show}
+        tabs={shows.map((value) => ({ value, label: t(`mass.stats.show.${value}`) }))}
+        onValueChange={(next) =>
+          goTo(`${routeNamed('MassMessagesStatistics').path}?show=${next}`, { replace: true })
+        }
+      >
+        <div className={styles.panel}>
+          <MassTable show={show} />
+        </div>
+      </UnderlineTabs>
+    </ScreenFrame>
+  );
+}

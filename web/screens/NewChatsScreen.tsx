@@ -1,0 +1,13 @@
+import { NewChat } from '#web/features/chat/NewChat.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { ScreenFrame } from '#web/kit/ScreenFrame.tsx';
+
+/** `/chats/newChats`: who to write to. */
+export function NewChatsScreen() {
+  const t = useT();
+  return (
+    <ScreenFrame title={t('chat.new')} detail={t('chat.new.about')} back="messageBoard" narrow>
+      <NewChat />
+    </ScreenFrame>
+  );
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { Navigate } from 'react-router';
+import { MassForm } from '#web/features/mass/MassForm.tsx';
+import { MassResult } from '#web/features/mass/MassResult.tsx';
+import { useMass, useMassNews } from '#web/features/mass/queries.ts';
+import { api, refusalOf } from '#web/kit/api.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
+import { LoadFailed } from '#web/kit/LoadFailed.tsx';
+import { routeNamed } from '#web/kit/match.ts';
+import { randomId } from '#web/kit/random-id.ts';
+import { ScreenFrame } from '#web/kit/ScreenFrame.tsx';
+import { useSearch } from '#web/kit/search.ts';
+import { useUser } from '#web/kit/user-store.ts';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+
+/** `/chats/newChatsSend`: a new mass message, with `?id=` one that is there, with `?copy=` another's words. */
+export function NewChatsSendScreen() {
+  const isCreator = useUser(({ info }) => Boolean(info?.creatorDomain));
+  const search = useSearch();
+  const asked = search.get('id');
+  const [made, setMade] = useState(randomId);
+  const [before, setBefore] = useState(asked);
+  if (asked !== before) {
+    setBefore(asked);
+    // Whoever comes back for another one begins something new.
+    if (asked === null) setMade(randomId());
+  }
+  if (!isCreator) return <Navigate replace to={routeNamed('newChats').path} />;
+  // What was begun here keeps its form when the address takes its name on.
+  const id = asked ?? made;
+  return (
+    <OneMass
+      key={id}
+      id={id}
+      isBegunHere={id === made}
+      isSaved={asked !== null}
+      copyId={asked === null ? search.get('copy') : null}
+    />
+  );
+}
+
+interface OneMassProps {
+  readonly id: string;
+  readonly isBegunHere: boolean;
+  readonly isSaved: boolean;
+  readonly copyId: string | null;
+}
+
+function OneMass({ id, isBegunHere, isSaved, copyId: copyNow }: OneMassProps) {
+  const t = useT();
+  useMassNews();
+  const [copyId] = useState(copyNow);
+  const known = useMass(isSaved ? id : null);
+  const copied = useMass(copyId);
+  const source = isBegunHere ? copied : known;
+  const isGone = refusalOf(api.mass.find, source.error) !== null;
+  const { data } = known;
+  const isWritten = data === undefined || data.state === 'draft' || data.state === 'scheduled';
+
+  if (data && !isWritten) return <MassResult message={data} />;
+  if (isGone)
+    return (
+      <ScreenFrame title={t('mass.title.edit')} back="MassMessagesStatistics">
+        <EmptyState
+          drawing="notFound"
+          title={t('mass.gone.title')}
+          action={
+            <Link
+              className={buttonClass({ variant: 'primary' })}
+              to={routeNamed('MassMessagesStatistics').path}
+            >
+              {t('mass.all')}
+            </Link>
+          }
+        >
+          {t('mass.gone.text')}
+        </EmptyState>
+      </ScreenFrame>
+    );
+  const isWaiting = isBegunHere ? copyId !== null && !copied.data : !data;
+  if (isWaiting)
+    return (
+      <ScreenFrame title={t('mass.title.edit')} back="MassMessagesStatistics">
+        {source.isError ? (
+          <LoadFailed onRetry={() => void source.refetch()} />
+        ) : (
+          <div aria-busy="true">
+            <Skeleton shape="block" height="420px" />
+          </div>
+        )}
+      </ScreenFrame>
+    );
+  return (
+    // What was a draft here and waits in the queue now is a form with other buttons: begun anew from what is saved.
+    <MassForm
+      key={data?.state === 'scheduled' ? 'scheduled' : 'draft'}
+      id={id}
+      saved={data ?? null}
+      copied={copied.data ?? null}
+    />
+  );
+}

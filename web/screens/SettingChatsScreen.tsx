@@ -1,0 +1,44 @@
+import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
+import { Flows } from '#web/features/automation/Flows.tsx';
+import { useAutomation, useChatSettings } from '#web/features/automation/queries.ts';
+import { RestrictedWords } from '#web/features/automation/RestrictedWords.tsx';
+import { Scripts } from '#web/features/automation/Scripts.tsx';
+import { Shown } from '#web/features/automation/Shown.tsx';
+import { Welcomes } from '#web/features/automation/Welcomes.tsx';
+import { WritingRules } from '#web/features/automation/WritingRules.tsx';
+import { SettingsFrame } from '#web/features/settings/SettingsFrame.tsx';
+import { LoadFailed } from '#web/kit/LoadFailed.tsx';
+import { useUser } from '#web/kit/user-store.ts';
+
+/** `/settings/settingChats`: what one shows in chats, and for creators who may write and what is said by itself. */
+export function SettingChatsScreen() {
+  const isCreator = useUser(({ info }) => Boolean(info?.creatorDomain));
+  const settings = useChatSettings();
+  return (
+    <SettingsFrame name="SettingsChats">
+      {settings.isPending && <RowsLoading count={3} />}
+      {settings.isError && !settings.data && <LoadFailed onRetry={() => void settings.refetch()} />}
+      {settings.data && <Shown settings={settings.data} />}
+      {settings.data && isCreator && (
+        <>
+          <WritingRules settings={settings.data} />
+          <RestrictedWords settings={settings.data} />
+          <SaidByItself />
+        </>
+      )}
+    </SettingsFrame>
+  );
+}
+
+function SaidByItself() {
+  const all = useAutomation();
+  if (all.isError && !all.data) return <LoadFailed onRetry={() => void all.refetch()} />;
+  if (!all.data) return <RowsLoading count={4} />;
+  return (
+    <>
+      <Welcomes welcomes={all.data.welcomes} />
+      <Scripts scripts={all.data.scripts} />
+      <Flows flows={all.data.flows} />
+    </>
+  );
+}
