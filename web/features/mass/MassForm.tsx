@@ -47,7 +47,8 @@ export function MassForm(props: FormStart) {
   const isCapped = !isScheduled && !isLater && left?.today === 0;
   // Counted anew when its time comes, so something for later may find nobody now.
   const isInVain = !isAimed(draft.audience) || (!isLater && count === 0);
-  const canSend = !isEmpty && !isInVain && !isCapped && uploading === undefined && !reach.isPlaceholderData;
+  const isCounted = reach.data !== undefined && !reach.isPlaceholderData;
+  const canSend = !isEmpty && !isInVain && !isCapped && uploading === undefined && isCounted;
 
   // The address names what is saved, so that a reload finds it again.
   useEffect(() => {

@@ -38,7 +38,9 @@ export function MassResult({ message }: { message: MassMessage }) {
       side={<FanPreview words={wordsOf(message)} attached={attachedOf(message.media)} />}
     >
       <Card className={styles.part}>
-        <h2 role="status">{title()}</h2>
+        <div role="status">
+          <h2>{title()}</h2>
+        </div>
         {recipients > 0 && state !== 'cancelled' && (
           <>
             <ProgressBar

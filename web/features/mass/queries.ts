@@ -108,6 +108,8 @@ export function useMassNews(): void {
   useEffect(() => {
     const stops = [
       onEvent('massProgressed', ({ id, state, delivered, recipients }) => {
+        // Whoever took it out is led away by their own press; what they look at must not change under them.
+        if (state === 'cancelled') return void cache.invalidateQueries({ queryKey: massKeys.lists });
         const known = cache.getQueryData<MassMessage>(massKeys.one(id));
         cache.setQueryData<MassMessage>(
           massKeys.one(id),
