@@ -42,9 +42,11 @@ interface GroundPlan {
   /** Puts something between the nodes and the database. */
   readonly between?: (url: string) => Promise<{ url: string; close(): Promise<void> }>;
   readonly provider?: NodeTask['provider'];
+  /** Puts the data folder on a disk of its own. */
+  readonly disk?: (dataDir: string) => Promise<{ close(): Promise<void> }>;
 }
 
-export async function openGround({ nodes: count, between, provider }: GroundPlan): Promise<Ground> {
+export async function openGround({ nodes: count, between, provider, disk }: GroundPlan): Promise<Ground> {
   const folder = await mkdtemp(path.join(tmpdir(), 'dfans-ground-'));
   // PostgreSQL runs as another user when we are root.
   await chmod(folder, 0o755);
@@ -54,6 +56,8 @@ export async function openGround({ nodes: count, between, provider }: GroundPlan
     for (const step of stops.splice(0).reverse()) await step();
   };
   try {
+    const ownDisk = await disk?.(dataDir);
+    if (ownDisk) stops.push(() => ownDisk.close());
     const password = randomBytes(12).toString('hex');
     const postgres = await startEmbeddedPostgres({ dataDir, password, say: () => undefined });
     stops.push(async () => {

@@ -4,22 +4,30 @@ import { promisify } from 'node:util';
 import { locateHome } from '#server/embedded/cluster-home.ts';
 import { readPostmasterFile } from '#server/embedded/postmaster.ts';
 
-/** Kills the whole PostgreSQL of a data folder, not only its first process, which the others would outlive. */
-export async function crashPostgres(dataDir: string): Promise<boolean> {
+/**
+ * Kills the whole PostgreSQL of a data folder, not only its first process, which the others would outlive.
+ * `meanwhile` happens while all of them are halted.
+ */
+export async function crashPostgres(dataDir: string, meanwhile?: () => Promise<unknown>): Promise<boolean> {
   const { cluster } = await locateHome(dataDir);
   const postmaster = await readPostmasterFile(cluster);
   if (!postmaster?.isReady) return false;
   const { pid } = postmaster;
   // Halted first, so that it neither starts another process nor cleans up while its children are counted.
   if (process.platform !== 'win32') process.kill(pid, 'SIGSTOP');
-  for (const child of await childrenOf(pid)) kill(child);
-  kill(pid);
+  const children = await childrenOf(pid);
+  if (meanwhile) {
+    for (const child of children) send(child, 'SIGSTOP');
+    await meanwhile();
+  }
+  for (const child of children) send(child, 'SIGKILL');
+  send(pid, 'SIGKILL');
   return true;
 }
 
-function kill(pid: number): void {
+function send(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, signal);
   } catch (error) {
     // It ended by itself in the meantime.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;

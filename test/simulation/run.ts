@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { PLANTS as CHAT_PLANTS } from './chats/plants.ts';
 import { simulateChats } from './chats/simulate.ts';
+import { mayCutPower } from './disk.ts';
 import { PLANTS as PEOPLE_PLANTS } from './people/plants.ts';
 import { simulate as simulatePeople } from './people/simulate.ts';
 import { PLANTS as LEDGER_PLANTS } from './plants.ts';
@@ -9,7 +10,8 @@ import { shuffle } from './webhooks/shuffle.ts';
 
 // npm run sim -- [--of people|ledger|webhooks|chat] --seed 42 --operations 50000 --crashes 20 [--plant <bug>] [--journal <file>]
 // People use the whole product over HTTP. `--of ledger` looks deeper into the ledger alone; `--of webhooks` delivers
-// `--operations` notes of the provider in 20 orders, without crashes. `--of chat` sends `--messages` through sockets.
+// `--operations` notes of the provider in 20 orders, without crashes. `--of chat` sends `--messages` through sockets;
+// `--cuts 3` of its crashes are power cuts, with the database on a disk of its own (root on Linux only).
 // The same seed makes the same plan: every decision follows from the seed and the number of the operation.
 
 const FAULTS_SHOWN = 20;
@@ -22,19 +24,23 @@ const { values } = parseArgs({
     operations: { type: 'string', default: '50000' },
     messages: { type: 'string' },
     crashes: { type: 'string', default: '20' },
+    cuts: { type: 'string', default: '0' },
     plant: { type: 'string' },
     journal: { type: 'string' },
   },
 });
-const [seed, operations, crashes] = [values.seed, values.messages ?? values.operations, values.crashes].map(
-  Number,
-);
+const [seed, operations, crashes, cuts] = [
+  values.seed,
+  values.messages ?? values.operations,
+  values.crashes,
+  values.cuts,
+].map(Number);
 const isOfLedger = values.of === 'ledger';
 const isOfWebhooks = values.of === 'webhooks';
 const isOfChat = values.of === 'chat';
 const plants = isOfLedger ? LEDGER_PLANTS : isOfWebhooks ? {} : isOfChat ? CHAT_PLANTS : PEOPLE_PLANTS;
 const plant = values.plant ?? null;
-const isUsable = [seed, operations, crashes].every(
+const isUsable = [seed, operations, crashes, cuts].every(
   (number) => Number.isSafeInteger(number) && Number(number) >= 0,
 );
 
@@ -43,11 +49,13 @@ if (
   seed === undefined ||
   !operations ||
   crashes === undefined ||
+  cuts === undefined ||
+  (cuts > 0 && !(isOfChat && mayCutPower() && cuts <= crashes)) ||
   (values.of !== 'people' && !isOfLedger && !isOfWebhooks && !isOfChat) ||
   (plant !== null && !plants[plant])
 ) {
   console.error(
-    'Usage: npm run sim -- [--of people|ledger|webhooks|chat] --seed N --operations N --crashes N [--plant bug] [--journal file]',
+    'Usage: npm run sim -- [--of people|ledger|webhooks|chat] --seed N --operations N --crashes N [--cuts N] [--plant bug] [--journal file]',
   );
   console.error(`Bugs of people: ${Object.keys(PEOPLE_PLANTS).join(', ')}`);
   console.error(`Bugs of the ledger: ${Object.keys(LEDGER_PLANTS).join(', ')}`);
@@ -134,11 +142,13 @@ async function runWebhooks(): Promise<readonly string[]> {
 
 async function runChats(): Promise<readonly string[]> {
   const { operations: messages, ...rest } = asked();
-  const report = await simulateChats({ ...rest, messages });
+  const report = await simulateChats({ ...rest, messages, cuts: Number(cuts) });
   console.log(
     `${number(report.acknowledged)} acknowledged, ${number(report.unknown)} times nobody knew and it was sent again, ${number(report.stored)} stored`,
   );
-  console.log(`killed: PostgreSQL ${report.killed.postgres} times, nodes ${report.killed.nodes} times`);
+  console.log(
+    `killed: PostgreSQL ${report.killed.postgres} times, nodes ${report.killed.nodes} times; power cut ${report.killed.power} times`,
+  );
   console.log(
     `lost ${report.lost}, twice ${report.twice}, chats with a gap ${report.gaps}; ${report.seconds} s`,
   );

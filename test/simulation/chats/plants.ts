@@ -1,14 +1,22 @@
 import type pg from 'pg';
+import { loseCommits } from '../people/plants.ts';
 
 /** A bug of our own making, to see that the check catches it. */
 export interface Plant {
   readonly about: string;
-  tamper(pool: pg.Pool): Promise<unknown>;
+  /** Before anybody writes. */
+  database?(pool: pg.Pool): Promise<unknown>;
+  /** After everybody has written. */
+  tamper?(pool: pg.Pool): Promise<unknown>;
 }
 
 const someMessage = `(select chat_id, seq from messages order by id limit 1)`;
 
 export const PLANTS: Readonly<Record<string, Plant>> = {
+  'lost-commits': {
+    about: 'an answer goes out before its commit is on disk',
+    database: loseCommits,
+  },
   lose: {
     about: 'one message is lost',
     tamper: (pool) => pool.query(`delete from messages where (chat_id, seq) = ${someMessage}`),

@@ -3,6 +3,7 @@ import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { chat } from '#contract/chat.ts';
 import { openGround } from '../../money/ground.ts';
+import { type Disk, openDisk } from '../disk.ts';
 import { type Crew, openCrew } from '../people/crew.ts';
 import { randomFrom } from '../random.ts';
 import { checkMessages, type Verdict } from './check.ts';
@@ -13,6 +14,8 @@ export interface ChatSimulation {
   readonly seed: number;
   readonly messages: number;
   readonly crashes: number;
+  /** How many of the crashes are power cuts, which come last; only root on Linux can make them. */
+  readonly cuts?: number;
   readonly plant: string | null;
 }
 
@@ -34,17 +37,29 @@ const PATIENCE_MS = 120_000;
  */
 export async function simulateChats(simulation: ChatSimulation): Promise<ChatReport> {
   const began = performance.now();
-  const ground = await openGround({ nodes: 0 });
+  let disk: Disk | null = null;
+  const ground = await openGround({
+    nodes: 0,
+    ...(simulation.cuts
+      ? {
+          disk: async (dataDir) => {
+            disk = await openDisk(dataDir);
+            return disk;
+          },
+        }
+      : {}),
+  });
   let dismiss = (): void => undefined;
   try {
     const plant = PLANTS[simulation.plant ?? ''];
+    await plant?.database?.(ground.database.pool);
     const crew = openCrew(ground, await Promise.all([ground.startNode(), ground.startNode()]));
     dismiss = crew.dismiss;
     const scene = await settleChats(ground.database.db, simulation.messages);
-    const told = await talk(simulation, { crew, scene });
+    const told = await talk(simulation, { crew, scene, disk });
     // Whatever was sent at the very end and was not answered is stored by now, or never will be.
     await pause(PAUSE_MS);
-    await plant?.tamper(ground.database.pool);
+    await plant?.tamper?.(ground.database.pool);
     const verdict = await checkMessages(ground.database.db, told.said);
     return {
       ...verdict,
@@ -79,8 +94,8 @@ export interface Said {
 }
 
 async function talk(
-  { seed, messages, crashes }: ChatSimulation,
-  { crew, scene }: { crew: Crew; scene: Scene },
+  { seed, messages, crashes, cuts = 0 }: ChatSimulation,
+  { crew, scene, disk }: { crew: Crew; scene: Scene; disk: Disk | null },
 ) {
   const said: Said[] = [];
   const faults: string[] = [];
@@ -93,7 +108,10 @@ async function talk(
     if (kills[0] === undefined || acknowledged < kills[0]) return;
     const turn = crashes - kills.length;
     kills.shift();
-    crash = crash.then(() => (turn % 2 === 0 ? crew.killPostgres() : crew.kill(Math.floor(turn / 2) % 2)));
+    crash = crash.then(() => {
+      if (disk && turn >= crashes - cuts) return crew.cutPower(disk);
+      return turn % 2 === 0 ? crew.killPostgres() : crew.kill(Math.floor(turn / 2) % 2);
+    });
   };
 
   const speak = async (talker: Talker, lane: number): Promise<void> => {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Ground, GroundNode } from '../../money/ground.ts';
 import { crashPostgres } from '../crash.ts';
+import type { Disk } from '../disk.ts';
 
 /** So long after something was killed an error is nobody's fault: connections are found broken one by one. */
 const UNREST_MS = 8_000;
@@ -20,11 +21,13 @@ export interface Crew {
   isCalm(): boolean;
   kill(node: number): Promise<void>;
   killPostgres(): Promise<void>;
+  /** Everything ends at once: PostgreSQL while its disk loses what was not synced, and all nodes. */
+  cutPower(disk: Disk): Promise<void>;
   /** Kills a node, and PostgreSQL when it is back and at its first work. */
   killBoth(node: number): Promise<void>;
   /** As in a deployment: the old one finishes what it does, then another takes its place. */
   replace(node: number): Promise<void>;
-  readonly killed: { nodes: number; postgres: number };
+  readonly killed: { nodes: number; postgres: number; power: number };
   /** From now on whoever ends was meant to. */
   dismiss(): void;
   /** Nodes that ended though nobody told them to. */
@@ -37,7 +40,7 @@ export function openCrew(ground: Ground, nodes: readonly GroundNode[]): Crew {
   let isDismissed = false;
   let isDatabaseUp = true;
   const slug = nodes[0]?.slug ?? '';
-  const killed = { nodes: 0, postgres: 0 };
+  const killed = { nodes: 0, postgres: 0, power: 0 };
   let unrestUntil = 0;
   const disturb = (): void => {
     unrestUntil = performance.now() + UNREST_MS;
@@ -73,11 +76,11 @@ export function openCrew(ground: Ground, nodes: readonly GroundNode[]): Crew {
     await refill(node);
     disturb();
   };
-  const killPostgres = async (): Promise<void> => {
+  const killPostgres = async (meanwhile?: () => Promise<unknown>): Promise<void> => {
     disturb();
-    while (!(await crashPostgres(ground.dataDir))) await pause(20);
+    while (!(await crashPostgres(ground.dataDir, meanwhile))) await pause(20);
     isDatabaseUp = false;
-    killed.postgres += 1;
+    if (!meanwhile) killed.postgres += 1;
     while (!(await isUp(ground))) await pause(50);
     isDatabaseUp = true;
     disturb();
@@ -90,7 +93,17 @@ export function openCrew(ground: Ground, nodes: readonly GroundNode[]): Crew {
     slug,
     isCalm: () => performance.now() > unrestUntil,
     kill,
-    killPostgres,
+    killPostgres: () => killPostgres(),
+    async cutPower(disk) {
+      killed.power += 1;
+      const victims = slots.splice(0, slots.length, ...slots.map(() => null));
+      await killPostgres(async () => {
+        await disk.cut();
+        await Promise.all(victims.map((victim) => victim?.kill()));
+      });
+      await Promise.all(slots.map((_, node) => refill(node)));
+      disturb();
+    },
     async killBoth(node) {
       await kill(node);
       await pause(RENEWING_MS);

@@ -7,6 +7,12 @@ export interface Plant {
   readonly isProviderForgetful?: true;
 }
 
+/** Commits are told before they are on disk. */
+export const loseCommits = (pool: pg.Pool): Promise<unknown> =>
+  pool.query(
+    `do $$ begin execute format('alter database %I set synchronous_commit = off', current_database()); end $$`,
+  );
+
 export const PLANTS: Readonly<Record<string, Plant>> = {
   'forgotten-answers': {
     about: 'Answers are not kept for their key, so a repeat does everything again.',
@@ -14,10 +20,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
   },
   'lost-commits': {
     about: 'An answer goes out before its commit is on disk.',
-    database: (pool) =>
-      pool.query(
-        `do $$ begin execute format('alter database %I set synchronous_commit = off', current_database()); end $$`,
-      ),
+    database: loseCommits,
   },
   'forgetful-provider': {
     about: 'The provider does not know a key again, as if none had been sent.',
