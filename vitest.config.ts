@@ -28,7 +28,16 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...node, name: 'world', include: worlds, exclude: slow, globalSetup: ['test/postgres.ts'] },
+        test: {
+          ...node,
+          name: 'world',
+          include: worlds,
+          exclude: slow,
+          globalSetup: ['test/postgres.ts'],
+          setupFiles: ['test/world/close.ts'],
+          // The server is imported once for each worker, not once for each file: it keeps nothing outside its world.
+          isolate: false,
+        },
       },
       {
         extends: true,
@@ -50,7 +59,8 @@ export default defineConfig({
           environment: 'node',
           include: ['test/journeys/**/*.journey.ts'],
           globalSetup: ['test/journeys/setup.ts'],
-          fileParallelism: false,
+          // Browsers, routes and people are a journey's own; what a worker has imported is the same for all.
+          isolate: false,
           testTimeout: 120_000,
           // A browser on a machine that is busy with other things loses a race now and then; the report says which.
           retry: 1,

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll } from 'vitest';
 import { account } from '#contract/account.ts';
 import type { Config } from '#server/config.ts';
 import { hashPassword, insertPeople, type SettledPerson } from '#server/features/account/index.ts';
@@ -60,9 +59,10 @@ const PASSWORD = 'correct-horse-9';
 let passwordHash: Promise<string> | null = null;
 const openWorlds = new Set<World>();
 
-afterAll(async () => {
+/** A file that ends leaves no world behind. */
+export const closeWorlds = async (): Promise<void> => {
   await Promise.all([...openWorlds].map((world) => world.close()));
-});
+};
 
 export async function openWorld({ config: changes = {} }: { config?: Partial<Config> } = {}): Promise<World> {
   const database = await openTestDatabase();

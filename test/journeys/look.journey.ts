@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openPage, type sizes } from './browser.ts';
+import { here } from './here.ts';
 import { logInAsFan } from './steps.ts';
 
 const OPEN_PAGES = ['/', '/signup', '/settings/restoreAccess', '/terms', '/privacy', '/no/such/page/here'];
@@ -23,9 +24,11 @@ const OWN_PAGES = [
   '/payments',
 ];
 const LOGIN_BUDGET_BYTES = 110_000;
+/** Some twenty pages, one after the other. */
+const LOOK_LIMIT_MS = 300_000;
 
 describe('every screen', () => {
-  const url = inject('appUrl');
+  const { url } = here();
   let browser: Browser;
   beforeAll(async () => {
     browser = await openBrowser();
@@ -44,6 +47,7 @@ describe('every screen', () => {
     ['phone', 'light', 'ar'],
   ])(
     'has no serious accessibility fault and no sideways scroll (%s, %s, %s)',
+    { timeout: LOOK_LIMIT_MS },
     async (size, theme, language) => {
       const { page, context, complaints } = await openPage(browser, size);
       const faults: string[] = [];
