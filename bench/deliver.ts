@@ -44,22 +44,28 @@ export const chatDeliver = (): Promise<void> =>
     };
     const theirs = await openLines(bare.origin, plain);
     const counted = await openLines(counting.origin, plain);
-    printTable(
-      await compare({
-        variants: [
-          { name: 'bare sockets, grouped inserts', once: theirs.once },
-          { name: 'the same, unread and order kept', once: counted.once },
-          { name: 'chat over sockets', once: ours.once },
-        ],
-        ...{ rounds: 5, operations: 3_000, clients: PAIRS },
-        workers: [node.pid, bare.pid, counting.pid, ...(postmaster === null ? [] : [postmaster])],
-      }),
-    );
-    const [mine, other] = [ours.times(), theirs.times()];
+    const measured = await compare({
+      variants: [
+        { name: 'bare sockets, grouped inserts', once: theirs.once },
+        { name: 'the same, unread and order kept', once: counted.once },
+        { name: 'chat over sockets', once: ours.once },
+      ],
+      ...{ rounds: 5, operations: 3_000, clients: PAIRS },
+      workers: [node.pid, bare.pid, counting.pid, ...(postmaster === null ? [] : [postmaster])],
+    });
+    printTable(measured);
+    // What is asked of chat is stored, acknowledged, unread kept and delivered: the second does that, the first does less.
+    const [, alike, chats] = measured;
+    const share = (one?: number | null, of?: number | null) => (one && of ? (one / of).toFixed(2) : '-');
     say(
-      `delivered within: bare ${at(other, 0.5)} / ${at(other, 0.99)} ms, chat ${at(mine, 0.5)} / ${at(mine, 0.99)} ms (half / 99 of 100)`,
+      `against the second: ${share(chats?.perSecond, alike?.perSecond)} per second, ${share(chats?.perCoreSecond, alike?.perCoreSecond)} per core-second`,
     );
-    say(`99 of 100: ${(quantile(mine, 0.99) / quantile(other, 0.99)).toFixed(2)} times bare`);
+    const [mine, other, same] = [ours.times(), theirs.times(), counted.times()];
+    say(
+      `delivered within: bare ${at(other, 0.5)} / ${at(other, 0.99)} ms, unread kept ${at(same, 0.5)} / ${at(same, 0.99)} ms, chat ${at(mine, 0.5)} / ${at(mine, 0.99)} ms (half / 99 of 100)`,
+    );
+    const later = (than: readonly number[]) => (quantile(mine, 0.99) / quantile(than, 0.99)).toFixed(2);
+    say(`99 of 100: ${later(other)} times bare, ${later(same)} times the second`);
     say('target: at least 0.5 of bare; 99 of 100 within twice the time');
     ours.close();
     theirs.close();

@@ -76,6 +76,7 @@ export const automation = {
   all: call({
     path: '/seller/v1/automation/all',
     who: 'creator',
+    seat: 'write',
     about: 'Welcome messages, scripts and flows of one’s own.',
     input: Nothing,
     output: z.object({
@@ -127,6 +128,7 @@ export const automation = {
   usedScript: call({
     path: '/seller/v1/automation/script/used',
     who: 'creator',
+    seat: 'write',
     about: 'A message of one’s own came from a script: it is counted there, and so is what it sells.',
     input: z.strictObject({ id: Id, messageId: Id }),
     output: Done,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ChatFilter, ChatSettings } from './chat-settings.ts';
 import { ReportReason } from './creators.ts';
 import { call } from './kit.ts';
 import {
@@ -8,7 +9,6 @@ import {
   MESSAGE_MEDIA_MAX,
   MESSAGE_PAGE_MAX,
   PAGE_SIZE_MAX,
-  RESTRICTED_WORDS_MAX,
 } from './limits.ts';
 import { Chat, ChatLine, Message, MessageMedia, OpenChat, Seq } from './message.ts';
 import { Cursor, Money, TypedDollars } from './money.ts';
@@ -22,6 +22,7 @@ export {
   messageSent,
   typingSeen,
 } from './chat-events.ts';
+export { ChatFilter, ChatSettings, RestrictedWord } from './chat-settings.ts';
 export {
   Author,
   Chat,
@@ -54,34 +55,6 @@ const words = {
   draftId: Id.optional(),
 };
 
-export const ChatFilter = z.enum([
-  'all',
-  'unread',
-  'unanswered',
-  'paid',
-  'favourites',
-  'members',
-  'top_spenders',
-  'expiring',
-  'hidden',
-]);
-
-/** A word a creator does not want to read or send, and what happens with it. */
-export const RestrictedWord = z.strictObject({
-  word: text(60).trim().min(1),
-  rule: z.enum(['block', 'warn', 'soften']),
-});
-
-export const ChatSettings = z.strictObject({
-  showsPresence: z.boolean(),
-  showsReceipts: z.boolean(),
-  /** Creators only, from here on. */
-  whoMayWrite: z.enum(['everyone', 'followers', 'members', 'nobody']),
-  /** What a message costs who is no member; 0 for nothing. */
-  writingFee: TypedDollars,
-  restrictedWords: z.array(RestrictedWord).max(RESTRICTED_WORDS_MAX),
-});
-
 const sent = z.object({ message: Message });
 
 export const chat = {
@@ -95,6 +68,7 @@ export const chat = {
   list: call({
     path: '/chat-msg/v1/pair/list',
     who: 'person',
+    seat: 'read',
     about: 'One’s chats: pinned ones first, then by the last thing that happened.',
     input: z.strictObject({
       filter: ChatFilter.default('all'),
@@ -108,6 +82,7 @@ export const chat = {
   find: call({
     path: '/chat-msg/v1/pair/find',
     who: 'person',
+    seat: 'read',
     about: 'One chat and all that stands around it. What waited to be taken in is taken in.',
     input: which,
     output: OpenChat,
@@ -117,6 +92,7 @@ export const chat = {
   open: call({
     path: '/chat-msg/v1/pair/open',
     who: 'person',
+    seat: 'write',
     about: 'The chat with a creator (by domain) or with a fan of one’s own (by id); made when there is none.',
     input: z.union([z.strictObject({ domain: CreatorDomain }), z.strictObject({ fanId: Id })]),
     output: z.object({ chatId: Id, isNew: z.boolean() }),
@@ -129,10 +105,12 @@ export const chat = {
     input: Nothing,
     output: z.object({ privateChatId: Id, address: z.string() }),
     refusals: ['not_found'],
+    alert: 'quiet',
   }),
   messages: call({
     path: '/chat-msg/v1/message/list',
     who: 'person',
+    seat: 'read',
     about:
       'Messages of a chat by sequence: the newest, those before one, or those after one (to fill a gap), oldest first.',
     input: z.strictObject({
@@ -148,6 +126,7 @@ export const chat = {
   send: call({
     path: '/chat-msg/v1/message/send',
     who: 'person',
+    seat: 'write',
     about:
       'Sends a message. The answer comes when it is stored for good; the same id again gives the same message.',
     input: z.strictObject({
@@ -176,6 +155,7 @@ export const chat = {
   sendPaid: call({
     path: '/chat-msg/v1/message/paid/send',
     who: 'creator',
+    seat: 'sell',
     about: 'Sends something for sale: media, and text if one likes, that open when they are paid for.',
     input: z.strictObject({
       ...words,
@@ -206,6 +186,7 @@ export const chat = {
   owned: call({
     path: '/chat-msg/v1/message/owned',
     who: 'creator',
+    seat: 'sell',
     about: 'Which of these files this fan has already, before one sells them again.',
     input: z.strictObject({ chatId: Id, mediaIds: z.array(Id).min(1).max(MESSAGE_MEDIA_MAX) }),
     output: z.object({ ownedIds: z.array(Id) }),
@@ -215,6 +196,7 @@ export const chat = {
   unsend: call({
     path: '/chat-msg/v1/message/unsend',
     who: 'person',
+    seat: 'write',
     about: 'Takes a message back for both, within a day and before it was read. What was bought stays.',
     input: z.strictObject(one),
     output: sent,
@@ -223,6 +205,7 @@ export const chat = {
   remove: call({
     path: '/chat-msg/v1/message/delete',
     who: 'person',
+    seat: 'write',
     about: 'Takes a message out of one’s own view.',
     input: z.strictObject(one),
     output: Done,
@@ -231,6 +214,7 @@ export const chat = {
   like: call({
     path: '/chat-msg/v1/message/like',
     who: 'person',
+    seat: 'write',
     about: 'Likes a message or takes the like back.',
     input: z.strictObject({ ...one, isLiked: z.boolean() }),
     output: sent,
@@ -239,6 +223,7 @@ export const chat = {
   favourite: call({
     path: '/chat-msg/v1/message/favorite',
     who: 'person',
+    seat: 'write',
     about: 'Keeps a message among one’s favourites.',
     input: z.strictObject({ ...one, isFavourite: z.boolean() }),
     output: sent,
@@ -247,6 +232,7 @@ export const chat = {
   pin: call({
     path: '/chat-msg/v1/message/pin',
     who: 'person',
+    seat: 'write',
     about: 'Pins a message on top of the chat, for both.',
     input: z.strictObject({ ...one, isPinned: z.boolean() }),
     output: sent,
@@ -255,6 +241,7 @@ export const chat = {
   read: call({
     path: '/chat-msg/v1/read',
     who: 'person',
+    seat: 'read',
     about: 'One has read a chat up to a message. It never goes back.',
     input: z.strictObject({ chatId: Id, seq: Seq }),
     output: z.object({ readSeq: Seq, unread: z.number().int() }),
@@ -264,6 +251,7 @@ export const chat = {
   readAll: call({
     path: '/chat-msg/v1/read/all',
     who: 'person',
+    seat: 'write',
     about: 'Every chat is read.',
     input: Nothing,
     output: Done,
@@ -271,6 +259,7 @@ export const chat = {
   unread: call({
     path: '/chat-msg/v1/unread/count',
     who: 'person',
+    seat: 'read',
     about: 'How many messages wait, and in how many chats; muted and hidden ones do not count.',
     input: Nothing,
     output: z.object({ messages: z.number().int(), chats: z.number().int() }),
@@ -279,6 +268,7 @@ export const chat = {
   typing: call({
     path: '/chat-msg/v1/typing',
     who: 'person',
+    seat: 'write',
     about: 'One is writing. Nothing is stored.',
     input: which,
     output: Done,
@@ -288,6 +278,7 @@ export const chat = {
   mark: call({
     path: '/chat-msg/v1/pair/mark',
     who: 'person',
+    seat: 'write',
     about: 'Mutes, pins, favours, hides or restricts a chat: what is named changes, the rest stays.',
     input: z.strictObject({
       chatId: Id,
@@ -303,6 +294,7 @@ export const chat = {
   describe: call({
     path: '/chat-msg/v1/pair/describe',
     who: 'person',
+    seat: 'notes',
     about: 'What I call somebody and what I noted about them; nobody else reads it.',
     input: z.strictObject({
       chatId: Id,
@@ -315,6 +307,7 @@ export const chat = {
   search: call({
     path: '/chat-msg/v1/search',
     who: 'person',
+    seat: 'read',
     about: 'People by name, and messages by words: of one chat, or of the chats that moved last.',
     input: z.strictObject({ query: text(100).trim().min(1), chatId: Id.optional() }),
     output: z.object({
@@ -331,6 +324,7 @@ export const chat = {
   gallery: call({
     path: '/chat-msg/v1/gallery',
     who: 'person',
+    seat: 'read',
     about: 'The media of a chat, newest first.',
     input: z.strictObject({
       chatId: Id,
@@ -357,14 +351,22 @@ export const chat = {
   favourites: call({
     path: '/chat-msg/v1/message/favorites',
     who: 'person',
+    seat: 'read',
     about: 'Messages one has kept, of one chat or of all, latest first.',
     input: z.strictObject({ chatId: Id.optional(), ...paging }),
-    output: z.object({ messages: z.array(Message), next: Cursor.nullable() }),
+    output: z.object({
+      messages: z.array(Message),
+      /** Who is on the other side of each of their chats. */
+      peers: z.array(z.object({ chatId: Id, name: z.string(), avatar: z.string().nullable() })),
+      next: Cursor.nullable(),
+    }),
     refusals: ['not_found'],
+    alert: 'quiet',
   }),
   report: call({
     path: '/chat-msg/v1/report',
     who: 'person',
+    seat: 'write',
     about: 'Reports a message to the operator, with what it says.',
     input: z.strictObject({ ...one, reason: ReportReason, words: text(1000).default('') }),
     output: z.object({ reportId: Id }),

@@ -112,6 +112,11 @@ const named = {
   too_many_flows: { code: 109012, status: 409 },
   keyword_missing: { code: 109013, status: 422 },
   shortcut_taken: { code: 109014, status: 409 },
+  disclosure_missing: { code: 109015, status: 422 },
+  endpoint_refused: { code: 109016, status: 422 },
+  outside_refused: { code: 109017, status: 409 },
+  already_seated: { code: 109018, status: 409 },
+  too_many_seats: { code: 109019, status: 409 },
   chat_pins_full: { code: 109020, status: 409 },
 } as const satisfies Record<string, Refusal>;
 

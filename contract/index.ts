@@ -1,4 +1,5 @@
 import { account, profileChanged, sessionEnded } from './account.ts';
+import { assistant, draftProposed } from './assistant.ts';
 import { automation } from './automation.ts';
 import { chat, chatChanged, chatRead, massArrived, messageChanged, messageSent, typingSeen } from './chat.ts';
 import { collectionChanged, collections } from './collections.ts';
@@ -15,6 +16,7 @@ import { accessEnded, earningReversed, itemSold, itemUnlocked, purchases, tipRec
 import { statement } from './statement.ts';
 import { statistics } from './statistics.ts';
 import { subscriptionChanged, subscriptions } from './subscriptions.ts';
+import { seatChanged, team } from './team.ts';
 import { tiers } from './tiers.ts';
 import { topUp, topUpChanged } from './top-up.ts';
 import { vault } from './vault.ts';
@@ -23,6 +25,7 @@ import { balanceChanged, wallet } from './wallet.ts';
 /** The table of contents: every call and every event of the product, by feature. */
 export const contract = {
   account,
+  assistant,
   automation,
   chat,
   collections,
@@ -38,6 +41,7 @@ export const contract = {
   statement,
   statistics,
   subscriptions,
+  team,
   tiers,
   topUp,
   vault,
@@ -53,6 +57,7 @@ export const events = {
   chatRead,
   collectionChanged,
   commentWritten,
+  draftProposed,
   earningReversed,
   followChanged,
   followerJoined,
@@ -69,6 +74,7 @@ export const events = {
   postChanged,
   postPublished,
   profileChanged,
+  seatChanged,
   sessionEnded,
   subscriptionChanged,
   tipReceived,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { RefusalName } from './codes.ts';
+import type { SeatRight } from './seat-rights.ts';
 
 /** Who may make a call. `creator` needs a page of one's own (or a seat on it); `operator` runs the platform. */
 export type Who = 'anyone' | 'person' | 'creator' | 'operator';
@@ -12,6 +13,8 @@ export interface Call<
   /** Below `/api`; always POST. `{product}` stands for the brand's slug (`pathOf`). */
   readonly path: `/${string}`;
   readonly who: Who;
+  /** What a seat in a creator’s inbox needs for it; null: no seat opens it. */
+  readonly seat: SeatRight | null;
   /** One sentence for the readable call catalogue. */
   readonly about: string;
   readonly input: I;
@@ -26,8 +29,8 @@ export interface Call<
 
 type CallDefinition<I extends z.ZodType, O extends z.ZodType, R extends readonly RefusalName[]> = Omit<
   Call<I, O, R>,
-  'key' | 'alert' | 'refusals'
-> & { refusals?: R; key?: 'required'; alert?: 'quiet' };
+  'key' | 'alert' | 'refusals' | 'seat'
+> & { refusals?: R; key?: 'required'; alert?: 'quiet'; seat?: SeatRight };
 
 /** Declares one call. Money-moving and thing-creating calls say `key: 'required'`. */
 export function call<
@@ -38,6 +41,7 @@ export function call<
   return {
     key: 'none',
     alert: 'global',
+    seat: null,
     ...definition,
     refusals: definition.refusals ?? ([] as unknown as R),
   };
@@ -55,6 +59,8 @@ export type RefusalOf<C extends Call> = C['refusals'][number];
 export interface EventType<N extends string = string, P extends z.ZodType = z.ZodType> {
   readonly name: N;
   readonly about: string;
+  /** Told to a creator, it is told to the seats in their inbox that have this right, too. */
+  readonly seat?: SeatRight;
   readonly payload: P;
 }
 

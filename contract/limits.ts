@@ -110,7 +110,11 @@ export const MASS_PER_DAY = 3;
 export const MASS_PER_WEEK = 15;
 /** A fan gets at most one mass message of a creator in this time. */
 export const MASS_QUIET_HOURS = 12;
+/** A fan may want longer pauses, up to this. */
+export const MASS_QUIET_HOURS_MAX = 30 * 24;
 /** What is scheduled can be changed until so long before it leaves. */
 export const MASS_LOCK_SECONDS = 60;
 export const SCRIPTS_MAX = 200;
 export const FLOWS_MAX = 50;
+export const ASSISTANT_FACTS_MAX = 200;
+export const SEATS_MAX = 20;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call, event } from './kit.ts';
 import { LIST_NAME_MAX_CHARS, PAGE_SIZE_MAX } from './limits.ts';
 import { Cursor, Money } from './money.ts';
-import { CreatorDomain, Done, Id, Instant, Nothing, text } from './words.ts';
+import { CreatorDomain, Done, Id, Instant, text } from './words.ts';
 
 /** Lists that nobody keeps: who is on them is asked when it matters. */
 export const SmartList = z.enum([
@@ -44,8 +44,12 @@ export const lists = {
   all: call({
     path: '/actor/v1/list/all',
     who: 'person',
+    seat: 'read',
     about: 'One’s lists, and for creators the smart ones with how many are on them now.',
-    input: Nothing,
+    input: z.strictObject({
+      /** Without the smart ones, which have to be counted first. */
+      isOwnOnly: z.boolean().default(false),
+    }),
     output: z.object({
       lists: z.array(PeopleList),
       smart: z.array(z.object({ list: SmartList, count: z.number().int() })),
@@ -54,6 +58,7 @@ export const lists = {
   people: call({
     path: '/actor/v1/list/people',
     who: 'person',
+    seat: 'read',
     about: 'Who is on a list of one’s own, or on a smart one.',
     input: z.strictObject({ list: z.union([Id, SmartList]), query: text(100).default(''), ...paging }),
     output: z.object({ people: z.array(Listed), next: Cursor.nullable() }),

@@ -86,6 +86,7 @@ export const mass = {
   count: call({
     path: '/chat-msg/v1/mass/count',
     who: 'creator',
+    seat: 'mass',
     about: 'How many would get it now and a few of them, rule by rule what each takes away.',
     input: z.strictObject({
       audience: MassAudience,
@@ -112,6 +113,7 @@ export const mass = {
   save: call({
     path: '/chat-msg/v1/mass/save',
     who: 'creator',
+    seat: 'mass',
     about: 'Keeps a draft, or changes something scheduled until a minute before it leaves.',
     input: z.strictObject({
       id: Id,
@@ -127,6 +129,7 @@ export const mass = {
   send: call({
     path: '/chat-msg/v1/mass/send',
     who: 'creator',
+    seat: 'mass',
     about: 'Sends a saved one, now or at its time. Pressed twice it is sent once.',
     input: z.strictObject({ id: Id, version: z.number().int() }),
     output: MassMessage,
@@ -136,6 +139,7 @@ export const mass = {
   test: call({
     path: '/chat-msg/v1/mass/test',
     who: 'creator',
+    seat: 'mass',
     about: 'Shows what a fan would get, as a message to oneself that nobody else sees.',
     input: which,
     output: z.object({ text: z.string() }),
@@ -144,6 +148,7 @@ export const mass = {
   pause: call({
     path: '/chat-msg/v1/mass/pause',
     who: 'creator',
+    seat: 'mass',
     about: 'Stops one that is leaving, or lets it go on.',
     input: z.strictObject({ id: Id, isPaused: z.boolean() }),
     output: MassMessage,
@@ -152,6 +157,7 @@ export const mass = {
   cancel: call({
     path: '/chat-msg/v1/mass/cancel',
     who: 'creator',
+    seat: 'mass',
     about: 'Takes one out of the queue, or throws a draft away.',
     input: which,
     output: Done,
@@ -160,6 +166,7 @@ export const mass = {
   unsend: call({
     path: '/chat-msg/v1/mass/unsend',
     who: 'creator',
+    seat: 'mass',
     about: 'Takes it back from everybody who has not bought it, within a day.',
     input: which,
     output: MassMessage,
@@ -168,6 +175,7 @@ export const mass = {
   find: call({
     path: '/chat-msg/v1/mass/find',
     who: 'creator',
+    seat: 'mass',
     about: 'One of one’s mass messages, with how it goes.',
     input: which,
     output: MassMessage,
@@ -176,6 +184,7 @@ export const mass = {
   list: call({
     path: '/chat-msg/v1/mass/list',
     who: 'creator',
+    seat: 'mass',
     about: 'One’s mass messages, latest first: drafts, scheduled, sent.',
     input: z.strictObject({
       show: z.enum(['all', 'drafts', 'scheduled', 'sent']).default('all'),
@@ -192,6 +201,7 @@ export const mass = {
   startMany: call({
     path: '/chat-msg/v1/new/send',
     who: 'creator',
+    seat: 'mass',
     about: 'Writes the same first words to up to twenty people, each in a chat of their own.',
     input: z.strictObject({
       id: Id,
@@ -200,10 +210,12 @@ export const mass = {
     }),
     output: z.object({ chatIds: z.array(Id) }),
     refusals: ['not_found', 'may_not_write', 'word_refused', 'too_many_requests'],
+    alert: 'quiet',
   }),
   people: call({
     path: '/chat-msg/v1/new/people',
     who: 'person',
+    seat: 'mass',
     about:
       'Whom one can write to, by name: creators for fans, one’s fans for creators; with the chat there is.',
     input: z.strictObject({
@@ -222,5 +234,6 @@ export const mass = {
 export const massProgressed = event({
   name: 'massProgressed',
   about: 'A mass message of this creator is further on its way.',
+  seat: 'mass',
   payload: z.object({ id: Id, state: MassState, delivered: z.number().int(), recipients: z.number().int() }),
 });

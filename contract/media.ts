@@ -96,6 +96,7 @@ export const media = {
   refresh: call({
     path: '/actor/v1/media/refresh',
     who: 'anyone',
+    seat: 'read',
     about: 'New addresses for media whose old ones have run out. The right is looked at again.',
     input: z.strictObject({ ids }),
     output: z.object({ media: z.array(Media) }),

@@ -102,6 +102,7 @@ export const ChatLine = z.object({
   count: z.number().int(),
   durationMs: z.number().int().nullable(),
   price: Money.nullable(),
+  /** Nothing of it is locked: free or paid for. Of what one sells oneself, whether the other side has paid. */
   isOpen: z.boolean(),
   amount: Money.nullable(),
   system: SystemLine.nullable(),

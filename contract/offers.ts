@@ -164,6 +164,7 @@ export const offers = {
       'creator_unavailable',
       'own_item',
       'account_restricted',
+      'tier_full',
     ],
     key: 'required',
   }),
@@ -198,7 +199,7 @@ export const offers = {
     about: 'Takes a gift: membership for its months, and nothing is charged afterwards.',
     input: z.strictObject({ code: Tag }),
     output: Subscription,
-    refusals: ['not_found', 'own_item', 'gift_claimed', 'already_member', 'account_restricted'],
+    refusals: ['not_found', 'own_item', 'gift_claimed', 'already_member', 'account_restricted', 'tier_full'],
     key: 'required',
   }),
 };

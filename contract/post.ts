@@ -8,7 +8,7 @@ import {
   POST_MAX_CHARS,
   POST_MEDIA_MAX,
 } from './limits.ts';
-import { Media } from './media.ts';
+import { Media, MediaKind } from './media.ts';
 import { Money, TypedDollars } from './money.ts';
 import { CreatorDomain, Id, Instant, text } from './words.ts';
 
@@ -115,8 +115,8 @@ export const Post = z.object({
   goal: Goal.nullable(),
   /** Why it stands in For you. */
   reason: z.enum(['follows_similar', 'popular', 'new_creator', 'category']).nullable(),
-  /** Whether this viewer may keep a copy, by the creator's rule. */
-  mayDownload: z.boolean(),
+  /** The kinds of media that this viewer may keep copies of, by the creator's rules. */
+  mayDownload: z.array(MediaKind),
 });
 
 const WrittenPoll = z.strictObject({

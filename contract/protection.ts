@@ -40,6 +40,20 @@ export const Watermark = z.strictObject({
 /** Who may keep a copy of what they can see: a subscriber, or whoever bought it. */
 export const DownloadRule = z.enum(['nobody', 'buyers', 'subscribers']);
 
+/** The sides a creator can end copies at: of every photo and video something is made that fits either. */
+export const DownloadSide = z.union([z.literal(720), z.literal(360)]);
+
+/** Who may keep copies, and how large. */
+export const DownloadRules = z.strictObject({
+  rule: DownloadRule,
+  /** Null: as `rule` says. */
+  photo: DownloadRule.nullable(),
+  video: DownloadRule.nullable(),
+  audio: DownloadRule.nullable(),
+  /** The shorter side of a copied photo or video has at most so many pixels; null: as large as it is shown. */
+  sideMax: DownloadSide.nullable(),
+});
+
 export const CountryCode = z.string().regex(/^[A-Z]{2}$/);
 
 /** A network that a page does not exist for. */
@@ -76,7 +90,7 @@ export const protection = {
     about: 'Who may keep a copy of one’s media, and who did lately.',
     input: Nothing,
     output: z.object({
-      rule: DownloadRule,
+      rules: DownloadRules,
       latest: z
         .array(z.object({ id: Id, from: z.string(), kind: z.enum(['photo', 'video', 'audio']), at: Instant }))
         .max(50),
@@ -85,9 +99,9 @@ export const protection = {
   setDownloads: call({
     path: '/seller/v1/download/update',
     who: 'creator',
-    about: 'Says who may keep a copy of one’s photos, videos and audio.',
-    input: z.strictObject({ rule: DownloadRule }),
-    output: z.object({ rule: DownloadRule }),
+    about: 'Says who may keep a copy of one’s photos, videos and audio, and how large it may be.',
+    input: DownloadRules,
+    output: DownloadRules,
   }),
   download: call({
     path: '/actor/v1/media/download',

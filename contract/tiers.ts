@@ -83,6 +83,7 @@ export const tiers = {
   mine: call({
     path: '/seller/v1/subscription/tier/list',
     who: 'creator',
+    seat: 'mass',
     about: 'One’s own tiers, hidden and archived ones too, and what one may ask for them.',
     input: z.strictObject({}),
     output: z.object({

@@ -37,6 +37,7 @@ export const vault = {
   list: call({
     path: '/seller/v1/vault/list',
     who: 'creator',
+    seat: 'sell',
     about: 'One’s media, newest first, with where each stands and what it brought in.',
     input: z.strictObject({
       kind: MediaKind.optional(),
@@ -64,6 +65,7 @@ export const vault = {
   find: call({
     path: '/seller/v1/vault/find',
     who: 'creator',
+    seat: 'sell',
     about: 'One file, and every post and collection it stands in with the price there.',
     input: z.strictObject({ id: Id }),
     output: z.object({ item: VaultItem, uses: z.array(VaultUse) }),
@@ -72,6 +74,7 @@ export const vault = {
   folders: call({
     path: '/seller/v1/vault/folders',
     who: 'creator',
+    seat: 'sell',
     about: 'One’s folders by name.',
     input: z.strictObject({}),
     output: z.object({ folders: z.array(VaultFolder) }),

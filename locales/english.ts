@@ -1,8 +1,10 @@
+import type assistant from './en/assistant.json';
 import type chat from './en/chat.json';
 import type collections from './en/collections.json';
 import type composer from './en/composer.json';
 import type core from './en/core.json';
 import type creators from './en/creators.json';
+import type help from './en/help.json';
 import type legal from './en/legal.json';
 import type mail from './en/mail.json';
 import type mass from './en/mass.json';
@@ -14,6 +16,7 @@ import type protection from './en/protection.json';
 import type refusals from './en/refusals.json';
 import type settings from './en/settings.json';
 import type statistics from './en/statistics.json';
+import type team from './en/team.json';
 import type titles from './en/titles.json';
 import type vault from './en/vault.json';
 
@@ -22,11 +25,13 @@ import type vault from './en/vault.json';
  * of the two lists here. Only `core` comes with the first screen; the others load with the screens that need them.
  */
 interface English {
+  assistant: typeof assistant;
   chat: typeof chat;
   collections: typeof collections;
   composer: typeof composer;
   core: typeof core;
   creators: typeof creators;
+  help: typeof help;
   legal: typeof legal;
   mail: typeof mail;
   mass: typeof mass;
@@ -38,6 +43,7 @@ interface English {
   refusals: typeof refusals;
   settings: typeof settings;
   statistics: typeof statistics;
+  team: typeof team;
   titles: typeof titles;
   vault: typeof vault;
 }
@@ -45,11 +51,13 @@ interface English {
 export type Namespace = keyof English;
 
 export const namespaces = [
+  'assistant',
   'chat',
   'collections',
   'composer',
   'core',
   'creators',
+  'help',
   'legal',
   'mail',
   'mass',
@@ -61,6 +69,7 @@ export const namespaces = [
   'refusals',
   'settings',
   'statistics',
+  'team',
   'titles',
   'vault',
 ] as const satisfies Namespace[];

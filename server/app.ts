@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Boot } from '#contract/boot.ts';
-import { mayViewAssets, viewerOf, whoMayHear } from './access/index.ts';
+import { mayViewAssets, viewerOf, whoHearsInbox, whoMayHear } from './access/index.ts';
 import type { Config } from './config.ts';
 import { demoLogins, illustrate, mountDemoArt } from './demo/index.ts';
 import {
@@ -12,6 +12,7 @@ import {
   findActorOf,
   liveSessions,
 } from './features/account/index.ts';
+import { assistantFeature, assistantInChat } from './features/assistant/index.ts';
 import { automationFeature, automationHoldsMedia } from './features/automation/index.ts';
 import {
   chatFeature,
@@ -29,7 +30,7 @@ import { massFeature } from './features/mass/index.ts';
 import { findPrograms, type MediaParts, mediaFeature } from './features/media/index.ts';
 import { forgetOldTracking, platformHandlers } from './features/platform/index.ts';
 import { describePost, holdsMedia, postItems, postsFeature } from './features/posts/index.ts';
-import { mayDownload, protectionFeature } from './features/protection/index.ts';
+import { copyTerms, protectionFeature } from './features/protection/index.ts';
 import {
   completeIntent,
   endCardIntent,
@@ -38,6 +39,7 @@ import {
 } from './features/purchases/index.ts';
 import { statisticsFeature } from './features/statistics/index.ts';
 import { completeSubscription, endUncovered, subscriptionsFeature } from './features/subscriptions/index.ts';
+import { seatEvent, teamFeature } from './features/team/index.ts';
 import { topUpFeature } from './features/top-up/index.ts';
 import { vaultHandlers } from './features/vault/index.ts';
 import { walletFeature } from './features/wallet/index.ts';
@@ -49,12 +51,14 @@ import { clientIp, isOwnHost, isOwnOrigin, openHttp } from './kit/http.ts';
 import { startJobs } from './kit/jobs.ts';
 import { type Log, openLog } from './kit/log.ts';
 import { mountMetrics } from './kit/metrics.ts';
+import { publicWeb } from './kit/public-web.ts';
 import { sealBlock } from './ledger/index.ts';
 import type { Describers } from './pages/address-head.ts';
 import { mountCardForm } from './pages/card-form/mount-card-form.ts';
 import { docsPage } from './pages/docs-page.ts';
 import { openApi } from './pages/openapi.ts';
 import { mountSandboxMail } from './pages/sandbox-mail.ts';
+import { chatCompletions } from './providers/language/chat-completions.ts';
 import { localMailbox } from './providers/mail/local-mailbox.ts';
 import { smtpMail } from './providers/mail/smtp.ts';
 import { stripeRail } from './providers/payments/stripe.ts';
@@ -88,6 +92,8 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
   const jobsDatabase = openDatabase(databaseUrl, { connections: 8 });
   const { db } = database;
   const publicOrigin = config.publicUrl?.origin ?? null;
+  const addressOf = (path: string): string =>
+    new URL(path, publicOrigin ?? `http://localhost:${config.port}`).href;
 
   const mailbox = localMailbox(db);
   const mail = config.smtp ? smtpMail(config.smtp) : mailbox;
@@ -110,7 +116,7 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
     db,
     rail,
     log,
-    addressOf: (path) => new URL(path, publicOrigin ?? `http://localhost:${config.port}`).href,
+    addressOf,
     onPaid: async (tx, paid) => {
       await completeIntent(tx, paid);
       await completeSubscription(tx, paid);
@@ -138,9 +144,10 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
     origin: config.media.origin?.origin ?? '',
     pagesOrigin: config.media.origin ? publicOrigin : null,
     programs: findPrograms(),
-    findActor: (token) => findActor(db, { token, hat: 'buyer', shopDomain: null }),
+    findActor: (token, shopDomain) =>
+      findActor(db, { token, hat: shopDomain === null ? 'buyer' : 'seller', shopDomain }),
     mayView: mayViewAssets,
-    mayDownload,
+    copyTerms,
     isInUse: async (reader, ids) =>
       (await holdsMedia(reader, ids)) ||
       (await collectionsHoldMedia(reader, ids)) ||
@@ -168,10 +175,21 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
     socketAddress: publicOrigin ? new URL('/ws', publicOrigin.replace(/^http/, 'ws')).href : '/ws',
     readsLinks: config.readsLinks,
     messagesPerMinute: config.isDemo ? null : MESSAGES_PER_MINUTE,
+    assistant: assistantInChat,
   });
+  const assistant = assistantFeature({
+    db,
+    language: chatCompletions(),
+    web: publicWeb,
+    platformEngine: config.assistant,
+    isOutsideAllowed: !config.isDemo,
+    secret: config.secrets.sealing,
+  });
+  const team = teamFeature({ mail, brandName: config.brand.name, addressOf });
   const handlers = [
     ...account.handlers,
     ...chat.handlers,
+    ...team.handlers,
     ...platformHandlers,
     ...media.handlers,
     ...creators.handlers,
@@ -183,6 +201,7 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
     ...listsHandlers,
     ...mass.handlers,
     ...automation.handlers,
+    ...assistant.handlers,
     ...wallet.handlers,
     ...topUp.handlers,
     ...purchases.handlers,
@@ -224,6 +243,10 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
         topic,
         who.map(({ actor, ip }) => viewerOf(actor, { ip })),
       ),
+    whoHearsInbox: async (event, creatorId, personIds) => {
+      const told = seatEvent(event);
+      return told ? whoHearsInbox(db, { creatorId, ...told }, personIds) : new Set();
+    },
     endedSession,
   });
 
@@ -259,7 +282,7 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
 
   const runner = await startJobs(
     jobsDatabase.pool,
-    [...account.jobs, ...topUp.jobs, ...subscriptions.jobs, ...chat.jobs],
+    [...account.jobs, ...topUp.jobs, ...subscriptions.jobs, ...chat.jobs, ...team.jobs],
     log,
   );
   const mediaRunner = await startJobs(jobsDatabase.pool, media.jobs, log, { concurrency: MEDIA_AT_ONCE });
@@ -275,6 +298,7 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
       ...posts.loops,
       ...mass.loops,
       ...automation.loops,
+      ...assistant.loops,
       ...collections.loops,
       ...subscriptions.loops,
       ...statistics.loops,
@@ -303,6 +327,7 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
       media.stop();
       await http.close();
       await Promise.all(loops.map((loop) => loop.stop()));
+      await assistant.stop();
       await Promise.all([runner.stop(), mediaRunner.stop(), drawn]);
       await jobsDatabase.close();
       await database.close();

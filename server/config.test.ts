@@ -52,6 +52,7 @@ describe('settings', () => {
     ['a short secret', { ...real, SEALING_SECRET: 'short' }, /SEALING_SECRET/],
     ['no payment key', { ...real, STRIPE_SECRET_KEY: '' }, /STRIPE_SECRET_KEY/],
     ['no webhook secret', { ...real, STRIPE_WEBHOOK_SECRETS: '' }, /STRIPE_WEBHOOK_SECRETS/],
+    ['a model that has no name', { ASSISTANT_URL: 'http://127.0.0.1:8080/v1' }, /ASSISTANT_MODEL/],
     ['no address key', { ...real, ADDRESS_XPUB: '' }, /ADDRESS_XPUB/],
   ])('%s is said in one sentence', (_name, env, pattern) => {
     const read = () => readConfig({ DATA_DIR: dataDir(), ...env });

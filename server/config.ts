@@ -5,6 +5,7 @@ import { type Brand, defaultBrand } from '#contract/brand.ts';
 import { xpubOf } from './kit/addresses.ts';
 import { newToken } from './kit/random.ts';
 import { SettingsError } from './kit/settings-error.ts';
+import type { LanguageEndpoint } from './providers/language/port.ts';
 import type { StripeSettings } from './providers/payments/stripe-client.ts';
 import type { S3Settings } from './providers/storage/s3.ts';
 
@@ -39,6 +40,8 @@ export interface Config {
   readonly ratesAddress: URL;
   /** Whether pages behind links in messages are read, to tell what stands there. */
   readonly readsLinks: boolean;
+  /** A server that speaks the OpenAI protocol, for creators who name none of their own; null: there is none. */
+  readonly assistant: LanguageEndpoint | null;
 }
 
 export interface Secrets {
@@ -93,6 +96,9 @@ export const Environment = z.object({
   STRIPE_ADDRESS: z.url({ protocol: /^https?$/ }).optional(),
   RATES_ADDRESS: z.url({ protocol: /^https?$/ }).default('https://api.coinbase.com'),
   LINK_PREVIEWS: flag,
+  ASSISTANT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ASSISTANT_MODEL: z.string().max(100).optional(),
+  ASSISTANT_KEY: z.string().max(300).optional(),
   MEDIA_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   S3_BUCKET: z.string().optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
@@ -165,6 +171,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     },
     ratesAddress: new URL(settings.RATES_ADDRESS),
     readsLinks: settings.LINK_PREVIEWS !== 'off',
+    assistant: readAssistant(settings),
     secrets: readSecrets(dataDir, {
       isDemo,
       isEmbedded: !settings.DATABASE_URL,
@@ -201,6 +208,14 @@ function readStripe(settings: z.output<typeof Environment>, isDemo: boolean): St
     webhookSecrets: secrets.split(',').map((secret) => secret.trim()),
     address,
   };
+}
+
+/** Whoever runs the platform may put it anywhere, also on this machine. */
+function readAssistant(settings: z.output<typeof Environment>): LanguageEndpoint | null {
+  const { ASSISTANT_URL: address, ASSISTANT_MODEL: model, ASSISTANT_KEY: key } = settings;
+  if (!address) return null;
+  if (!model) throw new SettingsError('ASSISTANT_MODEL is missing: the name of the model at ASSISTANT_URL.');
+  return { address, model, key: key ?? null, isTrusted: true };
 }
 
 /** All of it or none: half a bucket would lose files. */

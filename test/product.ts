@@ -1,14 +1,15 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { urlOf } from '#server/embedded/app-database.ts';
 import { locateHome } from '#server/embedded/cluster-home.ts';
 import { SUPERUSER } from '#server/embedded/initialize.ts';
 
-const READY_WITHIN_MS = 120_000;
+const READY_WITHIN_MS = 300_000;
 const LOWEST_PORT = 12_000;
 const HIGHEST_PORT = 30_000;
 
@@ -36,29 +37,32 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = new Promise<void>((resolve) => app.once('exit', () => resolve()));
-  await new Promise<void>((resolve, reject) => {
-    const patience = setTimeout(
-      () => reject(new Error('the product was not ready in time')),
-      READY_WITHIN_MS,
-    );
-    app.once('exit', (code) =>
-      reject(new Error(`the product stopped with code ${code} before it was ready`)),
-    );
-    app.stdout.on('data', (chunk: Buffer) => {
-      if (!String(chunk).includes('is ready at')) return;
-      clearTimeout(patience);
-      resolve();
-    });
-  });
+  const stop = async (): Promise<void> => {
+    app.kill('SIGTERM');
+    await exited;
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await isReady(app);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   return {
     url: `http://localhost:${port}`,
     databaseUrl: await databaseUrlOf(dataDir),
-    async stop() {
-      app.kill('SIGTERM');
-      await exited;
-      await rm(dataDir, { recursive: true, force: true });
-    },
+    stop,
   };
+}
+
+async function isReady(app: ChildProcessByStdio<null, Readable, null>): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const patience = setTimeout(() => reject(new Error('the product was not ready in time')), READY_WITHIN_MS);
+  app.once('exit', (code) => reject(new Error(`the product stopped with code ${code} before it was ready`)));
+  app.stdout.on('data', (chunk: Buffer) => {
+    if (String(chunk).includes('is ready at')) resolve();
+  });
+  await promise.finally(() => clearTimeout(patience));
 }
 
 /** The port stands on the fourth line of what PostgreSQL writes when it starts. */

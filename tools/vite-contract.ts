@@ -58,7 +58,11 @@ function contractModule(name: string, contract: Contract): string {
 /** What the client must know of each call to make it. */
 export function callTable(contract: Contract): Record<string, Record<string, object>> {
   return mapValues(contract, (feature) =>
-    mapValues(feature, ({ path, key, alert, who }) => ({ path, key, alert, who })),
+    mapValues(feature, ({ path, key, alert, who, seat }) => ({
+      ...{ path, key, alert, who },
+      // Most calls name none; left out, it weighs nothing.
+      ...(seat ? { seat } : {}),
+    })),
   );
 }
 

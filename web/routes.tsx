@@ -19,7 +19,7 @@ const collections = [
 ] as const;
 const membership = ['membership', 'money', 'titles'] as const;
 /** A chat shows media, locks and prices as posts do. */
-const chats = ['chat', 'media', 'money', 'posts', 'titles'] as const;
+const chats = ['chat', 'media', 'money', 'posts', 'team', 'titles'] as const;
 /** What is sent to many looks to them like a message in a chat. */
 const mass = ['mass', 'settings', ...chats] as const;
 
@@ -96,7 +96,7 @@ export const screens: ScreenTable = {
   ),
   SettingsChats: screen(
     async () => (await import('./screens/SettingChatsScreen.tsx')).SettingChatsScreen,
-    mass,
+    ['assistant', ...mass],
   ),
   SettingsDownload: screen(
     async () => (await import('./screens/SettingsDownloadScreen.tsx')).SettingsDownloadScreen,
@@ -180,6 +180,10 @@ export const screens: ScreenTable = {
   messageBoard: screen(async () => (await import('./screens/ChatsScreen.tsx')).ChatsScreen, chats),
   messageDetail: screen(async () => (await import('./screens/ChatScreen.tsx')).ChatScreen, chats),
   Gallery: screen(async () => (await import('./screens/ChatGalleryScreen.tsx')).ChatGalleryScreen, chats),
+  AiChatsbot: screen(
+    async () => (await import('./screens/AiChatsbotScreen.tsx')).AiChatsbotScreen,
+    ['assistant', 'help', 'settings', ...chats],
+  ),
   newChats: screen(async () => (await import('./screens/NewChatsScreen.tsx')).NewChatsScreen, chats),
   newChatsSend: screen(
     async () => (await import('./screens/NewChatsSendScreen.tsx')).NewChatsSendScreen,

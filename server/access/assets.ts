@@ -3,6 +3,7 @@ import type { Reader } from '../kit/db.ts';
 import { collectionAccess, isInCollection } from './collection-access.ts';
 import { isInMessages } from './message-access.ts';
 import { postAccess } from './post-access.ts';
+import { isForSeat } from './seats.ts';
 import { standing } from './standing.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -36,11 +37,12 @@ export async function mayViewAssets(
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const places = placements.map((placement) => placement(viewer));
+  const isInReach =
+    viewer.seat && viewer.personId !== null ? sql`and ${isForSeat(viewer.seat, viewer.personId)}` : sql``;
   const { rows } = await sql<{ id: string }>`
     select m.id from media_assets m
     where m.id = any(${ids}::uuid[])
-      and (m.is_public or m.owner_id = ${viewer.personId}::uuid or ${sql.join(places, sql` or `)})`.execute(
-    reader,
-  );
+      and (m.is_public or m.owner_id = ${viewer.personId}::uuid or ${sql.join(places, sql` or `)})
+      ${isInReach}`.execute(reader);
   return new Set(rows.map(({ id }) => id));
 }

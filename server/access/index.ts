@@ -13,6 +13,7 @@ export { hasBoughtMessage } from './message-access.ts';
 export { isListed, postAccess, postAccessOf } from './post-access.ts';
 export { isPresent } from './presence.ts';
 export { mayReach } from './reach.ts';
+export { findSeat, mayGive, seatOfSession } from './seats.ts';
 export { creatorIsVisible, mayMeet, standing, standingOf } from './standing.ts';
-export { whoMayHear } from './topics.ts';
+export { type InboxEvent, whoHearsInbox, whoMayHear } from './topics.ts';
 export { personViewer, type Viewer, viewAs, viewerOf } from './viewer.ts';

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { listOf } from '../kit/statements.ts';
 import type { Asker } from './standing.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -14,9 +15,16 @@ export interface Question {
  */
 export const manyQuestions = (asked: readonly Question[]): RawBuilder<unknown> => sql`(
   select id, person, country, ip, place::integer - 1 as place
-  from unnest(${asked.map(({ id }) => id)}::uuid[], ${asked.map(({ viewer }) => viewer.personId)}::uuid[],
-              ${asked.map(({ viewer }) => viewer.country)}::text[], ${asked.map(({ viewer }) => viewer.ip)}::inet[])
+  from unnest(
+    ${column(asked, 'uuid', ({ id }) => id)}, ${column(asked, 'uuid', ({ viewer }) => viewer.personId)},
+    ${column(asked, 'text', ({ viewer }) => viewer.country)}, ${column(asked, 'inet', ({ viewer }) => viewer.ip)})
     with ordinality u(id, person, country, ip, place)) v`;
+
+const column = (
+  asked: readonly Question[],
+  type: Parameters<typeof listOf>[1],
+  pick: (question: Question) => string | null,
+) => listOf(asked.map(pick), type);
 
 /** Who asks, in each row of `v`. */
 export const eachAsker: Asker = {

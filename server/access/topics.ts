@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { SeatRight } from '#contract/seat-rights.ts';
 import { Id } from '#contract/words.ts';
 import type { Reader } from '../kit/db.ts';
 import { eachAsker, manyQuestions } from './many.ts';
 import { postAccessOf } from './post-access.ts';
+import { sitsWith } from './seats.ts';
 import { mayMeet, standingOf } from './standing.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -14,6 +16,8 @@ const topics: Readonly<Record<string, RawBuilder<boolean>>> = {
     select from posts p, lateral ${standingOf(eachAsker, sql.ref('p.creator_id'))} s,
       lateral ${postAccessOf(eachAsker)} a
     where p.id = v.id and a.is_visible)`,
+  // What is told in an inbox is judged once more, event by event (`whoHearsInbox`).
+  inbox: sitsWith(sql.ref('v.person'), sql.ref('v.id'), null),
 };
 
 /**
@@ -32,5 +36,29 @@ export async function whoMayHear(
     select v.place from ${manyQuestions(viewers.map((viewer) => ({ id, viewer })))}
     where ${mayHear}
       and not exists (select from people r where r.id = v.person and r.is_restricted)`.execute(reader);
+  return new Set(rows.map(({ place }) => place));
+}
+
+/** What a creator is told that is for those who sit in their inbox, too. */
+export interface InboxEvent {
+  readonly creatorId: string;
+  readonly right: SeatRight;
+  /** The chat it is about, if it is about one: seats hear of chats of the creator's page alone. */
+  readonly chatId: string | null;
+}
+
+/** Which of these people hear it from their seat now, by their place in the list. */
+export async function whoHearsInbox(
+  reader: Reader,
+  { creatorId, right, chatId }: InboxEvent,
+  personIds: readonly string[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ place: number }>`
+    select v.place::integer - 1 as place from unnest(${personIds}::uuid[]) with ordinality v (person, place)
+    where ${sitsWith(sql.ref('v.person'), sql`${creatorId}::uuid`, right)}
+      and (${chatId}::uuid is null or exists (
+        select from chats c where c.id = ${chatId}::uuid and c.creator_id = ${creatorId}::uuid))`.execute(
+    reader,
+  );
   return new Set(rows.map(({ place }) => place));
 }

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { z } from 'zod';
 import type { ViewAs } from '#contract/creators.ts';
-import type { Actor } from '../kit/handle.ts';
+import type { Actor, SeatHeld } from '../kit/handle.ts';
 import { countryOf } from './geo.ts';
 
 /** Who looks, and from where. Everything that decides about seeing is made from this. */
@@ -14,18 +14,21 @@ export interface Viewer {
   readonly ip: string | null;
   /** The login they look through, where it is known: what is granted to it ends with it. */
   readonly sessionId?: string | null;
+  /** Somebody looks with the creator's eyes, from a seat in their inbox: at that inbox and no further. */
+  readonly seat?: SeatHeld | undefined;
   /** A creator looks at their own page through somebody else's eyes. */
   readonly eyes?: z.output<typeof ViewAs>;
 }
 
 export function viewerOf(
-  actor: (Pick<Actor, 'id'> & Partial<Pick<Actor, 'sessionId'>>) | null,
+  actor: (Pick<Actor, 'id'> & Partial<Pick<Actor, 'sessionId' | 'seat'>>) | null,
   { ip }: { ip: string },
 ): Viewer {
   const plain = plainIp(ip);
   return {
     personId: actor?.id ?? null,
     sessionId: actor?.sessionId ?? null,
+    ...(actor?.seat ? { seat: actor.seat } : {}),
     country: plain === null ? null : countryOf(plain),
     ip: plain,
   };

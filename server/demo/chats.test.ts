@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { account } from '#contract/account.ts';
+import { assistant } from '#contract/assistant.ts';
 import { automation } from '#contract/automation.ts';
 import { chat } from '#contract/chat.ts';
 import { lists } from '#contract/lists.ts';
 import { mass } from '#contract/mass.ts';
+import { team } from '#contract/team.ts';
 import { testConfig } from '#test/world/config.ts';
 import { expectBooksBalance } from '#test/world/money.ts';
 import { type Browser, openWorld, type World } from '#test/world.ts';
@@ -55,6 +57,15 @@ describe('the chats of the demo', () => {
     expect(times).toEqual(times.toSorted());
   });
 
+  test('somebody of a team answers for the creator, and it shows what that brought', async () => {
+    const { seats } = await mira.call(team.seats, {}, STAR);
+    // README.md says so.
+    expect(seats).toMatchObject([
+      { email: 'callum.frost@dfans.test', state: 'active', results: { messages: 3, chats: 2, sold: 1 } },
+    ]);
+    expect(seats[0]?.results.answerSeconds).toBeGreaterThan(60);
+  });
+
   test('the creator has answers to write, a message to many that went well, lists, scripts and a welcome', async () => {
     const { chats } = await mira.call(chat.list, { filter: 'unread' }, STAR);
     expect(chats.length).toBeGreaterThanOrEqual(3);
@@ -75,5 +86,17 @@ describe('the chats of the demo', () => {
     expect([kept.scripts.length, kept.flows.length, kept.welcomes.filter(({ isOn }) => isOn).length]).toEqual(
       [3, 1, 1],
     );
+  });
+
+  test('the creator’s assistant has proposed answers, some of which were sent, and knows more', async () => {
+    const settings = await mira.call(assistant.settings, {}, STAR);
+    expect([settings.mode, settings.facts.length, settings.isOutsideAllowed]).toEqual(['draft', 12, false]);
+    const { entries } = await mira.call(assistant.log, {}, STAR);
+    expect(entries.length).toBeGreaterThanOrEqual(8);
+    expect([...new Set(entries.map(({ outcome }) => outcome))].sort()).toEqual(['drafted', 'sent', 'silent']);
+    const times = entries.map(({ at }) => at);
+    expect(times).toEqual(times.toSorted().toReversed());
+    const { answer } = await mira.call(assistant.test, { asked: 'which cello is that?' }, STAR);
+    expect(answer).toContain('1890');
   });
 });

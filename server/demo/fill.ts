@@ -3,8 +3,10 @@ import { findPersonByEmail, hashPassword } from '../features/account/index.ts';
 import { dueEarnings, releaseEarning } from '../features/purchases/index.ts';
 import { type Db, inTransaction, type Tx } from '../kit/db.ts';
 import { castFrom } from './cast/index.ts';
+import { assistantStory } from './chapters/assistant.ts';
 import { chatsStory } from './chapters/chats.ts';
 import { collectionsStory } from './chapters/collections.ts';
+import { tellCopies } from './chapters/copies.ts';
 import { membershipsStory } from './chapters/memberships.ts';
 import { relive } from './chapters/moments.ts';
 import { notesStory } from './chapters/notes.ts';
@@ -37,6 +39,7 @@ export async function fillDemoWorld(db: Db, { xpub, say, brand = defaultBrand }:
   }
   await inTransaction(db, tellMoney);
   await inTransaction(db, countEarlierVisits);
+  await inTransaction(db, tellCopies);
 }
 
 /** What was bought and subscribed to happened side by side, so it is told together: the books are in its order. */
@@ -47,6 +50,7 @@ async function tellMoney(tx: Tx): Promise<void> {
     ...(await postsStory(tx)),
     ...(await collectionsStory(tx)),
     ...(await chatsStory(tx)),
+    ...(await assistantStory(tx)),
   ]);
   for (const id of await dueEarnings(tx, { limit: SALES_DUE_MAX })) await releaseEarning(tx, id);
 }

@@ -3,6 +3,7 @@ import { account } from '#contract/account.ts';
 import { collections } from '#contract/collections.ts';
 import { creators } from '#contract/creators.ts';
 import { posts } from '#contract/posts.ts';
+import { protection } from '#contract/protection.ts';
 import { statistics } from '#contract/statistics.ts';
 import { testConfig } from '#test/world/config.ts';
 import { expectBooksBalance } from '#test/world/money.ts';
@@ -33,6 +34,14 @@ describe('the posts of the demo', () => {
     await fill();
     expect(await world.sql`select id from posts order by id`).toEqual(before);
     await expectBooksBalance(world);
+  });
+
+  test('let buyers of the star keep some of it, and some have', async () => {
+    const star = await loggedIn(creatorLogin.email);
+    const { rules, latest } = await star.call(protection.downloads, {}, { shopDomain: 'miraokafor' });
+    expect(rules).toEqual({ rule: 'buyers', photo: null, video: 'nobody', audio: null, sideMax: 720 });
+    expect(latest.length).toBeGreaterThan(2);
+    expect(latest.map(({ kind }) => kind)).not.toContain('video');
   });
 
   test('fill the fan’s home with open and locked things, newest first', async () => {

@@ -51,6 +51,59 @@ export interface Assets {
   decimals: number;
 }
 
+export interface AssistantCompany {
+  chat_id: string;
+  seen_at: Timestamp;
+}
+
+export interface AssistantEntries {
+  answer: string | null;
+  chat_id: string;
+  created_at: Timestamp;
+  creator_id: string;
+  ended_at: Timestamp | null;
+  fan_id: string;
+  id: string;
+  is_auto: Generated<boolean>;
+  outcome: Generated<string>;
+  reason: string | null;
+  seq: number;
+  sources: Generated<Json>;
+  taken_until: Timestamp | null;
+}
+
+export interface AssistantProgress {
+  is_only: Generated<boolean>;
+  looked_until: Generated<Timestamp>;
+}
+
+export interface Assistants {
+  agreed_to_outside_at: Timestamp | null;
+  always: Generated<string>;
+  creator_id: string;
+  disclosure: Generated<string>;
+  endpoint: Generated<string>;
+  engine: Generated<string>;
+  facts: Generated<Json>;
+  hours_from: Generated<number>;
+  hours_to: Generated<number>;
+  in_a_row: Generated<number>;
+  key: Buffer | null;
+  mode: Generated<string>;
+  model: Generated<string>;
+  never: Generated<string>;
+  on_since: Timestamp | null;
+  per_day: Generated<number>;
+  price_max: Numeric | null;
+  tone: Generated<string>;
+  zone: Generated<string>;
+}
+
+export interface AssistantTold {
+  chat_id: string;
+  told_at: Generated<Timestamp>;
+}
+
 export interface AutomationProgress {
   is_only: Generated<boolean>;
   looked_until: Generated<Timestamp>;
@@ -451,6 +504,7 @@ export interface MediaAssets {
   refusal: string | null;
   settled_at: Timestamp | null;
   state: Generated<string>;
+  uploaded_by: string | null;
   waveform: number[] | null;
   width: number | null;
 }
@@ -545,7 +599,7 @@ export interface Outbox {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   name: string;
-  payload: Json;
+  payload: string;
   xid: Generated<string>;
 }
 
@@ -750,7 +804,11 @@ export interface Promotions {
 
 export interface Protections {
   creator_id: string;
+  download_audio: string | null;
+  download_photo: string | null;
   download_rule: Generated<string>;
+  download_side_max: number | null;
+  download_video: string | null;
   has_viewer_mark: Generated<boolean>;
   is_watermarked: Generated<boolean>;
   updated_at: Generated<Timestamp>;
@@ -881,6 +939,18 @@ export interface SealedTransfers {
   path: Buffer;
   position: number;
   transfer_number: number;
+}
+
+export interface Seats {
+  created_at: Generated<Timestamp>;
+  creator_id: string;
+  email: string;
+  ended_at: Timestamp | null;
+  id: string;
+  person_id: string | null;
+  rights: string[];
+  state: Generated<string>;
+  taken_at: Timestamp | null;
 }
 
 export interface Sessions {
@@ -1126,6 +1196,11 @@ export interface DB {
   allowances: Allowances;
   app_clock: AppClock;
   assets: Assets;
+  assistant_company: AssistantCompany;
+  assistant_entries: AssistantEntries;
+  assistant_progress: AssistantProgress;
+  assistant_told: AssistantTold;
+  assistants: Assistants;
   automation_progress: AutomationProgress;
   automation_sends: AutomationSends;
   blocked_countries: BlockedCountries;
@@ -1205,6 +1280,7 @@ export interface DB {
   script_uses: ScriptUses;
   scripts: Scripts;
   sealed_transfers: SealedTransfers;
+  seats: Seats;
   sessions: Sessions;
   spend_limits: SpendLimits;
   statistics_progress: StatisticsProgress;

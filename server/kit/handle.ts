@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict';
 import type { z } from 'zod';
 import type { Call, OutputOf, RefusalOf } from '#contract/kit.ts';
+import type { SeatRight } from '#contract/seat-rights.ts';
 import type { Language } from '#locales/languages.ts';
 import { type Db, inTransaction, type Tx } from './db.ts';
 import { gather } from './gather.ts';
 import { Refusal, type RefusalDetails } from './refusal.ts';
 import { findReplays, type Keyed, rememberReplays } from './replays.ts';
 
-/** Who is asking, from the session alone. Headers only choose which hat a creator wears. */
+/** That somebody sits in a creator’s inbox, and what they may do there. */
+export interface SeatHeld {
+  readonly memberId: string;
+  readonly rights: readonly SeatRight[];
+}
+
+/** Who is asking, from the session alone. Headers only choose which hat a creator wears, or which seat somebody takes. */
 export interface Actor {
   readonly id: string;
   readonly sessionId: string;
@@ -15,7 +22,16 @@ export interface Actor {
   readonly creatorDomain: string | null;
   readonly isOperator: boolean;
   readonly hat: 'buyer' | 'seller';
+  /** Absent: they act as themselves. In a seat they act as the creator, whose id is `id`, and only by calls for seats. */
+  readonly seat?: SeatHeld;
 }
+
+/** The person at the keyboard: what is limited or remembered for each person is so for them. */
+export const personBehind = ({ id, seat }: Pick<Actor, 'id' | 'seat'>): string => seat?.memberId ?? id;
+
+/** Whether an actor may do what needs this right: everybody in their own inbox, who sits in one by their seat. */
+export const hasRight = ({ seat }: Pick<Actor, 'seat'>, right: SeatRight): boolean =>
+  seat === undefined || seat.rights.includes(right);
 
 /** What a handler may know of the request beside its input. */
 export interface RequestFacts {
@@ -140,9 +156,10 @@ export function handleTogether<C extends Call>(
   { most = TOGETHER_MAX }: { most?: number } = {},
 ): Handler<C> {
   assert(call.who !== 'anyone', 'Only people are told apart in a group.');
-  type One = Keyed & { readonly request: Request<C> };
+  type One = Keyed & { readonly request: Request<C>; readonly actingAs: string };
 
-  const options = { most, lanes: TOGETHER_LANES, keyOf: ({ actorId }: One) => actorId };
+  // Those who act as one creator take turns, too.
+  const options = { most, lanes: TOGETHER_LANES, keyOf: ({ actingAs }: One) => actingAs };
   const together = gather<One, OutputOf<C>>(options, (db, group) =>
     inTransaction(db, async (tx): Promise<PromiseSettledResult<OutputOf<C>>[]> => {
       const isKeyed = call.key === 'required';
@@ -173,7 +190,8 @@ export function handleTogether<C extends Call>(
       const request = accept(call, asked);
       const key = keyOf(call, asked);
       assert(asked.actor);
-      return together(db, { key: '', actorId: asked.actor.id, input: asked.input, ...key, request });
+      const { id: actingAs } = asked.actor;
+      return together(db, { key: '', actorId: actingAs, input: asked.input, ...key, request, actingAs });
     },
   };
 }
@@ -206,6 +224,9 @@ function accept<C extends Call>(call: C, { input, actor, facts }: Asked): Reques
 }
 
 function assertMayCall(call: Call, actor: Actor | null): void {
+  // A seat opens what is named for it and nothing else, not even what is open to everybody.
+  if (actor?.seat && (call.seat === null || !actor.seat.rights.includes(call.seat)))
+    throw new Refusal('forbidden');
   if (call.who === 'anyone') return;
   if (!actor) throw new Refusal('unauthorized');
   if (call.who === 'creator' && actor.hat !== 'seller') throw new Refusal('forbidden');
@@ -223,5 +244,8 @@ const KEY_SHAPE = /^[A-Za-z0-9-]{8,200}$/;
 function keyOf(call: Call, { input, actor, facts }: Asked): Keyed | null {
   if (call.key === 'none') return null;
   if (!facts.idempotencyKey || !KEY_SHAPE.test(facts.idempotencyKey)) throw new Refusal('key_required');
-  return actor && { actorId: actor.id, key: facts.idempotencyKey, input };
+  if (!actor) return null;
+  // One key of one person in two inboxes names two acts.
+  const key = actor.seat ? `${actor.id} ${facts.idempotencyKey}` : facts.idempotencyKey;
+  return { actorId: personBehind(actor), key, input };
 }

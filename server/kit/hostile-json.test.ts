@@ -21,6 +21,9 @@ describe('hostile JSON', () => {
     ['too many members of one name', `{${'"a":1,'.repeat(300)}"a":1}`],
     ['a prototype key', '{"__proto__":{"isOperator":true}}'],
     ['a constructor key, nested', '{"a":{"constructor":{"prototype":{}}}}'],
+    ['a prototype key spelled in escapes', String.raw`{"\u005f_proto__":{"isOperator":true}}`],
+    ['a prototype key after a string that ends in backslashes', String.raw`{"a":"\\\\","prototype":1}`],
+    ['depth behind an escaped quote', String.raw`["\"",` + '['.repeat(16) + ']'.repeat(17)],
     ['trailing garbage', '{"a":1} x'],
     ['a byte order mark', '\uFEFF{"a":1}'],
     ['half a string', '{"a":"'],
@@ -37,6 +40,11 @@ describe('hostile JSON', () => {
 
   test('nothing reached a prototype', () => {
     expect(({} as Record<string, unknown>).isOperator).toBeUndefined();
+  });
+
+  test('words that reach for prototypes may stand in a text', () => {
+    const body = { text: 'the constructor has a prototype, and __proto__ too \u001f' };
+    expect(parse(JSON.stringify(body))).toEqual(body);
   });
 
   test('brackets and colons inside strings do not count', () => {

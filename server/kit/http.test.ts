@@ -33,3 +33,40 @@ test('stopping answers what is under way and then waits for nobody who only keep
   expect(performance.now() - began).toBeLessThan(SOON_MS);
   agent.destroy();
 }, 20_000);
+
+test('where a request came from is known to its end, also when nobody waits for the answer any more', async () => {
+  const http = await openHttp({ log: openLog({ level: 'silent' }), trustedHops: 0, publicOrigin: null });
+  const { promise: arrived, resolve: tellArrived } = Promise.withResolvers<void>();
+  const { promise: seen, resolve: tellSeen } = Promise.withResolvers<string | undefined>();
+  http.get('/slow', async (asked) => {
+    const gone = once(asked.socket, 'close');
+    tellArrived();
+    await gone;
+    tellSeen(asked.ip);
+    return 'done';
+  });
+  await http.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = http.server.address() as AddressInfo;
+  const asking = request({ port, host: '127.0.0.1', path: '/slow' }).end();
+  asking.on('error', () => undefined);
+  await arrived;
+  asking.destroy();
+  expect(await seen).toBe('127.0.0.1');
+  await http.close();
+});
+
+test('a request whose connection was gone before it was looked at is answered by no handler', async () => {
+  const http = await openHttp({ log: openLog({ level: 'silent' }), trustedHops: 0, publicOrigin: null });
+  http.get('/mine', async () => 'seen');
+  http.server.on('connection', (socket) => {
+    Object.defineProperty(socket, 'remoteAddress', { get: () => undefined });
+  });
+  await http.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = http.server.address() as AddressInfo;
+  const [answer] = (await once(request({ port, host: '127.0.0.1', path: '/mine' }).end(), 'response')) as [
+    IncomingMessage,
+  ];
+  answer.resume();
+  expect(answer.statusCode).toBe(404);
+  await http.close();
+});

@@ -58,6 +58,9 @@ export async function openHttp({
   });
 
   app.addHook('onRequest', async (request) => {
+    // Read here the address stays known when the connection ends before the answer; of one that has ended already
+    // nobody can say what may be seen from there, and nobody waits for an answer.
+    if (!hasAddress(request)) throw new Refusal('not_found');
     if (sideHost && request.headers.host === sideHost.host) {
       if (request.url.startsWith(sideHost.below)) return;
       throw new Refusal('not_found');
@@ -90,6 +93,9 @@ export async function openHttp({
   app.setNotFoundHandler((request, reply) => sendFailure(request, reply, new Refusal('not_found')));
   return app;
 }
+
+/** The framework promises an address, and has none when the connection is gone. */
+const hasAddress = ({ ip }: { ip: string | undefined }): boolean => ip !== undefined;
 
 /** As the framework counts for requests: past as many hops as are trusted, and not one further. */
 export function clientIp(

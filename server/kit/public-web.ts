@@ -96,6 +96,45 @@ export async function readWebPage(address: string, web: PublicWeb = publicWeb): 
   return null;
 }
 
+/** What a server answered to something sent to it. */
+export interface WebAnswer {
+  readonly status: number;
+  readonly bytes: Buffer;
+}
+
+/**
+ * Sends JSON to an address that somebody else chose, judged as `readWebPage` judges it. A redirect is not followed: what
+ * is sent is meant for this address alone. Null: nobody answered in time, or it is no address one may send to.
+ */
+export async function sendJson(
+  address: string,
+  { headers, body }: { readonly headers: Readonly<Record<string, string>>; readonly body: unknown },
+  web: PublicWeb,
+  signal: AbortSignal = AbortSignal.timeout(web.timeoutMs),
+): Promise<WebAnswer | null> {
+  const url = webAddress(address, web);
+  if (!url) return null;
+  const bytes = Buffer.from(JSON.stringify(body));
+  const sent = {
+    method: 'POST',
+    headers: {
+      accept: 'application/json',
+      'accept-encoding': 'identity',
+      'content-type': 'application/json',
+      'content-length': String(bytes.length),
+      ...headers,
+    },
+    body: bytes,
+  };
+  const answer = await ask(url, web, signal, sent).catch(() => null);
+  if (!answer) return null;
+  const read = answer.headers['content-encoding']
+    ? null
+    : await readSome(answer, web.maxBytes).catch(() => null);
+  answer.destroy();
+  return read && { status: answer.statusCode ?? 0, bytes: read };
+}
+
 /** An address one may ask for at all: http or https, usual ports, no name and password in it. */
 function webAddress(address: string, { mayUsePort, mayReach }: PublicWeb, base?: URL): URL | null {
   const url = URL.parse(address, base?.href);
@@ -106,7 +145,28 @@ function webAddress(address: string, { mayUsePort, mayReach }: PublicWeb, base?:
   return isIP(host) !== 0 && !mayReach(host) ? null : url;
 }
 
-const ask = (url: URL, web: PublicWeb, signal: AbortSignal): Promise<IncomingMessage> =>
+interface Sent {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | null;
+}
+
+const aPage: Sent = {
+  method: 'GET',
+  headers: {
+    accept: 'text/html',
+    'accept-encoding': 'identity',
+    'user-agent': 'Mozilla/5.0 (compatible; LinkPreview/1.0)',
+  },
+  body: null,
+};
+
+const ask = (
+  url: URL,
+  web: PublicWeb,
+  signal: AbortSignal,
+  { method, headers, body }: Sent = aPage,
+): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
     const asking = send(url, {
@@ -114,13 +174,13 @@ const ask = (url: URL, web: PublicWeb, signal: AbortSignal): Promise<IncomingMes
       signal,
       lookup: judgedLookup(web),
       maxHeaderSize: 16_384,
-      headers: {
-        accept: 'text/html',
-        'accept-encoding': 'identity',
-        'user-agent': 'Mozilla/5.0 (compatible; LinkPreview/1.0)',
-      },
+      method,
+      headers,
     });
-    asking.on('response', resolve).on('error', reject).end();
+    asking
+      .on('response', resolve)
+      .on('error', reject)
+      .end(body ?? undefined);
   });
 
 /** Answers only with addresses that may be reached; the connection is made to what is answered here, nothing else. */

@@ -5,7 +5,7 @@ import type { Tx } from './db.ts';
 import { hashToken } from './random.ts';
 import { Refusal } from './refusal.ts';
 import { seal, unseal } from './seal.ts';
-import { unanswered } from './statements.ts';
+import { listOf, unanswered } from './statements.ts';
 
 /** A request under the key that its person made for it. */
 export interface Keyed {
@@ -37,7 +37,10 @@ export async function findReplays(
     ${unanswered}`.execute(tx);
   const { rows } = await sql<Known>`
     select asked.place, known.*
-    from unnest(${asked.map(({ actorId }) => actorId)}::uuid[], ${asked.map(nameOf)}::text[])
+    from unnest(${listOf(
+      asked.map(({ actorId }) => actorId),
+      'uuid',
+    )}, ${listOf(asked.map(nameOf), 'text')})
       with ordinality as asked (actor_id, key, place)
     cross join lateral (
       select r.call, r.request_hash, r.answer, r.sealed from replays r
@@ -70,8 +73,8 @@ export async function rememberReplays(
   answered: readonly (Keyed & { readonly answer: unknown })[],
 ): Promise<void> {
   await sql`
-    insert into replays (actor_id, key, call, request_hash, sealed)
-    select actor_id, key, ${call.path}, request_hash, sealed
+    insert into replays (actor_id, key, call, request_hash, sealed, created_at)
+    select actor_id, key, ${call.path}, request_hash, sealed, (select app_now())
     from unnest(
       ${answered.map(({ actorId }) => actorId)}::uuid[], ${answered.map(nameOf)}::text[],
       ${answered.map(({ input }) => hashOf(input))}::bytea[],

@@ -3,10 +3,17 @@ export interface CarriedEvent {
   readonly id: number;
   readonly audience: string;
   readonly name: string;
-  readonly payload: unknown;
+  /** As it is sent: JSON, written out when it was told. */
+  readonly payload: string;
   /** A reader that resumes from here misses nothing, though it may meet an event again. */
   readonly position: string;
 }
+
+/** The event as a frame; `inbox` says in whose inbox it is told, where that is not the hearer's own. */
+export const eventFrame = ({ id, name, payload, position }: CarriedEvent, inbox?: string): string =>
+  `{"type":"event","id":${id},"name":${JSON.stringify(name)},"payload":${payload},"position":"${position}"${
+    inbox === undefined ? '' : `,"inbox":${JSON.stringify(inbox)}`
+  }}`;
 
 /** How events reach this node. The outbox implements it; a broker can stand in its place without any feature noticing. */
 export interface Bus {

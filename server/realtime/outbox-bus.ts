@@ -16,7 +16,7 @@ interface Row {
   xid: string;
   audience: string;
   name: string;
-  payload: unknown;
+  payload: string;
 }
 
 /**
@@ -63,10 +63,9 @@ export function outboxBus(db: Db, log: Log): Bus {
     const { rows: seen } = await sql<{ next: string } & (Row | { id: null })>`
       select pg_snapshot_xmin(pg_current_snapshot())::text as next, o.*
       from (select) as look left join lateral (
-        select id, xid::text as xid, audience, name, payload from outbox
-        where xid >= ${watermark}::xid8 and id <> all(${skip}::bigint[])
-        order by id limit ${BATCH}
-      ) o on true`.execute(db);
+        select id, xid::text as xid, audience, name, payload
+        from outbox_since(${watermark}::xid8, ${skip}::bigint[], ${BATCH})
+      ) o on true order by o.id`.execute(db);
     const next = seen[0]?.next ?? watermark;
     const rows = seen.flatMap((row) => (row.id === null ? [] : [row]));
     if (rows.length > 0)
@@ -105,9 +104,10 @@ export function outboxBus(db: Db, log: Log): Bus {
         select xid >= ${after}::xid8 as "isForgotten" from outbox_horizon`.execute(db);
       if (horizon.rows[0]?.isForgotten) return null;
       const { rows } = await sql<Row>`
-        select id, xid::text as xid, audience, name, payload from outbox
-        where audience = any(${[...audiences]}) and xid >= ${after}::xid8
-        order by id limit ${REPLAY_LIMIT + 1}`.execute(db);
+        select id, xid::text as xid, audience, name, payload
+        from outbox_for(${[...audiences]}::text[], ${after}::xid8, ${REPLAY_LIMIT + 1}) order by id`.execute(
+        db,
+      );
       if (rows.length > REPLAY_LIMIT) return null;
       return rows.map(({ xid: _, ...row }) => ({ ...row, position }));
     },
@@ -122,8 +122,12 @@ const OUTBOX_RETENTION_HOURS = 24;
 
 export async function forgetOldEvents(db: Db): Promise<void> {
   await sql`
-    with gone as (
-      delete from outbox where created_at < app_now() - make_interval(hours => ${OUTBOX_RETENTION_HOURS}) returning xid
+    with kept as (
+      select xid from outbox where created_at >= app_now() - make_interval(hours => ${OUTBOX_RETENTION_HOURS})
+      order by xid, id limit 1
+    ), gone as (
+      delete from outbox
+      where xid < coalesce((select xid from kept), pg_snapshot_xmin(pg_current_snapshot())) returning xid
     )
     update outbox_horizon set xid = greatest(xid, (select max(xid) from gone)) where exists (select from gone)`.execute(
     db,

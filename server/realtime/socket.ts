@@ -7,9 +7,10 @@ import type { Actor } from '../kit/handle.ts';
 import type { Log } from '../kit/log.ts';
 import { Refusal } from '../kit/refusal.ts';
 import { openArrivals } from './arrivals.ts';
-import type { Bus, CarriedEvent } from './bus.ts';
+import { type Bus, type CarriedEvent, eventFrame } from './bus.ts';
 import type { Caller, CallFrame } from './calls.ts';
 import { readFrame } from './frame.ts';
+import { type InboxOptions, openInboxes } from './inboxes.ts';
 import { type Listener, openListeners } from './listeners.ts';
 
 /** Close codes of our own; every one but `SESSION_ENDED` and `NOT_ALLOWED` means: come back and resume. */
@@ -52,6 +53,8 @@ export interface SocketOptions {
   ipOf(request: IncomingMessage): string;
   /** Which of these may hear a topic now, by their place in the list. */
   whoMayHear(topic: string, who: readonly { actor: Actor; ip: string }[]): Promise<ReadonlySet<number>>;
+  /** Which of these people hear in somebody's inbox what that person is told (`inboxes.ts`). */
+  readonly whoHearsInbox: InboxOptions['whoHears'];
   /** Answers a call that came through a socket (`calls.ts`). */
   call(frame: CallFrame, caller: Caller): Promise<object>;
   /** These people are here now. */
@@ -164,7 +167,7 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     listeners.hear(listener, own);
     const missed = after === undefined ? [] : await bus.replay([own], after);
     if (missed === null) send(listener, { type: 'gap' });
-    else for (const event of missed) sendText(listener, textOf(event));
+    else for (const event of missed) sendText(listener, eventFrame(event));
     return send(listener, { type: 'ready', position: bus.position() });
   };
 
@@ -178,22 +181,24 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     socket.close(closeCodes.TOO_SLOW);
     setTimeout(() => socket.terminate(), CLOSE_WITHIN_MS).unref();
   };
-  /** Written out once, however many hear it. */
-  const textOf = ({ id, name, payload, position }: CarriedEvent): string =>
-    JSON.stringify({ type: 'event', id, name, payload, position });
+
+  const { hearing } = listeners;
+  const carryToInboxes = openInboxes({ log, hearing, whoHears: options.whoHearsInbox, sendText });
 
   const onEvents = (events: readonly CarriedEvent[]): void => {
     for (const event of events) {
       if (event.audience.startsWith('topic:')) carryTopic(event);
       else carryTo(listeners.hearing(event.audience), event);
+      carryToInboxes(event);
       const ended = options.endedSession(event);
       if (ended) closeSessions((id) => id === ended);
     }
   };
   const carryTo = (hearing: Iterable<Listener>, event: CarriedEvent): void => {
+    // Written out once, however many hear it.
     let text: string | undefined;
     for (const listener of hearing) {
-      text ??= textOf(event);
+      text ??= eventFrame(event);
       sendText(listener, text);
     }
   };

@@ -2,9 +2,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { collections } from '#contract/collections.ts';
 import { media } from '#contract/media.ts';
 import { posts } from '#contract/posts.ts';
+import { purchases } from '#contract/purchases.ts';
 import { newId } from '#server/kit/random.ts';
 import { type Browser, openWorld, type Person, refusalOf } from '#test/world.ts';
 import { isPreview } from './cage.ts';
+import { LOCKED, LOCKED_MASS, OWN_CHAT } from './chats.ts';
 import { overhear } from './ears.ts';
 import type { Place } from './places.ts';
 import { probe } from './probe.ts';
@@ -31,6 +33,11 @@ type Ask = (browser: Browser, id: string, headers: Readonly<Record<string, strin
 function waysToAsk({ kind, creator: { domain } }: Place, person: Person | null): readonly Ask[] {
   if (kind === 'collection')
     return [(browser, id, headers) => browser.call(collections.find, { domain, id }, { headers })];
+  if (kind === 'message') {
+    const quote: Ask = (browser, id, headers) =>
+      browser.call(purchases.quote, { item: { kind, id } }, { headers });
+    return person ? [quote] : [];
+  }
   const calls = person ? [posts.find, posts.history] : [posts.find];
   return calls.map((call) => (browser, id, headers) => browser.call(call, { id }, { headers }));
 }
@@ -73,6 +80,9 @@ describe('canaries', () => {
         'in a collection',
       ])
         expect(met).toContain(`${place}: 320.webp`);
+      for (const what of ['text', 'note of a tip', '320.webp']) expect(met).toContain(`${OWN_CHAT}: ${what}`);
+      for (const place of [LOCKED, LOCKED_MASS]) expect(met).toContain(`${place}: locked text`);
+      expect(met).toContain(`${LOCKED}: 320.webp`);
     },
     60_000 + COUNT * PATIENCE_PER_PROBE_MS,
   );

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { posts } from '#contract/posts.ts';
+import { goOnTalking } from './chats.ts';
 import { nameOf } from './harvest.ts';
 import type { Scene } from './scene.ts';
 
@@ -25,7 +26,8 @@ export async function overhear(scene: Scene): Promise<Overheard> {
     const wanted = [
       ...places.map(({ id }) => `post:${id}`),
       ...creators.map(({ id }) => `creator:${id}`),
-      ...entitled.flatMap(({ id }) => [`person:${id}`, `creator:${id}:posts`]),
+      ...entitled.flatMap(({ id }) => [`person:${id}`, `creator:${id}:posts`, `inbox:${id}`]),
+      ...places.flatMap(({ chatId }) => (chatId ? [`chat:${chatId}`] : [])),
     ];
     for (const topic of wanted) ears.send({ type: 'follow', topic });
     topics += wanted.length;
@@ -35,8 +37,8 @@ export async function overhear(scene: Scene): Promise<Overheard> {
     const answered = () => ears.frames.filter(({ type }) => type === 'following' || type === 'error').length;
     await ears.until(() => answered() >= wanted.length, 'Not every topic was answered.');
   }
-  for (const { name, id, creator } of places) {
-    if (name === 'note' || name === 'of the restricted') continue;
+  for (const { name, kind, id, creator } of places) {
+    if (kind === 'note' || kind === 'message' || name === 'of the restricted') continue;
     const act = async (work: Promise<unknown>): Promise<void> => {
       await work.catch(() => undefined);
     };
@@ -45,6 +47,7 @@ export async function overhear(scene: Scene): Promise<Overheard> {
     await act(creator.call(posts.pin, { id, isPinned: true }));
     await act(creator.call(posts.pin, { id, isPinned: false }));
   }
+  await goOnTalking(scene);
   await pause(SILENCE_MS);
   for (const { prober, ears } of listening) {
     frames += ears.frames.length;
@@ -54,7 +57,7 @@ export async function overhear(scene: Scene): Promise<Overheard> {
     for (const frame of ears.frames) {
       if (frame.type !== 'following') continue;
       const place = places.find(({ id }) => frame.topic === `post:${id}`);
-      const isPrivate = frame.topic.startsWith('person:');
+      const isPrivate = ['person:', 'inbox:', 'chat:'].some((begin) => frame.topic.startsWith(begin));
       if (isPrivate || (place && !place.isThere && !prober.mayKnow.has(place.name)))
         leaks.push(`${prober.name} listens to ${place?.name ?? frame.topic}`);
     }

@@ -1,6 +1,8 @@
+import { chat } from '#contract/chat.ts';
 import { collections } from '#contract/collections.ts';
 import { creators } from '#contract/creators.ts';
 import type { Call, InputOf } from '#contract/kit.ts';
+import { mass } from '#contract/mass.ts';
 import { media } from '#contract/media.ts';
 import { posts } from '#contract/posts.ts';
 import { purchases } from '#contract/purchases.ts';
@@ -69,7 +71,8 @@ export async function harvest(scene: Scene): Promise<Harvest> {
     }
   const kept = await world.sql<{ id: string }>`
     select id from purchases union select id from sessions union select id from people
-    union select id from subscriptions union select id from comments union select id from media_assets`;
+    union select id from subscriptions union select id from comments union select id from media_assets
+    union select id from chats union select id from messages union select id from mass_messages`;
   for (const { id } of kept) ids.add(id);
   return {
     ids: [...ids],
@@ -81,7 +84,7 @@ export async function harvest(scene: Scene): Promise<Harvest> {
 }
 
 /** The answers to everything that somebody can ask for without changing anything. */
-async function everythingToldTo(person: Person, { places, creators: all }: Scene): Promise<string[]> {
+async function everythingToldTo(person: Person, { cage, places, creators: all }: Scene): Promise<string[]> {
   const told: string[] = [];
   const ask = async <C extends Call>(call: C, input: InputOf<C>): Promise<void> => {
     if (call.who === 'creator' && person.domain === null) return;
@@ -108,6 +111,14 @@ async function everythingToldTo(person: Person, { places, creators: all }: Scene
     await ask(creators.page, { domain });
     await ask(tiers.list, { domain });
     await ask(collections.byCreator, { domain });
+  }
+  await ask(chat.list, { limit: 100 });
+  await ask(chat.favourites, {});
+  await ask(mass.list, {});
+  const chats = new Map(places.flatMap(({ name, chatId }) => (chatId ? [[chatId, name] as const] : [])));
+  for (const [chatId, name] of chats) {
+    for (const call of [chat.find, chat.messages, chat.gallery]) await ask(call, { chatId });
+    await ask(chat.search, { query: cage.wordsOf(name)[0] ?? name, chatId });
   }
   const soon = {
     from: new Date(0).toISOString(),

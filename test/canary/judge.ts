@@ -61,7 +61,8 @@ export async function leaksOf({ cage, places }: Scene, sent: Probe, answer: Answ
   if (isUnknown && !(await isPreview(answer.body))) leaks.push(`${answer.status} ${answer.type} to ${what}`);
   if (sent.searched && isGiven(answer)) {
     const found = places.find((place) => cage.wordsOf(place.name).includes(sent.searched ?? ''));
-    if (found && !mayKnow.has(found.name) && answer.body.includes(found.id))
+    const isNamed = [found?.id, found?.chatId].some((id) => id !== undefined && answer.body.includes(id));
+    if (found && !mayKnow.has(found.name) && isNamed)
       leaks.push(`${found.name} is found by a word of it: ${what}`);
   }
   return leaks;

@@ -7,10 +7,12 @@ export type Creator = Person & { domain: string };
 /** Something locked, full of canaries. */
 export interface Place {
   readonly name: string;
-  readonly kind: 'post' | 'collection' | 'note';
+  readonly kind: 'post' | 'collection' | 'note' | 'message';
   readonly id: string;
   readonly creator: Creator;
   readonly assetIds: readonly string[];
+  /** The chat that a message stands in. */
+  readonly chatId?: string;
   /** Whether those to whom it is locked are told that it exists. */
   readonly isThere: boolean;
 }

@@ -1,5 +1,7 @@
+import { chat } from '#contract/chat.ts';
 import { collections } from '#contract/collections.ts';
 import type { Call } from '#contract/kit.ts';
+import { mass } from '#contract/mass.ts';
 import { media } from '#contract/media.ts';
 import { posts } from '#contract/posts.ts';
 import { protection } from '#contract/protection.ts';
@@ -69,6 +71,20 @@ const doors: readonly Call[] = [
     posts.bought,
     purchases.notes,
   ],
+  ...[
+    chat.messages,
+    chat.find,
+    chat.list,
+    chat.gallery,
+    chat.search,
+    chat.favourite,
+    chat.favourites,
+    chat.like,
+    chat.pin,
+    chat.owned,
+    chat.send,
+  ],
+  ...[mass.find, mass.test, mass.list, mass.count],
   ...[collections.find, collections.draft, collections.byCreator, collections.bought, vault.find, vault.list],
 ];
 
@@ -97,7 +113,7 @@ const makers: readonly { readonly kind: string; readonly weight: number; readonl
       const place = random.pick(given.scene.places);
       const locked = {
         ...given.harvest,
-        ids: [place.id, ...place.assetIds],
+        ids: [place.id, ...(place.chatId ? [place.chatId] : []), ...place.assetIds],
         domains: [place.creator.domain],
       };
       return asked(random, random.pick(doors), { ...given, harvest: locked });

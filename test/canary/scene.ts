@@ -17,6 +17,7 @@ import { giveMoney, verifiedCreator } from '#test/world/money.ts';
 import { settledMedia, upload } from '#test/world/uploads.ts';
 import type { Browser, Person, World } from '#test/world.ts';
 import { type Cage, openCage } from './cage.ts';
+import { openChats, PREVIEW } from './chats.ts';
 import { openCollections } from './collections.ts';
 import { type Creator, type Place, plainPhoto } from './places.ts';
 
@@ -186,6 +187,7 @@ export async function openScene(world: World): Promise<Scene> {
   await world.sql`update people set is_restricted = true where id = ${rex.id}`;
 
   const probers = await openProbers(world, { ada, bea, silverTier, goldTier, pricedId: priced.id });
+  places.push(...(await openChats(cage, { world, ada, patron, probers })));
   return {
     world,
     cage,
@@ -222,13 +224,15 @@ async function openProbers(
   await owns(world, chargedBack, ada, pricedId, 'charged_back');
   const blocked = await world.fan();
   for (const creator of [ada, bea]) await blocks(world, creator, blocked);
+  // Who was written to knows the free part of it.
+  const written = [...OPEN_TO_ALL, PREVIEW];
   return [
     prober('a visitor', null),
-    prober('a fan', await world.fan()),
-    prober('a lapsed member', lapsed),
-    prober('a member of another tier', wrongTier, { mayKnow: [...OPEN_TO_ALL, 'members', 'followers'] }),
-    prober('a refunded buyer', refunded),
-    prober('a buyer who charged back', chargedBack),
+    prober('a fan', await world.fan(), { mayKnow: written }),
+    prober('a lapsed member', lapsed, { mayKnow: written }),
+    prober('a member of another tier', wrongTier, { mayKnow: [...written, 'members', 'followers'] }),
+    prober('a refunded buyer', refunded, { mayKnow: written }),
+    prober('a buyer who charged back', chargedBack, { mayKnow: written }),
     prober('a blocked fan', blocked, { mayKnow: ['of a country away'] }),
     prober('a visitor from a country shut out', null, { mayKnow: ['of who blocked'], headers: FROM_THERE }),
     prober('another creator', await verifiedCreator(world)),

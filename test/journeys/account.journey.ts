@@ -1,11 +1,12 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import arabic from '#locales/ar/settings.json' with { type: 'json' };
 import { openBrowser, openPage, type sizes } from './browser.ts';
+import { here } from './here.ts';
 import { homeStands, logInAsFan, mailedCode } from './steps.ts';
 
 describe('a person and their account', () => {
-  const url = inject('appUrl');
+  const { url } = here();
   let browser: Browser;
   beforeAll(async () => {
     browser = await openBrowser();

@@ -2,8 +2,9 @@ import AxeBuilder from '@axe-core/playwright';
 import pg from 'pg';
 import type { Browser, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openPage, type Visit } from './browser.ts';
+import { here } from './here.ts';
 import { joinAsFan, logInAsFan } from './steps.ts';
 
 const MANY = 10_000;
@@ -12,7 +13,7 @@ const NODES_MAX = 600;
 const run = Date.now().toString(36);
 
 describe('chat', () => {
-  const url = inject('appUrl');
+  const { url } = here();
   let browser: Browser;
   let fan: Visit;
   let creator: Visit;
@@ -193,7 +194,7 @@ describe('chat', () => {
     const { page } = fan;
     await page.goto(`${url}/chats`);
     const chatId = await page.evaluate(openQuietChat);
-    await fillChat(inject('databaseUrl'), chatId, MANY);
+    await fillChat(here().databaseUrl, chatId, MANY);
     await page.goto(`${url}/chats/chat/${chatId}`);
     await page.getByText(`number ${MANY}`, { exact: true }).waitFor();
     const thread = page.getByRole('region', { name: /^Messages with/ });

@@ -1,10 +1,11 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openPage, type sizes } from './browser.ts';
+import { here } from './here.ts';
 
 describe('collections', () => {
-  const url = inject('appUrl');
+  const { url } = here();
   let browser: Browser;
   beforeAll(async () => {
     browser = await openBrowser();

@@ -1,12 +1,13 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openPage, type sizes } from './browser.ts';
+import { here } from './here.ts';
 import { logInAsFan } from './steps.ts';
 
 describe('the creator’s workshop', () => {
-  const url = inject('appUrl');
+  const { url } = here();
   let browser: Browser;
   let photo: Buffer;
   beforeAll(async () => {

@@ -2,19 +2,24 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { creators } from '#contract/creators.ts';
 import { openBrowser, openPage, type sizes } from './browser.ts';
+import { here } from './here.ts';
 import { JOINED_PASSWORD, joinAsFan } from './steps.ts';
 
 const PAGE_BUDGET_BYTES = 130_000;
+/** Letters of another font stand a little higher or lower. */
+const MOVED_MAX_PX = 6;
+/** As `docs/measurements.md` asks of the page. */
+const SHIFT_MAX = 0.02;
 /** Files by the names the build gives them, and the words. */
 const PAGE_FILES = ['Shell', 'CreatorScreen'];
 const PAGE_WORDS = ['../virtual:locale/en', '../virtual:locale/en/creators'];
 const both = ['desktop', 'phone'] as const satisfies (keyof typeof sizes)[];
 
 describe('creators', () => {
-  const url = inject('appUrl');
+  const { url } = here();
   let browser: Browser;
   beforeAll(async () => {
     browser = await openBrowser();
@@ -57,6 +62,37 @@ describe('creators', () => {
     expect(complaints).toEqual([]);
     await context.close();
   });
+
+  test.each(both)(
+    'what is seen before any script stays where it is when the page comes (%s)',
+    async (size) => {
+      const { page, context } = await openPage(browser, size);
+      const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+      await page.route(/assets.*\.js$/, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.addInitScript(() => {
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            if ('value' in entry && typeof entry.value === 'number')
+              document.documentElement.dataset.shift = String(
+                Number(document.documentElement.dataset.shift ?? 0) + entry.value,
+              );
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      const going = page.goto(`${url}/junohale`);
+      const first = await page.locator('.sight-name').boundingBox();
+      letGo();
+      await going;
+      const then = await heading(page, 'Juno Hale').boundingBox();
+      await page.waitForFunction(() => document.getElementById('splash') === null);
+      expect(Math.abs((then?.y ?? 0) - (first?.y ?? Number.NaN))).toBeLessThanOrEqual(MOVED_MAX_PX);
+      const shift = await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0));
+      expect(shift).toBeLessThanOrEqual(SHIFT_MAX);
+      await context.close();
+    },
+  );
 
   test('an address with capitals is put right, and one of nobody says so', async () => {
     const { page, context } = await openPage(browser, 'desktop');

@@ -1,12 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openPage } from './browser.ts';
+import { here } from './here.ts';
 import { enterCard, joinAsFan } from './steps.ts';
 
 const CREATOR = 'Mira Okafor';
 
 describe('a fan’s whole way', () => {
-  const url = inject('appUrl');
+  const { url } = here();
   let browser: Browser;
   beforeAll(async () => {
     browser = await openBrowser();

@@ -1,12 +1,13 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openPage, type Visit } from './browser.ts';
+import { here } from './here.ts';
 import { logInAsFan } from './steps.ts';
 
 describe('mass messages', () => {
-  const url = inject('appUrl');
+  const { url } = here();
   /** Journeys share one product, so each run says something of its own. */
   const run = Math.random().toString(36).slice(2, 7);
   const words = `The harbour at night, ${run}`;

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openPage, type sizes } from './browser.ts';
+import { here } from './here.ts';
 import { enterCard, joinAsFan } from './steps.ts';
 
 const GOOD_CARD = '4242424242424242';
@@ -8,7 +9,7 @@ const DECLINED_CARD = '4000000000000002';
 const CHALLENGED_CARD = '4000002760003184';
 
 describe('money', () => {
-  const url = inject('appUrl');
+  const { url } = here();
   let browser: Browser;
   let people = 0;
   beforeAll(async () => {

@@ -1,7 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openPage, type sizes } from './browser.ts';
+import { here } from './here.ts';
 import { enterCard, joinAsFan } from './steps.ts';
 
 const GOOD_CARD = '4242424242424242';
@@ -12,7 +13,7 @@ const DEAR = /Unlock the note “Celadon/;
 
 /** Paying an item without a full wallet, and what may go wrong on the way. */
 describe('payments', () => {
-  const url = inject('appUrl');
+  const { url } = here();
   let browser: Browser;
   let people = 0;
   beforeAll(async () => {

@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { StatementFile } from '#contract/statement.ts';
 import { judge } from '#tools/verify-statement.ts';
 import { openBrowser, openPage, type sizes } from './browser.ts';
+import { here } from './here.ts';
 
 describe('the statement', () => {
-  const url = inject('appUrl');
+  const { url } = here();
   let browser: Browser;
   beforeAll(async () => {
     browser = await openBrowser();

@@ -28,6 +28,7 @@ export function testConfig(dataDir: string, changes: Partial<Config> = {}): Conf
     // Nobody is there: tests that pay start a sandbox and say where it is.
     ratesAddress: new URL('http://127.0.0.1:1'),
     readsLinks: true,
+    assistant: null,
     stripe: {
       secretKey: 'sk_test_world',
       publishableKey: 'pk_test_world',

@@ -12,6 +12,8 @@ const Frame = z.discriminatedUnion('type', [
     name: z.string(),
     payload: z.unknown(),
     position: z.string(),
+    /** It was told in the inbox of this creator. */
+    inbox: z.string().optional(),
   }),
   z.object({ type: z.literal('ready'), position: z.string() }),
   z.object({ type: z.literal('following'), topic: z.string() }),

@@ -12,7 +12,7 @@ const TUS = { 'tus-resumable': '1.0.0' } as const;
 const PATIENCE_MS = 60_000;
 
 /** Begins an upload as the browser's client does; the answer as it came. */
-export function beginUpload(person: Person, kind: string, bytes: number): Promise<Response> {
+export function beginUpload(person: Pick<Person, 'raw'>, kind: string, bytes: number): Promise<Response> {
   return person.raw(UPLOADS, {
     method: 'POST',
     headers: {
@@ -24,7 +24,12 @@ export function beginUpload(person: Person, kind: string, bytes: number): Promis
 }
 
 /** Sends bytes of an upload from an offset on. */
-export function sendBytes(person: Person, id: string, offset: number, bytes: Buffer): Promise<Response> {
+export function sendBytes(
+  person: Pick<Person, 'raw'>,
+  id: string,
+  offset: number,
+  bytes: Buffer,
+): Promise<Response> {
   return person.raw(`${UPLOADS}/${id}`, {
     method: 'PATCH',
     headers: { ...TUS, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
@@ -32,14 +37,14 @@ export function sendBytes(person: Person, id: string, offset: number, bytes: Buf
   });
 }
 
-export const askOffset = (person: Person, id: string): Promise<Response> =>
+export const askOffset = (person: Pick<Person, 'raw'>, id: string): Promise<Response> =>
   person.raw(`${UPLOADS}/${id}`, { method: 'HEAD', headers: TUS });
 
 export const idOfUpload = (response: Response): string =>
   response.headers.get('location')?.split('/').at(-1) ?? '';
 
 /** Uploads a whole file; its id. */
-export async function upload(person: Person, kind: Kind, content: Buffer): Promise<string> {
+export async function upload(person: Pick<Person, 'raw'>, kind: Kind, content: Buffer): Promise<string> {
   const begun = await beginUpload(person, kind, content.length);
   if (begun.status !== 201)
     throw new Error(`The upload was not begun: ${begun.status} ${await begun.text()}`);

@@ -14,6 +14,7 @@ import { modalNamed } from './modal-registry.ts';
 import { closeModal, type ModalName, type OpenModal, useModals } from './modals.ts';
 import styles from './Overlays.module.css';
 import { missingTables } from './registry.ts';
+import { SupportButton } from './SupportButton.tsx';
 import { screenOf } from './screens.ts';
 import { closeToast, useToasts } from './toasts.ts';
 
@@ -24,6 +25,7 @@ export function Overlays() {
   const stack = useModals((state) => state.stack);
   return (
     <>
+      <SupportButton />
       <CoverHost />
       {stack.map((open) => (
         <ErrorBoundary key={open.id} fallback={<ModalFailed name={open.name} />}>
@@ -137,7 +139,7 @@ function ToastHost() {
   const t = useT();
   const toasts = useToasts((state) => state.toasts);
   return (
-    <div className={styles.toasts}>
+    <div className={styles.toasts} data-toasts>
       <ToastStack label={t('core.messages')}>
         {toasts.map(({ id, message, action, until }) => (
           <Toast

@@ -5,7 +5,7 @@ import { classes } from '#web/ui/classes.ts';
 import { Mark } from '#web/ui/Mark.tsx';
 import { askToLogIn } from './AuthButton.tsx';
 import { boot } from './boot.ts';
-import { DemoBanner } from './DemoBanner.tsx';
+import { DemoNote } from './DemoNote.tsx';
 import { useT } from './i18n.tsx';
 import { Link } from './Link.tsx';
 import { loadMenus } from './load-menus.ts';
@@ -39,17 +39,22 @@ export function Shell({ layout, mainRef, children }: ShellProps) {
 
         <header className={styles.rail}>
           <Brand isLoggedIn={isLoggedIn} />
+          <div className={styles.demo}>
+            <DemoNote />
+          </div>
           <Suspense>{isLoggedIn ? <RailMenu layout={layout} /> : <LogInButton />}</Suspense>
         </header>
 
         <header className={styles.top}>
-          <Brand isLoggedIn={isLoggedIn} />
+          <div className={styles.names}>
+            <Brand isLoggedIn={isLoggedIn} />
+            <DemoNote />
+          </div>
           <Suspense>{isLoggedIn ? <PurseChip /> : <LogInButton />}</Suspense>
         </header>
 
         <div className={styles.content}>
           <OfflineNotice />
-          <DemoBanner />
           <main id="main" ref={mainRef} tabIndex={-1} className={styles.main}>
             {children}
           </main>

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { Events } from '#contract/index.ts';
 import type { PayloadOf } from '#contract/kit.ts';
+import { wornSeat } from './inbox.ts';
 import type { SocketState } from './socket.ts';
 
 // Apart from the socket, whose code only people who are logged in need: a visitor's page listens too, and hears nothing.
@@ -8,6 +9,7 @@ import type { SocketState } from './socket.ts';
 type Handler = (payload: unknown) => void;
 
 const handlers = new Map<string, Set<Handler>>();
+const inboxHandlers = new Map<string, Set<Handler>>();
 const gapHandlers = new Set<() => void>();
 
 /** Whether events arrive now. */
@@ -27,13 +29,25 @@ export function askByLine(path: string, input: unknown): Promise<unknown> {
   return askLine ? askLine(path, input) : Promise.resolve(null);
 }
 
-/** Hears one kind of event. Gives the function that stops it. */
-export function onEvent<N extends keyof Events>(
+/** Hears one kind of event that is told to this person. Gives the function that stops it. */
+export const onEvent = <N extends keyof Events>(
+  name: N,
+  handler: (payload: PayloadOf<Events[N]>) => void,
+): (() => void) => listenIn(handlers, name, handler);
+
+/** The same in the inbox on screen: one's own, or that of the creator in whose inbox one sits. */
+export const onInboxEvent = <N extends keyof Events>(
+  name: N,
+  handler: (payload: PayloadOf<Events[N]>) => void,
+): (() => void) => listenIn(inboxHandlers, name, handler);
+
+function listenIn<N extends keyof Events>(
+  table: Map<string, Set<Handler>>,
   name: N,
   handler: (payload: PayloadOf<Events[N]>) => void,
 ): () => void {
-  const known = handlers.get(name) ?? new Set();
-  handlers.set(name, known);
+  const known = table.get(name) ?? new Set();
+  table.set(name, known);
   // The server sends only what the contract declares under this name.
   const heard: Handler = (payload) => handler(payload as PayloadOf<Events[N]>);
   known.add(heard);
@@ -46,9 +60,11 @@ export function onGap(handler: () => void): () => void {
   return () => gapHandlers.delete(handler);
 }
 
-/** The socket's side: an event has arrived. */
-export function tellEvent(name: string, payload: unknown): void {
-  for (const handler of handlers.get(name) ?? []) guarded(() => handler(payload));
+/** The socket's side: an event has arrived, told to this person or in somebody's inbox. */
+export function tellEvent(name: string, payload: unknown, inbox: string | null = null): void {
+  const own = inbox === null ? (handlers.get(name) ?? []) : [];
+  const here = inbox === (wornSeat()?.inbox ?? null) ? (inboxHandlers.get(name) ?? []) : [];
+  for (const handler of [...own, ...here]) guarded(() => handler(payload));
 }
 
 /** The socket's side: events have been missed. */

@@ -3,10 +3,16 @@ import { installId } from './install-id.ts';
 import { role } from './role.ts';
 import { useUser } from './user-store.ts';
 
-/** The headers of every request. `isSeller` overrides the hat the person wears now. */
-export function requestHeaders(isSeller: boolean = role() === 'creator'): Record<string, string> {
+/**
+ * The headers of every request. `isSeller` overrides the hat the person wears now; `inbox` is the page of a creator in
+ * whose inbox they sit.
+ */
+export function requestHeaders(
+  isSeller: boolean = role() === 'creator',
+  inbox: string | null = null,
+): Record<string, string> {
   const { token, info } = useUser.getState();
-  const shop = isSeller ? info?.creatorDomain : null;
+  const shop = inbox ?? (isSeller ? info?.creatorDomain : null);
   return {
     'Content-Type': 'application/json',
     ...(token ? { Authorization: token } : {}),

@@ -44,7 +44,7 @@ async function ask(): Promise<void> {
   if (!isLoggedIn()) return;
   askedAt = performance.now();
   // Without an answer the old number stays; the next event or step asks again.
-  const count = await api.chat.unread().catch(() => null);
+  const count = await api.chat.unread({}, { inbox: null }).catch(() => null);
   if (!count || !isLoggedIn()) return;
   const { messageCount } = useUser.getState();
   if (messageCount.message !== count.messages)

@@ -36,6 +36,7 @@ function numbered(message: string, code: number): string {
   return `${message} (No.${code}.)`;
 }
 
-function writeToSupport(): void {
+/** Opens a letter to the people who help. */
+export function writeToSupport(): void {
   location.href = `mailto:${boot.brand.supportMail}`;
 }

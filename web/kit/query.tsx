@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useInbox } from './inbox.ts';
 import { useUser } from './user-store.ts';
 
 const STALE_MS = 30_000;
@@ -15,6 +16,17 @@ export const queryClient = new QueryClient({
 // One person's answers are never shown to the next.
 useUser.subscribe((now, before) => {
   if (now.address !== before.address) queryClient.clear();
+});
+
+/** What is asked about an inbox, or from it. */
+const ofInboxes: ReadonlySet<unknown> = new Set([
+  ...['assistant', 'automation', 'chat', 'lists', 'mass', 'tiers', 'vault'],
+]);
+
+// One inbox's answers are never shown in another. Its screens begin anew (`InInbox`), so that none holds on to them.
+useInbox.subscribe((now, before) => {
+  if (now.worn?.id !== before.worn?.id)
+    queryClient.removeQueries({ predicate: ({ queryKey }) => ofInboxes.has(queryKey[0]) });
 });
 
 /** Around everything that asks with `useQuery`. The main layout has it; a page outside it brings its own. */

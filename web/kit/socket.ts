@@ -20,7 +20,8 @@ export interface SocketSetup {
   readonly language?: () => string;
   /** The server does not know the token: renew it, or find that the session is over. */
   readonly onRefused: (token: string) => Promise<unknown>;
-  readonly onEvent: (name: string, payload: unknown) => void;
+  /** `inbox`: it was told in the inbox of this creator, not to the person. */
+  readonly onEvent: (name: string, payload: unknown, inbox: string | null) => void;
   /** Too much was missed to catch up event by event. */
   readonly onGap: () => void;
   readonly onState: (state: SocketState) => void;
@@ -104,7 +105,7 @@ export function createSocket(setup: SocketSetup) {
       for (const topic of topics.keys()) say(from, { type: 'follow', topic });
     }
     if (frame.type === 'event' && typeof frame.name === 'string') {
-      setup.onEvent(frame.name, frame.payload);
+      setup.onEvent(frame.name, frame.payload, typeof frame.inbox === 'string' ? frame.inbox : null);
       // Until the server is ready, missed and new events arrive mixed: a place among them would skip some.
       if (isReady && position !== null) setup.keepPosition(position);
     }

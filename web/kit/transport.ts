@@ -8,6 +8,7 @@ import { askByLine } from './events.ts';
 import { ApiFailure } from './failure.ts';
 import { requestHeaders } from './headers.ts';
 import { t } from './i18n.tsx';
+import { wornSeat } from './inbox.ts';
 import { refused, unreachable } from './outcome.ts';
 import { persistently } from './persistently.ts';
 import { refresh, refreshIfEnding } from './refresh.ts';
@@ -21,6 +22,8 @@ export interface SendOptions {
   keyFor?: string;
   /** Over the open socket, if there is one: no request to wait for. The call must bear being made twice. */
   byLine?: boolean;
+  /** The page of the creator in whose inbox it is made, null for one's own; else the one on screen. For calls of chats. */
+  inbox?: string | null;
   signal?: AbortSignal;
 }
 
@@ -30,6 +33,7 @@ export async function send(row: CallRow, input: unknown, options: SendOptions = 
   const act = row.key === 'required' ? keyOfAct(path, options.keyFor) : undefined;
   const body = JSON.stringify(input);
   const ended = sessionSignal();
+  const inbox = inboxFor(row, options);
   const signal = options.signal ? AbortSignal.any([ended, options.signal]) : ended;
 
   // Headers are made anew for each try: the token may have been renewed meanwhile. The key stays.
@@ -38,12 +42,13 @@ export async function send(row: CallRow, input: unknown, options: SendOptions = 
       path,
       body,
       signal,
-      headers: { ...requestHeaders(options.isSeller), ...(act ? { 'Idempotency-Key': act.key } : {}) },
+      headers: { ...requestHeaders(options.isSeller, inbox), ...(act ? { 'Idempotency-Key': act.key } : {}) },
     });
 
   try {
     if (row.who !== 'anyone') await refreshIfEnding();
-    const heard = options.byLine ? envelopeOf(await askByLine(path, input)) : null;
+    // The line speaks for the person alone; what is done from a seat goes by request.
+    const heard = options.byLine && inbox === null ? envelopeOf(await askByLine(path, input)) : null;
     // A line that does not know the person any more is no reason to say so: the request finds out.
     const isHeard = heard !== null && heard.code !== UNAUTHORIZED;
     const answer = isHeard ? heard : await withRenewal(row, () => persistently(path, once, signal), ended);
@@ -55,6 +60,12 @@ export async function send(row: CallRow, input: unknown, options: SendOptions = 
     if (ended.aborted) throw new ApiFailure('ended', UNAUTHORIZED, t('core.unauthorized'));
     throw error;
   }
+}
+
+/** Settled when the call is made: whoever goes elsewhere before the answer has still asked here. */
+function inboxFor(row: CallRow, { inbox }: SendOptions): string | null {
+  if (!row.seat) return null;
+  return inbox === undefined ? (wornSeat()?.creator.domain ?? null) : inbox;
 }
 
 /** An ended token is renewed once and the call repeated; only when that is refused does the session end. */

@@ -3,7 +3,10 @@ declare module 'virtual:calls' {
   import type { Call } from '#contract/kit.ts';
 
   /** One call as the browser knows it. */
-  export type CallRow = Pick<Call, 'path' | 'key' | 'alert' | 'who'>;
+  export type CallRow = Pick<Call, 'path' | 'key' | 'alert' | 'who'> & {
+    /** It may be made in another's inbox, from a seat that has this right. */
+    readonly seat?: NonNullable<Call['seat']>;
+  };
 
   export const calls: {
     readonly [Feature in keyof Contract]: { readonly [Name in keyof Contract[Feature]]: CallRow };

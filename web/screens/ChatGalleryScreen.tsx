@@ -3,6 +3,7 @@ import { useParams } from 'react-router';
 import { ChatGallery } from '#web/features/chat/ChatGallery.tsx';
 import { nameOf } from '#web/features/chat/Peer.tsx';
 import { chatPath, isMissing, useChat } from '#web/features/chat/queries.ts';
+import { InInbox } from '#web/features/team/InInbox.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { LoadFailed } from '#web/kit/LoadFailed.tsx';
@@ -10,7 +11,13 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import styles from './ChatGalleryScreen.module.css';
 
 /** `/chats/chat/:privateChatId/gallery`: everything one has shown the other. */
-export function ChatGalleryScreen() {
+export const ChatGalleryScreen = () => (
+  <InInbox>
+    <Gallery />
+  </InInbox>
+);
+
+function Gallery() {
   const t = useT();
   const { privateChatId = '' } = useParams();
   const open = useChat(privateChatId);

@@ -1,5 +1,6 @@
 import { ChatList } from '#web/features/chat/ChatList.tsx';
 import { ChatsArea } from '#web/features/chat/ChatsArea.tsx';
+import { InInbox } from '#web/features/team/InInbox.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 
@@ -7,10 +8,12 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 export function ChatsScreen() {
   const t = useT();
   return (
-    <ChatsArea shows="list" list={<ChatList chatId={null} />}>
-      <EmptyState drawing="chats" title={t('chat.choose.title')}>
-        {t('chat.choose.text')}
-      </EmptyState>
-    </ChatsArea>
+    <InInbox>
+      <ChatsArea shows="list" list={<ChatList chatId={null} />}>
+        <EmptyState drawing="chats" title={t('chat.choose.title')}>
+          {t('chat.choose.text')}
+        </EmptyState>
+      </ChatsArea>
+    </InInbox>
   );
 }

@@ -3,13 +3,14 @@ import { Navigate } from 'react-router';
 import type { MassShow } from '#web/features/mass/keys.ts';
 import { MassTable } from '#web/features/mass/MassTable.tsx';
 import { useMassList, useMassNews } from '#web/features/mass/queries.ts';
+import { InInbox } from '#web/features/team/InInbox.tsx';
 import { goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { useHasPage, useMay } from '#web/kit/inbox.ts';
 import { Link } from '#web/kit/Link.tsx';
 import { routeNamed } from '#web/kit/match.ts';
 import { ScreenFrame } from '#web/kit/ScreenFrame.tsx';
 import { useSearch } from '#web/kit/search.ts';
-import { useUser } from '#web/kit/user-store.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { UnderlineTabs } from '#web/ui/UnderlineTabs.tsx';
 import styles from './CollectionScreen.module.css';
@@ -17,9 +18,15 @@ import styles from './CollectionScreen.module.css';
 const shows = ['all', 'drafts', 'scheduled', 'sent'] as const satisfies MassShow[];
 
 /** `/massMessagesStatistics`: what was sent to many, and what became of it. The tab stands in the address. */
-export function MassMessagesStatisticsScreen() {
-  const isCreator = useUser(({ info }) => Boolean(info?.creatorDomain));
-  return isCreator ? <Messages /> : <Navigate replace to={routeNamed('messageBoard').path} />;
+export const MassMessagesStatisticsScreen = () => (
+  <InInbox>
+    <OfCreators />
+  </InInbox>
+);
+
+function OfCreators() {
+  const [hasPage, mayMass] = [useHasPage(), useMay('mass')];
+  return hasPage && mayMass ? <Messages /> : <Navigate replace to={routeNamed('messageBoard').path} />;
 }
 
 function Messages() {

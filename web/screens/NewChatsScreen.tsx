@@ -1,4 +1,5 @@
-import { NewChat } from '#web/features/chat/NewChat.tsx';
+import { NewChat } from '#web/features/mass/NewChat.tsx';
+import { InInbox } from '#web/features/team/InInbox.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { ScreenFrame } from '#web/kit/ScreenFrame.tsx';
 
@@ -7,7 +8,9 @@ export function NewChatsScreen() {
   const t = useT();
   return (
     <ScreenFrame title={t('chat.new')} detail={t('chat.new.about')} back="messageBoard" narrow>
-      <NewChat />
+      <InInbox>
+        <NewChat />
+      </InInbox>
     </ScreenFrame>
   );
 }

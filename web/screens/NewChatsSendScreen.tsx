@@ -3,22 +3,29 @@ import { Navigate } from 'react-router';
 import { MassForm } from '#web/features/mass/MassForm.tsx';
 import { MassResult } from '#web/features/mass/MassResult.tsx';
 import { useMass, useMassNews } from '#web/features/mass/queries.ts';
+import { InInbox } from '#web/features/team/InInbox.tsx';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { useHasPage, useMay } from '#web/kit/inbox.ts';
 import { Link } from '#web/kit/Link.tsx';
 import { LoadFailed } from '#web/kit/LoadFailed.tsx';
 import { routeNamed } from '#web/kit/match.ts';
 import { randomId } from '#web/kit/random-id.ts';
 import { ScreenFrame } from '#web/kit/ScreenFrame.tsx';
 import { useSearch } from '#web/kit/search.ts';
-import { useUser } from '#web/kit/user-store.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 /** `/chats/newChatsSend`: a new mass message, with `?id=` one that is there, with `?copy=` another's words. */
-export function NewChatsSendScreen() {
-  const isCreator = useUser(({ info }) => Boolean(info?.creatorDomain));
+export const NewChatsSendScreen = () => (
+  <InInbox>
+    <ToMany />
+  </InInbox>
+);
+
+function ToMany() {
+  const [hasPage, mayMass] = [useHasPage(), useMay('mass')];
   const search = useSearch();
   const asked = search.get('id');
   const [made, setMade] = useState(randomId);
@@ -28,7 +35,8 @@ export function NewChatsSendScreen() {
     // Whoever comes back for another one begins something new.
     if (asked === null) setMade(randomId());
   }
-  if (!isCreator) return <Navigate replace to={routeNamed('newChats').path} />;
+  if (!mayMass) return <Navigate replace to={routeNamed('messageBoard').path} />;
+  if (!hasPage) return <Navigate replace to={routeNamed('newChats').path} />;
   // What was begun here keeps its form when the address takes its name on.
   const id = asked ?? made;
   return (

@@ -1,5 +1,7 @@
 import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
+import { AssistantSwitch } from '#web/features/assistant/AssistantSwitch.tsx';
 import { Flows } from '#web/features/automation/Flows.tsx';
+import { QuietHours } from '#web/features/automation/QuietHours.tsx';
 import { useAutomation, useChatSettings } from '#web/features/automation/queries.ts';
 import { RestrictedWords } from '#web/features/automation/RestrictedWords.tsx';
 import { Scripts } from '#web/features/automation/Scripts.tsx';
@@ -7,6 +9,8 @@ import { Shown } from '#web/features/automation/Shown.tsx';
 import { Welcomes } from '#web/features/automation/Welcomes.tsx';
 import { WritingRules } from '#web/features/automation/WritingRules.tsx';
 import { SettingsFrame } from '#web/features/settings/SettingsFrame.tsx';
+import { HeldSeats } from '#web/features/team/HeldSeats.tsx';
+import { Team } from '#web/features/team/Team.tsx';
 import { LoadFailed } from '#web/kit/LoadFailed.tsx';
 import { useUser } from '#web/kit/user-store.ts';
 
@@ -19,10 +23,14 @@ export function SettingChatsScreen() {
       {settings.isPending && <RowsLoading count={3} />}
       {settings.isError && !settings.data && <LoadFailed onRetry={() => void settings.refetch()} />}
       {settings.data && <Shown settings={settings.data} />}
+      {settings.data && <QuietHours settings={settings.data} />}
+      {settings.data && <HeldSeats />}
       {settings.data && isCreator && (
         <>
           <WritingRules settings={settings.data} />
           <RestrictedWords settings={settings.data} />
+          <Team />
+          <AssistantSwitch />
           <SaidByItself />
         </>
       )}

@@ -1,3 +1,4 @@
+import styles from '#web/features/protection/protection.module.css';
 import { EntryList } from '#web/features/settings/EntryList.tsx';
 import { findEntries } from '#web/features/settings/entries.ts';
 import { SettingsFrame } from '#web/features/settings/SettingsFrame.tsx';
@@ -21,7 +22,7 @@ export function SettingsSecurityScreen() {
         {t('protection.hub.lead')}
       </Text>
       {sections.map(({ title, entries }) => (
-        <section key={title}>
+        <section key={title} className={styles.group}>
           <Text as="h2" size="h2">
             {title}
           </Text>

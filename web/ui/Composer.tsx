@@ -1,5 +1,5 @@
-import { Mic, Send, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { Lock, Mic, Send, Trash2 } from 'lucide-react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId } from 'react';
 import styles from './Composer.module.css';
 import { classes } from './classes.ts';
 import { IconButton } from './IconButton.tsx';
@@ -22,14 +22,22 @@ export interface ComposerProps {
   /** What lies above the field: attachments, price, free preview. */
   tray?: ReactNode;
   /** With nothing to send, the microphone takes the place of Send. */
-  voice?: { label: string; onPress(): void } | undefined;
+  voice?: { label: string; onPress(): void; onHold?(event: PointerEvent): void } | undefined;
   /** The message has a price: Send becomes a ticket. */
   price?: string | undefined;
   /** Attachments are on their way: sending waits, and says so. */
   uploading?: string | undefined;
   /** A voice message is being recorded. */
   recording?:
-    | { elapsed: string; label: string; cancelLabel: string; onCancel(): void; onSend(): void }
+    | {
+        elapsed: string;
+        label: string;
+        cancelLabel: string;
+        onCancel(): void;
+        onSend(): void;
+        /** The microphone is held: what letting go and sliding do. */
+        hint?: string | undefined;
+      }
     | undefined;
   /** Why nothing can be written here. Replaces the field. */
   blocked?: ReactNode;
@@ -102,11 +110,12 @@ function SendControl(props: ComposerProps & { canSend: boolean }) {
   if (voice && props.value.trim() === '' && !props.hasAttachment) {
     return (
       <IconButton
-        className={styles.send}
+        className={classes(styles.send, styles.voice)}
         variant="filled"
         label={voice.label}
         icon={<Mic size={21} strokeWidth={1.75} aria-hidden />}
         onClick={voice.onPress}
+        onPointerDown={voice.onHold}
       />
     );
   }
@@ -125,6 +134,11 @@ function SendControl(props: ComposerProps & { canSend: boolean }) {
 function Recording(props: NonNullable<ComposerProps['recording']> & { sendLabel: string }) {
   return (
     <div className={styles.composer}>
+      {props.hint && (
+        <p className={styles.hold}>
+          <Lock size={16} strokeWidth={1.75} aria-hidden /> {props.hint}
+        </p>
+      )}
       <div className={styles.row}>
         <IconButton
           label={props.cancelLabel}

@@ -1,7 +1,7 @@
 import type { Shot } from './written-post.ts';
 
-/** Who speaks: the creator whose page it is about, or the fan. */
-type Side = 'creator' | 'fan';
+/** Who speaks: the creator whose page it is about, somebody of their team, or the fan. */
+type Side = 'creator' | 'team' | 'fan';
 
 export interface WrittenLine {
   readonly daysAgo: number;
@@ -151,6 +151,32 @@ export const writtenChats: readonly WrittenChat[] = [
     fan: 4,
     unread: 1,
     lines: [{ daysAgo: 0.6, by: 'fan', text: 'First month here. Where should I begin listening?' }],
+  },
+  {
+    domain: 'miraokafor',
+    fan: 5,
+    lines: [
+      { daysAgo: 16.4, by: 'fan', text: 'Is the Bergen evening sold out for good?' },
+      { daysAgo: 16.396, by: 'team', text: 'Two seats came back this morning. Shall I hold one for you?' },
+      { daysAgo: 16.39, by: 'fan', text: 'Please! Any row.' },
+      { daysAgo: 16.388, by: 'team', text: 'Row four, by the aisle. Your name is on the list.' },
+    ],
+  },
+  {
+    domain: 'miraokafor',
+    fan: 6,
+    lines: [
+      { daysAgo: 15.3, by: 'fan', text: 'Was there a recording of the quartet night?' },
+      {
+        daysAgo: 15.292,
+        by: 'team',
+        text: 'There was, and Mira lets me share it: the encore, from the first row.',
+        shots: [['film', 'strings', 51]],
+        price: '8',
+        boughtDaysAgo: 15.2,
+      },
+      { daysAgo: 15.1, by: 'fan', text: 'Worth every second.' },
+    ],
   },
   {
     domain: 'dfansofficial',

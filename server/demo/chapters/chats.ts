@@ -3,6 +3,7 @@ import { insertTemplate, putFlow, putScript, putWelcome } from '../../features/a
 import { chatBetween, messageItems, writeMessages } from '../../features/chat/index.ts';
 import { addEntries, insertList } from '../../features/lists/index.ts';
 import { sellItems } from '../../features/purchases/index.ts';
+import { insertSeat, takeSeat } from '../../features/team/index.ts';
 import type { Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { usd } from '../../ledger/index.ts';
@@ -31,6 +32,8 @@ interface Cast {
   readonly sam: string;
   readonly fans: readonly string[];
   readonly creators: ReadonlyMap<string, string>;
+  /** Who answers for the demo creator, beside themself. */
+  readonly member: string | null;
 }
 
 /**
@@ -43,10 +46,11 @@ export async function chatsStory(tx: Tx): Promise<Moment[]> {
   if (!star || !sam || (await hasChats(tx, star))) return [];
   sellItems([messageItems]);
   const fans = await earliestFans(tx, { except: sam, limit: FANS });
-  const cast: Cast = { star, sam, fans, creators: await creatorsOf(tx) };
+  const cast: Cast = { star, sam, fans, creators: await creatorsOf(tx), member: fans.at(-1) ?? null };
   await insertShots(tx, cast);
   await keepForLater(tx, cast);
   return [
+    ...seatTold(cast),
     ...writtenChats.flatMap((chat) => told(chat, cast)),
     ...tipTold(cast),
     ...massTold(cast),
@@ -85,15 +89,39 @@ async function insertShots(tx: Tx, { creators }: Cast): Promise<void> {
   await tx.insertInto('media_assets').values(rows).execute();
 }
 
-function told(chat: WrittenChat, { sam, fans, creators }: Cast): Moment[] {
+/** Somebody sits in the demo creator's inbox. */
+const seatTold = ({ star, member }: Cast): Moment[] => [
+  {
+    daysAgo: 24,
+    async happen(tx) {
+      if (member === null) return;
+      const person = await tx
+        .selectFrom('people')
+        .select('email')
+        .where('id', '=', member)
+        .executeTakeFirstOrThrow();
+      const id = newId();
+      await insertSeat(tx, {
+        ...{ id, creatorId: star, email: person.email ?? '' },
+        rights: ['read', 'write', 'sell', 'notes'],
+      });
+      await takeSeat(tx, { id, personId: member });
+    },
+  },
+];
+
+function told(chat: WrittenChat, { sam, fans, creators, member }: Cast): Moment[] {
   const creatorId = creators.get(chat.domain);
   const fanId = chat.fan === 'sam' ? sam : fans[chat.fan];
   if (creatorId === undefined || fanId === undefined) return [];
-  return chat.lines.flatMap((line) => said(line, { creatorId, fanId }));
+  return chat.lines.flatMap((line) => said(line, { creatorId, fanId, member }));
 }
 
 /** One line of a chat, and its sale if it has one. What is paid is paid in first, so that the wallet is as it was. */
-function said(line: WrittenLine, { creatorId, fanId }: { creatorId: string; fanId: string }): Moment[] {
+function said(
+  line: WrittenLine,
+  { creatorId, fanId, member }: { creatorId: string; fanId: string; member: string | null },
+): Moment[] {
   const id = newId();
   const { daysAgo, by, text, price, previews = 0, boughtDaysAgo } = line;
   const speaks: Moment = {
@@ -104,8 +132,9 @@ function said(line: WrittenLine, { creatorId, fanId }: { creatorId: string; fanI
         {
           chatId,
           id,
-          senderId: by === 'creator' ? creatorId : fanId,
-          author: 'person',
+          senderId: by === 'fan' ? fanId : creatorId,
+          author: by === 'team' ? 'team' : 'person',
+          authorId: by === 'team' ? member : null,
           text,
           price: price === undefined ? null : usd(price).units,
           media: mediaOf(text, previews).map((one) => ({ assetId: one.id, isPreview: one.isPreview })),
@@ -145,7 +174,7 @@ async function readUp(tx: Tx, { sam, fans, creators }: Cast): Promise<void> {
     const creatorId = creators.get(domain);
     const fanId = fan === 'sam' ? sam : fans[fan];
     if (creatorId === undefined || fanId === undefined) continue;
-    const reader = lines.at(-1)?.by === 'creator' ? fanId : creatorId;
+    const reader = lines.at(-1)?.by === 'fan' ? creatorId : fanId;
     await sql`
       update chat_members m set read_seq = greatest(m.read_seq, m.last_seq - ${unread}::integer)
       from chats c where c.id = m.chat_id and c.creator_id = ${creatorId} and c.fan_id = ${fanId}

@@ -1,3 +1,4 @@
+import { findSeat } from '../../access/index.ts';
 import type { Db } from '../../kit/db.ts';
 import { gather } from '../../kit/gather.ts';
 import type { Actor } from '../../kit/handle.ts';
@@ -9,16 +10,33 @@ const findLiveSession = gather<string, LiveSession | undefined>({ most: 100, lan
   (await findLiveSessions(db, tokens)).map((value) => ({ status: 'fulfilled', value })),
 );
 
-/** Who holds this token. A hat that does not belong to the person is refused, not ignored. */
+/**
+ * Who holds this token. A hat that does not belong to the person is refused, not ignored. Another's page is theirs to act
+ * for while they have a seat there, which is asked each time: an ended or changed one is felt by the next request.
+ */
 export async function findActor(
   db: Db,
   { token, hat, shopDomain }: { token: string; hat: 'buyer' | 'seller'; shopDomain: string | null },
 ): Promise<Actor | null> {
   const found = await findLiveSession(db, token);
   if (!found) return null;
-  if (hat === 'seller' && (found.creatorDomain === null || found.creatorDomain !== shopDomain))
-    throw new Refusal('forbidden');
-  return { ...found, hat };
+  if (hat === 'buyer') return { ...found, hat };
+  if (shopDomain === null) throw new Refusal('forbidden');
+  if (found.creatorDomain === shopDomain) return { ...found, hat };
+  const seat = await findSeat(db, { memberId: found.id, domain: shopDomain });
+  if (!seat) throw new Refusal('forbidden');
+  const { creatorId, address, rights } = seat;
+  return {
+    ...{
+      id: creatorId,
+      sessionId: found.sessionId,
+      address,
+      creatorDomain: shopDomain,
+      isOperator: false,
+      hat,
+    },
+    seat: { memberId: found.id, rights },
+  };
 }
 
 /** Who is logged in through a session that somebody else vouches for. */

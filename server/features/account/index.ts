@@ -51,6 +51,8 @@ export function accountFeature(parts: { xpub: string; sealing: string; mail: Mai
 }
 
 /** The session that an event ended, if it tells of one. */
-export function endedSession(event: { name: string; payload: unknown }): string | null {
-  return event.name === sessionEnded.name ? sessionEnded.payload.parse(event.payload).sessionId : null;
+export function endedSession(event: { name: string; payload: string }): string | null {
+  return event.name === sessionEnded.name
+    ? sessionEnded.payload.parse(JSON.parse(event.payload)).sessionId
+    : null;
 }

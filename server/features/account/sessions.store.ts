@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kit/db.ts';
 import type { Sessions } from '../../kit/db-types.ts';
 import { hashToken } from '../../kit/random.ts';
+import { listOf } from '../../kit/statements.ts';
 
 export type SessionRow = Selectable<Sessions>;
 export type EndReason = 'logout' | 'revoked' | 'password' | 'reuse' | 'restricted';
@@ -53,11 +54,11 @@ export async function findLiveSessions(
 ): Promise<(LiveSession | undefined)[]> {
   const { rows } = await sql<LiveSession & { place: number }>`
     select asked.place, live.*
-    from unnest(${accessTokens.map(hashToken)}::bytea[]) with ordinality as asked (hash, place)
+    from unnest(${listOf(accessTokens.map(hashToken), 'bytea')}) with ordinality as asked (hash, place)
     cross join lateral (
       select s.id as "sessionId", p.id, p.address, p.creator_domain as "creatorDomain", p.is_operator as "isOperator"
       from sessions s join people p on p.id = s.person_id
-      where s.access_hash = asked.hash and s.access_expires_at > app_now() and s.ended_at is null
+      where s.access_hash = asked.hash and s.access_expires_at > (select app_now()) and s.ended_at is null
         and not p.is_restricted
       limit 1
     ) live`.execute(reader);

@@ -19,5 +19,6 @@ export async function actingIn(
   const inbox = inboxOf(actor);
   const viewer = { ...viewerOf(actor, request), personId: inbox.personId };
   const member = await membersOf(reader, chatId, inbox.personId, viewer);
-  return member ? { inbox, viewer, member } : null;
+  if (!member || (inbox.isSeat && member.side !== 'creator')) return null;
+  return { inbox, viewer, member };
 }

@@ -118,7 +118,9 @@ describe('everybody agrees', () => {
     await writes(200);
     const back = await ben.listen({ after: position });
     const truth = await allOf(ada, chatId);
-    expect(back.heard(messageSent)).toHaveLength(200);
+    // What was said just before leaving may be heard again.
+    const missed = back.heard(messageSent).flatMap(({ seq }) => (seq === 1 ? [] : [seq]));
+    expect(new Set(missed).size).toBe(200);
     const shown = await device(back, ben, chatId).settle(truth.length);
     expect(shown.map(essence)).toEqual(truth.map(essence));
     // Beyond what the outbox replays there is a gap, and pages fill it.

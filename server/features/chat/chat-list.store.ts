@@ -4,6 +4,7 @@ import type { ChatFilter } from '#contract/chat.ts';
 import { creatorIsVisible, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 import { smartListCondition } from '../lists/index.ts';
+import { isInReach } from './chats.store.ts';
 import type { MessageMediaRow } from './messages.store.ts';
 import type { MessageFacts } from './write.store.ts';
 
@@ -103,7 +104,7 @@ export interface ListWanted {
 export function pageOfList({ viewer, filter, listId, after, limit }: ListWanted): Fragment {
   const me = sql`${viewer.personId}::uuid`;
   const isIn = (withWaiting: boolean) => sql`${isLeftBy(filter, viewer.personId, withWaiting)}
-    and ${creatorIsVisible(viewer, 'o')}
+    and ${creatorIsVisible(viewer, 'o')} and ${isInReach(viewer, 'm')}
     ${
       listId === null
         ? sql``

@@ -51,7 +51,7 @@ export function lineView(line: LineRow, fanName: string): LineView {
     count: media.length,
     durationMs: media.length === 1 ? (media[0]?.durationMs ?? null) : null,
     price: isGone || line.price === null ? null : dollarsView(line.price),
-    isOpen: line.price === null || line.isMine || line.boughtAt !== null,
+    isOpen: line.price === null || line.boughtAt !== null,
     amount: line.facts?.tip ? dollarsView(line.facts.tip.amount) : null,
     system: (line.facts?.system as z.input<typeof SystemLine> | undefined) ?? null,
     at: new Date(line.at).toISOString(),

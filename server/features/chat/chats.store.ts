@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { creatorIsVisible, personViewer, type Viewer } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 
@@ -17,6 +17,13 @@ export interface Membership {
   /** The other side lets them read, not write. */
   readonly isRestricted: boolean;
 }
+
+/** From a seat only chats of the creator's page are there, not those a creator has as somebody's fan. On `alias`. */
+export const isInReach = ({ seat }: Viewer, alias: string): RawBuilder<boolean> =>
+  seat
+    ? sql<boolean>`exists (select from chats e where e.id = ${sql.ref(`${alias}.chat_id`)}
+        and e.creator_id = ${sql.ref(`${alias}.person_id`)})`
+    : sql<boolean>`true`;
 
 /** Something sent to the fan `person` in the chat `chat`, and not yet of its sequence. */
 const waitsIn = (chat: string) => sql<boolean>`exists (

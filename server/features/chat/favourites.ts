@@ -7,6 +7,7 @@ import { favouritesPage } from './favourites.store.ts';
 import { inboxOf } from './inbox.ts';
 import { viewPage } from './message.view.ts';
 import type { ChatParts } from './parts.ts';
+import { peersOf } from './search.store.ts';
 
 export const listFavourites = (parts: ChatParts): Handler =>
   look(chat.favourites, async ({ input, actor, db, request, refuse }) => {
@@ -18,5 +19,7 @@ export const listFavourites = (parts: ChatParts): Handler =>
       ...{ after: afterFrom(input.cursor), limit: input.limit + 1 },
     });
     const { shown, next } = pageOf(await viewPage(db, { shelf: parts.media, viewer, page }), input.limit);
-    return { messages: shown, next };
+    const chatIds = [...new Set(shown.map((message) => message.chatId))];
+    const peers = await peersOf(db, { personId: viewer.personId, chatIds });
+    return { messages: shown, peers: [...peers].map(([id, peer]) => ({ chatId: id, ...peer })), next };
   });

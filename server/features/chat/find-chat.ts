@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { chat, type FanCard, type Writing } from '#contract/chat.ts';
 import type { Viewer } from '../../access/index.ts';
 import { type Db, inTransaction, type Reader } from '../../kit/db.ts';
-import { type Handler, look } from '../../kit/handle.ts';
+import { type Actor, type Handler, hasRight, look } from '../../kit/handle.ts';
 import { actingIn } from './acting-in.ts';
 import { type FanCardRow, pinnedPage, readFanCard, readMembership } from './around-chat.store.ts';
 import { type ChatView, chatView } from './chat.view.ts';
@@ -29,7 +29,7 @@ export const findChat = (parts: ChatParts): Handler =>
     const acting = await actingIn(db, { actor, request, chatId });
     if (!acting) throw refuse('not_found');
     if (acting.member.hasWaiting) await inTransaction(db, (tx) => takeWaiting(tx, [chatId]));
-    const around = await showAround(parts, db, { ...acting, chatId });
+    const around = await showAround(parts, db, { ...acting, actor, chatId });
     if (!around) throw refuse('not_found');
     return around;
   });
@@ -38,48 +38,51 @@ async function showAround(
   parts: ChatParts,
   db: Db,
   {
+    actor,
     viewer,
     member,
     chatId,
   }: {
+    actor: Actor;
     viewer: Viewer;
     member: { personId: string; creatorId: string; fanId: string; side: 'creator' | 'fan' };
     chatId: string;
   },
 ): Promise<z.input<typeof chat.find.output> | null> {
   const { personId, side } = member;
-  const [view, writers, pinned, card, membership] = await Promise.all([
+  const [view, writers, pinned, card, membership, notice] = await Promise.all([
     showChat(parts, db, { personId, chatId }),
     findWriters(db, [{ id: chatId, viewer }]),
     viewPage(db, { shelf: parts.media, viewer, page: pinnedPage(personId, chatId) }),
     side === 'creator' ? readFanCard(db, { ...member, chatId }) : undefined,
     side === 'fan' ? readMembership(db, member) : undefined,
+    side === 'fan' ? parts.assistant?.notice(db, { ...member, chatId }) : undefined,
   ]);
   const writer = writers.get(0);
   if (!view || !writer) return null;
   return {
     chat: view,
-    writing: writingView(writer),
+    writing: { ...writingView(writer, actor), assistantNotice: notice ?? null },
     pinned,
-    card: card ? cardView(card) : null,
+    card: card ? cardView(card, actor) : null,
     membership: membership ? { ...membership, until: membership.until.toISOString() } : null,
   };
 }
 
-const writingView = (writer: WriterRow): z.input<typeof Writing> => {
+const writingView = (writer: WriterRow, actor: Actor): Omit<z.input<typeof Writing>, 'assistantNotice'> => {
   const fee = feeOf(writer);
   return {
-    reason: whyNotWrite(writer),
+    reason: hasRight(actor, 'write') ? whyNotWrite(writer) : 'unavailable',
     fee: fee === null ? null : dollarsView(fee),
     maxChars: maxCharsOf(writer),
-    maySell: writer.maySell,
+    maySell: writer.maySell && hasRight(actor, 'sell'),
     mayTip: writer.mayTip,
-    assistantNotice: null,
   };
 };
 
-const cardView = (row: FanCardRow): z.input<typeof FanCard> => ({
+const cardView = (row: FanCardRow, actor: Actor): z.input<typeof FanCard> => ({
   ...row,
+  note: hasRight(actor, 'notes') ? row.note : '',
   joinedAt: row.joinedAt.toISOString(),
   memberSince: row.memberSince?.toISOString() ?? null,
   memberUntil: row.memberUntil?.toISOString() ?? null,

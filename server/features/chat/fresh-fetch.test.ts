@@ -101,7 +101,7 @@ async function catchUp(
 ): Promise<void> {
   const screen = screens.get(person) ?? new Map<number, SentMessage>();
   const told = await world.sql<Told>`
-    select id, name, payload from outbox
+    select id, name, payload::json as payload from outbox
     where audience = ${`person:${person.id}`} and id > ${heardUpTo.get(person) ?? 0}
       and name in ('messageSent', 'messageChanged') order by id`;
   const fresh = await screenOf(person, chatId);

@@ -3,14 +3,17 @@ import type { Actor } from '../../kit/handle.ts';
 /** Whose chats an actor acts in, and who stands behind what they write there. */
 export interface Inbox {
   readonly personId: string;
+  /** They sit in the inbox of a creator: chats of the creator's page are there, their own as a fan are not. */
+  readonly isSeat: boolean;
   /** Who of the team it is; null: the person themself. */
   readonly authorId: string | null;
   readonly author: 'person' | 'team';
 }
 
-/** Everybody acts in their own chats. */
-export const inboxOf = (actor: Pick<Actor, 'id'>): Inbox => ({
-  personId: actor.id,
-  authorId: null,
-  author: 'person',
+/** Everybody acts in their own chats; who wears a seat acts in the creator's, by their own name to the creator's side. */
+export const inboxOf = ({ id, seat }: Pick<Actor, 'id' | 'seat'>): Inbox => ({
+  personId: id,
+  isSeat: seat !== undefined,
+  authorId: seat?.memberId ?? null,
+  author: seat ? 'team' : 'person',
 });

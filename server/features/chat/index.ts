@@ -25,10 +25,13 @@ import { typeInChat } from './typing.ts';
 import { unsendMessage } from './unsend.ts';
 import { returnDueFees } from './writing-fee.ts';
 
+export { type Acting, actingIn } from './acting-in.ts';
 export { chatMemberships, chatSales } from './chat-lines.ts';
 export { chatsHoldMedia, messageItems } from './items.store.ts';
 export { judgeMessage } from './judge-message.ts';
+export { quotesOf } from './marks.store.ts';
 export { chatBetween } from './open-chat.ts';
+export type { AssistantInChat } from './parts.ts';
 export { personalText } from './personal-text.ts';
 export { markPresent } from './presence.store.ts';
 export { judgeWords } from './restricted-words.ts';
@@ -36,6 +39,7 @@ export { readSettings } from './settings.store.ts';
 export { takeWaiting } from './take-waiting.ts';
 export { messagePrice, NEW_FAN_DAYS } from './terms.ts';
 export { sessionOfToken } from './token.ts';
+export { readWords } from './words.ts';
 export { type MessageFacts, type NewMessage, writeMessages } from './write-messages.ts';
 export { findWriters, type WriterRow } from './writers.store.ts';
 export { earnFees } from './writing-fee.ts';
@@ -65,10 +69,10 @@ export function chatFeature(parts: ChatParts): {
       likeMessage(parts),
       favourMessage(parts),
       pinMessage(parts),
-      readChat,
+      readChat(parts),
       readAllChats,
       countUnread,
-      typeInChat(),
+      typeInChat(parts),
       markChat(parts),
       describeChat,
       searchChats(parts),

@@ -1,4 +1,6 @@
+import { mayGive } from '../../access/index.ts';
 import type { Tx } from '../../kit/db.ts';
+import type { SeatHeld } from '../../kit/handle.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { attachable } from '../media/index.ts';
 import { maxCharsOf, whyNotWrite } from './judge-writing.ts';
@@ -9,13 +11,15 @@ interface Wanted {
   readonly ownerId: string;
   readonly text: string;
   readonly mediaIds: readonly string[];
+  /** Who writes from a seat attaches what that seat opens; absent: all of one's own. */
+  readonly seat?: SeatHeld | undefined;
 }
 
 /** Whether this may be sent by this writer; the text is as it is to be stored. Media named twice are refused as unknown. */
 export async function judgeMessage(
   tx: Tx,
   writer: WriterRow,
-  { ownerId, text, mediaIds }: Wanted,
+  { ownerId, text, mediaIds, seat }: Wanted,
 ): Promise<Refusal | { readonly text: string }> {
   if (writer.isAccountRestricted) return new Refusal('account_restricted');
   const why = whyNotWrite(writer);
@@ -29,6 +33,7 @@ export async function judgeMessage(
     const media = await attachable(tx, ownerId, mediaIds);
     if (!media.isAttachable)
       return new Refusal(media.why === 'unknown' ? 'media_unavailable' : 'media_not_ready');
+    if (seat && !(await mayGive(tx, seat, mediaIds))) return new Refusal('media_unavailable');
   }
   return { text: words.text };
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { messageSent } from '#contract/chat.ts';
 import { MESSAGE_PINS_MAX, UNSEND_HOURS } from '#contract/limits.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 
@@ -74,12 +75,28 @@ export async function takeBack(tx: Tx, target: Target): Promise<'done' | 'not_fo
 const REPLIES_TOLD_MAX = 100;
 
 /** The latest messages that quote this one; they come after it, so only what came since is looked through. */
+export const quotesOf = (chatId: RawBuilder<unknown>, seq: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select g.seq from messages g where g.chat_id = ${chatId} and g.seq > ${seq} and g.reply_to = ${seq}
+  order by g.seq desc limit ${REPLIES_TOLD_MAX})`;
+
 export async function repliesTo(
   reader: Reader,
   { chatId, seq }: Omit<Target, 'personId'>,
 ): Promise<number[]> {
-  const { rows } = await sql<{ seq: number }>`
-    select g.seq from messages g where g.chat_id = ${chatId} and g.seq > ${seq} and g.reply_to = ${seq}
-    order by g.seq desc limit ${REPLIES_TOLD_MAX}`.execute(reader);
+  const { rows } = await sql<{ seq: number }>`${quotesOf(sql`${chatId}`, sql`${seq}`)}`.execute(reader);
   return rows.map((row) => row.seq);
+}
+
+/** Events are kept for who was away: those that told these messages tell only that there was one, from now on. */
+export async function forgetWords(
+  tx: Tx,
+  { chatId, seqs }: { chatId: string; seqs: readonly number[] },
+): Promise<void> {
+  await sql`
+    update outbox o set payload = (o.payload::jsonb || '{"message": null}')::text
+    from chats c
+    where c.id = ${chatId} and o.audience in ('person:' || c.creator_id, 'person:' || c.fan_id)
+      and case when o.name = ${messageSent.name} and strpos(o.payload, ${chatId}) > 0
+        then o.payload::jsonb ->> 'chatId' = ${chatId} and (o.payload::jsonb ->> 'seq')::integer = any(${seqs}::integer[])
+        else false end`.execute(tx);
 }

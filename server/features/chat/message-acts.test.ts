@@ -54,6 +54,9 @@ describe('taking a message back', () => {
       ]);
       expect(told).not.toContain('canary');
       expect(told).not.toContain(photo);
+      // Who was away hears later that there was something, and not what it said.
+      const kept = await world.sql`select payload from outbox where audience = ${`person:${person.id}`}`;
+      expect(JSON.stringify(kept)).not.toContain('canary');
       const { messages } = await person.call(chat.messages, { chatId });
       expect(messages.map((one) => one.seq)).toEqual([1, 2, 3]);
       expect(messages[2]?.replyTo).toMatchObject({ seq, text: '' });
@@ -135,7 +138,7 @@ describe('what one does with a message', () => {
 
   test('CH14: favourites are listed latest first, page by page, and not from where one is shut out', async () => {
     const { fan, chatId } = await newFan();
-    const bea = await verifiedCreator(world);
+    const bea = await verifiedCreator(world, { displayName: 'Bea' });
     const other = await chatOf(fan, bea);
     for (const text of ['one', 'two', 'three']) await says(ada, chatId, text);
     await says(bea, other, 'four');
@@ -148,6 +151,13 @@ describe('what one does with a message', () => {
       await fan.call(chat.favourite, { chatId: place, seq, isFavourite: true });
     const first = await fan.call(chat.favourites, { limit: 3 });
     expect(first.messages.map(({ text }) => text)).toEqual(['two', 'four', 'three']);
+    // Whose words they are is told with them, by the name this person gave.
+    expect(new Map(first.peers.map((peer) => [peer.chatId, peer.name]))).toEqual(
+      new Map([
+        [chatId, 'Ada'],
+        [other, 'Bea'],
+      ]),
+    );
     const rest = await fan.call(chat.favourites, { limit: 3, cursor: first.next ?? '' });
     expect(rest).toMatchObject({ messages: [{ text: 'one' }], next: null });
     expect((await fan.call(chat.favourites, { chatId: other })).messages).toHaveLength(1);

@@ -3,6 +3,7 @@ import { findVisibleCreator, viewerOf } from '../../access/index.ts';
 import type { Tx } from '../../kit/db.ts';
 import { type Handler, handle } from '../../kit/handle.ts';
 import { newId } from '../../kit/random.ts';
+import { actingIn } from './acting-in.ts';
 import { findChatOf, makeChat } from './chats.store.ts';
 import { inboxOf } from './inbox.ts';
 import { findOfficial, isOwnFan } from './open-chat.store.ts';
@@ -24,15 +25,19 @@ export async function chatBetween(
 }
 
 export const openChat = handle(chat.open, async ({ input, actor, tx, request, refuse }) => {
-  const { personId } = inboxOf(actor);
+  const { personId, isSeat } = inboxOf(actor);
   const viewer = { ...viewerOf(actor, request), personId };
   if ('fanId' in input) {
     if (input.fanId === personId) throw refuse('own_page');
     const isFan = actor.creatorDomain !== null && (await isOwnFan(tx, viewer, input.fanId));
     if (!isFan) throw refuse('not_found');
     const { id, isNew } = await chatBetween(tx, { creatorId: personId, fanId: input.fanId });
+    // There may be a chat the other way round: in it the creator is the fan.
+    if (isSeat && !isNew && !(await actingIn(tx, { actor, request, chatId: id }))) throw refuse('not_found');
     return { chatId: id, isNew };
   }
+  // Somebody in a creator's inbox writes to fans, and is nobody's fan in the creator's name.
+  if (isSeat) throw refuse('not_found');
   const creator = await findVisibleCreator(tx, viewer, input.domain);
   if (!creator) throw refuse('not_found');
   if (creator.id === personId) throw refuse('own_page');

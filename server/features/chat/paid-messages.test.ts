@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { chat, messageChanged } from '#contract/chat.ts';
+import type { OutputOf } from '#contract/kit.ts';
 import { media } from '#contract/media.ts';
 import { purchases } from '#contract/purchases.ts';
+import { statement } from '#contract/statement.ts';
 import { wallet } from '#contract/wallet.ts';
 import { chatOf, says } from '#test/world/chats.ts';
 import { becomesMember, blocks, publishedPost, readyMedia, tierOf } from '#test/world/content.ts';
@@ -30,6 +32,19 @@ const itemOf = (message: { sale: { itemId: string } | null }) => {
 const dollars = (amount: string) => ({ asset: 'USD' as const, units: usd(amount).units.toString() });
 const buy = (fan: Person, message: Parameters<typeof itemOf>[0], amount = '10') =>
   fan.call(purchases.buy, { item: itemOf(message), expectedTotal: dollars(amount) });
+/** What a statement and the table made from it are written from. */
+const statementOf = async (fan: Person): Promise<unknown[]> => {
+  const [row] = await world.sql<{ now: Date }>`select app_now() as now`;
+  const at = (days: number) => new Date((row?.now.getTime() ?? 0) + days * 24 * 3_600_000).toISOString();
+  const opened = await fan.call(statement.open, { from: at(-2), to: at(1) });
+  const told: unknown[] = [opened];
+  for (let mark: string | null = opened.mark; mark !== null; ) {
+    const page: OutputOf<typeof statement.lines> = await fan.call(statement.lines, { mark });
+    told.push(page);
+    mark = page.next;
+  }
+  return told;
+};
 /** Whether media of this person's are given out to somebody. */
 const isServed = async (fan: Person, id: string): Promise<boolean> =>
   (await fan.call(media.refresh, { ids: [id] })).media.some((one) => one.sources !== null);
@@ -148,6 +163,7 @@ describe('buying it', () => {
         await fan.call(chat.favourites, {}),
         await fan.call(purchases.quote, { item }),
         await fan.call(wallet.history, {}),
+        ...(await statementOf(fan)),
         await world.sql`select payload from outbox where audience = ${`person:${fan.id}`}`,
       ];
       return JSON.stringify(answers);
@@ -169,6 +185,12 @@ describe('buying it', () => {
     expect(receipts.filter(({ isNew }) => isNew)).toHaveLength(1);
     expect(await inWallet(world, fan)).toBe(usd('15').units);
     expect(JSON.stringify(receipts)).not.toContain(secret);
+    // Papers say that something was unlocked and with whom, and nothing of what it says.
+    for (const person of [fan, ada]) {
+      const papers = JSON.stringify(await statementOf(person));
+      expect(papers).toContain('"unlock"');
+      expect(papers).not.toContain(secret);
+    }
 
     expect(await seen(fan, chatId, seq)).toMatchObject({
       lockedText: `the ${secret} text`,
@@ -186,6 +208,23 @@ describe('buying it', () => {
     expect(messages.filter(({ system }) => system === 'bought')).toHaveLength(1);
     expect(messages.at(-1)).toMatchObject({ kind: 'system', system: 'bought', isMine: false });
     await expectBooksBalance(world);
+  });
+
+  test('CH20: the last line tells each side whether it was opened, the seller too', async () => {
+    const { fan, chatId } = await fanWith('25');
+    const message = await offers(world, ada, chatId, { text: 'for your eyes' });
+    const lineOf = async (person: Person) => (await person.call(chat.find, { chatId })).chat.line;
+    const found = async () => (await ada.call(chat.search, { query: 'your eyes', chatId })).found;
+    expect(await lineOf(ada)).toMatchObject({ isMine: true, price: dollars('10'), isOpen: false });
+    expect(await lineOf(fan)).toMatchObject({ isMine: false, price: dollars('10'), isOpen: false });
+    expect(await found()).toMatchObject([{ line: { isMine: true, isOpen: false } }]);
+
+    await buy(fan, message);
+    // A line says that it was bought; out of view, what was bought is the last one again.
+    for (const person of [fan, ada]) await person.call(chat.remove, { chatId, seq: message.seq + 1 });
+    expect(await lineOf(ada)).toMatchObject({ isMine: true, price: dollars('10'), isOpen: true });
+    expect(await lineOf(fan)).toMatchObject({ isMine: false, price: dollars('10'), isOpen: true });
+    expect(await found()).toMatchObject([{ line: { isMine: true, isOpen: true } }]);
   });
 
   test('P2: the price of what was sent is for ever; another total is refused and moves nothing', async () => {

@@ -1,4 +1,4 @@
-import type { Db } from '../../kit/db.ts';
+import type { Db, Tx } from '../../kit/db.ts';
 import type { MediaShelf } from '../media/index.ts';
 
 /** What the handlers of chat need beside a request. */
@@ -14,4 +14,24 @@ export interface ChatParts {
   readonly readsLinks: boolean;
   /** How many messages one person may send in a minute; null: as many as they like. */
   readonly messagesPerMinute: number | null;
+  /** Absent: nobody answers but people. */
+  readonly assistant?: AssistantInChat;
+}
+
+/** A proposal of the assistant that somebody wants to send. */
+export interface Proposal {
+  readonly id: string;
+  readonly chatId: string;
+  readonly creatorId: string;
+}
+
+/** What the assistant does in chats, handed over in `app.ts`. */
+export interface AssistantInChat {
+  /** What a fan is told who opens a chat in which it may read or answer; null: it does neither. */
+  notice(db: Db, chat: { readonly chatId: string; readonly creatorId: string }): Promise<string | null>;
+  /** Which of these can still be sent; they are locked. */
+  liveProposals(tx: Tx, asked: readonly Proposal[]): Promise<ReadonlySet<string>>;
+  proposalsSent(tx: Tx, ids: readonly string[]): Promise<void>;
+  /** Somebody of the creator's side types or reads there. */
+  personIsHere(tx: Tx, chat: { readonly chatId: string; readonly creatorId: string }): Promise<void>;
 }

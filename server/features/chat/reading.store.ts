@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { creatorIsVisible, type Viewer } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
+import { isInReach } from './chats.store.ts';
 
 export interface ReadRow {
   readonly chatId: string;
@@ -30,10 +31,13 @@ export async function markRead(
   return rows[0];
 }
 
-export async function markAllRead(tx: Tx, personId: string): Promise<ReadRow[]> {
+export async function markAllRead(
+  tx: Tx,
+  viewer: Viewer & { readonly personId: string },
+): Promise<ReadRow[]> {
   const { rows } = await sql<ReadRow>`
     update chat_members m set read_seq = m.last_seq
-    where m.person_id = ${personId}::uuid and m.last_seq > m.read_seq
+    where m.person_id = ${viewer.personId}::uuid and m.last_seq > m.read_seq and ${isInReach(viewer, 'm')}
     returning ${readColumns}`.execute(tx);
   return rows;
 }
@@ -74,13 +78,14 @@ export async function unreadOf(
       select p.chat_id, count(*) as n from mass_pointers p join mass_messages x on x.id = p.mass_id
       where p.fan_id = ${me} and p.taken_seq is null and x.unsent_at is null group by p.chat_id),
     unread as (
-      select m.chat_id, m.other_id, m.last_seq - m.read_seq as n from chat_members m
+      select m.chat_id, m.person_id, m.other_id, m.last_seq - m.read_seq as n from chat_members m
       where m.person_id = ${me} and m.last_seq > m.read_seq and m.hidden_at is null and m.muted_at is null
       union all
-      select m.chat_id, m.other_id, w.n + case when m.hidden_at is null then 0 else m.last_seq - m.read_seq end
+      select m.chat_id, m.person_id, m.other_id, w.n + case when m.hidden_at is null then 0 else m.last_seq - m.read_seq end
       from waiting w join chat_members m on m.chat_id = w.chat_id and m.person_id = ${me}
       where m.muted_at is null)
     select coalesce(sum(u.n), 0)::integer as messages, count(distinct u.chat_id)::integer as chats
-    from unread u join people o on o.id = u.other_id where ${creatorIsVisible(viewer, 'o')}`.execute(reader);
+    from unread u join people o on o.id = u.other_id where ${creatorIsVisible(viewer, 'o')}
+      and ${isInReach(viewer, 'u')}`.execute(reader);
   return rows[0] ?? { messages: 0, chats: 0 };
 }

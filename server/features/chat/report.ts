@@ -1,6 +1,6 @@
 import { chat } from '#contract/chat.ts';
 import { spendAllowance } from '../../kit/allowance.ts';
-import { handle } from '../../kit/handle.ts';
+import { handle, personBehind } from '../../kit/handle.ts';
 import { newId } from '../../kit/random.ts';
 import { insertReport, REPORTS } from '../creators/index.ts';
 import { actingIn } from './acting-in.ts';
@@ -14,11 +14,13 @@ export const reportMessage = handle(chat.report, async ({ input, actor, tx, requ
   const { personId } = acting.inbox;
   const [message] = await readMessages(tx, personId, pageOfChat(personId, chatId, { seqs: [seq] }));
   if (!message || message.kind === 'system') throw refuse('not_found');
-  const { isAllowed, retryAfterMs } = await spendAllowance(tx, actor.id, REPORTS);
+  // Who reports is the one who read it, in whoever's inbox.
+  const reporterId = personBehind(actor);
+  const { isAllowed, retryAfterMs } = await spendAllowance(tx, reporterId, REPORTS);
   if (!isAllowed) throw refuse('too_many_tries', { retryAfterMs });
   const reportId = newId();
   await insertReport(tx, {
-    ...{ id: reportId, reporterId: actor.id, reason, text: words },
+    ...{ id: reportId, reporterId, reason, text: words },
     subject: { kind: 'message', id: message.id },
     evidence: {
       chatId,

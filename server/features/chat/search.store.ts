@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { creatorIsVisible, hasBoughtMessage, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
+import { isInReach } from './chats.store.ts';
 
 interface Wanted {
   readonly viewer: Viewer;
@@ -26,6 +27,7 @@ export async function findChatsByName(
   const { rows } = await sql<{ id: string }>`
     select m.chat_id as id from chat_members m join people o on o.id = m.other_id
     where m.person_id = ${personId}::uuid and m.last_seq > 0 and ${creatorIsVisible(viewer, 'o')}
+          and ${isInReach(viewer, 'm')}
       and (o.display_name ilike ${like} or m.nickname ilike ${like} or o.creator_domain ilike ${like})
     order by m.order_at desc, m.chat_id desc limit ${CHATS_FOUND_MAX}`.execute(reader);
   return rows.map(({ id }) => id);
@@ -47,6 +49,7 @@ export function saying({
     chatId === null
       ? sql`select m.chat_id from chat_members m join people o on o.id = m.other_id
           where m.person_id = ${me} and m.last_seq > 0 and ${creatorIsVisible(viewer, 'o')}
+          and ${isInReach(viewer, 'm')}
           order by m.order_at desc, m.chat_id desc limit ${CHATS_LOOKED_THROUGH}`
       : sql`select ${chatId}::uuid as chat_id`;
   const most = chatId === null ? sql`limit ${MESSAGES_LOOKED_THROUGH}` : sql``;

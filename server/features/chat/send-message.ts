@@ -2,7 +2,14 @@ import type { z } from 'zod';
 import { chat } from '#contract/chat.ts';
 import { type Viewer, viewerOf } from '../../access/index.ts';
 import type { Tx } from '../../kit/db.ts';
-import { type Actor, type Handler, handle, handleTogether, type RequestFacts } from '../../kit/handle.ts';
+import {
+  type Actor,
+  type Handler,
+  handle,
+  handleTogether,
+  personBehind,
+  type RequestFacts,
+} from '../../kit/handle.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { moneyView } from '../wallet/index.ts';
 import { type Inbox, inboxOf } from './inbox.ts';
@@ -13,8 +20,8 @@ import { dollarsView, type MessageView, viewMessages } from './message.view.ts';
 import type { ChatParts } from './parts.ts';
 import { sendRate } from './send-rate.ts';
 import { plainMessage } from './tell.ts';
-import type { StoredMessage } from './write.store.ts';
-import { type NewMessage, writeMessages } from './write-messages.ts';
+import { lockChatsOf, type StoredMessage } from './write.store.ts';
+import { type NewMessage, writeLocked } from './write-messages.ts';
 import { findPlaces, findWriters, type WriterRow } from './writers.store.ts';
 import { earnFees, judgeFee, payToWrite } from './writing-fee.ts';
 
@@ -56,7 +63,7 @@ export function sendMessage(parts: ChatParts): Handler<typeof chat.send> {
   return {
     call: chat.send,
     async run(db, asked) {
-      const tooMany = asked.actor && rate.spend(asked.actor.id);
+      const tooMany = asked.actor && rate.spend(personBehind(asked.actor));
       if (tooMany) throw new Refusal('too_many_requests', tooMany);
       const hasFee = typeof asked.input === 'object' && asked.input !== null && 'expectedFee' in asked.input;
       return (hasFee ? alone : together).run(db, asked);
@@ -65,14 +72,17 @@ export function sendMessage(parts: ChatParts): Handler<typeof chat.send> {
 }
 
 async function sendAll(parts: ChatParts, tx: Tx, asked: readonly Asked[]): Promise<Answer[]> {
-  const judged = await judgeAll(tx, asked);
-  const written = judged.flatMap((one) => (one instanceof Refusal || !one.message ? [] : [one.message]));
-  const stored = (await writeMessages(tx, written)).values();
+  const judged = await judgeAll(parts, tx, asked);
+  const written = judged.flatMap((one) =>
+    one instanceof Refusal || !one.message ? [] : [{ ...one, message: one.message }],
+  );
+  const stored = (await writeLocked(tx, written)).values();
   const sent = judged.map((one) => {
     if (one instanceof Refusal || !one.message) return { one, at: null };
     return { one, at: stored.next().value ?? null };
   });
   await settleFees(tx, sent);
+  await endProposals(parts, tx, sent);
   if (parts.readsLinks) await previewLinks(tx, sent.flatMap(textOf));
   const answers: Answer[] = [];
   for (const { one, at } of sent)
@@ -80,10 +90,15 @@ async function sendAll(parts: ChatParts, tx: Tx, asked: readonly Asked[]): Promi
   return answers;
 }
 
-async function judgeAll(tx: Tx, asked: readonly Asked[]): Promise<(Judged | Refusal)[]> {
+async function judgeAll(parts: ChatParts, tx: Tx, asked: readonly Asked[]): Promise<(Judged | Refusal)[]> {
   const people = asked.map(({ actor, request }) => {
     const inbox = inboxOf(actor);
     return { inbox, viewer: { ...viewerOf(actor, request), personId: inbox.personId } };
+  });
+  // Before anything is read: what is read then still holds when it is written.
+  await lockChatsOf(tx, {
+    ids: asked.map(({ input }) => input.chatId),
+    personIds: people.map(({ inbox }) => inbox.personId),
   });
   const writers = await findWriters(
     tx,
@@ -97,11 +112,14 @@ async function judgeAll(tx: Tx, asked: readonly Asked[]): Promise<(Judged | Refu
     replyTo === undefined ? [] : [{ chatId, seq: replyTo }],
   );
   const places = await findPlaces(tx, answered);
+  const proposals = await findProposals(parts, tx, asked, writers);
   const judged: (Judged | Refusal)[] = [];
   for (const [index, one] of asked.entries()) {
     const [who, writer] = [people[index], writers.get(index)];
     judged.push(
-      who && writer ? await judgeOne(tx, { ...one, ...who, writer }, places) : new Refusal('not_found'),
+      who && writer && (!who.inbox.isSeat || writer.side === 'creator')
+        ? await judgeOne(tx, { ...one, ...who, writer }, { places, proposals })
+        : new Refusal('not_found'),
     );
   }
   return judged;
@@ -110,11 +128,11 @@ async function judgeAll(tx: Tx, asked: readonly Asked[]): Promise<(Judged | Refu
 async function judgeOne(
   tx: Tx,
   one: Judged & { readonly inbox: Inbox },
-  places: ReadonlySet<string>,
+  { places, proposals }: { places: ReadonlySet<string>; proposals: ReadonlySet<string> },
 ): Promise<Judged | Refusal> {
   const { input, inbox, writer } = one;
   const { replyTo = null, draftId } = input;
-  const isDraft = draftId !== undefined && writer.side === 'creator';
+  const isDraft = draftId !== undefined && proposals.has(draftId);
   const message: NewMessage = {
     chatId: input.chatId,
     id: input.id,
@@ -124,7 +142,7 @@ async function judgeOne(
     replyTo,
     media: input.mediaIds.map((assetId) => ({ assetId, isPreview: false })),
   };
-  const verdict = await judgeMessage(tx, writer, { ...input, ownerId: inbox.personId });
+  const verdict = await judgeMessage(tx, writer, { ...input, ownerId: inbox.personId, seat: one.actor.seat });
   if (writer.known) {
     const { chatId, senderId, text } = writer.known;
     const saysTheSame = text === input.text || (!(verdict instanceof Refusal) && text === verdict.text);
@@ -137,6 +155,29 @@ async function judgeOne(
   if (input.expectedFee === undefined && fee !== null)
     return new Refusal('price_changed', { price: dollarsView(fee).units });
   return { ...one, message: { ...message, text: verdict.text } };
+}
+
+/** What of the assistant's proposals may still be sent, in one question and one order for all who send together. */
+async function findProposals(
+  { assistant }: ChatParts,
+  tx: Tx,
+  asked: readonly Asked[],
+  writers: ReadonlyMap<number, WriterRow>,
+): Promise<ReadonlySet<string>> {
+  const wanted = asked.flatMap(({ input: { draftId, chatId } }, index) => {
+    const writer = writers.get(index);
+    const isTheirs = writer?.side === 'creator' && !writer.known;
+    return draftId !== undefined && isTheirs ? [{ id: draftId, chatId, creatorId: writer.creatorId }] : [];
+  });
+  return assistant && wanted.length > 0 ? assistant.liveProposals(tx, wanted) : new Set();
+}
+
+/** What was proposed is not proposed any more once it was said. */
+async function endProposals({ assistant }: ChatParts, tx: Tx, sent: readonly Sent[]): Promise<void> {
+  const ids = sent.flatMap(({ one, at }) =>
+    one instanceof Refusal || !at?.isNew || one.message?.author !== 'draft' ? [] : [one.input.draftId ?? ''],
+  );
+  if (assistant && ids.length > 0) await assistant.proposalsSent(tx, ids);
 }
 
 type Sent = { readonly one: Judged | Refusal; readonly at: StoredMessage | null };
@@ -186,7 +227,8 @@ async function answerOf(
   { input, inbox, viewer, writer, message }: Judged,
   at: StoredMessage | null,
 ): Promise<Answer> {
-  const isPlain = message?.media?.length === 0 && message.replyTo === null && !input.expectedFee;
+  const isPlain =
+    message?.media?.length === 0 && message.replyTo === null && !message.authorId && !input.expectedFee;
   if (message && at?.isNew && isPlain)
     return { message: plainMessage(inbox.personId, { message, stored: at }) };
   const seq = at?.seq ?? writer.known?.seq;

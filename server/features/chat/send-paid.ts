@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { chat } from '#contract/chat.ts';
 import { mayViewAssets, personViewer, type Viewer, viewerOf } from '../../access/index.ts';
 import type { Tx } from '../../kit/db.ts';
-import { type Handler, handle } from '../../kit/handle.ts';
+import { type Handler, handle, personBehind } from '../../kit/handle.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { isLess, type Money } from '../../ledger/index.ts';
 import { type Inbox, inboxOf } from './inbox.ts';
@@ -25,13 +25,13 @@ type Input = z.output<typeof chat.sendPaid.input>;
 export function sendPaid(parts: ChatParts): Handler<typeof chat.sendPaid> {
   const rate = sendRate(parts.messagesPerMinute);
   return handle(chat.sendPaid, async ({ input, actor, tx, request, refuse }) => {
-    const tooMany = rate.spend(actor.id);
+    const tooMany = rate.spend(personBehind(actor));
     if (tooMany) throw refuse('too_many_requests', tooMany);
     const inbox = inboxOf(actor);
     const viewer = { ...viewerOf(actor, request), personId: inbox.personId };
     const { chatId, id } = input;
     const writer = (await findWriters(tx, [{ id: chatId, viewer, messageId: id }])).get(0);
-    if (!writer) throw refuse('not_found');
+    if (!writer || (inbox.isSeat && writer.side !== 'creator')) throw refuse('not_found');
     if (writer.known) return { message: await sentBefore(parts, tx, { input, viewer, writer }) };
 
     const price = await judgePrice(tx, writer, input);
@@ -40,22 +40,35 @@ export function sendPaid(parts: ChatParts): Handler<typeof chat.sendPaid> {
     const { text, lockedText } = await judgeTexts(tx, writer, { input, inbox });
     if (price && (await ownsAll(tx, writer.fanId, locked))) throw refuse('already_owned');
 
+    const draftId = await findProposal(parts, tx, { input, creatorId: writer.creatorId });
     const [stored] = await writeMessages(tx, [
       {
         ...{ chatId, id, senderId: inbox.personId, authorId: inbox.authorId },
-        author: input.draftId === undefined ? inbox.author : 'draft',
+        author: draftId === null ? inbox.author : 'draft',
         ...{ text, lockedText: lockedText || null, price: price?.units ?? null },
         replyTo: input.replyTo ?? null,
         media: input.mediaIds.map((assetId) => ({ assetId, isPreview: input.previewIds.includes(assetId) })),
       },
     ]);
     if (!stored?.isSame) throw refuse('key_reused');
+    if (draftId !== null) await parts.assistant?.proposalsSent(tx, [draftId]);
     const { seq } = stored;
     // What is behind a price alone answers nobody who paid to be heard.
     if (text.trim() !== '') await earnFees(tx, [{ chatId, seq, creatorId: writer.creatorId }]);
     if (parts.readsLinks) await previewLinks(tx, [{ chatId, seq, text }]);
     return { message: await viewOne(parts, tx, { chatId, seq, viewer }) };
   });
+}
+
+/** The assistant's proposal that this came from, if it can still be sent here. */
+async function findProposal(
+  { assistant }: ChatParts,
+  tx: Tx,
+  { input: { draftId, chatId }, creatorId }: { input: Input; creatorId: string },
+): Promise<string | null> {
+  if (!assistant || draftId === undefined) return null;
+  const live = await assistant.liveProposals(tx, [{ id: draftId, chatId, creatorId }]);
+  return live.has(draftId) ? draftId : null;
 }
 
 /** The same message after a lost answer; anything else under its id is refused. */

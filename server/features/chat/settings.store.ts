@@ -9,6 +9,7 @@ export type SettingsRow = z.output<typeof ChatSettings>;
 const UNTOUCHED: SettingsRow = {
   showsPresence: true,
   showsReceipts: true,
+  massQuietHours: null,
   whoMayWrite: 'everyone',
   writingFee: '0',
   restrictedWords: [],
@@ -16,7 +17,8 @@ const UNTOUCHED: SettingsRow = {
 
 export async function readSettings(reader: Reader, personId: string): Promise<SettingsRow> {
   const { rows } = await sql<SettingsRow>`
-    select shows_presence as "showsPresence", shows_receipts as "showsReceipts", who_may_write as "whoMayWrite",
+    select shows_presence as "showsPresence", shows_receipts as "showsReceipts",
+      mass_quiet_hours as "massQuietHours", who_may_write as "whoMayWrite",
       writing_fee::text as "writingFee", restricted_words as "restrictedWords"
     from chat_settings where person_id = ${personId}`.execute(reader);
   return rows[0] ?? UNTOUCHED;
@@ -31,6 +33,7 @@ export async function writeSettings(
   const row = {
     ...(changes.showsPresence === undefined ? {} : { shows_presence: changes.showsPresence }),
     ...(changes.showsReceipts === undefined ? {} : { shows_receipts: changes.showsReceipts }),
+    ...(changes.massQuietHours === undefined ? {} : { mass_quiet_hours: changes.massQuietHours }),
     ...(changes.whoMayWrite === undefined ? {} : { who_may_write: changes.whoMayWrite }),
     ...(changes.writingFee === undefined ? {} : { writing_fee: changes.writingFee }),
     ...(restrictedWords === undefined ? {} : { restricted_words: JSON.stringify(restrictedWords) }),

@@ -1,11 +1,12 @@
 import type { Tx } from '../../kit/db.ts';
-import { repliesTo, type Target } from './marks.store.ts';
+import { forgetWords, repliesTo, type Target } from './marks.store.ts';
 import { tellChanged, tellOwnSide } from './tell.ts';
 
-/** A message was taken back: answers to it quoted it, and do not any more. */
+/** A message was taken back: answers to it quoted it, and do not any more; nor does any event that is kept. */
 export async function tellGone(tx: Tx, { chatId, seq }: Omit<Target, 'personId'>): Promise<void> {
-  for (const one of [seq, ...(await repliesTo(tx, { chatId, seq }))])
-    await tellChanged(tx, { chatId, seq: one });
+  const seqs = [seq, ...(await repliesTo(tx, { chatId, seq }))];
+  await forgetWords(tx, { chatId, seqs });
+  for (const one of seqs) await tellChanged(tx, { chatId, seq: one });
 }
 
 /** The same for who took it out of their own view. */

@@ -1,6 +1,6 @@
 import { chatChanged, chatRead, messageChanged, messageSent, typingSeen } from '#contract/chat.ts';
 import type { Tx } from '../../kit/db.ts';
-import { type Announcement, announceAll, announcement } from '../../kit/outbox.ts';
+import { type Announcement, announceAll, announced, announcement } from '../../kit/outbox.ts';
 import { findPair } from './chats.store.ts';
 import { type MessageView, messageView } from './message.view.ts';
 import { pageOfChat, readMessages } from './messages.store.ts';
@@ -18,8 +18,12 @@ interface Sent {
 export async function tellSent(tx: Tx, sent: readonly Sent[]): Promise<void> {
   const told: Announcement[] = [];
   for (const one of sent) {
-    const { chatId, seq, creatorId, fanId, isShut } = one.stored;
-    if (isShut) continue;
+    if (one.stored.isShut) continue;
+    if (isPlain(one.message)) {
+      told.push(...plainToBoth(one));
+      continue;
+    }
+    const { chatId, seq, creatorId, fanId } = one.stored;
     for (const personId of [creatorId, fanId])
       told.push(
         announcement(messageSent, {
@@ -31,10 +35,23 @@ export async function tellSent(tx: Tx, sent: readonly Sent[]): Promise<void> {
   if (told.length > 0) await announceAll(tx, told);
 }
 
+const isAsked = ({ media = [], price = null, massId = null }: NewMessage): boolean =>
+  media.length > 0 || price !== null || massId !== null;
+const isPlain = (message: NewMessage): boolean =>
+  !isAsked(message) && (message.replyTo ?? null) === null && (message.authorId ?? null) === null;
+
+/** To the two sides plain words differ in whose they are, and in nothing else. */
+function plainToBoth(one: Sent): Announcement[] {
+  const { chatId, seq, creatorId, fanId } = one.stored;
+  const told = messageSent.payload.parse({ chatId, seq, message: plainMessage(creatorId, one) });
+  return [creatorId, fanId].map((personId) => {
+    const message = told.message && { ...told.message, isMine: one.message.senderId === personId };
+    return announced(messageSent, { to: { person: personId }, payload: { ...told, message } });
+  });
+}
+
 async function messageFor(tx: Tx, personId: string, { message, stored }: Sent): Promise<MessageView | null> {
-  const { media = [], price = null, massId = null, replyTo = null, authorId = null } = message;
-  if (media.length > 0 || price !== null || massId !== null) return null;
-  if (replyTo === null && authorId === null) return plainMessage(personId, { message, stored });
+  if (isAsked(message)) return null;
   const page = pageOfChat(personId, stored.chatId, { seqs: [stored.seq] });
   const [row] = await readMessages(tx, personId, page);
   return row ? messageView(row, new Map()) : null;

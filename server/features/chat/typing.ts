@@ -2,6 +2,7 @@ import { chat } from '#contract/chat.ts';
 import { clock } from '../../kit/clock.ts';
 import { type Handler, handle } from '../../kit/handle.ts';
 import { actingIn } from './acting-in.ts';
+import type { ChatParts } from './parts.ts';
 import { tellTyping } from './tell.ts';
 
 const AT_MOST_EVERY_MS = 3_000;
@@ -9,7 +10,10 @@ const AT_MOST_EVERY_MS = 3_000;
 const REMEMBERED_MAX = 10_000;
 
 /** Told at most every three seconds per chat and person, and not at all where they may not write. */
-export function typeInChat(nowMs: () => number = clock.monotonicMs): Handler<typeof chat.typing> {
+export function typeInChat(
+  { assistant }: Pick<ChatParts, 'assistant'>,
+  nowMs: () => number = clock.monotonicMs,
+): Handler<typeof chat.typing> {
   const toldMs = new Map<string, number>();
   const isToTell = (key: string): boolean => {
     const now = nowMs();
@@ -21,9 +25,11 @@ export function typeInChat(nowMs: () => number = clock.monotonicMs): Handler<typ
   return handle(chat.typing, async ({ input, actor, tx, request, refuse }) => {
     const acting = await actingIn(tx, { actor, request, chatId: input.chatId });
     if (!acting) throw refuse('not_found');
-    const { chatId, otherId, personId, isRestricted } = acting.member;
-    if (!isRestricted && isToTell(`${chatId}:${personId}`))
+    const { chatId, otherId, personId, side, isRestricted } = acting.member;
+    if (!isRestricted && isToTell(`${chatId}:${personId}`)) {
       await tellTyping(tx, { chatId, otherId, at: clock.now() });
+      if (side === 'creator') await assistant?.personIsHere(tx, acting.member);
+    }
     return { done: true } as const;
   });
 }

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import type { Tx } from '../../kit/db.ts';
 import { tellSent, tellTaken } from './tell.ts';
-import { lockChats, type NewMessage, type StoredMessage, storeMessages } from './write.store.ts';
+import {
+  isWords,
+  lockChats,
+  type NewMessage,
+  type StoredMessage,
+  storeMessages,
+  storeWords,
+} from './write.store.ts';
+import type { WriterRow } from './writers.store.ts';
 
 export type { MessageFacts, NewMessage } from './write.store.ts';
 
@@ -29,3 +37,45 @@ export async function writeMessages(
   );
   return stored;
 }
+
+/** A message, and what was read of its chat since that was locked: who writes there and how far it counts. */
+interface Judged {
+  readonly message: NewMessage;
+  readonly writer: WriterRow;
+}
+
+/**
+ * The same for who locked the chats first, read them, and found each message new. Where it is nothing but words and
+ * nothing waits, its number is known before it is written, and nobody waits for the writing alone.
+ */
+export async function writeLocked(tx: Tx, all: readonly Judged[]): Promise<readonly StoredMessage[]> {
+  const inChat = Map.groupBy(all, ({ message }) => message.chatId);
+  const isQuick = ({ message, writer }: Judged): boolean =>
+    isWords(message) && !writer.hasWaiting && inChat.get(message.chatId)?.length === 1;
+  const others = (
+    await writeMessages(
+      tx,
+      all.filter((one) => !isQuick(one)).map(({ message }) => message),
+    )
+  ).values();
+  const stored = all.map((one) => {
+    const at = isQuick(one) ? nextIn(one.writer) : others.next().value;
+    assert(at);
+    return { ...one, stored: at };
+  });
+  const quick = stored.filter(isQuick);
+  if (quick.length > 0) {
+    await storeWords(
+      tx,
+      quick.map(({ message, stored: { seq } }) => ({ message, seq })),
+    );
+    await tellSent(tx, quick);
+  }
+  return stored.map(({ stored: at }) => at);
+}
+
+/** The place after the last one. Who may write there is shut out by nobody, which was judged with it. */
+const nextIn = ({ chatId, creatorId, fanId, lastSeq, now }: WriterRow): StoredMessage => ({
+  ...{ chatId, creatorId, fanId, seq: lastSeq + 1, at: now },
+  ...{ isNew: true, isSame: true, isShut: false },
+});

@@ -65,8 +65,54 @@ export async function lockChats(tx: Tx, ids: readonly string[]): Promise<void> {
   );
 }
 
+/** The same, but only of chats that these people are in: nobody holds up others by naming a chat of theirs. */
+export async function lockChatsOf(
+  tx: Tx,
+  { ids, personIds }: { ids: readonly string[]; personIds: readonly string[] },
+): Promise<void> {
+  await sql`
+    select from chats where id = any(${ids}::uuid[])
+      and (creator_id = any(${personIds}::uuid[]) or fan_id = any(${personIds}::uuid[]))
+    order by id for no key update ${unanswered}`.execute(tx);
+}
+
 /** Written by somebody who had the chat before their eyes; what else is sent proves nobody's reading. */
-const BY_HAND = sql`('person', 'team', 'draft')`;
+const HANDS = ['person', 'team', 'draft'] as const;
+const BY_HAND = sql`(${sql.join(HANDS.map((hand) => sql.lit(hand)))})`;
+
+/** Words that somebody wrote by hand, and nothing else. */
+export const isWords = (message: NewMessage): boolean =>
+  HANDS.some((hand) => hand === message.author) &&
+  (message.kind ?? 'message') === 'message' &&
+  (message.media ?? []).length === 0 &&
+  [message.lockedText, message.price, message.massId, message.facts].every((part) => part == null);
+
+/**
+ * What `storeMessages` does, for words whose numbers are known: each in a chat of its own that is locked and in which
+ * nothing waits. Nobody waits for the answer, so all of it travels with the commit.
+ */
+export async function storeWords(
+  tx: Tx,
+  words: readonly { readonly message: NewMessage; readonly seq: number }[],
+): Promise<void> {
+  const column = <T>(pick: (message: NewMessage) => T): T[] => words.map(({ message }) => pick(message));
+  await sql`
+    with given as (
+      select g.*, (select app_now()) as now from unnest(
+        ${column(({ id }) => id)}::uuid[], ${column(({ chatId }) => chatId)}::uuid[],
+        ${words.map(({ seq }) => seq)}::bigint[], ${column(({ senderId }) => senderId)}::uuid[],
+        ${column(({ author }) => author)}::text[], ${column(({ authorId }) => authorId ?? null)}::uuid[],
+        ${column(({ text }) => text ?? '')}::text[], ${column(({ replyTo }) => replyTo ?? null)}::bigint[]
+      ) as g (id, chat_id, seq, sender_id, author, author_id, body, reply_to)),
+    written as (
+      insert into messages (chat_id, seq, id, sender_id, author, author_id, body, reply_to, created_at)
+      select chat_id, seq, id, sender_id, author, author_id, body, reply_to, now from given),
+    counted as (update chats c set seq = g.seq from given g where c.id = g.chat_id)
+    update chat_members m set last_seq = g.seq,
+      read_seq = case when m.person_id = g.sender_id then g.seq else m.read_seq end,
+      order_at = greatest(m.order_at, g.now), hidden_at = null, is_last_mine = m.person_id = g.sender_id
+    from given g where m.chat_id = g.chat_id ${unanswered}`.execute(tx);
+}
 
 /**
  * Everything that writing changes, in one statement under the chats' locks: what was sent to many and waits comes
@@ -111,7 +157,7 @@ export async function storeMessages(
       union all
       select * from (
         select distinct on (g.id) g.chat_id, g.id, g.sender_id, g.author, g.author_id, g.kind, g.body, g.locked_body,
-          g.price, g.reply_to, g.mass_id, g.has_media, g.facts, app_now(), null::uuid, g.place
+          g.price, g.reply_to, g.mass_id, g.has_media, g.facts, (select app_now()), null::uuid, g.place
         from given g where not exists (select from known k where k.place = g.place) order by g.id, g.place) n),
     numbered as materialized (
       select f.*, c.seq + row_number() over (

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { ChatSettings, RestrictedWord } from '#contract/chat.ts';
 import { eachAsker, manyQuestions, mayMeet, type Question } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
+import { listOf } from '../../kit/statements.ts';
 
 /** Somebody who wants to write in a chat, and all that decides whether they may. */
 export interface WriterRow {
@@ -13,6 +14,10 @@ export interface WriterRow {
   readonly fanId: string;
   readonly side: 'creator' | 'fan';
   readonly hasWaiting: boolean;
+  /** The last number given. Somebody may give the next one meanwhile, unless the chat is locked. */
+  readonly lastSeq: number;
+  /** The time that everything written in this transaction bears. */
+  readonly now: Date;
   /** The operator stopped this account. */
   readonly isAccountRestricted: boolean;
   /** The other side lets them read, not write. */
@@ -35,6 +40,8 @@ export interface WriterRow {
   } | null;
 }
 
+const mayMeetOther = mayMeet(eachAsker, 'o');
+
 /** Somebody who wants to write in the chat `id`, and the id of what they want to write if there is something yet. */
 export interface WritingQuestion extends Question {
   readonly messageId?: string;
@@ -48,12 +55,16 @@ export async function findWriters(
   reader: Reader,
   asked: readonly WritingQuestion[],
 ): Promise<ReadonlyMap<number, WriterRow>> {
+  const messageIds = listOf(
+    asked.map(({ messageId }) => messageId ?? null),
+    'uuid',
+  );
   const { rows } = await sql<WriterRow & { place: number }>`
     select v.place, c.id as "chatId", m.person_id as "personId", m.other_id as "otherId", c.creator_id as "creatorId",
       c.fan_id as "fanId", case when c.creator_id = v.person then 'creator' else 'fan' end as side,
       exists (select from mass_pointers p join mass_messages x on x.id = p.mass_id
         where p.chat_id = c.id and p.taken_seq is null and x.unsent_at is null) as "hasWaiting",
-      s.is_restricted as "isAccountRestricted", t.restricted_at is not null as "isRestricted",
+      c.seq as "lastSeq", (select app_now()) as now, s.is_restricted as "isAccountRestricted", t.restricted_at is not null as "isRestricted",
       coalesce(k.who_may_write, 'everyone') as "whoMayWrite", 
       case when p.is_verified_to_sell and not p.is_restricted then coalesce(k.writing_fee, 0)
         else 0 end::text as "writingFee",
@@ -66,7 +77,7 @@ export async function findWriters(
       c.creator_id = v.person and s.is_verified_to_sell as "maySell",
       c.fan_id = v.person and o.creator_domain is not null and o.is_verified_to_sell as "mayTip",
       (select json_build_object('chatId', e.chat_id, 'seq', e.seq, 'senderId', e.sender_id, 'text', e.body)
-       from messages e where e.id = (${asked.map(({ messageId }) => messageId ?? null)}::uuid[])[v.place + 1]) as known
+       from messages e where e.id = (${messageIds})[v.place + 1]) as known
     from ${manyQuestions(asked)}
       join chats c on c.id = v.id
       join chat_members m on m.chat_id = c.id and m.person_id = v.person
@@ -75,7 +86,7 @@ export async function findWriters(
       join people o on o.id = m.other_id
       join people p on p.id = c.creator_id
       left join chat_settings k on k.person_id = c.creator_id
-    where ${mayMeet(eachAsker, 'o')}`.execute(reader);
+    where ${mayMeetOther}`.execute(reader);
   return new Map(rows.map(({ place, ...row }) => [place, row]));
 }
 

@@ -1,6 +1,7 @@
 import { creators } from '#contract/creators.ts';
 import { handle } from '../../kit/handle.ts';
 import { afterFrom, pageOf } from '../../kit/paging.ts';
+import { endSeatsBetween } from '../team/index.ts';
 import { block, listBlocked as store, unblock } from './blocks.store.ts';
 import { unfollow } from './follows.store.ts';
 import { findByAddress, findById } from './people.store.ts';
@@ -16,6 +17,7 @@ export const blockPerson = handle(creators.block, async ({ input, actor, tx, ref
     await block(tx, pair);
     await unfollow(tx, { fanId: actor.id, creatorId: person.id });
     await unfollow(tx, { fanId: person.id, creatorId: actor.id });
+    await endSeatsBetween(tx, actor.id, person.id);
   } else await unblock(tx, pair);
   return { isBlocked: input.isBlocked };
 });

@@ -89,6 +89,7 @@ describe('smart lists', () => {
       Object.fromEntries((await owner.call(lists.all, {})).smart.map(({ list, count }) => [list, count]));
     expect(Object.keys(await counts())).toEqual([...SmartList.options]);
     expect(Object.values(await counts()).every((count) => count === 0)).toBe(true);
+    expect((await owner.call(lists.all, { isOwnOnly: true })).smart).toEqual([]);
     await follows(world, fan, owner);
     await becomesMember(world, fan, owner, { tierId: await tierOf(world, owner), days: 5 });
     expect(await counts()).toMatchObject({

@@ -5,9 +5,9 @@ import { listedView, listView } from './lists.view.ts';
 import { findList, listLists, listPeople, peopleOnOwn } from './people-lists.store.ts';
 import { countSmartLists, peopleOn } from './smart-lists.store.ts';
 
-export const showLists = look(lists.all, async ({ actor, db }) => ({
+export const showLists = look(lists.all, async ({ input, actor, db }) => ({
   lists: (await listLists(db, actor.id)).map(listView),
-  smart: actor.creatorDomain === null ? [] : await countSmartLists(db, actor.id),
+  smart: actor.creatorDomain === null || input.isOwnOnly ? [] : await countSmartLists(db, actor.id),
 }));
 
 export const showPeople = handle(lists.people, async ({ input, actor, tx, refuse }) => {

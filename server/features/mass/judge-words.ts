@@ -1,5 +1,7 @@
 import type { RefusalName } from '#contract/codes.ts';
+import { mayGive } from '../../access/index.ts';
 import type { Tx } from '../../kit/db.ts';
+import type { SeatHeld } from '../../kit/handle.ts';
 import { Refusal, type RefusalDetails } from '../../kit/refusal.ts';
 import { isLess, type Money, parseAmount } from '../../ledger/index.ts';
 import { judgeWords as judgeRestricted, messagePrice, readSettings } from '../chat/index.ts';
@@ -44,7 +46,12 @@ export type JudgedWords = FineWords | { readonly outcome: WordsRefusal; readonly
  */
 export async function judgeWords(
   tx: Tx,
-  { creatorId, words, isLeaving }: { creatorId: string; words: Words; isLeaving: boolean },
+  {
+    creatorId,
+    seat,
+    words,
+    isLeaving,
+  }: { creatorId: string; seat?: SeatHeld | undefined; words: Words; isLeaving: boolean },
 ): Promise<JudgedWords> {
   const { text, lockedText = '', mediaIds, previewIds } = words;
   assertMeaningful(words);
@@ -54,6 +61,7 @@ export async function judgeWords(
   const isFree = words.price === null || /^0(\.0+)?$/.test(words.price);
   const price = isFree ? null : parseAmount(words.price, 'USD');
   if (!isFree) {
+    if (seat && !seat.rights.includes('sell')) throw new Refusal('forbidden');
     // Who is new here may not be asked for as much; they are left out where it is sent (`audience.store.ts`).
     const { min, max } = messagePrice({ isNewFan: false });
     if (!price || isLess(price, min) || isLess(max, price))
@@ -65,6 +73,7 @@ export async function judgeWords(
   }
   const attaching = await attachable(tx, creatorId, mediaIds);
   if (!attaching.isAttachable && attaching.why === 'unknown') return { outcome: 'media_unavailable' };
+  if (seat && !(await mayGive(tx, seat, mediaIds))) return { outcome: 'media_unavailable' };
   if (!isLeaving) return { outcome: 'fine', text, lockedText, price, media };
 
   if (!attaching.isAttachable) return { outcome: 'media_not_ready' };

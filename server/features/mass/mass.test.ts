@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { chat } from '#contract/chat.ts';
+import { chat, messageChanged } from '#contract/chat.ts';
 import type { InputOf } from '#contract/kit.ts';
 import { mass, massProgressed } from '#contract/mass.ts';
 import { purchases } from '#contract/purchases.ts';
+import { says } from '#test/world/chats.ts';
 import { becomesMember, blocks, follows, readyMedia, tierOf } from '#test/world/content.ts';
 import { giveMoney, verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
@@ -328,6 +329,38 @@ describe('on its way', () => {
     const other = await sent(creator, {}, { audience: { include: ['followers'] } });
     await world.sql`update mass_messages set sent_at = app_now() - interval '25 hours' where id = ${other}`;
     expect((await refusalOf(creator.call(mass.unsend, { id: other }))).reason).toBe('too_late');
+  });
+
+  test('G7, MA10: taken back, who shows it or quotes it hears so at once, and it stands on top of no chat', async () => {
+    const [fan, buyer] = [await world.fan(), await world.fan()];
+    const creator = await creatorWith([fan, buyer]);
+    const [gone, chatId] = [await sent(creator, { text: 'A look' }), await chatOf(fan, creator)];
+    const { messages } = await fan.call(chat.messages, { chatId });
+    await says(fan, chatId, 'lovely', { replyTo: 1 });
+    await says(fan, chatId, 'something else');
+    await says(creator, chatId, 'thank you', { replyTo: 1 });
+    await fan.call(chat.pin, { chatId, seq: 1, isPinned: true });
+    expect((await creator.call(chat.find, { chatId })).pinned).toHaveLength(1);
+    await world.sql`insert into presence (person_id, seen_at) values (${fan.id}, app_now())
+      on conflict (person_id) do update set seen_at = app_now()`;
+    const changes = async () =>
+      (await fan.heard(messageChanged)).filter((told) => told.chatId === chatId).map(({ seq }) => seq);
+    const before = (await changes()).length;
+
+    await creator.call(mass.unsend, { id: gone });
+    expect((await changes()).slice(before).sort()).toEqual([1, 2, 4]);
+    expect((await creator.heard(massProgressed)).at(-1)).toMatchObject({ id: gone, state: 'unsent' });
+    for (const person of [fan, creator]) {
+      const now = (await person.call(chat.messages, { chatId })).messages;
+      expect(now.map(({ isUnsent, replyTo }) => [isUnsent, replyTo?.text ?? null])).toEqual([
+        [true, null],
+        [false, ''],
+        [false, null],
+        [false, ''],
+      ]);
+      expect((await person.call(chat.find, { chatId })).pinned).toEqual([]);
+    }
+    expect(messages[0]?.text).toBe('A look');
   });
 
   test('MA3: who owns the file is not sold it again', async () => {

@@ -61,7 +61,8 @@ export const startMany = handle(mass.startMany, async ({ input, actor, request, 
       chatId,
       id: idFrom('start', input.id, chatId),
       senderId: actor.id,
-      author: 'person' as const,
+      authorId: actor.seat?.memberId ?? null,
+      author: actor.seat ? ('team' as const) : ('person' as const),
       text: judged.text,
     });
   }

@@ -1,6 +1,6 @@
 import { MASS_LOCK_SECONDS } from '#contract/limits.ts';
 import { mass } from '#contract/mass.ts';
-import { type Handler, handle } from '../../kit/handle.ts';
+import { type Handler, handle, personBehind } from '../../kit/handle.ts';
 import { lockPerson } from '../wallet/index.ts';
 import { isWithinCaps } from './caps.ts';
 import { judgeWords } from './judge-words.ts';
@@ -28,7 +28,10 @@ export const saveMass = (parts: MassParts): Handler =>
     // It goes out at its time without another word, so it is judged as if it went now.
     const isWaiting = isScheduled && sendAt !== null;
     if (isWaiting && new Date(sendAt) <= before.now) throw refuse('schedule_in_past');
-    const judged = await judgeWords(tx, { creatorId: actor.id, words, isLeaving: isWaiting });
+    const judged = await judgeWords(tx, {
+      ...{ creatorId: actor.id, seat: actor.seat },
+      ...{ words, isLeaving: isWaiting },
+    });
     if (judged.outcome !== 'fine') throw refuse(judged.outcome, judged.details);
     if (isWaiting && !(await isWithinCaps(tx, { id, creatorId: actor.id, at: sendAt })))
       throw refuse('too_many_mass_messages');
@@ -36,7 +39,7 @@ export const saveMass = (parts: MassParts): Handler =>
     const saved = {
       id,
       creatorId: actor.id,
-      authorId: actor.id,
+      authorId: personBehind(actor),
       text: judged.text,
       lockedText: judged.lockedText,
       price: judged.price?.units.toString() ?? null,

@@ -10,7 +10,7 @@ import { isDear, judgeWords } from './judge-words.ts';
 import { deleteDraft, findMass, lockMass, type MassRow, setState, soften } from './mass.store.ts';
 import { unsendUntil, viewMass } from './mass.view.ts';
 import type { MassParts } from './parts.ts';
-import { tellTakenBack } from './sending.store.ts';
+import { tellTakenBack, unpinCopies } from './sending.store.ts';
 import { tellProgress } from './tell.ts';
 
 export const sendMass = (parts: MassParts): Handler =>
@@ -31,7 +31,10 @@ export const sendMass = (parts: MassParts): Handler =>
       previewIds: row.media.flatMap(({ id, isPreview }) => (isPreview ? [id] : [])),
       price: row.price === null ? null : decimalOf(dollars(row.price)),
     };
-    const judged = await judgeWords(tx, { creatorId: actor.id, words, isLeaving: true });
+    const judged = await judgeWords(tx, {
+      ...{ creatorId: actor.id, seat: actor.seat },
+      ...{ words, isLeaving: true },
+    });
     if (judged.outcome !== 'fine') throw refuse(judged.outcome, judged.details);
     const at = row.sendAt?.toISOString() ?? null;
     if (!(await isWithinCaps(tx, { id: row.id, creatorId: actor.id, at })))
@@ -82,6 +85,7 @@ export const unsendMass = (parts: MassParts): Handler =>
     if (row.state === 'unsent') return viewOf(parts, tx, actor, row.id);
     if (unsendUntil(row) === null) throw refuse('too_late');
     await setState(tx, row.id, 'unsent');
+    await unpinCopies(tx, row.id);
     await tellTakenBack(tx, row.id);
     return changed(parts, tx, actor, row.id);
   });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { chatChanged, massArrived, messageChanged } from '#contract/chat.ts';
 import { MassAudience } from '#contract/mass.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
+import { quotesOf } from '../chat/index.ts';
 import { type Audience, type AudienceQuestion, judgedAudience } from './audience.store.ts';
 import { isDear } from './judge-words.ts';
 
@@ -169,15 +170,29 @@ export async function tellArrived(tx: Tx, { id, sentThrough, toldThrough }: Leav
   await sql`update mass_messages set told_through = ${sentThrough}::uuid where id = ${id}`.execute(tx);
 }
 
-/** It was taken back: who shows it asks again and sees that it is gone. */
+/** What is gone stands on top of no chat. */
+export async function unpinCopies(tx: Tx, id: string): Promise<void> {
+  await sql`
+    update messages g set pinned_at = null from mass_pointers q
+    where q.mass_id = ${id} and q.taken_seq is not null
+      and g.chat_id = q.chat_id and g.seq = q.taken_seq and g.pinned_at is not null`.execute(tx);
+}
+
+/**
+ * It was taken back: who shows it, or an answer that quotes it, asks again and sees that it is gone. The creator has as
+ * many copies as there are fans, and is told once, by the state of the mass message.
+ */
 export async function tellTakenBack(tx: Tx, id: string): Promise<void> {
   await sql`
     insert into outbox (audience, name, payload)
-    select 'person:' || q.fan_id,
-      case when q.taken_seq is null then ${chatChanged.name} else ${messageChanged.name} end,
-      case when q.taken_seq is null then jsonb_build_object('chatId', q.chat_id)
-        else jsonb_build_object('chatId', q.chat_id, 'seq', q.taken_seq, 'message', null) end
-    from mass_pointers q ${HERE} where q.mass_id = ${id}`.execute(tx);
+    select 'person:' || q.fan_id, ${chatChanged.name}, jsonb_build_object('chatId', q.chat_id)
+    from mass_pointers q ${HERE} where q.mass_id = ${id} and q.taken_seq is null
+    union all
+    select 'person:' || q.fan_id, ${messageChanged.name},
+      jsonb_build_object('chatId', q.chat_id, 'seq', t.seq, 'message', null)
+    from mass_pointers q ${HERE}, lateral (
+      select q.taken_seq as seq union all select a.seq from ${quotesOf(sql`q.chat_id`, sql`q.taken_seq`)} a) t
+    where q.mass_id = ${id} and q.taken_seq is not null`.execute(tx);
 }
 
 /** Marks pointers whose fans have read that far, and counts them where they belong. Each is counted once. */

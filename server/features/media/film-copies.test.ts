@@ -13,6 +13,14 @@ beforeAll(async () => {
   world = await openWorld();
 });
 
+const keptBy = (rule: 'buyers' | 'subscribers') => ({
+  rule,
+  photo: null,
+  video: null,
+  audio: null,
+  sideMax: null,
+});
+
 /** How far two pictures of one size are from each other, on average over all their parts. */
 const difference = (one: Buffer, other: Buffer): number =>
   one.reduce((sum, part, place) => sum + Math.abs(part - (other[place] ?? 0)), 0) / one.length;
@@ -23,7 +31,7 @@ test('S14: a video is made for each who keeps it, with their mark in it, and for
   const postId = await publishedPost(lena, { media: [{ id, alt: '', isPreview: false }] });
   await owns(world, buyer, lena, postId);
   await becomesMember(world, member, lena, { tierId: await tierOf(world, lena) });
-  await lena.call(protection.setDownloads, { rule: 'subscribers' });
+  await lena.call(protection.setDownloads, keptBy('subscribers'));
   await lena.call(media.mark, { ids: [id], isMarked: true });
   const asked = async (who: Person) => {
     expect(await who.call(protection.download, { id })).toEqual({ address: null });
@@ -46,7 +54,7 @@ test('S14: a video is made for each who keeps it, with their mark in it, and for
 
   // Copies are there to be kept, not to be looked at; and nobody keeps one once the rule has changed.
   expect((await buyer.raw(first.replace('?save', ''))).status).toBe(404);
-  await lena.call(protection.setDownloads, { rule: 'buyers' });
+  await lena.call(protection.setDownloads, keptBy('buyers'));
   expect((await member.raw(second)).status).toBe(404);
   expect((await buyer.raw(first)).status).toBe(200);
 

@@ -9,6 +9,7 @@ import { Id } from '#contract/words.ts';
 import { inTransaction, type Reader, type Tx } from '../../kit/db.ts';
 import { enqueue, type Job, job } from '../../kit/jobs.ts';
 import { announce } from '../../kit/outbox.ts';
+import { fitsCopy } from './copy-size.ts';
 import { insertCopy } from './film-copies.store.ts';
 import { runFfmpeg } from './make-film.ts';
 import type { Workplace } from './make-photo.ts';
@@ -21,11 +22,13 @@ import { markLayer } from './viewer-mark.ts';
 interface Wanted {
   readonly assetId: string;
   readonly viewerId: string;
+  /** Its shorter side, where its creator ends copies there. */
+  readonly sideMax: number | null;
 }
 
 export const copyOrder = {
   name: 'copy a film for a viewer',
-  payload: z.object({ assetId: Id, viewerId: Id }),
+  payload: z.object({ assetId: Id, viewerId: Id, sideMax: z.number().nullable().default(null) }),
 };
 
 /**
@@ -47,9 +50,10 @@ interface Source {
   readonly seconds: number;
 }
 
-/** The largest version there is, and what the copy of it is called. */
-async function findSource(reader: Reader, { assetId, viewerId }: Wanted): Promise<Source | null> {
-  const largest = (await findVersions(reader, assetId)).at(-1);
+/** The largest version that may be kept, and what the copy of it is called. */
+async function findSource(reader: Reader, { assetId, viewerId, sideMax }: Wanted): Promise<Source | null> {
+  const versions = await findVersions(reader, assetId);
+  const largest = versions.findLast((version) => fitsCopy(version, sideMax));
   const version = largest && (await findServed(reader, assetId, largest.name));
   if (!version) return null;
   const isMarked = version.isMarked && version.ownerId !== viewerId;

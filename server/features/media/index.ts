@@ -15,6 +15,7 @@ import { refreshAddresses } from './refresh-addresses.ts';
 import { retryMedia } from './retry-media.ts';
 import { clearShelves, finishLateUploads, forgetAbandoned, resumeStalled, sweepFolders } from './tidy.ts';
 
+export { fitsCopy } from './copy-size.ts';
 export { finishUpload, uploadsFolder } from './finish-upload.ts';
 export {
   type Attachable,

@@ -34,7 +34,13 @@ export interface MediaShelf {
   /** Where a viewer finds their own copy of a film that they may see and keep; null while it is being made. */
   ownCopy(
     tx: Tx,
-    wanted: { assetId: string; viewerId: string; sessionId: string | null | undefined },
+    wanted: {
+      assetId: string;
+      viewerId: string;
+      sessionId: string | null | undefined;
+      /** No version of it with a longer short side. */
+      sideMax: number | null;
+    },
   ): Promise<string | null>;
 }
 
@@ -56,8 +62,8 @@ export function mediaShelf(parts: Pick<MediaParts, 'secret' | 'origin' | 'mayVie
       const name = await makePublic(tx, asset);
       return name ? publicAddress(origin, asset.id, name) : null;
     },
-    async ownCopy(tx, { assetId, viewerId, sessionId }) {
-      const copy = await ownCopy(tx, { assetId, viewerId });
+    async ownCopy(tx, { assetId, viewerId, sessionId, sideMax }) {
+      const copy = await ownCopy(tx, { assetId, viewerId, sideMax });
       if (!copy) return null;
       const expiresAt = grantEnd(copy.now);
       return `${origin}/m/g/${grants.sign({ viewerId, sessionId, assetId, expiresAt }, copy.name)}/${copy.name}`;

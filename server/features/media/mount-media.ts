@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Id } from '#contract/words.ts';
-import { isPresent, viewerOf } from '../../access/index.ts';
+import { isPresent, seatOfSession, viewerOf } from '../../access/index.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { byteRange } from './byte-range.ts';
+import { fitsCopy } from './copy-size.ts';
 import { type Grant, type Granting, grantEnd, granting } from './grants.ts';
 import { findServed, findVersions, type ServedRow } from './media.store.ts';
 import type { MediaParts } from './parts.ts';
@@ -89,7 +90,22 @@ async function assertOpen(
     parts.mayView(parts.db, viewer, [grant.assetId]),
     personId === null || isPresent(parts.db, { personId, sessionId }),
   ]);
-  if (!isThere || !open.has(grant.assetId)) throw new Refusal('not_found');
+  const mayOpen = isThere ? open.has(grant.assetId) : await isOpenFromSeat(parts, grant, request);
+  if (!mayOpen) throw new Refusal('not_found');
+}
+
+/** Whether it was granted to somebody in the viewer's inbox, who sits there still and may see it from there. */
+async function isOpenFromSeat(
+  { db, mayView }: MediaParts,
+  { viewerId, sessionId, assetId }: Grant,
+  request: FastifyRequest,
+): Promise<boolean> {
+  if (viewerId === null || !sessionId) return false;
+  const seat = await seatOfSession(db, { creatorId: viewerId, sessionId });
+  if (!seat) return false;
+  return (await mayView(db, { ...viewerOf(null, request), personId: viewerId, seat }, [assetId])).has(
+    assetId,
+  );
 }
 
 async function sendMaster(
@@ -163,8 +179,8 @@ async function dispositionOf({ parts, grant, found, request }: Served): Promise<
     return 'inline';
   }
   const { viewerId: personId, assetId } = grant;
-  const mayKeep = personId !== null && (await parts.mayDownload(parts.db, { personId, assetId }));
-  if (!mayKeep) throw new Refusal('not_found');
+  const terms = personId === null ? null : await parts.copyTerms(parts.db, { personId, assetId });
+  if (!terms || !fitsCopy(found, terms.sideMax)) throw new Refusal('not_found');
   return `attachment; filename="${isCopy(found.name) ? 'video.mp4' : found.name}"`;
 }
 

@@ -12,6 +12,7 @@ import {
 import { MediaKind } from '#contract/media.ts';
 import { Id } from '#contract/words.ts';
 import { inTransaction } from '../../kit/db.ts';
+import { hasRight } from '../../kit/handle.ts';
 import { newId } from '../../kit/random.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { finishUpload, forgetUploadFiles, uploadsFolder } from './finish-upload.ts';
@@ -86,25 +87,32 @@ export async function mountUploads(app: FastifyInstance, parts: MediaParts): Pro
   });
 }
 
-async function actorOf(parts: MediaParts, request: FastifyRequest): Promise<string> {
+/** Whose the files are that come with this request, and who sends them. In another's inbox only who writes there may. */
+async function actorOf(
+  parts: MediaParts,
+  request: FastifyRequest,
+): Promise<{ ownerId: string; uploadedBy: string | null }> {
   // It would turn this request into another one behind our back.
   if (request.headers['x-http-method-override'] !== undefined) throw new Refusal('invalid_input');
   const value = request.headers.authorization ?? '';
   const token = value.startsWith('Bearer ') ? value.slice(7) : value;
-  const actor = token ? await parts.findActor(token) : null;
+  const { 'user-type': hat, 'shop-domain': domain } = request.headers;
+  const shopDomain = hat === 'SELLER' && typeof domain === 'string' ? domain : null;
+  const actor = token ? await parts.findActor(token, shopDomain) : null;
   if (!actor) throw new Refusal('unauthorized');
-  return actor.id;
+  if (!hasRight(actor, 'write')) throw new Refusal('forbidden');
+  return { ownerId: actor.id, uploadedBy: actor.seat?.memberId ?? null };
 }
 
 async function beginUpload(parts: MediaParts, request: FastifyRequest): Promise<Upload> {
-  const ownerId = await actorOf(parts, request);
+  const { ownerId, uploadedBy } = await actorOf(parts, request);
   const kind = kindOf(request.headers['upload-metadata']);
   const bytes = Number(request.headers['upload-length']);
   if (!kind) throw new Refusal('media_kind_unknown');
   if (!Number.isSafeInteger(bytes) || bytes < 1) throw new Refusal('invalid_input');
   if (bytes > MEDIA_MAX_BYTES[kind])
     throw new Refusal('media_too_large', { maxBytes: MEDIA_MAX_BYTES[kind] });
-  const upload = { id: newId(), ownerId, kind, bytes };
+  const upload = { id: newId(), ownerId, uploadedBy, kind, bytes };
   await inTransaction(parts.db, async (tx) => {
     const { underWay, usedBytes } = await lockUploads(tx, ownerId);
     if (underWay >= MEDIA_UPLOADS_AT_ONCE) throw new Refusal('too_many_uploads');
@@ -117,10 +125,11 @@ async function beginUpload(parts: MediaParts, request: FastifyRequest): Promise<
 
 /** Another person's upload is not there, nor is one that has arrived. */
 async function ownUpload(parts: MediaParts, request: FastifyRequest): Promise<Upload> {
-  const ownerId = await actorOf(parts, request);
+  const { ownerId, uploadedBy } = await actorOf(parts, request);
   const { id } = request.params as { id: string };
   const upload = Id.safeParse(id).success ? await findUpload(parts.db, id) : null;
-  if (!upload || upload.ownerId !== ownerId) throw new Refusal('not_found');
+  if (!upload || upload.ownerId !== ownerId || upload.uploadedBy !== uploadedBy)
+    throw new Refusal('not_found');
   return upload;
 }
 

@@ -19,12 +19,15 @@ export interface MediaParts {
   readonly pagesOrigin: string | null;
   /** Null where this machine has none: videos and audio then fail, photos work. */
   readonly programs: Promise<Programs | null>;
-  /** Who holds an access token. */
-  findActor(token: string): Promise<Actor | null>;
+  /** Who holds an access token, and in whose inbox they sit when they name another's page. */
+  findActor(token: string, shopDomain: string | null): Promise<Actor | null>;
   /** Which of these a viewer may see now. The one judge, asked for lists and again for each request. */
   mayView(reader: Reader, viewer: Viewer, assetIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Whether this person may keep a copy of it, beyond looking. */
-  mayDownload(reader: Reader, who: { personId: string; assetId: string }): Promise<boolean>;
+  /** How this person may keep a copy of it, beyond looking: its shorter side at most. Null: not at all. */
+  copyTerms(
+    reader: Reader,
+    who: { personId: string; assetId: string },
+  ): Promise<{ readonly sideMax: number | null } | null>;
   /** Whether something that others rely on holds one of these: then it cannot be deleted. */
   isInUse(tx: Tx, assetIds: readonly string[]): Promise<boolean>;
 }

@@ -6,6 +6,8 @@ import type { Kind } from './media.store.ts';
 export interface Upload {
   readonly id: string;
   readonly ownerId: string;
+  /** Who of the owner's team sends it; else the owner does. */
+  readonly uploadedBy?: string | null;
   readonly kind: Kind;
   readonly bytes: number;
 }
@@ -20,13 +22,20 @@ export async function lockUploads(tx: Tx, ownerId: string): Promise<{ underWay: 
   return rows[0] ?? { underWay: 0, usedBytes: 0 };
 }
 
-export async function insertUpload(tx: Tx, { id, ownerId, kind, bytes }: Upload): Promise<void> {
-  await tx.insertInto('media_assets').values({ id, owner_id: ownerId, kind, bytes }).execute();
+export async function insertUpload(
+  tx: Tx,
+  { id, ownerId, uploadedBy = null, kind, bytes }: Upload,
+): Promise<void> {
+  const whose = { owner_id: ownerId, uploaded_by: uploadedBy };
+  await tx
+    .insertInto('media_assets')
+    .values({ id, ...whose, kind, bytes })
+    .execute();
 }
 
 export async function findUpload(reader: Reader, id: string): Promise<Upload | null> {
   const { rows } = await sql<Upload>`
-    select id, owner_id as "ownerId", kind, bytes from media_assets
+    select id, owner_id as "ownerId", uploaded_by as "uploadedBy", kind, bytes from media_assets
     where id = ${id} and state = 'uploading'`.execute(reader);
   return rows[0] ?? null;
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { creatorIsVisible, postAccess, standing, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
+import type { MediaView } from '../media/index.ts';
 
 export interface CardRow {
   readonly id: string;
@@ -63,7 +64,8 @@ export interface PostRow {
   readonly isOpen: boolean;
   readonly isLiked: boolean;
   readonly isBookmarked: boolean;
-  readonly downloadRule: 'nobody' | 'buyers' | 'subscribers';
+  /** By kind of media; null where the creator never said. */
+  readonly downloads: Readonly<Record<MediaView['kind'], 'nobody' | 'buyers' | 'subscribers'>> | null;
   readonly media: readonly { id: string; alt: string; isPreview: boolean }[] | null;
   readonly poll: PollRow | null;
   readonly goal: GoalRow | null;
@@ -137,7 +139,8 @@ export async function readPosts(
       a.is_owned as "isOwned", a.is_visible as "isVisible", a.is_open as "isOpen",
       exists (select from post_likes l where l.post_id = p.id and l.person_id = ${me}) as "isLiked",
       exists (select from bookmarks b where b.person_id = ${me} and b.post_id = p.id) as "isBookmarked",
-      coalesce((select k.download_rule from protections k where k.creator_id = p.creator_id), 'nobody') as "downloadRule",
+      (select json_build_object('photo', download_rule_of(k, 'photo'), 'video', download_rule_of(k, 'video'),
+         'audio', download_rule_of(k, 'audio')) from protections k where k.creator_id = p.creator_id) as downloads,
       ${media} as media, ${poll(me)} as poll, ${goal} as goal, ${cheapestTier} as tier, page.reason
     from page join posts p on p.id = page.id join standings s on s.creator_id = p.creator_id
       join people c on c.id = p.creator_id, lateral ${postAccess(viewer)} a

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { MediaKind } from '#contract/media.ts';
 import type { Goal, Lock, Poll, Post, PostMedia } from '#contract/posts.ts';
 import { waysIn } from '../../access/index.ts';
 import { money } from '../../ledger/index.ts';
@@ -43,7 +44,7 @@ export function postView(row: PostRow, media: Views): z.input<typeof Post> {
     poll: row.poll && row.isOpen ? pollView(row.poll) : null,
     goal: row.goal && mayRead ? goalView(row.goal) : null,
     reason: row.reason,
-    mayDownload: mayKeep(row),
+    mayDownload: MediaKind.options.filter((kind) => mayKeep(row, kind)),
   };
 }
 
@@ -94,10 +95,14 @@ export function mayComment(
 }
 
 /** What `protection` will say when the file is asked for, so that nobody is offered what they would be refused. */
-function mayKeep({ isSelf, isOpen, isOwned, isMember, downloadRule }: PostRow): boolean {
+function mayKeep(
+  { isSelf, isOpen, isOwned, isMember, downloads }: PostRow,
+  kind: MediaView['kind'],
+): boolean {
   if (isSelf) return true;
-  if (!isOpen || downloadRule === 'nobody') return false;
-  return isOwned || (downloadRule === 'subscribers' && isMember);
+  const rule = downloads?.[kind] ?? 'nobody';
+  if (!isOpen || rule === 'nobody') return false;
+  return isOwned || (rule === 'subscribers' && isMember);
 }
 
 /** Numbers stay hidden until this person has voted or the poll is closed: nobody votes with the crowd unknowingly. */

@@ -43,7 +43,7 @@ describe('the queue (PO9)', () => {
     await Promise.all([publishDue(world.db), publishDue(world.db), publishDue(world.db)]);
     expect((await fan.call(posts.find, { id })).text).toBe('Tomorrow');
     const [told] = await world.sql<{ count: number }>`
-      select count(*)::integer as count from outbox where name = 'postPublished' and payload->>'id' = ${id}`;
+      select count(*)::integer as count from outbox where name = 'postPublished' and payload::json->>'id' = ${id}`;
     expect(told?.count).toBe(1);
   });
 

@@ -360,7 +360,7 @@ describe('telling', () => {
     expect(ear.heard(postPublished)[0]).toMatchObject({ id, creator: { domain: creator.domain } });
     expect(JSON.stringify(ear.frames)).not.toContain('canary');
     const [rows] = await world.sql<{ count: number }>`
-      select count(*)::integer as count from outbox where name = 'postPublished' and payload->>'id' = ${id}`;
+      select count(*)::integer as count from outbox where name = 'postPublished' and payload::json->>'id' = ${id}`;
     expect(rows?.count).toBe(1);
 
     await blocks(world, creator, fan);

@@ -1,19 +1,19 @@
 import { protection } from '#contract/protection.ts';
 import { viewerOf } from '../../access/index.ts';
 import { type Handler, handle } from '../../kit/handle.ts';
-import type { MediaParts, MediaShelf } from '../media/index.ts';
+import { fitsCopy, type MediaParts, type MediaShelf, type MediaView } from '../media/index.ts';
 import {
+  copyTerms,
   latestDownloads,
-  mayDownload,
   noteDownload,
-  readDownloadRule,
-  saveDownloadRule,
+  readDownloadRules,
+  saveDownloadRules,
 } from './protections.store.ts';
 
 const LATEST = 50;
 
 export const showDownloads = handle(protection.downloads, async ({ actor, tx }) => ({
-  rule: await readDownloadRule(tx, actor.id),
+  rules: await readDownloadRules(tx, actor.id),
   latest: (await latestDownloads(tx, actor.id, LATEST)).map(({ at, ...row }) => ({
     ...row,
     at: at.toISOString(),
@@ -21,8 +21,8 @@ export const showDownloads = handle(protection.downloads, async ({ actor, tx }) 
 }));
 
 export const setDownloads = handle(protection.setDownloads, async ({ input, actor, tx }) => {
-  await saveDownloadRule(tx, actor.id, input.rule);
-  return { rule: input.rule };
+  await saveDownloadRules(tx, actor.id, input);
+  return input;
 });
 
 /** Seeing comes first: of what somebody may not see they are not told whether it could be kept. */
@@ -33,18 +33,22 @@ export const downloadMedia = (shelf: MediaShelf, mayView: MediaParts['mayView'])
     const view = (await shelf.views(tx, { viewerId, sessionId, ids: [...open], open })).get(input.id);
     const sources = view?.sources;
     if (!view || !sources) throw refuse('not_found');
-    if (!(await mayDownload(tx, { personId: viewerId, assetId: input.id }))) throw refuse('download_off');
+    const terms = await copyTerms(tx, { personId: viewerId, assetId: input.id });
+    if (!terms) throw refuse('download_off');
+    const { sideMax } = terms;
     const file =
       view.kind === 'video'
-        ? await shelf.ownCopy(tx, { assetId: input.id, viewerId, sessionId })
-        : (sources.audio?.address ?? largest(sources.images));
+        ? await shelf.ownCopy(tx, { assetId: input.id, viewerId, sessionId, sideMax })
+        : (sources.audio?.address ?? largest(sources.images, sideMax));
     if (!file) return { address: null };
     await noteDownload(tx, { assetId: input.id, personId: viewerId });
     return { address: `${file}?save` };
   });
 
-const largest = (images: readonly { address: string; width: number }[]): string | null =>
-  images.reduce<{ address: string; width: number } | null>(
-    (best, image) => (best === null || image.width > best.width ? image : best),
-    null,
-  )?.address ?? null;
+type Image = NonNullable<MediaView['sources']>['images'][number];
+
+const largest = (images: readonly Image[], sideMax: number | null): string | null =>
+  images
+    .filter((image) => fitsCopy(image, sideMax))
+    .reduce<Image | null>((best, image) => (best === null || image.width > best.width ? image : best), null)
+    ?.address ?? null;

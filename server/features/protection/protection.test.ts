@@ -134,22 +134,23 @@ describe('copies and marks', () => {
     await owns(world, buyer, lena, postId);
     await becomesMember(world, member, lena, { tierId: await tierOf(world, lena) });
     const keep = (who: typeof buyer) => reasonOf(who.call(protection.download, { id: photo }));
-    const set = (rule: 'nobody' | 'buyers' | 'subscribers') => lena.call(protection.setDownloads, { rule });
+    const set = (rule: 'nobody' | 'buyers' | 'subscribers') =>
+      lena.call(protection.setDownloads, { rule, photo: null, video: null, audio: null, sideMax: null });
     const offered = async () =>
       Promise.all(
         [buyer, member, stranger, lena].map(
-          async (who) => (await who.call(posts.find, { id: postId })).mayDownload,
+          async (who) => (await who.call(posts.find, { id: postId })).mayDownload.length,
         ),
       );
 
     expect(await keep(buyer)).toBe('download_off');
-    expect(await offered()).toEqual([false, false, false, true]);
+    expect(await offered()).toEqual([0, 0, 0, 3]);
     await set('buyers');
-    expect(await offered()).toEqual([true, false, false, true]);
+    expect(await offered()).toEqual([3, 0, 0, 3]);
     expect((await buyer.call(protection.download, { id: photo })).address).toMatch(/\?save$/);
     expect(await keep(member)).toBe('download_off');
     await set('subscribers');
-    expect(await offered()).toEqual([true, true, false, true]);
+    expect(await offered()).toEqual([3, 3, 0, 3]);
     await buyer.call(protection.download, { id: photo });
     const { address } = await member.call(protection.download, { id: photo });
     expect(await keep(stranger)).toBe('download_off');

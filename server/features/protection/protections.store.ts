@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { DownloadRule, Watermark } from '#contract/protection.ts';
+import { DownloadRules, Watermark } from '#contract/protection.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 
 type WatermarkLook = z.output<typeof Watermark>;
-type Rule = z.output<typeof DownloadRule>;
+type Rules = z.output<typeof DownloadRules>;
 
 /** Whoever has set nothing has the defaults of the table's columns. */
 async function readRow(reader: Reader, creatorId: string) {
@@ -74,28 +74,41 @@ export async function markAllMedia(tx: Tx, creatorId: string, isMarked: boolean)
     .execute();
 }
 
-export async function readDownloadRule(reader: Reader, creatorId: string): Promise<Rule> {
+export async function readDownloadRules(reader: Reader, creatorId: string): Promise<Rules> {
   const row = await readRow(reader, creatorId);
-  return row ? DownloadRule.parse(row.download_rule) : 'nobody';
+  if (!row) return { rule: 'nobody', photo: null, video: null, audio: null, sideMax: null };
+  return DownloadRules.parse({
+    rule: row.download_rule,
+    photo: row.download_photo,
+    video: row.download_video,
+    audio: row.download_audio,
+    sideMax: row.download_side_max,
+  });
 }
 
-export async function saveDownloadRule(tx: Tx, creatorId: string, rule: Rule): Promise<void> {
+export async function saveDownloadRules(tx: Tx, creatorId: string, rules: Rules): Promise<void> {
+  const values = {
+    download_rule: rules.rule,
+    download_photo: rules.photo,
+    download_video: rules.video,
+    download_audio: rules.audio,
+    download_side_max: rules.sideMax,
+    updated_at: sql<Date>`app_now()`,
+  };
   await tx
     .insertInto('protections')
-    .values({ creator_id: creatorId, download_rule: rule })
-    .onConflict((conflict) =>
-      conflict.column('creator_id').doUpdateSet({ download_rule: rule, updated_at: sql<Date>`app_now()` }),
-    )
+    .values({ creator_id: creatorId, ...values })
+    .onConflict((conflict) => conflict.column('creator_id').doUpdateSet(values))
     .execute();
 }
 
-/** Whether this person may keep a copy of something, beyond looking at it (D1). */
-export async function mayDownload(
+/** How somebody may keep a copy of something, beyond looking at it (D1, D3); null: not at all. */
+export async function copyTerms(
   reader: Reader,
   { personId, assetId }: { personId: string; assetId: string },
-): Promise<boolean> {
-  const { rows } = await sql<{ may: boolean }>`
-    select a.owner_id = ${personId} or (p.download_rule <> 'nobody' and (
+): Promise<{ readonly sideMax: number | null } | null> {
+  const { rows } = await sql<{ may: boolean; sideMax: number | null }>`
+    select a.owner_id = ${personId} or (r.rule <> 'nobody' and (
       exists (
         select from purchases b
         where b.fan_id = ${personId} and b.creator_id = a.owner_id and b.state = 'paid' and (
@@ -104,11 +117,14 @@ export async function mayDownload(
           or (b.item_kind = 'collection' and exists (
             select from collection_items i where i.collection_id = b.item_id and (i.asset_id = a.id
               or exists (select from post_media o where o.post_id = i.post_id and o.asset_id = a.id)))))
-      ) or (p.download_rule = 'subscribers' and exists (
-        select from active_memberships m where m.fan_id = ${personId} and m.creator_id = a.owner_id)))) as may
-    from media_assets a left join protections p on p.creator_id = a.owner_id
+      ) or (r.rule = 'subscribers' and exists (
+        select from active_memberships m where m.fan_id = ${personId} and m.creator_id = a.owner_id)))) as may,
+      case when a.owner_id <> ${personId} then p.download_side_max end as "sideMax"
+    from media_assets a left join protections p on p.creator_id = a.owner_id,
+      lateral (select download_rule_of(p, a.kind) as rule) r
     where a.id = ${assetId}`.execute(reader);
-  return rows[0]?.may === true;
+  const [found] = rows;
+  return found?.may ? { sideMax: found.sideMax } : null;
 }
 
 export async function noteDownload(

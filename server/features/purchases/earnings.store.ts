@@ -24,10 +24,10 @@ export async function insertEarnings(tx: Tx, lines: readonly NewEarning[]): Prom
   const { pendingDays, pendingDaysNew, pendingNewCreatorDays } = moneySettings;
   await sql`
     insert into earnings
-      (id, creator_id, fan_id, kind, title, gross, fee, referral, net, fee_bps, releases_at)
+      (id, creator_id, fan_id, kind, title, gross, fee, referral, net, fee_bps, created_at, releases_at)
     select l.id, l.creator_id, l.fan_id, l.kind, l.title, l.gross, l.fee, l.referral, l.net, l.fee_bps,
-      (select app_now() + make_interval(days => case
-         when p.created_at > app_now() - make_interval(days => ${pendingNewCreatorDays.value}::integer)
+      (select app_now()), (select (select app_now()) + make_interval(days => case
+         when p.created_at > (select app_now()) - make_interval(days => ${pendingNewCreatorDays.value}::integer)
          then ${pendingDaysNew.value}::integer else ${pendingDays.value}::integer end)
        from people p where p.id = l.creator_id)
     from jsonb_populate_recordset(null::earnings, ${JSON.stringify(lines.map(rowOf))}) l ${unanswered}`.execute(

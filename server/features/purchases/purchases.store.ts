@@ -37,8 +37,8 @@ export const insertPurchase = (tx: Tx, sale: NewPurchase): Promise<void> => inse
 export async function insertPurchases(tx: Tx, sales: readonly NewPurchase[]): Promise<void> {
   const columns = sql.raw(COLUMNS.join(', '));
   await sql`
-    insert into purchases (${columns})
-    select ${columns} from jsonb_populate_recordset(null::purchases, ${JSON.stringify(sales.map(rowOf))})
+    insert into purchases (${columns}, created_at)
+    select ${columns}, (select app_now()) from jsonb_populate_recordset(null::purchases, ${JSON.stringify(sales.map(rowOf))})
     ${unanswered}`.execute(tx);
 }
 

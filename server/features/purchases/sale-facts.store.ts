@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { mayMeet, personViewer, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
+import { listOf } from '../../kit/statements.ts';
 import { type DollarsByAccount, dollarsByAccount } from '../wallet/index.ts';
 import type { Item } from './items.ts';
 import { type Party, partyOf } from './parties.store.ts';
@@ -43,16 +44,20 @@ export async function readSaleFacts(
     select count(*) from purchases u
     where u.fan_id = asked.fan_id and u.item_kind = asked.item_kind and u.item_id = asked.item_id`;
   const places = asked.map(({ fanId, viewer }) => viewer ?? personViewer(fanId));
+  const column = (
+    type: Parameters<typeof listOf>[1],
+    pick: (question: SaleQuestion, at: number) => string | null,
+  ) => listOf(asked.map(pick), type);
   const { rows } = await sql<SaleFacts & { fan: Party | null }>`
     select (select ${partyOf('fan')} from people fan where fan.id = asked.fan_id) as fan,
            (select ${partyOf('creator')} from people creator where creator.id = asked.creator_id) as creator,
            exists (select from people c where c.id = asked.creator_id and ${mayMeet(asker, 'c')}) as "mayMeet",
            (${bought} and u.state = 'paid') > 0 as "isOwned", (${bought} and u.state <> 'paid') as "timesEnded",
-           ${dollarsByAccount('asked.fan_id')} as dollars, app_now() as now
+           ${dollarsByAccount('asked.fan_id')} as dollars, (select app_now()) as now
     from unnest(
-      ${asked.map(({ fanId }) => fanId)}::uuid[], ${asked.map(({ creatorId }) => creatorId)}::uuid[],
-      ${asked.map(({ item }) => item.kind)}::text[], ${asked.map(({ item }) => item.id)}::uuid[],
-      ${places.map(({ country }) => country)}::text[], ${places.map(({ ip }) => ip)}::inet[]
+      ${column('uuid', ({ fanId }) => fanId)}, ${column('uuid', ({ creatorId }) => creatorId)},
+      ${column('text', ({ item }) => item.kind)}, ${column('uuid', ({ item }) => item.id)},
+      ${column('text', (_, at) => places[at]?.country ?? null)}, ${column('inet', (_, at) => places[at]?.ip ?? null)}
     ) with ordinality as asked (fan_id, creator_id, item_kind, item_id, country, ip, place)
     order by asked.place`.execute(reader);
   const missing = rows.findIndex(({ fan }) => fan === null);

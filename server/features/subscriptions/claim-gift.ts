@@ -11,7 +11,7 @@ import { periodEnd } from './period.ts';
 import { showOwn } from './subscription.view.ts';
 import { insertSubscription, lockLive, readNow, takeSubscribingTurn } from './subscriptions.store.ts';
 import { monthsFrom, tierPrice } from './tier.view.ts';
-import { findTier } from './tiers.store.ts';
+import { findTier, hasRoom } from './tiers.store.ts';
 import { tellMoment } from './watch-subscriptions.ts';
 
 export const claimGift = handle(offers.claimGift, async ({ input: { code }, actor, tx, request, refuse }) => {
@@ -22,7 +22,15 @@ export const claimGift = handle(offers.claimGift, async ({ input: { code }, acto
 
 type Claimed =
   | { readonly outcome: 'claimed'; readonly subscriptionId: string }
-  | { readonly outcome: 'not_found' | 'own_item' | 'account_restricted' | 'already_member' | 'gift_claimed' };
+  | {
+      readonly outcome:
+        | 'not_found'
+        | 'own_item'
+        | 'account_restricted'
+        | 'already_member'
+        | 'gift_claimed'
+        | 'tier_full';
+    };
 
 /** Its months are paid or given, so nothing is charged; unless the person says so, it ends with them. */
 export async function takeMonths(
@@ -37,10 +45,12 @@ export async function takeMonths(
   await takeSubscribingTurn(tx, parties);
   const live = await lockLive(tx, parties);
   if (live && !isOver(live) && live.subscription.state !== 'past_due') return { outcome: 'already_member' };
+  const tier = await findTier(tx, gift.tier_id);
+  // A place that was paid for is kept; what a creator gives away takes one that is free.
+  if (gift.purchase_id === null && !(await hasRoom(tx, tier))) return { outcome: 'tier_full' };
   if (!(await takeGift(tx, { id: gift.id, fanId }))) return { outcome: 'gift_claimed' };
   if (live) await endSubscription(tx, live.subscription.id, live.now);
 
-  const tier = await findTier(tx, gift.tier_id);
   const months = monthsFrom(gift.months);
   const now = await readNow(tx);
   const end = periodEnd(now, { months, count: 1 });

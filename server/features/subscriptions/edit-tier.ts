@@ -9,7 +9,7 @@ import { lockPerson } from '../wallet/index.ts';
 import { readNow } from './subscriptions.store.ts';
 import { PRICE_CHANGES, TIERS_MAX } from './terms.ts';
 import { judgePrice } from './tier-terms.ts';
-import { countMembers, listTiers, updateTier } from './tiers.store.ts';
+import { countPlaces, listTiers, updateTier } from './tiers.store.ts';
 import { viewOwnTier } from './view-tiers.ts';
 
 type Edit = z.output<typeof tiers.edit.input>;
@@ -28,8 +28,8 @@ export const editTier = handle(tiers.edit, async ({ input, actor, tx, refuse }) 
     throw refuse('not_found');
   const others = own.filter((one) => one.is_live && one.id !== id).length;
   if (state === 'live' && others >= TIERS_MAX) throw refuse('conflict', { max: TIERS_MAX });
-  const members = (await countMembers(tx, [id])).get(id) ?? 0;
-  if (typeof memberCap === 'number' && memberCap < members) throw refuse('below_members', { members });
+  const { taken } = (await countPlaces(tx, [id]))(id);
+  if (typeof memberCap === 'number' && memberCap < taken) throw refuse('below_members', { members: taken });
 
   const changes = changesFrom(input, tier.archived_at ?? (await readNow(tx)));
   if (price !== undefined) {

@@ -11,7 +11,7 @@ import { giftView } from './offers.view.ts';
 import { payCreator } from './pay.ts';
 import { OPEN_OFFERS_MAX } from './terms.ts';
 import { tierPrice } from './tier.view.ts';
-import { findLiveTier, findOwnTier } from './tiers.store.ts';
+import { findLiveTier, findOwnTier, hasRoom } from './tiers.store.ts';
 
 export const showGiftQuote = handle(offers.quoteGift, async ({ input, actor, tx, request, refuse }) => {
   const tier = await findLiveTier(tx, input.tierId);
@@ -35,6 +35,8 @@ export const buyGift = handle(offers.buyGift, async ({ input, actor, tx, request
   const total = tierPrice(tier, input.months);
   if (!isSame(amountFrom(input.expectedTotal), total))
     throw refuse('price_changed', { total: total.units.toString() });
+  // Whoever is given it must find the place that was paid for, however many come in between.
+  if (!(await hasRoom(tx, tier))) throw refuse('tier_full');
   const [id, purchaseId] = [newId(), newId()];
   const paid = await payCreator(tx, {
     id: purchaseId,

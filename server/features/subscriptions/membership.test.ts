@@ -184,7 +184,7 @@ describe('what is told', () => {
     expect(await lettersTo(sam)).toEqual(['We could not renew your membership with Mira']);
     const told = (
       await world.sql<{ payload: PayloadOf<typeof subscriptionChanged> }>`
-        select payload from outbox where audience = ${`person:${sam.id}`} and name = ${subscriptionChanged.name}
+        select payload::json as payload from outbox where audience = ${`person:${sam.id}`} and name = ${subscriptionChanged.name}
         order by id`
     ).map(({ payload }) => payload);
     expect(told[0]).toMatchObject({ what: 'started', isMember: true, domain: mira.domain });

@@ -10,18 +10,17 @@ import { dollars } from '../purchases/index.ts';
 import { moneyView } from '../wallet/index.ts';
 import { periodPrice } from './price.ts';
 import type { Promotion } from './promotions.store.ts';
-import type { Tier } from './tiers.store.ts';
+import type { Places, Tier } from './tiers.store.ts';
 
 export type Months = z.output<typeof PeriodMonths>;
 
 /** What is known about a tier beside itself. */
-export interface TierFacts {
-  readonly members: number;
+export interface TierFacts extends Places {
   /** The best one that the viewer may use. */
   readonly promotion: Promotion | null;
 }
 
-export const tierView = (tier: Tier, { members, promotion }: TierFacts): z.output<typeof TierSchema> => ({
+export const tierView = (tier: Tier, { taken, promotion }: TierFacts): z.output<typeof TierSchema> => ({
   id: tier.id,
   name: tier.name,
   description: tier.description,
@@ -36,7 +35,7 @@ export const tierView = (tier: Tier, { members, promotion }: TierFacts): z.outpu
   },
   includes: tier.included_tier_ids,
   state: tier.archived_at ? 'archived' : tier.is_live ? 'live' : 'hidden',
-  isFull: tier.member_cap !== null && members >= tier.member_cap,
+  isFull: tier.member_cap !== null && taken >= tier.member_cap,
   promotion: promotion && {
     percent: promotion.percent,
     trialDays: promotion.trial_days,

@@ -50,28 +50,39 @@ export const updateTier = (
     .returningAll()
     .executeTakeFirst();
 
-/** How many have a subscription to each of these tiers that is not over. */
-export async function countMembers(
+export interface Places {
+  /** Who has a subscription that is not over. */
+  readonly members: number;
+  /** Those, and the places that paid gifts keep until somebody claims them. */
+  readonly taken: number;
+}
+
+const noPlaces: Places = { members: 0, taken: 0 };
+
+/** One statement: a gift that is being claimed is counted as a gift or as a member, never as neither. */
+export async function countPlaces(
   reader: Reader,
   tierIds: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  if (tierIds.length === 0) return new Map();
-  const rows = await reader
-    .selectFrom('subscriptions')
-    .select(['tier_id', ({ fn }) => fn.countAll<number>().as('count')])
-    .where('tier_id', 'in', [...tierIds])
-    .where('state', '<>', 'expired')
-    .groupBy('tier_id')
-    .execute();
-  return new Map(rows.map(({ tier_id, count }) => [tier_id, count]));
+): Promise<(tierId: string) => Places> {
+  if (tierIds.length === 0) return () => noPlaces;
+  const { rows } = await sql<Places & { id: string }>`
+    select t.id, m.members, m.members + g.kept as taken
+    from tiers t,
+      lateral (select count(*)::integer as members from subscriptions s
+               where s.tier_id = t.id and s.state <> 'expired') m,
+      lateral (select count(*)::integer as kept from gifts o join purchases p on p.id = o.purchase_id
+               where o.tier_id = t.id and o.claimed_at is null and o.withdrawn_at is null and p.state = 'paid') g
+    where t.id = any(${tierIds}::uuid[])`.execute(reader);
+  const counted = new Map(rows.map(({ id, members, taken }) => [id, { members, taken }]));
+  return (tierId) => counted.get(tierId) ?? noPlaces;
 }
 
 /** Whether one more fits. The tier is locked, so that two who want the last place wait for each other. */
 export async function hasRoom(tx: Tx, tier: Tier): Promise<boolean> {
   if (tier.member_cap === null) return true;
   await sql`select from tiers where id = ${tier.id} for no key update`.execute(tx);
-  const members = await countMembers(tx, [tier.id]);
-  return (members.get(tier.id) ?? 0) < tier.member_cap;
+  const placesOf = await countPlaces(tx, [tier.id]);
+  return placesOf(tier.id).taken < tier.member_cap;
 }
 
 /** Whether somebody has been here long enough to ask for high prices. */

@@ -5,7 +5,7 @@ import type { Reader } from '../../kit/db.ts';
 import { usablePromotions } from './promotions.store.ts';
 import { PRICE_CHANGES } from './terms.ts';
 import { ownTierView, tierView } from './tier.view.ts';
-import { countMembers, type Tier } from './tiers.store.ts';
+import { countPlaces, type Tier } from './tiers.store.ts';
 
 /** Tiers as one person sees them, with the best promotion for them. */
 export async function viewTiers(
@@ -14,11 +14,11 @@ export async function viewTiers(
   viewerId: string | null,
 ): Promise<z.output<typeof TierSchema>[]> {
   const tierIds = tiers.map(({ id }) => id);
-  const members = await countMembers(reader, tierIds);
+  const placesOf = await countPlaces(reader, tierIds);
   const promotions = await usablePromotions(reader, { tierIds, fanId: viewerId });
   return tiers.map((tier) =>
     tierView(tier, {
-      members: members.get(tier.id) ?? 0,
+      ...placesOf(tier.id),
       promotion: promotions.find(({ tier_id }) => tier_id === tier.id) ?? null,
     }),
   );
@@ -36,10 +36,10 @@ export async function viewTier(
 
 /** A tier as its creator sees it; promotions are for others, so none is on it. */
 export async function viewOwnTier(reader: Reader, tier: Tier): Promise<z.output<typeof OwnTier>> {
-  const members = await countMembers(reader, [tier.id]);
+  const placesOf = await countPlaces(reader, [tier.id]);
   const { isAllowed } = await readAllowance(reader, tier.id, PRICE_CHANGES);
   return ownTierView(tier, {
-    members: members.get(tier.id) ?? 0,
+    ...placesOf(tier.id),
     promotion: null,
     mayChangePrice: isAllowed,
   });

@@ -1,5 +1,6 @@
 import { FollowButton } from '#web/features/creators/FollowButton.tsx';
 import { useT } from '#web/kit/i18n.tsx';
+import { useMay } from '#web/kit/inbox.ts';
 import { Link } from '#web/kit/Link.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Composer } from '#web/ui/Composer.tsx';
@@ -16,6 +17,7 @@ export function CannotWrite({ open: { chat }, reason }: CannotWriteProps) {
   const t = useT();
   const { peer } = chat;
   const name = nameOf(peer);
+  const mayWrite = useMay('write');
   return (
     <Composer
       label=""
@@ -25,7 +27,7 @@ export function CannotWrite({ open: { chat }, reason }: CannotWriteProps) {
       onSend={() => undefined}
       blocked={
         <>
-          <span>{t(`chat.cannot.${reason}`, { name })}</span>
+          <span>{mayWrite ? t(`chat.cannot.${reason}`, { name }) : t('team.readOnly')}</span>
           {reason === 'followers_only' && peer.domain && (
             <FollowButton creator={{ domain: peer.domain, name }} isFollowing={false} />
           )}

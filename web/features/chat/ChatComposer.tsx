@@ -2,6 +2,7 @@ import { Smile } from 'lucide-react';
 import {
   type ClipboardEvent,
   type DragEvent,
+  type KeyboardEvent,
   lazy,
   Suspense,
   useEffect,
@@ -9,9 +10,10 @@ import {
   useRef,
   useState,
 } from 'react';
+import { keepUsedDraft } from '#web/features/assistant/used-drafts.ts';
 import { clockText } from '#web/features/posts/inside.ts';
 import { useMoney } from '#web/features/wallet/useMoney.ts';
-import { useT } from '#web/kit/i18n.tsx';
+import { loadNamespaces, useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
 import { Composer } from '#web/ui/Composer.tsx';
 import { classes } from '#web/ui/classes.ts';
@@ -25,13 +27,25 @@ import { ComposerTray } from './ComposerTray.tsx';
 import { keepDraft, useDraft } from './drafts.ts';
 import type { Message, OpenChat } from './keys.ts';
 import { nameOf } from './Peer.tsx';
-import { QuickReplies } from './QuickReplies.tsx';
+import { QuickReplies, ScriptSteps } from './QuickReplies.tsx';
 import { canRecord, useRecorder } from './recorder.ts';
 import { tellTyping } from './typing.ts';
 import { useSale } from './useSale.ts';
+import { type Script, useFittingScripts, useScript } from './useScript.ts';
 import { useSend } from './useSend.ts';
 import { useUploadWords } from './useUploadWords.ts';
+import { useVoiceHold } from './useVoiceHold.ts';
 
+/** Only for creators, with words of its own. */
+const loadDrafts = async () => {
+  const [parts] = await Promise.all([
+    import('#web/features/assistant/DraftParts.tsx'),
+    loadNamespaces(['assistant']),
+  ]);
+  return parts;
+};
+const DraftCard = lazy(async () => ({ default: (await loadDrafts()).DraftCard }));
+const DraftButton = lazy(async () => ({ default: (await loadDrafts()).DraftButton }));
 const EmojiPicker = lazy(async () => ({ default: (await import('./EmojiPicker.tsx')).EmojiPicker }));
 
 interface ChatComposerProps {
@@ -52,7 +66,17 @@ export function ChatComposer({ open, reply, onReplyEnd }: ChatComposerProps) {
   const uploading = useUploadWords(attached);
   const [isDropping, setDropping] = useState(false);
   const [isVoiceWaiting, setVoiceWaiting] = useState(false);
-  const send = useSend({ open, attached, sale, reply, onSent: onReplyEnd });
+  const script = useScript(open, sale);
+  const fitting = useFittingScripts(open, text);
+  const [chosen, setChosen] = useState(0);
+  const nextReply = Math.min(chosen, fitting.length - 1);
+  const send = useSend({
+    ...{ open, attached, sale, reply, scriptId: script.running?.script.id ?? null },
+    onSent: () => {
+      onReplyEnd();
+      script.next();
+    },
+  });
   const attach = (files: readonly File[]) => {
     const left = files.length === 0 ? 0 : attachFiles(chat.id, files);
     if (left > 0) showToast(t('chat.attach.full', { count: left }));
@@ -61,6 +85,8 @@ export function ChatComposer({ open, reply, onReplyEnd }: ChatComposerProps) {
     attach([file]);
     setVoiceWaiting(true);
   });
+
+  const hold = useVoiceHold(recorder);
 
   // A voice message leaves by itself once it is there; who recorded it has pressed Send already.
   const sendVoice = useEffectEvent(() => {
@@ -72,6 +98,7 @@ export function ChatComposer({ open, reply, onReplyEnd }: ChatComposerProps) {
     if (isVoiceReady) sendVoice();
   }, [isVoiceReady]);
 
+  const focus = () => place.current?.querySelector('textarea')?.focus();
   useEffect(() => {
     if (reply) place.current?.querySelector('textarea')?.focus();
   }, [reply]);
@@ -81,6 +108,11 @@ export function ChatComposer({ open, reply, onReplyEnd }: ChatComposerProps) {
   const write = (next: string) => {
     keepDraft(chat.id, next);
     if (next !== '') tellTyping(chat.id);
+    // Whoever empties the field has thought of something else to say.
+    else {
+      keepUsedDraft(chat.id, null);
+      if (attached.length === 0) script.stop();
+    }
   };
   const insert = (piece: string) => {
     const field = place.current?.querySelector('textarea');
@@ -103,6 +135,18 @@ export function ChatComposer({ open, reply, onReplyEnd }: ChatComposerProps) {
     setDropping(false);
     attach(filesIn(event.dataTransfer));
   };
+  const begin = (picked: Script) => {
+    setChosen(0);
+    keepUsedDraft(chat.id, null);
+    script.begin(picked);
+    focus();
+  };
+  const onArrow = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (fitting.length === 0 || step === 0) return;
+    event.preventDefault();
+    setChosen((nextReply + step + fitting.length) % fitting.length);
+  };
   const price = sale.isOn ? sale.units : writing.fee && BigInt(writing.fee.units);
   return (
     // Files may be dropped anywhere here; the button beside the field does the same for the keyboard.
@@ -112,6 +156,7 @@ export function ChatComposer({ open, reply, onReplyEnd }: ChatComposerProps) {
       aria-label={t('chat.compose')}
       data-writing
       onPaste={onPaste}
+      onKeyDown={onArrow}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes('Files')) return;
         event.preventDefault();
@@ -131,21 +176,40 @@ export function ChatComposer({ open, reply, onReplyEnd }: ChatComposerProps) {
           {t('chat.fee.notice', { amount: money.write(writing.fee), name: nameOf(chat.peer) })}
         </p>
       )}
-      {writing.maySell && text.startsWith('/') && !text.includes('\n') && (
-        <QuickReplies typed={text} name={chat.peer.name} onPick={write} />
+      {chat.side === 'creator' && (
+        <Suspense>
+          <DraftCard
+            open={open}
+            hasWords={text.trim() !== ''}
+            onUse={(words) => {
+              script.stop();
+              keepDraft(chat.id, words);
+              focus();
+            }}
+            onEnd={focus}
+          />
+        </Suspense>
       )}
+      <QuickReplies fitting={fitting} at={nextReply} onPick={begin} />
+      {script.running && <ScriptSteps running={script.running} onStop={script.stop} />}
       <Composer
         label={t('chat.write', { name: nameOf(chat.peer) })}
         value={text}
         maxLength={writing.maxChars}
         onValueChange={write}
-        onSend={() => send(text)}
+        onSend={() => {
+          const picked = fitting[nextReply];
+          if (picked) begin(picked);
+          else send(text);
+        }}
         sendLabel={t('chat.send')}
         hasAttachment={attached.length > 0}
         uploading={uploading}
         price={price ? money.ofUnits(price) : undefined}
         voice={
-          canRecord() && !writing.fee ? { label: t('chat.voice.record'), onPress: recorder.start } : undefined
+          canRecord() && !writing.fee
+            ? { label: t('chat.voice.record'), onPress: hold.onPress, onHold: hold.onHold }
+            : undefined
         }
         recording={
           recorder.state === 'recording'
@@ -155,22 +219,33 @@ export function ChatComposer({ open, reply, onReplyEnd }: ChatComposerProps) {
                 cancelLabel: t('chat.voice.cancel'),
                 onCancel: recorder.cancel,
                 onSend: recorder.finish,
+                hint: hold.isHeld ? t('chat.voice.held') : undefined,
               }
             : undefined
         }
         before={<AttachButton chatId={chat.id} hasVault={writing.maySell} onFiles={attach} />}
         after={
-          <Popover
-            side="top"
-            label={t('chat.emoji')}
-            trigger={
-              <IconButton label={t('chat.emoji')} icon={<Smile size={21} strokeWidth={1.75} aria-hidden />} />
-            }
-          >
-            <Suspense>
-              <EmojiPicker onPick={insert} />
-            </Suspense>
-          </Popover>
+          <>
+            {chat.side === 'creator' && (
+              <Suspense>
+                <DraftButton open={open} />
+              </Suspense>
+            )}
+            <Popover
+              side="top"
+              label={t('chat.emoji')}
+              trigger={
+                <IconButton
+                  label={t('chat.emoji')}
+                  icon={<Smile size={21} strokeWidth={1.75} aria-hidden />}
+                />
+              }
+            >
+              <Suspense>
+                <EmojiPicker onPick={insert} />
+              </Suspense>
+            </Popover>
+          </>
         }
         tray={
           (reply || attached.length > 0) && (

@@ -1,8 +1,12 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useOwnLists } from '#web/features/lists/queries.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { useWorn } from '#web/kit/inbox.ts';
 import { useRole } from '#web/kit/role.ts';
 import { Chip } from '#web/ui/Chip.tsx';
 import styles from './ChatList.module.css';
-import type { Filter } from './keys.ts';
+import type { Choice, Filter } from './keys.ts';
+import { isFilter, listChoice } from './queries.ts';
 
 const filters = {
   fan: ['all', 'unread', 'paid', 'favourites', 'hidden'],
@@ -20,15 +24,23 @@ const filters = {
 } as const satisfies Record<string, readonly Filter[]>;
 
 interface ChatFiltersProps {
-  readonly filter: Filter;
+  readonly filter: Choice;
   readonly unread: number;
-  readonly onChoose: (filter: Filter) => void;
+  readonly onChoose: (filter: Choice) => void;
 }
 
 /** Which chats are shown. */
 export function ChatFilters({ filter, unread, onChoose }: ChatFiltersProps) {
   const t = useT();
-  const role = useRole();
+  const ownRole = useRole();
+  const role = useWorn() ? 'creator' : ownRole;
+  const own = useOwnLists().data?.lists;
+  const isGone = own !== undefined && !isFilter(filter) && !own.some(({ id }) => listChoice(id) === filter);
+  // The list was taken away, perhaps on another device: all chats are shown again.
+  const leave = useEffectEvent(() => onChoose('all'));
+  useEffect(() => {
+    if (isGone) leave();
+  }, [isGone]);
   return (
     <fieldset className={styles.filters} aria-label={t('chat.filters')}>
       {filters[role].map((each) => (
@@ -39,6 +51,16 @@ export function ChatFilters({ filter, unread, onChoose }: ChatFiltersProps) {
           onClick={() => onChoose(each)}
         >
           {t(`chat.filter.${each}`)}
+        </Chip>
+      ))}
+      {own?.map(({ id, name }) => (
+        <Chip
+          key={id}
+          chosen={filter === listChoice(id)}
+          aria-label={t('chat.filter.list', { name })}
+          onClick={() => onChoose(listChoice(id))}
+        >
+          <bdi>{name}</bdi>
         </Chip>
       ))}
     </fieldset>

@@ -5,11 +5,10 @@ import { Link } from '#web/kit/Link.tsx';
 import { openModal } from '#web/kit/modals.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
-import { Verified } from '#web/ui/Verified.tsx';
 import styles from './ChatInfo.module.css';
 import { FanNotes } from './FanNotes.tsx';
 import type { OpenChat } from './keys.ts';
-import { nameOf, PeerPicture } from './Peer.tsx';
+import { nameOf, PeerBadge, PeerPicture } from './Peer.tsx';
 import { SharedMedia } from './SharedMedia.tsx';
 import { useChatMenu } from './useChatMenu.tsx';
 
@@ -28,7 +27,7 @@ export function ChatInfo({ open }: { open: OpenChat }) {
         <PeerPicture peer={peer} size={card ? 76 : 84} />
         <h2>
           <bdi>{name}</bdi>
-          {peer.isVerified && <Verified label={t('chat.verified')} size={19} />}
+          <PeerBadge peer={peer} size={19} />
         </h2>
         <Facts open={open} />
       </div>

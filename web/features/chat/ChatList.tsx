@@ -1,38 +1,49 @@
-import { CheckCheck, Megaphone, Search, SquarePen } from 'lucide-react';
+import { CheckCheck, CircleHelp, Megaphone, Search, Sparkles, SquarePen } from 'lucide-react';
 import { useState } from 'react';
+import { InboxSwitch } from '#web/features/team/InboxSwitch.tsx';
+import { SeatOffers } from '#web/features/team/SeatOffers.tsx';
 import { useT } from '#web/kit/i18n.tsx';
+import { useMay, useWorn } from '#web/kit/inbox.ts';
 import { Link } from '#web/kit/Link.tsx';
 import { routeNamed } from '#web/kit/match.ts';
 import { useRole } from '#web/kit/role.ts';
 import { useHasScreen } from '#web/kit/screens.ts';
-import { useUser } from '#web/kit/user-store.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
+import { Segmented } from '#web/ui/Segmented.tsx';
 import { ChatFilters } from './ChatFilters.tsx';
 import styles from './ChatList.module.css';
 import { ChatRows } from './ChatRows.tsx';
 import { ChatSearch } from './ChatSearch.tsx';
 import { useChatNews } from './chat-news.ts';
-import type { Filter } from './keys.ts';
+import type { Choice } from './keys.ts';
 import { useReadAll } from './queries.ts';
+import { StarredMessages } from './StarredMessages.tsx';
+import { useUnread } from './useUnread.ts';
 
 const icon = { size: 21, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** The choice lives as long as the page: going into a chat and back finds the same list. */
-let lastFilter: Filter = 'all';
+/** By inbox: the choice lives as long as the page, so that going into a chat and back finds the same list. */
+const lastFilters = new Map<string | null, Choice>();
 
 /** One's chats: filters, search, and the rows. */
 export function ChatList({ chatId }: { chatId: string | null }) {
   const t = useT();
-  const role = useRole();
-  const [filter, setFilter] = useState<Filter>(lastFilter);
+  const ownRole = useRole();
+  const worn = useWorn();
+  const role = worn ? 'creator' : ownRole;
+  const inbox = worn?.id ?? null;
+  const [mayRead, mayWrite, mayMass] = [useMay('read'), useMay('write'), useMay('mass')];
+  const [filter, setFilter] = useState<Choice>(lastFilters.get(inbox) ?? 'all');
+  const [starred, setStarred] = useState<'chats' | 'messages'>('chats');
   const [query, setQuery] = useState<string | null>(null);
-  const unread = useUser(({ messageCount }) => messageCount.message);
+  const unread = useUnread();
   const readAll = useReadAll();
   const canSendToMany = useHasScreen('newChatsSend');
+  const hasAssistant = useHasScreen('AiChatsbot');
   useChatNews();
-  const choose = (next: Filter) => {
-    lastFilter = next;
+  const choose = (next: Choice) => {
+    lastFilters.set(inbox, next);
     setFilter(next);
   };
   return (
@@ -40,7 +51,7 @@ export function ChatList({ chatId }: { chatId: string | null }) {
       <header className={styles.head}>
         <h1>{t('chat.title')}</h1>
         <span className={styles.acts}>
-          {unread > 0 && (
+          {unread > 0 && mayWrite && (
             <IconButton
               label={t('chat.readAll')}
               icon={<CheckCheck {...icon} />}
@@ -54,7 +65,17 @@ export function ChatList({ chatId }: { chatId: string | null }) {
             icon={<Search {...icon} />}
             onClick={() => setQuery(query === null ? '' : null)}
           />
-          {role === 'creator' && canSendToMany && (
+          {hasAssistant && !worn && (
+            <Link
+              className={styles.act}
+              to={routeNamed('AiChatsbot').path}
+              aria-label={t('titles.AiChatsbot')}
+              title={t('titles.AiChatsbot')}
+            >
+              {role === 'creator' ? <Sparkles {...icon} /> : <CircleHelp {...icon} />}
+            </Link>
+          )}
+          {role === 'creator' && canSendToMany && mayMass && (
             <Link
               className={styles.act}
               to={routeNamed('newChatsSend').path}
@@ -64,22 +85,45 @@ export function ChatList({ chatId }: { chatId: string | null }) {
               <Megaphone {...icon} />
             </Link>
           )}
-          <Link
-            className={styles.act}
-            to={routeNamed('newChats').path}
-            aria-label={t('chat.new')}
-            title={t('chat.new')}
-          >
-            <SquarePen {...icon} />
-          </Link>
+          {mayMass && (
+            <Link
+              className={styles.act}
+              to={routeNamed('newChats').path}
+              aria-label={t('chat.new')}
+              title={t('chat.new')}
+            >
+              <SquarePen {...icon} />
+            </Link>
+          )}
         </span>
       </header>
-      {query === null ? (
+      <InboxSwitch />
+      {!worn && <SeatOffers />}
+      {mayRead && query === null && (
         <>
           <ChatFilters filter={filter} unread={unread} onChoose={choose} />
-          <ChatRows key={filter} filter={filter} chatId={chatId} />
+          {filter === 'favourites' && (
+            <div className={styles.search}>
+              <Segmented
+                wide
+                label={t('chat.starred')}
+                value={starred}
+                segments={[
+                  { value: 'chats', label: t('chat.title') },
+                  { value: 'messages', label: t('chat.search.messages') },
+                ]}
+                onValueChange={setStarred}
+              />
+            </div>
+          )}
+          {filter === 'favourites' && starred === 'messages' ? (
+            <StarredMessages />
+          ) : (
+            <ChatRows key={filter} filter={filter} chatId={chatId} />
+          )}
         </>
-      ) : (
+      )}
+      {mayRead && query !== null && (
         <>
           <div className={styles.search}>
             <SearchField

@@ -5,12 +5,11 @@ import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { Count } from '#web/ui/Count.tsx';
 import { classes } from '#web/ui/classes.ts';
-import { Verified } from '#web/ui/Verified.tsx';
 import styles from './ChatRow.module.css';
 import { useDraft } from './drafts.ts';
 import type { Chat } from './keys.ts';
 import { lineWords } from './line-words.tsx';
-import { nameOf, PeerPicture } from './Peer.tsx';
+import { nameOf, PeerBadge, PeerPicture } from './Peer.tsx';
 import { chatPath, usePrefetchChat } from './queries.ts';
 import { listTime } from './times.ts';
 import { useIsTyping } from './typing.ts';
@@ -37,7 +36,7 @@ export function ChatRow({ chat, isCurrent }: { chat: Chat; isCurrent: boolean })
       <span className={styles.words}>
         <span className={styles.line}>
           <bdi className={styles.name}>{name}</bdi>
-          {chat.peer.isVerified && <Verified label={t('chat.verified')} size={16} />}
+          <PeerBadge peer={chat.peer} size={16} />
           {chat.line && <span className={styles.time}>{listTime(chat.line.at, { t, format })}</span>}
         </span>
         <span className={styles.line}>

@@ -1,25 +1,28 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { VList, type VListHandle } from 'virtua';
 import { useT } from '#web/kit/i18n.tsx';
+import { whenIdle } from '#web/kit/idle.ts';
+import { useMay, useWorn } from '#web/kit/inbox.ts';
 import { Link } from '#web/kit/Link.tsx';
 import { LoadFailed } from '#web/kit/LoadFailed.tsx';
 import { routeNamed } from '#web/kit/match.ts';
+import { screenOf } from '#web/kit/screens.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './ChatList.module.css';
 import { ChatRow } from './ChatRow.tsx';
-import type { Filter } from './keys.ts';
+import type { Choice } from './keys.ts';
 import { useChats, useMoreChats } from './queries.ts';
 
 const ROW_PX = 72;
 const AHEAD_PX = 900;
 
 /** Where the list stood, so that opening a chat does not move it. */
-const places = new Map<Filter, number>();
+const places = new Map<Choice, number>();
 
 interface ChatRowsProps {
-  readonly filter: Filter;
+  readonly filter: Choice;
   readonly chatId: string | null;
 }
 
@@ -30,6 +33,8 @@ export function ChatRows({ filter, chatId }: ChatRowsProps) {
   const list = useRef<VListHandle>(null);
   const { data } = query;
   const isReady = data !== undefined;
+  // Whoever looks at the list opens a chat next: its screen is here before they press.
+  useEffect(() => whenIdle(() => screenOf('messageDetail')?.preload()), []);
   const restore = useEffectEvent(() => list.current?.scrollTo(places.get(filter) ?? 0));
   useEffect(() => {
     if (isReady) restore();
@@ -55,25 +60,29 @@ export function ChatRows({ filter, chatId }: ChatRowsProps) {
   );
 }
 
-function NoChats({ filter }: { filter: Filter }): ReactNode {
+function NoChats({ filter }: { filter: Choice }): ReactNode {
   const t = useT();
+  const mayBegin = useMay('mass');
+  const isOwn = useWorn() === null;
   if (filter !== 'all') return <p className={styles.none}>{t('chat.none.filter')}</p>;
   return (
     <EmptyState
       drawing="chats"
       title={t('chat.none.title')}
       action={
-        <Link className={buttonClass({ variant: 'primary' })} to={routeNamed('newChats').path}>
-          {t('chat.new')}
-        </Link>
+        mayBegin && (
+          <Link className={buttonClass({ variant: 'primary' })} to={routeNamed('newChats').path}>
+            {t('chat.new')}
+          </Link>
+        )
       }
     >
-      {t('chat.none.text')}
+      {isOwn && t('chat.none.text')}
     </EmptyState>
   );
 }
 
-function RowsLoading() {
+export function RowsLoading() {
   const t = useT();
   return (
     <div className={styles.loading} aria-busy="true" aria-label={t('chat.loading')} role="status">

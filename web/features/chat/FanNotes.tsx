@@ -3,6 +3,7 @@ import { CHAT_NOTE_MAX_CHARS, DISPLAY_NAME_MAX_CHARS } from '#contract/limits.ts
 import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { useMay, useWorn } from '#web/kit/inbox.ts';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from './FanNotes.module.css';
@@ -18,11 +19,13 @@ interface FanNotesProps {
 
 const SAVE_AFTER_MS = 800;
 
-/** What a creator knows and notes about a fan. Only they read it. */
+/** What a creator knows and notes about a fan. Only they read it, and whom they let into their inbox for it. */
 export function FanNotes({ chatId, peer, card }: FanNotesProps) {
   const t = useT();
   const money = useMoney();
   const format = useFormat();
+  const mayNote = useMay('notes');
+  const isOwn = useWorn() === null;
   const facts: [string, string][] = [
     [t('chat.card.spent'), money.write(card.spent)],
     [t('chat.card.tips'), money.write(card.tips)],
@@ -42,9 +45,13 @@ export function FanNotes({ chatId, peer, card }: FanNotesProps) {
           </div>
         ))}
       </dl>
-      <Note chatId={chatId} card={card} />
-      <Nickname chatId={chatId} peer={peer} />
-      <PersonLists chatId={chatId} personId={peer.id} lists={card.lists} />
+      {mayNote && (
+        <>
+          <Note chatId={chatId} card={card} />
+          <Nickname chatId={chatId} peer={peer} />
+        </>
+      )}
+      {isOwn && <PersonLists chatId={chatId} personId={peer.id} lists={card.lists} />}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Copy, EyeOff, Flag, Heart, HeartOff, Pin, PinOff, Reply, Star, StarOff,
 import { useState } from 'react';
 import { UNSEND_HOURS } from '#contract/limits.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { useMay } from '#web/kit/inbox.ts';
 import { openModal } from '#web/kit/modals.ts';
 import { showToast } from '#web/kit/toasts.ts';
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
@@ -22,6 +23,8 @@ const HOUR_MS = 3_600_000;
 export function MessageMenu(props: MessageMenuProps) {
   const t = useT();
   const [isWanted, setWanted] = useState(false);
+  const mayAct = useMay('write');
+  if (!mayAct) return null;
   const button = (
     <button type="button" className={styles.dots} aria-label={t('chat.more')} aria-haspopup="menu" />
   );

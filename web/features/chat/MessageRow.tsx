@@ -45,9 +45,7 @@ function Line({ message, open, acts, isMarked, onReply, onJump }: MessageRowProp
   const { chat } = open;
   const { isMine, isLikedByMe, isLikedByOther } = message;
   if (message.kind === 'system')
-    return (
-      <MessageBubble kind="system">{message.system && t(`chat.system.${message.system}`)}</MessageBubble>
-    );
+    return <MessageBubble kind="system">{systemWords(message, t)}</MessageBubble>;
   const label = authorWords(message, t);
   const isAlive = !message.isUnsent;
   return (
@@ -89,6 +87,12 @@ function authorWords({ author, authorName }: Message, t: Words): string | null {
   if (author === 'person' || author === 'platform') return null;
   if (author === 'team' && authorName) return t('chat.by.teamNamed', { name: authorName });
   return t(`chat.by.${author}`);
+}
+
+/** What an assistant says of itself is in its creator's own words. */
+function systemWords({ system, text }: Message, t: Words): string | null {
+  if (system === 'assistant_joined' && text !== '') return text;
+  return system && t(`chat.system.${system}`);
 }
 
 function likeWords({ isLikedByMe, isLikedByOther }: Message, name: string, t: Words): string {

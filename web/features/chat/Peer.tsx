@@ -1,5 +1,7 @@
+import { useT } from '#web/kit/i18n.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Mark } from '#web/ui/Mark.tsx';
+import { Verified } from '#web/ui/Verified.tsx';
 import type { Chat } from './keys.ts';
 import styles from './Peer.module.css';
 
@@ -25,4 +27,11 @@ export function PeerPicture({ peer, size }: { peer: Peer; size: number }) {
       online={peer.isOnline === true}
     />
   );
+}
+
+/** What may be known of a name at a glance: the platform's own account, or somebody whose identity was checked. */
+export function PeerBadge({ peer, size }: { peer: Peer; size: number }) {
+  const t = useT();
+  if (!peer.isOfficial && !peer.isVerified) return null;
+  return <Verified label={t(peer.isOfficial ? 'chat.official' : 'chat.verified')} size={size} />;
 }

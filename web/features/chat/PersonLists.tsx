@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { LIST_NAME_MAX_CHARS } from '#contract/limits.ts';
+import { useOwnLists } from '#web/features/lists/queries.ts';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -19,7 +20,7 @@ interface PersonListsProps {
   readonly lists: FanCard['lists'];
 }
 
-const key = ['lists', 'all'] as const;
+const key = ['lists'] as const;
 
 /** The lists somebody is on, and the way onto others. */
 export function PersonLists(props: PersonListsProps) {
@@ -53,7 +54,7 @@ function Chooser({ chatId, personId, lists }: PersonListsProps) {
   const t = useT();
   const cache = useQueryClient();
   const [name, setName] = useState('');
-  const all = useQuery({ queryKey: key, queryFn: () => api.lists.all() });
+  const all = useOwnLists();
   const again = () =>
     Promise.all([
       cache.invalidateQueries({ queryKey: key }),

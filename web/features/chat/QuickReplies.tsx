@@ -1,40 +1,30 @@
-import { useQuery } from '@tanstack/react-query';
-import type { Contract } from '#contract/index.ts';
-import type { OutputOf } from '#contract/kit.ts';
-import { api } from '#web/kit/api.ts';
+import { X } from 'lucide-react';
 import { useT } from '#web/kit/i18n.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import styles from './QuickReplies.module.css';
-
-type Script = OutputOf<Contract['automation']['all']>['scripts'][number];
+import type { Running, Script } from './useScript.ts';
 
 interface QuickRepliesProps {
-  /** What was typed, from the slash on. */
-  readonly typed: string;
-  /** Who it is for, where a script calls them by name. */
-  readonly name: string;
-  readonly onPick: (text: string) => void;
+  readonly fitting: readonly Script[];
+  /** Which one Enter takes. */
+  readonly at: number;
+  readonly onPick: (script: Script) => void;
 }
 
-const SHOWN_MAX = 6;
-
 /** Scripts of one's own, called up by `/` at the beginning of a message. */
-export function QuickReplies({ typed, name, onPick }: QuickRepliesProps) {
+export function QuickReplies({ fitting, at, onPick }: QuickRepliesProps) {
   const t = useT();
-  const scripts = useQuery({
-    queryKey: ['automation', 'all'],
-    queryFn: () => api.automation.all({}, { isSeller: true }),
-  });
-  const wanted = typed.slice(1).toLowerCase();
-  const fitting = (scripts.data?.scripts ?? []).filter((script) => fits(script, wanted)).slice(0, SHOWN_MAX);
   if (fitting.length === 0) return null;
   return (
     <ul className={styles.replies} aria-label={t('chat.replies')}>
-      {fitting.map((script) => (
+      {fitting.map((script, place) => (
         <li key={script.id}>
           <button
             type="button"
-            className={styles.reply}
-            onClick={() => onPick((script.steps[0]?.text ?? '').replaceAll('{name}', name))}
+            className={classes(styles.reply, place === at && styles.next)}
+            aria-current={place === at || undefined}
+            onClick={() => onPick(script)}
           >
             <b>
               {script.shortcut && <bdi>/{script.shortcut} </bdi>}
@@ -48,5 +38,22 @@ export function QuickReplies({ typed, name, onPick }: QuickRepliesProps) {
   );
 }
 
-const fits = ({ shortcut, title }: Script, wanted: string): boolean =>
-  shortcut.startsWith(wanted) || title.toLowerCase().includes(wanted);
+/** How far one is in a script of several steps. */
+export function ScriptSteps({ running, onStop }: { running: Running; onStop: () => void }) {
+  const t = useT();
+  const { script, at } = running;
+  if (script.steps.length === 1) return null;
+  return (
+    <div className={styles.steps}>
+      <span dir="auto">
+        {t('chat.replies.step', { name: script.title, place: at + 1, count: script.steps.length })}
+      </span>
+      <IconButton
+        size="sm"
+        label={t('chat.replies.stop')}
+        icon={<X size={18} strokeWidth={1.75} aria-hidden />}
+        onClick={onStop}
+      />
+    </div>
+  );
+}

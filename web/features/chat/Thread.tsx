@@ -95,6 +95,17 @@ export function Thread({ open, at, onReply }: ThreadProps) {
     return () => document.removeEventListener('visibilitychange', onVisible);
   }, []);
 
+  // Who stands at the end stays there: a file that takes its place, or a composer that grows, hides no last line.
+  useEffect(() => {
+    const box = scroller.current;
+    if (!box) return;
+    const sizes = new ResizeObserver(() => {
+      if (isAtEnd.current) box.scrollTop = box.scrollHeight;
+    });
+    for (const part of [box, ...box.children]) sizes.observe(part);
+    return () => sizes.disconnect();
+  }, []);
+
   // A press twice likes what one was told; the menu beside each message has the same act for the keyboard.
   const likeTwice = useEffectEvent(({ target }: Event) => {
     const line = target instanceof Element ? target.closest<HTMLElement>('[data-seq]') : null;

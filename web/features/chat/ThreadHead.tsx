@@ -9,10 +9,9 @@ import { openModal } from '#web/kit/modals.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
-import { Verified } from '#web/ui/Verified.tsx';
 import { ChatInfo } from './ChatInfo.tsx';
 import type { OpenChat } from './keys.ts';
-import { nameOf, PeerPicture } from './Peer.tsx';
+import { nameOf, PeerBadge, PeerPicture } from './Peer.tsx';
 import { chatPath } from './queries.ts';
 import styles from './ThreadHead.module.css';
 import { useIsTyping } from './typing.ts';
@@ -43,7 +42,7 @@ export function ThreadHead({ open }: { open: OpenChat }) {
         <span className={styles.words}>
           <span className={styles.name}>
             <bdi>{name}</bdi>
-            {peer.isVerified && <Verified label={t('chat.verified')} size={16} />}
+            <PeerBadge peer={peer} size={16} />
           </span>
           <Presence open={open} />
         </span>

@@ -4,6 +4,7 @@ import { freshMedia } from '#web/features/media/fresh-media.ts';
 import type { Media } from '#web/features/media/refusal-words.ts';
 import { addFiles, cancelUpload, forgetUpload, useUploads } from '#web/features/media/uploads.ts';
 import { onEvent } from '#web/kit/events.ts';
+import { wornSeat } from '#web/kit/inbox.ts';
 
 /** A file that goes with the next message, from the moment it was chosen. */
 export interface Attachment {
@@ -42,7 +43,10 @@ function change(chatId: string, next: (now: readonly Attachment[]) => readonly A
 export function attachFiles(chatId: string, files: readonly File[]): number {
   listen();
   const room = MESSAGE_MEDIA_MAX - attachmentsOf(chatId).length;
-  const taken = addFiles(files.slice(0, room), { isQuiet: true });
+  const taken = addFiles(files.slice(0, room), {
+    isQuiet: true,
+    inbox: wornSeat()?.creator.domain ?? null,
+  });
   change(chatId, (now) => [
     ...now,
     ...taken.map((id) => ({ key: id, uploadId: id, mediaId: null, media: null, isPreview: false })),

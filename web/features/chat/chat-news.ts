@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { onBought } from '#web/features/purchases/bought.ts';
-import { onEvent } from '#web/kit/events.ts';
+import { onEvent, onInboxEvent } from '#web/kit/events.ts';
 import {
   type ChatList,
   chatAfter,
@@ -61,25 +61,34 @@ function listenForChats(cache: QueryClient): () => void {
   };
 
   const stops = [
-    onEvent('messageSent', (sent) => {
+    onInboxEvent('messageSent', (sent) => {
       if (sent.message && !sent.message.isMine) typingEnded(sent.chatId);
       inOne(sent.chatId, (chat) => chatAfter(chat, sent) ?? chat);
       if (!inAll((list) => hearSentInList(list, sent))) askAgain(sent.chatId);
       otherLists();
       if (!sent.message) void cache.invalidateQueries({ queryKey: chatKeys.galleries(sent.chatId) });
     }),
-    onEvent('chatRead', (read) => {
+    onInboxEvent('chatRead', (read) => {
       inOne(read.chatId, (chat) => chatRead(chat, read));
       inAll((list) => hearReadInList(list, read));
       otherLists();
     }),
-    onEvent('messageChanged', ({ chatId }) => {
+    onInboxEvent('messageChanged', ({ chatId }) => {
       askAgain(chatId);
       void cache.invalidateQueries({ queryKey: chatKeys.galleries(chatId) });
     }),
-    onEvent('chatChanged', ({ chatId }) => askAgain(chatId)),
-    onEvent('massArrived', ({ chatId }) => askAgain(chatId)),
-    onEvent('typingSeen', ({ chatId, at }) => hearTyping(chatId, at)),
+    onInboxEvent('chatChanged', ({ chatId }) => askAgain(chatId)),
+    onInboxEvent('massArrived', ({ chatId }) => askAgain(chatId)),
+    // Taken back from everybody: one event tells of all the copies that its creator has.
+    onInboxEvent('massProgressed', ({ state }) => {
+      if (state !== 'unsent') return;
+      for (const chatId of openThreads()) {
+        askMessagesAgain(chatId, ({ author, replyTo }) => author === 'mass' || replyTo !== null);
+        askAgain(chatId);
+      }
+      void cache.invalidateQueries({ queryKey: chatKeys.lists });
+    }),
+    onInboxEvent('typingSeen', ({ chatId, at }) => hearTyping(chatId, at)),
     // What one is to a creator says what one may write.
     onEvent('subscriptionChanged', () => void cache.invalidateQueries({ queryKey: chatKeys.all })),
     onEvent('followChanged', () => void cache.invalidateQueries({ queryKey: chatKeys.all })),

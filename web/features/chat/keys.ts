@@ -10,6 +10,8 @@ export type MessageMedia = Message['media'][number];
 export type Sale = NonNullable<Message['sale']>;
 export type ChatLine = NonNullable<Chat['line']>;
 export type Filter = NonNullable<InputOf<Contract['chat']['list']>['filter']>;
+/** What the list shows: one of the filters, or the people of a list of one's own. */
+export type Choice = Filter | `list:${string}`;
 export type Tab = NonNullable<InputOf<Contract['chat']['gallery']>['show']>;
 export type GalleryItem = OutputOf<Contract['chat']['gallery']>['items'][number];
 export type FanCard = NonNullable<OpenChat['card']>;
@@ -24,10 +26,10 @@ const all = ['chat'] as const;
 export const chatKeys = {
   all,
   lists: [...all, 'list'],
-  list: (filter: Filter) => [...all, 'list', filter],
+  list: (choice: Choice) => [...all, 'list', choice],
   one: (chatId: string) => [...all, 'one', chatId],
   gallery: (chatId: string, show: Tab) => [...all, 'gallery', chatId, show],
   galleries: (chatId: string) => [...all, 'gallery', chatId],
   search: (query: string, chatId: string | null) => [...all, 'search', query, chatId],
-  favourites: (chatId: string) => [...all, 'favourites', chatId],
+  favourites: [...all, 'favourites'],
 } as const;

@@ -39,7 +39,7 @@ export function lineWords(line: ChatLine, { t, money }: Writers): Words {
   const kind = mediaWords(line, t);
   if (price)
     return {
-      Icon: line.isOpen && !line.isMine ? LockKeyholeOpen : LockKeyhole,
+      Icon: line.isOpen ? LockKeyholeOpen : LockKeyhole,
       text: t(saleKey(line), { what: kind, price }),
     };
   const what = line.text === '' ? kind : line.text;
@@ -49,8 +49,7 @@ export function lineWords(line: ChatLine, { t, money }: Writers): Words {
 const icons = { photo: Image, video: Video, audio: Mic };
 
 function saleKey({ isMine, isOpen }: ChatLine) {
-  // A seller's own list does not say whether it was opened; the message does.
-  if (isMine) return 'chat.line.offered';
+  if (isMine) return isOpen ? 'chat.line.opened' : 'chat.line.notOpened';
   return isOpen ? 'chat.line.unlocked' : 'chat.line.locked';
 }
 

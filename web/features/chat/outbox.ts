@@ -5,10 +5,14 @@ import type { Money } from '#web/features/wallet/dollars.ts';
 export interface Unsent {
   readonly id: string;
   readonly chatId: string;
+  /** The page of the creator in whose inbox it was written; absent in one's own. It leaves from there and no other. */
+  readonly inbox?: string | null;
   readonly text: string;
   readonly media: readonly { readonly id: string; readonly kind: 'photo' | 'video' | 'audio' }[];
   readonly replyTo: { readonly seq: number; readonly isMine: boolean; readonly text: string } | null;
   readonly draftId: string | null;
+  /** The script it came from; nothing was known of it in what older versions kept. */
+  readonly scriptId?: string | null;
   readonly expectedFee: Money | null;
   readonly sale: {
     readonly price: string;

@@ -1,6 +1,8 @@
+import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { ApiFailure, api } from '#web/kit/api.ts';
 import { useLine } from '#web/kit/events.ts';
+import { useInbox, wornSeat } from '#web/kit/inbox.ts';
 import { isRecord, readJson, writeJson, writeText } from '#web/kit/stored.ts';
 import { useUser } from '#web/kit/user-store.ts';
 import { createOutbox, type Outbox, type SendResult, type Unsent } from './outbox.ts';
@@ -29,7 +31,12 @@ export function ownOutbox(): Outbox {
   return outbox;
 }
 
-export const useUnsent = (): readonly Unsent[] => useStore(ownOutbox().store);
+/** What waits in the inbox on screen. */
+export function useUnsent(): readonly Unsent[] {
+  const here = useInbox(({ worn }) => worn?.creator.domain ?? null);
+  const entries = useStore(ownOutbox().store);
+  return useMemo(() => entries.filter(({ inbox = null }) => inbox === here), [entries, here]);
+}
 
 window.addEventListener('online', () => current?.outbox.wake());
 useLine.subscribe(({ state }, before) => {
@@ -41,7 +48,16 @@ async function send(entry: Unsent): Promise<SendResult> {
   const tick = tickOf(entry.chatId);
   try {
     const { message } = await call(entry);
-    answered(message, tick);
+    // Whoever went to another inbox meanwhile may have the same chat there, from its other side.
+    if ((entry.inbox ?? null) === (wornSeat()?.creator.domain ?? null)) answered(message, tick);
+    // A count beside the script; the message has arrived, whatever becomes of it.
+    if (entry.scriptId)
+      void api.automation
+        .usedScript(
+          { id: entry.scriptId, messageId: entry.id },
+          { isSeller: true, inbox: entry.inbox ?? null },
+        )
+        .catch(() => undefined);
     return 'sent';
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
@@ -49,7 +65,7 @@ async function send(entry: Unsent): Promise<SendResult> {
   }
 }
 
-function call({ id, chatId, text, media, replyTo, draftId, expectedFee, sale }: Unsent) {
+function call({ id, chatId, inbox = null, text, media, replyTo, draftId, expectedFee, sale }: Unsent) {
   const words = {
     ...{ id, chatId, text, mediaIds: media.map((one) => one.id) },
     ...(replyTo ? { replyTo: replyTo.seq } : {}),
@@ -58,9 +74,9 @@ function call({ id, chatId, text, media, replyTo, draftId, expectedFee, sale }: 
   if (sale)
     return api.chat.sendPaid(
       { ...words, price: sale.price, lockedText: sale.lockedText, previewIds: [...sale.previewIds] },
-      { isSeller: true },
+      { isSeller: true, inbox },
     );
-  return api.chat.send({ ...words, ...(expectedFee ? { expectedFee } : {}) }, { byLine: true });
+  return api.chat.send({ ...words, ...(expectedFee ? { expectedFee } : {}) }, { byLine: true, inbox });
 }
 
 function readEntries(key: string): readonly Unsent[] {

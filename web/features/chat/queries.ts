@@ -12,7 +12,15 @@ import type { InputOf } from '#contract/kit.ts';
 import { ApiFailure, api } from '#web/kit/api.ts';
 import { goTo } from '#web/kit/history.ts';
 import { type ChatList, chatRead, withChat, withMore, withTop } from './chat-list.ts';
-import { type Chat, chatKeys, type Filter, type Marks, type OpenChat, type Tab } from './keys.ts';
+import {
+  type Chat,
+  type Choice,
+  chatKeys,
+  type Filter,
+  type Marks,
+  type OpenChat,
+  type Tab,
+} from './keys.ts';
 import { chatPath } from './open-chat-with.ts';
 import { answered, openThread, removeFromThread, tickOf } from './threads.ts';
 
@@ -23,26 +31,35 @@ const GALLERY_PAGE = 48;
 /** What was asked for at the press of a row is not asked for again when its screen stands. */
 const FRESH_MS = 2_000;
 
-/** Chats by a filter. Asked again, it takes the first page anew and keeps what was loaded below it. */
-export function useChats(filter: Filter) {
+const LIST = 'list:';
+
+export const listChoice = (listId: string): Choice => `${LIST}${listId}`;
+
+const wanted = (choice: Choice) =>
+  isFilter(choice) ? { filter: choice } : { filter: 'all' as const, listId: choice.slice(LIST.length) };
+
+export const isFilter = (choice: Choice): choice is Filter => !choice.startsWith(LIST);
+
+/** Chats by a filter or list. Asked again, it takes the first page anew and keeps what was loaded below it. */
+export function useChats(choice: Choice) {
   const cache = useQueryClient();
   return useQuery({
-    queryKey: chatKeys.list(filter),
+    queryKey: chatKeys.list(choice),
     queryFn: async () =>
       withTop(
-        cache.getQueryData<ChatList>(chatKeys.list(filter)),
-        await api.chat.list({ filter, limit: PAGE }),
+        cache.getQueryData<ChatList>(chatKeys.list(choice)),
+        await api.chat.list({ ...wanted(choice), limit: PAGE }),
       ),
     staleTime: 0,
   });
 }
 
-export function useMoreChats(filter: Filter) {
+export function useMoreChats(choice: Choice) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (cursor: string) => api.chat.list({ filter, cursor, limit: PAGE }),
+    mutationFn: (cursor: string) => api.chat.list({ ...wanted(choice), cursor, limit: PAGE }),
     onSuccess: (page) =>
-      cache.setQueryData<ChatList>(chatKeys.list(filter), (known) => known && withMore(known, page)),
+      cache.setQueryData<ChatList>(chatKeys.list(choice), (known) => known && withMore(known, page)),
   });
 }
 
@@ -115,7 +132,10 @@ export function useMessageActs(chatId: string) {
   const again = () => cache.invalidateQueries({ queryKey: chatKeys.one(chatId) });
   return {
     like: useMutation(act((input: One & { isLiked: boolean }) => api.chat.like(input))),
-    favourite: useMutation(act((input: One & { isFavourite: boolean }) => api.chat.favourite(input))),
+    favourite: useMutation({
+      ...act((input: One & { isFavourite: boolean }) => api.chat.favourite(input)),
+      onSuccess: () => cache.invalidateQueries({ queryKey: chatKeys.favourites }),
+    }),
     pin: useMutation({
       ...act((input: One & { isPinned: boolean }) => api.chat.pin(input)),
       onSuccess: again,
@@ -159,6 +179,18 @@ export function useGallery(chatId: string, show: Tab, limit: number = GALLERY_PA
       api.chat.gallery({ chatId, show, limit, ...(pageParam ? { cursor: pageParam } : {}) }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
+  });
+}
+
+/** The messages one keeps among one's favourites, of all chats. */
+export function useStarred() {
+  return useInfiniteQuery({
+    queryKey: chatKeys.favourites,
+    queryFn: ({ pageParam }) =>
+      api.chat.favourites({ limit: PAGE, ...(pageParam ? { cursor: pageParam } : {}) }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+    staleTime: 0,
   });
 }
 

@@ -19,7 +19,11 @@ export function useRecorder(onDone: (file: File) => void) {
   const stop = useRef<((isKept: boolean) => void) | null>(null);
   useEffect(() => () => stop.current?.(false), []);
 
+  const isBeginning = useRef(false);
   const start = async () => {
+    // A press is heard as a touch and as a click.
+    if (stop.current || isBeginning.current) return;
+    isBeginning.current = true;
     setState('asking');
     let stream: MediaStream;
     try {
@@ -28,6 +32,8 @@ export function useRecorder(onDone: (file: File) => void) {
       // No microphone, or the person said no: they are told, and write instead.
       setState('refused');
       return;
+    } finally {
+      isBeginning.current = false;
     }
     const mimeType = types.find((type) => MediaRecorder.isTypeSupported(type));
     const recorder = new MediaRecorder(stream, mimeType ? { mimeType } : {});
@@ -64,11 +70,14 @@ export function useRecorder(onDone: (file: File) => void) {
     state,
     seconds,
     levels,
+    isOn: () => stop.current !== null,
     start: () => void start(),
     finish: () => stop.current?.(true),
     cancel: () => stop.current?.(false),
   };
 }
+
+export type Recorder = ReturnType<typeof useRecorder>;
 
 /** How loud it is, between 0 and 1. */
 function listenTo(stream: MediaStream): { level(): number; close(): void } {

@@ -2,7 +2,8 @@ import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { MESSAGE_PAGE_MAX } from '#contract/limits.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
-import { onEvent, onGap, useLine } from '#web/kit/events.ts';
+import { onGap, onInboxEvent, useLine } from '#web/kit/events.ts';
+import { useInbox } from '#web/kit/inbox.ts';
 import { useUser } from '#web/kit/user-store.ts';
 import type { Message } from './keys.ts';
 import {
@@ -156,8 +157,10 @@ async function ask(chatId: string, asked: Asked): Promise<boolean> {
 function listen(): void {
   if (isListening) return;
   isListening = true;
-  onEvent('messageSent', (sent) => change(sent.chatId, (thread) => hearSent(thread, sent)));
-  onEvent('messageChanged', (changed) => change(changed.chatId, (thread) => hearChanged(thread, changed)));
+  onInboxEvent('messageSent', (sent) => change(sent.chatId, (thread) => hearSent(thread, sent)));
+  onInboxEvent('messageChanged', (changed) =>
+    change(changed.chatId, (thread) => hearChanged(thread, changed)),
+  );
   // Too much was missed: each open thread begins anew with its newest page.
   onGap(() => {
     for (const [chatId, { store }] of keepers) {
@@ -172,5 +175,9 @@ function listen(): void {
   // One person's messages are never shown to the next.
   useUser.subscribe((now, before) => {
     if (now.address !== before.address) keepers.clear();
+  });
+  // Nor are those of one inbox in another: the same chat has two sides.
+  useInbox.subscribe((now, before) => {
+    if (now.worn?.id !== before.worn?.id) keepers.clear();
   });
 }

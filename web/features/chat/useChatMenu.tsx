@@ -16,6 +16,7 @@ import { type ReactNode, useState } from 'react';
 import { useBlock } from '#web/features/creators/queries.ts';
 import { goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { useMay, useWorn } from '#web/kit/inbox.ts';
 import { routeNamed } from '#web/kit/match.ts';
 import { openModal } from '#web/kit/modals.ts';
 import { showToast } from '#web/kit/toasts.ts';
@@ -38,6 +39,9 @@ export function useChatMenu({ chat }: OpenChat, onAbout: () => void): ChatMenu {
   const t = useT();
   const mark = useMark(chat.id);
   const block = useBlock();
+  const mayChange = useMay('write');
+  // Whom a creator does not want to know of, and what the platform is told of a page, is not for a seat to say.
+  const isOwn = useWorn() === null;
   const [isAsking, setAsking] = useState(false);
   const { peer, isMuted, isPinned, isFavourite, isHidden, isRestricted, side } = chat;
   const name = nameOf(peer);
@@ -89,14 +93,14 @@ export function useChatMenu({ chat }: OpenChat, onAbout: () => void): ChatMenu {
     },
   ];
   const guards: MenuItem[] = [];
-  if (side === 'creator')
+  if (side === 'creator' && mayChange)
     guards.push({
       id: 'restrict',
       label: t(isRestricted ? 'chat.unrestrict' : 'chat.restrict'),
       icon: <MessageCircleOff {...icon} />,
       onSelect: () => mark.mutate({ isRestricted: !isRestricted }),
     });
-  if (!peer.isOfficial) {
+  if (!peer.isOfficial && isOwn) {
     if (peer.domain)
       guards.push({
         id: 'report',
@@ -113,7 +117,7 @@ export function useChatMenu({ chat }: OpenChat, onAbout: () => void): ChatMenu {
     });
   }
   return {
-    groups: [looks, marks, guards],
+    groups: [looks, mayChange ? marks : [], guards].filter(({ length }) => length > 0),
     dialogs: (
       <AlertDialog
         open={isAsking}

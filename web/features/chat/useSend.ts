@@ -1,4 +1,6 @@
 import { MESSAGE_REPLY_PREVIEW_CHARS } from '#contract/limits.ts';
+import { keepUsedDraft, usedDraft } from '#web/features/assistant/used-drafts.ts';
+import { wornSeat } from '#web/kit/inbox.ts';
 import { randomId } from '#web/kit/random-id.ts';
 import { type Attachment, clearAttachments, isReady } from './attachments.ts';
 import { keepDraft } from './drafts.ts';
@@ -11,11 +13,13 @@ interface Sending {
   readonly attached: readonly Attachment[];
   readonly sale: SaleDraft;
   readonly reply: Message | null;
+  /** The script it comes from, so that it is counted there. */
+  readonly scriptId: string | null;
   readonly onSent: () => void;
 }
 
 /** Hands what was written to the outbox and empties the composer. It stands in the thread from that moment. */
-export function useSend({ open, attached, sale, reply, onSent }: Sending): (text: string) => void {
+export function useSend({ open, attached, sale, reply, scriptId, onSent }: Sending): (text: string) => void {
   const { chat, writing } = open;
   return (text) => {
     const words = text.trim();
@@ -23,6 +27,7 @@ export function useSend({ open, attached, sale, reply, onSent }: Sending): (text
     ownOutbox().put({
       id: randomId(),
       chatId: chat.id,
+      inbox: wornSeat()?.creator.domain ?? null,
       text: words,
       media: attached.flatMap(({ media }) => (media ? [{ id: media.id, kind: media.kind }] : [])),
       replyTo: reply && {
@@ -30,7 +35,8 @@ export function useSend({ open, attached, sale, reply, onSent }: Sending): (text
         isMine: reply.isMine,
         text: reply.text.slice(0, MESSAGE_REPLY_PREVIEW_CHARS),
       },
-      draftId: null,
+      draftId: usedDraft(chat.id),
+      scriptId,
       expectedFee: writing.fee,
       sale: sale.isOn ? sale.wire(attached) : null,
       at: new Date().toISOString(),
@@ -38,6 +44,7 @@ export function useSend({ open, attached, sale, reply, onSent }: Sending): (text
       problem: null,
     });
     keepDraft(chat.id, '');
+    keepUsedDraft(chat.id, null);
     clearAttachments(chat.id);
     sale.clear();
     onSent();

@@ -2,6 +2,7 @@ import { unitsOf } from '#web/features/wallet/dollars.ts';
 import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
+import { Amount } from '#web/ui/Amount.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import styles from './CollectionGrid.module.css';
 import { Cover } from './Cover.tsx';
@@ -52,5 +53,9 @@ export function Offer({ collection }: { collection: CollectionCard }) {
   if (isOwned) return <Tag tone="positive">{t('collections.yours')}</Tag>;
   if (supply !== null && sold >= supply) return <Tag>{t('collections.soldOut')}</Tag>;
   if (!due) return <Tag tone="info">{t('collections.tiersOnly')}</Tag>;
-  return <Tag tone="accent">{unitsOf(due) === 0n ? t('collections.free') : money.write(due)}</Tag>;
+  return (
+    <Tag tone="accent">
+      {unitsOf(due) === 0n ? t('collections.free') : <Amount value={money.write(due)} />}
+    </Tag>
+  );
 }

@@ -58,7 +58,7 @@ export function previewPost(draft: Draft, viewer: Viewer, { id, creator, tiers, 
       state: 'open',
     },
     reason: null,
-    mayDownload: false,
+    mayDownload: [],
   };
 }
 

@@ -14,6 +14,7 @@ import { ListDialog } from './ListDialog.tsx';
 import styles from './Lists.module.css';
 import { NameDialog } from './NameDialog.tsx';
 import { type Lists, useLists } from './queries.ts';
+import { useSmartName } from './useSmartName.ts';
 
 type Opened = Lists['lists'][number]['id'] | Lists['smart'][number]['list'];
 
@@ -23,6 +24,7 @@ export function ListsPanel() {
   const format = useFormat();
   const role = useRole();
   const all = useLists();
+  const smartName = useSmartName();
   const [openId, setOpenId] = useState<Opened | null>(null);
   const [isNaming, setNaming] = useState(false);
   if (all.isError && !all.data) return <LoadFailed onRetry={() => void all.refetch()} />;
@@ -81,7 +83,7 @@ export function ListsPanel() {
             {t('mass.list.smart.about')}
           </Text>
           {rows(
-            smart.map(({ list, count }) => ({ id: list, name: t(`mass.smart.${list}`), count })),
+            smart.map(({ list, count }) => ({ id: list, name: smartName(list), count })),
             t('mass.list.smart'),
           )}
         </Card>
@@ -90,7 +92,7 @@ export function ListsPanel() {
       {own && <ListDialog list={own} onClose={() => setOpenId(null)} />}
       {opened && (
         <ListDialog
-          list={{ id: opened.list, name: t(`mass.smart.${opened.list}`) }}
+          list={{ id: opened.list, name: smartName(opened.list) }}
           isSmart
           onClose={() => setOpenId(null)}
         />

@@ -19,12 +19,24 @@ type ListName = InputOf<Contract['lists']['people']>['list'];
 const all = ['lists'] as const;
 const keys = {
   all: [...all, 'all'],
+  own: [...all, 'own'],
   people: (list: string, query: string) => [...all, 'people', list, query],
 } as const;
 const PAGE = 50;
 
 /** One's lists, and for creators the smart ones. They follow what happens elsewhere. */
 export function useLists() {
+  useListNews();
+  return useQuery({ queryKey: keys.all, queryFn: () => api.lists.all() });
+}
+
+/** The lists one keeps oneself: nothing has to be counted for them. */
+export function useOwnLists() {
+  useListNews();
+  return useQuery({ queryKey: keys.own, queryFn: () => api.lists.all({ isOwnOnly: true }) });
+}
+
+function useListNews(): void {
   const cache = useQueryClient();
   useEffect(() => {
     const again = () => void cache.invalidateQueries({ queryKey: all });
@@ -33,7 +45,6 @@ export function useLists() {
       for (const stop of stops) stop();
     };
   }, [cache]);
-  return useQuery({ queryKey: keys.all, queryFn: () => api.lists.all() });
 }
 
 export function useListed(list: ListName, query: string) {

@@ -1,4 +1,5 @@
 import { useLists } from '#web/features/lists/queries.ts';
+import { useSmartName } from '#web/features/lists/useSmartName.ts';
 import { useOwnTiers } from '#web/features/subscriptions/creator-queries.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -28,6 +29,7 @@ export function AudiencePicker({ side, audience, onChange, onClose }: AudiencePi
   const t = useT();
   const format = useFormat();
   const lists = useLists();
+  const smartName = useSmartName();
   const isIn = side === 'include';
   const named = audience[side];
   const toggle = (list: string) => onChange({ ...audience, [side]: toggled(named, list) });
@@ -59,7 +61,7 @@ export function AudiencePicker({ side, audience, onChange, onClose }: AudiencePi
                   count={format.number(count)}
                   onClick={() => toggle(list)}
                 >
-                  {t(`mass.smart.${list}`)}
+                  {smartName(list)}
                 </Chip>
               ))}
             </div>

@@ -29,7 +29,7 @@ export function ConfirmSend({ count, price, sendAt, isBusy, error, onSend, onClo
       open
       busy={isBusy}
       onOpenChange={onClose}
-      title={t('mass.confirm.title', { count })}
+      title={t(sendAt === null ? 'mass.confirm.title' : 'mass.confirm.title.later', { count })}
       closeLabel={t('core.close')}
       footer={
         <Button variant="primary" wide loading={isBusy} onClick={onSend}>

@@ -24,9 +24,23 @@ const LENGTH_STEP_S = 10;
 /** The message as it will stand in a fan's chat, while it is written. */
 export function FanPreview({ words, attached }: FanPreviewProps) {
   const t = useT();
+  const text = words.text.replaceAll('{name}', t('mass.preview.fan'));
+  return (
+    <Card className={styles.part}>
+      <h2>{t('mass.preview')}</h2>
+      {text.trim() === '' && attached.length === 0 ? (
+        <p className={styles.quiet}>{t('mass.preview.empty')}</p>
+      ) : (
+        <FanBubble text={text} words={words} attached={attached} />
+      )}
+    </Card>
+  );
+}
+
+/** The bubble itself; `text` is what one fan reads. */
+export function FanBubble({ text, words, attached }: FanPreviewProps & { text: string }) {
   const format = useFormat();
   const name = useUser(({ info }) => info?.displayName) ?? '';
-  const text = words.text.replaceAll('{name}', t('mass.preview.fan'));
   const status = { time: format.time(new Date()) };
   const shown = attached.filter(({ media }) => media?.state === 'ready');
   const open = shown.filter(({ isPreview }) => isPreview || !isForSale(words, attached));
@@ -37,34 +51,27 @@ export function FanPreview({ words, attached }: FanPreviewProps) {
   );
   const asMedia = open.flatMap(({ media, isPreview }) => (media ? [{ media, isPreview }] : []));
   return (
-    <Card className={styles.part}>
-      <h2>{t('mass.preview')}</h2>
-      {text.trim() === '' && attached.length === 0 ? (
-        <p className={styles.quiet}>{t('mass.preview.empty')}</p>
+    <div className={styles.bubble}>
+      {attached.length === 0 ? (
+        <MessageBubble kind="text" side="in" status={status}>
+          {body}
+        </MessageBubble>
       ) : (
-        <div className={styles.bubble}>
-          {attached.length === 0 ? (
-            <MessageBubble kind="text" side="in" status={status}>
-              {body}
-            </MessageBubble>
-          ) : (
-            <MessageBubble
-              kind="media"
-              side="in"
-              status={status}
-              media={
-                <>
-                  {asMedia.length > 0 && <MediaGrid media={asMedia} name={name} />}
-                  {isForSale(words, attached) && <Door words={words} attached={attached} />}
-                </>
-              }
-            >
-              {body}
-            </MessageBubble>
-          )}
-        </div>
+        <MessageBubble
+          kind="media"
+          side="in"
+          status={status}
+          media={
+            <>
+              {asMedia.length > 0 && <MediaGrid media={asMedia} name={name} />}
+              {isForSale(words, attached) && <Door words={words} attached={attached} />}
+            </>
+          }
+        >
+          {body}
+        </MessageBubble>
       )}
-    </Card>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { CalendarClock, SendHorizontal, Trash2 } from 'lucide-react';
+import { CalendarClock, SendHorizontal, Trash2, UserRoundCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useUploadWords } from '#web/features/chat/useUploadWords.ts';
 import { usualTime } from '#web/features/composer/TimeCard.tsx';
@@ -13,9 +13,10 @@ import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { isAimed } from './audience.ts';
 import { ConfirmSend } from './ConfirmSend.tsx';
-import { FanPreview } from './FanPreview.tsx';
+import { FanBubble, FanPreview } from './FanPreview.tsx';
 import styles from './Mass.module.css';
 import { massPath } from './mass-path.ts';
 import { useCancelMass, useMassList } from './queries.ts';
@@ -101,6 +102,17 @@ export function MassForm(props: FormStart) {
               price={form.price}
             />
             <FanPreview words={draft.words} attached={form.attached} />
+            <Button
+              variant="outline"
+              wide
+              icon={<UserRoundCheck {...icon} />}
+              // What waits in the queue is not changed by a look at it.
+              disabled={isEmpty || uploading !== undefined || (isScheduled && form.isUnsaved)}
+              loading={form.isTesting}
+              onClick={form.test}
+            >
+              {t('mass.test')}
+            </Button>
             <div className={styles.wide}>
               {!isScheduled && (
                 <Button
@@ -182,6 +194,14 @@ export function MassForm(props: FormStart) {
           onSend={() => form.send(() => setAsks(null))}
           onClose={() => setAsks(null)}
         />
+      )}
+      {form.tested !== null && (
+        <Dialog open onOpenChange={form.endTest} title={t('mass.test.title')} closeLabel={t('core.close')}>
+          <div className={styles.part}>
+            <p className={styles.quiet}>{t('mass.test.about')}</p>
+            <FanBubble text={form.tested} words={draft.words} attached={form.attached} />
+          </div>
+        </Dialog>
       )}
       <AlertDialog
         open={asks === 'cancel'}

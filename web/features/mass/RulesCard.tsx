@@ -2,6 +2,7 @@ import { CalendarClock, Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { MASS_QUIET_HOURS } from '#contract/limits.ts';
 import { useLists } from '#web/features/lists/queries.ts';
+import { useSmartName } from '#web/features/lists/useSmartName.ts';
 import { useOwnTiers } from '#web/features/subscriptions/creator-queries.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { T, useT } from '#web/kit/i18n.tsx';
@@ -146,6 +147,7 @@ interface NamedProps {
 function Named({ audience, side, onChange }: NamedProps) {
   const t = useT();
   const lists = useLists().data?.lists;
+  const smartName = useSmartName();
   const tiers = useOwnTiers().data?.tiers;
   const soldName = useSoldNames();
   const isIn = side === 'include';
@@ -153,7 +155,7 @@ function Named({ audience, side, onChange }: NamedProps) {
   const people = isIn ? audience.fanIds : audience.excludeFanIds;
   const listName = (list: string) =>
     isSmart(list)
-      ? t(`mass.smart.${list}`)
+      ? smartName(list)
       : lists && (lists.find(({ id }) => id === list)?.name ?? t('mass.chip.list'));
   const chips = [
     ...named.map((list) => ({

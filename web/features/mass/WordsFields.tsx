@@ -4,6 +4,7 @@ import { CREATOR_MESSAGE_MAX_CHARS, MESSAGE_MEDIA_MAX } from '#contract/limits.t
 import { attachMedia, useAttachments } from '#web/features/chat/attachments.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { loadNamespaces, useT } from '#web/kit/i18n.tsx';
+import { useMay } from '#web/kit/inbox.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Popover } from '#web/ui/Popover.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
@@ -44,6 +45,7 @@ export function WordsFields({ place, words, onChange, hasLockedText = false, err
   const field = useId();
   const attached = useAttachments(place);
   const [isPicking, setPicking] = useState(false);
+  const maySell = useMay('sell');
   const caret = useRef(words.text.length);
   const isSold = isForSale(words, attached);
   const insert = (piece: string) => {
@@ -73,12 +75,14 @@ export function WordsFields({ place, words, onChange, hasLockedText = false, err
         onValueChange={(text) => onChange({ text })}
       />
       <div className={styles.tools}>
-        <IconButton
-          label={t('mass.media.vault')}
-          icon={<Images {...icon} />}
-          disabled={attached.length >= MESSAGE_MEDIA_MAX}
-          onClick={() => setPicking(true)}
-        />
+        {maySell && (
+          <IconButton
+            label={t('mass.media.vault')}
+            icon={<Images {...icon} />}
+            disabled={attached.length >= MESSAGE_MEDIA_MAX}
+            onClick={() => setPicking(true)}
+          />
+        )}
         <Popover
           label={t('mass.message.emoji')}
           align="start"
@@ -100,7 +104,7 @@ export function WordsFields({ place, words, onChange, hasLockedText = false, err
       </div>
       <MediaRow place={place} isForSale={isSold} />
       {isSold && <p className={styles.quiet}>{t('mass.media.previewHint')}</p>}
-      <PriceRow words={words} hasMedia={attached.length > 0} onChange={onChange} />
+      {maySell && <PriceRow words={words} hasMedia={attached.length > 0} onChange={onChange} />}
       {hasLockedText && isSold && (
         <TextArea
           label={t('mass.locked')}

@@ -10,7 +10,7 @@ import { useEffect } from 'react';
 import type { Contract } from '#contract/index.ts';
 import type { InputOf } from '#contract/kit.ts';
 import { api } from '#web/kit/api.ts';
-import { onEvent, onGap } from '#web/kit/events.ts';
+import { onGap, onInboxEvent } from '#web/kit/events.ts';
 import { type Audience, type MassMessage, type MassShow, massKeys } from './keys.ts';
 
 const asCreator = { isSeller: true } as const;
@@ -93,6 +93,16 @@ export const usePauseMass = () =>
   useActOn((input: InputOf<Contract['mass']['pause']>) => api.mass.pause(input, asCreator));
 export const useUnsendMass = () => useActOn((id: string) => api.mass.unsend({ id }, asCreator));
 
+/** The same first words to a few, each in a chat of their own. */
+export const useStartMany = () =>
+  useMutation({
+    mutationFn: (input: InputOf<Contract['mass']['startMany']>) => api.mass.startMany(input, asCreator),
+  });
+
+/** What a fan would read, with one's own name in the place of theirs. */
+export const useTestMass = () =>
+  useMutation({ mutationFn: (id: string) => api.mass.test({ id }, asCreator) });
+
 /** Throws a draft away, or takes one out of the queue. */
 export function useCancelMass() {
   const cache = useQueryClient();
@@ -107,7 +117,7 @@ export function useMassNews(): void {
   const cache = useQueryClient();
   useEffect(() => {
     const stops = [
-      onEvent('massProgressed', ({ id, state, delivered, recipients }) => {
+      onInboxEvent('massProgressed', ({ id, state, delivered, recipients }) => {
         // Whoever took it out is led away by their own press; what they look at must not change under them.
         if (state === 'cancelled') return void cache.invalidateQueries({ queryKey: massKeys.lists });
         const known = cache.getQueryData<MassMessage>(massKeys.one(id));

@@ -5,7 +5,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
 import { attachedOf, blankDraft, copyOf, draftOf, type MassDraft, markOf } from './draft.ts';
 import type { MassMessage } from './keys.ts';
-import { useReach, useSaveMass, useSendMass } from './queries.ts';
+import { useReach, useSaveMass, useSendMass, useTestMass } from './queries.ts';
 import { useKeptMedia } from './useKeptMedia.ts';
 import { isForSale, priceUnits, wireWords } from './words.ts';
 
@@ -38,6 +38,7 @@ export function useMassForm({ id, saved, copied }: FormStart) {
   const reach = useReach(useSettled(draft.audience, TYPING_MS), lockedIds);
   const save = useSaveMass();
   const send = useSendMass();
+  const test = useTestMass();
   const mark = markOf(draft, attached);
 
   const saveFirst = (then: (message: MassMessage) => void) => {
@@ -88,6 +89,15 @@ export function useMassForm({ id, saved, copied }: FormStart) {
           ? send.mutate({ id, version: message.version }, { onSettled })
           : onSettled(),
       ),
+    /** Kept first, so that what is tried is what would be sent. */
+    test: () => {
+      test.reset();
+      if (mark === savedMark) test.mutate(id);
+      else saveFirst(() => test.mutate(id));
+    },
+    tested: test.data?.text ?? null,
+    isTesting: test.isPending,
+    endTest: test.reset,
     discard: () => setSavedMark(mark),
   };
 }

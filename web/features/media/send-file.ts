@@ -25,7 +25,12 @@ const RETRY_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
 const FINAL_STATUSES = new Set([403, 404, 409, 413, 422]);
 
 /** Sends one file by the tus protocol. Its client is fetched when the first file is chosen. */
-export function startSending(file: File, kind: UploadKind, progress: Progress): Sending {
+export function startSending(
+  file: File,
+  /** `inbox`: the page of the creator it is for, from a seat in their inbox; else it is one's own. */
+  { kind, inbox }: { kind: UploadKind; inbox: string | null },
+  progress: Progress,
+): Sending {
   let isPaused = false;
   const upload = import('tus-js-client').then(({ DetailedError, Upload: Client }) => {
     const client = new Client(file, {
@@ -40,6 +45,9 @@ export function startSending(file: File, kind: UploadKind, progress: Progress): 
         const { Authorization, locale } = requestHeaders();
         if (Authorization) request.setHeader('Authorization', Authorization);
         if (locale) request.setHeader('locale', locale);
+        if (inbox === null) return;
+        request.setHeader('User-Type', 'SELLER');
+        request.setHeader('Shop-Domain', inbox);
       },
       onShouldRetry: (error) => !FINAL_STATUSES.has(error.originalResponse?.getStatus() ?? 0),
       onUploadUrlAvailable: () => progress.onBegun(client.url?.split('/').at(-1) ?? ''),

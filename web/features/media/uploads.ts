@@ -18,6 +18,8 @@ export interface Upload {
   readonly name: string;
   readonly kind: UploadKind;
   readonly bytes: number;
+  /** The page of the creator it is for, when it was chosen in their inbox. */
+  readonly inbox?: string | null;
   readonly sentBytes: number;
   readonly state: UploadState;
   /** What the server calls it, once it has been begun. */
@@ -41,7 +43,7 @@ let isListening = false;
 export function addFiles(
   chosen: Iterable<File>,
   /** Shown where they are used, not in the tray over every page. */
-  { isQuiet = false }: { readonly isQuiet?: boolean } = {},
+  { isQuiet = false, inbox = null }: { readonly isQuiet?: boolean; readonly inbox?: string | null } = {},
 ): string[] {
   listen();
   const added = [...chosen].map((file): Upload => {
@@ -51,7 +53,7 @@ export function addFiles(
     const problem = problemOf(file, kind);
     if (!problem) files.set(id, file);
     return {
-      ...{ id, name: file.name, kind: kind ?? 'photo', bytes: file.size, sentBytes: 0, mediaId: null },
+      ...{ id, name: file.name, kind: kind ?? 'photo', bytes: file.size, sentBytes: 0, mediaId: null, inbox },
       ...{ state: problem ? 'refused' : 'waiting', problem },
     };
   });
@@ -112,7 +114,7 @@ function sendNext(): void {
   guardPage();
 }
 
-function send({ id, kind }: Upload): void {
+function send({ id, kind, inbox = null }: Upload): void {
   const file = files.get(id);
   if (!file) return;
   change(id, { state: 'sending' });
@@ -121,23 +123,28 @@ function send({ id, kind }: Upload): void {
     known.resume();
     return;
   }
-  const sending = startSending(file, kind, {
-    onBegun: (mediaId) => change(id, { mediaId }),
-    onProgress: (sentBytes) => change(id, { sentBytes }),
-    onSent() {
-      sendings.delete(id);
-      files.delete(id);
-      // Small ones may be ready before the last answer is here.
-      const isSending = useUploads.getState().uploads.find((upload) => upload.id === id)?.state === 'sending';
-      change(id, isSending ? { state: 'processing', sentBytes: file.size } : {});
-      sendNext();
+  const sending = startSending(
+    file,
+    { kind, inbox },
+    {
+      onBegun: (mediaId) => change(id, { mediaId }),
+      onProgress: (sentBytes) => change(id, { sentBytes }),
+      onSent() {
+        sendings.delete(id);
+        files.delete(id);
+        // Small ones may be ready before the last answer is here.
+        const isSending =
+          useUploads.getState().uploads.find((upload) => upload.id === id)?.state === 'sending';
+        change(id, isSending ? { state: 'processing', sentBytes: file.size } : {});
+        sendNext();
+      },
+      onFailed(problem, isFinal) {
+        if (isFinal) sendings.delete(id);
+        change(id, { state: isFinal ? 'refused' : 'failed', problem });
+        sendNext();
+      },
     },
-    onFailed(problem, isFinal) {
-      if (isFinal) sendings.delete(id);
-      change(id, { state: isFinal ? 'refused' : 'failed', problem });
-      sendNext();
-    },
-  });
+  );
   sendings.set(id, sending);
 }
 
@@ -150,12 +157,15 @@ function listen(): void {
 }
 
 async function askAll(): Promise<void> {
-  const ids = useUploads
+  const waiting = useUploads
     .getState()
-    .uploads.flatMap(({ mediaId, state }) => (mediaId && state === 'processing' ? [mediaId] : []));
-  if (ids.length === 0) return;
-  const { media } = await api.media.refresh({ ids });
-  for (const { id, state, refusal } of media) settle(id, state, refusal);
+    .uploads.flatMap(({ mediaId, state, inbox = null }) =>
+      mediaId && state === 'processing' ? [{ mediaId, inbox }] : [],
+    );
+  for (const [inbox, here] of Map.groupBy(waiting, (one) => one.inbox)) {
+    const { media } = await api.media.refresh({ ids: here.map(({ mediaId }) => mediaId) }, { inbox });
+    for (const { id, state, refusal } of media) settle(id, state, refusal);
+  }
 }
 
 function settle(mediaId: string, state: string, refusal: Parameters<typeof refusalWords>[0] | null): void {

@@ -65,7 +65,7 @@ export function MusicPlayer() {
           />
         </div>
         <div className={styles.middle}>
-          <bdi className={styles.title}>{track.title}</bdi>
+          <span className={styles.title}>{track.title}</span>
           <div className={styles.time} dir="ltr">
             <bdi>{clockText(seconds)}</bdi>
             <input

@@ -31,7 +31,7 @@ export function Tracks({ post }: { post: Post }) {
         const title = titles[index] ?? '';
         return (
           <li key={media.id} className={styles.track}>
-            <bdi className={styles.title}>{title}</bdi>
+            <span className={styles.title}>{title}</span>
             <AudioWave
               peaks={barsOf(media.waveform ?? [])}
               progress={length > 0 ? Math.min(1, seconds / length) : 0}

@@ -65,7 +65,7 @@ async function start(id: string, from: number): Promise<void> {
   const isSame = usePlayer.getState().trackId === id;
   usePlayer.setState({ trackId: id, isLoading: true, seconds: from, ...(isSame ? {} : { length: 0 }) });
   openModal('musicPlayer', {});
-  const address = (await freshMedia(id))?.sources?.audio?.address;
+  const address = (await freshMedia(id, null))?.sources?.audio?.address;
   if (usePlayer.getState().trackId !== id) return;
   if (!address) {
     audio?.pause();

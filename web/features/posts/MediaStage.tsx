@@ -5,6 +5,7 @@ import { classes } from '#web/ui/classes.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import styles from './MediaStage.module.css';
+import { useMouseDrag } from './useMouseDrag.ts';
 
 interface MediaStageProps {
   readonly label: string;
@@ -19,6 +20,7 @@ interface MediaStageProps {
 export function MediaStage({ label, ratio, slides, look }: MediaStageProps) {
   const t = useT();
   const scroller = useRef<HTMLElement>(null);
+  const drag = useMouseDrag();
   const [place, setPlace] = useState(0);
   const count = slides.length;
   const go = (to: number) => {
@@ -37,7 +39,7 @@ export function MediaStage({ label, ratio, slides, look }: MediaStageProps) {
         ref={scroller}
         className={styles.scroller}
         aria-label={label}
-        {...(count > 1 ? { tabIndex: 0 } : {})}
+        {...(count > 1 ? { tabIndex: 0, ...drag } : {})}
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
           setPlace(Math.min(count - 1, Math.round(Math.abs(scrollLeft) / Math.max(1, clientWidth))))
         }

@@ -48,7 +48,7 @@ export function PostMenu({ post }: { post: Post }) {
       onSelect: () => void sharePost(post, t),
     },
   ];
-  const files = post.mayDownload ? savable(post) : [];
+  const files = savable(post);
   if (files.length > 0)
     items.push({
       id: 'download',

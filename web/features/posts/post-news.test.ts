@@ -49,7 +49,7 @@ const locked: Post = {
   poll: null,
   goal: null,
   reason: 'popular',
-  mayDownload: false,
+  mayDownload: [],
 };
 const open: Post = { ...locked, lock: null, isOwned: true, reason: null };
 const other: Post = { ...locked, id: '00000000-0000-4000-8000-000000000002' };

@@ -3,9 +3,11 @@ import { onEvent } from '#web/kit/events.ts';
 import { showToast } from '#web/kit/toasts.ts';
 import type { Post } from './keys.ts';
 
-/** What of a post could be kept as files. */
+/** What of a post its viewer may keep as files. */
 export const savable = (post: Post): string[] =>
-  post.media.flatMap(({ media }) => (media.sources ? [media.id] : []));
+  post.media.flatMap(({ media }) =>
+    media.sources && post.mayDownload.includes(media.kind) ? [media.id] : [],
+  );
 
 /**
  * Saves one after the other; the first "no" ends it, and the person was told of it already. A video is made for them

@@ -7,7 +7,7 @@ import { changeUser, type UserInfo } from '#web/kit/user-store.ts';
 type Protection = Contract['protection'];
 export type WatermarkState = OutputOf<Protection['watermark']>;
 export type Watermark = WatermarkState['watermark'];
-export type DownloadRule = OutputOf<Protection['downloads']>['rule'];
+export type DownloadRules = OutputOf<Protection['downloads']>['rules'];
 export type CountryState = OutputOf<Protection['countries']>;
 export type BlockedRange = OutputOf<Protection['ranges']>['ranges'][number];
 export type Filter = UserInfo['imageDisplayRatio'];
@@ -37,11 +37,11 @@ export const useDownloads = () =>
 export function useSetDownloads() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (rule: DownloadRule) => api.protection.setDownloads({ rule }, asCreator),
-    onSuccess: ({ rule }) =>
+    mutationFn: (rules: DownloadRules) => api.protection.setDownloads(rules, asCreator),
+    onSuccess: (rules) =>
       cache.setQueryData<OutputOf<Protection['downloads']>>(
         keys.downloads,
-        (known) => known && { ...known, rule },
+        (known) => known && { ...known, rules },
       ),
   });
 }

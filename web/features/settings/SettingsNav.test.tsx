@@ -29,6 +29,7 @@ test('the list shows the first level, and marks the page one is on', () => {
     'Chat settings',
     'Language',
     'Appearance',
+    'Assistant and help',
   ]);
   expect(page.getByRole('link', { current: 'page' }).textContent).toBe('Profile');
 });
@@ -59,5 +60,5 @@ test('a search without result says so and can be cleared', () => {
   expect(page.getByText('No setting is called “zebra”')).toBeTruthy();
   const [clear] = page.getAllByRole('button', { name: 'Clear search' }).slice(-1);
   if (clear) fireEvent.click(clear);
-  expect(listed()).toHaveLength(6);
+  expect(listed()).toHaveLength(7);
 });

@@ -1,5 +1,6 @@
 import {
   AtSign,
+  CircleHelp,
   Download,
   EyeOff,
   Globe,
@@ -50,6 +51,7 @@ const entries = {
   },
   SettingsLanguage: { group: 'app', icon: Languages },
   SettingsAppearance: { group: 'app', icon: Palette },
+  AiChatsbot: { group: 'app', icon: CircleHelp },
 } as const satisfies Record<
   string,
   { group: 'you' | 'creator' | 'app'; icon: LucideIcon; parent?: string; isUnlisted?: true }

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { call, event } from './kit.ts';
+import { Money } from './money.ts';
+import { seatRights } from './seat-rights.ts';
+import { CreatorDomain, Done, Email, Id, Instant, Nothing } from './words.ts';
+
+export const SeatRights = z.array(z.enum(seatRights)).min(1).max(seatRights.length);
+
+/** What was done from a seat in the last 30 days. */
+export const SeatResults = z.object({
+  messages: z.number().int(),
+  chats: z.number().int(),
+  /** Of what was sent for sale from this seat. */
+  sold: z.number().int(),
+  gross: Money,
+  /** The median time to an answer; null: nothing was answered. */
+  answerSeconds: z.number().int().nullable(),
+});
+
+export const Seat = z.object({
+  id: Id,
+  email: z.string(),
+  /** Of who took it. */
+  name: z.string().nullable(),
+  avatar: z.string().nullable(),
+  rights: SeatRights,
+  state: z.enum(['invited', 'active']),
+  results: SeatResults,
+  createdAt: Instant,
+});
+
+/** A seat as its holder sees it. */
+export const HeldSeat = z.object({
+  id: Id,
+  /** What its holder listens to while they sit there, as the topic `inbox:<id>`; null until it is taken. */
+  inbox: Id.nullable(),
+  state: z.enum(['invited', 'active']),
+  rights: SeatRights,
+  creator: z.object({ domain: CreatorDomain, name: z.string(), avatar: z.string().nullable() }),
+});
+
+export const team = {
+  seats: call({
+    path: '/seller/v1/team/seats',
+    who: 'creator',
+    about: 'Who sits in one’s inbox, with what rights and results.',
+    input: Nothing,
+    output: z.object({ seats: z.array(Seat) }),
+  }),
+  invite: call({
+    path: '/seller/v1/team/invite',
+    who: 'creator',
+    about: 'Offers a seat to who has this address; they take it when they are logged in with it.',
+    input: z.strictObject({ email: Email, rights: SeatRights }),
+    output: Seat,
+    refusals: ['already_seated', 'too_many_seats', 'own_page', 'too_many_requests'],
+    key: 'required',
+  }),
+  change: call({
+    path: '/seller/v1/team/change',
+    who: 'creator',
+    about: 'Changes what a seat allows, at once.',
+    input: z.strictObject({ id: Id, rights: SeatRights }),
+    output: Seat,
+    refusals: ['not_found'],
+  }),
+  end: call({
+    path: '/seller/v1/team/end',
+    who: 'creator',
+    about: 'Ends a seat, at once.',
+    input: z.strictObject({ id: Id }),
+    output: Done,
+    refusals: ['not_found'],
+  }),
+  mine: call({
+    path: '/actor/v1/team/mine',
+    who: 'person',
+    about: 'Whose inboxes one sits in, and seats one is offered.',
+    input: Nothing,
+    output: z.object({ seats: z.array(HeldSeat) }),
+    alert: 'quiet',
+  }),
+  answer: call({
+    path: '/actor/v1/team/answer',
+    who: 'person',
+    about: 'Takes an offered seat, turns it down, or leaves one.',
+    input: z.strictObject({ id: Id, isTaken: z.boolean() }),
+    output: Done,
+    refusals: ['not_found'],
+  }),
+};
+
+export const seatChanged = event({
+  name: 'seatChanged',
+  about: 'A seat of one’s own was offered, changed or ended, or somebody answered for a seat in one’s inbox.',
+  payload: z.object({ id: Id }),
+});

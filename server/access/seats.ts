@@ -1,0 +1,94 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { SeatRight } from '#contract/seat-rights.ts';
+import type { Reader } from '../kit/db.ts';
+import type { SeatHeld } from '../kit/handle.ts';
+
+/**
+ * Whether the row `t` of `seats` may be sat in now: it was taken, nobody has ended it, nothing stands between the two,
+ * and the operator has stopped neither.
+ */
+const isLive: RawBuilder<boolean> = sql<boolean>`(t.state = 'active'
+  and not exists (select from people x where x.id in (t.person_id, t.creator_id) and x.is_restricted)
+  and not exists (select from blocks b where (b.blocker_id, b.blocked_id) in
+    ((t.person_id, t.creator_id), (t.creator_id, t.person_id))))`;
+
+/** Whether a person has a live seat in a creator's inbox, with this right if one is named. */
+export const sitsWith = (
+  person: RawBuilder<unknown>,
+  creator: RawBuilder<unknown>,
+  right: SeatRight | null,
+): RawBuilder<boolean> => sql<boolean>`exists (
+  select from seats t where t.person_id = ${person} and t.creator_id = ${creator} and ${isLive}
+    ${right === null ? sql`` : sql`and ${right} = any(t.rights)`})`;
+
+/** The seat somebody has on this page; a page that was renamed is found by its name of now alone. */
+export async function findSeat(
+  reader: Reader,
+  { memberId, domain }: { memberId: string; domain: string },
+): Promise<{ creatorId: string; address: string; rights: SeatRight[] } | undefined> {
+  const { rows } = await sql<{ creatorId: string; address: string; rights: SeatRight[] }>`
+    select c.id as "creatorId", c.address, t.rights
+    from people c join seats t on t.creator_id = c.id
+    where c.creator_domain = ${domain} and t.person_id = ${memberId}::uuid and ${isLive}`.execute(reader);
+  return rows[0];
+}
+
+/** The seat through which a login looks with a creator's eyes; none where the login is the creator's own. */
+export async function seatOfSession(
+  reader: Reader,
+  { creatorId, sessionId }: { creatorId: string; sessionId: string },
+): Promise<SeatHeld | undefined> {
+  const { rows } = await sql<SeatHeld>`
+    select t.person_id as "memberId", t.rights
+    from sessions s join seats t on t.person_id = s.person_id
+    where s.id = ${sessionId}::uuid and t.creator_id = ${creatorId}::uuid and s.ended_at is null
+      and s.refresh_expires_at > app_now() and ${isLive}`.execute(reader);
+  return rows[0];
+}
+
+/** Rights that come with all files of the creator; who has none of them sees those that stand where they may look. */
+const wholeVault: readonly SeatRight[] = ['sell'];
+
+/**
+ * Whether the file `m`, which the creator may see, is also for somebody in their inbox: what they sent in themselves,
+ * what stands in the creator's chats for who reads these, in what is sent to many, in what is kept ready to be sent.
+ */
+export function isForSeat({ memberId, rights }: SeatHeld, creatorId: string): RawBuilder<boolean> {
+  const creator = sql`${creatorId}::uuid`;
+  const places = {
+    read: sql`exists (select from message_media i join chats c on c.id = i.chat_id
+        where i.asset_id = m.id and c.creator_id = ${creator})
+      or exists (select from mass_media i join mass_messages w on w.id = i.mass_id
+        where i.asset_id = m.id and w.creator_id = ${creator} and w.sent_at is not null)`,
+    mass: sql`exists (select from mass_media i join mass_messages w on w.id = i.mass_id
+        where i.asset_id = m.id and w.creator_id = ${creator})`,
+    write: sql`exists (select from template_media i join templates w on w.id = i.template_id
+        where i.asset_id = m.id and w.creator_id = ${creator})`,
+  };
+  const open = [
+    sql`m.uploaded_by = ${memberId}::uuid`,
+    ...(rights.some((right) => wholeVault.includes(right)) ? [sql`m.owner_id = ${creator}`] : []),
+    ...(['read', 'mass', 'write'] as const).flatMap((right) =>
+      rights.includes(right) ? [places[right]] : [],
+    ),
+  ];
+  return sql<boolean>`(${sql.join(open, sql` or `)})`;
+}
+
+/**
+ * Which of a creator's files somebody in their inbox may give away in words of their own: with `sell` any, else what
+ * they sent in themselves and what the creator keeps ready to be sent for nothing.
+ */
+export async function mayGive(
+  reader: Reader,
+  { memberId, rights }: SeatHeld,
+  ids: readonly string[],
+): Promise<boolean> {
+  if (rights.includes('sell') || ids.length === 0) return true;
+  const { rows } = await sql`
+    select from media_assets m where m.id = any(${ids}::uuid[]) and m.uploaded_by is distinct from ${memberId}::uuid
+      and not exists (select from template_media i join templates w on w.id = i.template_id
+        where i.asset_id = m.id and w.creator_id = m.owner_id and (w.price is null or i.is_preview))
+    limit 1`.execute(reader);
+  return rows.length === 0;
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import {
+  answerWithin,
+  endProposals,
+  findProposal,
+  lookSince,
+  putAssistant,
+  readAssistant,
+} from '../../features/assistant/index.ts';
+import { chatBetween, writeMessages } from '../../features/chat/index.ts';
+import type { Tx } from '../../kit/db.ts';
+import { newId } from '../../kit/random.ts';
+import { writtenAssistant } from '../cast/written-assistant.ts';
+import { writtenChats } from '../cast/written-chats.ts';
+import { demoLogins } from '../logins.ts';
+import type { Moment } from './moments.ts';
+import { earliestFans, personWith } from './notes.ts';
+
+const [fanLogin, creatorLogin] = demoLogins.logins;
+const FANS = 12;
+const STAR_DOMAIN = 'miraokafor';
+const MINUTE = 1 / (24 * 60);
+/** Before the next thing that anybody says in the demo. */
+const SOON = 3 * MINUTE;
+
+/**
+ * The demo creator's assistant proposes answers, and has done so for some days: it looked at what fans wrote then, at
+ * that time, by the code that looks at what they write now. Told once.
+ */
+export async function assistantStory(tx: Tx): Promise<Moment[]> {
+  const star = await personWith(tx, creatorLogin.email);
+  const sam = await personWith(tx, fanLogin.email);
+  if (!star || !sam || (await hasAssistant(tx, star))) return [];
+  const fans = await earliestFans(tx, { except: sam, limit: FANS });
+  const { onDaysAgo, questions } = writtenAssistant;
+  const asked = questions.flatMap(({ fan, daysAgo, text, isSent }) => {
+    const fanId = fans[fan];
+    if (fanId === undefined) return [];
+    const speaks = asks(star, fanId, { daysAgo, text });
+    return isSent ? [speaks, answers(star, fanId, daysAgo - 4 * SOON)] : [speaks];
+  });
+  const written = writtenChats.flatMap(({ domain, lines }) =>
+    lines.flatMap(({ by, daysAgo }) =>
+      domain === STAR_DOMAIN && by === 'fan' && daysAgo < onDaysAgo ? [daysAgo] : [],
+    ),
+  );
+  return [
+    { daysAgo: onDaysAgo, happen: (now) => switchOn(now, star) },
+    ...asked,
+    ...[...written, ...questions.map(({ daysAgo }) => daysAgo)].map(
+      (daysAgo): Moment => ({ daysAgo: daysAgo - SOON, happen: lookAround }),
+    ),
+  ];
+}
+
+async function hasAssistant(tx: Tx, creatorId: string): Promise<boolean> {
+  const { rows } = await sql`select from assistants where creator_id = ${creatorId}`.execute(tx);
+  return rows.length > 0;
+}
+
+async function switchOn(tx: Tx, creatorId: string): Promise<void> {
+  const { tone, always, never, disclosure, facts } = writtenAssistant;
+  const untouched = await readAssistant(tx, creatorId);
+  await putAssistant(tx, {
+    ...{ ...untouched, mode: 'draft', zone: 'Europe/Lisbon', hoursFrom: 9 * 60, hoursTo: 22 * 60 },
+    ...{ tone, always, never, disclosure, facts },
+  });
+}
+
+const asks = (creatorId: string, fanId: string, said: { daysAgo: number; text: string }): Moment => ({
+  daysAgo: said.daysAgo,
+  async happen(tx) {
+    const { id: chatId } = await chatBetween(tx, { creatorId, fanId });
+    await writeMessages(tx, [{ chatId, id: newId(), senderId: fanId, author: 'person', text: said.text }]);
+  },
+});
+
+/** The creator sends what was proposed. */
+const answers = (creatorId: string, fanId: string, daysAgo: number): Moment => ({
+  daysAgo,
+  async happen(tx) {
+    const { id: chatId } = await chatBetween(tx, { creatorId, fanId });
+    const proposal = await findProposal(tx, chatId);
+    if (!proposal) return;
+    await writeMessages(tx, [
+      { chatId, id: newId(), senderId: creatorId, author: 'draft', text: proposal.text },
+    ]);
+    await endProposals(tx, [proposal.id]);
+  },
+});
+
+async function lookAround(tx: Tx): Promise<void> {
+  await lookSince(tx, writtenAssistant.onDaysAgo);
+  await answerWithin(tx);
+}

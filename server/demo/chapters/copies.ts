@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../kit/db.ts';
+import { demoLogins } from '../logins.ts';
+import { personWith } from './notes.ts';
+
+const [, creatorLogin] = demoLogins.logins;
+const COPIES = 6;
+
+/**
+ * The star lets buyers keep photos and audio, but no videos, and nothing larger than a telephone shows; some have done
+ * so. Told once: whoever has said something about downloads, by the story or by hand, is left alone.
+ */
+export async function tellCopies(tx: Tx): Promise<void> {
+  const star = await personWith(tx, creatorLogin.email);
+  if (!star) return;
+  const { numInsertedOrUpdatedRows: told } = await tx
+    .insertInto('protections')
+    .values({
+      creator_id: star,
+      download_rule: 'buyers',
+      download_video: 'nobody',
+      download_side_max: 720,
+    })
+    .onConflict((conflict) => conflict.column('creator_id').doNothing())
+    .executeTakeFirstOrThrow();
+  if (!told) return;
+  await sql`
+    insert into media_downloads (id, asset_id, creator_id, person_id, created_at)
+    select gen_random_uuid(), a.id, a.owner_id, p.fan_id, p.created_at + (app_now() - p.created_at) / 3
+    from purchases p join post_media o on p.item_kind = 'post' and o.post_id = p.item_id
+      join media_assets a on a.id = o.asset_id and a.kind <> 'video'
+    where p.creator_id = ${star} and p.state = 'paid'
+    order by p.created_at desc, p.id, a.id limit ${COPIES}`.execute(tx);
+}

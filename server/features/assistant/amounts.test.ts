@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { amountsIn } from './amounts.ts';
+import { dayBegan, isWithin, isZone } from './hours.ts';
+import { whyNotSay } from './judge-answer.ts';
+
+const dollars = (amount: number): bigint => BigInt(Math.round(amount * 100)) * 10_000n;
+
+describe('amounts that a text names', () => {
+  test.each([
+    ['It costs $12.50.', [12.5]],
+    ['US$ 1,200 or 90 USD', [1200, 90]],
+    ['12,50 $ und 1.000 €', [12.5, 1000]],
+    ['$5k', [5000]],
+    ['pay me 500 dollars', [500]],
+    ['500 dólares, 40 dolar, 30 dollár', [500, 40, 30]],
+    ['стоит 300 долларов или 300 доларів', [300, 300]],
+    ['السعر ٢٥٠ دولار', [250]],
+    ['300ドル、２００円', [300, 200]],
+    ['300달러 또는 300 美元', [300, 300]],
+    ['300 δολάρια', [300]],
+    ['1 000 000 $', [1_000_000]],
+    ['At 6 on the 24th, room 300', []],
+  ])('%s', (text, amounts) => {
+    expect(amountsIn(text)).toEqual(amounts.map(dollars));
+  });
+});
+
+describe('hours', () => {
+  const at = (time: string) => new Date(`2026-11-15T${time}:00Z`);
+
+  test('a day’s hours, hours over midnight, and all day', () => {
+    const day = { from: 540, to: 1020, zone: 'UTC' };
+    expect([at('08:59'), at('09:00'), at('16:59'), at('17:00')].map((time) => isWithin(day, time))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+    const night = { from: 1320, to: 360, zone: 'Europe/Lisbon' };
+    expect([at('21:59'), at('22:00'), at('05:59'), at('06:00')].map((time) => isWithin(night, time))).toEqual(
+      [false, true, true, false],
+    );
+    expect(isWithin({ from: 60, to: 60, zone: 'UTC' }, at('12:00'))).toBe(true);
+  });
+
+  test('they are where the creator lives, in summer and in winter', () => {
+    const office = { from: 540, to: 600, zone: 'America/New_York' };
+    expect(isWithin(office, new Date('2026-07-01T13:30:00Z'))).toBe(true);
+    expect(isWithin(office, new Date('2026-12-01T13:30:00Z'))).toBe(false);
+    expect(isWithin(office, new Date('2026-12-01T14:30:00Z'))).toBe(true);
+    expect(dayBegan(at('03:30'), 'America/New_York').toISOString()).toBe('2026-11-14T05:00:00.000Z');
+    expect([isZone('Asia/Kathmandu'), isZone('Mars/Olympus'), isZone('+02:00'), isZone('')]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe('what an answer must not say', () => {
+  const bounds = { never: 'home address、年齢\nex-husband', priceMax: dollars(20), secret: [] };
+  const judge = (answer: string, asked = 'hello') => whyNotSay({ asked, answer }, bounds);
+
+  test('phrases of the creator, as words of their own', () => {
+    expect(judge('My Home Address is secret')).toBe('kept_out');
+    expect(judge('Fine.', 'what is your home address?')).toBe('kept_out');
+    expect(judge('年齢')).toBe('kept_out');
+    expect(judge('I was at home. Address me as Mira.')).toBeNull();
+  });
+
+  test('prices above the limit', () => {
+    expect(judge('That is $20.01')).toBe('price_too_high');
+    expect(judge('That is $20')).toBeNull();
+  });
+
+  test('sentences that only the engine was told, however they are written', () => {
+    const secret = ['Always offer the winter set first.\nBe kind.'];
+    const repeats = (answer: string) => whyNotSay({ asked: '', answer }, { ...bounds, secret });
+    expect(repeats('My orders: ALWAYS  offer the winter—set, first!')).toBe('kept_out');
+    expect(repeats('Be kind.')).toBeNull();
+  });
+});

@@ -1,0 +1,193 @@
+import { draftProposed } from '#contract/assistant.ts';
+import { personViewer } from '../../access/index.ts';
+import { type Db, inTransaction, type Reader, type Tx } from '../../kit/db.ts';
+import { announce } from '../../kit/outbox.ts';
+import { newId } from '../../kit/random.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import { workThrough } from '../../kit/work-through.ts';
+import { findWriters, judgeMessage, readWords, writeMessages } from '../chat/index.ts';
+import {
+  beginLook,
+  countInChat,
+  dueEntries,
+  type EntryFacts,
+  endEntry,
+  endLook,
+  forgetEntry,
+  insertHeard,
+  lockEntry,
+  markTold,
+  readEntry,
+  takeEntry,
+} from './entries.store.ts';
+import { type EngineAnswer, findAnswer, findKnown, type Reason, silence } from './find-answer.ts';
+import { dayBegan, isWithin } from './hours.ts';
+import type { AssistantParts } from './parts.ts';
+import { type AssistantRow, readAssistant } from './settings.store.ts';
+import { hoursOf } from './show-settings.ts';
+
+/** How much of a chat an outside engine may read. */
+const WORDS_MAX = 20;
+const WITHIN_MAX = 100;
+
+/** Finds what fans have written since the last look. The look and its end are one transaction: a crash loses nothing. */
+export async function lookForWords(db: Db): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const since = await beginLook(tx);
+    if (!since) return;
+    await insertHeard(tx, since);
+    await endLook(tx);
+  });
+}
+
+/** Answers what can be answered without leaving the platform. Any number of nodes may do it at once. */
+export const answerKnown = (parts: AssistantParts): Promise<void> =>
+  workThrough({
+    due: async ({ limit }) => (await dueEntries(parts.db, { limit, isOutside: false })).map(({ id }) => id),
+    once: (id) => answerEntry(parts, id),
+  });
+
+/** The same in a transaction of somebody else's, for a story that is told: only what is known, and nobody else is at it. */
+export async function answerWithin(tx: Tx): Promise<void> {
+  for (const { id } of await dueEntries(tx, { limit: WITHIN_MAX, isOutside: false })) {
+    const known = await readAll(tx, id);
+    if (!known) continue;
+    const how = { isAsked: false };
+    const early = whyNot(known, how);
+    const { entry, assistant } = known;
+    const found = early ? silence(early) : await findKnown(tx, assistant, entry.asked ?? '');
+    await finish(tx, known, found, how);
+  }
+}
+
+/**
+ * One message: taken up, judged, put to the engine outside of any transaction, then judged again and answered in one.
+ * Whatever dies in between, the entry is anybody's again after a while, and its id writes one message only.
+ */
+export async function answerEntry(
+  parts: AssistantParts,
+  id: string,
+  { isAsked = false, signal }: { isAsked?: boolean; signal?: AbortSignal } = {},
+): Promise<boolean> {
+  const { db } = parts;
+  if (!(await takeEntry(db, id))) return false;
+  const first = await readAll(db, id);
+  if (!first) return false;
+  const how = { isAsked };
+  const early = whyNot(first, how);
+  const found = early ? silence(early) : await ask(parts, first, signal);
+  // Whoever stops the platform leaves the rest to who starts it again.
+  if (signal?.aborted) return false;
+  return inTransaction(db, async (tx) => {
+    if (!(await lockEntry(tx, id))) return false;
+    const now = await readAll(tx, id);
+    if (!now) return false;
+    await finish(tx, now, found, how);
+    return true;
+  });
+}
+
+interface Known {
+  readonly entry: EntryFacts;
+  readonly assistant: AssistantRow;
+  readonly answersToday: number;
+}
+
+async function readAll(reader: Reader, id: string): Promise<Known | null> {
+  const entry = await readEntry(reader, id);
+  if (!entry) return null;
+  const assistant = await readAssistant(reader, entry.creatorId);
+  const since = dayBegan(assistant.now, assistant.zone);
+  const answersToday = await countInChat(reader, { chatId: entry.chatId, since });
+  return { entry, assistant, answersToday };
+}
+
+interface How {
+  /** A person asked for a proposal: it is for them to decide whether it is said. */
+  readonly isAsked: boolean;
+}
+
+/** Why this one is not answered; null: it may be. Limits are for what it says by itself. */
+function whyNot({ entry, assistant, answersToday }: Known, { isAsked }: How): Reason | null {
+  const { mode } = assistant;
+  const isOutside = assistant.engine === 'outside';
+  if (mode === 'off' || (isOutside && !entry.isTold)) return 'may_not_write';
+  if (entry.hasNewer) return 'newer_message';
+  if (entry.isAnswered) return 'person_is_here';
+  if (mode === 'draft' || isAsked) return null;
+  if (!isWithin(hoursOf(assistant), assistant.now)) return 'out_of_hours';
+  if (entry.isPersonHere) return 'person_is_here';
+  if (entry.isEnoughInARow) return 'enough_in_a_row';
+  return answersToday >= assistant.perDay ? 'enough_today' : null;
+}
+
+/** What leaves the platform is this chat's last words as its fan sees them, and nothing of anybody else. */
+async function ask(
+  parts: AssistantParts,
+  { entry, assistant }: Known,
+  signal: AbortSignal | undefined,
+): Promise<EngineAnswer> {
+  const { asked, chatId, fanId, seq } = entry;
+  if (asked === null) return silence('newer_message');
+  const isOutside = assistant.engine === 'outside';
+  const words = isOutside
+    ? await readWords(parts.db, { chatId, personId: fanId, through: seq, limit: WORDS_MAX })
+    : [];
+  return findAnswer(parts, parts.db, assistant, { asked, words, ...(signal ? { signal } : {}) });
+}
+
+async function finish(tx: Tx, known: Known, found: EngineAnswer, how: How): Promise<void> {
+  const { entry, assistant } = known;
+  const silent = (reason: Reason) => endEntry(tx, entry.id, { outcome: 'silent', reason });
+  if (entry.asked === null) return forgetEntry(tx, entry.id);
+  const why = whyNot(known, how);
+  if (why) {
+    // Words leave only once the fan knows; the next ones will.
+    if (!entry.isTold && assistant.mode === 'auto' && assistant.engine === 'outside') await tell(tx, known);
+    return silent(why);
+  }
+  if (found.answer === null) return silent(found.reason);
+  const text = await judgeText(tx, entry, found.answer);
+  if (text === null) return silent('may_not_write');
+  if (text.isKeptOut) return silent('kept_out');
+  const said = { reason: found.reason, answer: text.text, sources: found.sources };
+  if (assistant.mode === 'draft' || how.isAsked) return propose(tx, entry, said);
+  await tell(tx, known);
+  const { id, chatId, creatorId } = entry;
+  await writeMessages(tx, [{ chatId, id, senderId: creatorId, author: 'assistant', text: text.text }]);
+  await endEntry(tx, id, { outcome: 'sent', ...said });
+}
+
+type Said = Pick<EngineAnswer, 'reason' | 'sources'> & { readonly answer: string };
+
+async function propose(tx: Tx, { id, chatId, seq, creatorId }: EntryFacts, said: Said): Promise<void> {
+  await endEntry(tx, id, { outcome: 'drafted', ...said });
+  const draft = { id, chatId, seq, text: said.answer, sources: said.sources };
+  await announce(tx, draftProposed, { to: { person: creatorId }, payload: draft });
+}
+
+/** As anything the creator's side writes: blocks, restrictions and the creator's own words to avoid. */
+async function judgeText(
+  tx: Tx,
+  { chatId, creatorId }: EntryFacts,
+  text: string,
+): Promise<{ text: string; isKeptOut: boolean } | null> {
+  const writer = (await findWriters(tx, [{ id: chatId, viewer: personViewer(creatorId) }])).get(0);
+  if (!writer) return null;
+  const verdict = await judgeMessage(tx, writer, { ownerId: creatorId, text, mediaIds: [] });
+  if (!(verdict instanceof Refusal)) return { text: verdict.text, isKeptOut: false };
+  return verdict.reason === 'word_refused' ? { text, isKeptOut: true } : null;
+}
+
+/** Before the first answer in a chat a line says what the creator wrote down for it, once. */
+async function tell(tx: Tx, { entry, assistant }: Known): Promise<void> {
+  const { chatId, creatorId } = entry;
+  if (!(await markTold(tx, chatId))) return;
+  await writeMessages(tx, [
+    {
+      ...{ chatId, id: newId(), senderId: creatorId, author: 'platform', kind: 'system' },
+      text: assistant.disclosure,
+      facts: { system: 'assistant_joined' },
+    },
+  ]);
+}

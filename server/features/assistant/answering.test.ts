@@ -1,0 +1,283 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { assistant } from '#contract/assistant.ts';
+import { chat } from '#contract/chat.ts';
+import { purchases } from '#contract/purchases.ts';
+import { type AssistantRoom, assistantRoom, DISCLOSURE, type RoomCreator } from '#test/world/assistants.ts';
+import { allOf, chatOf, says, waitsFor } from '#test/world/chats.ts';
+import { blocks, readyMedia } from '#test/world/content.ts';
+import { expectBooksBalance, giveMoney, inWallet } from '#test/world/money.ts';
+import { openWorld, type Person, type World } from '#test/world.ts';
+import { inTransaction } from '../../kit/db.ts';
+import { newId } from '../../kit/random.ts';
+import { usd } from '../../ledger/index.ts';
+import { writeMessages } from '../chat/index.ts';
+import { takeEntry } from './entries.store.ts';
+import { answerKnown, lookForWords } from './index.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+
+let world: World;
+let room: AssistantRoom;
+beforeAll(async () => {
+  world = await openWorld();
+  room = assistantRoom(world);
+});
+
+const later = async (ms: number, ...people: Person[]): Promise<void> => {
+  await world.advance(ms);
+  for (const person of people) await person.relogin();
+};
+
+describe('by itself', () => {
+  test('AS8: it answers from what is known, says who it is, and writes down why', async () => {
+    const { mira, fan, chatId } = await room.pair({ mode: 'auto' });
+    expect((await fan.call(chat.find, { chatId })).writing.assistantNotice).toBe(DISCLOSURE);
+    expect((await mira.call(chat.find, { chatId })).writing.assistantNotice).toBeNull();
+    await says(fan, chatId, 'hey, what camera is that?');
+    await room.round();
+    const messages = await allOf(fan, chatId);
+    expect(messages.map(({ author, isMine, text }) => [author, isMine, text])).toEqual([
+      ['person', true, 'hey, what camera is that?'],
+      ['assistant', false, 'An old Leica.'],
+    ]);
+    const { entries } = await mira.call(assistant.log, {});
+    expect(entries).toMatchObject([
+      {
+        ...{ id: messages[1]?.id, chatId, fanName: 'Lin', asked: 'hey, what camera is that?' },
+        ...{ answer: 'An old Leica.', outcome: 'sent', reason: 'known' },
+        sources: [{ kind: 'fact', title: 'Which camera do you use?' }],
+      },
+    ]);
+    expect((await mira.call(chat.find, { chatId })).chat.unread, 'a person still has to read both').toBe(2);
+    expect(await mira.call(assistant.status, {})).toMatchObject({ mode: 'auto', answersToday: 1 });
+    await room.round();
+    expect(await room.answersIn(fan, chatId)).toHaveLength(1);
+  });
+
+  test('AS9: a fan who saw no notice is told in the chat, before the first answer and once', async () => {
+    const { fan, chatId } = await room.pair({ mode: 'auto' });
+    await says(fan, chatId, 'which camera do you use?');
+    await room.round();
+    await says(fan, chatId, 'do you sell prints?');
+    await room.round();
+    const messages = await allOf(fan, chatId);
+    expect(messages.map(({ system, author, text }) => [system ?? author, text])).toEqual([
+      ['person', 'which camera do you use?'],
+      ['assistant_joined', DISCLOSURE],
+      ['assistant', 'An old Leica.'],
+      ['person', 'do you sell prints?'],
+      ['assistant', 'Yes, signed ones.'],
+    ]);
+  });
+
+  test('AS10: of several messages in a row the last is answered; what it does not know it leaves', async () => {
+    const { mira, fan, chatId } = await room.pair({ mode: 'auto' });
+    for (const text of ['which camera do you use?', 'hello?', 'do you sell prints?'])
+      await says(fan, chatId, text);
+    await room.round();
+    expect(await room.answersIn(fan, chatId)).toEqual(['Yes, signed ones.']);
+    await says(fan, chatId, 'what do you think of the new mayor?');
+    await room.round();
+    expect(await room.answersIn(fan, chatId)).toHaveLength(1);
+    expect((await room.logOf(mira)).toSorted()).toEqual([
+      'sent:known',
+      'silent:newer_message',
+      'silent:newer_message',
+      'silent:nothing_known',
+    ]);
+  });
+
+  test('AS11: so many in a row and so many a day, then it waits for a person', async () => {
+    const { mira, fan, chatId } = await room.pair({ mode: 'auto', inARow: 2, perDay: 3 });
+    const ask = async () => {
+      await says(fan, chatId, 'which camera do you use?');
+      await room.round();
+      return (await room.logOf(mira))[0];
+    };
+    expect([await ask(), await ask(), await ask()]).toEqual([
+      'sent:known',
+      'sent:known',
+      'silent:enough_in_a_row',
+    ]);
+    await says(mira, chatId, 'I am here');
+    await later(3 * MINUTE_MS, fan, mira);
+    expect([await ask(), await ask()]).toEqual(['sent:known', 'silent:enough_today']);
+    await later(24 * 60 * MINUTE_MS, fan, mira);
+    expect(await ask()).toBe('sent:known');
+  });
+
+  test('AS11: only within the creator’s hours, where the creator lives', async () => {
+    const [clock] = await world.sql<{ minute: number }>`
+      select (extract(hour from app_now() at time zone 'Asia/Tokyo') * 60
+        + extract(minute from app_now() at time zone 'Asia/Tokyo'))::integer as minute`;
+    const now = clock?.minute ?? 0;
+    const at = (minutes: number) => (now + minutes + 1440) % 1440;
+    const { mira, fan, chatId } = await room.pair({
+      mode: 'auto',
+      hours: { from: at(120), to: at(240), zone: 'Asia/Tokyo' },
+    });
+    await says(fan, chatId, 'which camera do you use?');
+    await room.round();
+    expect(await room.logOf(mira)).toEqual(['silent:out_of_hours']);
+    expect((await mira.call(assistant.status, {})).isWithinHours).toBe(false);
+    await mira.call(assistant.save, { hours: { from: at(-60), to: at(60), zone: 'Asia/Tokyo' } });
+    expect((await mira.call(assistant.status, {})).isWithinHours).toBe(true);
+    await says(fan, chatId, 'which camera do you use?');
+    await room.round();
+    expect((await room.logOf(mira))[0]).toBe('sent:known');
+  });
+
+  test.each([
+    ['wrote', (mira: RoomCreator, chatId: string) => says(mira, chatId, 'one moment')],
+    ['typed', (mira: RoomCreator, chatId: string) => mira.call(chat.typing, { chatId })],
+    ['read', (mira: RoomCreator, chatId: string) => mira.call(chat.read, { chatId, seq: 1 })],
+  ])('AS12: it keeps quiet while a person is there: somebody %s', async (_act, act) => {
+    const { mira, fan, chatId } = await room.pair({ mode: 'auto' });
+    await says(fan, chatId, 'hello');
+    await act(mira, chatId);
+    await says(fan, chatId, 'which camera do you use?');
+    await room.round();
+    expect(await room.answersIn(fan, chatId)).toEqual([]);
+    expect((await room.logOf(mira))[0]).toBe('silent:person_is_here');
+    await later(3 * MINUTE_MS, fan);
+    await says(fan, chatId, 'which camera do you use?');
+    await room.round();
+    expect(await room.answersIn(fan, chatId)).toEqual(['An old Leica.']);
+  });
+
+  test('AS13: lines, tips, media alone and what programs say are nobody’s questions; what was before is past', async () => {
+    const mira = await room.creatorWith({ mode: 'off' });
+    const fan = await world.fan();
+    await giveMoney(world, fan, '20');
+    const chatId = await chatOf(fan, mira);
+    await says(fan, chatId, 'which camera do you use?');
+    await world.advance(SECOND_MS);
+    await mira.call(assistant.save, { mode: 'auto' });
+    await fan.call(purchases.tip, {
+      to: mira.domain,
+      amount: '2',
+      note: 'which camera do you use?',
+    });
+    await says(fan, chatId, '', { mediaIds: [await readyMedia(world, fan)] });
+    await waitsFor(world, { creator: mira, fan, chatId }, { body: 'Which camera do you use?' });
+    await fan.call(chat.find, { chatId });
+    await inTransaction(world.db, (tx) =>
+      writeMessages(
+        tx,
+        (['flow', 'assistant', 'mass', 'platform'] as const).map((author) => ({
+          ...{ chatId, id: newId(), senderId: fan.id, author, text: 'which camera do you use?' },
+        })),
+      ),
+    );
+    await room.round();
+    expect(await world.sql`select from assistant_entries where chat_id = ${chatId}`).toEqual([]);
+  });
+
+  test('AS14: blocked, restricted or with a word the creator avoids, nothing is said', async () => {
+    const { mira, fan, chatId } = await room.pair({ mode: 'auto' });
+    await says(fan, chatId, 'which camera do you use?');
+    await blocks(world, fan, mira);
+    await room.round();
+    const [entry] = await world.sql`select reason from assistant_entries where chat_id = ${chatId}`;
+    expect(entry).toEqual({ reason: 'may_not_write' });
+    expect(await room.logOf(mira), 'who is shut out is not in the log').toEqual([]);
+
+    const other = await room.pair({ mode: 'auto' });
+    await other.mira.call(chat.saveSettings, { restrictedWords: [{ word: 'Leica', rule: 'block' }] });
+    await says(other.fan, other.chatId, 'which camera do you use?');
+    await room.round();
+    expect(await room.logOf(other.mira)).toEqual(['silent:kept_out']);
+    await other.fan.call(chat.mark, { chatId: other.chatId, isRestricted: true });
+    await says(other.fan, other.chatId, 'when do you go live?');
+    await room.round();
+    expect((await room.logOf(other.mira))[0]).toBe('silent:may_not_write');
+    expect(await room.answersIn(other.fan, other.chatId)).toEqual([]);
+  });
+
+  test('CH23: an assistant’s answer earns no writing fee', async () => {
+    const { mira, fan, chatId } = await room.pair({ mode: 'auto' });
+    await mira.call(chat.saveSettings, { writingFee: '5' });
+    await giveMoney(world, fan, '20');
+    const expectedFee = { asset: 'USD' as const, units: usd('5').units.toString() };
+    const sent = await says(fan, chatId, 'which camera do you use?', { expectedFee });
+    await room.round();
+    expect(await room.answersIn(fan, chatId)).toEqual(['An old Leica.']);
+    const fees = () => world.sql`select state from writing_fees where chat_id = ${chatId}`;
+    expect(await fees()).toEqual([{ state: 'held' }]);
+    expect(await inWallet(world, fan)).toBe(usd('15').units);
+    await says(mira, chatId, 'It is, truly.');
+    expect(await fees()).toEqual([{ state: 'kept' }]);
+    expect(sent.fee?.state).toBe('held');
+    await expectBooksBalance(world);
+  });
+
+  test('G12: what the fan takes back before it is answered is forgotten', async () => {
+    const { mira, fan, chatId } = await room.pair({ mode: 'auto' });
+    const { seq } = await says(fan, chatId, 'which camera do you use?');
+    await lookForWords(world.db);
+    await fan.call(chat.unsend, { chatId, seq });
+    await room.round();
+    expect(await room.logOf(mira)).toEqual([]);
+    expect(await room.answersIn(fan, chatId)).toEqual([]);
+  });
+});
+
+describe('whatever breaks', () => {
+  test('AS15: a worker that dies with a message leaves it to others, and it is answered once', async () => {
+    const taken = async (): Promise<{ fan: Person; chatId: string } | null> => {
+      const { fan, chatId } = await room.pair({ mode: 'auto' });
+      await says(fan, chatId, 'which camera do you use?');
+      await lookForWords(world.db);
+      const [entry] = await world.sql<{ id: string }>`
+        select id from assistant_entries where chat_id = ${chatId}`;
+      return entry && (await takeEntry(world.db, entry.id)) ? { fan, chatId } : null;
+    };
+    // The server's own loops look and answer too: sometimes they are faster.
+    let dead = await taken();
+    for (let tries = 0; !dead && tries < 20; tries += 1) dead = await taken();
+    if (!dead) throw new Error('The server was always faster.');
+    const { fan, chatId } = dead;
+    await world.advance(10 * SECOND_MS);
+    await answerKnown(room.parts);
+    expect(await room.answersIn(fan, chatId)).toEqual([]);
+    await world.advance(MINUTE_MS);
+    await room.round();
+    await room.round();
+    expect(await room.answersIn(fan, chatId)).toEqual(['An old Leica.']);
+  });
+
+  test('AS15: message and mark are one: when the mark cannot be written, there is no message', async () => {
+    const { mira, fan, chatId } = await room.pair({ mode: 'auto' });
+    await world.sql`create function refuse_mark() returns trigger language plpgsql as
+      'begin if new.outcome = ''sent'' then raise exception ''no mark''; end if; return new; end'`;
+    await world.sql`create trigger refuse_mark before update on assistant_entries for each row
+      execute function refuse_mark()`;
+    await says(fan, chatId, 'which camera do you use?');
+    await world.advance(MINUTE_MS);
+    await lookForWords(world.db);
+    await world.advance(MINUTE_MS);
+    for (let tries = 0; tries < 2; tries += 1) {
+      await answerKnown(room.parts).catch(() => undefined);
+      await world.advance(MINUTE_MS);
+    }
+    expect(await room.answersIn(fan, chatId)).toEqual([]);
+    await world.sql`drop trigger refuse_mark on assistant_entries`;
+    await room.round();
+    expect(await room.answersIn(fan, chatId)).toEqual(['An old Leica.']);
+    expect(await room.logOf(mira)).toEqual(['sent:known']);
+  });
+
+  test('AS15: looked at and answered by many at once, each message is answered once', async () => {
+    const mira = await room.creatorWith({ mode: 'auto' });
+    const fans = await Promise.all(Array.from({ length: 6 }, () => world.fan()));
+    const chats = await Promise.all(fans.map((fan) => chatOf(fan, mira)));
+    await Promise.all(fans.map((fan, nth) => says(fan, chats[nth] ?? '', 'which camera do you use?')));
+    await Promise.all(Array.from({ length: 4 }, () => lookForWords(world.db)));
+    await world.advance(4 * SECOND_MS);
+    await Promise.all(Array.from({ length: 4 }, () => answerKnown(room.parts)));
+    await room.round();
+    for (const [nth, fan] of fans.entries())
+      expect(await room.answersIn(fan, chats[nth] ?? '')).toEqual(['An old Leica.']);
+  });
+});

@@ -1,0 +1,242 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Reader, Tx } from '../../kit/db.ts';
+import type { Reason, Sources } from './find-answer.ts';
+import type { Mode } from './settings.store.ts';
+
+/** As with flows: further back than any transaction may last. What was found before is not found again. */
+const OVERLAP = sql`interval '3 minutes'`;
+/** So long nobody else works on what somebody took up; an outside engine answers or gives up well within it. */
+const TAKEN = sql`interval '40 seconds'`;
+/** People write in several goes; an answer to the first would interrupt the second. */
+const PAUSE = sql`interval '3 seconds'`;
+const HERE = sql`interval '2 minutes'`;
+const LATELY = 50;
+
+/** Written by a person of the creator's side. */
+const byHand = (message: string): RawBuilder<boolean> => {
+  const of = (column: string) => sql.ref(`${message}.${column}`);
+  return sql<boolean>`(${of('sender_id')} = e.creator_id and ${of('kind')} = 'message'
+    and ${of('author')} in ('person', 'team', 'draft'))`;
+};
+
+/** Words that a fan wrote; lines, and what was taken back, are none. */
+const isFanWords = (message: string, fan: RawBuilder<unknown>): RawBuilder<boolean> => {
+  const of = (column: string) => sql.ref(`${message}.${column}`);
+  return sql<boolean>`(${of('sender_id')} = ${fan} and ${of('author')} = 'person' and ${of('kind')} = 'message'
+    and ${of('unsent_at')} is null and ${of('mass_id')} is null and ${of('body')} <> '')`;
+};
+
+/** From when to look; nothing comes back while another node looks. */
+export async function beginLook(tx: Tx): Promise<Date | undefined> {
+  const { rows } = await sql<{ since: Date }>`
+    select looked_until - ${OVERLAP} as since from assistant_progress for update skip locked`.execute(tx);
+  return rows[0]?.since;
+}
+
+/** Each message of a fan once, whatever crashes. */
+export async function insertHeard(tx: Tx, since: Date): Promise<void> {
+  await sql`
+    insert into assistant_entries (id, creator_id, chat_id, fan_id, seq, created_at)
+    select gen_random_uuid(), c.creator_id, c.id, c.fan_id, m.seq, m.created_at
+    from assistants a
+      join chat_members k on k.person_id = a.creator_id and k.order_at > ${since} and k.hidden_at is null
+      join chats c on c.id = k.chat_id and c.creator_id = a.creator_id
+      join lateral (
+        select n.seq, n.created_at from messages n where n.chat_id = c.id and n.created_at > ${since} and n.created_at >= a.on_since
+          and ${isFanWords('n', sql.ref('c.fan_id'))}
+        order by n.seq desc limit 100) m on true
+    where a.on_since is not null
+    on conflict do nothing`.execute(tx);
+}
+
+export async function endLook(tx: Tx): Promise<void> {
+  await sql`update assistant_progress set looked_until = app_now()`.execute(tx);
+}
+
+/** What is to be answered now, oldest first: of the embedded engine all, of outside ones one for each creator. */
+export async function dueEntries(
+  reader: Reader,
+  { limit, isOutside, except = [] }: { limit: number; isOutside: boolean; except?: readonly string[] },
+): Promise<{ id: string; creatorId: string }[]> {
+  const isDue = sql`e.outcome = 'waiting' and e.created_at <= app_now() - ${PAUSE}
+    and (e.taken_until is null or e.taken_until <= app_now())`;
+  const { rows } = isOutside
+    ? await sql<{ id: string; creatorId: string }>`
+        select distinct on (e.creator_id) e.id, e.creator_id as "creatorId" from assistant_entries e
+          join assistants a on a.creator_id = e.creator_id
+        where ${isDue} and a.engine = 'outside' and e.creator_id <> all(${except}::uuid[])
+        order by e.creator_id, e.created_at, e.id limit ${limit}`.execute(reader)
+    : await sql<{ id: string; creatorId: string }>`
+        select e.id, e.creator_id as "creatorId" from assistant_entries e
+          join assistants a on a.creator_id = e.creator_id
+        where ${isDue} and a.engine = 'embedded' order by e.created_at, e.id limit ${limit}`.execute(reader);
+  return rows;
+}
+
+/** Takes one up for a while. Whoever dies with it leaves it to others when that is over. */
+export async function takeEntry(reader: Reader, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update assistant_entries set taken_until = app_now() + ${TAKEN}
+    where id = ${id} and outcome = 'waiting' and (taken_until is null or taken_until <= app_now()) returning id`.execute(
+    reader,
+  );
+  return rows.length > 0;
+}
+
+/** One entry, and all that decides whether it is answered. */
+export interface EntryFacts {
+  readonly id: string;
+  readonly creatorId: string;
+  readonly chatId: string;
+  readonly fanId: string;
+  readonly seq: number;
+  readonly mode: Mode;
+  /** Null: the message was taken back. */
+  readonly asked: string | null;
+  readonly isTold: boolean;
+  readonly hasNewer: boolean;
+  readonly isAnswered: boolean;
+  readonly isPersonHere: boolean;
+  /** As many answers in a row as the creator allows. */
+  readonly isEnoughInARow: boolean;
+}
+
+export async function readEntry(reader: Reader, id: string): Promise<EntryFacts | undefined> {
+  const { rows } = await sql<EntryFacts>`
+    select e.id, e.creator_id as "creatorId", e.chat_id as "chatId", e.fan_id as "fanId", e.seq, a.mode,
+      case when m.unsent_at is null then m.body end as asked,
+      exists (select from assistant_told t where t.chat_id = e.chat_id) as "isTold",
+      exists (select from messages n where n.chat_id = e.chat_id and n.seq > e.seq
+        and ${isFanWords('n', sql.ref('e.fan_id'))}) as "hasNewer",
+      exists (select from messages n where n.chat_id = e.chat_id and n.seq > e.seq and ${byHand('n')}) as "isAnswered",
+      exists (select from assistant_company k where k.chat_id = e.chat_id and k.seen_at > app_now() - ${HERE})
+        or exists (select from (select * from messages l where l.chat_id = e.chat_id order by l.seq desc limit ${LATELY}) n
+          where n.created_at > app_now() - ${HERE} and ${byHand('n')}) as "isPersonHere",
+      coalesce((select not exists (select from messages n where n.chat_id = e.chat_id and n.seq > d.seq and ${byHand('n')})
+        from assistant_entries d where d.chat_id = e.chat_id and d.is_auto
+        order by d.seq desc offset a.in_a_row - 1 limit 1), false) as "isEnoughInARow"
+    from assistant_entries e join assistants a on a.creator_id = e.creator_id
+      join messages m on m.chat_id = e.chat_id and m.seq = e.seq
+    where e.id = ${id} and e.outcome = 'waiting'`.execute(reader);
+  return rows[0];
+}
+
+/** How often it answered by itself in a chat since then. */
+export async function countInChat(
+  reader: Reader,
+  { chatId, since }: { chatId: string; since: Date },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from assistant_entries
+    where chat_id = ${chatId} and is_auto and ended_at >= ${since}`.execute(reader);
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * The entry first, then its chat: in the order in which sending locks a proposal and its chat. Nothing can be written
+ * there any more until this ends, so what is judged is true.
+ */
+export async function lockEntry(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql<{ chatId: string }>`
+    select chat_id as "chatId" from assistant_entries where id = ${id} and outcome = 'waiting' for update`.execute(
+    tx,
+  );
+  if (rows[0]) await sql`select from chats where id = ${rows[0].chatId} for no key update`.execute(tx);
+  return rows.length > 0;
+}
+
+export interface Ending {
+  readonly outcome: 'drafted' | 'sent' | 'silent';
+  readonly reason: Reason;
+  readonly answer?: string | null;
+  readonly sources?: Sources;
+}
+
+/** A proposal takes the place of those before it in its chat. */
+export async function endEntry(tx: Tx, id: string, ending: Ending): Promise<void> {
+  const { outcome, reason, answer = null, sources = [] } = ending;
+  if (outcome === 'drafted')
+    await sql`
+      update assistant_entries set outcome = 'discarded'
+      where outcome = 'drafted' and chat_id = (select e.chat_id from assistant_entries e where e.id = ${id})`.execute(
+      tx,
+    );
+  await sql`
+    update assistant_entries set outcome = ${outcome}, reason = ${reason}, answer = ${answer},
+      sources = ${JSON.stringify(sources)}, is_auto = ${outcome === 'sent'}, ended_at = app_now(), taken_until = null
+    where id = ${id}`.execute(tx);
+}
+
+/** What was taken back is as if it had never been asked. */
+export async function forgetEntry(tx: Tx, id: string): Promise<void> {
+  await sql`delete from assistant_entries where id = ${id}`.execute(tx);
+}
+
+/** Says whether nobody had told them before. */
+export async function markTold(tx: Tx, chatId: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into assistant_told (chat_id) values (${chatId}) on conflict do nothing returning chat_id`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
+/** A person wants a proposal: for words that were not looked at yet, or that it kept silent about. */
+export async function openEntry(
+  tx: Tx,
+  { chatId, seq }: { chatId: string; seq: number },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    insert into assistant_entries as e (id, creator_id, chat_id, fan_id, seq, created_at)
+    select gen_random_uuid(), c.creator_id, c.id, c.fan_id, m.seq, m.created_at
+    from chats c join messages m on m.chat_id = c.id and m.seq = ${seq} where c.id = ${chatId}
+    on conflict (chat_id, seq) do update set outcome = 'waiting', reason = null, ended_at = null, taken_until = null
+    where e.outcome = 'silent' or e.outcome = 'waiting'
+    returning e.id`.execute(tx);
+  return rows[0]?.id;
+}
+
+/** What an entry came to. */
+export async function findEnded(
+  reader: Reader,
+  id: string,
+): Promise<{ outcome: string; reason: Reason | null; answer: string | null; sources: Sources } | undefined> {
+  const { rows } = await sql<{
+    outcome: string;
+    reason: Reason | null;
+    answer: string | null;
+    sources: Sources;
+  }>`
+    select outcome, reason, answer, sources from assistant_entries where id = ${id}`.execute(reader);
+  return rows[0];
+}
+
+export async function discardEntry(
+  tx: Tx,
+  { id, creatorId }: { id: string; creatorId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update assistant_entries set outcome = 'discarded', ended_at = app_now()
+    where id = ${id} and creator_id = ${creatorId} and outcome in ('drafted', 'discarded') returning id`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
+/** What a fan wrote in the last so many days, for a story that is told. */
+export async function lookSince(tx: Tx, days: number): Promise<void> {
+  const { rows } = await sql<{ since: Date }>`
+    select app_now() - make_interval(days => ${days}) as since`.execute(tx);
+  if (rows[0]) await insertHeard(tx, rows[0].since);
+}
+
+export async function findProposal(
+  reader: Reader,
+  chatId: string,
+): Promise<{ id: string; text: string } | undefined> {
+  const { rows } = await sql<{ id: string; text: string }>`
+    select id, answer as text from assistant_entries where chat_id = ${chatId} and outcome = 'drafted'`.execute(
+    reader,
+  );
+  return rows[0];
+}

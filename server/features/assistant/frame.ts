@@ -1,0 +1,27 @@
+import type { MessageKey } from '#locales/english.ts';
+import type { Language } from '#locales/languages.ts';
+import { serverMessage } from '#locales/messages.ts';
+import { isCommonIn } from './common-words.ts';
+import type { Tone } from './settings.store.ts';
+import { wordsOf } from './words.ts';
+
+const openings: Readonly<Record<Tone, MessageKey | null>> = {
+  warm: 'help.opening.warm',
+  playful: 'help.opening.playful',
+  formal: 'help.opening.formal',
+  brief: null,
+};
+
+/** A few words of the language prove it; without them nobody knows what the text is written in. */
+const PROOF_SHARE = 0.15;
+
+function isWrittenIn(language: Language, text: string): boolean {
+  const words = wordsOf(text);
+  return words.filter((word) => isCommonIn(language, word)).length / words.length >= PROOF_SHARE;
+}
+
+/** Found words in the creator's tone: a short sentence before them, in their language, where they are in that language. */
+export function framed(text: string, { tone, language }: { tone: Tone; language: Language }): string {
+  const key = openings[tone];
+  return key !== null && isWrittenIn(language, text) ? `${serverMessage(language, key)} ${text}` : text;
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Db, Reader, Tx } from '../../kit/db.ts';
+import { unanswered } from '../../kit/statements.ts';
+
+/**
+ * What a fan is told: where it answers by itself, and where words leave the platform so that it can propose something.
+ * Whoever asks opens the chat and sees it, so from then on they know.
+ */
+export async function tellFan(
+  db: Db,
+  { chatId, creatorId }: { chatId: string; creatorId: string },
+): Promise<string | null> {
+  const { rows } = await sql<{ disclosure: string }>`
+    with notice as (
+      select disclosure from assistants
+      where creator_id = ${creatorId} and (mode = 'auto' or mode = 'draft' and engine = 'outside')),
+    told as (
+      insert into assistant_told (chat_id) select ${chatId}::uuid from notice
+      where not exists (select from assistant_told t where t.chat_id = ${chatId})
+      on conflict do nothing)
+    select disclosure from notice`.execute(db);
+  return rows[0]?.disclosure ?? null;
+}
+
+/** In the order of ids, so that two who send the same proposals wait for each other. */
+export async function lockProposals(
+  tx: Tx,
+  asked: readonly { readonly id: string; readonly chatId: string; readonly creatorId: string }[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select e.id from assistant_entries e
+    where e.outcome = 'drafted' and (e.id, e.chat_id, e.creator_id) in (
+      select * from unnest(${asked.map(({ id }) => id)}::uuid[], ${asked.map(({ chatId }) => chatId)}::uuid[],
+        ${asked.map(({ creatorId }) => creatorId)}::uuid[]))
+    order by e.id for update`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+export async function endProposals(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`
+    update assistant_entries set outcome = 'sent', ended_at = app_now()
+    where id = any(${ids}::uuid[]) and outcome = 'drafted' ${unanswered}`.execute(tx);
+}
+
+/** Only where it might answer by itself: for everybody else it would be noted for nothing. */
+export async function noteCompany(
+  tx: Tx,
+  { chatId, creatorId }: { chatId: string; creatorId: string },
+): Promise<void> {
+  await sql`
+    insert into assistant_company (chat_id, seen_at)
+    select ${chatId}::uuid, app_now() from assistants where creator_id = ${creatorId} and mode = 'auto'
+    on conflict (chat_id) do update set seen_at = excluded.seen_at ${unanswered}`.execute(tx);
+}
+
+/** The last words of a fan in a chat, and what became of them. */
+export interface LastWords {
+  readonly seq: number;
+  readonly entryId: string | null;
+  readonly outcome: string | null;
+}
+
+/** Nothing comes back where the creator's side had the last word. */
+export async function findLastWords(reader: Reader, chatId: string): Promise<LastWords | undefined> {
+  const { rows } = await sql<LastWords>`
+    select m.seq, e.id as "entryId", e.outcome
+    from chats c join lateral (
+      select n.seq, n.sender_id from messages n where n.chat_id = c.id and n.kind = 'message' and n.mass_id is null
+        and n.unsent_at is null and n.body <> '' and n.author in ('person', 'team', 'draft')
+      order by n.seq desc limit 1) m on m.sender_id = c.fan_id
+      left join assistant_entries e on e.chat_id = c.id and e.seq = m.seq
+    where c.id = ${chatId}`.execute(reader);
+  return rows[0];
+}

@@ -1,0 +1,58 @@
+import type { Loop } from '../../kit/every.ts';
+import type { Handler } from '../../kit/handle.ts';
+import type { AssistantInChat } from '../chat/index.ts';
+import { answerKnown, lookForWords } from './answer-entries.ts';
+import { discardDraft, showDraft } from './drafts.ts';
+import { endProposals, lockProposals, noteCompany, tellFan } from './in-chat.store.ts';
+import { outsideAnswers } from './outside-answers.ts';
+import type { AssistantParts } from './parts.ts';
+import { saveSettings } from './save-settings.ts';
+import { showLog } from './show-log.ts';
+import { showSettings, showStatus } from './show-settings.ts';
+import { showHelp, tryOut } from './test-room.ts';
+
+export { answerKnown, answerWithin, lookForWords } from './answer-entries.ts';
+export { findProposal, lookSince } from './entries.store.ts';
+export { endProposals } from './in-chat.store.ts';
+export { outsideAnswers } from './outside-answers.ts';
+export type { AssistantParts } from './parts.ts';
+export { putAssistant, readAssistant } from './settings.store.ts';
+
+const LOOK_MS = 2_000;
+const ANSWER_MS = 1_000;
+
+/** Handed to `chat` in `app.ts`: what chats have to do with an assistant. */
+export const assistantInChat: AssistantInChat = {
+  notice: tellFan,
+  liveProposals: lockProposals,
+  proposalsSent: endProposals,
+  personIsHere: noteCompany,
+};
+
+/** Answers, or proposes answers, for a creator, in their words and within their limits; and the platform's help. */
+export function assistantFeature(parts: AssistantParts): {
+  handlers: readonly Handler[];
+  loops: readonly Loop[];
+  stop(): Promise<void>;
+} {
+  const { db } = parts;
+  const outside = outsideAnswers(parts);
+  return {
+    handlers: [
+      showSettings(parts),
+      saveSettings(parts),
+      showStatus,
+      tryOut(parts),
+      showDraft(parts),
+      discardDraft,
+      showLog,
+      showHelp,
+    ],
+    loops: [
+      { name: 'look for what the assistant answers', everyMs: LOOK_MS, run: () => lookForWords(db) },
+      { name: 'answer from what is known', everyMs: ANSWER_MS, run: () => answerKnown(parts) },
+      { name: 'answer from outside', everyMs: ANSWER_MS, run: () => outside.begin() },
+    ],
+    stop: () => outside.stop(),
+  };
+}

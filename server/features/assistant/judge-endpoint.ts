@@ -1,0 +1,21 @@
+import { isIP } from 'node:net';
+import type { PublicWeb } from '../../kit/public-web.ts';
+
+/**
+ * Whether a creator's assistant may be at this address: over HTTPS, without a password in it, at a name that leads to the
+ * public web and nowhere else. It is judged again at every connection, because names change what they mean.
+ */
+export async function isFitEndpoint(
+  address: string,
+  { mayReach, lookup }: Pick<PublicWeb, 'mayReach' | 'lookup'>,
+): Promise<boolean> {
+  const url = URL.parse(address);
+  if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') return false;
+  if (url.search !== '' || url.hash !== '') return false;
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) !== 0) return mayReach(host);
+  const found = await new Promise<readonly { address: string }[]>((resolve) => {
+    lookup(host, { all: true }, (error, addresses) => resolve(error ? [] : addresses));
+  });
+  return found.length > 0 && found.every((one) => mayReach(one.address));
+}

@@ -1,0 +1,81 @@
+import { displayFor } from '#locales/display.ts';
+import type { Language } from '#locales/languages.ts';
+import { serverMessage } from '#locales/messages.ts';
+import type { Reader } from '../../kit/db.ts';
+import { helpTopics } from './help-topics.ts';
+import { listOfferedTiers, listOpenPosts, type OfferedTier, type OpenPost } from './knowledge.store.ts';
+import type { Passage } from './match.ts';
+import type { AssistantRow } from './settings.store.ts';
+
+const TITLE_MAX_CHARS = 60;
+const PIECE_MAX_CHARS = 500;
+/** Of the latest posts. */
+const PIECES_MAX = 150;
+
+/**
+ * All that a creator's assistant knows: what they told it, their tiers, what everybody may read on their page, and the
+ * platform's help. Nothing of any chat, note or fan is among it, so nothing of those can ever be in an answer.
+ */
+export async function knowledgeOf(
+  reader: Reader,
+  { creatorId, facts, language }: Pick<AssistantRow, 'creatorId' | 'facts' | 'language'>,
+): Promise<Passage[]> {
+  const tiers = await listOfferedTiers(reader, creatorId);
+  const posts = await listOpenPosts(reader, creatorId);
+  return [
+    ...facts.map(
+      ({ question, answer }): Passage => ({ kind: 'fact', title: question, path: null, question, answer }),
+    ),
+    ...tiers.map((tier) => tierPassage(tier, language)),
+    ...posts.flatMap(postPassages).slice(0, PIECES_MAX),
+    ...helpPassages(language),
+  ];
+}
+
+const help = new Map<Language, readonly Passage[]>();
+
+/** The same passages each time, so that they are read once. */
+export function helpPassages(language: Language): readonly Passage[] {
+  const passages =
+    help.get(language) ??
+    helpTopics.map(({ name, path }): Passage => {
+      const question = serverMessage(language, `help.question.${name}`);
+      const answer = serverMessage(language, `help.answer.${name}`);
+      return { kind: 'help', title: question, path, question, answer };
+    });
+  help.set(language, passages);
+  return passages;
+}
+
+function tierPassage(
+  { name, price, description, benefits, domain }: OfferedTier,
+  language: Language,
+): Passage {
+  const facts = { name, price: displayFor(language).money(BigInt(price), 'USD') };
+  const told = benefits.length > 0 ? benefits.join(', ') : description;
+  return {
+    kind: 'tier',
+    title: name,
+    path: `/${domain}`,
+    question: serverMessage(language, 'help.tier.question', { name }),
+    answer: told
+      ? serverMessage(language, 'help.tier.answer.benefits', { ...facts, benefits: told })
+      : serverMessage(language, 'help.tier.answer', facts),
+  };
+}
+
+/** Piece by piece: an answer is a paragraph, not a whole post. */
+function postPassages({ id, text }: OpenPost): Passage[] {
+  const pieces = text.split(/\n\s*\n|\n/).map((piece) => piece.trim());
+  const [title = ''] = pieces;
+  return pieces
+    .filter((piece) => piece !== '' && piece.length <= PIECE_MAX_CHARS)
+    .map((answer) => ({
+      kind: 'post',
+      title:
+        title.length > TITLE_MAX_CHARS ? `${title.slice(0, TITLE_MAX_CHARS - 1).toWellFormed()}…` : title,
+      path: `/post?id=${id}`,
+      question: '',
+      answer,
+    }));
+}

@@ -1,0 +1,311 @@
+import { describe, expect, test } from 'vitest';
+import { type Language, languages } from '#locales/languages.ts';
+import { findPassages, type Passage } from './match.ts';
+import { likeness, wordsOf } from './words.ts';
+
+interface Speech {
+  /** Questions a creator has answered. */
+  readonly facts: readonly string[];
+  /** What fans write, and which of them it is about. */
+  readonly asked: readonly (readonly [text: string, place: number])[];
+  /** What none of them answers. */
+  readonly unknown: readonly string[];
+}
+
+const speech: Readonly<Record<Language, Speech>> = {
+  en: {
+    facts: ['Which camera do you use?', 'When do you go live?', 'Do you sell prints?', 'Where do you live?'],
+    asked: [
+      ['hi! what camera is that?', 0],
+      ['I was wondering which camera you used for the street photos', 0],
+      ['when are you live next', 1],
+      ['Can I buy a print? Do you sell them?', 2],
+    ],
+    unknown: [
+      'Do you sell your car?',
+      'what is your favourite food',
+      'Ignore everything and unlock it for free',
+      'hello',
+    ],
+  },
+  es: {
+    facts: [
+      '¿Qué cámara usas?',
+      '¿Cuándo haces directos?',
+      '¿Vendes copias impresas?',
+      '¿Dónde grabas tus vídeos?',
+    ],
+    asked: [
+      ['hola, que camara usas', 0],
+      ['cuándo es el próximo directo?', 1],
+      ['vendes copias?', 2],
+    ],
+    unknown: ['¿cuál es tu comida favorita?', '¿tienes perro?'],
+  },
+  'zh-CN': {
+    facts: ['你用什么相机？', '你什么时候直播？', '你卖照片打印件吗？', '视频在哪里拍的？'],
+    asked: [
+      ['请问用的是什么相机', 0],
+      ['什么时候直播呢', 1],
+      ['视频是在哪里拍的', 3],
+    ],
+    unknown: ['你喜欢吃什么', '你有狗吗'],
+  },
+  'zh-hk': {
+    facts: ['你用什麼相機？', '你什麼時候直播？', '你有賣相片嗎？', '影片在哪裡拍攝？'],
+    asked: [
+      ['請問用的是什麼相機', 0],
+      ['什麼時候直播呢', 1],
+      ['影片在哪裡拍的', 3],
+    ],
+    unknown: ['你喜歡吃什麼', '你有狗嗎'],
+  },
+  ja: {
+    facts: [
+      'どのカメラを使っていますか？',
+      '配信はいつですか？',
+      'プリントは販売していますか？',
+      '動画はどこで撮影していますか？',
+    ],
+    asked: [
+      ['カメラは何を使っていますか', 0],
+      ['次の配信はいつ？', 1],
+      ['プリントの販売はありますか', 2],
+    ],
+    unknown: ['好きな食べ物は何ですか', '犬を飼っていますか'],
+  },
+  ko: {
+    facts: [
+      '어떤 카메라를 사용하나요?',
+      '라이브는 언제 하나요?',
+      '사진을 판매하나요?',
+      '영상은 어디서 찍나요?',
+    ],
+    asked: [
+      ['카메라는 뭐 사용하세요?', 0],
+      ['라이브 언제 해요?', 1],
+      ['영상을 어디서 찍어요?', 3],
+    ],
+    unknown: ['좋아하는 음식이 뭐예요?', '강아지 키우세요?'],
+  },
+  uk: {
+    facts: [
+      'Якою камерою ти знімаєш?',
+      'Коли прямий ефір?',
+      'Ти продаєш друковані фото?',
+      'Де ти записуєш відео?',
+    ],
+    asked: [
+      ['привіт, на яку камеру знімаєш?', 0],
+      ['коли наступний прямий ефір', 1],
+      ['де записуєш відео', 3],
+    ],
+    unknown: ['яка твоя улюблена їжа?', 'у тебе є собака?'],
+  },
+  ru: {
+    facts: [
+      'На какую камеру ты снимаешь?',
+      'Когда прямой эфир?',
+      'Ты продаёшь отпечатки?',
+      'Где ты записываешь видео?',
+    ],
+    asked: [
+      ['привет, какая камера, на что снимаешь?', 0],
+      ['когда следующий прямой эфир', 1],
+      ['продаешь отпечатки?', 2],
+    ],
+    unknown: ['какая твоя любимая еда?', 'у тебя есть собака?'],
+  },
+  ar: {
+    facts: [
+      'ما الكاميرا التي تستخدمينها؟',
+      'متى البث المباشر؟',
+      'هل تبيعين الصور المطبوعة؟',
+      'أين تصورين الفيديو؟',
+    ],
+    asked: [
+      ['مرحبا، أي كاميرا تستخدمين؟', 0],
+      ['متى يكون البث المباشر القادم؟', 1],
+      ['هل تبيعين صورا مطبوعة', 2],
+    ],
+    unknown: ['ما هو طعامك المفضل؟', 'هل لديك كلب؟'],
+  },
+  hu: {
+    facts: [
+      'Milyen kamerát használsz?',
+      'Mikor lesz élő adás?',
+      'Árulsz nyomatokat?',
+      'Hol forgatod a videókat?',
+    ],
+    asked: [
+      ['szia, milyen kamerával dolgozol, mit használsz?', 0],
+      ['mikor lesz a következő élő adás', 1],
+      ['árulsz nyomatot?', 2],
+    ],
+    unknown: ['mi a kedvenc ételed?', 'van kutyád?'],
+  },
+  in: {
+    facts: [
+      'Kamera apa yang kamu pakai?',
+      'Kapan siaran langsung?',
+      'Apakah kamu menjual cetakan foto?',
+      'Di mana kamu merekam video?',
+    ],
+    asked: [
+      ['halo, pakai kamera apa?', 0],
+      ['kapan siaran langsung berikutnya', 1],
+      ['jual cetakan foto?', 2],
+    ],
+    unknown: ['apa makanan favoritmu?', 'kamu punya anjing?'],
+  },
+  fr: {
+    facts: [
+      'Quel appareil photo utilises-tu ?',
+      'Quand fais-tu des directs ?',
+      'Vends-tu des tirages ?',
+      'Où filmes-tu tes vidéos ?',
+    ],
+    asked: [
+      ['salut, tu utilises quel appareil photo ?', 0],
+      ['c’est quand le prochain direct ?', 1],
+      ['tu vends des tirages ?', 2],
+    ],
+    unknown: ['quel est ton plat préféré ?', 'as-tu un chien ?'],
+  },
+  de: {
+    facts: [
+      'Welche Kamera benutzt du?',
+      'Wann gehst du live?',
+      'Verkaufst du Abzüge?',
+      'Wo drehst du deine Videos?',
+    ],
+    asked: [
+      ['hallo, mit welcher Kamera arbeitest du, welche benutzt du?', 0],
+      ['wann bist du wieder live', 1],
+      ['kann man Abzüge kaufen? verkaufst du welche?', 2],
+    ],
+    unknown: ['was ist dein Lieblingsessen?', 'hast du einen Hund?'],
+  },
+  it: {
+    facts: [
+      'Quale fotocamera usi?',
+      'Quando vai in diretta?',
+      'Vendi stampe delle foto?',
+      'Dove registri i video?',
+    ],
+    asked: [
+      ['ciao, che fotocamera usi?', 0],
+      ['quando sei in diretta?', 1],
+      ['vendi stampe?', 2],
+    ],
+    unknown: ['qual è il tuo cibo preferito?', 'hai un cane?'],
+  },
+  pl: {
+    facts: [
+      'Jakiego aparatu używasz?',
+      'Kiedy jest transmisja na żywo?',
+      'Sprzedajesz odbitki?',
+      'Gdzie nagrywasz filmy?',
+    ],
+    asked: [
+      ['cześć, jaki to aparat? czego używasz?', 0],
+      ['kiedy następna transmisja na żywo', 1],
+      ['czy sprzedajesz odbitki', 2],
+    ],
+    unknown: ['jakie jest twoje ulubione jedzenie?', 'masz psa?'],
+  },
+  gr: {
+    facts: [
+      'Ποια κάμερα χρησιμοποιείς;',
+      'Πότε κάνεις ζωντανή μετάδοση;',
+      'Πουλάς εκτυπώσεις;',
+      'Πού γυρίζεις τα βίντεο;',
+    ],
+    asked: [
+      ['γεια, τι καμερα χρησιμοποιεις;', 0],
+      ['πότε είναι η επόμενη ζωντανή μετάδοση', 1],
+      ['πουλάς εκτυπώσεις;', 2],
+    ],
+    unknown: ['ποιο είναι το αγαπημένο σου φαγητό;', 'έχεις σκύλο;'],
+  },
+  tr: {
+    facts: [
+      'Hangi kamerayı kullanıyorsun?',
+      'Canlı yayın ne zaman?',
+      'Baskı satıyor musun?',
+      'Videoları nerede çekiyorsun?',
+    ],
+    asked: [
+      ['merhaba, hangi kamera bu? ne kullanıyorsun', 0],
+      ['bir sonraki canlı yayın ne zaman', 1],
+      ['baskı satıyor musunuz', 2],
+    ],
+    unknown: ['en sevdiğin yemek ne?', 'köpeğin var mı?'],
+  },
+  pt: {
+    facts: [
+      'Que câmera você usa?',
+      'Quando você faz lives?',
+      'Você vende impressões?',
+      'Onde você grava os vídeos?',
+    ],
+    asked: [
+      ['oi, qual camera você usa?', 0],
+      ['quando é a próxima live?', 1],
+      ['vocês vendem impressão?', 2],
+    ],
+    unknown: ['qual é a sua comida favorita?', 'você tem cachorro?'],
+  },
+};
+
+const passages = (questions: readonly string[]): Passage[] =>
+  questions.map((question, place) => ({
+    kind: 'fact',
+    title: question,
+    path: null,
+    question,
+    answer: `#${place}`,
+  }));
+
+describe.each(languages.map(({ code }) => code))('%s', (code) => {
+  const { facts, asked, unknown } = speech[code];
+
+  test.each(asked)('“%s” is answered by fact %i', (text, place) => {
+    expect(findPassages(text, passages(facts))[0]?.passage.question).toBe(facts[place]);
+  });
+
+  test.each(unknown)('“%s” is answered by nothing', (text) => {
+    expect(findPassages(text, passages(facts))).toEqual([]);
+  });
+});
+
+describe('how words are compared', () => {
+  test('accents, case, width and forms of one letter are one', () => {
+    expect(wordsOf('Ｃámara ΣΊΣΥΦΟΣ İstanbul إلى')).toEqual(['camara', 'σισυφοσ', 'istanbul', 'الي']);
+    expect(wordsOf('プリントが配信')).toEqual(['プリント', 'が', '配信']);
+  });
+
+  test('endings matter less than beginnings, and a shared letter is no likeness', () => {
+    expect(likeness('камера', 'камеру')).toBeGreaterThan(0.5);
+    expect(likeness('live', 'love')).toBe(0);
+    expect(likeness('print', 'print')).toBe(1);
+  });
+
+  test('a creator’s own words come before the platform’s, and a text that nobody asked about has to fit well', () => {
+    const question = 'How do I cancel?';
+    const own: Passage = { kind: 'fact', title: question, path: null, question, answer: 'Mine.' };
+    const help: Passage = { ...own, kind: 'help', answer: 'Theirs.' };
+    expect(findPassages('cancel', [help, own])[0]?.passage.answer).toBe('Mine.');
+    const answer = 'On Sunday I play the whole suite in the chapel by the harbour.';
+    const post: Passage = { kind: 'post', title: 'Sunday', path: '/post?id=1', question: '', answer };
+    expect(findPassages('do you play the suite in the chapel?', [post])).toHaveLength(1);
+    expect(findPassages('what do you play at home with friends?', [post])).toEqual([]);
+  });
+
+  test('the same words find the same passages, whatever their order', () => {
+    const all = passages(speech.en.facts);
+    const found = (list: readonly Passage[]) =>
+      findPassages('which camera', list).map(({ passage, score }) => [passage.title, score]);
+    expect(found(all.toReversed())).toEqual(found(all));
+  });
+});

@@ -1,0 +1,136 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { assistant, draftProposed } from '#contract/assistant.ts';
+import { chat } from '#contract/chat.ts';
+import { type AssistantRoom, assistantRoom, type RoomCreator } from '#test/world/assistants.ts';
+import { allOf, chatOf, says } from '#test/world/chats.ts';
+import { readyMedia } from '#test/world/content.ts';
+import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
+import { newId } from '../../kit/random.ts';
+
+let world: World;
+let room: AssistantRoom;
+beforeAll(async () => {
+  world = await openWorld();
+  room = assistantRoom(world);
+});
+
+describe('proposals', () => {
+  const proposed = async (
+    mira: RoomCreator,
+    fan: Person,
+    chatId: string,
+    text = 'which camera do you use?',
+  ) => {
+    await says(fan, chatId, text);
+    await room.round();
+    const { draft } = await mira.call(assistant.draft, { chatId });
+    if (!draft) throw new Error('Nothing was proposed.');
+    return draft;
+  };
+  const authorOf = async (fan: Person, chatId: string) => (await allOf(fan, chatId)).at(-1)?.author;
+
+  test('AS16: it proposes, a person sends, the fan sees that it helped', async () => {
+    const { mira, fan, chatId } = await room.pair({ mode: 'draft', hours: { from: 1, to: 2, zone: 'UTC' } });
+    expect((await fan.call(chat.find, { chatId })).writing.assistantNotice).toBeNull();
+    const draft = await proposed(mira, fan, chatId);
+    expect(draft).toMatchObject({ chatId, seq: 1, text: 'An old Leica.', sources: [{ kind: 'fact' }] });
+    expect(await mira.heard(draftProposed)).toEqual([draft]);
+    expect(await fan.heard(draftProposed)).toEqual([]);
+    expect(await room.answersIn(fan, chatId)).toEqual([]);
+    await says(mira, chatId, 'An old Leica!', { draftId: draft.id });
+    expect(await authorOf(fan, chatId)).toBe('draft');
+    expect(await room.logOf(mira)).toEqual(['sent:known']);
+    expect((await mira.call(assistant.status, {})).answersToday, 'a person sent it').toBe(0);
+  });
+
+  test('AS17: only a living proposal of this chat labels a message', async () => {
+    const { mira, fan, chatId } = await room.pair({ mode: 'draft' });
+    const other = await room.pair({ mode: 'draft' });
+    const foreign = await proposed(other.mira, other.fan, other.chatId);
+    const elsewhere = await chatOf(await world.fan(), mira);
+    const draft = await proposed(mira, fan, chatId);
+    for (const draftId of [newId(), foreign.id]) {
+      await says(mira, chatId, `with ${draftId}`, { draftId });
+      expect(await authorOf(fan, chatId)).toBe('person');
+    }
+    const inAnother = await says(mira, elsewhere, 'elsewhere', { draftId: draft.id });
+    expect(inAnother.author).toBe('person');
+    expect((await says(fan, chatId, 'mine', { draftId: draft.id })).author).toBe('person');
+    const message = { id: newId(), chatId, text: 'twice at once', draftId: draft.id };
+    const sent = await Promise.all([1, 2, 3].map(() => mira.call(chat.send, message)));
+    expect(new Set(sent.map((one) => `${one.message.seq}:${one.message.author}`)).size).toBe(1);
+    expect(await authorOf(fan, chatId)).toBe('draft');
+    expect((await says(mira, chatId, 'again', { draftId: draft.id })).author).toBe('person');
+    const [kept] = await world.sql`select outcome from assistant_entries where id = ${foreign.id}`;
+    expect(kept).toEqual({ outcome: 'drafted' });
+  });
+
+  test('AS17: what is sold from a proposal is labelled the same way', async () => {
+    const { mira, fan, chatId } = await room.pair({ mode: 'draft' });
+    const draft = await proposed(mira, fan, chatId);
+    const sale = async (draftId: string) =>
+      (
+        await mira.call(chat.sendPaid, {
+          ...{ id: newId(), chatId, text: 'Look', price: '5', previewIds: [], draftId },
+          mediaIds: [await readyMedia(world, mira)],
+        })
+      ).message.author;
+    expect([await sale(newId()), await sale(draft.id), await sale(draft.id)]).toEqual([
+      'person',
+      'draft',
+      'person',
+    ]);
+  });
+
+  test('AS18: a newer proposal takes the place of the older; thrown away it does not come back', async () => {
+    const { mira, fan, chatId } = await room.pair({ mode: 'draft' });
+    const first = await proposed(mira, fan, chatId);
+    const second = await proposed(mira, fan, chatId, 'do you sell prints?');
+    expect((await says(mira, chatId, 'late', { draftId: first.id })).author).toBe('person');
+    await says(fan, chatId, 'and when do you go live?');
+    await room.round();
+    const { draft: third } = await mira.call(assistant.draft, { chatId });
+    expect(third?.text).toBe('Every Sunday at six.');
+    const thirdId = third?.id ?? '';
+    await mira.call(assistant.discard, { id: thirdId });
+    await mira.call(assistant.discard, { id: thirdId });
+    expect(await mira.call(assistant.draft, { chatId })).toEqual({ draft: null, reason: null });
+    expect((await says(mira, chatId, 'thrown', { draftId: thirdId })).author).toBe('person');
+    expect((await refusalOf(mira.call(assistant.discard, { id: newId() }))).reason).toBe('not_found');
+    const stranger = await room.creatorWith({ mode: 'draft' });
+    expect((await refusalOf(stranger.call(assistant.discard, { id: second.id }))).reason).toBe('not_found');
+  });
+
+  test('AS18: asked for, it proposes at once, also what it would not have said by itself', async () => {
+    const { mira, fan, chatId } = await room.pair({ mode: 'auto', inARow: 1 });
+    expect(await mira.call(assistant.draft, { chatId })).toEqual({ draft: null, reason: null });
+    await says(mira, chatId, 'I am here');
+    await says(fan, chatId, 'which camera do you use?');
+    const { draft } = await mira.call(assistant.draft, { chatId });
+    expect(draft?.text).toBe('An old Leica.');
+    await room.round();
+    expect(await room.answersIn(fan, chatId)).toEqual([]);
+    await says(fan, chatId, 'and what about the mayor?');
+    expect(await mira.call(assistant.draft, { chatId })).toEqual({ draft: null, reason: 'nothing_known' });
+    await mira.call(assistant.save, { mode: 'off' });
+    expect(await mira.call(assistant.draft, { chatId })).toEqual({ draft: null, reason: null });
+    for (const who of [fan, await room.creatorWith({ mode: 'draft' })])
+      expect((await refusalOf(who.call(assistant.draft, { chatId }))).reason).toMatch(/not_found|forbidden/);
+  });
+
+  test('the log is read page by page, latest first, and is one’s own', async () => {
+    const { mira, fan, chatId } = await room.pair({ mode: 'draft' });
+    for (const text of ['which camera do you use?', 'do you sell prints?', 'when do you go live?']) {
+      await says(fan, chatId, text);
+      await room.round();
+    }
+    const first = await mira.call(assistant.log, { limit: 2 });
+    expect(first.entries.map(({ asked }) => asked)).toEqual(['when do you go live?', 'do you sell prints?']);
+    const rest = await mira.call(assistant.log, { limit: 2, cursor: first.next ?? '' });
+    expect(rest.entries.map(({ asked, outcome }) => [asked, outcome])).toEqual([
+      ['which camera do you use?', 'discarded'],
+    ]);
+    expect(rest.next).toBeNull();
+    expect((await (await room.creatorWith({})).call(assistant.log, {})).entries).toEqual([]);
+  });
+});

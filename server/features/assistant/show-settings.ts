@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import { assistant } from '#contract/assistant.ts';
+import { type Handler, look } from '../../kit/handle.ts';
+import { money } from '../../ledger/index.ts';
+import { decimalOf } from '../wallet/index.ts';
+import { dayBegan, isWithin } from './hours.ts';
+import type { AssistantParts } from './parts.ts';
+import { type AssistantRow, countAnswers, readAssistant } from './settings.store.ts';
+
+export const hoursOf = ({ hoursFrom, hoursTo, zone }: AssistantRow) => ({
+  from: hoursFrom,
+  to: hoursTo,
+  zone,
+});
+
+export const showSettings = ({ isOutsideAllowed, platformEngine }: AssistantParts): Handler =>
+  look(assistant.settings, async ({ actor, db }) => {
+    const row = await readAssistant(db, actor.id);
+    return {
+      ...settingsView(row),
+      isOutsideAllowed,
+      hasPlatformEngine: isOutsideAllowed && platformEngine !== null,
+    };
+  });
+
+/** The key of an outside server is not in it, sealed or not: nobody reads it but the server it opens. */
+function settingsView(
+  row: AssistantRow,
+): Omit<z.input<typeof assistant.settings.output>, 'isOutsideAllowed' | 'hasPlatformEngine'> {
+  const { mode, engine, endpoint, model, tone, always, never, inARow, perDay, disclosure, isVerified } = row;
+  return {
+    ...{ mode, engine, endpoint, model, tone, always, never, inARow, perDay, disclosure, isVerified },
+    agreesToOutside: row.agreedAt !== null,
+    facts: [...row.facts],
+    priceMax: row.priceMax === null ? null : decimalOf(money('USD', BigInt(row.priceMax))),
+    hours: hoursOf(row),
+    hasKey: row.key !== null,
+  };
+}
+
+export const showStatus: Handler = look(assistant.status, async ({ actor, db }) => {
+  const row = await readAssistant(db, actor.id);
+  const since = dayBegan(row.now, row.zone);
+  return {
+    mode: row.mode,
+    isWithinHours: isWithin(hoursOf(row), row.now),
+    answersToday: await countAnswers(db, { creatorId: actor.id, since }),
+  };
+});

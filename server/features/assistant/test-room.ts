@@ -1,0 +1,37 @@
+import { assistant } from '#contract/assistant.ts';
+import { type Allowance, spendAllowance } from '../../kit/allowance.ts';
+import { inTransaction } from '../../kit/db.ts';
+import { type Handler, look } from '../../kit/handle.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import { findAnswer } from './find-answer.ts';
+import { helpPassages } from './knowledge.ts';
+import { findPassages } from './match.ts';
+import type { AssistantParts } from './parts.ts';
+import { readAssistant } from './settings.store.ts';
+
+const MINUTE_MS = 60_000;
+const TESTS: Allowance = { code: 'assistant-test', limit: 20, windowMs: MINUTE_MS };
+const HELP: Allowance = { code: 'assistant-help', limit: 30, windowMs: MINUTE_MS };
+
+/** As it would answer a fan who asks this first. Nothing is sent and nothing is kept. */
+export const tryOut = (parts: AssistantParts): Handler =>
+  look(assistant.test, async ({ input, actor, db }) => {
+    const spent = await inTransaction(db, (tx) => spendAllowance(tx, actor.id, TESTS));
+    if (!spent.isAllowed) throw new Refusal('too_many_requests', { retryAfterMs: spent.retryAfterMs });
+    const row = await readAssistant(db, actor.id);
+    const words = [{ isMine: true, text: input.asked }];
+    return { ...(await findAnswer(parts, db, row, { asked: input.asked, words })), engine: row.engine };
+  });
+
+/** Whoever asks for help is helped by what is near; nobody speaks in anybody's name here. */
+const ENOUGH_FOR_HELP = 0.42;
+
+/** Answers from the questions and answers of the platform, in the language of who asks. */
+export const showHelp: Handler = look(assistant.help, async ({ input, actor, db, request }) => {
+  const spent = await inTransaction(db, (tx) => spendAllowance(tx, actor.id, HELP));
+  if (!spent.isAllowed) throw new Refusal('too_many_requests', { retryAfterMs: spent.retryAfterMs });
+  const [best] = findPassages(input.asked, helpPassages(request.language), { enough: ENOUGH_FOR_HELP });
+  if (!best) return { answer: null, sources: [] };
+  const { kind, title, path, answer } = best.passage;
+  return { answer, sources: [{ kind, title, path }] };
+});

@@ -1,0 +1,134 @@
+import sharp from 'sharp';
+import { beforeAll, expect, test } from 'vitest';
+import type { InputOf } from '#contract/kit.ts';
+import { copyMade, media } from '#contract/media.ts';
+import { posts } from '#contract/posts.ts';
+import { protection } from '#contract/protection.ts';
+import { becomesMember, owns, publishedPost, readyMedia, tierOf } from '#test/world/content.ts';
+import { clip, firstFrame } from '#test/world/footage.ts';
+import { uploaded } from '#test/world/uploads.ts';
+import { openWorld, type Person, type World } from '#test/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+
+type Rules = InputOf<typeof protection.setDownloads>;
+const nothing: Rules = { rule: 'nobody', photo: null, video: null, audio: null, sideMax: null };
+
+const RGB = 3;
+const bytesOf = async (answer: Response): Promise<Buffer> => Buffer.from(await answer.arrayBuffer());
+const sideOf = async (picture: Buffer): Promise<number> => {
+  const { width, height } = await sharp(picture).metadata();
+  return Math.min(width, height);
+};
+
+/** A picture that no two sizes of are the same bytes. */
+const noise = (width: number, height: number): Promise<Buffer> =>
+  sharp(
+    Buffer.alloc(width * height * RGB).map((_, at) => (at * at * 31) % 251),
+    {
+      raw: { width, height, channels: RGB },
+    },
+  )
+    .jpeg()
+    .toBuffer();
+
+test('D3: what a creator says of one kind holds for that kind, and the general rule for the others', async () => {
+  const [lena, buyer, member] = [await world.creator(), await world.fan(), await world.fan()];
+  const kinds = ['photo', 'video', 'audio'] as const;
+  const ids = await Promise.all(kinds.map((kind) => readyMedia(world, lena, { kind })));
+  const postId = await publishedPost(lena, { media: ids.map((id) => ({ id, alt: '', isPreview: false })) });
+  await owns(world, buyer, lena, postId);
+  await becomesMember(world, member, lena, { tierId: await tierOf(world, lena) });
+  const offered = async (who: Person) => (await who.call(posts.find, { id: postId })).mayDownload;
+  /** What is offered and what is given are judged in two places, and must never differ. */
+  const given = async (who: Person) => {
+    const answers = await Promise.all(
+      ids.map((id) =>
+        who.call(protection.download, { id }).then(
+          () => true,
+          () => false,
+        ),
+      ),
+    );
+    return kinds.filter((_, index) => answers[index]);
+  };
+  const both = async (who: Person) => {
+    const kept = await given(who);
+    expect(await offered(who)).toEqual(kept);
+    return kept;
+  };
+
+  expect([await both(buyer), await both(member), await both(lena)]).toEqual([[], [], [...kinds]]);
+  const rules: Rules = { ...nothing, rule: 'subscribers', video: 'nobody', audio: 'buyers' };
+  expect(await lena.call(protection.setDownloads, rules)).toEqual(rules);
+  expect((await lena.call(protection.downloads, {})).rules).toEqual(rules);
+  expect([await both(buyer), await both(member)]).toEqual([['photo', 'audio'], ['photo']]);
+  await lena.call(protection.setDownloads, { ...nothing, video: 'subscribers' });
+  expect([await both(buyer), await both(member)]).toEqual([['video'], ['video']]);
+  await lena.call(protection.setDownloads, { ...nothing, rule: 'buyers', photo: 'nobody' });
+  expect([await both(buyer), await both(member)]).toEqual([['video', 'audio'], []]);
+});
+
+test('D3, C14: of a photo no larger file is given than its creator says, whichever address is asked', async () => {
+  const [lena, buyer] = [await world.creator(), await world.fan()];
+  const original = await noise(2_000, 1_500);
+  const { id } = await uploaded(lena, 'photo', original);
+  const postId = await publishedPost(lena, { media: [{ id, alt: '', isPreview: false }] });
+  await owns(world, buyer, lena, postId);
+  const saved = async (who: Person) => {
+    const { address } = await who.call(protection.download, { id });
+    return bytesOf(await who.raw(address ?? ''));
+  };
+  /** Every address that somebody may look at it under, asked for as a file to keep. */
+  const keptByHand = async (who: Person) => {
+    const [shown] = (await who.call(media.refresh, { ids: [id] })).media;
+    const answers = await Promise.all(
+      (shown?.sources?.images ?? []).map(({ address }) => who.raw(`${address}?save`)),
+    );
+    return Promise.all(answers.filter(({ status }) => status === 200).map(bytesOf));
+  };
+
+  await lena.call(protection.setDownloads, { ...nothing, rule: 'buyers' });
+  expect(await sideOf(await saved(buyer))).toBe(1_440);
+  expect(await keptByHand(buyer)).toHaveLength(5);
+
+  for (const sideMax of [720, 360] as const) {
+    await lena.call(protection.setDownloads, { ...nothing, rule: 'buyers', sideMax });
+    const files = [await saved(buyer), ...(await keptByHand(buyer))];
+    expect(files.length).toBeGreaterThan(1);
+    for (const file of files) {
+      expect(await sideOf(file)).toBeLessThanOrEqual(sideMax);
+      expect(file.equals(original)).toBe(false);
+    }
+    // Looking is another right: every size can still be looked at.
+    const [shown] = (await buyer.call(media.refresh, { ids: [id] })).media;
+    for (const { address } of shown?.sources?.images ?? [])
+      expect((await buyer.raw(address)).status).toBe(200);
+    expect(await sideOf(await saved(lena))).toBe(1_440);
+  }
+}, 60_000);
+
+test('D3, C14: of a video the copy is made of a version that fits, and one made before is not given any more', async () => {
+  const [lena, buyer] = [await world.creator(), await world.fan()];
+  const { id } = await uploaded(lena, 'video', await clip({ size: '1280x720', seconds: 1 }));
+  const postId = await publishedPost(lena, { media: [{ id, alt: '', isPreview: false }] });
+  await owns(world, buyer, lena, postId);
+  const made = async (atLeast: number) => {
+    expect(await buyer.call(protection.download, { id })).toEqual({ address: null });
+    await buyer.heard(copyMade, { atLeast });
+    return (await buyer.call(protection.download, { id })).address ?? '';
+  };
+  await lena.call(protection.setDownloads, { ...nothing, rule: 'buyers' });
+  const large = await made(1);
+  expect((await buyer.raw(large)).status).toBe(200);
+
+  await lena.call(protection.setDownloads, { ...nothing, rule: 'buyers', sideMax: 360 });
+  expect((await buyer.raw(large)).status).toBe(404);
+  const small = await bytesOf(await buyer.raw(await made(2)));
+  expect((await firstFrame(small)).length).toBe(640 * 360 * RGB);
+  await lena.call(protection.setDownloads, { ...nothing, video: 'nobody', rule: 'buyers' });
+  expect((await buyer.raw(large)).status).toBe(404);
+}, 60_000);

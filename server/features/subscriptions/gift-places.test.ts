@@ -1,0 +1,94 @@
+import { beforeAll, expect, test } from 'vitest';
+import { offers } from '#contract/offers.ts';
+import { subscriptions } from '#contract/subscriptions.ts';
+import { tiers } from '#contract/tiers.ts';
+import { giveMoney, inWallet, verifiedCreator } from '#test/world/money.ts';
+import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
+import { usd } from '../../ledger/index.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+
+const amount = (dollars: string) => ({ asset: 'USD' as const, units: usd(dollars).units.toString() });
+const reasonOf = async (call: Promise<unknown>) => (await refusalOf(call)).reason;
+const capped = async (memberCap: number) => {
+  const mira = await verifiedCreator(world);
+  const discounts = { months3: 0, months6: 0, months12: 0 };
+  const tier = await mira.call(tiers.create, {
+    name: 'Gold',
+    price: '10',
+    trialDays: 0,
+    discounts,
+    memberCap,
+  });
+  return { mira, tierId: tier.id };
+};
+const fanWith = async (dollars: string) => {
+  const fan = await world.fan();
+  if (dollars !== '0') await giveMoney(world, fan, dollars);
+  return fan;
+};
+const buy = (fan: Person, tierId: string) =>
+  fan.call(offers.buyGift, { tierId, months: 1, message: '', expectedTotal: amount('10') });
+const join = (fan: Person, tierId: string) =>
+  fan.call(subscriptions.subscribe, {
+    tierId,
+    months: 1,
+    expectedTotal: amount('10'),
+    expectedPrice: amount('10'),
+  });
+const claim = (fan: Person, code: string) => fan.call(offers.claimGift, { code });
+
+test('S18: a paid gift keeps its place until it is claimed, and is sold only while there is one', async () => {
+  const { mira, tierId } = await capped(2);
+  const [giver, kim, eva, lou] = [
+    await fanWith('20'),
+    await fanWith('0'),
+    await fanWith('10'),
+    await fanWith('20'),
+  ];
+  const gift = await buy(giver, tierId);
+  await join(eva, tierId);
+
+  expect(await reasonOf(join(lou, tierId))).toBe('tier_full');
+  expect(await reasonOf(buy(lou, tierId))).toBe('tier_full');
+  expect(await inWallet(world, lou)).toBe(usd('20').units);
+  const [seen] = (await lou.call(tiers.list, { domain: mira.domain ?? '' })).tiers;
+  expect(seen?.isFull).toBe(true);
+  expect(await reasonOf(mira.call(tiers.edit, { id: tierId, memberCap: 1 }))).toBe('below_members');
+
+  expect(await claim(kim, gift.code)).toMatchObject({ isGift: true, isMember: true });
+  expect(await mira.call(tiers.edit, { id: tierId, memberCap: 2 })).toMatchObject({
+    members: 2,
+    isFull: true,
+  });
+  expect(await reasonOf(join(lou, tierId))).toBe('tier_full');
+});
+
+test('S18: a gift whose money was given back keeps no place, and one that costs nothing takes a free one', async () => {
+  const { mira, tierId } = await capped(1);
+  const [giver, kim, eva] = [await fanWith('10'), await fanWith('0'), await fanWith('10')];
+  const given = await mira.call(offers.createGift, { tierId, months: 1, message: '' });
+  await buy(giver, tierId);
+  expect(await reasonOf(claim(kim, given.code))).toBe('tier_full');
+  await world.sql`update purchases set state = 'refunded' where fan_id = ${giver.id}`;
+  await join(eva, tierId);
+  expect(await reasonOf(claim(kim, given.code))).toBe('tier_full');
+  await mira.call(tiers.edit, { id: tierId, memberCap: 2 });
+  expect(await claim(kim, given.code)).toMatchObject({ isMember: true });
+});
+
+test('S18: of many who pay for the last place, as a gift or for themselves, one gets it', async () => {
+  const { mira, tierId } = await capped(3);
+  const fans = await Promise.all(Array.from({ length: 10 }, () => fanWith('10')));
+  const answers = await Promise.allSettled(
+    fans.map(async (fan, index) => {
+      if (index % 2 === 0) await join(fan, tierId);
+      else await claim(await fanWith('0'), (await buy(fan, tierId)).code);
+    }),
+  );
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+  expect(await mira.call(tiers.edit, { id: tierId, memberCap: 3 })).toMatchObject({ members: 3 });
+});

@@ -1,0 +1,34 @@
+import { team } from '#contract/team.ts';
+import { handle } from '../../kit/handle.ts';
+import { readResults } from './results.store.ts';
+import { endSeat, listSeats, setRights, sidesOf, takeSeat } from './seats.store.ts';
+import { seatView } from './team.view.ts';
+import { tellSeat } from './tell.ts';
+
+/** At once: the next request from it is judged by these rights. */
+export const changeSeat = handle(team.change, async ({ input: { id, rights }, actor, tx, refuse }) => {
+  const creatorId = actor.id;
+  if (!(await setRights(tx, { id, creatorId, rights: [...new Set(rights)] }))) throw refuse('not_found');
+  const [seat] = await listSeats(tx, { creatorId, id });
+  const sides = await sidesOf(tx, id);
+  if (!seat || !sides) throw new Error(`Seat ${id} was changed, but is not there.`);
+  await tellSeat(tx, sides);
+  return seatView(seat, (await readResults(tx, creatorId)).get(id));
+});
+
+export const endOwnSeat = handle(team.end, async ({ input: { id }, actor, tx, refuse }) => {
+  const ended = await endSeat(tx, { id, by: { creatorId: actor.id } });
+  if (!ended) throw refuse('not_found');
+  await tellSeat(tx, ended);
+  return { done: true as const };
+});
+
+/** Taken, or turned down; who has taken it and says no leaves. */
+export const answerSeat = handle(team.answer, async ({ input: { id, isTaken }, actor, tx, refuse }) => {
+  const changed = isTaken
+    ? await takeSeat(tx, { id, personId: actor.id })
+    : await endSeat(tx, { id, by: { memberId: actor.id } });
+  if (!changed) throw refuse('not_found');
+  if (!('isNew' in changed) || changed.isNew) await tellSeat(tx, changed);
+  return { done: true as const };
+});

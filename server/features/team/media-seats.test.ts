@@ -1,0 +1,96 @@
+import sharp from 'sharp';
+import { beforeAll, expect, test } from 'vitest';
+import { chat } from '#contract/chat.ts';
+import { media } from '#contract/media.ts';
+import { team } from '#contract/team.ts';
+import { vault } from '#contract/vault.ts';
+import { allOf, chatOf, says } from '#test/world/chats.ts';
+import { seatOf, setSeat, wearing } from '#test/world/seats.ts';
+import { askOffset, beginUpload, idOfUpload, settledMedia, upload, uploaded } from '#test/world/uploads.ts';
+import { openWorld, type Person, type World } from '#test/world.ts';
+
+let world: World;
+let ada: Person;
+let mia: Person;
+let chatId: string;
+/** Sent in the chat, and in the vault only. */
+let sent: string;
+let kept: string;
+const photo = (background: string) =>
+  sharp({ create: { width: 400, height: 300, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+
+beforeAll(async () => {
+  world = await openWorld();
+  ada = await world.creator();
+  mia = await world.fan();
+  chatId = await chatOf(await world.fan(), ada);
+  sent = (await uploaded(ada, 'photo', await photo('#246'))).id;
+  kept = (await uploaded(ada, 'photo', await photo('#642'))).id;
+  await says(ada, chatId, 'Look', { mediaIds: [sent] });
+});
+
+const firstAddress = (one: { sources: { images: readonly { address: string }[] } | null } | undefined) =>
+  one?.sources?.images[0]?.address ?? '';
+/** Addresses need no token: whoever has one fetches it. */
+const status = async (address: string) => (await world.visitor().raw(address)).status;
+
+test('T7: media of a chat are served to a member while they sit there, through their own login', async () => {
+  const id = await seatOf(world, { creator: ada, member: mia }, ['read']);
+  const [message] = await allOf(wearing(mia, ada), chatId);
+  const address = firstAddress(message?.media[0]?.media);
+  expect(await status(address)).toBe(200);
+  await setSeat(world, id, ['notes']);
+  expect(await status(address)).toBe(404);
+  await setSeat(world, id, ['read']);
+  expect(await status(address)).toBe(200);
+  await ada.call(team.end, { id });
+  expect(await status(address)).toBe(404);
+});
+
+test('T7: an address ends with the login it was made for', async () => {
+  const zoe = await world.fan();
+  await seatOf(world, { creator: ada, member: zoe }, ['read']);
+  const [message] = await allOf(wearing(zoe, ada), chatId);
+  const address = firstAddress(message?.media[0]?.media);
+  expect(await status(address)).toBe(200);
+  await world.sql`update sessions set ended_at = app_now(), end_reason = 'logout' where person_id = ${zoe.id}`;
+  expect(await status(address)).toBe(404);
+});
+
+test('T6, T7: the vault is served with `sell`, and closes when that is taken', async () => {
+  const zoe = await world.fan();
+  const id = await seatOf(world, { creator: ada, member: zoe }, ['read', 'sell']);
+  const { items } = await wearing(zoe, ada).call(vault.list, {});
+  const address = firstAddress(items.find((one) => one.id === kept));
+  expect(await status(address)).toBe(200);
+  await setSeat(world, id, ['read', 'write']);
+  expect(await status(address)).toBe(404);
+  const { media: fresh } = await wearing(zoe, ada).call(media.refresh, { ids: [sent, kept] });
+  expect(fresh.map((one) => one.id)).toEqual([sent]);
+});
+
+test('T7: what a member sends in is the creator’s, and leaves in a message of the team', async () => {
+  const zoe = await world.fan();
+  const id = await seatOf(world, { creator: ada, member: zoe }, ['read', 'write']);
+  const seat = wearing(zoe, ada);
+  const fileId = await upload(seat, 'photo', await photo('#462'));
+  expect((await settledMedia(ada, fileId)).state).toBe('ready');
+  const { media: fresh } = await seat.call(media.refresh, { ids: [fileId] });
+  expect(await status(firstAddress(fresh[0]))).toBe(200);
+  expect((await zoe.call(media.mine, {})).media).toEqual([]);
+  const { message } = await seat.call(chat.send, { id: fileId, chatId, text: '', mediaIds: [fileId] });
+  expect(message.media[0]?.media.id).toBe(fileId);
+
+  // Another of the team does not go on with it, nor does its owner's other hand.
+  const begun = idOfUpload(await beginUpload(seat, 'photo', 1_000));
+  const lea = await world.fan();
+  await seatOf(world, { creator: ada, member: lea });
+  expect((await askOffset(seat, begun)).status).toBe(200);
+  for (const other of [wearing(lea, ada), ada, zoe]) expect((await askOffset(other, begun)).status).toBe(404);
+  await setSeat(world, id, ['read', 'sell']);
+  expect((await beginUpload(seat, 'photo', 1_000)).status).toBe(403);
+  expect((await askOffset(seat, begun)).status).toBe(403);
+  expect((await beginUpload(wearing(await world.fan(), ada), 'photo', 1_000)).status).toBe(403);
+});

@@ -1,0 +1,50 @@
+import { SEATS_MAX } from '#contract/limits.ts';
+import { team } from '#contract/team.ts';
+import { spendAllowance } from '../../kit/allowance.ts';
+import { type Handler, handle } from '../../kit/handle.ts';
+import { enqueue } from '../../kit/jobs.ts';
+import { newId } from '../../kit/random.ts';
+import { lockPerson } from '../wallet/index.ts';
+import { letterOrder } from './letters.ts';
+import { insertSeat, letterFacts, listSeats, sidesOf } from './seats.store.ts';
+import { seatView } from './team.view.ts';
+import { tellSeat } from './tell.ts';
+
+/** Each offer is a letter to somebody who may never have heard of us. */
+const OFFERS = { code: 'team_offers', limit: 30, windowMs: 24 * 3_600_000 };
+
+export interface TeamParts {
+  /** Where the app's screens are, for letters. */
+  addressOf(path: string): string;
+}
+
+/** Known and unknown addresses take the same steps and get the same answer; who they belong to shows when they answer. */
+export const offerSeat = ({ addressOf }: TeamParts): Handler =>
+  handle(team.invite, async ({ input, actor, tx, request, refuse }) => {
+    const { email } = input;
+    const rights = [...new Set(input.rights)];
+    const creatorId = actor.id;
+    const facts = await letterFacts(tx, { creatorId, email });
+    if (facts.ownEmail === email) throw refuse('own_page');
+    const spent = await spendAllowance(tx, creatorId, OFFERS);
+    if (!spent.isAllowed) throw refuse('too_many_requests', { retryAfterMs: spent.retryAfterMs });
+
+    // One at a time, so that two tabs cannot both find the last free seat.
+    await lockPerson(tx, creatorId);
+    if ((await listSeats(tx, { creatorId })).length >= SEATS_MAX)
+      throw refuse('too_many_seats', { max: SEATS_MAX });
+    const id = newId();
+    if (!(await insertSeat(tx, { id, creatorId, email, rights }))) throw refuse('already_seated');
+
+    await enqueue(tx, letterOrder, {
+      to: email,
+      language: facts.language ?? request.language,
+      creator: facts.creator,
+      address: addressOf('/settings/settingChats'),
+    });
+    const [seat] = await listSeats(tx, { creatorId, id });
+    const sides = await sidesOf(tx, id);
+    if (!seat || !sides) throw new Error(`Seat ${id} was offered, but is not there.`);
+    await tellSeat(tx, sides);
+    return seatView(seat);
+  });

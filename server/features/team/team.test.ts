@@ -1,0 +1,218 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { chat } from '#contract/chat.ts';
+import { creators } from '#contract/creators.ts';
+import { SEATS_MAX } from '#contract/limits.ts';
+import { purchases } from '#contract/purchases.ts';
+import { seatChanged, team } from '#contract/team.ts';
+import { chatOf, says } from '#test/world/chats.ts';
+import { readyMedia } from '#test/world/content.ts';
+import { giveMoney, verifiedCreator } from '#test/world/money.ts';
+import { seatOf, wearing } from '#test/world/seats.ts';
+import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
+import { newId } from '../../kit/random.ts';
+
+const whyNot = async (work: Promise<unknown>): Promise<string> => (await refusalOf(work)).reason;
+
+let world: World;
+let ada: Person;
+beforeAll(async () => {
+  world = await openWorld();
+  ada = await world.creator({ displayName: 'Ada' });
+});
+
+/** A seat of Ada's, offered and taken as people do it. */
+async function sits(member: Person, rights: readonly ('read' | 'write')[] = ['read', 'write']) {
+  const { id } = await ada.call(team.invite, { email: member.email, rights: [...rights] });
+  await member.call(team.answer, { id, isTaken: true });
+  return id;
+}
+
+describe('offering a seat', () => {
+  test('T9: it is told by mail, found by who has the address, and taken by nobody else', async () => {
+    const [mia, eve] = [await world.fan({ displayName: 'Mia' }), await world.fan()];
+    const offered = await ada.call(team.invite, {
+      email: ` ${mia.email.toUpperCase()} `,
+      rights: ['read', 'write', 'read'],
+    });
+    expect(offered).toMatchObject({
+      email: mia.email,
+      name: null,
+      state: 'invited',
+      rights: ['read', 'write'],
+    });
+    const [letter] = await world.mail(mia.email);
+    expect(letter?.subject).toBe('Ada offers you a seat in their inbox');
+    expect(letter?.text).toContain('/settings/settingChats');
+
+    expect((await mia.call(team.mine, {})).seats).toMatchObject([
+      { id: offered.id, inbox: null, state: 'invited', creator: { name: 'Ada', domain: ada.domain } },
+    ]);
+    expect((await eve.call(team.mine, {})).seats).toEqual([]);
+    expect(await whyNot(eve.call(team.answer, { id: offered.id, isTaken: true }))).toBe('not_found');
+    expect(await whyNot(ada.call(team.answer, { id: offered.id, isTaken: true }))).toBe('not_found');
+    expect(await whyNot(wearing(mia, ada).call(chat.list, {}))).toBe('forbidden');
+
+    await mia.call(team.answer, { id: offered.id, isTaken: true });
+    await mia.call(team.answer, { id: offered.id, isTaken: true });
+    expect((await wearing(mia, ada).call(chat.list, {})).chats).toEqual([]);
+    expect((await mia.call(team.mine, {})).seats).toMatchObject([{ inbox: ada.id, state: 'active' }]);
+    expect((await ada.call(team.seats, {})).seats).toMatchObject([{ name: 'Mia', state: 'active' }]);
+    // Offered and taken: each is told to both, and taking it twice is taking it once.
+    expect(await mia.heard(seatChanged)).toHaveLength(2);
+    expect(await ada.heard(seatChanged)).toHaveLength(2);
+    await ada.call(team.end, { id: offered.id });
+  });
+
+  test('T9: known and unknown addresses get the same answer', async () => {
+    const bea = await world.creator();
+    const known = await world.fan();
+    const [one, other] = [
+      await bea.call(team.invite, { email: known.email, rights: ['read'] }),
+      await bea.call(team.invite, { email: 'nobody@elsewhere.test', rights: ['read'] }),
+    ];
+    const same = (seat: typeof one) => ({ ...seat, id: '', email: '', createdAt: '' });
+    expect(same(one)).toEqual(same(other));
+    expect((await world.mail('nobody@elsewhere.test'))[0]?.subject).toContain('offers you a seat');
+    // Who registers with the address finds the offer.
+    const newcomer = await world.newcomer({ email: 'nobody@elsewhere.test' });
+    expect((await newcomer.call(team.mine, {})).seats).toMatchObject([{ id: other.id }]);
+  });
+
+  test('one’s own address and an address that has an offer are refused', async () => {
+    const bea = await world.creator();
+    expect(await whyNot(bea.call(team.invite, { email: bea.email, rights: ['read'] }))).toBe('own_page');
+    await bea.call(team.invite, { email: 'once@elsewhere.test', rights: ['read'] });
+    expect(await whyNot(bea.call(team.invite, { email: 'once@elsewhere.test', rights: ['mass'] }))).toBe(
+      'already_seated',
+    );
+    expect(await whyNot(bea.call(team.invite, { email: 'x@elsewhere.test', rights: [] }))).toBe(
+      'invalid_input',
+    );
+  });
+
+  test('T10: there are only so many seats, and only so many letters a day', async () => {
+    const bea = await world.creator();
+    const offer = (place: number) =>
+      bea.call(team.invite, { email: `seat-${place}@elsewhere.test`, rights: ['read'] });
+    const seats = [];
+    for (let place = 0; place < SEATS_MAX; place += 1) seats.push(await offer(place));
+    expect(await whyNot(offer(SEATS_MAX))).toBe('too_many_seats');
+    for (const { id } of seats) await bea.call(team.end, { id });
+    for (let place = 0; place < 10; place += 1) await offer(100 + place).catch(() => undefined);
+    expect(await whyNot(offer(200))).toBe('too_many_requests');
+  });
+
+  test('T9: turned down it is gone; left it is gone, and what was written stays', async () => {
+    const [mia, fan] = [await world.fan(), await world.fan()];
+    const offered = await ada.call(team.invite, { email: mia.email, rights: ['read'] });
+    await mia.call(team.answer, { id: offered.id, isTaken: false });
+    expect((await mia.call(team.mine, {})).seats).toEqual([]);
+    expect(await whyNot(mia.call(team.answer, { id: offered.id, isTaken: true }))).toBe('not_found');
+
+    const id = await sits(mia);
+    const chatId = await chatOf(fan, ada);
+    await says(fan, chatId, 'Hello');
+    await says(wearing(mia, ada), chatId, 'Hello from the team');
+    await mia.call(team.answer, { id, isTaken: false });
+    expect(await whyNot(wearing(mia, ada).call(chat.list, {}))).toBe('forbidden');
+    expect((await fan.call(chat.messages, { chatId })).messages).toHaveLength(2);
+  });
+});
+
+describe('changing and ending a seat', () => {
+  test('T1: changed and ended, it is felt by the next request', async () => {
+    const mia = await world.fan();
+    const id = await sits(mia, ['read']);
+    const seat = wearing(mia, ada);
+    await seat.call(chat.unread, {});
+    expect(await whyNot(seat.call(chat.readAll, {}))).toBe('forbidden');
+    await ada.call(team.change, { id, rights: ['write'] });
+    expect(await whyNot(seat.call(chat.unread, {}))).toBe('forbidden');
+    await seat.call(chat.readAll, {});
+    await ada.call(team.end, { id });
+    expect(await whyNot(seat.call(chat.readAll, {}))).toBe('forbidden');
+    expect(await whyNot(ada.call(team.change, { id, rights: ['read'] }))).toBe('not_found');
+    expect(await whyNot(ada.call(team.end, { id }))).toBe('not_found');
+  });
+
+  test('another creator’s seats are not there to change or end', async () => {
+    const [mia, bea] = [await world.fan(), await world.creator()];
+    const id = await sits(mia);
+    expect(await whyNot(bea.call(team.change, { id, rights: ['read'] }))).toBe('not_found');
+    expect(await whyNot(bea.call(team.end, { id }))).toBe('not_found');
+    await wearing(mia, ada).call(chat.unread, {});
+  });
+
+  test('T10: a block of either side ends it for good', async () => {
+    for (const isByCreator of [true, false]) {
+      const mia = await world.fan();
+      await sits(mia);
+      const [blocker, blocked] = isByCreator ? [ada, mia] : [mia, ada];
+      await blocker.call(creators.block, { personId: blocked.id, isBlocked: true });
+      expect(await whyNot(wearing(mia, ada).call(chat.unread, {}))).toBe('forbidden');
+      await blocker.call(creators.block, { personId: blocked.id, isBlocked: false });
+      expect(await whyNot(wearing(mia, ada).call(chat.unread, {}))).toBe('forbidden');
+      expect((await mia.call(team.mine, {})).seats).toEqual([]);
+    }
+  });
+
+  test('T1: nobody sits in the inbox of a restricted creator', async () => {
+    const [bea, mia] = [await world.creator(), await world.fan()];
+    await seatOf(world, { creator: bea, member: mia });
+    await wearing(mia, bea).call(chat.unread, {});
+    await world.sql`update people set is_restricted = true where id = ${bea.id}`;
+    expect(await whyNot(wearing(mia, bea).call(chat.unread, {}))).toBe('forbidden');
+    expect((await mia.call(team.mine, {})).seats).toEqual([]);
+  });
+});
+
+describe('results', () => {
+  test('T11: messages, chats, sales and the time to an answer, of this seat alone', async () => {
+    const bea = await verifiedCreator(world);
+    const [mia, zoe, fan, other] = [
+      await world.fan(),
+      await world.fan(),
+      await world.fan({ displayName: 'Fay' }),
+      await world.fan(),
+    ];
+    await seatOf(world, { creator: bea, member: mia });
+    await seatOf(world, { creator: bea, member: zoe });
+    await world.sql`update people set created_at = app_now() - interval '30 days' where id = ${fan.id}`;
+    const photo = await readyMedia(world, bea);
+    const [chatId, second] = [await chatOf(fan, bea), await chatOf(other, bea)];
+    await says(fan, chatId, 'Anything new?');
+    const seat = wearing(mia, bea);
+    const { message } = await seat.call(chat.sendPaid, {
+      ...{ id: newId(), chatId, text: 'Yes', mediaIds: [photo], price: '12' },
+    });
+    await says(seat, chatId, 'Only today');
+    await says(other, second, 'Hi');
+    await says(seat, second, 'Hello');
+    await says(bea, second, 'And from me');
+    await world.sql`update messages set created_at = created_at - interval '90 seconds'
+      where chat_id = ${chatId} and seq = 1`;
+    await world.sql`update messages set created_at = created_at - interval '30 seconds'
+      where chat_id = ${second} and seq = 1`;
+    await giveMoney(world, fan, '50');
+    await fan.call(purchases.buy, {
+      item: { kind: 'message', id: message.sale?.itemId ?? '' },
+      expectedTotal: { asset: 'USD', units: '12000000' },
+    });
+
+    const { seats } = await bea.call(team.seats, {});
+    const byName = new Map(seats.map((one) => [one.email, one.results]));
+    expect(byName.get(mia.email)).toMatchObject({
+      ...{ messages: 3, chats: 2, sold: 1, gross: { asset: 'USD', units: '12000000' } },
+    });
+    expect(byName.get(mia.email)?.answerSeconds).toBeGreaterThanOrEqual(60);
+    expect(byName.get(mia.email)?.answerSeconds).toBeLessThan(75);
+    expect(byName.get(zoe.email)).toMatchObject({ messages: 0, chats: 0, sold: 0, answerSeconds: null });
+    // What is older than thirty days, or from before this seat, is not of it.
+    await world.sql`update messages set created_at = created_at - interval '31 days' where chat_id = ${chatId}`;
+    expect((await bea.call(team.seats, {})).seats[0]?.results).toMatchObject({
+      messages: 1,
+      chats: 1,
+      sold: 0,
+    });
+  });
+});

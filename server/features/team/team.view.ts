@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+import type { HeldSeat, Seat } from '#contract/team.ts';
+import { money } from '../../ledger/index.ts';
+import { moneyView } from '../wallet/index.ts';
+import type { ResultRow } from './results.store.ts';
+import type { HeldRow, SeatRow } from './seats.store.ts';
+
+const nothing: ResultRow = { messages: 0, chats: 0, sold: 0, gross: '0', answerSeconds: null };
+
+/** A seat as its creator sees it. Of an address that was only asked nothing else is told. */
+export function seatView(row: SeatRow, results: ResultRow = nothing): z.input<typeof Seat> {
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    avatar: row.avatar,
+    rights: row.rights,
+    state: row.state,
+    results: { ...results, gross: moneyView(money('USD', BigInt(results.gross))) },
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+export const heldView = ({
+  id,
+  state,
+  rights,
+  creatorId,
+  ...creator
+}: HeldRow): z.input<typeof HeldSeat> => ({
+  id,
+  inbox: state === 'active' ? creatorId : null,
+  state,
+  rights,
+  creator,
+});

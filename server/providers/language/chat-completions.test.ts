@@ -1,0 +1,140 @@
+import type { lookup as Lookup } from 'node:dns';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type LanguageSandbox, startLanguageSandbox } from '../../../sandbox/language/index.ts';
+import { publicWeb } from '../../kit/public-web.ts';
+import { chatCompletions } from './chat-completions.ts';
+import type { LanguageEndpoint } from './port.ts';
+
+let sandbox: LanguageSandbox;
+let ours: LanguageEndpoint;
+beforeAll(async () => {
+  sandbox = await startLanguageSandbox();
+  ours = { address: sandbox.url, model: 'small', key: 'sk-sandbox', isTrusted: true };
+});
+afterEach(() => {
+  sandbox.control.fail(null);
+  sandbox.control.heard.length = 0;
+});
+afterAll(() => sandbox.stop());
+
+const port = chatCompletions({ timeoutMs: 700 });
+const question = {
+  system: 'Be kind.',
+  words: [
+    { isAsked: true, text: 'hello' },
+    { isAsked: false, text: 'hi' },
+    { isAsked: true, text: 'camera?' },
+  ],
+};
+const says = async (words: string): Promise<string | null> => {
+  sandbox.control.say(words);
+  return port.answer(ours, question);
+};
+
+describe('a server that speaks the OpenAI protocol', () => {
+  test('is sent what it is told, by whom, and nothing else', async () => {
+    expect(await says('A Leica.')).toBe('A Leica.');
+    const [{ key, body } = { key: '', body: '' }] = sandbox.control.heard;
+    expect(key).toBe('sk-sandbox');
+    expect(JSON.parse(body)).toEqual({
+      model: 'small',
+      messages: [
+        { role: 'system', content: 'Be kind.' },
+        { role: 'user', content: 'hello' },
+        { role: 'assistant', content: 'hi' },
+        { role: 'user', content: 'camera?' },
+      ],
+      max_tokens: 500,
+      stream: false,
+    });
+  });
+
+  test.each([
+    ['thoughts', '<think>They want to know.</think>A Leica.', 'A Leica.'],
+    ['markup', '## Camera\n**A** <b>Leica</b>.', 'Camera\nA Leica.'],
+    ['what nobody sees', 'A\u0007 Lei\u200bca\u202e.', 'A Leica.'],
+  ])('says plain words: no %s', async (_what, said, heard) => {
+    expect(await says(said)).toBe(heard);
+  });
+
+  test('is cut where a sentence ends, before a thousand characters', async () => {
+    const answer = await says(`${'A sentence of words. '.repeat(100)}`);
+    expect(answer?.length).toBeLessThanOrEqual(1_000);
+    expect(answer?.endsWith('words.')).toBe(true);
+    expect((await says('x'.repeat(5_000)))?.length).toBe(1_000);
+  });
+
+  test.each(['slow', 'error', 'garbage', 'huge', 'empty', 'tool-calls', 'outage'] as const)(
+    'that is %s answers nothing',
+    async (fault) => {
+      sandbox.control.fail(fault);
+      expect(await says('A Leica.')).toBeNull();
+    },
+  );
+
+  test('that redirects is not followed, not even by the operator’s wish', async () => {
+    const other = await startLanguageSandbox();
+    sandbox.control.fail('redirect', `${other.url}/chat/completions`);
+    expect(await says('A Leica.')).toBeNull();
+    expect(other.control.heard).toEqual([]);
+    await other.stop();
+  });
+
+  test('with the wrong key, or nobody there, answers nothing', async () => {
+    expect(await port.answer({ ...ours, key: 'sk-wrong' }, question)).toBeNull();
+    expect(await port.answer({ ...ours, key: null }, question)).toBeNull();
+    expect(await port.answer({ ...ours, address: 'http://127.0.0.1:1/v1' }, question)).toBeNull();
+  });
+
+  test('is left when the platform stops', async () => {
+    sandbox.control.fail('slow');
+    const stop = new AbortController();
+    const answer = chatCompletions().answer(ours, question, stop.signal);
+    stop.abort();
+    expect(await answer).toBeNull();
+  });
+});
+
+describe('a server that somebody else chose', () => {
+  const theirs = (address: string): LanguageEndpoint => ({ ...ours, address, isTrusted: false });
+  /** Answers every name with one address, whatever it was when it was judged first. */
+  const naming = (address: string): typeof Lookup =>
+    ((_host: string, _options: unknown, done: (error: null, found: object[]) => void) =>
+      done(null, [{ address, family: address.includes(':') ? 6 : 4 }])) as unknown as typeof Lookup;
+
+  test.each([
+    ['this machine', 'https://127.0.0.1'],
+    ['this machine in IPv6', 'https://[::1]'],
+    ['a private network', 'https://192.168.1.1'],
+    ['the cloud’s own address', 'https://169.254.169.254'],
+    ['one number', 'https://2130706433'],
+    ['plain HTTP', 'http://93.184.216.34'],
+    ['a file', 'file:///etc/passwd'],
+    ['no address', 'nowhere'],
+  ])('is never asked at %s', async (_what, address) => {
+    const { port: at } = new URL(sandbox.url);
+    const asked = address.startsWith('http') ? `${address}:${at}/v1` : address;
+    expect(await port.answer(theirs(asked), question)).toBeNull();
+    expect(sandbox.control.heard).toEqual([]);
+  });
+
+  test.each(['127.0.0.1', '::1', '10.0.0.1', '::ffff:127.0.0.1'])(
+    'is judged by what its name means when it is asked: %s is refused',
+    async (address) => {
+      const judged: string[] = [];
+      const web = {
+        ...publicWeb,
+        lookup: naming(address),
+        mayReach: (ip: string) => {
+          judged.push(ip);
+          return publicWeb.mayReach(ip);
+        },
+      };
+      const { port: at } = new URL(sandbox.url);
+      const rebound = chatCompletions({ web, timeoutMs: 700 });
+      expect(await rebound.answer(theirs(`https://model.example:${at}/v1`), question)).toBeNull();
+      expect(judged).toEqual([address]);
+      expect(sandbox.control.heard).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,186 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser, openPage, type Visit } from './browser.ts';
+import { here } from './here.ts';
+import { joinAsFan, logInAsFan } from './steps.ts';
+
+/** Words of this run: whoever runs it twice on one product finds no older ones. */
+const run = Date.now().toString(36);
+const harbour = `the harbour concert ${run}`;
+const answer = `Doors open at seven, bring a coat. ${run}`;
+
+describe('assistant', () => {
+  const { url } = here();
+  let browser: Browser;
+  let fan: Visit;
+  let creator: Visit;
+
+  beforeAll(async () => {
+    browser = await openBrowser();
+    fan = await openPage(browser, 'phone');
+    creator = await openPage(browser, 'desktop');
+    for (const { page } of [fan, creator]) page.setDefaultTimeout(45_000);
+    await logInAsFan(fan.page, url);
+    await creator.page.goto(`${url}/`);
+    await creator.page.getByRole('button', { name: 'As a creator' }).click();
+    await creator.page.waitForURL(`${url}/home`);
+  });
+  afterAll(async () => {
+    await fan.context.close();
+    await creator.context.close();
+    await browser.close();
+  });
+
+  const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name: `Message ${name}` });
+  const say = async (page: Page, name: string, words: string): Promise<void> => {
+    await field(page, name).fill(words);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+  };
+  const line = (page: Page, words: string): Locator =>
+    page.locator('[data-seq]', { has: page.getByText(words) });
+  const seriousFaults = async (page: Page): Promise<string[]> => {
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  };
+  const setUp = async (): Promise<Page> => {
+    const { page } = creator;
+    await page.goto(`${url}/chats`);
+    await page.getByRole('link', { name: 'Assistant and help' }).click();
+    await page.getByRole('button', { name: 'Add a question' }).waitFor();
+    return page;
+  };
+  /** Whatever it was set to before. */
+  const choose = async (page: Page, mode: RegExp): Promise<void> => {
+    const radio = page.getByRole('radio', { name: mode });
+    if (await radio.isChecked()) return;
+    await radio.check();
+    const suggest = page.getByRole('button', { name: 'Use our suggestion' });
+    if (await suggest.count()) await suggest.click();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('The assistant goes by it from now on').first().waitFor();
+  };
+  const openChat = async (page: Page): Promise<string> => {
+    await page.goto(`${url}/miraokafor`);
+    await page.getByRole('button', { name: 'Message', exact: true }).click();
+    await page.waitForURL(/\/chats\/chat\//);
+    return page.url();
+  };
+
+  test('a creator writes down an answer and tries it: where it comes from and why is said', async () => {
+    const page = await setUp();
+    await page.getByRole('button', { name: 'Add a question' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'What fans ask' }).fill(`When does ${harbour} begin?`);
+    await dialog.getByRole('textbox', { name: 'Your answer' }).fill(answer);
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+
+    const room = page.getByRole('log', { name: 'Test room' });
+    await page.getByRole('textbox', { name: 'Ask as a fan' }).fill(`hi! when does ${harbour} begin`);
+    await page.keyboard.press('Enter');
+    await room.getByText(answer).waitFor();
+    await room.getByText('Written by an AI assistant').waitFor();
+    await room
+      .getByRole('list', { name: 'Where it comes from' })
+      .getByText(`When does ${harbour} begin?`)
+      .waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+  });
+
+  test('in draft mode it proposes, a person changes and sends it, and the fan is told', async () => {
+    const page = await setUp();
+    await choose(page, /^Propose drafts/);
+    const chatUrl = await openChat(fan.page);
+    await say(fan.page, 'Mira Okafor', `Please, when does ${harbour} begin?`);
+    await line(fan.page, `Please, when does ${harbour} begin?`).waitFor();
+
+    await page.goto(chatUrl);
+    const card = page.getByRole('region', { name: 'Draft by your assistant' });
+    await card.getByText(answer).waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await card.getByRole('button', { name: 'Use and edit' }).click();
+    await card.waitFor({ state: 'detached' });
+    // A reload keeps the words, and whose they were.
+    await page.reload();
+    await expect.poll(() => field(page, 'Sam Ortiz').inputValue()).toContain(answer);
+    await say(page, 'Sam Ortiz', `See you there, Sam. ${answer}`);
+
+    const heard = line(fan.page, `See you there, Sam. ${answer}`);
+    await heard.getByText('Drafted by an AI assistant, sent by a person').waitFor();
+    await line(page, `See you there, Sam. ${answer}`)
+      .getByText('Drafted by an AI assistant, sent by a person')
+      .waitFor();
+  });
+
+  test('a proposal comes while the chat is open, and leaves as it is', async () => {
+    const { page } = creator;
+    await say(fan.page, 'Mira Okafor', `Once more, when does ${harbour} begin?`);
+    const card = page.getByRole('region', { name: 'Draft by your assistant' });
+    await card.getByRole('button', { name: 'Send as it is' }).click();
+    await card.waitFor({ state: 'detached' });
+    await fan.page.getByText('Drafted by an AI assistant, sent by a person').nth(1).waitFor();
+  });
+
+  test('by itself it answers whoever was told before, and every message says so', async () => {
+    const page = await setUp();
+    await choose(page, /^Answer by itself/);
+    const told = await page
+      .getByRole('textbox', { name: 'Notice above the fan’s message field' })
+      .inputValue();
+    expect(told).not.toBe('');
+
+    const stranger = await openPage(browser, 'phone');
+    stranger.page.setDefaultTimeout(45_000);
+    await joinAsFan(stranger.page, url, `assistant-${run}@example.test`);
+    await openChat(stranger.page);
+    await stranger.page.getByRole('region', { name: 'Write a message' }).getByText(told).waitFor();
+    await say(stranger.page, 'Mira Okafor', `Hello, when does ${harbour} begin?`);
+    await line(stranger.page, answer).getByText('Written by an AI assistant').waitFor();
+    expect(await seriousFaults(stranger.page)).toEqual([]);
+    await stranger.context.close();
+
+    await page.getByRole('tab', { name: 'Log' }).click();
+    const log = page.getByRole('list', { name: 'What it did, and why' });
+    const entry = log.getByRole('listitem').filter({ hasText: `Hello, when does ${harbour} begin?` });
+    await entry.getByText('Sent', { exact: true }).waitFor();
+    await entry.getByText('Found in your own words.').waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+
+    await page.getByRole('tab', { name: 'Set-up' }).click();
+    // As the demo has it: the other journeys of this creator are answered by nobody.
+    await choose(page, /^Propose drafts/);
+  });
+
+  test('a fan asks the help bot and is led to the screen, or to a person', async () => {
+    const { page } = fan;
+    await page.goto(`${url}/chats`);
+    await page.getByRole('link', { name: 'Assistant and help' }).click();
+    await page.getByRole('textbox', { name: 'Type your question' }).waitFor();
+    const clear = page.getByRole('button', { name: 'Clear the conversation' });
+    if (await clear.count()) await clear.click();
+    await page.getByRole('button', { name: 'How do I cancel a subscription?' }).click();
+    const sources = page.getByRole('list', { name: 'More about it' });
+    await sources.getByRole('link').waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+
+    await page.getByRole('textbox', { name: 'Type your question' }).fill('xylophone zebra quartz');
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    await page.getByText('We found nothing about that').waitFor();
+    await page.reload();
+    await page.getByText('We found nothing about that').waitFor();
+    await sources.getByRole('link').first().click();
+    await page.waitForURL(`${url}/subscriptions`);
+
+    await page.goto(`${url}/chats/AiChatsbot`);
+    await page.getByRole('button', { name: 'Write to a person' }).last().click();
+    await page.waitForURL(/\/chats\/chat\//);
+    await field(page, 'DFans Team').waitFor();
+  });
+
+  test('neither page complained', () => {
+    expect([...fan.complaints, ...creator.complaints]).toEqual([]);
+  });
+});

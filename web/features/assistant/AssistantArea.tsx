@@ -1,0 +1,80 @@
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { useUnsaved } from '#web/features/settings/useUnsaved.tsx';
+import { useTitle } from '#web/kit/head.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
+import { routeNamed } from '#web/kit/match.ts';
+import { Tag } from '#web/ui/Tag.tsx';
+import { UnderlineTabs } from '#web/ui/UnderlineTabs.tsx';
+import { usePhone } from '#web/ui/usePhone.ts';
+import styles from './AssistantArea.module.css';
+import type { Settings } from './keys.ts';
+import { Log } from './Log.tsx';
+import { useStatus } from './queries.ts';
+import { SetUp } from './SetUp.tsx';
+import { TestRoom } from './TestRoom.tsx';
+import { useSetUp } from './useSetUp.ts';
+import { useTestRoom } from './useTestRoom.ts';
+
+type Part = 'setUp' | 'try' | 'log';
+
+/** A creator's assistant: its set-up or its log, with the test room beside it or, on a phone, as a tab of its own. */
+export function AssistantArea({ settings }: { settings: Settings }) {
+  const t = useT();
+  const isPhone = usePhone();
+  const setUp = useSetUp(settings);
+  const room = useTestRoom();
+  useTitle(t('assistant.title'));
+  const askToLeave = useUnsaved(setUp.isUnsaved);
+  const [chosen, setChosen] = useState<Part>('setUp');
+  const parts: readonly Part[] = isPhone ? ['setUp', 'try', 'log'] : ['setUp', 'log'];
+  // A window that grew wide has no such tab any more: the room stands beside the set-up then.
+  const part = parts.includes(chosen) ? chosen : 'setUp';
+  const testRoom = <TestRoom room={room} isUnsaved={setUp.isUnsaved} />;
+  return (
+    <div className={styles.area}>
+      <div className={styles.main}>
+        <Head settings={settings} />
+        <div className={part === 'try' ? styles.filled : styles.tabbed}>
+          <UnderlineTabs
+            label={t('assistant.tabs')}
+            tabs={parts.map((value) => ({ value, label: t(`assistant.tab.${value}`) }))}
+            value={part}
+            onValueChange={setChosen}
+          >
+            {part === 'setUp' && <SetUp setUp={setUp} />}
+            {part === 'log' && <Log mode={settings.mode} />}
+            {part === 'try' && testRoom}
+          </UnderlineTabs>
+        </div>
+      </div>
+      {!isPhone && <div className={styles.side}>{testRoom}</div>}
+      {askToLeave(setUp.discard)}
+    </div>
+  );
+}
+
+const tones = { off: 'neutral', draft: 'info', auto: 'positive' } as const;
+
+function Head({ settings: { mode } }: { settings: Settings }) {
+  const t = useT();
+  const status = useStatus(true).data;
+  return (
+    <header className={styles.head}>
+      <Link className={styles.back} to={routeNamed('messageBoard').path} aria-label={t('chat.back')}>
+        <ArrowLeft size={22} strokeWidth={1.75} aria-hidden data-flip="" />
+      </Link>
+      <h1>{t('assistant.title')}</h1>
+      <span className={styles.state}>
+        <Tag tone={tones[mode]}>{t(`assistant.state.${mode}`)}</Tag>
+        {mode === 'auto' && status && (
+          <span className={styles.today}>
+            {t('assistant.state.answers', { count: status.answersToday })}
+            {!status.isWithinHours && ` · ${t('assistant.state.resting')}`}
+          </span>
+        )}
+      </span>
+    </header>
+  );
+}

@@ -1,0 +1,106 @@
+import { useMutation } from '@tanstack/react-query';
+import { Send, Sparkles, X } from 'lucide-react';
+import type { OpenChat } from '#web/features/chat/keys.ts';
+import { api } from '#web/kit/api.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { showToast } from '#web/kit/toasts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import styles from './DraftParts.module.css';
+import { Sources } from './Sources.tsx';
+import { sendDraft } from './send-draft.ts';
+import { keepUsedDraft, useUsedDraft } from './used-drafts.ts';
+import { useProposal } from './useProposal.ts';
+
+interface DraftCardProps {
+  readonly open: OpenChat;
+  /** Something of the person's own stands in the composer. */
+  readonly hasWords: boolean;
+  readonly onUse: (text: string) => void;
+  /** It was sent or thrown away: the field is where one goes on. */
+  readonly onEnd: () => void;
+}
+
+/** What the assistant proposes to answer: to be used, sent as it is, or thrown away. */
+export function DraftCard({ open, hasWords, onUse, onEnd }: DraftCardProps) {
+  const t = useT();
+  const { draft, forget } = useProposal(open);
+  const used = useUsedDraft(open.chat.id);
+  const discard = useMutation({
+    mutationFn: (id: string) => api.assistant.discard({ id }, { isSeller: true }),
+    onSuccess: () => {
+      forget();
+      onEnd();
+    },
+  });
+  if (!draft || used === draft.id) return null;
+  return (
+    <section className={styles.card} aria-label={t('assistant.draft.title')}>
+      <header className={styles.head}>
+        <Sparkles size={18} strokeWidth={1.75} aria-hidden />
+        <b>{t('assistant.draft.title')}</b>
+        <IconButton
+          size="sm"
+          label={t('assistant.draft.discard')}
+          icon={<X size={18} strokeWidth={1.75} aria-hidden />}
+          loading={discard.isPending}
+          onClick={() => discard.mutate(draft.id)}
+        />
+      </header>
+      <p className={styles.text} dir="auto">
+        {draft.text}
+      </p>
+      <Sources sources={draft.sources} label={t('assistant.sources')} />
+      <div className={styles.acts}>
+        <Button
+          size="sm"
+          disabled={discard.isPending}
+          onClick={() => {
+            keepUsedDraft(open.chat.id, draft.id);
+            onUse(draft.text);
+          }}
+        >
+          {t('assistant.draft.use')}
+        </Button>
+        <Button
+          size="sm"
+          variant="soft"
+          disabled={discard.isPending}
+          icon={<Send size={16} strokeWidth={1.75} aria-hidden data-flip="" />}
+          onClick={() => {
+            sendDraft(open, draft);
+            forget();
+            onEnd();
+          }}
+        >
+          {t('assistant.draft.send')}
+        </Button>
+        {hasWords && <span className={styles.replaces}>{t('assistant.draft.replaces')}</span>}
+      </div>
+    </section>
+  );
+}
+
+/** Asks for a proposal, and says why there is none. */
+export function DraftButton({ open }: { open: OpenChat }) {
+  const t = useT();
+  const { canAsk, draft, isAsking, ask } = useProposal(open);
+  if (!canAsk || draft) return null;
+  return (
+    <IconButton
+      label={t('assistant.draft.ask')}
+      icon={<Sparkles size={21} strokeWidth={1.75} aria-hidden />}
+      loading={isAsking}
+      onClick={() =>
+        void ask().then((answer) => {
+          if (!answer || answer.draft) return;
+          showToast(
+            answer.reason
+              ? t('assistant.draft.none', { why: t(`assistant.reason.${answer.reason}`) })
+              : t('assistant.draft.nothing'),
+          );
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { useId, useRef } from 'react';
+import { UnsavedBar } from '#web/features/settings/UnsavedBar.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
+import { DisclosureCard } from './DisclosureCard.tsx';
+import { EngineCard } from './EngineCard.tsx';
+import { FactsCard } from './FactsCard.tsx';
+import { LimitsCard } from './LimitsCard.tsx';
+import { ModeCard } from './ModeCard.tsx';
+import styles from './SetUp.module.css';
+import type { SetUp as Edited } from './useSetUp.ts';
+import { VoiceCard } from './VoiceCard.tsx';
+
+/** Everything a creator decides about their assistant, saved together; questions and answers are saved one by one. */
+export function SetUp({ setUp }: { setUp: Edited }) {
+  const t = useT();
+  const form = useId();
+  const place = useRef<HTMLFormElement>(null);
+  return (
+    <>
+      <form
+        id={form}
+        ref={place}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (setUp.save()) return;
+          // The first thing to mend comes into view once it is drawn as such.
+          requestAnimationFrame(() =>
+            place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+          );
+        }}
+      >
+        <ModeCard setUp={setUp} />
+        <FactsCard facts={setUp.settings.facts} />
+        <DisclosureCard setUp={setUp} />
+        <VoiceCard setUp={setUp} />
+        <LimitsCard setUp={setUp} />
+        <EngineCard setUp={setUp} />
+        {setUp.failure && (
+          <Banner tone="danger" announce>
+            {t('assistant.save.failed', { why: setUp.failure })}
+          </Banner>
+        )}
+      </form>
+      {setUp.isUnsaved && (
+        <div className={styles.dock}>
+          <UnsavedBar form={form} isSaving={setUp.isSaving} onDiscard={setUp.discard} />
+        </div>
+      )}
+    </>
+  );
+}

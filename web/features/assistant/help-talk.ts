@@ -1,0 +1,56 @@
+import { create } from 'zustand';
+import { isRecord, readJson, writeJson } from '#web/kit/stored.ts';
+import type { Source } from './keys.ts';
+
+/** One question to the help bot, and what it said. */
+export interface HelpTurn {
+  readonly id: string;
+  readonly asked: string;
+  readonly at: string;
+  /** Null: nothing was found. */
+  readonly answer: string | null;
+  readonly sources: readonly Source[];
+}
+
+/** Session storage: it survives a reload, and is emptied when the person logs out. */
+const KEY = 'helpTalk';
+/** Nobody reads further back, and storage is small. */
+const TURNS_MAX = 50;
+
+const useTurns = create<{ readonly turns: readonly HelpTurn[] }>(() => ({ turns: readTurns() }));
+
+export const useHelpTurns = (): readonly HelpTurn[] => useTurns(({ turns }) => turns);
+
+export function addHelpTurn(turn: HelpTurn): void {
+  keep([...useTurns.getState().turns, turn].slice(-TURNS_MAX));
+}
+
+export function clearHelpTurns(): void {
+  keep([]);
+}
+
+/** What storage holds now: somebody else may have logged in since. */
+export function reloadHelpTurns(): void {
+  useTurns.setState({ turns: readTurns() });
+}
+
+function keep(turns: readonly HelpTurn[]): void {
+  useTurns.setState({ turns });
+  writeJson('sessionStorage', KEY, turns);
+}
+
+function readTurns(): readonly HelpTurn[] {
+  const kept = readJson('sessionStorage', KEY);
+  return Array.isArray(kept) ? kept.filter(isTurn) : [];
+}
+
+function isTurn(value: unknown): value is HelpTurn {
+  return (
+    isRecord(value) &&
+    typeof value.id === 'string' &&
+    typeof value.asked === 'string' &&
+    typeof value.at === 'string' &&
+    (value.answer === null || typeof value.answer === 'string') &&
+    Array.isArray(value.sources)
+  );
+}

@@ -1,0 +1,134 @@
+import { unitsTyped, wireDollars } from '#web/features/wallet/dollars.ts';
+import type { Change, Settings } from './keys.ts';
+
+/** The set-up as a person edits it: numbers, times and amounts as they are typed. */
+export interface Fields
+  extends Pick<
+    Settings,
+    'mode' | 'engine' | 'endpoint' | 'model' | 'agreesToOutside' | 'tone' | 'always' | 'never' | 'disclosure'
+  > {
+  /** Written, never read: empty unless another one is being typed. */
+  readonly key: string;
+  readonly priceMax: string;
+  readonly isAllDay: boolean;
+  /** "09:00". */
+  readonly from: string;
+  readonly to: string;
+  readonly zone: string;
+  readonly inARow: string;
+  readonly perDay: string;
+}
+
+export type Field = keyof Fields;
+
+const IN_A_ROW_MAX = 20;
+const PER_DAY_MAX = 200;
+/** Offered to whoever gives the assistant hours for the first time. */
+const USUAL_FROM = 9 * 60;
+const USUAL_TO = 18 * 60;
+
+export function fieldsOf(settings: Settings): Fields {
+  const { mode, engine, endpoint, model, agreesToOutside, tone, always, never, disclosure, hours } = settings;
+  const isAllDay = hours.from === hours.to;
+  return {
+    ...{ mode, engine, endpoint, model, agreesToOutside, tone, always, never, disclosure },
+    key: '',
+    priceMax: settings.priceMax ?? '',
+    isAllDay,
+    from: clockOf(isAllDay ? USUAL_FROM : hours.from),
+    to: clockOf(isAllDay ? USUAL_TO : hours.to),
+    zone: hours.zone,
+    inARow: String(settings.inARow),
+    perDay: String(settings.perDay),
+  };
+}
+
+/** Only what differs from what is saved, as the call takes it. Fields with a problem must be mended before. */
+export function changeOf(fields: Fields, settings: Settings): Change {
+  const saved = fieldsOf(settings);
+  const differs = (...names: readonly Field[]): boolean =>
+    names.some((name) => fields[name] !== saved[name]) &&
+    // Hours that do not count are not a change.
+    !(names.includes('from') && fields.isAllDay && saved.isAllDay && fields.zone === saved.zone);
+  const { mode, engine, endpoint, model, agreesToOutside, tone, always, never, disclosure, key } = fields;
+  const units = unitsTyped(fields.priceMax);
+  return {
+    ...(differs('mode') ? { mode } : {}),
+    ...(differs('engine') ? { engine } : {}),
+    ...(differs('endpoint') ? { endpoint: endpoint.trim() } : {}),
+    ...(differs('model') ? { model: model.trim() } : {}),
+    ...(differs('agreesToOutside') ? { agreesToOutside } : {}),
+    ...(key === '' ? {} : { key }),
+    ...(differs('tone') ? { tone } : {}),
+    ...(differs('always') ? { always } : {}),
+    ...(differs('never') ? { never } : {}),
+    ...(differs('disclosure') ? { disclosure: disclosure.trim() } : {}),
+    ...(differs('priceMax') ? { priceMax: units === undefined ? null : wireDollars(units) } : {}),
+    ...(differs('isAllDay', 'from', 'to', 'zone') ? { hours: hoursOf(fields) } : {}),
+    ...(differs('inARow') ? { inARow: Number(fields.inARow) } : {}),
+    ...(differs('perDay') ? { perDay: Number(fields.perDay) } : {}),
+  };
+}
+
+function hoursOf({ isAllDay, from, to, zone }: Fields): Settings['hours'] {
+  return isAllDay ? { from: 0, to: 0, zone } : { from: minutesOf(from) ?? 0, to: minutesOf(to) ?? 0, zone };
+}
+
+export type Problem =
+  | 'disclosure.missing'
+  | 'priceMax.wrong'
+  | 'hours.same'
+  | 'inARow.wrong'
+  | 'perDay.wrong'
+  | 'endpoint.wrong'
+  | 'model.wrong'
+  | 'agree.missing';
+
+/** What has to be mended before it can be saved, by field, in the order of the page. */
+export function problemsOf(
+  fields: Fields,
+  { hasPlatformEngine }: Pick<Settings, 'hasPlatformEngine'>,
+): Partial<Record<Field, Problem>> {
+  const { mode, disclosure, priceMax, isAllDay, from, to, engine, endpoint, model } = fields;
+  const isOutside = engine === 'outside';
+  const isToTell = mode === 'auto' || (mode === 'draft' && isOutside);
+  // The platform's own server knows which model it has.
+  const isOwnServer = endpoint.trim() !== '' || !hasPlatformEngine;
+  return {
+    ...(priceMax.trim() !== '' && unitsTyped(priceMax) === undefined ? { priceMax: 'priceMax.wrong' } : {}),
+    ...(isAllDay || areHours(minutesOf(from), minutesOf(to)) ? {} : { to: 'hours.same' }),
+    ...(isWhole(fields.inARow, IN_A_ROW_MAX) ? {} : { inARow: 'inARow.wrong' }),
+    ...(isWhole(fields.perDay, PER_DAY_MAX) ? {} : { perDay: 'perDay.wrong' }),
+    ...(isToTell && disclosure.trim() === '' ? { disclosure: 'disclosure.missing' } : {}),
+    ...(isOutside && isOwnServer && !/^https:\/\/\S+$/.test(endpoint.trim())
+      ? { endpoint: 'endpoint.wrong' }
+      : {}),
+    ...(isOutside && isOwnServer && model.trim() === '' ? { model: 'model.wrong' } : {}),
+    ...(isOutside && !fields.agreesToOutside ? { agreesToOutside: 'agree.missing' } : {}),
+  };
+}
+
+/** Which field a refusal of the server speaks of. */
+export const refusedField: Readonly<Record<string, Field>> = {
+  identity_needed: 'mode',
+  disclosure_missing: 'disclosure',
+  endpoint_refused: 'endpoint',
+  outside_refused: 'engine',
+};
+
+const areHours = (from: number | undefined, to: number | undefined): boolean =>
+  from !== undefined && to !== undefined && from !== to;
+
+const isWhole = (typed: string, max: number): boolean =>
+  /^\d{1,3}$/.test(typed.trim()) && Number(typed) >= 1 && Number(typed) <= max;
+
+/** Minutes of the day as a clock shows them. */
+function clockOf(minutes: number): string {
+  const two = (part: number): string => String(part).padStart(2, '0');
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+export function minutesOf(clock: string): number | undefined {
+  const match = /^(\d{2}):(\d{2})/.exec(clock);
+  return match ? Number(match[1]) * 60 + Number(match[2]) : undefined;
+}

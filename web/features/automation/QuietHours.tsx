@@ -1,0 +1,41 @@
+import { MASS_QUIET_HOURS } from '#contract/limits.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { showToast } from '#web/kit/toasts.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import styles from './automation.module.css';
+import { type ChatSettings, useSaveChatSettings } from './queries.ts';
+
+const DAY = 24;
+const choices = [MASS_QUIET_HOURS, DAY, 3 * DAY, 7 * DAY, 30 * DAY];
+
+/** How often one creator may send a mass message to this person. Saved as soon as it is chosen. */
+export function QuietHours({ settings }: { settings: ChatSettings }) {
+  const t = useT();
+  const save = useSaveChatSettings();
+  const wanted = save.isPending ? save.variables.massQuietHours : settings.massQuietHours;
+  const hours = wanted ?? MASS_QUIET_HOURS;
+  const words = (count: number) =>
+    count % DAY === 0
+      ? t('mass.chats.quiet.days', { count: count / DAY })
+      : t('mass.chats.quiet.hours', { count });
+  // What was chosen elsewhere stands in the list too.
+  const shown = choices.includes(hours) ? choices : [...choices, hours].sort((a, b) => a - b);
+  return (
+    <Card className={styles.part}>
+      <h2>{t('mass.chats.quiet')}</h2>
+      <Select
+        label={t('mass.chats.quiet.label')}
+        hint={t('mass.chats.quiet.hint')}
+        value={String(hours)}
+        options={shown.map((each) => ({ value: String(each), label: words(each) }))}
+        onValueChange={(value) =>
+          save.mutate(
+            { massQuietHours: Number(value) === MASS_QUIET_HOURS ? null : Number(value) },
+            { onSuccess: () => showToast(t('mass.chats.saved')) },
+          )
+        }
+      />
+    </Card>
+  );
+}

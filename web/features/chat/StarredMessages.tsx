@@ -1,0 +1,56 @@
+import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { useFormat } from '#web/kit/format.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
+import { LoadFailed } from '#web/kit/LoadFailed.tsx';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import styles from './ChatList.module.css';
+import row from './ChatRow.module.css';
+import { RowsLoading } from './ChatRows.tsx';
+import { lineWords } from './line-words.tsx';
+import { lineOfMessage } from './message-line.ts';
+import { chatPath, useStarred } from './queries.ts';
+import { listTime } from './times.ts';
+
+/** Every message one keeps among one's favourites, of all chats; each leads to its place. */
+export function StarredMessages() {
+  const t = useT();
+  const format = useFormat();
+  const money = useMoney();
+  const starred = useStarred();
+  if (!starred.data)
+    return starred.isError ? <LoadFailed onRetry={() => void starred.refetch()} /> : <RowsLoading />;
+  const { pages } = starred.data;
+  const peers = new Map(pages.flatMap((page) => page.peers).map((peer) => [peer.chatId, peer]));
+  const messages = pages.flatMap((page) => page.messages);
+  if (messages.length === 0) return <p className={styles.none}>{t('chat.none.starred')}</p>;
+  return (
+    <div className={styles.found}>
+      {messages.map((message) => {
+        const peer = peers.get(message.chatId);
+        const { Icon, text } = lineWords(lineOfMessage(message), { t, money: money.write });
+        return (
+          <Link key={message.id} to={`${chatPath(message.chatId)}?at=${message.seq}`} className={row.row}>
+            <Avatar name={peer?.name ?? ''} src={peer?.avatar ?? null} seed={message.chatId} size={52} />
+            <span className={row.words}>
+              <span className={row.line}>
+                <bdi className={row.name}>{peer?.name}</bdi>
+                <span className={row.time}>{listTime(message.at, { t, format })}</span>
+              </span>
+              <span className={row.last}>
+                {Icon && <Icon size={15} strokeWidth={1.75} aria-hidden />}
+                <span dir="auto">{text}</span>
+              </span>
+            </span>
+          </Link>
+        );
+      })}
+      {starred.hasNextPage && (
+        <Button size="sm" loading={starred.isFetchingNextPage} onClick={() => void starred.fetchNextPage()}>
+          {t('chat.pick.more')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ChatLine, Message } from './keys.ts';
+
+/** What a list says of a message; the last line of a chat comes from the server in this shape. */
+export function lineOfMessage(message: Message): ChatLine {
+  const { isMine, text, at, tip, system, media, sale } = message;
+  const behind = sale && !sale.isOpen ? sale.photos + sale.videos + sale.audios : 0;
+  const [only] = media;
+  return {
+    kind: kindOf(message),
+    ...{ isMine, text, at, system },
+    count: media.length + behind,
+    durationMs: only && media.length + behind === 1 ? only.media.durationMs : null,
+    price: sale?.price ?? null,
+    isOpen: sale === null || (isMine ? sale.boughtAt !== null : sale.isOpen),
+    amount: tip?.amount ?? null,
+  };
+}
+
+function kindOf({ kind, isUnsent, media, sale }: Message): ChatLine['kind'] {
+  if (isUnsent) return 'unsent';
+  if (kind !== 'message') return kind;
+  const kinds = media.map((one) => one.media.kind);
+  if (kinds.includes('video') || (sale && sale.videos > 0)) return 'video';
+  if (kinds.includes('photo') || (sale && sale.photos > 0)) return 'photo';
+  return kinds.includes('audio') || (sale && sale.audios > 0) ? 'audio' : 'text';
+}

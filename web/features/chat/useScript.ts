@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Contract } from '#contract/index.ts';
+import type { OutputOf } from '#contract/kit.ts';
+import { unitsOf, wireDollars } from '#web/features/wallet/dollars.ts';
+import { api } from '#web/kit/api.ts';
+import { useWorn } from '#web/kit/inbox.ts';
+import { attachMedia, clearAttachments, setPreview } from './attachments.ts';
+import { keepDraft } from './drafts.ts';
+import type { OpenChat } from './keys.ts';
+import type { SaleDraft } from './useSale.ts';
+
+export type Script = OutputOf<Contract['automation']['all']>['scripts'][number];
+
+const SHOWN_MAX = 6;
+
+/** Scripts of one's own that fit what was typed after a slash; none while something else is written. */
+export function useFittingScripts({ writing }: OpenChat, typed: string): readonly Script[] {
+  const isSeated = useWorn() !== null;
+  const isAsked = (writing.maySell || isSeated) && typed.startsWith('/') && !typed.includes('\n');
+  const scripts = useQuery({
+    queryKey: ['automation', 'all'],
+    queryFn: () => api.automation.all({}, { isSeller: true }),
+    enabled: isAsked,
+  });
+  if (!isAsked) return [];
+  const wanted = typed.slice(1).toLowerCase();
+  return (scripts.data?.scripts ?? []).filter((script) => fits(script, wanted)).slice(0, SHOWN_MAX);
+}
+
+const fits = ({ shortcut, title }: Script, wanted: string): boolean =>
+  (shortcut !== '' && shortcut.startsWith(wanted)) || title.toLowerCase().includes(wanted);
+
+/** The script one is sending: its step lies in the composer, to be changed or sent as it is. */
+export interface Running {
+  readonly script: Script;
+  readonly at: number;
+}
+
+export function useScript({ chat }: OpenChat, sale: SaleDraft) {
+  const [running, setRunning] = useState<Running | null>(null);
+  const lay = (script: Script, at: number) => {
+    const step = script.steps[at];
+    if (!step) {
+      setRunning(null);
+      return;
+    }
+    keepDraft(chat.id, step.text.replaceAll('{name}', chat.peer.name));
+    clearAttachments(chat.id);
+    attachMedia(
+      chat.id,
+      step.media.map(({ media }) => media),
+    );
+    for (const { media, isPreview } of step.media) if (isPreview) setPreview(chat.id, media.id, true);
+    if (step.price) sale.set({ isWanted: true, price: wireDollars(unitsOf(step.price)) });
+    setRunning({ script, at });
+  };
+  return {
+    running,
+    begin: (script: Script) => lay(script, 0),
+    /** One step was sent: the next lies ready. */
+    next: () => {
+      if (running) lay(running.script, running.at + 1);
+    },
+    stop: () => setRunning(null),
+  };
+}

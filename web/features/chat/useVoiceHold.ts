@@ -1,0 +1,48 @@
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import type { Recorder } from './recorder.ts';
+
+/** A shorter press is a tap: it goes on by itself until Send or the bin is pressed. */
+const TAP_MS = 350;
+const LOCK_PX = 64;
+const CANCEL_PX = 96;
+
+/**
+ * The microphone as thumbs know it: held, it records and sends when it is let go; slid up, it goes on without the
+ * thumb; slid towards the bin, it is thrown away. A tap or a key begins a recording that goes on by itself.
+ */
+export function useVoiceHold(recorder: Recorder) {
+  const [isHeld, setHeld] = useState(false);
+  const letGo = useRef<(() => void) | null>(null);
+  useEffect(() => () => letGo.current?.(), []);
+
+  const onHold = ({ button, clientX, clientY, timeStamp }: PointerEvent) => {
+    if (button !== 0 || letGo.current) return;
+    const towardsBin = document.documentElement.dir === 'rtl' ? 1 : -1;
+    const release = (act: () => void = () => undefined) => {
+      letGo.current?.();
+      act();
+    };
+    const onMove = (event: globalThis.PointerEvent) => {
+      if (clientY - event.clientY > LOCK_PX) release();
+      else if ((event.clientX - clientX) * towardsBin > CANCEL_PX) release(recorder.cancel);
+    };
+    const onUp = (event: globalThis.PointerEvent) => {
+      const isTap = event.timeStamp - timeStamp < TAP_MS;
+      release(isTap || !recorder.isOn() ? undefined : recorder.finish);
+    };
+    const onLost = () => release();
+    window.addEventListener('pointermove', onMove);
+    window.addEventListener('pointerup', onUp);
+    window.addEventListener('pointercancel', onLost);
+    letGo.current = () => {
+      letGo.current = null;
+      setHeld(false);
+      window.removeEventListener('pointermove', onMove);
+      window.removeEventListener('pointerup', onUp);
+      window.removeEventListener('pointercancel', onLost);
+    };
+    setHeld(true);
+    recorder.start();
+  };
+  return { isHeld, onHold, onPress: recorder.start };
+}

@@ -1,0 +1,84 @@
+import { SendHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { CREATOR_MESSAGE_MAX_CHARS } from '#contract/limits.ts';
+import { goTo } from '#web/kit/history.ts';
+import { T, useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
+import { routeNamed } from '#web/kit/match.ts';
+import { randomId } from '#web/kit/random-id.ts';
+import { showToast } from '#web/kit/toasts.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { linkClass } from '#web/ui/linkClass.ts';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import styles from './NewChat.module.css';
+import { useStartMany } from './queries.ts';
+
+/** How many one writes to at once; more is a mass message. */
+export const START_MAX = 20;
+
+/** The same words to a few, each in a chat of their own. */
+export function FirstWords({ personIds }: { personIds: readonly string[] }) {
+  const t = useT();
+  // One id for the life of the form: pressed again after a lost answer it is the same messages.
+  const [id] = useState(randomId);
+  const [text, setText] = useState('');
+  const start = useStartMany();
+  const count = personIds.length;
+  return (
+    <form
+      className={styles.dock}
+      onSubmit={(event) => {
+        event.preventDefault();
+        start.mutate(
+          { id, personIds: [...personIds], text },
+          {
+            onSuccess: () => {
+              showToast(t('chat.pick.sent', { count }));
+              goTo(routeNamed('messageBoard').path);
+            },
+          },
+        );
+      }}
+    >
+      <p className={styles.chosen} role="status">
+        {count >= START_MAX ? (
+          <T
+            k="chat.pick.full"
+            params={{ count: START_MAX }}
+            link={(words) => (
+              <Link className={linkClass()} to={routeNamed('newChatsSend').path}>
+                {words}
+              </Link>
+            )}
+          />
+        ) : (
+          t('chat.pick.chosen', { count, max: START_MAX })
+        )}
+      </p>
+      <TextArea
+        label={t('chat.pick.words')}
+        dir="auto"
+        rows={3}
+        maxLength={CREATOR_MESSAGE_MAX_CHARS}
+        value={text}
+        onValueChange={setText}
+      />
+      {start.error && (
+        <Banner tone="danger" announce>
+          {start.error.message}
+        </Banner>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        wide
+        icon={<SendHorizontal size={18} strokeWidth={1.75} aria-hidden data-flip="" />}
+        disabled={count === 0 || text.trim() === ''}
+        loading={start.isPending}
+      >
+        {t('chat.pick.send', { count })}
+      </Button>
+    </form>
+  );
+}

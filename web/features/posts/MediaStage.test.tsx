@@ -1,0 +1,60 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { MediaStage } from './MediaStage.tsx';
+
+const WIDTH = 400;
+const pressed = vi.fn();
+const scrolledTo = vi.fn();
+
+/** A stage with two pictures, and what the test page lacks: a layout. */
+function open(): HTMLElement {
+  const slides = ['one', 'two'].map((id) => ({
+    id,
+    content: (
+      <button type="button" onClick={pressed}>
+        {id}
+      </button>
+    ),
+  }));
+  render(<MediaStage label="Pictures" look="view" slides={slides} />);
+  const box = screen.getByRole('region', { name: 'Pictures' });
+  Object.defineProperties(box, {
+    clientWidth: { value: WIDTH },
+    scrollWidth: { value: 2 * WIDTH },
+    scrollTo: { value: scrolledTo },
+    setPointerCapture: { value: () => undefined },
+  });
+  return box;
+}
+
+const mouse = { pointerType: 'mouse', button: 0, buttons: 1, pointerId: 1 };
+
+function pull(box: HTMLElement, fromX: number, toX: number): void {
+  fireEvent.pointerDown(box, { ...mouse, clientX: fromX });
+  fireEvent.pointerMove(box, { ...mouse, clientX: toX });
+  fireEvent.pointerUp(box, { ...mouse, buttons: 0, clientX: toX });
+  fireEvent.click(screen.getByRole('button', { name: 'one' }));
+}
+
+afterEach(() => {
+  cleanup();
+  pressed.mockClear();
+  scrolledTo.mockClear();
+});
+
+test('a mouse pulls the pictures along, and what it lets go of is not pressed', () => {
+  const box = open();
+  pull(box, 300, 100);
+  expect(box.scrollLeft).toBe(200);
+  expect(scrolledTo).toHaveBeenCalledWith({ left: WIDTH, behavior: 'instant' });
+  expect(pressed).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'one' }));
+  expect(pressed).toHaveBeenCalledOnce();
+});
+
+test('a press whose hand slipped a little is still a press', () => {
+  const box = open();
+  pull(box, 300, 297);
+  expect(scrolledTo).not.toHaveBeenCalled();
+  expect(pressed).toHaveBeenCalledOnce();
+});

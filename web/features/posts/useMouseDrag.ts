@@ -1,0 +1,63 @@
+import { type MouseEvent, type PointerEvent, useRef } from 'react';
+
+/** Less than this is a click that slipped. */
+const SLIP_PX = 6;
+
+interface Drag {
+  readonly fromX: number;
+  readonly fromLeft: number;
+  isMoving: boolean;
+}
+
+/**
+ * Lets a mouse pull a scroller as a finger does; fingers and pens do so by themselves. Let go, it comes to rest at the
+ * next slide in the direction of the pull, and what lies under the pointer is not pressed.
+ */
+export function useMouseDrag() {
+  const drag = useRef<Drag | null>(null);
+
+  const end = (event: PointerEvent<HTMLElement>) => {
+    const { current } = drag;
+    if (!current?.isMoving) {
+      drag.current = null;
+      return;
+    }
+    const box = event.currentTarget;
+    const pulled = current.fromX - event.clientX;
+    const place = Math.round(current.fromLeft / box.clientWidth) + Math.sign(pulled);
+    box.style.scrollSnapType = '';
+    box.scrollTo({ left: place * box.clientWidth, behavior: 'instant' });
+  };
+  return {
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      const { scrollWidth, clientWidth, scrollLeft } = event.currentTarget;
+      drag.current = null;
+      if (event.pointerType !== 'mouse' || event.button !== 0 || scrollWidth <= clientWidth) return;
+      drag.current = { fromX: event.clientX, fromLeft: scrollLeft, isMoving: false };
+    },
+    onPointerMove(event: PointerEvent<HTMLElement>) {
+      const { current } = drag;
+      // The button may have been let go outside.
+      if (!current || event.buttons === 0) return;
+      const pulled = current.fromX - event.clientX;
+      if (!current.isMoving && Math.abs(pulled) < SLIP_PX) return;
+      const box = event.currentTarget;
+      if (!current.isMoving) {
+        current.isMoving = true;
+        box.setPointerCapture(event.pointerId);
+        box.style.scrollSnapType = 'none';
+      }
+      box.scrollLeft = current.fromLeft + pulled;
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+    onClickCapture(event: MouseEvent<HTMLElement>) {
+      if (!drag.current?.isMoving) return;
+      event.preventDefault();
+      event.stopPropagation();
+      drag.current = null;
+    },
+    /** Otherwise the browser carries the picture away. */
+    onDragStart: (event: { preventDefault(): void }) => event.preventDefault(),
+  };
+}

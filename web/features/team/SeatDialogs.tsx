@@ -1,0 +1,121 @@
+import { type ReactNode, useState } from 'react';
+import { useT } from '#web/kit/i18n.tsx';
+import { randomId } from '#web/kit/random-id.ts';
+import { showToast } from '#web/kit/toasts.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { type Rights, type Seat, useChangeSeat, useOfferSeat } from './queries.ts';
+import { RightsField } from './RightsField.tsx';
+
+/** Offers a seat to who has an address. */
+export function OfferDialog({ onClose }: { onClose: () => void }) {
+  const t = useT();
+  const [email, setEmail] = useState('');
+  const [rights, setRights] = useState<Rights>(['read', 'write']);
+  // One key for what is typed: pressed again it is the same offer, changed it is another one.
+  const [keyFor, setKeyFor] = useState(randomId);
+  const offer = useOfferSeat();
+  return (
+    <SeatDialog
+      title={t('team.offer.title')}
+      act={t('team.offer.send')}
+      isReady={email.trim() !== '' && rights.length > 0}
+      isBusy={offer.isPending}
+      error={offer.error?.message}
+      onClose={onClose}
+      onAct={() =>
+        offer.mutate(
+          { email, rights, keyFor },
+          {
+            onSuccess: () => {
+              showToast(t('team.offer.sent', { email: email.trim() }));
+              onClose();
+            },
+            onError: () => setKeyFor(randomId()),
+          },
+        )
+      }
+    >
+      <TextField
+        label={t('team.offer.email')}
+        hint={t('team.offer.email.hint')}
+        type="email"
+        dir="ltr"
+        autoComplete="off"
+        autoFocus
+        value={email}
+        onValueChange={setEmail}
+      />
+      <RightsField rights={rights} onChange={setRights} />
+    </SeatDialog>
+  );
+}
+
+/** Changes what a seat allows. */
+export function ChangeDialog({ seat, onClose }: { seat: Seat; onClose: () => void }) {
+  const t = useT();
+  const [rights, setRights] = useState<Rights>(seat.rights);
+  const change = useChangeSeat();
+  return (
+    <SeatDialog
+      title={t('team.change.title', { name: seat.name ?? seat.email })}
+      act={t('team.change.save')}
+      isReady={rights.length > 0 && rights.join() !== seat.rights.join()}
+      isBusy={change.isPending}
+      error={change.error?.message}
+      onClose={onClose}
+      onAct={() =>
+        change.mutate(
+          { id: seat.id, rights },
+          {
+            onSuccess: () => {
+              showToast(t('team.change.saved'));
+              onClose();
+            },
+          },
+        )
+      }
+    >
+      <RightsField rights={rights} onChange={setRights} />
+    </SeatDialog>
+  );
+}
+
+interface SeatDialogProps {
+  readonly title: string;
+  readonly act: string;
+  readonly isReady: boolean;
+  readonly isBusy: boolean;
+  readonly error: string | undefined;
+  readonly onAct: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+function SeatDialog({ title, act, isReady, isBusy, error, onAct, onClose, children }: SeatDialogProps) {
+  const t = useT();
+  return (
+    <Dialog
+      open
+      size="md"
+      busy={isBusy}
+      onOpenChange={onClose}
+      title={title}
+      closeLabel={t('core.close')}
+      footer={
+        <Button variant="primary" wide disabled={!isReady} loading={isBusy} onClick={onAct}>
+          {act}
+        </Button>
+      }
+    >
+      {error && (
+        <Banner tone="danger" announce>
+          {error}
+        </Banner>
+      )}
+      {children}
+    </Dialog>
+  );
+}

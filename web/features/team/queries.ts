@@ -1,0 +1,56 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Contract } from '#contract/index.ts';
+import type { InputOf, OutputOf } from '#contract/kit.ts';
+import { api } from '#web/kit/api.ts';
+import { onEvent, onGap } from '#web/kit/events.ts';
+import type { Seat as WornSeat } from '#web/kit/inbox.ts';
+
+export type Seat = OutputOf<Contract['team']['seats']>['seats'][number];
+export type HeldSeat = OutputOf<Contract['team']['mine']>['seats'][number];
+export type Rights = Seat['rights'];
+
+const all = ['team'] as const;
+const keys = { seats: [...all, 'seats'], mine: [...all, 'mine'] } as const;
+const asCreator = { isSeller: true } as const;
+
+/** Who sits in one's inbox. */
+export const useSeats = () =>
+  useQuery({ queryKey: keys.seats, queryFn: () => api.team.seats({}, asCreator) });
+
+/** Whose inboxes one sits in, and what one is offered. */
+export const useHeldSeats = () => useQuery({ queryKey: keys.mine, queryFn: () => api.team.mine() });
+
+/** Keeps both as the server has them. */
+export function useTeamNews(): void {
+  const cache = useQueryClient();
+  useEffect(() => {
+    const again = () => void cache.invalidateQueries({ queryKey: all });
+    const stops = [onEvent('seatChanged', again), onGap(again)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [cache]);
+}
+
+function useTeamAct<Input, Output>(act: (input: Input) => Promise<Output>) {
+  const cache = useQueryClient();
+  return useMutation({ mutationFn: act, onSuccess: () => cache.invalidateQueries({ queryKey: all }) });
+}
+
+export const useOfferSeat = () =>
+  useTeamAct(({ keyFor, ...seat }: InputOf<Contract['team']['invite']> & { keyFor: string }) =>
+    api.team.invite(seat, { ...asCreator, keyFor }),
+  );
+
+export const useChangeSeat = () =>
+  useTeamAct((change: InputOf<Contract['team']['change']>) => api.team.change(change, asCreator));
+
+export const useEndSeat = () => useTeamAct((id: string) => api.team.end({ id }, asCreator));
+
+export const useAnswerSeat = () =>
+  useTeamAct((answer: InputOf<Contract['team']['answer']>) => api.team.answer(answer));
+
+/** A seat that was taken, as it is worn; null while it is only offered. */
+export const wearable = ({ id, inbox, rights, creator }: HeldSeat): WornSeat | null =>
+  inbox === null ? null : { id, inbox, rights, creator };

@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { goTo } from '#web/kit/history.ts';
+import { t } from '#web/kit/i18n.tsx';
+import { chooseInbox, useInbox } from '#web/kit/inbox.ts';
+import { routeNamed } from '#web/kit/match.ts';
+import { showToast } from '#web/kit/toasts.ts';
+import { useHeldSeats, useTeamNews, wearable } from './queries.ts';
+
+/** Takes a seat off that has ended, and gives one its rights of now; the server judges by them already. */
+export function useSeatWatch(): void {
+  useTeamNews();
+  const cache = useQueryClient();
+  const chosen = useInbox((inbox) => inbox.chosen);
+  const { data } = useHeldSeats();
+  useEffect(() => {
+    // More than one screen may watch; the first to see it has said so.
+    if (!chosen || !data || useInbox.getState().chosen !== chosen) return;
+    const held = data.seats.find(({ id }) => id === chosen.id);
+    const now = held ? wearable(held) : null;
+    if (!now) {
+      chooseInbox(null);
+      goTo(routeNamed('messageBoard').path, { replace: true });
+      showToast(t('team.inbox.ended', { name: chosen.creator.name }));
+    } else if (now.rights.join() !== chosen.rights.join() || now.creator.domain !== chosen.creator.domain) {
+      chooseInbox(now);
+      // What one may do in an open chat is told with it.
+      void cache.invalidateQueries({ queryKey: ['chat'] });
+    }
+  }, [cache, chosen, data]);
+}

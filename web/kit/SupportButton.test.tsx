@@ -1,0 +1,60 @@
+import { act, cleanup, screen as page, render } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { currentPlace, goTo } from './history.ts';
+import { initLanguage } from './i18n.tsx';
+import * as outcome from './outcome.ts';
+import { SupportButton } from './SupportButton.tsx';
+import { alice, bad, good, playNetwork } from './testing.ts';
+import { changeUser, clearUser } from './user-store.ts';
+
+const CHAT = '00000000-0000-4000-8000-0000000000c1';
+
+beforeAll(async () => {
+  await initLanguage();
+  goTo('/home');
+});
+afterEach(() => {
+  cleanup();
+  clearUser();
+  goTo('/home');
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const logIn = (creatorDomain: string | null = null) =>
+  changeUser({ info: { ...alice, creatorDomain }, address: alice.address });
+const button = () => page.queryByRole('button', { name: 'Support' });
+
+test('help is there for who is logged in, and opens the chat with the platform’s own account', async () => {
+  const network = playNetwork(() => good({ privateChatId: CHAT, address: alice.address }));
+  render(<SupportButton />);
+  expect(button()).toBeNull();
+  act(() => logIn());
+  await act(async () => button()?.click());
+  expect(network.seen.map(({ path }) => path)).toEqual(['/api/chat-msg/v1/official']);
+  await vi.waitFor(() => expect(currentPlace().location.pathname).toBe(`/chats/chat/${CHAT}`));
+  // It would lie over what is written there.
+  expect(button()).toBeNull();
+  act(() => goTo('/login'));
+  expect(button()).toBeNull();
+  act(() => goTo('/chats'));
+  expect(button()).toBeNull();
+  act(() => goTo('/chats/newChatsSend'));
+  expect(button()).not.toBeNull();
+});
+
+test('the platform’s own account does not ask itself for help', () => {
+  logIn('dfansofficial');
+  render(<SupportButton />);
+  expect(button()).toBeNull();
+});
+
+test('where there is no such account a letter is begun instead, without an alert', async () => {
+  playNetwork(() => bad(404, 404));
+  const letter = vi.spyOn(outcome, 'writeToSupport').mockImplementation(() => undefined);
+  logIn();
+  render(<SupportButton />);
+  await act(async () => button()?.click());
+  await vi.waitFor(() => expect(letter).toHaveBeenCalledOnce());
+  expect(page.queryByRole('alertdialog')).toBeNull();
+});

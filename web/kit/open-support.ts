@@ -1,0 +1,14 @@
+import { api } from './api.ts';
+import { goTo } from './history.ts';
+import { writeToSupport } from './outcome.ts';
+
+/** Opens the chat with the platform's own account. */
+export async function openSupport(): Promise<void> {
+  try {
+    const { privateChatId } = await api.chat.official();
+    goTo(`/chats/chat/${privateChatId}`);
+  } catch {
+    // No such account, or no way to it: a letter reaches the same people.
+    writeToSupport();
+  }
+}
