@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
-import type { Call, InputOf, OutputOf } from '#contract/kit.ts';
+import type { Call, EventType, InputOf, OutputOf, PayloadOf } from '#contract/kit.ts';
 import { insertPeople, type SettledPerson } from '#server/features/account/index.ts';
 import {
   completeIntent,
@@ -41,6 +41,8 @@ export interface Payer {
   call<C extends Call>(call: C, input: InputOf<C>, options?: { key?: string }): Promise<OutputOf<C>>;
   /** What they have paid in and not spent. */
   paidIn(): Promise<Money>;
+  /** The events of one kind that are for them, oldest first. */
+  heard<E extends EventType>(event: E): Promise<PayloadOf<E>[]>;
   /** Types a card number into the provider's form; answers its token. */
   enterCard(number?: string): Promise<string>;
 }
@@ -184,6 +186,16 @@ async function openPayer(
       if (!handler) throw new Error(`Nobody handles ${call.path}.`);
       const facts = factsWith(key ?? (call.key === 'required' ? newId() : null));
       return (await handler.run(db, { input, actor, facts })) as OutputOf<typeof call>;
+    },
+    heard: async <E extends EventType>({ name, payload }: E) => {
+      const rows = await db
+        .selectFrom('outbox')
+        .select('payload')
+        .where('audience', '=', `person:${row.id}`)
+        .where('name', '=', name)
+        .orderBy('id')
+        .execute();
+      return rows.map((told) => payload.parse(JSON.parse(told.payload)) as PayloadOf<E>);
     },
     paidIn: () => balanceOf(db, walletOf(row.id, 'paid_in'), 'USD'),
     enterCard: (number = '4242424242424242') => enterCard(sandbox, number),

@@ -30,15 +30,29 @@ export async function buildWebWhenStale(say: (line: string) => void): Promise<vo
   const { build } = await import('vite');
   // Its own folder: two starts at once must not build into each other.
   const outDir = `${distDir}.next-${process.pid}`;
-  await build({
-    configFile: join(rootDir, 'vite.config.ts'),
-    logLevel: 'warn',
-    build: { outDir, emptyOutDir: true },
-  });
+  await asInProduction(() =>
+    build({
+      configFile: join(rootDir, 'vite.config.ts'),
+      logLevel: 'warn',
+      build: { outDir, emptyOutDir: true },
+    }),
+  );
   await compress(outDir);
   await writeFile(join(outDir, 'build-stamp'), stamp);
   await rm(distDir, { recursive: true, force: true });
   await rename(outDir, distDir);
+}
+
+/** Whoever builds may run under another NODE_ENV, such as tests; libraries would then come with all their checks. */
+async function asInProduction(work: () => Promise<unknown>): Promise<void> {
+  const { NODE_ENV: before } = process.env;
+  process.env.NODE_ENV = 'production';
+  try {
+    await work();
+  } finally {
+    if (before === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = before;
+  }
 }
 
 const readStamp = async (): Promise<string | null> => {

@@ -12,7 +12,7 @@ export interface InboxOptions {
     creatorId: string,
     personIds: readonly string[],
   ): Promise<ReadonlySet<number>>;
-  sendText(listener: Listener, text: string): void;
+  tell(listener: Listener, text: string): void;
 }
 
 const PERSON = 'person:';
@@ -21,7 +21,7 @@ const PERSON = 'person:';
  * Carries what a person is told also to those who listen to `inbox:<that person>`, each asked about anew for each event,
  * so that an ended seat is deaf at once. The frame says whose inbox it was told in: the same chat may be on both sides.
  */
-export function openInboxes({ log, hearing, whoHears, sendText }: InboxOptions) {
+export function openInboxes({ log, hearing, whoHears, tell }: InboxOptions) {
   // All are judged at once and told in turn: who listens hears things in the order in which they happened.
   let told = Promise.resolve();
   return (event: CarriedEvent): void => {
@@ -38,7 +38,7 @@ export function openInboxes({ log, hearing, whoHears, sendText }: InboxOptions) 
     });
     told = Promise.all([judged, told]).then(([allowed]) => {
       const text = eventFrame(event, creatorId);
-      for (const [place, { listener }] of seated.entries()) if (allowed.has(place)) sendText(listener, text);
+      for (const [place, { listener }] of seated.entries()) if (allowed.has(place)) tell(listener, text);
     });
   };
 }

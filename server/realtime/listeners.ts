@@ -11,6 +11,8 @@ export interface Listener {
   language: Language;
   actor: Actor | null;
   readonly audiences: Set<string>;
+  /** While it is told what it missed: what has come since, which is told after that. */
+  since: string[] | null;
   frames: number;
   /** How many calls were begun since the last heart-beat, and how many are not answered yet. */
   calls: number;
@@ -49,6 +51,7 @@ export function openListeners() {
         language: 'en',
         actor: null,
         audiences: new Set(),
+        since: null,
         frames: 0,
         calls: 0,
         unanswered: 0,

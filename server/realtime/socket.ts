@@ -163,12 +163,20 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     if (isAgain) return undefined;
     arrivals.note(actor.id);
     const own = `person:${actor.id}`;
-    // Heard from now on, then replayed: an event in between arrives twice rather than never.
+    // Heard from now on, then replayed: an event in between arrives twice rather than never, and in its place.
     listeners.hear(listener, own);
-    const missed = after === undefined ? [] : await bus.replay([own], after);
+    if (after !== undefined) await catchUp(listener, own, after);
+    return send(listener, { type: 'ready', position: bus.position() });
+  };
+
+  const catchUp = async (listener: Listener, audience: string, after: string): Promise<void> => {
+    const since: string[] = [];
+    listener.since = since;
+    const missed = await bus.replay([audience], after);
+    listener.since = null;
     if (missed === null) send(listener, { type: 'gap' });
     else for (const event of missed) sendText(listener, eventFrame(event));
-    return send(listener, { type: 'ready', position: bus.position() });
+    for (const text of since) sendText(listener, text);
   };
 
   const send = (listener: Listener, frame: object): void => sendText(listener, JSON.stringify(frame));
@@ -182,8 +190,13 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     setTimeout(() => socket.terminate(), CLOSE_WITHIN_MS).unref();
   };
 
+  const tell = (listener: Listener, text: string): void => {
+    if (listener.since) listener.since.push(text);
+    else sendText(listener, text);
+  };
+
   const { hearing } = listeners;
-  const carryToInboxes = openInboxes({ log, hearing, whoHears: options.whoHearsInbox, sendText });
+  const carryToInboxes = openInboxes({ log, hearing, whoHears: options.whoHearsInbox, tell });
 
   const onEvents = (events: readonly CarriedEvent[]): void => {
     for (const event of events) {
@@ -199,7 +212,7 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     let text: string | undefined;
     for (const listener of hearing) {
       text ??= eventFrame(event);
-      sendText(listener, text);
+      tell(listener, text);
     }
   };
   /** Who began to listen was allowed to then; who is told of this event is asked now, all in one question. */

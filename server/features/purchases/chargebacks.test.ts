@@ -81,13 +81,6 @@ async function dispute(chargeId: string) {
     await till.deliver();
   };
 }
-const heard = async (payer: Payer, name: string) =>
-  till.db
-    .selectFrom('outbox')
-    .select('payload')
-    .where('audience', '=', `person:${payer.id}`)
-    .where('name', '=', name)
-    .execute();
 const owns = async (payer: Payer, item: { kind: 'note'; id: string }) =>
   (await payer.call(purchases.quote, { item })).isOwned;
 /** As somebody whose bank has taken a payment back before. */
@@ -129,8 +122,8 @@ describe('P15: a bank that takes a payment back', () => {
     await (await dispute(chargeId))('lost');
     expect(await owns(ann, item)).toBe(false);
     expect(await earned('pending')).toBe(usd('8').units);
-    expect(await heard(ann, accessEnded.name)).toMatchObject([{ payload: { reason: 'charged_back' } }]);
-    expect(await heard(mira, earningReversed.name)).toHaveLength(0);
+    expect(await ann.heard(accessEnded)).toMatchObject([{ reason: 'charged_back' }]);
+    expect(await mira.heard(earningReversed)).toHaveLength(0);
     expect(await ann.call(purchases.receipt, { id: purchaseId })).toMatchObject({ state: 'charged_back' });
     expect(await ann.call(topUp.find, { id: chargeId })).toMatchObject({ state: 'refunded' });
     expect(await cameIn()).toBe(before);
@@ -145,9 +138,7 @@ describe('P15: a bank that takes a payment back', () => {
     const { chargeId, purchaseId } = await bought(ann);
     await (await dispute(chargeId))('lost');
     expect(await earned('pending')).toBe(pending);
-    expect(await heard(mira, earningReversed.name)).toMatchObject([
-      { payload: { net: wire('8'), reason: 'charged_back' } },
-    ]);
+    expect(await mira.heard(earningReversed)).toMatchObject([{ net: wire('8'), reason: 'charged_back' }]);
     expect(await cameIn()).toBe(before);
     const line = await till.db
       .selectFrom('earnings')
@@ -206,8 +197,8 @@ describe('P15: a bank that takes a payment back', () => {
     await (await dispute(chargeId))('lost');
     await till.deliver();
     till.sandbox.control.clearFaults();
-    expect(await heard(mira, earningReversed.name)).toHaveLength(1);
-    expect(await heard(ann, accessEnded.name)).toHaveLength(2);
+    expect(await mira.heard(earningReversed)).toHaveLength(1);
+    expect(await ann.heard(accessEnded)).toHaveLength(2);
   });
 
   test('a payment that the provider gave back to the card ends the purchase, and nobody is shielded', async () => {
@@ -222,6 +213,6 @@ describe('P15: a bank that takes a payment back', () => {
     await till.deliver();
     expect(await owns(ann, item)).toBe(false);
     expect(await earned('pending')).toBe(0n);
-    expect(await heard(ann, accessEnded.name)).toMatchObject([{ payload: { reason: 'refunded' } }]);
+    expect(await ann.heard(accessEnded)).toMatchObject([{ reason: 'refunded' }]);
   });
 });

@@ -55,17 +55,6 @@ async function loseDispute(chargeId: string): Promise<void> {
   await till.deliver();
 }
 
-const heard = async (payer: Payer) =>
-  (
-    await till.db
-      .selectFrom('outbox')
-      .select('payload')
-      .where('audience', '=', `person:${payer.id}`)
-      .where('name', '=', subscriptionChanged.name)
-      .orderBy('id')
-      .execute()
-  ).map(({ payload }) => subscriptionChanged.payload.parse(payload));
-
 describe('a bank that takes the money of a membership back', () => {
   test('A2, S12: the membership is over at once, both sides hear of it, and nothing is renewed', async () => {
     const ann = await till.payer();
@@ -77,7 +66,7 @@ describe('a bank that takes the money of a membership back', () => {
       { id: subscriptionId, state: 'expired', isMember: false, nextChargeAt: null, resumeTotal: null },
     ]);
     for (const side of [ann, mira])
-      expect((await heard(side)).at(-1)).toMatchObject({
+      expect((await side.heard(subscriptionChanged)).at(-1)).toMatchObject({
         id: subscriptionId,
         what: 'ended',
         isMember: false,

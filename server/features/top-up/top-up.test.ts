@@ -33,13 +33,6 @@ const capturesOf = async (payer: Payer) => {
     .executeTakeFirst();
   return till.sandbox.control.summary().captures.filter(({ customer }) => customer === row?.provider_ref);
 };
-const eventsFor = async (payer: Payer, name: string) =>
-  till.db
-    .selectFrom('outbox')
-    .select('payload')
-    .where('audience', '=', `person:${payer.id}`)
-    .where('name', '=', name)
-    .execute();
 const confirm = async (topUpId: string, outcome: 'complete' | 'fail') => {
   const { provider_ref } = await till.db
     .selectFrom('charges')
@@ -56,8 +49,8 @@ describe('TU1: what a card paid is in the wallet, once', () => {
     expect(paid).toMatchObject({ state: 'paid', amount: { units: '20000000' }, fee: { units: '0' } });
     expect(await ann.paidIn()).toEqual(usd('20'));
     expect(captures(paid.id)).toMatchObject([{ amount: 2_000, currency: 'usd' }]);
-    expect(await eventsFor(ann, topUpChanged.name)).toHaveLength(1);
-    expect(await eventsFor(ann, balanceChanged.name)).toMatchObject([{ payload: { usdValue: '20' } }]);
+    expect(await ann.heard(topUpChanged)).toHaveLength(1);
+    expect(await ann.heard(balanceChanged)).toMatchObject([{ usdValue: '20' }]);
   });
 
   test('M4: fifty copies of one key make one charge at the provider and one credit', async () => {
