@@ -1,4 +1,4 @@
-import { Info } from 'lucide-react';
+import { FlaskConical } from 'lucide-react';
 import { useId } from 'react';
 import { boot } from './boot.ts';
 import styles from './DemoNote.module.css';
@@ -15,7 +15,7 @@ export function DemoNote() {
   return (
     <>
       <button type="button" className={styles.tag} popoverTarget={id} title={t('core.demo.title')}>
-        <Info size={14} strokeWidth={2} aria-hidden />
+        <FlaskConical size={14} strokeWidth={2} aria-hidden />
         <span>{t('core.demo.title')}</span>
       </button>
       <div id={id} popover="auto" className={styles.note}>
