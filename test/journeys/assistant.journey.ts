@@ -1,9 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openPage, type Visit } from './browser.ts';
 import { here } from './here.ts';
-import { joinAsFan, logInAsFan } from './steps.ts';
+import { joinAsFan, logInAsCreator, logInAsFan, seriousFaults } from './steps.ts';
 
 /** Words of this run: whoever runs it twice on one product finds no older ones. */
 const run = Date.now().toString(36);
@@ -22,9 +21,7 @@ describe('assistant', () => {
     creator = await openPage(browser, 'desktop');
     for (const { page } of [fan, creator]) page.setDefaultTimeout(45_000);
     await logInAsFan(fan.page, url);
-    await creator.page.goto(`${url}/`);
-    await creator.page.getByRole('button', { name: 'As a creator' }).click();
-    await creator.page.waitForURL(`${url}/home`);
+    await logInAsCreator(creator.page, url);
   });
   afterAll(async () => {
     await fan.context.close();
@@ -39,12 +36,6 @@ describe('assistant', () => {
   };
   const line = (page: Page, words: string): Locator =>
     page.locator('[data-seq]', { has: page.getByText(words) });
-  const seriousFaults = async (page: Page): Promise<string[]> => {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  };
   const setUp = async (): Promise<Page> => {
     const { page } = creator;
     await page.goto(`${url}/chats`);

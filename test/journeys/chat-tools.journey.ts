@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openPage, type Visit } from './browser.ts';
 import { here } from './here.ts';
-import { logInAsFan } from './steps.ts';
+import { logInAsCreator, logInAsFan } from './steps.ts';
 
 /** Words of this run: whoever runs it twice on one product finds no older ones. */
 const run = Date.now().toString(36);
@@ -19,9 +19,7 @@ describe('what stands around chats', () => {
     creator = await openPage(browser, 'desktop');
     for (const { page } of [fan, creator]) page.setDefaultTimeout(45_000);
     await logInAsFan(fan.page, url);
-    await creator.page.goto(`${url}/`);
-    await creator.page.getByRole('button', { name: 'As a creator' }).click();
-    await creator.page.waitForURL(`${url}/home`);
+    await logInAsCreator(creator.page, url);
   });
   afterAll(async () => {
     expect([...fan.complaints, ...creator.complaints]).toEqual([]);

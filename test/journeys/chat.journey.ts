@@ -1,11 +1,10 @@
-import AxeBuilder from '@axe-core/playwright';
 import pg from 'pg';
 import type { Browser, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openPage, type Visit } from './browser.ts';
 import { here } from './here.ts';
-import { joinAsFan, logInAsFan } from './steps.ts';
+import { joinAsFan, logInAsCreator, logInAsFan, seriousFaults } from './steps.ts';
 
 const MANY = 10_000;
 const NODES_MAX = 600;
@@ -25,9 +24,7 @@ describe('chat', () => {
     creator = await openPage(browser, 'phone');
     for (const { page } of [fan, creator]) page.setDefaultTimeout(45_000);
     await logInAsFan(fan.page, url);
-    await creator.page.goto(`${url}/`);
-    await creator.page.getByRole('button', { name: 'As a creator' }).click();
-    await creator.page.waitForURL(`${url}/home`);
+    await logInAsCreator(creator.page, url);
   });
   afterAll(async () => {
     await fan.context.close();
@@ -42,12 +39,6 @@ describe('chat', () => {
   };
   const line = (page: Page, words: string): Locator =>
     page.locator('[data-seq]', { has: page.getByText(words, { exact: true }) });
-  const seriousFaults = async (page: Page): Promise<string[]> => {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  };
 
   test('a fan writes from a creator’s page; the creator sees it being typed, come and reads it', async () => {
     await fan.page.goto(`${url}/miraokafor`);

@@ -1,10 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openPage, type sizes } from './browser.ts';
 import { here } from './here.ts';
-import { logInAsFan } from './steps.ts';
+import { logInAsCreator, logInAsFan, seriousFaults } from './steps.ts';
 
 describe('the creator’s workshop', () => {
   const { url } = here();
@@ -20,16 +19,8 @@ describe('the creator’s workshop', () => {
 
   const asCreator = async (size: keyof typeof sizes) => {
     const visit = await openPage(browser, size);
-    await visit.page.goto(`${url}/`);
-    await visit.page.getByRole('button', { name: 'As a creator' }).click();
-    await visit.page.waitForURL(`${url}/home`);
+    await logInAsCreator(visit.page, url);
     return visit;
-  };
-  const seriousFaults = async (page: Page): Promise<string[]> => {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
   };
   const write = (page: Page, text: string) => page.getByLabel('What do you want to show?').fill(text);
   const addPhoto = (page: Page) =>

@@ -1,10 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openPage, type Visit } from './browser.ts';
 import { here } from './here.ts';
-import { logInAsFan } from './steps.ts';
+import { logInAsCreator, logInAsFan, seriousFaults } from './steps.ts';
 
 describe('mass messages', () => {
   const { url } = here();
@@ -22,9 +21,7 @@ describe('mass messages', () => {
     creator = await openPage(browser, 'desktop');
     for (const { page } of [fan, creator]) page.setDefaultTimeout(45_000);
     await logInAsFan(fan.page, url);
-    await creator.page.goto(`${url}/`);
-    await creator.page.getByRole('button', { name: 'As a creator' }).click();
-    await creator.page.waitForURL(`${url}/home`);
+    await logInAsCreator(creator.page, url);
   });
   afterAll(async () => {
     await fan.context.close();
@@ -32,12 +29,6 @@ describe('mass messages', () => {
     await browser.close();
   });
 
-  const seriousFaults = async (page: Page): Promise<string[]> => {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  };
   const figure = (name: string) =>
     creator.page
       .locator('dl > div', { has: creator.page.getByText(name, { exact: true }) })

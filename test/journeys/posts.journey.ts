@@ -1,9 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openPage } from './browser.ts';
 import { here } from './here.ts';
-import { joinAsFan, logInAsFan } from './steps.ts';
+import { joinAsFan, logInAsFan, seriousFaults } from './steps.ts';
 
 describe('posts', () => {
   const { url } = here();
@@ -22,12 +21,6 @@ describe('posts', () => {
       };
       return Number(user.userBalance?.usdValue ?? '0');
     });
-  const seriousFaults = async (page: Page): Promise<string[]> => {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  };
 
   test('the feed: two lists, a reason for what is suggested, no serious fault', async () => {
     const { page, context, complaints } = await openPage(browser, 'desktop');

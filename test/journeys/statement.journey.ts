@@ -6,6 +6,7 @@ import { StatementFile } from '#contract/statement.ts';
 import { judge } from '#tools/verify-statement.ts';
 import { openBrowser, openPage, type sizes } from './browser.ts';
 import { here } from './here.ts';
+import { logInAsCreator } from './steps.ts';
 
 describe('the statement', () => {
   const { url } = here();
@@ -27,9 +28,7 @@ describe('the statement', () => {
     'M2: what a browser saves can be checked without the server, and the page to print agrees with it (%s)',
     async (size) => {
       const { page, context, complaints } = await openPage(browser, size);
-      await page.goto(`${url}/`);
-      await page.getByRole('button', { name: 'As a creator' }).click();
-      await page.waitForURL(`${url}/home`);
+      await logInAsCreator(page, url);
       await page.goto(`${url}/wallet`);
       await page.getByRole('button', { name: 'Get a statement' }).click();
       await page.getByLabel('Period').selectOption('Other dates');

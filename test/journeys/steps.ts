@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { ACCESS_TOKEN_LIFE_MS } from '#contract/limits.ts';
 import { demoLogins } from '#server/demo/logins.ts';
@@ -18,6 +19,21 @@ export async function mailedCode(url: string, to: string): Promise<string> {
 export async function logInAsFan(page: Page, url: string): Promise<void> {
   await enterAs(page, url, { email: demoLogins.logins[0].email, password: demoLogins.password });
   await homeStands(page);
+}
+
+/** The demo's creator, by the button of the login page. */
+export async function logInAsCreator(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/`);
+  await page.getByRole('button', { name: 'As a creator' }).click();
+  await page.waitForURL(`${url}/home`);
+}
+
+/** What keeps somebody from using the page as it stands. */
+export async function seriousFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
 /**

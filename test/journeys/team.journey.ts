@@ -1,9 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openPage, type Visit } from './browser.ts';
 import { here } from './here.ts';
-import { joinAsFan, logInAsFan } from './steps.ts';
+import { joinAsFan, logInAsCreator, logInAsFan, seriousFaults } from './steps.ts';
 
 /** Words of this run: whoever runs it twice on one product finds no older ones. */
 const run = Date.now().toString(36);
@@ -22,9 +21,7 @@ describe('a team', () => {
     member = await openPage(browser, 'desktop');
     fan = await openPage(browser, 'phone');
     for (const { page } of [creator, member, fan]) page.setDefaultTimeout(45_000);
-    await creator.page.goto(`${url}/`);
-    await creator.page.getByRole('button', { name: 'As a creator' }).click();
-    await creator.page.waitForURL(`${url}/home`);
+    await logInAsCreator(creator.page, url);
     await logInAsFan(fan.page, url);
     await joinAsFan(member.page, url, email);
   });
@@ -42,12 +39,6 @@ describe('a team', () => {
   const seatOf = (page: Page): Locator =>
     page.getByRole('listitem').filter({ has: page.getByText(email, { exact: true }) });
   const inbox = (page: Page): Locator => page.getByRole('combobox', { name: 'Whose chats' });
-  const seriousFaults = async (page: Page): Promise<string[]> => {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  };
 
   test('a creator offers a seat, and who has the address takes it', async () => {
     await creator.page.goto(`${url}/settings/settingChats`);

@@ -13,8 +13,8 @@ import { SearchField } from '#web/ui/SearchField.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { AddPeople } from './AddPeople.tsx';
+import { ListNameDialog } from './ListNameDialog.tsx';
 import styles from './Lists.module.css';
-import { NameDialog } from './NameDialog.tsx';
 import { type Listed, useListed, usePutOnList, useRemoveList } from './queries.ts';
 
 const TYPING_MS = 250;
@@ -96,7 +96,7 @@ export function ListDialog({ list, isSmart = false, onClose }: ListDialogProps) 
         )}
       </div>
       {act === 'add' && <AddPeople list={list} onClose={close} />}
-      {act === 'rename' && <NameDialog list={list} onClose={close} />}
+      {act === 'rename' && <ListNameDialog list={list} onClose={close} />}
       <AlertDialog
         open={act === 'remove'}
         onOpenChange={close}

@@ -11,8 +11,8 @@ import { Card } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { ListDialog } from './ListDialog.tsx';
+import { ListNameDialog } from './ListNameDialog.tsx';
 import styles from './Lists.module.css';
-import { NameDialog } from './NameDialog.tsx';
 import { type Lists, useLists } from './queries.ts';
 import { useSmartName } from './useSmartName.ts';
 
@@ -88,7 +88,7 @@ export function ListsPanel() {
           )}
         </Card>
       )}
-      {isNaming && <NameDialog onClose={() => setNaming(false)} />}
+      {isNaming && <ListNameDialog onClose={() => setNaming(false)} />}
       {own && <ListDialog list={own} onClose={() => setOpenId(null)} />}
       {opened && (
         <ListDialog
