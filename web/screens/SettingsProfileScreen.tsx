@@ -4,7 +4,7 @@ import type { CreatorPage } from '#web/features/creators/keys.ts';
 import { PageForm } from '#web/features/creators/PageForm.tsx';
 import { PagePictures } from '#web/features/creators/PagePictures.tsx';
 import { PageRules } from '#web/features/creators/PageRules.tsx';
-import { usePage } from '#web/features/creators/queries.ts';
+import { useOwnPage } from '#web/features/creators/page-queries.ts';
 import { usePageDraft } from '#web/features/creators/usePageDraft.ts';
 import { ProfileForm } from '#web/features/settings/ProfileForm.tsx';
 import { ProfileLoading } from '#web/features/settings/ProfileLoading.tsx';
@@ -49,7 +49,7 @@ function Editor({ info }: { info: UserInfo }) {
 }
 
 function OwnPage({ info, domain }: { info: UserInfo; domain: string }) {
-  const page = usePage(domain);
+  const page = useOwnPage(domain);
   return page.data ? (
     <PageEditor info={info} page={page.data} />
   ) : (

@@ -1,9 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/kit/api.ts';
 import { changeUser, useUser } from '#web/kit/user-store.ts';
 import { type CreatorPage, creatorKeys, type PageChange } from './keys.ts';
 
 const asSeller = { isSeller: true } as const;
+
+/** One's own page. It stays in view while its domain changes: this browser may hear of that from another one. */
+export function useOwnPage(domain: string) {
+  return useQuery({
+    queryKey: creatorKeys.page(domain, undefined),
+    queryFn: () => api.creators.page({ domain }),
+    placeholderData: keepPreviousData,
+  });
+}
 
 /** Changes one's own page; the picture of oneself changes everywhere. */
 export function useUpdatePage() {
@@ -38,13 +47,6 @@ export function useRename() {
     mutationFn: (domain: string) => api.creators.rename({ domain }, { keyFor: domain, ...asSeller }),
     onSuccess: ({ domain }) => {
       const { info } = useUser.getState();
-      // Under its new domain the page is known already: whoever shows it need not begin anew.
-      const page = cache.getQueryData<CreatorPage>(creatorKeys.page(info?.creatorDomain ?? '', undefined));
-      if (page)
-        cache.setQueryData<CreatorPage>(creatorKeys.page(domain, undefined), {
-          ...page,
-          creator: { ...page.creator, domain },
-        });
       if (info) changeUser({ info: { ...info, creatorDomain: domain } });
       return cache.invalidateQueries({ queryKey: creatorKeys.all });
     },
