@@ -161,14 +161,14 @@ describe('chat', () => {
   test('a block ends a chat for both at once', async () => {
     const stranger = await openPage(browser, 'desktop');
     stranger.page.setDefaultTimeout(45_000);
-    await joinAsFan(stranger.page, url, `chat-${Date.now()}@example.test`);
+    await joinAsFan(stranger.page, url, 'chat');
     await stranger.page.goto(`${url}/miraokafor`);
     await stranger.page.getByRole('button', { name: 'Message', exact: true }).click();
     await stranger.page.waitForURL(/\/chats\/chat\//);
     const where = stranger.page.url();
     await say(stranger.page, 'Mira Okafor', 'Answer me');
     await creator.page.goto(where);
-    await creator.page.getByText('Answer me').waitFor();
+    await creator.page.getByText('Answer me', { exact: true }).waitFor();
     await creator.page.getByRole('button', { name: 'More about this chat' }).click();
     await creator.page.getByRole('menuitem', { name: 'Block' }).click();
     await creator.page.getByRole('alertdialog').getByRole('button', { name: 'Block', exact: true }).click();

@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openPage, type sizes } from './browser.ts';
 import { here } from './here.ts';
+import { seriousFaults } from './steps.ts';
 
 describe('collections', () => {
   const { url } = here();
@@ -43,9 +43,7 @@ describe('collections', () => {
       await fan.goto(address);
       await fan.getByText('5 of 5 left').waitFor();
       await fan.getByText('Locked').first().waitFor();
-      const { violations } = await new AxeBuilder({ page: fan }).analyze();
-      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-      expect(serious.map(({ id }) => id)).toEqual([]);
+      expect(await seriousFaults(fan)).toEqual([]);
       await fan.getByRole('button', { name: 'Buy for $4.00' }).click();
       await fan.getByRole('dialog').getByRole('checkbox').check();
       await fan.getByRole('dialog').getByRole('button', { name: /4\.00/ }).click();

@@ -39,7 +39,7 @@ describe('a fan’s whole way', () => {
     'finds, follows, subscribes, unlocks, tips, comments, bookmarks, buys a collection, cancels (%s)',
     async (size) => {
       const { page, context, complaints } = await openPage(browser, size);
-      await joinAsFan(page, url, `whole-way-${size}@dfans.test`);
+      await joinAsFan(page, url, `whole-way-${size}`);
       await paidIn(page);
 
       await page.goto(`${url}/discover`);

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openPage, type sizes } from './browser.ts';
 import { here } from './here.ts';
-import { logInAsFan } from './steps.ts';
+import { logInAsFan, seriousFaults } from './steps.ts';
 
 const OPEN_PAGES = ['/', '/signup', '/settings/restoreAccess', '/terms', '/privacy', '/no/such/page/here'];
 const OWN_PAGES = [
@@ -35,13 +34,6 @@ describe('every screen', () => {
   });
   afterAll(() => browser.close());
 
-  const serious = async (page: Page): Promise<string[]> => {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
-  };
-
   test.each<[keyof typeof sizes, string, string]>([
     ['desktop', 'dark', 'en'],
     ['phone', 'light', 'ar'],
@@ -55,7 +47,7 @@ describe('every screen', () => {
         await page.goto(`${url}${path}`);
         await page.locator('h1').first().waitFor();
         await page.waitForFunction(() => document.getElementById('splash') === null);
-        for (const fault of await serious(page)) faults.push(`${path} ${fault}`);
+        for (const fault of await seriousFaults(page)) faults.push(`${path} ${fault}`);
         const overflow = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         );

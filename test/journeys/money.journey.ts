@@ -20,7 +20,7 @@ describe('money', () => {
   const newFan = async (size: keyof typeof sizes) => {
     people += 1;
     const visit = await openPage(browser, size);
-    await joinAsFan(visit.page, url, `money-${people}@dfans.test`);
+    await joinAsFan(visit.page, url, `money-${people}`);
     return visit;
   };
   /** Everything up to the last press on the ticket. */

@@ -156,7 +156,7 @@ describe('posts', () => {
 
   test('who follows nobody is shown whom to follow, and the feed fills when they do', async () => {
     const { page, context } = await openPage(browser, 'phone');
-    await joinAsFan(page, url, 'posts-1@dfans.test');
+    await joinAsFan(page, url, 'posts-1');
     await page.getByText('Follow a creator to fill this page').waitFor();
     await page
       .getByRole('button', { name: /^Follow / })

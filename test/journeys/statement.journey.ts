@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { StatementFile } from '#contract/statement.ts';
 import { judge } from '#tools/verify-statement.ts';
 import { openBrowser, openPage, type sizes } from './browser.ts';
 import { here } from './here.ts';
-import { logInAsCreator } from './steps.ts';
+import { logInAsCreator, seriousFaults } from './steps.ts';
 
 describe('the statement', () => {
   const { url } = here();
@@ -51,8 +50,7 @@ describe('the statement', () => {
       const lines = entries.reduce((sum, { lines, seal }) => sum + (seal ? lines.length : 0), 0);
       expect(table.split('\r\n').filter((row) => row.includes('Sealed in block'))).toHaveLength(lines);
       expect(await page.getByText(/Sealed in block/).count()).toBe(lines);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+      expect(await seriousFaults(page)).toEqual([]);
       expect(complaints).toEqual([]);
       await context.close();
     },

@@ -28,12 +28,14 @@ export async function logInAsCreator(page: Page, url: string): Promise<void> {
   await page.waitForURL(`${url}/home`);
 }
 
-/** What keeps somebody from using the page as it stands. */
-export async function seriousFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+/** What keeps somebody from using the page, or a part of it, as it stands: nothing is fading or loading any more. */
+export async function seriousFaults(page: Page, part = 'html'): Promise<string[]> {
+  await page.locator('#splash').waitFor({ state: 'detached' });
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+  const { violations } = await new AxeBuilder({ page }).include(part).analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 140)).join(' | ')}`);
 }
 
 /**
@@ -71,13 +73,15 @@ export async function homeStands(page: Page, timeout = 30_000): Promise<void> {
 /** Of everybody who joins in a journey. */
 export const JOINED_PASSWORD = 'a-quiet-harbour-7';
 
-/** Somebody who joined a moment ago and has an empty wallet, logged in at this page. */
-export async function joinAsFan(page: Page, url: string, email: string): Promise<void> {
+/** Somebody who joined a moment ago and has an empty wallet, logged in at this page; a second try is somebody else. */
+export async function joinAsFan(page: Page, url: string, name: string): Promise<string> {
+  const email = `${name}-${Date.now()}@dfans.test`;
   await post(url, '/dfans/v1/mail/verification-code', { email, purpose: 'register' });
   const code = await mailedCode(url, email);
   const credentials = { email, password: JOINED_PASSWORD, code };
   await post(url, '/dfans/v1/register/password', { credentials, isOfAge: true, acceptsTerms: true });
   await enterAs(page, url, { email, password: JOINED_PASSWORD });
+  return email;
 }
 
 async function post(url: string, path: string, body: object): Promise<void> {

@@ -9,7 +9,7 @@ const run = Date.now().toString(36);
 
 describe('a team', () => {
   const { url } = here();
-  const email = `team-${run}@journeys.test`;
+  let email: string;
   let browser: Browser;
   let creator: Visit;
   let member: Visit;
@@ -23,7 +23,7 @@ describe('a team', () => {
     for (const { page } of [creator, member, fan]) page.setDefaultTimeout(45_000);
     await logInAsCreator(creator.page, url);
     await logInAsFan(fan.page, url);
-    await joinAsFan(member.page, url, email);
+    email = await joinAsFan(member.page, url, 'team');
   });
   afterAll(async () => {
     for (const { context } of [creator, member, fan]) await context.close();
