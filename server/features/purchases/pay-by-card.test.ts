@@ -27,7 +27,7 @@ const MINUTE_MS = 60_000;
 let till: Till;
 let mira: Payer;
 beforeAll(async () => {
-  till = await openTill({ timeoutMs: 400 });
+  till = await openTill({ timeoutMs: 1_500 });
   mira = await till.payer({ creatorDomain: 'mira', craft: 'Cellist' });
   await sql`update people set is_verified_to_sell = true where id = ${mira.id}`.execute(till.db);
 });
