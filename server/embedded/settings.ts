@@ -1,3 +1,14 @@
+import { totalmem } from 'node:os';
+
+const MIB = 1024 ** 2;
+
+/**
+ * An eighth of the machine, because the app and much else run on it too, within bounds. It is taken from the system only
+ * as it is used; what does not fit is read through the system again and again, which made old messages twice as slow.
+ */
+const sharedBuffers = (memory: number): string =>
+  `${Math.floor(Math.min(Math.max(memory / 8, 256 * MIB), 2048 * MIB) / MIB)}MB`;
+
 /**
  * How the built-in PostgreSQL runs: one small machine shared with the app, reachable by the app alone.
  * Nothing here trades durability for speed; fsync, full_page_writes and synchronous_commit keep their defaults.
@@ -8,7 +19,7 @@ export const SETTINGS: Record<string, string> = {
   unix_socket_directories: '',
   password_encryption: 'scram-sha-256',
   max_connections: '60',
-  shared_buffers: '256MB',
+  shared_buffers: sharedBuffers(totalmem()),
   max_wal_size: '512MB',
   // With two cores and short queries, compiling and splitting them costs more than it gives.
   jit: 'off',
