@@ -166,8 +166,10 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
   const automation = automationFeature({ db, media: media.shelf });
   const statistics = statisticsFeature({ db });
   const protection = protectionFeature({ shelf: media.shelf, mayView: mayViewAssets });
+  const bus = outboxBus(db, log);
   const chat = chatFeature({
     db,
+    carry: bus.carry,
     media: media.shelf,
     officialDomain: config.brand.officialDomain,
     secret: config.secrets.sealing,
@@ -214,7 +216,6 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
     publicOrigin,
     sideHost: config.media.origin ? { host: config.media.origin.host, below: '/m/' } : null,
   });
-  const bus = outboxBus(db, log);
   const sockets = openSockets({
     server: http.server,
     bus,
@@ -227,13 +228,7 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
         ? findActorOf(db, sessionId)
         : findActor(db, { token, hat: 'buyer', shopDomain: null });
     },
-    call: openCalls({
-      db,
-      slug: config.brand.slug,
-      log,
-      handlers: chat.handlers,
-      onCommit: () => bus.poke(),
-    }),
+    call: openCalls({ db, slug: config.brand.slug, log, handlers: chat.handlers }),
     onPresent: (personIds) => markPresent(db, personIds),
     liveSessions: (ids) => liveSessions(db, ids),
     ipOf: (request) => clientIp(request, config.trustedHops),
@@ -261,7 +256,6 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
     slug: config.brand.slug,
     isSecure: publicOrigin?.startsWith('https:') === true,
     findActor: (request) => findActor(db, request),
-    onCommit: () => bus.poke(),
   });
   http.get('/api/openapi.json', () => openApi(config.brand));
   http.get('/api/docs', (_request, reply) =>

@@ -17,8 +17,6 @@ export interface ApiOptions {
     hat: 'buyer' | 'seller';
     shopDomain: string | null;
   }): Promise<Actor | null>;
-  /** Called after a handler's transaction has committed, so that its events leave at once. */
-  onCommit(): void;
 }
 
 /** Mounts handlers below `/api`, every one of them POST, every answer in the same envelope. */
@@ -28,7 +26,6 @@ export function mountApi(app: FastifyInstance, handlers: readonly Handler[], opt
       const facts = factsOf(request, reply, options);
       const actor = await actorOf(request, handler.call, options);
       const data = await handler.run(options.db, { input: request.body ?? {}, actor, facts });
-      options.onCommit();
       return reply.send(successBody(data));
     });
   }

@@ -71,14 +71,32 @@ const TRANSACTION_TRIES = 4;
 /** Serialization failure and deadlock: the database undid everything and says that trying again will work. */
 const TRY_AGAIN_CODES = new Set(['40001', '40P01']);
 
+const afterwards = new WeakMap<Tx, (() => void)[]>();
+
+/**
+ * Does something on this node once the transaction is committed, and never when it is not. A node that ends in between,
+ * or never learns of the commit, does not do it: nothing may depend on it but speed.
+ */
+export function afterCommit(tx: Tx, act: () => void): void {
+  afterwards.get(tx)?.push(act);
+}
+
 /** Runs `work` in one READ COMMITTED transaction; `work` may run again, so it must do nothing but ask the database. */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
+    const acts: (() => void)[] = [];
+    let outcome: T;
     try {
-      return await db.transaction().execute(work);
+      outcome = await db.transaction().execute((tx) => {
+        afterwards.set(tx, acts);
+        return work(tx);
+      });
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : '';
       if (!TRY_AGAIN_CODES.has(code) || tries === TRANSACTION_TRIES) throw error;
+      continue;
     }
+    for (const act of acts) act();
+    return outcome;
   }
 }

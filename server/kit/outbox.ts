@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { EventType, PayloadOf } from '#contract/kit.ts';
-import type { Tx } from './db.ts';
+import { afterCommit, type Tx } from './db.ts';
 import { unanswered } from './statements.ts';
 
 /** Who hears an event: one person on all devices, or everybody who follows a topic. */
@@ -34,6 +34,18 @@ export const announce = <E extends EventType>(
   told: { to: Audience; payload: PayloadOf<E> },
 ): Promise<void> => announceAll(tx, [announcement(event, told)]);
 
+const hearers = new Set<() => void>();
+
+/** Calls whenever a transaction of this process that announced something is committed; ends with what it answers. */
+export function onAnnounced(hear: () => void): () => void {
+  hearers.add(hear);
+  return () => hearers.delete(hear);
+}
+
+const wake = (): void => {
+  for (const hear of hearers) hear();
+};
+
 /** Stands in no JSON that is written out, so nothing has to be escaped on the way. */
 const BETWEEN = '\u001e';
 
@@ -45,4 +57,31 @@ export async function announceAll(tx: Tx, all: readonly Announcement[]): Promise
       ${all.map(({ audience }) => audience)}::text[], ${all.map(({ name }) => name)}::text[],
       string_to_array(${all.map(({ payload }) => payload).join(BETWEEN)}::text, ${BETWEEN})
     ) as told (audience, name, payload) ${unanswered}`.execute(tx);
+  afterCommit(tx, wake);
+}
+
+/** An event whose number in the outbox is known before it is written. */
+export interface NumberedAnnouncement extends Announcement {
+  readonly id: number;
+}
+
+export type Carry = (told: readonly NumberedAnnouncement[]) => void;
+
+/** A number of the outbox, as an expression: drawn under the lock of what is told, so that events stay in order. */
+export const outboxNumber = sql<number>`nextval('outbox_id_seq')`;
+
+/**
+ * The same as `announceAll`, and told to this node's own sockets with the commit: `carry` has them before anybody could
+ * read them back (`Bus.carry`).
+ */
+export async function announceNow(tx: Tx, all: readonly NumberedAnnouncement[], carry: Carry): Promise<void> {
+  await sql`
+    insert into outbox (id, audience, name, payload, created_at) overriding system value
+    select id, audience, name, payload, (select app_now())
+    from unnest(
+      ${all.map(({ id }) => id)}::bigint[], ${all.map(({ audience }) => audience)}::text[],
+      ${all.map(({ name }) => name)}::text[],
+      string_to_array(${all.map(({ payload }) => payload).join(BETWEEN)}::text, ${BETWEEN})
+    ) as told (id, audience, name, payload) ${unanswered}`.execute(tx);
+  afterCommit(tx, () => carry(all));
 }

@@ -1,3 +1,5 @@
+import type { Carry } from '../kit/outbox.ts';
+
 /** An event on its way from a committed transaction to sockets. */
 export interface CarriedEvent {
   readonly id: number;
@@ -18,8 +20,8 @@ export const eventFrame = ({ id, name, payload, position }: CarriedEvent, inbox?
 /** How events reach this node. The outbox implements it; a broker can stand in its place without any feature noticing. */
 export interface Bus {
   start(onEvents: (events: readonly CarriedEvent[]) => void): Promise<void>;
-  /** Something was committed on this node: look now instead of at the next poll. */
-  poke(): void;
+  /** Tells what this node has just committed, without reading it back; it is not told again. */
+  readonly carry: Carry;
   position(): string;
   /** What these audiences missed since a position; null when that is too long ago to tell. */
   replay(audiences: readonly string[], after: string): Promise<readonly CarriedEvent[] | null>;

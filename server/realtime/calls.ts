@@ -30,14 +30,13 @@ export interface CallOptions {
   readonly log: Log;
   /** What may be asked through a socket; calls that set cookies may not. */
   readonly handlers: readonly Handler[];
-  onCommit(): void;
 }
 
 /**
  * Calls through a socket: the same handlers, limits and refusals as through HTTP, and the same answer, without a
  * request of its own for each. Answers never throw.
  */
-export function openCalls({ db, slug, log, handlers, onCommit }: CallOptions) {
+export function openCalls({ db, slug, log, handlers }: CallOptions) {
   const byPath = new Map(handlers.map((handler) => [pathOf(handler.call.path, slug), handler]));
 
   return async (frame: CallFrame, caller: Caller): Promise<object> => {
@@ -51,7 +50,6 @@ export function openCalls({ db, slug, log, handlers, onCommit }: CallOptions) {
         actor: { ...caller.actor, hat: isSeller ? 'seller' : 'buyer' },
         facts: factsOf(frame, caller),
       });
-      onCommit();
       return successBody(data);
     } catch (error) {
       const { faultId, body } = failureOf(error, caller.language);

@@ -22,7 +22,7 @@ test('G5: what comes while one is told what one missed is told after it', async 
     async start(onEvents) {
       carry = onEvents;
     },
-    poke: () => undefined,
+    carry: () => undefined,
     position: () => '2',
     async replay() {
       // The tail is ahead of whoever looks things up.

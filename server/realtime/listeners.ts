@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { Language } from '#locales/languages.ts';
 import type { Actor } from '../kit/handle.ts';
@@ -5,6 +6,8 @@ import type { Actor } from '../kit/handle.ts';
 /** One open socket: who is behind it, and what it hears. */
 export interface Listener {
   readonly socket: WebSocket;
+  /** What the socket writes to. */
+  readonly wire: Duplex;
   /** Where it was opened from, and by what. */
   readonly ip: string;
   readonly userAgent: string;
@@ -43,11 +46,10 @@ export function openListeners() {
     hear,
     unhear,
     hearing: (audience: string): Iterable<Listener> => byAudience.get(audience) ?? [],
-    add(socket: WebSocket, { ip, userAgent }: { ip: string; userAgent: string }): Listener {
+    add(socket: WebSocket, from: Pick<Listener, 'wire' | 'ip' | 'userAgent'>): Listener {
       const listener: Listener = {
         socket,
-        ip,
-        userAgent,
+        ...from,
         language: 'en',
         actor: null,
         audiences: new Set(),

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../kit/db.ts';
 import { every } from '../kit/every.ts';
 import type { Log } from '../kit/log.ts';
+import { onAnnounced } from '../kit/outbox.ts';
 import type { Bus, CarriedEvent } from './bus.ts';
 
 const POLL_MS = 100;
@@ -22,12 +23,17 @@ interface Row {
 /**
  * Tails the outbox table, so that every process on one database hears every event. Transactions commit in another
  * order than they began: the tail therefore never moves past the oldest transaction still running (`watermark`),
- * reads from there again at each look, and skips what it has already delivered.
+ * reads from there again at each look, and skips what it has already delivered. What this node has committed itself it
+ * may be handed (`carry`), and skips in the same way.
  */
 export function outboxBus(db: Db, log: Log): Bus {
   let watermark = '0';
-  let delivered = new Map<number, string>();
+  /** What was told already, with its transaction or a later one: it is met again until the watermark is past that. */
+  let delivered = new Map<number, bigint>();
+  /** What was handed over and told since the last look began. */
+  let handed = new Set<number>();
   let loop: { stop(): Promise<void> } | null = null;
+  let unhear: () => void = () => undefined;
   let isLooking = false;
   let isPoked = false;
   let isToLook = false;
@@ -57,26 +63,54 @@ export function outboxBus(db: Db, log: Log): Bus {
     }
   };
 
+  // Those whose changes were committed together speak one after the other; one look hears them all.
+  const lookSoon = (): void => {
+    if (isToLook) return;
+    isToLook = true;
+    setImmediate(() => {
+      isToLook = false;
+      look().catch((error: unknown) =>
+        log.warn({ err: error }, 'the outbox could not be read, will be tried again'),
+      );
+    });
+  };
+
   const lookOnce = async (): Promise<void> => {
     // The next watermark comes from the snapshot that reads the rows: what was still running is read again, not missed.
-    const skip = [...delivered.keys()];
-    const { rows: seen } = await sql<{ next: string } & (Row | { id: null })>`
-      select pg_snapshot_xmin(pg_current_snapshot())::text as next, o.*
+    const known = handed;
+    handed = new Set();
+    const skip = [...delivered.keys(), ...known];
+    const { rows: seen } = await sql<{ next: string; end: string } & (Row | { id: null })>`
+      select pg_snapshot_xmin(pg_current_snapshot())::text as next,
+        pg_snapshot_xmax(pg_current_snapshot())::text as end, o.*
       from (select) as look left join lateral (
         select id, xid::text as xid, audience, name, payload
         from outbox_since(${watermark}::xid8, ${skip}::bigint[], ${BATCH})
       ) o on true order by o.id`.execute(db);
-    const next = seen[0]?.next ?? watermark;
+    const { next, end } = seen[0] ?? { next: watermark, end: watermark };
     const rows = seen.flatMap((row) => (row.id === null ? [] : [row]));
-    if (rows.length > 0)
-      deliver(rows.map(({ xid: _, next: __, ...row }) => ({ ...row, position: watermark })));
-    for (const row of rows) delivered.set(row.id, row.xid);
+    const fresh = rows.filter(({ id }) => !handed.has(id));
+    if (fresh.length > 0)
+      deliver(
+        fresh.map(({ id, audience, name, payload }) => ({
+          id,
+          audience,
+          name,
+          payload,
+          position: watermark,
+        })),
+      );
+    for (const { id, xid } of rows) delivered.set(id, BigInt(xid));
+    // Handed over before this look, so its transaction had ended: it is one before the first that had not begun.
+    for (const id of known) delivered.set(id, BigInt(end) - 1n);
     if (rows.length === BATCH) {
       isPoked = true;
       return;
     }
+    // Kept for one look more than the watermark needs: what was read here may yet be handed over.
+    const past = BigInt(watermark);
+    delivered = new Map([...delivered].filter(([, xid]) => xid >= past));
     watermark = next;
-    delivered = new Map([...delivered].filter(([, xid]) => BigInt(xid) >= BigInt(next)));
   };
 
   return {
@@ -84,17 +118,12 @@ export function outboxBus(db: Db, log: Log): Bus {
       deliver = onEvents;
       watermark = await snapshot();
       loop = every(POLL_MS, 'outbox', look, log);
+      unhear = onAnnounced(lookSoon);
     },
-    poke() {
-      if (isToLook) return;
-      isToLook = true;
-      // Those whose changes were committed together speak one after the other; one look hears them all.
-      setImmediate(() => {
-        isToLook = false;
-        look().catch((error: unknown) =>
-          log.warn({ err: error }, 'the outbox could not be read, will be tried again'),
-        );
-      });
+    carry(told) {
+      const fresh = told.filter(({ id }) => !delivered.has(id));
+      for (const { id } of fresh) handed.add(id);
+      deliver(fresh.map((event) => ({ ...event, position: watermark })));
     },
     position: () => watermark,
     async replay(audiences, after) {
@@ -112,6 +141,7 @@ export function outboxBus(db: Db, log: Log): Bus {
       return rows.map(({ xid: _, ...row }) => ({ ...row, position }));
     },
     async stop() {
+      unhear();
       await loop?.stop();
     },
   };

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../../kit/db.ts';
+import type { Carry } from '../../kit/outbox.ts';
 import type { MediaShelf } from '../media/index.ts';
 
 /** What the handlers of chat need beside a request. */
@@ -14,6 +15,8 @@ export interface ChatParts {
   readonly readsLinks: boolean;
   /** How many messages one person may send in a minute; null: as many as they like. */
   readonly messagesPerMinute: number | null;
+  /** Tells this node's sockets what it has committed (`Bus.carry`). Absent: they hear it with everybody else. */
+  readonly carry?: Carry;
   /** Absent: nobody answers but people. */
   readonly assistant?: AssistantInChat;
 }

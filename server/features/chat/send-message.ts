@@ -76,7 +76,7 @@ async function sendAll(parts: ChatParts, tx: Tx, asked: readonly Asked[]): Promi
   const written = judged.flatMap((one) =>
     one instanceof Refusal || !one.message ? [] : [{ ...one, message: one.message }],
   );
-  const stored = (await writeLocked(tx, written)).values();
+  const stored = (await writeLocked(tx, written, parts.carry)).values();
   const sent = judged.map((one) => {
     if (one instanceof Refusal || !one.message) return { one, at: null };
     return { one, at: stored.next().value ?? null };

@@ -1,10 +1,20 @@
+import assert from 'node:assert/strict';
 import { chatChanged, chatRead, messageChanged, messageSent, typingSeen } from '#contract/chat.ts';
 import type { Tx } from '../../kit/db.ts';
-import { type Announcement, announceAll, announced, announcement } from '../../kit/outbox.ts';
+import {
+  type Announcement,
+  announceAll,
+  announced,
+  announcement,
+  announceNow,
+  type Carry,
+  type NumberedAnnouncement,
+} from '../../kit/outbox.ts';
 import { findPair } from './chats.store.ts';
 import { type MessageView, messageView } from './message.view.ts';
 import { pageOfChat, readMessages } from './messages.store.ts';
 import type { NewMessage, StoredMessage, TakenIn } from './write.store.ts';
+import type { WriterRow } from './writers.store.ts';
 
 interface Sent {
   readonly message: NewMessage;
@@ -17,22 +27,36 @@ interface Sent {
  */
 export async function tellSent(tx: Tx, sent: readonly Sent[]): Promise<void> {
   const told: Announcement[] = [];
-  for (const one of sent) {
-    if (one.stored.isShut) continue;
-    if (isPlain(one.message)) {
-      told.push(...plainToBoth(one));
-      continue;
-    }
-    const { chatId, seq, creatorId, fanId } = one.stored;
-    for (const personId of [creatorId, fanId])
-      told.push(
-        announcement(messageSent, {
-          to: { person: personId },
-          payload: { chatId, seq, message: await messageFor(tx, personId, one) },
-        }),
-      );
-  }
+  for (const one of sent) if (!one.stored.isShut) told.push(...(await toBoth(tx, one)));
   if (told.length > 0) await announceAll(tx, told);
+}
+
+/** The same for words whose events have their numbers: whoever is connected here hears them with the commit. */
+export async function tellWords(
+  tx: Tx,
+  sent: readonly (Sent & { readonly writer: Pick<WriterRow, 'creatorEventId' | 'fanEventId'> })[],
+  carry: Carry,
+): Promise<void> {
+  const told: NumberedAnnouncement[] = [];
+  for (const one of sent) {
+    const { creatorEventId, fanEventId } = one.writer;
+    assert(creatorEventId !== null && fanEventId !== null, 'Who writes has drawn numbers.');
+    const [creator, fan] = await toBoth(tx, one);
+    told.push({ ...creator, id: creatorEventId }, { ...fan, id: fanEventId });
+  }
+  await announceNow(tx, told, carry);
+}
+
+type Both = readonly [creator: Announcement, fan: Announcement];
+
+async function toBoth(tx: Tx, one: Sent): Promise<Both> {
+  if (isPlain(one.message)) return plainToBoth(one);
+  const { chatId, seq, creatorId, fanId } = one.stored;
+  const to = async (personId: string): Promise<Announcement> => {
+    const payload = { chatId, seq, message: await messageFor(tx, personId, one) };
+    return announcement(messageSent, { to: { person: personId }, payload });
+  };
+  return [await to(creatorId), await to(fanId)];
 }
 
 const isAsked = ({ media = [], price = null, massId = null }: NewMessage): boolean =>
@@ -41,13 +65,14 @@ const isPlain = (message: NewMessage): boolean =>
   !isAsked(message) && (message.replyTo ?? null) === null && (message.authorId ?? null) === null;
 
 /** To the two sides plain words differ in whose they are, and in nothing else. */
-function plainToBoth(one: Sent): Announcement[] {
+function plainToBoth(one: Sent): Both {
   const { chatId, seq, creatorId, fanId } = one.stored;
   const told = messageSent.payload.parse({ chatId, seq, message: plainMessage(creatorId, one) });
-  return [creatorId, fanId].map((personId) => {
+  const to = (personId: string): Announcement => {
     const message = told.message && { ...told.message, isMine: one.message.senderId === personId };
     return announced(messageSent, { to: { person: personId }, payload: { ...told, message } });
-  });
+  };
+  return [to(creatorId), to(fanId)];
 }
 
 async function messageFor(tx: Tx, personId: string, { message, stored }: Sent): Promise<MessageView | null> {

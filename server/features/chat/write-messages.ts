@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Tx } from '../../kit/db.ts';
-import { tellSent, tellTaken } from './tell.ts';
+import type { Carry } from '../../kit/outbox.ts';
+import { tellSent, tellTaken, tellWords } from './tell.ts';
 import {
   isWords,
   lockChats,
@@ -48,7 +49,11 @@ interface Judged {
  * The same for who locked the chats first, read them, and found each message new. Where it is nothing but words and
  * nothing waits, its number is known before it is written, and nobody waits for the writing alone.
  */
-export async function writeLocked(tx: Tx, all: readonly Judged[]): Promise<readonly StoredMessage[]> {
+export async function writeLocked(
+  tx: Tx,
+  all: readonly Judged[],
+  carry: Carry = () => undefined,
+): Promise<readonly StoredMessage[]> {
   const inChat = Map.groupBy(all, ({ message }) => message.chatId);
   const isQuick = ({ message, writer }: Judged): boolean =>
     isWords(message) && !writer.hasWaiting && inChat.get(message.chatId)?.length === 1;
@@ -69,7 +74,7 @@ export async function writeLocked(tx: Tx, all: readonly Judged[]): Promise<reado
       tx,
       quick.map(({ message, stored: { seq } }) => ({ message, seq })),
     );
-    await tellSent(tx, quick);
+    await tellWords(tx, quick, carry);
   }
   return stored.map(({ stored: at }) => at);
 }

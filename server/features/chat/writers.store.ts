@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { ChatSettings, RestrictedWord } from '#contract/chat.ts';
 import { eachAsker, manyQuestions, mayMeet, type Question } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
+import { outboxNumber } from '../../kit/outbox.ts';
 import { listOf } from '../../kit/statements.ts';
 
 /** Somebody who wants to write in a chat, and all that decides whether they may. */
@@ -16,6 +17,9 @@ export interface WriterRow {
   readonly hasWaiting: boolean;
   /** The last number given. Somebody may give the next one meanwhile, unless the chat is locked. */
   readonly lastSeq: number;
+  /** Numbers of the events that tell both sides (`announceNow`). Asked only where there is something to write. */
+  readonly creatorEventId: number | null;
+  readonly fanEventId: number | null;
   /** The time that everything written in this transaction bears. */
   readonly now: Date;
   /** The operator stopped this account. */
@@ -64,8 +68,10 @@ export async function findWriters(
       c.fan_id as "fanId", case when c.creator_id = v.person then 'creator' else 'fan' end as side,
       exists (select from mass_pointers p join mass_messages x on x.id = p.mass_id
         where p.chat_id = c.id and p.taken_seq is null and x.unsent_at is null) as "hasWaiting",
-      c.seq as "lastSeq", (select app_now()) as now, s.is_restricted as "isAccountRestricted", t.restricted_at is not null as "isRestricted",
-      coalesce(k.who_may_write, 'everyone') as "whoMayWrite", 
+      c.seq as "lastSeq",
+      case when w.message_id is not null then ${outboxNumber} end as "creatorEventId",
+      case when w.message_id is not null then ${outboxNumber} end as "fanEventId", (select app_now()) as now, s.is_restricted as "isAccountRestricted", t.restricted_at is not null as "isRestricted",
+      coalesce(k.who_may_write, 'everyone') as "whoMayWrite",
       case when p.is_verified_to_sell and not p.is_restricted then coalesce(k.writing_fee, 0)
         else 0 end::text as "writingFee",
       coalesce(k.restricted_words, '[]') as "restrictedWords",
@@ -77,8 +83,9 @@ export async function findWriters(
       c.creator_id = v.person and s.is_verified_to_sell as "maySell",
       c.fan_id = v.person and o.creator_domain is not null and o.is_verified_to_sell as "mayTip",
       (select json_build_object('chatId', e.chat_id, 'seq', e.seq, 'senderId', e.sender_id, 'text', e.body)
-       from messages e where e.id = (${messageIds})[v.place + 1]) as known
+       from messages e where e.id = w.message_id) as known
     from ${manyQuestions(asked)}
+      cross join lateral (select (${messageIds})[v.place + 1] as message_id) w
       join chats c on c.id = v.id
       join chat_members m on m.chat_id = c.id and m.person_id = v.person
       join chat_members t on t.chat_id = c.id and t.person_id = m.other_id

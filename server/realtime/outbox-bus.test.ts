@@ -1,0 +1,103 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { type Db, inTransaction } from '../kit/db.ts';
+import { openLog } from '../kit/log.ts';
+import { announceAll, announceNow, type Carry, outboxNumber } from '../kit/outbox.ts';
+import type { Bus, CarriedEvent } from './bus.ts';
+import { outboxBus } from './outbox-bus.ts';
+
+/** Longer than the pause between two looks. */
+const SOME_LOOKS_MS = 400;
+const TO = { audience: 'person:ada', name: 'counted' };
+
+let database: TestDatabase;
+let db: Db;
+let bus: Bus;
+let heard: CarriedEvent[];
+beforeAll(async () => {
+  database = await openTestDatabase();
+  ({ db } = database);
+});
+afterAll(() => database.close());
+afterEach(() => bus.stop());
+
+const opened = async (): Promise<void> => {
+  heard = [];
+  bus = outboxBus(db, openLog({ level: 'silent' }));
+  await bus.start((events) => heard.push(...events));
+};
+const said = (): string[] => heard.map(({ payload }) => payload);
+
+/** Announces under a number of its own and hands it over once it is committed. */
+const saysNow = (payload: string, carry: Carry): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const { rows } = await sql<{ id: number }>`select ${outboxNumber} as id`.execute(tx);
+    await announceNow(tx, [{ ...TO, payload, id: rows[0]?.id ?? 0 }], carry);
+  });
+
+test('what is handed over is told at once, and not again by those who read', async () => {
+  await opened();
+  for (let number = 1; number <= 20; number += 1) {
+    await saysNow(String(number), bus.carry);
+    expect(said()).toHaveLength(number);
+    // Looks come in between, and some of them meet it before it is handed over.
+    if (number % 4 === 0) await inTransaction(db, (tx) => announceAll(tx, []));
+  }
+  await pause(SOME_LOOKS_MS);
+  expect(said()).toEqual(Array.from({ length: 20 }, (_, index) => String(index + 1)));
+});
+
+test('what was committed and never handed over is told all the same, once', async () => {
+  await opened();
+  await saysNow('"lost"', () => undefined);
+  await saysNow('"handed over"', bus.carry);
+  await pause(SOME_LOOKS_MS);
+  expect(said().sort()).toEqual(['"handed over"', '"lost"']);
+});
+
+test('what was read before it is handed over is not told twice', async () => {
+  await opened();
+  let late: Parameters<Carry>[0] = [];
+  await saysNow('"slow"', (told) => {
+    late = told;
+  });
+  await inTransaction(db, (tx) => announceAll(tx, [{ ...TO, payload: '"wakes the reader"' }]));
+  while (said().length < 2) await pause(5);
+  bus.carry(late);
+  await pause(SOME_LOOKS_MS);
+  expect(said()).toEqual(['"slow"', '"wakes the reader"']);
+});
+
+test('while an older transaction is open, nothing is told twice however often it is read', async () => {
+  await opened();
+  let end: () => void = () => undefined;
+  const open = inTransaction(db, async (tx) => {
+    await announceAll(tx, [{ ...TO, payload: '"old"' }]);
+    await sql`select 1`.execute(tx);
+    await new Promise<void>((resolve) => {
+      end = resolve;
+    });
+  });
+  await pause(SOME_LOOKS_MS / 4);
+  await saysNow('"new"', bus.carry);
+  await pause(SOME_LOOKS_MS);
+  expect(said()).toEqual(['"new"']);
+  end();
+  await open;
+  await pause(SOME_LOOKS_MS);
+  expect(said()).toEqual(['"new"', '"old"']);
+});
+
+test('what is undone is told to nobody', async () => {
+  await opened();
+  const undone = inTransaction(db, async (tx) => {
+    const { rows } = await sql<{ id: number }>`select ${outboxNumber} as id`.execute(tx);
+    await announceNow(tx, [{ ...TO, payload: '"never"', id: rows[0]?.id ?? 0 }], bus.carry);
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  await pause(SOME_LOOKS_MS);
+  expect(said()).toEqual([]);
+});
