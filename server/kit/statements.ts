@@ -18,6 +18,15 @@ export const unanswered = sql.raw(MARK);
 export const listOf = (values: readonly unknown[], type: 'uuid' | 'text' | 'bytea' | 'inet') =>
   sql`(select ${values}::${sql.raw(type)}[])`;
 
+/** Where a page begins: a number that the database does not see when it plans, for the same reason. */
+export const placeOf = (value: number) => sql`(select ${value}::bigint)`;
+
+/**
+ * How long a page is, for the database to see: of a length it does not know it expects a tenth of everything, finds each
+ * plan made for this one page cheaper, and plans anew each time. Pages have few lengths, so there are few plans.
+ */
+export const pageSize = (rows: number) => sql.lit(Math.trunc(rows));
+
 const named = (text: string): Statement => ({ text, values: [], name: text });
 const BEGIN = named('begin');
 const COMMIT = named('commit');

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Author } from '#contract/chat.ts';
 import { MESSAGE_REPLY_PREVIEW_CHARS } from '#contract/limits.ts';
 import type { Reader } from '../../kit/db.ts';
+import { pageSize, placeOf } from '../../kit/statements.ts';
 import type { MessageFacts } from './write.store.ts';
 
 export interface MessageMediaRow {
@@ -63,10 +64,11 @@ export function pageOfChat(personId: string, chatId: string, which: Which): RawB
     and not exists (select from message_marks k where k.chat_id = m.chat_id and k.seq = m.seq
       and k.person_id = ${personId}::uuid and k.removed_at is not null)`;
   if ('seqs' in which) return sql`${mine} and m.seq = any(${which.seqs}::bigint[])`;
-  if ('after' in which) return sql`${mine} and m.seq > ${which.after} order by m.seq limit ${which.limit}`;
+  if ('after' in which)
+    return sql`${mine} and m.seq > ${placeOf(which.after)} order by m.seq limit ${pageSize(which.limit)}`;
   return which.before === null
-    ? sql`${mine} order by m.seq desc limit ${which.limit}`
-    : sql`${mine} and m.seq < ${which.before} order by m.seq desc limit ${which.limit}`;
+    ? sql`${mine} order by m.seq desc limit ${pageSize(which.limit)}`
+    : sql`${mine} and m.seq < ${placeOf(which.before)} order by m.seq desc limit ${pageSize(which.limit)}`;
 }
 
 const mediaOf = (
