@@ -11,11 +11,13 @@ import { compare, parentOf, printTable, say, type Variant } from './kit.ts';
 import { openReferences, type Sale } from './pay-reference.ts';
 
 const CLIENTS = 8;
+/** When everybody pays one creator, many do so at the same moment. */
+const CROWD = 32;
 const ROUNDS = 5;
 const OPERATIONS = 600;
 /** Fewer where each takes long. */
 const FAR_OPERATIONS = 120;
-const FANS = 32;
+const FANS = 64;
 const CREATORS = 50;
 /** Shares no factor with the number of creators. */
 const STRIDE = 7;
@@ -57,16 +59,18 @@ const FAR_MS = 1;
 /** Everybody pays the same creator, whose row of the books is then what all wait for. */
 export async function payHot(): Promise<void> {
   say('database on the same machine');
-  await inScene((scene) => compareHot(scene, OPERATIONS));
+  await inScene(async (scene) => {
+    for (const clients of [CLIENTS, CROWD]) await compareHot(scene, OPERATIONS, clients);
+  });
   say(`database ${FAR_MS} ms away in each direction`);
   await inScene(
-    (scene) => compareHot(scene, FAR_OPERATIONS),
+    (scene) => compareHot(scene, FAR_OPERATIONS, CLIENTS),
     (url) => openFarDatabase(url, { delayMs: FAR_MS }),
   );
   say('target: one creator over HTTP at least 2 times the row lock, and at least 0.8 of 50 creators');
 }
 
-async function compareHot(scene: Scene, operations: number): Promise<void> {
+async function compareHot(scene: Scene, operations: number, clients: number): Promise<void> {
   const measured = await compare({
     variants: [
       { name: 'row lock across round trips, one creator', once: scene.rowLock(scene.oneCreator) },
@@ -74,8 +78,9 @@ async function compareHot(scene: Scene, operations: number): Promise<void> {
       { name: 'unlock over HTTP, 50 creators', once: scene.overHttp(scene.anyCreator) },
       { name: 'one SQL call, one creator', once: scene.oneCall(scene.oneCreator) },
     ],
-    ...{ rounds: ROUNDS, operations, clients: CLIENTS, workers: scene.workers },
+    ...{ rounds: ROUNDS, operations, clients, workers: scene.workers },
   });
+  say(`${clients} at a time`);
   printTable(measured);
 }
 
@@ -90,11 +95,12 @@ async function inScene(
     assert(node);
     const payers = await openPayers(db, node, { count: FANS, wallet: usd('100000') });
     const creators = await openCreators(db, CREATORS);
-    const perFan = Math.ceil((OPERATIONS * (ROUNDS + 2) * 4) / FANS);
+    // Two comparisons of four variants at most, each with a round to warm up, and what opens the accounts.
+    const perFan = Math.ceil((OPERATIONS * (ROUNDS + 1) * 3 * 2 + OPERATIONS) / FANS);
     const spread = await writeNotes(db, { creators, count: perFan, price });
     const hot = await writeNotes(db, { creators: creators.slice(0, 1), count: perFan, price });
-    const references = await openReferences(ground.databaseUrl, { clients: CLIENTS, price, feeBps: FEE_BPS });
-    const { buy, close } = openBuying({ price, connections: CLIENTS });
+    const references = await openReferences(ground.databaseUrl, { clients: CROWD, price, feeBps: FEE_BPS });
+    const { buy, close } = openBuying({ price, connections: CROWD });
 
     const dealing = (notes: readonly { id: string; creatorId: string }[]) => {
       let dealt = 0;
