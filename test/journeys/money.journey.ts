@@ -1,5 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { purchases } from '#contract/purchases.ts';
+import { demoLogins } from '#server/demo/logins.ts';
 import { openBrowser, openPage, type sizes } from './browser.ts';
 import { here } from './here.ts';
 import { enterCard, joinAsFan } from './steps.ts';
@@ -40,36 +42,41 @@ describe('money', () => {
     await page.getByText(amount, { exact: true }).filter({ visible: true }).first().waitFor();
   };
 
-  test.each<keyof typeof sizes>(['desktop', 'phone'])(
-    'a good card fills the wallet, once (%s)',
+  const topUp = async (page: Page) => {
+    await chooseTopUp(page, '$20', GOOD_CARD);
+    await pay(page);
+    await page.getByText('Added to your wallet').first().waitFor();
+  };
+  const both: (keyof typeof sizes)[] = ['desktop', 'phone'];
+
+  test.each(both)('a good card fills the wallet, once (%s)', async (size) => {
+    const { page, context, complaints } = await newFan(size);
+    await topUp(page);
+    await balanceIs(page, '$20.00');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test.each(both)(
+    'M12: the bank asks, the person says yes, and only then is there money (%s)',
     async (size) => {
-      const { page, context, complaints } = await newFan(size);
-      await chooseTopUp(page, '$20', GOOD_CARD);
+      const { page, context } = await newFan(size);
+      await chooseTopUp(page, '$20', CHALLENGED_CARD);
       await pay(page);
+      await page.getByRole('button', { name: 'Complete' }).waitFor();
+      const elsewhere = await context.newPage();
+      await balanceIs(elsewhere, '$0.00');
+      await page.getByRole('button', { name: 'Complete' }).click();
+      await page.getByText('Added to your wallet').first().waitFor();
+      await page.reload();
       await page.getByText('Added to your wallet').first().waitFor();
       await balanceIs(page, '$20.00');
-      expect(complaints).toEqual([]);
       await context.close();
     },
   );
 
-  test('M12: the bank asks, the person says yes, and only then is there money', async () => {
-    const { page, context } = await newFan('desktop');
-    await chooseTopUp(page, '$20', CHALLENGED_CARD);
-    await pay(page);
-    await page.getByRole('button', { name: 'Complete' }).waitFor();
-    const elsewhere = await context.newPage();
-    await balanceIs(elsewhere, '$0.00');
-    await page.getByRole('button', { name: 'Complete' }).click();
-    await page.getByText('Added to your wallet').first().waitFor();
-    await page.reload();
-    await page.getByText('Added to your wallet').first().waitFor();
-    await balanceIs(page, '$20.00');
-    await context.close();
-  });
-
-  test('M12: an address that claims success brings nothing', async () => {
-    const { page, context } = await newFan('desktop');
+  test.each(both)('M12: an address that claims success brings nothing (%s)', async (size) => {
+    const { page, context } = await newFan(size);
     await chooseTopUp(page, '$20', CHALLENGED_CARD);
     await pay(page);
     await page.getByRole('button', { name: 'Fail' }).click();
@@ -87,8 +94,8 @@ describe('money', () => {
     await context.close();
   });
 
-  test('a declined card is told in words, and nothing was charged', async () => {
-    const { page, context } = await newFan('phone');
+  test.each(both)('a declined card is told in words, and nothing was charged (%s)', async (size) => {
+    const { page, context } = await newFan(size);
     await chooseTopUp(page, '$20', DECLINED_CARD);
     await pay(page);
     await page
@@ -99,28 +106,29 @@ describe('money', () => {
     await context.close();
   });
 
-  test('an empty wallet: the purchase waits for the top-up, and completes once', async () => {
-    const { page, context, complaints } = await newFan('desktop');
-    await page.getByRole('button', { name: /Unlock the note “Blades/ }).click();
-    await page.getByRole('button', { name: 'Enter your card' }).click();
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await enterCard(page, GOOD_CARD);
-    await page.getByRole('button', { name: /and unlock/ }).click();
-    await page.getByText('Added to your wallet').first().waitFor();
-    await page.goto(`${url}/home`);
-    await page.getByText('A fresh blade for every face', { exact: false }).waitFor();
-    expect(await page.getByRole('button', { name: /Unlock the note “Blades/ }).count()).toBe(0);
-    await balanceIs(page, '$7.00');
-    expect(await page.getByText('−$3.00').count()).toBe(1);
-    expect(complaints).toEqual([]);
-    await context.close();
-  });
+  test.each(both)(
+    'an empty wallet: the purchase waits for the top-up, and completes once (%s)',
+    async (size) => {
+      const { page, context, complaints } = await newFan(size);
+      await page.getByRole('button', { name: /Unlock the note “Blades/ }).click();
+      await page.getByRole('button', { name: 'Enter your card' }).click();
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await enterCard(page, GOOD_CARD);
+      await page.getByRole('button', { name: /and unlock/ }).click();
+      await page.getByText('Added to your wallet').first().waitFor();
+      await page.goto(`${url}/home`);
+      await page.getByText('A fresh blade for every face', { exact: false }).waitFor();
+      expect(await page.getByRole('button', { name: /Unlock the note “Blades/ }).count()).toBe(0);
+      await balanceIs(page, '$7.00');
+      expect(await page.getByText('−$3.00').count()).toBe(1);
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
 
-  test('a tip leaves at once and comes back when it is undone', async () => {
-    const { page, context, complaints } = await newFan('desktop');
-    await chooseTopUp(page, '$20', GOOD_CARD);
-    await pay(page);
-    await page.getByText('Added to your wallet').first().waitFor();
+  test.each(both)('a tip leaves at once and comes back when it is undone (%s)', async (size) => {
+    const { page, context, complaints } = await newFan(size);
+    await topUp(page);
     await page.goto(`${url}/home`);
     await page.getByRole('button', { name: 'Tip Juno Hale' }).first().click();
     await page.getByRole('button', { name: /Send tip/ }).click();
@@ -131,4 +139,58 @@ describe('money', () => {
     expect(complaints).toEqual([]);
     await context.close();
   });
+
+  /** The operator gives a purchase back, as the console will. */
+  const refund = async (id: string) => {
+    const ask = async (path: string, body: object, headers: Record<string, string> = {}) => {
+      const answer = await fetch(`${url}/api${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      });
+      const { success, data } = (await answer.json()) as { success: boolean; data: { token: string } };
+      expect(success).toBe(true);
+      return data;
+    };
+    const credentials = { email: demoLogins.logins[2].email, password: demoLogins.password };
+    const { token } = await ask('/dfans/v1/login/password', { type: 5, credentials });
+    await ask(
+      purchases.refund.path,
+      { id, reason: 'Bought by mistake' },
+      { authorization: `Bearer ${token}`, 'idempotency-key': crypto.randomUUID() },
+    );
+  };
+
+  test.each(both)(
+    'what is given back is locked again at once, and its price is in the wallet (%s)',
+    async (size) => {
+      const { page, context, complaints } = await newFan(size);
+      await topUp(page);
+      await page.goto(`${url}/home`);
+      const unlock = page.getByRole('button', { name: /Unlock the note “Blades/ });
+      await unlock.click();
+      await page.getByRole('dialog').getByRole('checkbox').check();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /\$3\.00/ })
+        .click();
+      const text = page.getByText('A fresh blade for every face', { exact: false });
+      await text.waitFor();
+      await balanceIs(page, '$17.00');
+      await page.locator('a[href*="/transaction/"]').filter({ visible: true }).first().click();
+      await page.waitForURL(/\/transaction\//);
+      const receipt = page.url();
+      await page.goto(`${url}/home`);
+      await text.waitFor();
+      await refund(new URL(receipt).pathname.split('/').at(-1) ?? '');
+      await unlock.waitFor();
+      expect(await text.count()).toBe(0);
+      await balanceIs(page, '$20.00');
+      await page.getByText('+$3.00').filter({ visible: true }).first().waitFor();
+      await page.goto(receipt);
+      await page.getByText('Refunded').filter({ visible: true }).first().waitFor();
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
 });

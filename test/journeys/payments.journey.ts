@@ -78,7 +78,9 @@ describe('payments', () => {
     return answer.json() as Promise<unknown>;
   };
 
-  test.each<keyof typeof sizes>(['desktop', 'phone'])(
+  const both: (keyof typeof sizes)[] = ['desktop', 'phone'];
+
+  test.each(both)(
     'an item is paid by card on the spot, and the wallet stays as it was (%s)',
     async (size) => {
       const { page, context, complaints } = await newFan(size);
@@ -98,8 +100,8 @@ describe('payments', () => {
     },
   );
 
-  test('split: the wallet is used up and the card pays the rest', async () => {
-    const { page, context, complaints } = await newFan('desktop');
+  test.each(both)('split: the wallet is used up and the card pays the rest (%s)', async (size) => {
+    const { page, context, complaints } = await newFan(size);
     await topUp(page, '$10');
     await unlock(page, DEAR);
     await page.getByRole('button', { name: /Pay only this by card/ }).click();
@@ -115,57 +117,62 @@ describe('payments', () => {
     await context.close();
   });
 
-  test('M12: the bank asks first; a reload on the way back changes nothing, and it is bought once', async () => {
-    const { page, context } = await newFan('phone');
-    await unlock(page, SMALL);
-    await byCard(page, CHALLENGED_CARD);
-    await page.getByRole('button', { name: /^Pay by card/ }).click();
-    await page.getByRole('button', { name: 'Complete' }).click();
-    await page.getByText('Paid by card').first().waitFor();
-    await page.reload();
-    await page.getByText('Paid by card').first().waitFor();
-    await page.goto(`${url}/home`);
-    await page.getByText('A fresh blade for every face', { exact: false }).waitFor();
-    await balanceIs(page, '$0.00');
-    await context.close();
-  });
+  test.each(both)(
+    'M12: the bank asks first; a reload on the way back changes nothing, and it is bought once (%s)',
+    async (size) => {
+      const { page, context } = await newFan(size);
+      await unlock(page, SMALL);
+      await byCard(page, CHALLENGED_CARD);
+      await page.getByRole('button', { name: /^Pay by card/ }).click();
+      await page.getByRole('button', { name: 'Complete' }).click();
+      await page.getByText('Paid by card').first().waitFor();
+      await page.reload();
+      await page.getByText('Paid by card').first().waitFor();
+      await page.goto(`${url}/home`);
+      await page.getByText('A fresh blade for every face', { exact: false }).waitFor();
+      await balanceIs(page, '$0.00');
+      await context.close();
+    },
+  );
 
-  test('M13: a reload in the middle, and an answer that never came: it ends by itself, charged once', async () => {
-    const { page, context } = await newFan('desktop');
-    const provider = await providerOf(page);
-    const fault = { path: '/v1/payment_intents*', containing: 'amount=1337', times: 'always' };
-    await control(provider, 'POST', 'faults', { ...fault, kind: 'timeout-after-success' });
-    await page.goto(`${url}/topUp?amount=13.37`);
-    await page
-      .getByRole('textbox', { name: /amount/i })
-      .first()
-      .fill('13.37');
-    await page
-      .getByRole('button', { name: /Enter your card|Use another card/ })
-      .first()
-      .click();
-    await enterCard(page, GOOD_CARD);
-    await page.getByRole('button', { name: /^Pay/ }).first().click();
-    await page.getByText('Paying').first().waitFor();
-    await page.reload();
+  test('M13: a reload in the middle, and an answer that never came: it ends by itself, charged once (both sizes)', async () => {
+    // An amount of its own tells each payment from all others in the provider's book.
+    const payments = await Promise.all(
+      both.map(async (size, index) => ({ ...(await newFan(size)), cents: 1_337 + index })),
+    );
+    const [first] = payments;
+    const provider = first ? await providerOf(first.page) : '';
+    for (const { page, cents } of payments) {
+      const fault = { path: '/v1/payment_intents*', containing: `amount=${cents}`, times: 'always' };
+      await control(provider, 'POST', 'faults', { ...fault, kind: 'timeout-after-success' });
+      await page.goto(`${url}/topUp`);
+      const amount = page.getByRole('textbox', { name: /amount/i }).first();
+      await amount.fill(String(cents / 100));
+      await page
+        .getByRole('button', { name: /Enter your card|Use another card/ })
+        .first()
+        .click();
+      await enterCard(page, GOOD_CARD);
+      await page.getByRole('button', { name: /^Pay/ }).first().click();
+      await page.getByText('Paying').first().waitFor();
+      await page.reload();
+    }
     await control(provider, 'DELETE', 'faults');
-    await expect
-      .poll(
-        async () => {
-          await page.goto(`${url}/topUp/transactions`);
-          const paid = page.getByText('Paid', { exact: true }).filter({ visible: true }).first();
-          return paid.waitFor({ timeout: 3_000 }).then(
-            () => true,
-            () => false,
-          );
-        },
-        { timeout: 100_000 },
-      )
-      .toBe(true);
-    await balanceIs(page, '$13.37');
-    const book = (await control(provider, 'GET', 'book')) as { captures: { amount: number }[] };
-    expect(book.captures.filter(({ amount }) => amount === 1337)).toHaveLength(1);
-    await context.close();
+    for (const { page, context, cents } of payments) {
+      const isPaid = async () => {
+        await page.goto(`${url}/topUp/transactions`);
+        const paid = page.getByText('Paid', { exact: true }).filter({ visible: true }).first();
+        return paid.waitFor({ timeout: 3_000 }).then(
+          () => true,
+          () => false,
+        );
+      };
+      await expect.poll(isPaid, { timeout: 100_000 }).toBe(true);
+      await balanceIs(page, `$${cents / 100}`);
+      const book = (await control(provider, 'GET', 'book')) as { captures: { amount: number }[] };
+      expect(book.captures.filter(({ amount }) => amount === cents)).toHaveLength(1);
+      await context.close();
+    }
   });
 
   test('a card whose bank wants to see the person first is kept once they have been there', async () => {
@@ -180,25 +187,28 @@ describe('payments', () => {
     await context.close();
   });
 
-  test('a payment that the bank takes back closes what it had opened, in view of the fan', async () => {
-    const { page, context } = await newFan('desktop');
-    const provider = await providerOf(page);
-    await unlock(page, SMALL);
-    await byCard(page, GOOD_CARD);
-    await page.getByRole('button', { name: /^Pay by card/ }).click();
-    await page.getByText('Paid by card').first().waitFor();
-    await page.getByRole('button', { name: /^Go to/ }).click();
-    await page.getByText('A fresh blade for every face', { exact: false }).waitFor();
-    const { captures } = (await control(provider, 'GET', 'book')) as {
-      captures: { payment_intent: string }[];
-    };
-    const dispute = (await control(provider, 'POST', 'disputes', {
-      payment_intent: captures.at(-1)?.payment_intent,
-    })) as { id: string };
-    await control(provider, 'POST', `disputes/${dispute.id}/close`, { outcome: 'lost' });
-    await page.getByRole('button', { name: SMALL }).waitFor({ timeout: 30_000 });
-    await page.goto(`${url}/topUp/transactions`);
-    await page.getByText('Refunded').filter({ visible: true }).first().waitFor();
-    await context.close();
-  });
+  test.each(both)(
+    'a payment that the bank takes back closes what it had opened, in view of the fan (%s)',
+    async (size) => {
+      const { page, context } = await newFan(size);
+      const provider = await providerOf(page);
+      await unlock(page, SMALL);
+      await byCard(page, GOOD_CARD);
+      await page.getByRole('button', { name: /^Pay by card/ }).click();
+      await page.getByText('Paid by card').first().waitFor();
+      await page.getByRole('button', { name: /^Go to/ }).click();
+      await page.getByText('A fresh blade for every face', { exact: false }).waitFor();
+      const { captures } = (await control(provider, 'GET', 'book')) as {
+        captures: { payment_intent: string }[];
+      };
+      const dispute = (await control(provider, 'POST', 'disputes', {
+        payment_intent: captures.at(-1)?.payment_intent,
+      })) as { id: string };
+      await control(provider, 'POST', `disputes/${dispute.id}/close`, { outcome: 'lost' });
+      await page.getByRole('button', { name: SMALL }).waitFor({ timeout: 30_000 });
+      await page.goto(`${url}/topUp/transactions`);
+      await page.getByText('Refunded').filter({ visible: true }).first().waitFor();
+      await context.close();
+    },
+  );
 });
