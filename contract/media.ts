@@ -136,7 +136,7 @@ export const copyMade = event({
 
 export const mediaChanged = event({
   name: 'mediaChanged',
-  about: 'Something this person uploaded went on to the next step.',
+  about: 'Something this person uploaded, or somebody of their team for them, went on to the next step.',
   payload: z.object({
     id: Id,
     kind: MediaKind,

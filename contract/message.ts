@@ -14,6 +14,8 @@ export const MessageMedia = z.object({
   media: Media,
   /** Seen before it is paid for. */
   isPreview: z.boolean(),
+  /** Whether this viewer may keep it as a file. */
+  mayDownload: z.boolean(),
 });
 
 /** What a message asks for, and what is behind it. */

@@ -38,6 +38,11 @@ describe('money', () => {
     expect(en.money({ decimal: '-0.5' }, 'STARS')).toBe('0');
   });
 
+  test('on a scale dollars have no cents', () => {
+    expect(en.money(1_200_000_000n, 'USD', { isWhole: true })).toBe('$1,200');
+    expect(en.money(1_200_000_000n, 'USD')).toBe('$1,200.00');
+  });
+
   test('what was earned carries its sign, nothing carries none', () => {
     expect(en.money(4_000_000n, 'USD', { sign: 'always' })).toBe('+$4.00');
     expect(en.money(-4_000_000n, 'USD', { sign: 'always' })).toBe(`${MINUS}$4.00`);

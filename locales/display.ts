@@ -51,6 +51,8 @@ export interface MoneyOptions {
   readonly sign?: 'auto' | 'always';
   /** The operator may have renamed the token. */
   readonly code?: string;
+  /** Without cents, as on the scale of a chart. */
+  readonly isWhole?: boolean;
 }
 
 export type When = Date | string | number;
@@ -113,7 +115,11 @@ function numbersIn(tag: string) {
     if (asset === 'STARS' || asset === 'SHARES') return amount(value, asset, options);
     if (asset !== 'USD') return `${amount(value, asset, options)}${NO_BREAK_SPACE}${options.code ?? asset}`;
     const style = { style: 'currency', currency: 'USD', signDisplay: signDisplay(options) } as const;
-    return written(decimalOf(value, asset), assets.USD, style);
+    return written(
+      decimalOf(value, asset),
+      options.isWhole ? { ...assets.USD, shown: 0 } : assets.USD,
+      style,
+    );
   }
 
   /** A wallet's ether: 6 decimals, or 14 when there is so little of it that 6 would hide it. */

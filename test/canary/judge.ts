@@ -68,6 +68,12 @@ export async function leaksOf({ cage, places }: Scene, sent: Probe, answer: Answ
   return leaks;
 }
 
+/** Who is away is told with the number: a provider that is not there on purpose, or we ourselves. */
+export function statusOf({ status, body }: Answer): string {
+  const [, reason] = status < 500 ? [] : (/"reason":"([a-z_]+)"/.exec(body.toString('utf8')) ?? []);
+  return reason ? `${status} ${reason}` : String(status);
+}
+
 /** Providers are away in this world, and calls that need one say so; that is an answer. */
 export function faultOf(sent: Probe, { status, body }: Answer): string | null {
   const text = body.toString('utf8').slice(0, 200);

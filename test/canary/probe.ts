@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { randomFrom } from '../simulation/random.ts';
 import { harvest } from './harvest.ts';
-import { faultOf, fetched, leaksOf } from './judge.ts';
+import { faultOf, fetched, leaksOf, statusOf } from './judge.ts';
 import { freshProbes, oldProbe, type Probe } from './probes.ts';
 import { everybodyAgain, type Scene } from './scene.ts';
 
@@ -45,7 +45,8 @@ export async function probe(scene: Scene, { seed, count }: { seed: number; count
         const answer = await fetched(agent, scene.world.origin, next);
         sent += 1;
         byKind[next.kind] = (byKind[next.kind] ?? 0) + 1;
-        byStatus[answer.status] = (byStatus[answer.status] ?? 0) + 1;
+        const status = statusOf(answer);
+        byStatus[status] = (byStatus[status] ?? 0) + 1;
         if (next.kind === 'call') calls.add(next.path);
         for (const leak of await leaksOf(scene, next, answer)) leaks.add(leak);
         const fault = faultOf(next, answer);

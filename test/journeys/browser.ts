@@ -23,6 +23,9 @@ const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A tone in place of a microphone, and yes to who asks for it: there is nobody to ask.
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
 ];
 
 export async function openBrowser(): Promise<Browser> {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { creators } from '#contract/creators.ts';
 import { openBrowser, openPage, type sizes } from './browser.ts';
 import { here } from './here.ts';
-import { JOINED_PASSWORD, joinAsFan, seriousFaults } from './steps.ts';
+import { JOINED_PASSWORD, joinAsFan, logInAsFan, seriousFaults } from './steps.ts';
 
 const PAGE_BUDGET_BYTES = 130_000;
 /** Letters of another font stand a little higher or lower. */
@@ -62,36 +62,39 @@ describe('creators', () => {
     await context.close();
   });
 
-  test.each(both)(
-    'what is seen before any script stays where it is when the page comes (%s)',
-    async (size) => {
-      const { page, context } = await openPage(browser, size);
-      const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-      await page.route(/assets.*\.js$/, async (route) => {
-        await held;
-        await route.continue();
-      });
-      await page.addInitScript(() => {
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries())
-            if ('value' in entry && typeof entry.value === 'number')
-              document.documentElement.dataset.shift = String(
-                Number(document.documentElement.dataset.shift ?? 0) + entry.value,
-              );
-        }).observe({ type: 'layout-shift', buffered: true });
-      });
-      const going = page.goto(`${url}/junohale`);
-      const first = await page.locator('.sight-name').boundingBox();
-      letGo();
-      await going;
-      const then = await heading(page, 'Juno Hale').boundingBox();
-      await page.waitForFunction(() => document.getElementById('splash') === null);
-      expect(Math.abs((then?.y ?? 0) - (first?.y ?? Number.NaN))).toBeLessThanOrEqual(MOVED_MAX_PX);
-      const shift = await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0));
-      expect(shift).toBeLessThanOrEqual(SHIFT_MAX);
-      await context.close();
-    },
-  );
+  test.each<[keyof typeof sizes, 'visitor' | 'fan']>([
+    ['desktop', 'visitor'],
+    ['phone', 'visitor'],
+    ['desktop', 'fan'],
+    ['phone', 'fan'],
+  ])('what is seen before any script stays where it is when the page comes (%s, %s)', async (size, who) => {
+    const { page, context } = await openPage(browser, size);
+    if (who === 'fan') await logInAsFan(page, url);
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route(/assets.*\.js$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          if ('value' in entry && typeof entry.value === 'number')
+            document.documentElement.dataset.shift = String(
+              Number(document.documentElement.dataset.shift ?? 0) + entry.value,
+            );
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    const going = page.goto(`${url}/junohale`);
+    const first = await page.locator('.sight-name').boundingBox();
+    letGo();
+    await going;
+    const then = await heading(page, 'Juno Hale').boundingBox();
+    await page.waitForFunction(() => document.getElementById('splash') === null);
+    expect(Math.abs((then?.y ?? 0) - (first?.y ?? Number.NaN))).toBeLessThanOrEqual(MOVED_MAX_PX);
+    const shift = await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0));
+    expect(shift).toBeLessThanOrEqual(SHIFT_MAX);
+    await context.close();
+  });
 
   test('an address with capitals is put right, and one of nobody says so', async () => {
     const { page, context } = await openPage(browser, 'desktop');

@@ -52,6 +52,8 @@ describe('every screen', () => {
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         );
         if (overflow > 0) faults.push(`${path} is ${overflow} px too wide`);
+        if (path === '/wallet' && !(await page.evaluate(isBalanceBelowItsLabel)))
+          faults.push('the balance does not begin where its label does');
       };
       await logInAsFan(page, url);
       await page.evaluate(
@@ -97,6 +99,18 @@ describe('every screen', () => {
     await context.close();
   });
 });
+
+/** Runs in the page. Amounts read from the left in every language, but stand where the language's lines begin. */
+function isBalanceBelowItsLabel(): boolean {
+  const [label, amount] = [...document.querySelectorAll('main section > :is(p, bdi)')].map((part) => {
+    const line = document.createRange();
+    line.selectNodeContents(part);
+    return line.getBoundingClientRect();
+  });
+  if (!label || !amount) return false;
+  const edge = document.documentElement.dir === 'rtl' ? 'right' : 'left';
+  return Math.abs(label[edge] - amount[edge]) < 8;
+}
 
 /** As the server sends it: the gzip file beside the built one, or the file itself when it is small. */
 function compressedSize(path: string): number {

@@ -110,6 +110,19 @@ describe('mass messages', () => {
     await pay.click();
     await fan.page.getByText('Unlocked $9.00').waitFor();
 
+    // Buyers may keep what this creator sells: the message offers it, and so does the picture looked at closely.
+    const line = fan.page.locator('[data-seq]', { has: fan.page.getByText(words, { exact: true }) });
+    await line.getByRole('button', { name: 'What to do with this message' }).click();
+    const [file] = await Promise.all([
+      fan.page.waitForEvent('download'),
+      fan.page.getByRole('menuitem', { name: 'Download' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/\.webp$/);
+    await line.getByRole('button', { name: /^Open/ }).click();
+    await fan.page.getByRole('dialog').getByRole('button', { name: 'Download' }).waitFor();
+    expect(await seriousFaults(fan.page)).toEqual([]);
+    await fan.page.keyboard.press('Escape');
+
     const { page } = creator;
     await page.getByText('Fans paid $9.00').waitFor();
     expect(await figure('Bought').textContent()).toBe('1');
@@ -121,6 +134,30 @@ describe('mass messages', () => {
     const row = page.getByRole('row', { name: new RegExp(run) });
     await row.getByText('$7.20').waitFor();
     expect(await seriousFaults(page)).toEqual([]);
+  });
+
+  test('who has chosen as many as one can write to at once takes them, and the words, to a mass message', async () => {
+    const { page } = await openPage(browser, 'desktop');
+    page.setDefaultTimeout(45_000);
+    await logInAsCreator(page, url);
+    await page.goto(`${url}/chats/newChats`);
+    await page.getByRole('button', { name: 'Write to several' }).click();
+    await page.getByLabel('First words').fill(`Dear all, ${run}`);
+    const toMany = page.getByRole('link', { name: 'send a mass message' });
+    const free = page.locator(
+      'input[type=checkbox]:not(:checked):not(:disabled), [role=checkbox][aria-checked=false]:enabled',
+    );
+    for (let chosen = 0; chosen < 20; chosen += 1) await free.first().click();
+    await toMany.click();
+    await page.getByRole('button', { name: 'Remove 20 people' }).waitFor();
+    expect(await page.getByLabel('Your message').inputValue()).toBe(`Dear all, ${run}`);
+    expect(await page.getByRole('button', { name: 'Remove Subscribers' }).count()).toBe(0);
+    await page.getByRole('button', { name: /^Send to (1?\d|20) fans?$/ }).waitFor();
+    // What one came with outlives a reload.
+    await page.reload();
+    await page.getByRole('button', { name: 'Remove 20 people' }).waitFor();
+    expect(await page.getByLabel('Your message').inputValue()).toBe(`Dear all, ${run}`);
+    await page.context().close();
   });
 
   test('taken back, it is gone for everybody but who bought it', async () => {

@@ -81,7 +81,7 @@ describe('membership', () => {
       await dialog.getByLabel('Percent off the first month').fill('30');
       await dialog.getByRole('button', { name: 'Create' }).click();
       await dialog.waitFor({ state: 'detached' });
-      await page.getByText(`30 % off · ${name}`).waitFor();
+      await page.getByText(`30% off · ${name}`).waitFor();
 
       await page.getByRole('button', { name: `What to do with ${name}` }).click();
       await page.getByRole('menuitem', { name: 'Archive' }).click();

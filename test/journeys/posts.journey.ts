@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openPage } from './browser.ts';
 import { here } from './here.ts';
-import { joinAsFan, logInAsFan, seriousFaults } from './steps.ts';
+import { joinAsFan, logInAsCreator, logInAsFan, seriousFaults } from './steps.ts';
 
 describe('posts', () => {
   const { url } = here();
@@ -34,6 +34,36 @@ describe('posts', () => {
       .waitFor();
     expect(complaints).toEqual([]);
     await context.close();
+  });
+
+  test('what is published meanwhile waits behind a pill, and nothing moves until it is pressed', async () => {
+    const fan = await openPage(browser, 'phone');
+    await logInAsFan(fan.page, url);
+    await fan.page.getByRole('article').nth(2).scrollIntoViewIfNeeded();
+    const where = await fan.page.evaluate(() => window.scrollY);
+    const maker = await openPage(browser, 'desktop');
+    await logInAsCreator(maker.page, url);
+    await maker.page.goto(`${url}/createPost`);
+    const words = `A new score on the stand, ${Date.now()}`;
+    await maker.page.getByLabel('What do you want to show?').fill(words);
+    await maker.page.getByRole('radio', { name: /^General/ }).check();
+    await maker.page
+      .locator('main header')
+      .getByRole('button', { name: 'Publish', exact: true })
+      .last()
+      .click();
+    await maker.page.waitForURL(/\/post\?id=/);
+
+    const pill = fan.page.getByRole('button', { name: '1 new post from Mira Okafor' });
+    await pill.waitFor();
+    expect(await fan.page.evaluate(() => window.scrollY)).toBe(where);
+    expect(await fan.page.getByText(words).count()).toBe(0);
+    await pill.click();
+    await fan.page.getByText(words).waitFor();
+    await pill.waitFor({ state: 'detached' });
+    expect(await fan.page.evaluate(() => window.scrollY)).toBe(0);
+    await fan.context.close();
+    await maker.context.close();
   });
 
   test('a locked post opens before one’s eyes, is paid once and stays open', async () => {
@@ -143,6 +173,18 @@ describe('posts', () => {
     await page.waitForURL(/\/post\?id=/);
     expect(await page.getByRole('dialog').count()).toBe(0);
     await page.getByLabel('Write a comment').waitFor();
+    // All of it is on its stage: below the edge nothing, such as the controls of a film, could be reached.
+    const [stage, shown] = await Promise.all([
+      page.locator('article > :first-child').boundingBox(),
+      page.locator('article section').first().boundingBox(),
+    ]);
+    expect(shown?.height).toBeGreaterThan(200);
+    expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual(
+      (stage?.y ?? 0) + (stage?.height ?? 0),
+    );
+    // It has its own way back and its own foot: the bars of the frame would stand twice.
+    expect(stage?.y).toBe(0);
+    expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
     expect(await seriousFaults(page)).toEqual([]);
     const sideways = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

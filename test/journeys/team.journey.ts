@@ -82,6 +82,18 @@ describe('a team', () => {
     expect(await seriousFaults(member.page)).toEqual([]);
   });
 
+  test('what the creator calls a fan is not told to who may not see notes', async () => {
+    const nickname = creator.page.getByLabel('What you call them');
+    await nickname.fill(`Whale ${run}`);
+    await creator.page.getByRole('textbox', { name: `Message Whale ${run}` }).waitFor();
+    await member.page.reload();
+    await member.page.getByRole('textbox', { name: 'Message Sam Ortiz' }).waitFor();
+    await member.page.getByRole('link', { name: /Sam Ortiz/ }).waitFor();
+    expect(await member.page.getByText(`Whale ${run}`).count()).toBe(0);
+    await nickname.fill('');
+    await creator.page.getByRole('textbox', { name: 'Message Sam Ortiz' }).waitFor();
+  });
+
   test('more rights are felt at once: the vault, and messages to many', async () => {
     await creator.page.goto(`${url}/settings/settingChats`);
     await seatOf(creator.page)

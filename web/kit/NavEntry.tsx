@@ -1,20 +1,28 @@
 import { matchPath, useLocation } from 'react-router';
+import type { RouteName } from '#contract/routes.ts';
 import { Count } from '#web/ui/Count.tsx';
 import { useT } from './i18n.tsx';
 import { Link } from './Link.tsx';
 import { routeNamed } from './match.ts';
-import type { NavItem } from './nav-items.ts';
+import type { NavItem, NavName } from './nav-items.ts';
 import styles from './Shell.module.css';
 import { screenOf } from './screens.ts';
 
 const COUNT_MAX = 99;
+/** Pages without an entry of their own, under the one they belong to. */
+const within: Partial<Record<NavName, readonly RouteName[]>> = {
+  Wallet: ['TopUp', 'Transaction', 'Payments'],
+};
 
 /** One entry of the rail or the tab bar. Pointing at it starts loading its page. */
 export function NavEntry({ item, className }: { item: NavItem; className: string | undefined }) {
   const t = useT();
   const { name, icon: Icon, count } = item;
   const { path, meta } = routeNamed(name);
-  const isCurrent = matchPath({ path, end: name === 'Home' }, useLocation().pathname) !== null;
+  const { pathname } = useLocation();
+  const isCurrent = [name, ...(within[name] ?? [])].some((each) =>
+    matchPath({ path: routeNamed(each).path, end: each === 'Home' }, pathname),
+  );
   const preload = () => screenOf(name)?.preload();
   return (
     <Link

@@ -19,6 +19,8 @@ interface ScreenFrameProps {
   readonly side?: ReactNode;
   /** As wide as a letter instead of the whole page. */
   readonly narrow?: boolean;
+  /** As wide as a tool needs: figures, files, columns of rules. */
+  readonly wide?: boolean;
   readonly children: ReactNode;
 }
 
@@ -30,11 +32,12 @@ export function ScreenFrame({
   actions,
   side,
   narrow = false,
+  wide = false,
   children,
 }: ScreenFrameProps) {
   const t = useT();
   return (
-    <div className={classes(styles.page, narrow && styles.narrow)}>
+    <div className={classes(styles.page, narrow && styles.narrow, wide && styles.wide)}>
       {title && (
         <header className={styles.head}>
           {back && (

@@ -48,6 +48,12 @@ export function uncover(): void {
   if (place.cover) appHistory.go(-1);
 }
 
+/** To the page before this one. Whoever came by a link from elsewhere has nothing of ours behind them. */
+export function goBackOr(otherwise: string): void {
+  if (place.location.key === 'default') goTo(otherwise);
+  else appHistory.go(-1);
+}
+
 /** While it stands, each navigation inside the app asks it first. Gives the function that takes it away. */
 export function guardLeaving(ask: LeaveGuard): () => void {
   guard = ask;

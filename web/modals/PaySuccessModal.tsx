@@ -30,6 +30,7 @@ function PaidIn({ topUp, onClose }: PaySuccessProps) {
       titleHidden
       crossHidden
       flush
+      unframed
       closeLabel={t('core.close')}
     >
       <div className={styles.box}>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CreatorList } from '#web/features/creators/CreatorList.tsx';
-import { type Category, categories } from '#web/features/creators/keys.ts';
+import { type Category, categories, QUERY_MAX_CHARS } from '#web/features/creators/keys.ts';
 import { useSettled } from '#web/features/creators/useSettled.ts';
 import { VisitedStrip } from '#web/features/creators/VisitedStrip.tsx';
 import { PostFeed } from '#web/features/posts/PostFeed.tsx';
@@ -18,16 +18,16 @@ import { Text } from '#web/ui/Text.tsx';
 import styles from './DiscoverScreen.module.css';
 
 const TYPING_MS = 250;
-const QUERY_MAX_CHARS = 64;
 const FIRST_LOOK = 6;
 
 /** Where one finds creators: by word, by category, or by looking around. */
 export function DiscoverScreen() {
   const t = useT();
-  const [typed, setTyped] = useState('');
+  const search = useSearch();
+  const [typed, setTyped] = useState(search.get('q')?.slice(0, QUERY_MAX_CHARS) ?? '');
   const query = useSettled(typed.trim(), TYPING_MS);
   // In the address, so that Back from a creator's page leads to the same list.
-  const asked = useSearch().get('category');
+  const asked = search.get('category');
   const category = categories.find((each) => each === asked);
   const choose = (chosen: Category | undefined) =>
     goTo(`${routeNamed('Discover').path}${chosen ? `?category=${chosen}` : ''}`, { replace: true });

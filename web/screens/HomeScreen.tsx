@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { useOwnProfile } from '#web/features/account/queries.ts';
 import { HomeFeed } from '#web/features/home/HomeFeed.tsx';
 import { Makers } from '#web/features/home/Makers.tsx';
@@ -8,11 +9,18 @@ import { NotesForSale } from '#web/features/purchases/NotesForSale.tsx';
 import { BalanceCard } from '#web/features/wallet/BalanceCard.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
+import { part } from '#web/kit/part.ts';
 import { useRole } from '#web/kit/role.ts';
 import { linkClass } from '#web/ui/linkClass.ts';
 import styles from './HomeScreen.module.css';
 
 const SIDE_SUGGESTIONS = 3;
+
+// Nobody searches before there is anything to see; its words are those of Discover.
+const FindCreators = part(
+  async () => (await import('#web/features/home/FindCreators.tsx')).FindCreators,
+  ['creators'],
+);
 
 /** Where everybody lands: what the creators they follow have made, newest first. */
 export function HomeScreen() {
@@ -29,6 +37,11 @@ export function HomeScreen() {
         <HomeFeed />
       </div>
       <div className={styles.side}>
+        <div className={styles.find}>
+          <Suspense>
+            <FindCreators />
+          </Suspense>
+        </div>
         <BalanceCard />
         {!isEmpty && <Makers count={SIDE_SUGGESTIONS} />}
         <NotesForSale />

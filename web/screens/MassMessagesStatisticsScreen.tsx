@@ -37,6 +37,7 @@ function Messages() {
   useMassNews();
   return (
     <ScreenFrame
+      wide
       title={t('titles.MassMessagesStatistics')}
       detail={left && t('mass.stats.left', { count: left.today, week: left.thisWeek })}
       actions={

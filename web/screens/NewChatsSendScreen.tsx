@@ -1,7 +1,9 @@
 import { useState } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
+import { draftTo, type MassDraft } from '#web/features/mass/draft.ts';
 import { MassForm } from '#web/features/mass/MassForm.tsx';
 import { MassResult } from '#web/features/mass/MassResult.tsx';
+import { peopleIn } from '#web/features/mass/mass-path.ts';
 import { useMass, useMassNews } from '#web/features/mass/queries.ts';
 import { InInbox } from '#web/features/team/InInbox.tsx';
 import { api, refusalOf } from '#web/kit/api.ts';
@@ -13,11 +15,12 @@ import { routeNamed } from '#web/kit/match.ts';
 import { randomId } from '#web/kit/random-id.ts';
 import { ScreenFrame } from '#web/kit/ScreenFrame.tsx';
 import { useSearch } from '#web/kit/search.ts';
+import { isRecord } from '#web/kit/stored.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-/** `/chats/newChatsSend`: a new mass message, with `?id=` one that is there, with `?copy=` another's words. */
+/** `/chats/newChatsSend`: a new mass message, with `?id=` one that is there, `?copy=` another's words, `?to=` some people. */
 export const NewChatsSendScreen = () => (
   <InInbox>
     <ToMany />
@@ -57,8 +60,18 @@ interface OneMassProps {
   readonly copyId: string | null;
 }
 
+/** Who comes with people chosen writes to them alone, and finds the words they had begun with. */
+function useHanded(): MassDraft | undefined {
+  const people = peopleIn(useSearch());
+  const { state } = useLocation();
+  const text = isRecord(state) && typeof state.text === 'string' ? state.text : '';
+  const [handed] = useState(people.length > 0 ? draftTo(people, text) : undefined);
+  return handed;
+}
+
 function OneMass({ id, isBegunHere, isSaved, copyId: copyNow }: OneMassProps) {
   const t = useT();
+  const handed = useHanded();
   useMassNews();
   const [copyId] = useState(copyNow);
   const known = useMass(isSaved ? id : null);
@@ -108,6 +121,7 @@ function OneMass({ id, isBegunHere, isSaved, copyId: copyNow }: OneMassProps) {
       id={id}
       saved={data ?? null}
       copied={copied.data ?? null}
+      {...(handed ? { blank: handed } : {})}
     />
   );
 }

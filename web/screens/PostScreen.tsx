@@ -2,10 +2,11 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { PostGate } from '#web/features/posts/PostGate.tsx';
 import { PostView } from '#web/features/posts/PostView.tsx';
-import { appHistory, currentPlace, goTo } from '#web/kit/history.ts';
+import { goBackOr, goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { HOME } from '#web/kit/same-origin.ts';
 import { useSearch } from '#web/kit/search.ts';
+import { useIsLoggedIn } from '#web/kit/user-store.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import styles from './PostScreen.module.css';
 
@@ -13,15 +14,16 @@ import styles from './PostScreen.module.css';
 export function PostScreen() {
   const t = useT();
   const id = useSearch().get('id') ?? '';
-  // Whoever came by a link from elsewhere has nothing of ours behind them.
-  const leave = () => (currentPlace().location.key === 'default' ? goTo(HOME) : appHistory.go(-1));
+  const leave = () => goBackOr(HOME);
+  // A visitor keeps the bar at the top: it is the way to log in.
+  const isOwnFrame = useIsLoggedIn() || undefined;
   const isNowhere = id === '';
   useEffect(() => {
     if (isNowhere) goTo('/404', { replace: true });
   }, [isNowhere]);
   if (isNowhere) return null;
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-own-top={isOwnFrame} data-own-foot={isOwnFrame}>
       <IconButton
         className={styles.back}
         variant="media"

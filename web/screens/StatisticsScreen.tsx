@@ -1,12 +1,11 @@
 import { Download } from 'lucide-react';
-import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { Countries, Funnel, Sources } from '#web/features/statistics/Breakdown.tsx';
 import { EarningsChart, MembersChart } from '#web/features/statistics/Charts.tsx';
 import { EmptyStatistics } from '#web/features/statistics/EmptyStatistics.tsx';
 import { Kpis } from '#web/features/statistics/Kpis.tsx';
 import { type Statistics, useStatistics } from '#web/features/statistics/queries.ts';
-import { RangePicker } from '#web/features/statistics/RangePicker.tsx';
+import { CustomRange, RangePicker, useRangeChoice } from '#web/features/statistics/RangePicker.tsx';
 import { rangeFrom } from '#web/features/statistics/range.ts';
 import styles from '#web/features/statistics/statistics.module.css';
 import { statisticsCsv } from '#web/features/statistics/statistics-csv.ts';
@@ -20,9 +19,10 @@ import { ScreenFrame } from '#web/kit/ScreenFrame.tsx';
 import { useSearch } from '#web/kit/search.ts';
 import { useUser } from '#web/kit/user-store.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { SettingRow } from '#web/ui/SettingRow.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Text } from '#web/ui/Text.tsx';
+import { usePhone } from '#web/ui/usePhone.ts';
 
 /** A creator's numbers. Fans have none and are led home. */
 export function StatisticsScreen() {
@@ -30,25 +30,32 @@ export function StatisticsScreen() {
   const search = useSearch();
   const isCreator = useUser(({ info }) => Boolean(info?.creatorDomain));
   const range = rangeFrom(search, Date.now());
+  const choice = useRangeChoice(range);
+  const isPhone = usePhone();
   const shown = useStatistics(range, isCreator);
   if (!isCreator) return <Navigate replace to={routeNamed('Home').path} />;
   const { data } = shown;
+  const save = {
+    icon: <Download size={18} strokeWidth={1.75} aria-hidden />,
+    disabled: !data || data.isEmpty,
+    onClick: () => data && saveFile(`statistics-${data.from}-${data.to}.csv`, statisticsCsv(data)),
+  };
   return (
     <ScreenFrame
+      wide
       title={t('titles.Statistics')}
       actions={
-        <Button
-          icon={<Download size={18} strokeWidth={1.75} aria-hidden />}
-          disabled={!data || data.isEmpty}
-          onClick={() => data && saveFile(`statistics-${data.from}-${data.to}.csv`, statisticsCsv(data))}
-        >
-          {t('statistics.export')}
-        </Button>
+        <div className={styles.controls}>
+          <RangePicker {...choice} />
+          {isPhone ? (
+            <IconButton {...save} label={t('statistics.export')} />
+          ) : (
+            <Button {...save}>{t('statistics.export')}</Button>
+          )}
+        </div>
       }
     >
-      <div className={styles.controls}>
-        <RangePicker range={range} />
-      </div>
+      {choice.chosen === 'custom' && <CustomRange key={`${range.from} ${range.to}`} range={range} />}
       {!data && shown.isError && <LoadFailed onRetry={() => void shown.refetch()} />}
       {!data && !shown.isError && <Loading />}
       {data?.isEmpty && <EmptyStatistics />}
@@ -60,13 +67,11 @@ export function StatisticsScreen() {
 function Numbers({ statistics }: { statistics: Statistics }) {
   const t = useT();
   const format = useFormat();
-  const [isCompared, setCompared] = useState(true);
   return (
     <>
-      <SettingRow title={t('statistics.compare')} checked={isCompared} onCheckedChange={setCompared} />
-      <Kpis statistics={statistics} isCompared={isCompared} />
+      <Kpis statistics={statistics} />
       <div className={styles.pair}>
-        <EarningsChart statistics={statistics} isCompared={isCompared} />
+        <EarningsChart statistics={statistics} />
         <Sources statistics={statistics} />
       </div>
       <div className={styles.pair}>

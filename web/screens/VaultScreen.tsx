@@ -41,6 +41,7 @@ function Vault() {
     );
   return (
     <ScreenFrame
+      wide
       title={t('titles.Vault')}
       detail={
         first && (
@@ -81,6 +82,7 @@ function Vault() {
       {!isFiltered(filters) && first && (
         <DropZone
           multiple
+          slim={!isEmpty}
           accept={ACCEPTED_FILES}
           label={t('vault.drop')}
           hint={t('vault.drop.hint')}

@@ -1,4 +1,4 @@
-import { Lock, Mic, Send, Trash2 } from 'lucide-react';
+import { ChevronsLeft, Lock, Mic, Send, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId } from 'react';
 import styles from './Composer.module.css';
 import { classes } from './classes.ts';
@@ -35,8 +35,11 @@ export interface ComposerProps {
         cancelLabel: string;
         onCancel(): void;
         onSend(): void;
-        /** The microphone is held: what letting go and sliding do. */
+        /** How loud it is. */
+        meter?: ReactNode;
+        /** The microphone is held: what letting go and sliding up do. Sliding towards the bin throws it away. */
         hint?: string | undefined;
+        isOverBin?: boolean | undefined;
       }
     | undefined;
   /** Why nothing can be written here. Replaces the field. */
@@ -141,13 +144,19 @@ function Recording(props: NonNullable<ComposerProps['recording']> & { sendLabel:
       )}
       <div className={styles.row}>
         <IconButton
+          className={classes(styles.bin, props.isOverBin && styles.over)}
           label={props.cancelLabel}
           icon={<Trash2 size={20} strokeWidth={1.75} aria-hidden />}
           onClick={props.onCancel}
         />
         <div className={styles.recording}>
-          <span className={styles.pulse} />
+          {props.hint ? (
+            <ChevronsLeft className={styles.slide} size={18} strokeWidth={1.75} aria-hidden data-flip="" />
+          ) : (
+            <span className={styles.pulse} />
+          )}
           <span>{props.label}</span>
+          {props.meter}
           <bdi className={styles.elapsed}>{props.elapsed}</bdi>
         </div>
         <IconButton

@@ -12,17 +12,19 @@ export interface CountProps {
   className?: string | undefined;
 }
 
-/** How many wait. */
+/** How many wait. "99+" reads from the left in every language; where it stands follows the language. */
 export function Count({ children, label, quiet = false, className }: CountProps) {
   return (
     <span className={classes(styles.count, quiet && styles.quiet, className)}>
       {label ? (
         <>
-          <span aria-hidden>{children}</span>
+          <bdi dir="ltr" aria-hidden>
+            {children}
+          </bdi>
           <span className={styles.hidden}>{label}</span>
         </>
       ) : (
-        children
+        <bdi dir="ltr">{children}</bdi>
       )}
     </span>
   );

@@ -32,6 +32,8 @@ export interface DialogProps {
   crossHidden?: boolean | undefined;
   /** No padding, for content that reaches the edge. */
   flush?: boolean | undefined;
+  /** No surface either, for content that is a thing of its own, such as a receipt. */
+  unframed?: boolean | undefined;
   children: ReactNode;
 }
 
@@ -57,7 +59,13 @@ export function Dialog(props: DialogProps) {
         <Scrim open={open} layer={layer} />
         <Headless.Content
           ref={content}
-          className={classes(styles.dialog, styles[size], styles[layer], props.flush && styles.flush)}
+          className={classes(
+            styles.dialog,
+            styles[size],
+            styles[layer],
+            props.flush && styles.flush,
+            props.unframed && styles.unframed,
+          )}
           aria-busy={busy || undefined}
           {...(props.description ? {} : { 'aria-describedby': undefined })}
           onEscapeKeyDown={stayIfBusy}

@@ -18,6 +18,8 @@ export interface DropZoneProps {
   /** Files of a kind that does not fit; the system's own chooser shows none, dropping can bring any. */
   onRefused?: ((files: readonly File[]) => void) | undefined;
   icon?: ReactNode;
+  /** One line, where there is much else to see. Phones drop nothing: there it goes. */
+  slim?: boolean | undefined;
   className?: string | undefined;
 }
 
@@ -43,7 +45,13 @@ export function DropZone({ accept, multiple = false, disabled = false, onFiles, 
 
   return (
     <label
-      className={classes(styles.zone, isOver && styles.over, disabled && styles.disabled, props.className)}
+      className={classes(
+        styles.zone,
+        props.slim && styles.slim,
+        isOver && styles.over,
+        disabled && styles.disabled,
+        props.className,
+      )}
       onDragEnter={move(1)}
       onDragLeave={move(-1)}
       onDragOver={(event) => {

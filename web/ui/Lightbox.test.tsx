@@ -1,10 +1,11 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { Lightbox, type LightboxItem } from './Lightbox.tsx';
 
+const keep = vi.fn();
 const items: LightboxItem[] = [
-  { kind: 'photo', src: '/1.jpg', alt: 'Hills' },
+  { kind: 'photo', src: '/1.jpg', alt: 'Hills', act: { label: 'Keep', icon: null, onPress: keep } },
   { kind: 'photo', src: '/2.jpg', alt: 'Vases' },
   { kind: 'video', src: '/3.mp4', player: <p>The wheel turns</p> },
 ];
@@ -56,6 +57,14 @@ test('arrows, Home and End lead through the pictures and stop at the ends', asyn
   expect(index()).toBe('0');
 });
 
+test('what can be done with one picture is offered with it and no other', async () => {
+  const dialog = await open();
+  fireEvent.click(screen.getByRole('button', { name: 'Keep' }));
+  expect(keep).toHaveBeenCalledTimes(1);
+  fireEvent.keyDown(dialog, { key: 'ArrowRight' });
+  expect(screen.queryByRole('button', { name: 'Keep' })).toBeNull();
+});
+
 test('in a right-to-left language the left arrow goes on', async () => {
   document.documentElement.dir = 'rtl';
   const dialog = await open();
@@ -76,6 +85,28 @@ test('a swipe goes on; a short move does not', async () => {
   expect(index()).toBe('0');
   swipe(200, 90);
   expect(index()).toBe('1');
+});
+
+test('a swipe leads on from a film too, but a pull on its controls seeks', async () => {
+  const film = (
+    <video aria-label="The wheel">
+      <track kind="captions" />
+    </video>
+  );
+  const mixed: LightboxItem[] = [{ kind: 'video', src: '/film', player: film }, ...items];
+  const onIndexChange = vi.fn();
+  render(<Lightbox items={mixed} index={0} onIndexChange={onIndexChange} labels={labels} />);
+  const video = await screen.findByLabelText('The wheel');
+  vi.spyOn(video, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 390, 400));
+  const swipe = (clientY: number) => {
+    fireEvent.pointerDown(video, { button: 0, clientX: 200, clientY });
+    fireEvent.pointerMove(video, { clientX: 90, clientY });
+    fireEvent.pointerUp(video, { clientX: 90, clientY });
+  };
+  swipe(380);
+  expect(onIndexChange).not.toHaveBeenCalled();
+  swipe(200);
+  expect(onIndexChange).toHaveBeenCalledExactlyOnceWith(1);
 });
 
 test('zooming in turns swipes into moves, and the next picture is whole again', async () => {

@@ -8,10 +8,14 @@ import { useScrollLock } from './useScrollLock.ts';
 import { useZoom } from './useZoom.ts';
 
 /** One thing to look at. */
-export type LightboxItem =
+export type LightboxItem = {
+  /** What else can be done with it, beside the button that closes. */
+  act?: { label: string; icon: ReactNode; onPress(): void } | undefined;
+} & (
   | { kind: 'photo'; src: string; alt: string }
   /** Brings its own player, which knows about streams and captions. `src` only tells one item from another. */
-  | { kind: 'video'; src: string; player: ReactNode };
+  | { kind: 'video'; src: string; player: ReactNode }
+);
 
 /** The words around the picture. */
 export interface LightboxLabels {
@@ -88,6 +92,14 @@ export function LightboxView({ items, index, onIndexChange, labels }: LightboxPr
                   onClick={zoom.toggle}
                 />
               )}
+              {item.act && (
+                <IconButton
+                  variant="media"
+                  label={item.act.label}
+                  icon={item.act.icon}
+                  onClick={item.act.onPress}
+                />
+              )}
               <IconButton
                 variant="media"
                 label={labels.close}
@@ -107,7 +119,7 @@ export function LightboxView({ items, index, onIndexChange, labels }: LightboxPr
               />
             </div>
           ) : (
-            <div key={item.src} className={styles.stage}>
+            <div key={item.src} className={styles.stage} {...zoom.swiping}>
               {item.player}
             </div>
           )}

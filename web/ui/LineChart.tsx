@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { classes } from './classes.ts';
 import styles from './LineChart.module.css';
 import { linePath } from './line-path.ts';
+import { useDirection } from './useDirection.ts';
 
 /** One line of a {@link LineChart}. */
 export interface ChartSeries {
@@ -39,6 +40,7 @@ const HEIGHT = 300;
 /** Series over time. Arrow keys step through the points, and each point's values are read out. */
 export function LineChart(props: LineChartProps) {
   const { series, points, ticks, formatValue } = props;
+  const dir = useDirection();
   const [at, setAt] = useState<number>();
   if (props.instead) return <div className={styles.instead}>{props.instead}</div>;
 
@@ -53,7 +55,7 @@ export function LineChart(props: LineChartProps) {
 
   return (
     <figure className={styles.chart} dir="ltr">
-      <ul className={styles.legend}>
+      <ul className={styles.legend} dir={dir}>
         {series.map((one) => (
           <li
             key={one.id}

@@ -73,14 +73,10 @@ export function LockedMedia(props: LockedMediaProps) {
       <span className={styles.veil} />
       <span className={styles.glow} />
       <span className={styles.hole}>
-        {isOpening ? (
-          <span className={styles.real}>{children}</span>
-        ) : (
-          <>
-            {preview && <img className={styles.lit} src={preview} alt="" decoding="async" />}
-            <span className={styles.lamp} />
-          </>
-        )}
+        {preview && <img className={styles.lit} src={preview} alt="" decoding="async" />}
+        <span className={styles.lamp} />
+        {/* Over the lit preview: until its first pixels have come, the light is still on. */}
+        {isOpening && <span className={styles.real}>{children}</span>}
       </span>
       {props.corner && <span className={styles.corner}>{props.corner}</span>}
       {variant !== 'thumb' && (

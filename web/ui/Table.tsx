@@ -10,6 +10,8 @@ export interface Column<Item> {
   cell(item: Item): ReactNode;
   /** Left out of the phone list. */
   wideOnly?: boolean | undefined;
+  /** What can be done with the row: in the phone list it stands beside the name. */
+  isAct?: boolean | undefined;
 }
 
 /** Props of {@link Table}. */
@@ -93,7 +95,9 @@ function TableForm<Item>({ caption, columns, rows, rowKey, loadingRows }: TableP
 
 function ListForm<Item>({ caption, columns, rows, rowKey, loadingRows }: TableProps<Item>) {
   const id = useId();
-  const [naming, ...facts] = columns.filter((column) => !column.wideOnly);
+  const [naming, ...rest] = columns.filter((column) => !column.wideOnly);
+  const facts = rest.filter((column) => !column.isAct);
+  const acts = rest.filter((column) => column.isAct);
   const waiting = Array.from({ length: loadingRows ?? 0 }, (_, place) => place);
   return (
     <>
@@ -110,7 +114,12 @@ function ListForm<Item>({ caption, columns, rows, rowKey, loadingRows }: TablePr
         {loadingRows === undefined &&
           rows.map((row) => (
             <li key={rowKey(row)}>
-              <div className={styles.name}>{naming?.cell(row)}</div>
+              <div className={styles.name}>
+                {naming?.cell(row)}
+                {acts.map((column) => (
+                  <span key={column.id}>{column.cell(row)}</span>
+                ))}
+              </div>
               <dl className={styles.facts}>
                 {facts.map((column) => (
                   <div key={column.id}>

@@ -19,7 +19,7 @@ export function Tag({ tone = 'neutral', icon, className, children }: TagProps) {
   return (
     <span className={classes(styles.tag, styles[tone], className)}>
       {icon}
-      {children}
+      <span className={styles.words}>{children}</span>
     </span>
   );
 }

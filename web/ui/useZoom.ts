@@ -3,6 +3,8 @@ import { type PointerEvent, type RefObject, useRef, useState } from 'react';
 const CLOSE_UP = 2.5;
 /** A sideways move past this is a swipe; anything shorter was a press. */
 const SWIPE_PX = 60;
+/** The lower edge of a film, where the browser draws its controls: whoever pulls there seeks. */
+const CONTROLS_PX = 72;
 
 interface ZoomOptions {
   /** +1 when the finger moved left, towards what comes next in a left-to-right language; −1 the other way. */
@@ -16,13 +18,17 @@ export interface Zoom {
   readonly zoomIn: () => void;
   readonly zoomOut: () => void;
   readonly toggle: () => void;
-  readonly handlers: {
-    onDoubleClick(): void;
-    onPointerDown(event: PointerEvent<HTMLElement>): void;
-    onPointerMove(event: PointerEvent<HTMLElement>): void;
-    onPointerUp(event: PointerEvent<HTMLElement>): void;
-    onPointerCancel(): void;
-  };
+  /** Of a picture's stage. */
+  readonly handlers: Swiping & { onDoubleClick(): void };
+  /** Of a film's stage: it is not zoomed. */
+  readonly swiping: Swiping;
+}
+
+interface Swiping {
+  onPointerDown(event: PointerEvent<HTMLElement>): void;
+  onPointerMove(event: PointerEvent<HTMLElement>): void;
+  onPointerUp(event: PointerEvent<HTMLElement>): void;
+  onPointerCancel(): void;
 }
 
 /**
@@ -47,36 +53,41 @@ export function useZoom({ onSwipe }: ZoomOptions): Zoom {
   const moved = (event: PointerEvent) =>
     grip.current ? { x: event.clientX - grip.current.x, y: event.clientY - grip.current.y } : undefined;
 
+  const swiping: Swiping = {
+    onPointerDown(event) {
+      if (event.button !== 0 || isOnControls(event)) return;
+      const from = isZoomed ? shift.current : { x: 0, y: 0 };
+      grip.current = { x: event.clientX - from.x, y: event.clientY - from.y };
+      // A film keeps its pointer: a press on it is for its own controls.
+      if (picture.current) event.currentTarget.setPointerCapture?.(event.pointerId);
+    },
+    onPointerMove(event) {
+      const by = moved(event);
+      if (by && isZoomed) place(by.x, by.y, CLOSE_UP);
+      else if (by) place(by.x, 0, 1);
+    },
+    onPointerUp(event) {
+      const by = moved(event);
+      grip.current = undefined;
+      if (!by || isZoomed) return;
+      place(0, 0, 1);
+      if (Math.abs(by.x) > SWIPE_PX && Math.abs(by.x) > Math.abs(by.y)) onSwipe(by.x < 0 ? 1 : -1);
+    },
+    onPointerCancel() {
+      grip.current = undefined;
+      if (!isZoomed) place(0, 0, 1);
+    },
+  };
   return {
     picture,
     isZoomed,
     zoomIn: () => zoomTo(true),
     zoomOut: () => zoomTo(false),
     toggle,
-    handlers: {
-      onDoubleClick: toggle,
-      onPointerDown(event) {
-        if (event.button !== 0) return;
-        const from = isZoomed ? shift.current : { x: 0, y: 0 };
-        grip.current = { x: event.clientX - from.x, y: event.clientY - from.y };
-        event.currentTarget.setPointerCapture?.(event.pointerId);
-      },
-      onPointerMove(event) {
-        const by = moved(event);
-        if (by && isZoomed) place(by.x, by.y, CLOSE_UP);
-        else if (by) place(by.x, 0, 1);
-      },
-      onPointerUp(event) {
-        const by = moved(event);
-        grip.current = undefined;
-        if (!by || isZoomed) return;
-        place(0, 0, 1);
-        if (Math.abs(by.x) > SWIPE_PX && Math.abs(by.x) > Math.abs(by.y)) onSwipe(by.x < 0 ? 1 : -1);
-      },
-      onPointerCancel() {
-        grip.current = undefined;
-        if (!isZoomed) place(0, 0, 1);
-      },
-    },
+    handlers: { onDoubleClick: toggle, ...swiping },
+    swiping,
   };
 }
+
+const isOnControls = ({ target, clientY }: PointerEvent): boolean =>
+  target instanceof HTMLVideoElement && clientY > target.getBoundingClientRect().bottom - CONTROLS_PX;

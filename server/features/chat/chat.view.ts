@@ -8,13 +8,16 @@ import { personalText } from './personal-text.ts';
 export type ChatView = z.input<typeof Chat>;
 
 /** One chat as one of its two sees it. What is locked to them is not in its line either. */
-export function chatView(row: ChatRow, officialDomain: string): ChatView {
+export function chatView(
+  row: ChatRow,
+  { officialDomain, seesNicknames }: { officialDomain: string; seesNicknames: boolean },
+): ChatView {
   return {
     id: row.id,
     peer: {
       id: row.peerId,
       name: row.name,
-      nickname: row.nickname,
+      nickname: seesNicknames ? row.nickname : null,
       domain: row.domain,
       avatar: row.avatar,
       isVerified: row.isVerified,

@@ -13,13 +13,14 @@ export const listFavourites = (parts: ChatParts): Handler =>
   look(chat.favourites, async ({ input, actor, db, request, refuse }) => {
     const { chatId = null } = input;
     if (chatId !== null && !(await actingIn(db, { actor, request, chatId }))) throw refuse('not_found');
-    const viewer = { ...viewerOf(actor, request), personId: inboxOf(actor).personId };
+    const { personId, seesNicknames } = inboxOf(actor);
+    const viewer = { ...viewerOf(actor, request), personId };
     const page = favouritesPage({
-      ...{ viewer, personId: viewer.personId, chatId },
+      ...{ viewer, personId, chatId },
       ...{ after: afterFrom(input.cursor), limit: input.limit + 1 },
     });
     const { shown, next } = pageOf(await viewPage(db, { shelf: parts.media, viewer, page }), input.limit);
     const chatIds = [...new Set(shown.map((message) => message.chatId))];
-    const peers = await peersOf(db, { personId: viewer.personId, chatIds });
+    const peers = await peersOf(db, { personId, seesNicknames, chatIds });
     return { messages: shown, peers: [...peers].map(([id, peer]) => ({ chatId: id, ...peer })), next };
   });

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { chat, type FanCard, type Writing } from '#contract/chat.ts';
-import type { Viewer } from '../../access/index.ts';
 import { type Db, inTransaction, type Reader } from '../../kit/db.ts';
 import { type Actor, type Handler, hasRight, look } from '../../kit/handle.ts';
-import { actingIn } from './acting-in.ts';
+import { type Acting, actingIn } from './acting-in.ts';
 import { type FanCardRow, pinnedPage, readFanCard, readMembership } from './around-chat.store.ts';
 import { type ChatView, chatView } from './chat.view.ts';
 import { oneChat, readChats } from './chat-list.store.ts';
+import type { Inbox } from './inbox.ts';
 import { feeOf, maxCharsOf, whyNotWrite } from './judge-writing.ts';
 import { dollarsView, viewPage } from './message.view.ts';
 import type { ChatParts } from './parts.ts';
@@ -17,10 +17,10 @@ import { findWriters, type WriterRow } from './writers.store.ts';
 export async function showChat(
   { officialDomain }: Pick<ChatParts, 'officialDomain'>,
   reader: Reader,
-  { personId, chatId }: { personId: string; chatId: string },
+  { inbox: { personId, seesNicknames }, chatId }: { inbox: Inbox; chatId: string },
 ): Promise<ChatView | undefined> {
   const [row] = await readChats(reader, personId, oneChat(personId, chatId));
-  return row && chatView(row, officialDomain);
+  return row && chatView(row, { officialDomain, seesNicknames });
 }
 
 export const findChat = (parts: ChatParts): Handler =>
@@ -37,21 +37,11 @@ export const findChat = (parts: ChatParts): Handler =>
 async function showAround(
   parts: ChatParts,
   db: Db,
-  {
-    actor,
-    viewer,
-    member,
-    chatId,
-  }: {
-    actor: Actor;
-    viewer: Viewer;
-    member: { personId: string; creatorId: string; fanId: string; side: 'creator' | 'fan' };
-    chatId: string;
-  },
+  { actor, inbox, viewer, member, chatId }: Acting & { actor: Actor; chatId: string },
 ): Promise<z.input<typeof chat.find.output> | null> {
   const { personId, side } = member;
   const [view, writers, pinned, card, membership, notice] = await Promise.all([
-    showChat(parts, db, { personId, chatId }),
+    showChat(parts, db, { inbox, chatId }),
     findWriters(db, [{ id: chatId, viewer }]),
     viewPage(db, { shelf: parts.media, viewer, page: pinnedPage(personId, chatId) }),
     side === 'creator' ? readFanCard(db, { ...member, chatId }) : undefined,

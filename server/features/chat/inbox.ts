@@ -8,6 +8,8 @@ export interface Inbox {
   /** Who of the team it is; null: the person themself. */
   readonly authorId: string | null;
   readonly author: 'person' | 'team';
+  /** Whether they see what the person calls others. */
+  readonly seesNicknames: boolean;
 }
 
 /** Everybody acts in their own chats; who wears a seat acts in the creator's, by their own name to the creator's side. */
@@ -16,4 +18,5 @@ export const inboxOf = ({ id, seat }: Pick<Actor, 'id' | 'seat'>): Inbox => ({
   isSeat: seat !== undefined,
   authorId: seat?.memberId ?? null,
   author: seat ? 'team' : 'person',
+  seesNicknames: seat === undefined || seat.rights.includes('notes'),
 });

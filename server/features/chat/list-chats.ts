@@ -10,7 +10,7 @@ import type { ChatParts } from './parts.ts';
 
 export const listChats = (parts: ChatParts): Handler =>
   look(chat.list, async ({ input, actor, db, request }) => {
-    const { personId } = inboxOf(actor);
+    const { personId, seesNicknames } = inboxOf(actor);
     const page = pageOfList({
       viewer: { ...viewerOf(actor, request), personId },
       filter: input.filter,
@@ -23,7 +23,7 @@ export const listChats = (parts: ChatParts): Handler =>
     const below = rows.filter(({ isPinned }) => !isPinned);
     const shown = below.slice(0, input.limit);
     return {
-      chats: [...pinned, ...shown].map((row) => chatView(row, parts.officialDomain)),
+      chats: [...pinned, ...shown].map((row) => chatView(row, { ...parts, seesNicknames })),
       next: below.length > input.limit ? cursorBehind(shown.at(-1)) : null,
     };
   });

@@ -18,7 +18,7 @@ export const markChat = (parts: ChatParts): Handler =>
       tx,
       told.map((person) => ({ chatId, personId: person })),
     );
-    const view = await showChat(parts, tx, { personId, chatId });
+    const view = await showChat(parts, tx, { ...acting, chatId });
     if (!view) throw refuse('not_found');
     return { chat: view };
   });

@@ -44,7 +44,9 @@ export async function viewPage(
   const open = new Set(rows.flatMap(openMedia).map(({ id }) => id));
   const { personId: viewerId, sessionId } = viewer;
   const views = await shelf.views(reader, { viewerId, sessionId, ids, open });
-  return rows.map((row) => messageView(row, views));
+  // Who sits in a creator's inbox looks there, and keeps nothing.
+  const mayDownload = viewer.seat === undefined;
+  return rows.map((row) => messageView(row, views, mayDownload));
 }
 
 /** Taken back: for everybody but who has paid for it. */
@@ -67,7 +69,7 @@ function firstLocked(row: MessageRow): readonly MessageMediaRow[] {
 }
 
 /** What one of the two sees of a message. What is locked to them, or taken back, is not in it. */
-export function messageView(row: MessageRow, media: Views): MessageView {
+export function messageView(row: MessageRow, media: Views, mayDownload = true): MessageView {
   const gone = isGone(row);
   return {
     id: row.id,
@@ -79,9 +81,11 @@ export function messageView(row: MessageRow, media: Views): MessageView {
     authorName: row.authorName,
     text: gone ? '' : spokenTo(row, row.text),
     lockedText: gone || !isOpen(row) || row.lockedText === null ? null : spokenTo(row, row.lockedText),
-    media: openMedia(row).flatMap(({ id, isPreview }) => {
+    media: openMedia(row).flatMap(({ id, isPreview, mayKeep }) => {
       const view = media.get(id);
-      return view ? [{ media: view, isPreview }] : [];
+      if (!view) return [];
+      // What is still being made can be kept as little as looked at.
+      return [{ media: view, isPreview, mayDownload: mayDownload && mayKeep && view.sources !== null }];
     }),
     blurred: firstLocked(row).map(({ id }) => media.get(id)?.preview ?? null)[0] ?? null,
     sale: gone || row.price === null ? null : saleOf(row, row.price),

@@ -4,6 +4,7 @@ import type { Author } from '#contract/chat.ts';
 import { MESSAGE_REPLY_PREVIEW_CHARS } from '#contract/limits.ts';
 import type { Reader } from '../../kit/db.ts';
 import { pageSize, placeOf } from '../../kit/statements.ts';
+import { mayKeep } from '../protection/index.ts';
 import type { MessageFacts } from './write.store.ts';
 
 export interface MessageMediaRow {
@@ -11,6 +12,8 @@ export interface MessageMediaRow {
   readonly isPreview: boolean;
   readonly kind: 'photo' | 'video' | 'audio';
   readonly durationMs: number | null;
+  /** Whether whose side it is may have it as a file. */
+  readonly mayKeep: boolean;
 }
 
 /** Everything that one of the two may have to be shown of a message, and what they may see of it. */
@@ -71,13 +74,15 @@ export function pageOfChat(personId: string, chatId: string, which: Which): RawB
     : sql`${mine} and m.seq < ${placeOf(which.before)} order by m.seq desc limit ${pageSize(which.limit)}`;
 }
 
-const mediaOf = (
-  table: 'message_media' | 'mass_media',
-  isIts: RawBuilder<unknown>,
-): RawBuilder<unknown> => sql`(
+/** What stands in the message `m`, sent to one or to many. */
+const mediaFor = (me: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select json_agg(json_build_object('id', o.asset_id, 'isPreview', o.is_preview, 'kind', d.kind,
-    'durationMs', d.duration_ms) order by o.position)
-  from ${sql.table(table)} o join media_assets d on d.id = o.asset_id where ${isIts})`;
+    'durationMs', d.duration_ms, 'mayKeep', ${mayKeep(me, 'd')}) order by o.position)
+  from (
+    select asset_id, is_preview, position from message_media where chat_id = m.chat_id and seq = m.seq and m.mass_id is null
+    union all
+    select asset_id, is_preview, position from mass_media where mass_id = m.mass_id) o
+    join media_assets d on d.id = o.asset_id)`;
 
 /**
  * The messages of a page as one person's side sees them, in its order. Only chats of theirs are read, whatever the page
@@ -105,9 +110,7 @@ export async function readMessages(
         select u.created_at from purchases u where u.item_kind = 'message' and u.item_id = coalesce(m.mass_id, m.id)
           and u.fan_id = case when m.sender_id = c.creator_id then c.fan_id else c.creator_id end
           and u.state = 'paid') end as "boughtAt",
-      case when not m.has_media then null
-        when m.mass_id is null then ${mediaOf('message_media', sql`o.chat_id = m.chat_id and o.seq = m.seq`)}
-        else ${mediaOf('mass_media', sql`o.mass_id = m.mass_id`)} end as media,
+      case when m.has_media then ${mediaFor(me)} end as media,
       m.facts,
       case when m.reply_to is not null then (
         select json_build_object('seq', r.seq, 'isMine', r.sender_id = ${me}, 'text',

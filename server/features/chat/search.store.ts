@@ -6,6 +6,8 @@ import { isInReach } from './chats.store.ts';
 interface Wanted {
   readonly viewer: Viewer;
   readonly personId: string;
+  /** Else a name that was given must not be guessed by searching for it either. */
+  readonly seesNicknames: boolean;
   readonly query: string;
 }
 
@@ -21,14 +23,15 @@ const containing = (query: string): string => `%${query.replace(/[\\%_]/g, '\\$&
 /** Chats with people of this name: their own, or the one they were given. */
 export async function findChatsByName(
   reader: Reader,
-  { viewer, personId, query }: Wanted,
+  { viewer, personId, seesNicknames, query }: Wanted,
 ): Promise<string[]> {
   const like = containing(query);
+  const isCalled = seesNicknames ? sql`or m.nickname ilike ${like}` : sql``;
   const { rows } = await sql<{ id: string }>`
     select m.chat_id as id from chat_members m join people o on o.id = m.other_id
     where m.person_id = ${personId}::uuid and m.last_seq > 0 and ${creatorIsVisible(viewer, 'o')}
           and ${isInReach(viewer, 'm')}
-      and (o.display_name ilike ${like} or m.nickname ilike ${like} or o.creator_domain ilike ${like})
+      and (o.display_name ilike ${like} ${isCalled} or o.creator_domain ilike ${like})
     order by m.order_at desc, m.chat_id desc limit ${CHATS_FOUND_MAX}`.execute(reader);
   return rows.map(({ id }) => id);
 }
@@ -42,7 +45,7 @@ export function saying({
   personId,
   query,
   chatId,
-}: Wanted & { chatId: string | null }): RawBuilder<unknown> {
+}: Omit<Wanted, 'seesNicknames'> & { chatId: string | null }): RawBuilder<unknown> {
   const [me, like] = [sql`${personId}::uuid`, containing(query)];
   const isBought = hasBoughtMessage(me, sql`coalesce(g.mass_id, g.id)`);
   const chosen =
@@ -72,11 +75,16 @@ export function saying({
 /** Who is on the other side of these chats. */
 export async function peersOf(
   reader: Reader,
-  { personId, chatIds }: { personId: string; chatIds: readonly string[] },
+  {
+    personId,
+    seesNicknames,
+    chatIds,
+  }: { personId: string; seesNicknames: boolean; chatIds: readonly string[] },
 ): Promise<ReadonlyMap<string, { name: string; avatar: string | null }>> {
   if (chatIds.length === 0) return new Map();
+  const name = seesNicknames ? sql`coalesce(m.nickname, o.display_name)` : sql.ref('o.display_name');
   const { rows } = await sql<{ id: string; name: string; avatar: string | null }>`
-    select m.chat_id as id, coalesce(m.nickname, o.display_name) as name, o.avatar
+    select m.chat_id as id, ${name} as name, o.avatar
     from chat_members m join people o on o.id = m.other_id
     where m.person_id = ${personId}::uuid and m.chat_id = any(${chatIds}::uuid[])`.execute(reader);
   return new Map(rows.map((row) => [row.id, row]));

@@ -14,14 +14,16 @@ export const searchChats = ({ officialDomain }: ChatParts): Handler =>
   look(chat.search, async ({ input, actor, db, request, refuse }) => {
     const { query, chatId = null } = input;
     if (chatId !== null && !(await actingIn(db, { actor, request, chatId }))) throw refuse('not_found');
-    const { personId } = inboxOf(actor);
-    const wanted = { viewer: { ...viewerOf(actor, request), personId }, personId, query };
+    const { personId, seesNicknames } = inboxOf(actor);
+    const viewer = { ...viewerOf(actor, request), personId };
+    const wanted = { viewer, personId, seesNicknames, query };
     const byName = chatId === null ? await findChatsByName(db, wanted) : [];
     const chats = byName.length > 0 ? await readChats(db, personId, someChats(personId, byName)) : [];
     const rows = await readMessages(db, personId, saying({ ...wanted, chatId }));
-    const peers = await peersOf(db, { personId, chatIds: [...new Set(rows.map((row) => row.chatId))] });
+    const chatIds = [...new Set(rows.map((row) => row.chatId))];
+    const peers = await peersOf(db, { personId, seesNicknames, chatIds });
     return {
-      chats: chats.map((row) => chatView(row, officialDomain)),
+      chats: chats.map((row) => chatView(row, { officialDomain, seesNicknames })),
       found: rows.map((row) => ({
         chatId: row.chatId,
         seq: row.seq,

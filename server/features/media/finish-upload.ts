@@ -1,10 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { mediaChanged } from '#contract/media.ts';
 import { inTransaction } from '../../kit/db.ts';
-import { announce } from '../../kit/outbox.ts';
 import type { MediaParts } from './parts.ts';
 import { orderProcessing } from './process-asset.ts';
+import { tellChanged } from './tell-changed.ts';
 import { settleArrived, type Upload } from './uploads.store.ts';
 
 export const uploadsFolder = (parts: Pick<MediaParts, 'folder'>): string => join(parts.folder, 'uploads');
@@ -19,10 +18,7 @@ export async function finishUpload(parts: MediaParts, upload: Upload): Promise<v
   await inTransaction(parts.db, async (tx) => {
     if (!(await settleArrived(tx, upload.id, hash))) return;
     await orderProcessing(tx, upload.id);
-    await announce(tx, mediaChanged, {
-      to: { person: upload.ownerId },
-      payload: { id: upload.id, kind: upload.kind, state: 'quarantined', refusal: null },
-    });
+    await tellChanged(tx, upload, { kind: upload.kind, state: 'quarantined', refusal: null });
   });
   await forgetUploadFiles(parts, upload.id);
 }

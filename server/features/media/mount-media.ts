@@ -31,9 +31,9 @@ export async function mountMedia(
       if (name === MASTER_PLAYLIST) return sendMaster(parts, grants, grant, request, reply);
       const part = versionPart(name);
       const found = await findServed(parts.db, grant.assetId, part?.version ?? name);
-      await assertOpen(parts, grant, request, found?.now);
+      const { isFromSeat } = await assertOpen(parts, grant, request, found?.now);
       if (!found || (found.segments !== null) !== (part !== null)) throw new Refusal('not_found');
-      const served = { parts, grant, found, request, reply };
+      const served = { parts, grant, found, isFromSeat, request, reply };
       if (part?.segment === null) return sendVersion(served, grants);
       if (part) return sendSegment(served, part.segment);
       return sendFile(served);
@@ -70,6 +70,8 @@ interface Served {
   readonly parts: MediaParts;
   readonly grant: Grant;
   readonly found: ServedRow;
+  /** Somebody in the viewer's inbox looks, not the viewer. */
+  readonly isFromSeat: boolean;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -80,7 +82,7 @@ async function assertOpen(
   grant: Grant,
   request: FastifyRequest,
   now: Date | undefined,
-): Promise<void> {
+): Promise<Pick<Served, 'isFromSeat'>> {
   // Of a connection that has been closed it is no longer known where it came from, and nobody waits for an answer.
   if (request.socket.destroyed) throw new Refusal('not_found');
   if (!now || now >= grant.expiresAt) throw new Refusal('not_found');
@@ -92,6 +94,7 @@ async function assertOpen(
   ]);
   const mayOpen = isThere ? open.has(grant.assetId) : await isOpenFromSeat(parts, grant, request);
   if (!mayOpen) throw new Refusal('not_found');
+  return { isFromSeat: !isThere };
 }
 
 /** Whether it was granted to somebody in the viewer's inbox, who sits there still and may see it from there. */
@@ -172,14 +175,16 @@ async function sendFile(served: Served): Promise<FastifyReply> {
 }
 
 /** `?save` asks for a file to keep. Whether this viewer may have one is judged here again; else there is nothing. */
-async function dispositionOf({ parts, grant, found, request }: Served): Promise<string> {
+async function dispositionOf({ parts, grant, found, isFromSeat, request }: Served): Promise<string> {
   if (!new URL(request.url, 'http://localhost').searchParams.has('save')) {
     // Copies are made to be kept; looking is what the stream is for.
     if (isCopy(found.name)) throw new Refusal('not_found');
     return 'inline';
   }
   const { viewerId: personId, assetId } = grant;
-  const terms = personId === null ? null : await parts.copyTerms(parts.db, { personId, assetId });
+  // What a creator may keep is theirs, and not for who sits in their inbox.
+  const terms =
+    personId === null || isFromSeat ? null : await parts.copyTerms(parts.db, { personId, assetId });
   if (!terms || !fitsCopy(found, terms.sideMax)) throw new Refusal('not_found');
   return `attachment; filename="${isCopy(found.name) ? 'video.mp4' : found.name}"`;
 }

@@ -3,15 +3,14 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { mediaChanged } from '#contract/media.ts';
 import { Id } from '#contract/words.ts';
 import { inTransaction, type Tx } from '../../kit/db.ts';
 import { enqueue, type Job, job } from '../../kit/jobs.ts';
-import { announce } from '../../kit/outbox.ts';
 import { isRefused, type Made } from './made.ts';
 import { makeMedia } from './make-media.ts';
 import type { RefusalReason, RenditionRow } from './media.store.ts';
 import type { MediaParts } from './parts.ts';
+import { tellChanged } from './tell-changed.ts';
 import {
   ATTEMPTS_MAX,
   endLease,
@@ -82,10 +81,7 @@ async function keep(parts: MediaParts, lease: Lease, made: Made): Promise<void> 
   }
   await inTransaction(parts.db, async (tx) => {
     if (!(await settleReady(tx, lease, { ...made, renditions }))) return;
-    await announce(tx, mediaChanged, {
-      to: { person: lease.ownerId },
-      payload: { id: lease.id, kind: made.kind, state: 'ready', refusal: null },
-    });
+    await tellChanged(tx, lease, { kind: made.kind, state: 'ready', refusal: null });
   });
 }
 
@@ -93,10 +89,7 @@ async function settle({ db, storage, log }: MediaParts, lease: Lease, refusal: R
   log.info({ asset: lease.id, refusal }, 'media refused');
   const isSettled = await inTransaction(db, async (tx) => {
     if (!(await settleRefused(tx, lease, refusal))) return false;
-    await announce(tx, mediaChanged, {
-      to: { person: lease.ownerId },
-      payload: { id: lease.id, kind: lease.kind, state: 'refused', refusal },
-    });
+    await tellChanged(tx, lease, { kind: lease.kind, state: 'refused', refusal });
     return true;
   });
   if (isSettled && refusal !== 'failed') await storage.delete({ shelf: lease.id, hash: lease.originalHash });

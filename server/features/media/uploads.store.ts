@@ -55,7 +55,7 @@ export async function settleArrived(tx: Tx, id: string, originalHash: string): P
 /** Uploads that began a while ago and are not finished. */
 export async function findLateUploads(reader: Reader, olderThanMs: number): Promise<Upload[]> {
   const { rows } = await sql<Upload>`
-    select id, owner_id as "ownerId", kind, bytes from media_assets
+    select id, owner_id as "ownerId", uploaded_by as "uploadedBy", kind, bytes from media_assets
     where state = 'uploading' and created_at < app_now() - make_interval(secs => ${olderThanMs}::float8 / 1000)
     order by created_at limit 500`.execute(reader);
   return rows;

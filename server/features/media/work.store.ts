@@ -11,6 +11,8 @@ const leaseEnd = sql<Date>`app_now() + make_interval(secs => ${sql.lit(LEASE_SEC
 export interface Lease {
   readonly id: string;
   readonly ownerId: string;
+  /** Who of the owner's team sent it in; null: the owner did. */
+  readonly uploadedBy: string | null;
   readonly kind: Kind;
   readonly originalHash: string;
   /** Also says whose lease it is: who takes it next counts one further. */
@@ -23,9 +25,8 @@ export async function takeLease(db: Db, id: string): Promise<Lease | null> {
     update media_assets set state = 'processing', leased_until = ${leaseEnd}, attempts = attempts + 1
     where id = ${id} and state in ('quarantined', 'processing')
       and (leased_until is null or leased_until < app_now())
-    returning id, owner_id as "ownerId", kind, original_hash as "originalHash", attempts as attempt`.execute(
-    db,
-  );
+    returning id, owner_id as "ownerId", uploaded_by as "uploadedBy", kind, original_hash as "originalHash",
+      attempts as attempt`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -1,13 +1,19 @@
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
+import { chat } from '#contract/chat.ts';
 import type { InputOf } from '#contract/kit.ts';
 import { copyMade, media } from '#contract/media.ts';
 import { posts } from '#contract/posts.ts';
 import { protection } from '#contract/protection.ts';
+import { purchases } from '#contract/purchases.ts';
+import { allOf, chatOf, says, waitsFor } from '#test/world/chats.ts';
 import { becomesMember, owns, publishedPost, readyMedia, tierOf } from '#test/world/content.ts';
 import { clip, firstFrame } from '#test/world/footage.ts';
+import { giveMoney, verifiedCreator } from '#test/world/money.ts';
+import { seatOf, wearing } from '#test/world/seats.ts';
 import { uploaded } from '#test/world/uploads.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
+import { newId } from '../../kit/random.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -70,6 +76,71 @@ test('D3: what a creator says of one kind holds for that kind, and the general r
   expect([await both(buyer), await both(member)]).toEqual([['video'], ['video']]);
   await lena.call(protection.setDownloads, { ...nothing, rule: 'buyers', photo: 'nobody' });
   expect([await both(buyer), await both(member)]).toEqual([['video', 'audio'], []]);
+});
+
+test('D1: who bought a message may keep what stands in it, sent to one or to many; the chat offers what is given', async () => {
+  const [lena, fan, member] = [await verifiedCreator(world), await world.fan(), await world.fan()];
+  await giveMoney(world, fan, '50');
+  await becomesMember(world, member, lena, { tierId: await tierOf(world, lena) });
+  const photos = async () => [await readyMedia(world, lena), await readyMedia(world, lena)] as const;
+  const [free, paid] = await photos();
+  const [toMany, film] = [await readyMedia(world, lena), await readyMedia(world, lena, { kind: 'video' })];
+  const own = await readyMedia(world, fan);
+  const chatId = await chatOf(fan, lena);
+  await says(fan, chatId, 'Mine', { mediaIds: [own] });
+  await says(lena, chatId, 'For nothing', { mediaIds: [free] });
+  const sold = { id: newId(), chatId, mediaIds: [paid, film], price: '9' };
+  const itemId = (await lena.call(chat.sendPaid, sold)).message.sale?.itemId ?? '';
+  const massId = await waitsFor(world, { creator: lena, fan, chatId }, { price: '5000000' });
+  await world.sql`insert into mass_media (mass_id, position, asset_id) values (${massId}, 0, ${toMany})`;
+
+  /** What is offered and what is given are judged by the same words, and must never differ. */
+  const kept = async (who: Person) => {
+    const shown = (await allOf(who, chatId)).flatMap((message) => message.media);
+    const offered = shown.flatMap(({ media: { id }, mayDownload }) => (mayDownload ? [id] : []));
+    for (const { media: one } of shown)
+      expect(
+        await who.call(protection.download, { id: one.id }).then(
+          () => true,
+          () => false,
+        ),
+      ).toBe(offered.includes(one.id));
+    return offered;
+  };
+  const buy = (id: string, units: string) =>
+    fan.call(purchases.buy, { item: { kind: 'message', id }, expectedTotal: { asset: 'USD', units } });
+
+  await lena.call(protection.setDownloads, { ...nothing, rule: 'buyers', video: 'nobody' });
+  expect(await kept(fan)).toEqual([own]);
+  await buy(itemId, '9000000');
+  expect(await kept(fan)).toEqual([own, paid]);
+  await buy(massId, '5000000');
+  expect(await kept(fan)).toEqual([own, paid, toMany]);
+  expect(await kept(lena)).toEqual([free, paid, film, toMany]);
+  await lena.call(protection.setDownloads, { ...nothing, rule: 'buyers' });
+  expect(await kept(fan)).toEqual([own, paid, film, toMany]);
+
+  // What is not made yet is not offered.
+  await world.sql`update media_assets set state = 'processing', settled_at = null where id = ${film}`;
+  expect(await kept(fan)).toEqual([own, paid, toMany]);
+  await world.sql`update media_assets set state = 'ready', settled_at = app_now() where id = ${film}`;
+
+  // Money that went back takes the right with it.
+  await world.sql`update purchases set state = 'refunded' where item_id = ${massId}`;
+  expect(await kept(fan)).toEqual([own, paid, film]);
+
+  const theirs = await chatOf(member, lena);
+  const [gift] = await photos();
+  await says(lena, theirs, 'For members', { mediaIds: [gift] });
+  const offeredTo = async (who: Pick<Person, 'call'>) =>
+    (await allOf(who, theirs)).flatMap(({ media: all }) => all.map(({ mayDownload }) => mayDownload));
+  expect(await offeredTo(member)).toEqual([false]);
+  await lena.call(protection.setDownloads, { ...nothing, rule: 'subscribers' });
+  expect(await offeredTo(member)).toEqual([true]);
+  // Who sits in the creator's inbox has no call for files to keep.
+  const mia = await world.fan();
+  await seatOf(world, { creator: lena, member: mia });
+  expect(await offeredTo(wearing(mia, lena))).toEqual([false]);
 });
 
 test('D3, C14: of a photo no larger file is given than its creator says, whichever address is asked', async () => {

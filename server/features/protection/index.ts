@@ -6,7 +6,7 @@ import { downloadMedia, setDownloads, showDownloads } from './download-media.ts'
 import { setWatermark, showWatermark } from './set-watermark.ts';
 
 export { noteHit } from './blocks.store.ts';
-export { copyTerms } from './protections.store.ts';
+export { copyTerms, mayKeep } from './protections.store.ts';
 
 /** How creators protect their work: marks, copies to keep, and where their page is not there. */
 export function protectionFeature({

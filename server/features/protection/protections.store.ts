@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { DownloadRules, Watermark } from '#contract/protection.ts';
+import { hasBoughtMessage } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 
@@ -102,26 +103,46 @@ export async function saveDownloadRules(tx: Tx, creatorId: string, rules: Rules)
     .execute();
 }
 
-/** How somebody may keep a copy of something, beyond looking at it (D1, D3); null: not at all. */
+/** Whether somebody has bought what the file `asset` stands in: a post, a collection, or a message to one or to many. */
+const hasBought = (person: RawBuilder<unknown>, asset: string): RawBuilder<boolean> => {
+  const [id, owner] = [sql.ref(`${asset}.id`), sql.ref(`${asset}.owner_id`)];
+  const isOwned = (kind: 'post' | 'collection') => sql`b.fan_id = ${person} and b.creator_id = ${owner}
+    and b.item_kind = ${sql.lit(kind)} and b.state = 'paid'`;
+  return sql<boolean>`(
+    exists (select from purchases b join post_media o on o.post_id = b.item_id
+      where ${isOwned('post')} and o.asset_id = ${id})
+    or exists (select from purchases b join collection_items i on i.collection_id = b.item_id
+      where ${isOwned('collection')} and (i.asset_id = ${id}
+        or exists (select from post_media o where o.post_id = i.post_id and o.asset_id = ${id})))
+    or exists (select from message_media i join messages g on g.chat_id = i.chat_id and g.seq = i.seq
+      where i.asset_id = ${id} and ${hasBoughtMessage(person, sql.ref('g.id'))})
+    or exists (select from mass_media i
+      where i.asset_id = ${id} and ${hasBoughtMessage(person, sql.ref('i.mass_id'))}))`;
+};
+
+/**
+ * Whether somebody may keep a copy of the file `asset`, a row of `media_assets`, given that they may see it (D1, D3): what
+ * is offered and what is given are judged by this one condition.
+ */
+export const mayKeep = (person: RawBuilder<unknown>, asset: string): RawBuilder<boolean> => {
+  const owner = sql.ref(`${asset}.owner_id`);
+  return sql<boolean>`(${owner} = ${person} or exists (
+    select from protections w, lateral (select download_rule_of(w, ${sql.ref(`${asset}.kind`)}) as rule) r
+    where w.creator_id = ${owner} and r.rule <> 'nobody' and (${hasBought(person, asset)}
+      or r.rule = 'subscribers' and exists (
+        select from active_memberships m where m.fan_id = ${person} and m.creator_id = ${owner}))))`;
+};
+
+/** How somebody may keep a copy of something, beyond looking at it; null: not at all. */
 export async function copyTerms(
   reader: Reader,
   { personId, assetId }: { personId: string; assetId: string },
 ): Promise<{ readonly sideMax: number | null } | null> {
+  const person = sql`${personId}::uuid`;
   const { rows } = await sql<{ may: boolean; sideMax: number | null }>`
-    select a.owner_id = ${personId} or (r.rule <> 'nobody' and (
-      exists (
-        select from purchases b
-        where b.fan_id = ${personId} and b.creator_id = a.owner_id and b.state = 'paid' and (
-          (b.item_kind = 'post' and exists (
-            select from post_media o where o.post_id = b.item_id and o.asset_id = a.id))
-          or (b.item_kind = 'collection' and exists (
-            select from collection_items i where i.collection_id = b.item_id and (i.asset_id = a.id
-              or exists (select from post_media o where o.post_id = i.post_id and o.asset_id = a.id)))))
-      ) or (r.rule = 'subscribers' and exists (
-        select from active_memberships m where m.fan_id = ${personId} and m.creator_id = a.owner_id)))) as may,
-      case when a.owner_id <> ${personId} then p.download_side_max end as "sideMax"
-    from media_assets a left join protections p on p.creator_id = a.owner_id,
-      lateral (select download_rule_of(p, a.kind) as rule) r
+    select ${mayKeep(person, 'a')} as may,
+      case when a.owner_id <> ${person} then p.download_side_max end as "sideMax"
+    from media_assets a left join protections p on p.creator_id = a.owner_id
     where a.id = ${assetId}`.execute(reader);
   const [found] = rows;
   return found?.may ? { sideMax: found.sideMax } : null;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { automation } from '#contract/automation.ts';
-import { chat, messageSent, typingSeen } from '#contract/chat.ts';
+import { chat, chatChanged, messageSent, typingSeen } from '#contract/chat.ts';
 import { creators } from '#contract/creators.ts';
 import { mass } from '#contract/mass.ts';
 import { media } from '#contract/media.ts';
@@ -154,6 +154,32 @@ describe('what a seat sees', () => {
     expect((await ada.call(chat.find, { chatId })).card?.note).toBe('Likes the viola');
   });
 
+  test('T6: what a creator calls a fan is told with `notes` and never without, nor found by searching for it', async () => {
+    await ada.call(chat.describe, { chatId, nickname: 'Whale of Kent' });
+    const { seq } = await says(fan, chatId, 'A word to keep');
+    await ada.call(chat.favourite, { chatId, seq, isFavourite: true });
+    await ada.call(chat.pin, { chatId, seq, isPinned: true });
+    const answers = async () => [
+      await seat.call(chat.list, {}),
+      await seat.call(chat.find, { chatId }),
+      await seat.call(chat.mark, { chatId, isMuted: false }),
+      await seat.call(chat.messages, { chatId }),
+      await seat.call(chat.favourites, {}),
+      await seat.call(chat.search, { query: 'A word to keep' }),
+      await seat.call(chat.search, { query: 'Fay' }),
+    ];
+    const named = async () => (await seat.call(chat.search, { query: 'Whale' })).chats.map(({ id }) => id);
+    await may('read', 'write', 'sell', 'mass');
+    expect(JSON.stringify(await answers())).not.toContain('Whale');
+    expect(await named()).toEqual([]);
+    expect((await seat.call(chat.favourites, {})).peers.map(({ name }) => name)).toEqual(['Fay']);
+    await may('read', 'write', 'notes');
+    const told = (await answers()).map((answer) => JSON.stringify(answer).includes('Whale'));
+    expect(told).toEqual([true, true, true, false, true, true, true]);
+    expect(await named()).toEqual([chatId]);
+    await ada.call(chat.describe, { chatId, nickname: '' });
+  });
+
   test('T4: what a creator says as somebody’s fan is not in their inbox', async () => {
     await may('read', 'write', 'sell', 'mass', 'notes');
     const idol = await world.creator({ displayName: 'Idol' });
@@ -250,6 +276,19 @@ describe('hearing from a seat (T8)', () => {
     expect(texts(ears)).not.toContain('Not for you');
     expect(ears.heard(typingSeen)).toEqual([]);
     await Promise.all([ears.close(), other.close()]);
+  });
+
+  test('T6: no event tells what the creator calls a fan', async () => {
+    await may('read', 'write', 'sell', 'mass');
+    const ears = await listens(mia);
+    await ada.call(chat.describe, { chatId, nickname: 'Whale of Kent' });
+    await ada.call(chat.mark, { chatId, isMuted: false });
+    await says(fan, chatId, 'Did you name me?');
+    await ears.until(() => texts(ears).includes('Did you name me?'), 'The message was not heard.');
+    expect(ears.heard(chatChanged).length).toBeGreaterThan(0);
+    expect(JSON.stringify(ears.frames)).not.toContain('Whale');
+    await ada.call(chat.describe, { chatId, nickname: '' });
+    await ears.close();
   });
 
   test('what a creator is told as a fan, or of other things than chats, is not heard', async () => {

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { chat } from '#contract/chat.ts';
-import { media } from '#contract/media.ts';
+import { media, mediaChanged } from '#contract/media.ts';
 import { team } from '#contract/team.ts';
 import { vault } from '#contract/vault.ts';
 import { allOf, chatOf, says } from '#test/world/chats.ts';
@@ -41,6 +41,10 @@ test('T7: media of a chat are served to a member while they sit there, through t
   const [message] = await allOf(wearing(mia, ada), chatId);
   const address = firstAddress(message?.media[0]?.media);
   expect(await status(address)).toBe(200);
+  // To look is all that a seat gives: the creator's own address gives a file to keep, theirs does not.
+  expect(await status(`${address}?save`)).toBe(404);
+  const [own] = await allOf(ada, chatId);
+  expect(await status(`${firstAddress(own?.media[0]?.media)}?save`)).toBe(200);
   await setSeat(world, id, ['notes']);
   expect(await status(address)).toBe(404);
   await setSeat(world, id, ['read']);
@@ -77,6 +81,12 @@ test('T7: what a member sends in is the creator’s, and leaves in a message of 
   const seat = wearing(zoe, ada);
   const fileId = await upload(seat, 'photo', await photo('#462'));
   expect((await settledMedia(ada, fileId)).state).toBe('ready');
+  // Who sent it in hears how it goes on, as its owner does, and need not ask again and again.
+  for (const person of [zoe, ada]) {
+    const steps = (await person.heard(mediaChanged, { atLeast: 2 })).filter(({ id: one }) => one === fileId);
+    expect(steps.map(({ state }) => state)).toEqual(['quarantined', 'ready']);
+  }
+  expect(await mia.heard(mediaChanged)).toEqual([]);
   const { media: fresh } = await seat.call(media.refresh, { ids: [fileId] });
   expect(await status(firstAddress(fresh[0]))).toBe(200);
   expect((await zoe.call(media.mine, {})).media).toEqual([]);

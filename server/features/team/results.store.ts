@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../kit/db.ts';
 
 export interface ResultRow {
@@ -11,38 +11,48 @@ export interface ResultRow {
 }
 
 const RESULT_DAYS = 30;
+/** How fast a seat answers is told by its latest messages: each has to be held against what was said before it. */
+const ANSWERS_LOOKED_AT = 500;
+
+/** What the member of the seat `t` wrote in its creator's chats since `k.since`. Copies of what was sent to many are no answers. */
+const isWritten = sql`g.author_id = t.person_id and g.created_at >= k.since and g.sender_id = t.creator_id
+  and g.mass_id is null`;
+
+/** What was bought of something that was sent: by its id alone, so that each is looked up and never all sales at once. */
+const soldOf = (
+  itemId: RawBuilder<unknown>,
+  isSold: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`lateral (
+  select count(*) as sold, coalesce(sum(u.price), 0) as gross from purchases u
+  where ${isSold} and u.item_id = ${itemId} and u.kind = 'unlock' and u.item_kind = 'message' and u.state = 'paid')`;
 
 /**
  * What was done from each taken seat of a creator within thirty days, all in one question: the index of authors finds a
- * member's messages, and each message what stands before it in its chat. Copies of what was sent to many are no answers;
- * what they sold is counted with its mass message.
+ * member's messages. What was sold to many is counted with its mass message.
  */
 export async function readResults(
   reader: Reader,
   creatorId: string,
 ): Promise<ReadonlyMap<string, ResultRow>> {
   const { rows } = await sql<ResultRow & { id: string }>`
-    select t.id, w.messages, w.chats, w.answer as "answerSeconds", (s.sold + y.sold)::integer as sold,
-      (s.gross + y.gross)::text as gross
+    select t.id, w.messages, w.chats, round(extract(epoch from a.median))::integer as "answerSeconds",
+      (w.sold + y.sold)::integer as sold, (w.gross + y.gross)::text as gross
     from seats t
     cross join lateral (select greatest(t.taken_at, app_now() - make_interval(days => ${RESULT_DAYS})) as since) k
     cross join lateral (
       select count(*)::integer as messages, count(distinct g.chat_id)::integer as chats,
-        round(percentile_cont(0.5) within group (order by extract(epoch from g.created_at - b.created_at)))::integer as answer
-      from messages g left join lateral (
+        coalesce(sum(s.sold), 0) as sold, coalesce(sum(s.gross), 0) as gross
+      from messages g cross join ${soldOf(sql.ref('g.id'), sql`g.price is not null`)} s where ${isWritten}) w
+    cross join lateral (
+      select percentile_cont(0.5) within group (order by l.created_at - b.created_at) as median
+      from (select g.* from messages g where ${isWritten} order by g.created_at desc limit ${ANSWERS_LOOKED_AT}) l
+      join lateral (
         select p.created_at, p.sender_id from messages p
-        where p.chat_id = g.chat_id and p.seq < g.seq and p.kind <> 'system' order by p.seq desc limit 1
-      ) b on b.sender_id <> g.sender_id
-      where g.author_id = t.person_id and g.created_at >= k.since and g.sender_id = t.creator_id
-        and g.mass_id is null) w
+        where p.chat_id = l.chat_id and p.seq < l.seq and p.kind <> 'system' order by p.seq desc limit 1
+      ) b on b.sender_id <> l.sender_id) a
     cross join lateral (
-      select count(*) as sold, coalesce(sum(u.price), 0) as gross
-      from messages g join purchases u on u.kind = 'unlock' and u.item_kind = 'message' and u.item_id = g.id and u.state = 'paid'
-      where g.author_id = t.person_id and g.created_at >= k.since and g.sender_id = t.creator_id
-        and g.mass_id is null and g.price is not null) s
-    cross join lateral (
-      select count(*) as sold, coalesce(sum(u.price), 0) as gross
-      from mass_messages x join purchases u on u.kind = 'unlock' and u.item_kind = 'message' and u.item_id = x.id and u.state = 'paid'
+      select coalesce(sum(s.sold), 0) as sold, coalesce(sum(s.gross), 0) as gross
+      from mass_messages x cross join ${soldOf(sql.ref('x.id'), sql`x.price is not null`)} s
       where x.creator_id = t.creator_id and x.author_id = t.person_id and x.sent_at >= k.since) y
     where t.creator_id = ${creatorId}::uuid and t.state = 'active'`.execute(reader);
   return new Map(rows.map(({ id, ...row }) => [id, row]));

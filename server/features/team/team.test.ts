@@ -207,6 +207,13 @@ describe('results', () => {
     expect(byName.get(mia.email)?.answerSeconds).toBeGreaterThanOrEqual(60);
     expect(byName.get(mia.email)?.answerSeconds).toBeLessThan(75);
     expect(byName.get(zoe.email)).toMatchObject({ messages: 0, chats: 0, sold: 0, answerSeconds: null });
+    // What a line of nobody's stands between is still the answer to what was said before it.
+    await world.sql`update messages set kind = 'system' where chat_id = ${second} and seq = 3`;
+    await says(seat, second, 'Still here');
+    expect(
+      (await bea.call(team.seats, {})).seats.find(({ email }) => email === mia.email)?.results,
+    ).toMatchObject({ messages: 4, answerSeconds: byName.get(mia.email)?.answerSeconds });
+    await world.sql`delete from messages where chat_id = ${second} and seq = 4`;
     // What is older than thirty days, or from before this seat, is not of it.
     await world.sql`update messages set created_at = created_at - interval '31 days' where chat_id = ${chatId}`;
     expect((await bea.call(team.seats, {})).seats[0]?.results).toMatchObject({
@@ -214,5 +221,23 @@ describe('results', () => {
       chats: 1,
       sold: 0,
     });
+  });
+
+  test('T11: how fast a seat answers is told by its latest 500 messages', async () => {
+    const bea = await world.creator();
+    const [mia, fan] = [await world.fan(), await world.fan()];
+    await seatOf(world, { creator: bea, member: mia });
+    const chatId = await chatOf(fan, bea);
+    // Six hundred answers: the earlier 320 after an hour, the others after a minute; most of the latest are quick.
+    await world.sql`
+      insert into messages (chat_id, seq, id, sender_id, author, author_id, created_at)
+      select ${chatId}, n, gen_random_uuid(), case when n % 2 = 0 then ${bea.id}::uuid else ${fan.id}::uuid end,
+        case when n % 2 = 0 then 'team' else 'person' end, case when n % 2 = 0 then ${mia.id}::uuid end,
+        app_now() - interval '20 days' + (n / 2 + n % 2) * interval '5 minutes'
+          - case when n % 2 = 0 then interval '0' when n <= 640 then interval '1 hour' else interval '1 minute' end
+      from generate_series(1, 1200) n`;
+    const results = async () => (await bea.call(team.seats, {})).seats[0]?.results;
+    expect(await results()).toMatchObject({ messages: 600, chats: 1 });
+    expect((await results())?.answerSeconds).toBe(60);
   });
 });

@@ -38,6 +38,7 @@ export function VoiceCard({ setUp: { fields, set, errorOf } }: { setUp: SetUp })
       </div>
       <TextArea
         label={t('assistant.always')}
+        growing
         placeholder={t('assistant.always.placeholder')}
         dir="auto"
         rows={3}
@@ -49,6 +50,7 @@ export function VoiceCard({ setUp: { fields, set, errorOf } }: { setUp: SetUp })
       />
       <TextArea
         label={t('assistant.never')}
+        growing
         placeholder={t('assistant.never.placeholder')}
         hint={t('assistant.never.hint')}
         dir="auto"

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useAttachments } from '#web/features/chat/attachments.ts';
 import { useUploadWords } from '#web/features/chat/useUploadWords.ts';
-import { DAY_CHOICES } from '#web/features/mass/day-choices.ts';
+import { dayChoices } from '#web/features/mass/day-choices.ts';
 import { useKeptMedia } from '#web/features/mass/useKeptMedia.ts';
 import { WordsFields } from '#web/features/mass/WordsFields.tsx';
 import { blankWords, wireWords, wordsOf } from '#web/features/mass/words.ts';
@@ -54,7 +54,7 @@ export function FlowDialog({ id, flow, onClose }: FlowDialogProps) {
   const set = (change: Partial<typeof rule>) => setRule((now) => ({ ...now, ...change }));
   const { lockedText: _none, ...wire } = wireWords(words, attached);
   const isKeyword = rule.trigger === 'keyword';
-  const caps = [...new Set<number>([...DAY_CHOICES, rule.capDays])].sort((a, b) => a - b);
+  const caps = dayChoices(rule.capDays);
   return (
     <SaveDialog
       title={t(flow ? 'mass.flow.edit' : 'mass.flow.new')}
@@ -75,7 +75,7 @@ export function FlowDialog({ id, flow, onClose }: FlowDialogProps) {
         )
       }
     >
-      <div className={styles.part}>
+      <div className={styles.fields}>
         <TextField
           label={t('mass.flow.name')}
           dir="auto"

@@ -5,11 +5,11 @@ import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { randomId } from '#web/kit/random-id.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
 import { Row } from '#web/ui/Row.tsx';
 import { Rows } from '#web/ui/Rows.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import { Text } from '#web/ui/Text.tsx';
+import { TitledCard } from '#web/ui/TitledCard.tsx';
 import styles from './automation.module.css';
 import { FlowDialog } from './FlowDialog.tsx';
 import { type Flow, useRemoveFlow } from './queries.ts';
@@ -22,10 +22,10 @@ export function Flows({ flows }: { flows: readonly Flow[] }) {
   const remove = useRemoveFlow();
   const [openId, setOpenId] = useState<string | null>(null);
   return (
-    <Card className={styles.part}>
-      <div className={styles.head}>
-        <h2>{t('mass.flow')}</h2>
-        {flows.length < FLOWS_MAX && (
+    <TitledCard
+      title={t('mass.flow')}
+      aside={
+        flows.length < FLOWS_MAX && (
           <Button
             size="sm"
             icon={<Plus size={18} strokeWidth={1.75} aria-hidden />}
@@ -33,8 +33,9 @@ export function Flows({ flows }: { flows: readonly Flow[] }) {
           >
             {t('mass.flow.new')}
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       <Text size="ui" tone="support">
         {flows.length === 0 ? t('mass.flow.none') : t('mass.flow.about')}
       </Text>
@@ -84,6 +85,6 @@ export function Flows({ flows }: { flows: readonly Flow[] }) {
           onClose={() => setOpenId(null)}
         />
       )}
-    </Card>
+    </TitledCard>
   );
 }

@@ -1,9 +1,8 @@
 import { MASS_QUIET_HOURS } from '#contract/limits.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
-import { Card } from '#web/ui/Card.tsx';
 import { Select } from '#web/ui/Select.tsx';
-import styles from './automation.module.css';
+import { TitledCard } from '#web/ui/TitledCard.tsx';
 import { type ChatSettings, useSaveChatSettings } from './queries.ts';
 
 const DAY = 24;
@@ -22,8 +21,7 @@ export function QuietHours({ settings }: { settings: ChatSettings }) {
   // What was chosen elsewhere stands in the list too.
   const shown = choices.includes(hours) ? choices : [...choices, hours].sort((a, b) => a - b);
   return (
-    <Card className={styles.part}>
-      <h2>{t('mass.chats.quiet')}</h2>
+    <TitledCard title={t('mass.chats.quiet')}>
       <Select
         label={t('mass.chats.quiet.label')}
         hint={t('mass.chats.quiet.hint')}
@@ -36,6 +34,6 @@ export function QuietHours({ settings }: { settings: ChatSettings }) {
           )
         }
       />
-    </Card>
+    </TitledCard>
   );
 }

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { RESTRICTED_WORDS_MAX } from '#contract/limits.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import { TitledCard } from '#web/ui/TitledCard.tsx';
 import styles from './automation.module.css';
 import { type ChatSettings, type RestrictedWord, useSaveChatSettings } from './queries.ts';
 
@@ -26,8 +26,7 @@ export function RestrictedWords({ settings }: { settings: ChatSettings }) {
   const options = rules.map((value) => ({ value, label: t(`mass.chats.words.rule.${value}`) }));
   const ruleOf = (value: string) => rules.find((one) => one === value) ?? 'block';
   return (
-    <Card className={styles.part}>
-      <h2>{t('mass.chats.words')}</h2>
+    <TitledCard title={t('mass.chats.words')}>
       <Text size="ui" tone="support">
         {t('mass.chats.words.about')}
       </Text>
@@ -97,6 +96,6 @@ export function RestrictedWords({ settings }: { settings: ChatSettings }) {
           </li>
         ))}
       </ul>
-    </Card>
+    </TitledCard>
   );
 }

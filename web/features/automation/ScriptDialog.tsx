@@ -79,7 +79,7 @@ export function ScriptDialog({ id, script, onClose }: ScriptDialogProps) {
       onClose={onClose}
       onSave={press}
     >
-      <div className={styles.part}>
+      <div className={styles.fields}>
         <TextField
           label={t('mass.script.title')}
           dir="auto"
@@ -149,7 +149,7 @@ function StepFields({ step, at, onChange, onRemove }: StepFieldsProps) {
   useKeptMedia(step.place, step.media);
   return (
     <fieldset className={styles.step}>
-      <div className={styles.head}>
+      <div className={styles.stepHead}>
         <legend>{t('mass.script.step', { place: at })}</legend>
         {onRemove && (
           <Button

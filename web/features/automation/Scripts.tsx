@@ -4,11 +4,11 @@ import { SCRIPTS_MAX } from '#contract/limits.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { randomId } from '#web/kit/random-id.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
 import { Row } from '#web/ui/Row.tsx';
 import { Rows } from '#web/ui/Rows.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import { Text } from '#web/ui/Text.tsx';
+import { TitledCard } from '#web/ui/TitledCard.tsx';
 import styles from './automation.module.css';
 import { type Script, useRemoveScript } from './queries.ts';
 import { RemoveButton } from './RemoveButton.tsx';
@@ -20,10 +20,10 @@ export function Scripts({ scripts }: { scripts: readonly Script[] }) {
   const remove = useRemoveScript();
   const [openId, setOpenId] = useState<string | null>(null);
   return (
-    <Card className={styles.part}>
-      <div className={styles.head}>
-        <h2>{t('mass.script')}</h2>
-        {scripts.length < SCRIPTS_MAX && (
+    <TitledCard
+      title={t('mass.script')}
+      aside={
+        scripts.length < SCRIPTS_MAX && (
           <Button
             size="sm"
             icon={<Plus size={18} strokeWidth={1.75} aria-hidden />}
@@ -31,8 +31,9 @@ export function Scripts({ scripts }: { scripts: readonly Script[] }) {
           >
             {t('mass.script.new')}
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       <Text size="ui" tone="support">
         {scripts.length === 0 ? t('mass.script.none') : t('mass.script.about')}
       </Text>
@@ -85,6 +86,6 @@ export function Scripts({ scripts }: { scripts: readonly Script[] }) {
           onClose={() => setOpenId(null)}
         />
       )}
-    </Card>
+    </TitledCard>
   );
 }

@@ -1,7 +1,6 @@
 import { useT } from '#web/kit/i18n.tsx';
-import { Card } from '#web/ui/Card.tsx';
 import { SettingRow } from '#web/ui/SettingRow.tsx';
-import styles from './automation.module.css';
+import { TitledCard } from '#web/ui/TitledCard.tsx';
 import { type ChatSettings, useSaveChatSettings } from './queries.ts';
 
 /** What others see of oneself in chats. Saved as soon as it is chosen. */
@@ -11,8 +10,7 @@ export function Shown({ settings }: { settings: ChatSettings }) {
   // What was pressed shows at once; a refusal brings the saved one back.
   const wanted = save.isPending ? save.variables : {};
   return (
-    <Card className={styles.part}>
-      <h2>{t('mass.chats.show')}</h2>
+    <TitledCard title={t('mass.chats.show')}>
       <SettingRow
         title={t('mass.chats.presence')}
         detail={t('mass.chats.presence.detail')}
@@ -25,6 +23,6 @@ export function Shown({ settings }: { settings: ChatSettings }) {
         checked={wanted.showsReceipts ?? settings.showsReceipts}
         onCheckedChange={(showsReceipts) => save.mutate({ showsReceipts })}
       />
-    </Card>
+    </TitledCard>
   );
 }

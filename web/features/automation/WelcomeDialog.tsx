@@ -43,7 +43,7 @@ export function WelcomeDialog({ welcome, onClose }: { welcome: Welcome; onClose:
         )
       }
     >
-      <div className={styles.part}>
+      <div className={styles.fields}>
         <SettingRow title={t('mass.auto.isOn')} checked={isOn} onCheckedChange={setOn} />
         <Select
           label={t('mass.auto.delay')}

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
 import { Row } from '#web/ui/Row.tsx';
 import { Rows } from '#web/ui/Rows.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import { Text } from '#web/ui/Text.tsx';
+import { TitledCard } from '#web/ui/TitledCard.tsx';
 import styles from './automation.module.css';
 import type { Welcome } from './queries.ts';
 import { WelcomeDialog } from './WelcomeDialog.tsx';
@@ -16,8 +16,7 @@ export function Welcomes({ welcomes }: { welcomes: readonly Welcome[] }) {
   const [open, setOpen] = useState<Welcome['for'] | null>(null);
   const opened = welcomes.find((welcome) => welcome.for === open);
   return (
-    <Card className={styles.part}>
-      <h2>{t('mass.welcome')}</h2>
+    <TitledCard title={t('mass.welcome')}>
       <Text size="ui" tone="support">
         {t('mass.welcome.about')}
       </Text>
@@ -47,6 +46,6 @@ export function Welcomes({ welcomes }: { welcomes: readonly Welcome[] }) {
         ))}
       </Rows>
       {opened && <WelcomeDialog welcome={opened} onClose={() => setOpen(null)} />}
-    </Card>
+    </TitledCard>
   );
 }

@@ -5,9 +5,9 @@ import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
 import { PriceField } from '#web/ui/PriceField.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
+import { TitledCard } from '#web/ui/TitledCard.tsx';
 import styles from './automation.module.css';
 import { type ChatSettings, useSaveChatSettings } from './queries.ts';
 
@@ -24,7 +24,7 @@ export function WritingRules({ settings }: { settings: ChatSettings }) {
   const isSame = units !== undefined && units === unitsTyped(settings.writingFee);
   const chosen = choose.isPending ? choose.variables.whoMayWrite : undefined;
   return (
-    <Card className={styles.part}>
+    <TitledCard>
       <RadioGroup
         label={<h2>{t('mass.chats.write')}</h2>}
         value={chosen ?? settings.whoMayWrite}
@@ -60,6 +60,6 @@ export function WritingRules({ settings }: { settings: ChatSettings }) {
           </Button>
         </form>
       )}
-    </Card>
+    </TitledCard>
   );
 }

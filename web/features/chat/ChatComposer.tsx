@@ -219,6 +219,8 @@ export function ChatComposer({ open, reply, onReplyEnd }: ChatComposerProps) {
                 cancelLabel: t('chat.voice.cancel'),
                 onCancel: recorder.cancel,
                 onSend: recorder.finish,
+                meter: <Levels levels={recorder.levels} />,
+                isOverBin: hold.isOverBin,
                 hint: hold.isHeld ? t('chat.voice.held') : undefined,
               }
             : undefined
@@ -260,7 +262,6 @@ export function ChatComposer({ open, reply, onReplyEnd }: ChatComposerProps) {
           )
         }
       />
-      {recorder.state === 'recording' && <Levels levels={recorder.levels} />}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { clockText } from '#web/features/posts/inside.ts';
 import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -30,15 +31,15 @@ export function ChatGallery({ chat }: { chat: OpenChat['chat'] }) {
       value={show}
       onValueChange={setShow}
     >
-      <Months chatId={chat.id} show={show} />
+      <Months chat={chat} show={show} />
     </UnderlineTabs>
   );
 }
 
-function Months({ chatId, show }: { chatId: string; show: Tab }) {
+function Months({ chat, show }: { chat: OpenChat['chat']; show: Tab }) {
   const t = useT();
   const format = useFormat();
-  const gallery = useGallery(chatId, show);
+  const gallery = useGallery(chat.id, show);
   if (gallery.isError && !gallery.data) return <LoadFailed onRetry={() => void gallery.refetch()} />;
   if (!gallery.data)
     return (
@@ -63,7 +64,7 @@ function Months({ chatId, show }: { chatId: string; show: Tab }) {
           <ul className={styles.grid}>
             {those.map((item) => (
               <li key={`${item.seq}:${item.media?.id ?? item.kind}`}>
-                <Cell chatId={chatId} item={item} />
+                <Cell chat={chat} item={item} />
               </li>
             ))}
           </ul>
@@ -78,17 +79,25 @@ function Months({ chatId, show }: { chatId: string; show: Tab }) {
   );
 }
 
-function Cell({ chatId, item }: { chatId: string; item: GalleryItem }) {
+function Cell({ chat, item }: { chat: OpenChat['chat']; item: GalleryItem }) {
   const t = useT();
   const money = useMoney();
-  const price = item.price && money.write(item.price);
+  // What a fan sees without having paid is a free preview: the price is of what stands beside it.
+  const isPriced = item.isBought || item.media === null || chat.side === 'creator';
+  const price = isPriced && item.price && money.write(item.price);
+  const lengthMs = item.kind === 'video' ? item.media?.durationMs : null;
   return (
     <Link
       className={styles.cell}
-      to={`${chatPath(chatId)}?at=${item.seq}`}
+      to={`${chatPath(chat.id)}?at=${item.seq}`}
       aria-label={t('chat.gallery.go', { what: t(`chat.shared.${item.kind}`) })}
     >
       <Thumb item={item} />
+      {lengthMs && (
+        <Tag tone="media" className={styles.length}>
+          <bdi>{clockText(lengthMs / 1_000)}</bdi>
+        </Tag>
+      )}
       {price && (
         <Tag tone={item.isBought ? 'positive' : 'media'} className={styles.price}>
           <bdi>{price}</bdi>

@@ -98,7 +98,11 @@ export function ChatList({ chatId }: { chatId: string | null }) {
         </span>
       </header>
       <InboxSwitch />
-      {!worn && <SeatOffers />}
+      {!worn && (
+        <div className={styles.offers}>
+          <SeatOffers />
+        </div>
+      )}
       {mayRead && query === null && (
         <>
           <ChatFilters filter={filter} unread={unread} onChoose={choose} />

@@ -1,5 +1,4 @@
 import { BellOff, Pin } from 'lucide-react';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
@@ -8,7 +7,7 @@ import { classes } from '#web/ui/classes.ts';
 import styles from './ChatRow.module.css';
 import { useDraft } from './drafts.ts';
 import type { Chat } from './keys.ts';
-import { lineWords } from './line-words.tsx';
+import { LineWords } from './line-words.tsx';
 import { nameOf, PeerBadge, PeerPicture } from './Peer.tsx';
 import { chatPath, usePrefetchChat } from './queries.ts';
 import { listTime } from './times.ts';
@@ -57,7 +56,6 @@ export function ChatRow({ chat, isCurrent }: { chat: Chat; isCurrent: boolean })
 
 function LastLine({ chat }: { chat: Chat }) {
   const t = useT();
-  const money = useMoney();
   const isTyping = useIsTyping(chat.id);
   const draft = useDraft(chat.id);
   if (isTyping) return <span className={classes(styles.last, styles.typing)}>{t('chat.typing')}</span>;
@@ -68,11 +66,5 @@ function LastLine({ chat }: { chat: Chat }) {
       </span>
     );
   if (!chat.line) return <span className={styles.last}>{t('chat.line.none')}</span>;
-  const { Icon, text } = lineWords(chat.line, { t, money: money.write });
-  return (
-    <span className={styles.last}>
-      {Icon && <Icon {...small} />}
-      <span dir="auto">{text}</span>
-    </span>
-  );
+  return <LineWords line={chat.line} />;
 }

@@ -1,5 +1,4 @@
 import { useSettled } from '#web/features/creators/useSettled.ts';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
@@ -8,7 +7,7 @@ import { Avatar } from '#web/ui/Avatar.tsx';
 import styles from './ChatList.module.css';
 import row from './ChatRow.module.css';
 import { ChatRow } from './ChatRow.tsx';
-import { lineWords } from './line-words.tsx';
+import { LineWords } from './line-words.tsx';
 import { chatPath, useChatSearch } from './queries.ts';
 import { listTime } from './times.ts';
 
@@ -18,7 +17,6 @@ const TYPING_MS = 250;
 export function ChatSearch({ query, chatId }: { query: string; chatId: string | null }) {
   const t = useT();
   const format = useFormat();
-  const money = useMoney();
   const settled = useSettled(query.trim(), TYPING_MS);
   const search = useChatSearch(settled, null);
   if (settled === '') return <p className={styles.none}>{t('chat.search.hint')}</p>;
@@ -42,9 +40,7 @@ export function ChatSearch({ query, chatId }: { query: string; chatId: string | 
               <bdi className={row.name}>{name}</bdi>
               <span className={row.time}>{listTime(line.at, { t, format })}</span>
             </span>
-            <span className={row.last}>
-              <span dir="auto">{lineWords(line, { t, money: money.write }).text}</span>
-            </span>
+            <LineWords line={line} />
           </span>
         </Link>
       ))}

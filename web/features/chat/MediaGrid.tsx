@@ -1,8 +1,10 @@
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { AudioPlayer } from '#web/features/media/AudioPlayer.tsx';
 import { MediaView } from '#web/features/media/MediaView.tsx';
 import { clockText } from '#web/features/posts/inside.ts';
 import { largestOf } from '#web/features/posts/media-shape.ts';
+import { saveMedia } from '#web/features/posts/save-media.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Lightbox, type LightboxItem } from '#web/ui/Lightbox.tsx';
@@ -47,7 +49,7 @@ export function MediaGrid({ media, name }: MediaGridProps) {
         </div>
       ))}
       <Lightbox
-        items={seen.flatMap(closeUpOf)}
+        items={seen.flatMap((one) => closeUpOf(one, t))}
         index={closeUp}
         onIndexChange={setCloseUp}
         labels={{
@@ -107,9 +109,16 @@ function ratioOf({ width, height }: MessageMedia['media']): string {
   return String(ratio);
 }
 
-function closeUpOf({ media }: MessageMedia): LightboxItem[] {
+function closeUpOf({ media, mayDownload }: MessageMedia, t: ReturnType<typeof useT>): LightboxItem[] {
+  const act = mayDownload
+    ? {
+        label: t('posts.menu.download'),
+        icon: <Download size={21} strokeWidth={1.75} aria-hidden />,
+        onPress: () => void saveMedia([media.id], t('posts.download.making')),
+      }
+    : undefined;
   if (media.kind === 'video')
-    return [{ kind: 'video', src: media.id, player: <MediaView media={media} alt="" fit="contain" /> }];
+    return [{ act, kind: 'video', src: media.id, player: <MediaView media={media} alt="" fit="contain" /> }];
   const src = media.sources && largestOf(media.sources.images);
-  return src ? [{ kind: 'photo', src, alt: '' }] : [];
+  return src ? [{ act, kind: 'photo', src, alt: '' }] : [];
 }

@@ -1,6 +1,20 @@
-import { Copy, EyeOff, Flag, Heart, HeartOff, Pin, PinOff, Reply, Star, StarOff, Undo2 } from 'lucide-react';
+import {
+  Copy,
+  Download,
+  EyeOff,
+  Flag,
+  Heart,
+  HeartOff,
+  Pin,
+  PinOff,
+  Reply,
+  Star,
+  StarOff,
+  Undo2,
+} from 'lucide-react';
 import { useState } from 'react';
 import { UNSEND_HOURS } from '#contract/limits.ts';
+import { saveMedia } from '#web/features/posts/save-media.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useMay } from '#web/kit/inbox.ts';
 import { openModal } from '#web/kit/modals.ts';
@@ -85,6 +99,14 @@ function Opened({
       icon: <Copy {...icon} />,
       onSelect: () =>
         void copy(text).then((isCopied) => showToast(t(isCopied ? 'chat.copied' : 'chat.notCopied'))),
+    });
+  const files = message.media.flatMap(({ media, mayDownload }) => (mayDownload ? [media.id] : []));
+  if (files.length > 0)
+    first.push({
+      id: 'download',
+      label: t('posts.menu.download'),
+      icon: <Download {...icon} />,
+      onSelect: () => void saveMedia(files, t('posts.download.making')),
     });
   const last: MenuItem[] = [
     {

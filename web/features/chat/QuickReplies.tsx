@@ -27,8 +27,8 @@ export function QuickReplies({ fitting, at, onPick }: QuickRepliesProps) {
             onClick={() => onPick(script)}
           >
             <b>
-              {script.shortcut && <bdi>/{script.shortcut} </bdi>}
-              {script.title}
+              <bdi>{script.title}</bdi>
+              {script.shortcut && <bdi className={styles.shortcut}>/{script.shortcut}</bdi>}
             </b>
             <span dir="auto">{script.steps[0]?.text}</span>
           </button>

@@ -93,7 +93,7 @@ function Door({ message, sale, name, onOpened }: DoorProps) {
   const behind = message.media.find(({ isPreview, media: { kind } }) => !isPreview && kind !== 'audio');
   const Inside = sale.videos > 0 ? Clapperboard : sale.photos > 0 ? Images : AudioLines;
   return (
-    <>
+    <div className={styles.door}>
       {!sale.isOpen && previews.length > 0 && <MediaGrid media={previews} name={name} />}
       <LockedMedia
         variant="message"
@@ -120,7 +120,7 @@ function Door({ message, sale, name, onOpened }: DoorProps) {
           </span>
         )}
       </LockedMedia>
-    </>
+    </div>
   );
 }
 

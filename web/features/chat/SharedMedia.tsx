@@ -1,7 +1,10 @@
-import { AudioLines, LockKeyhole } from 'lucide-react';
+import { AudioLines } from 'lucide-react';
 import { MediaView } from '#web/features/media/MediaView.tsx';
+import { clockText } from '#web/features/posts/inside.ts';
+import paper from '#web/features/purchases/paper.svg';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
+import { LockedMedia } from '#web/ui/LockedMedia.tsx';
 import { linkClass } from '#web/ui/linkClass.ts';
 import type { GalleryItem } from './keys.ts';
 import { chatPath, useGallery } from './queries.ts';
@@ -40,18 +43,19 @@ export function SharedMedia({ chatId }: { chatId: string }) {
   );
 }
 
-/** A small picture of something in a chat; a lock where it is not paid for. */
+/** A small picture of something in a chat; a keyhole where it is not paid for. */
 export function Thumb({ item: { media, kind } }: { item: GalleryItem }) {
   if (!media)
     return (
-      <span className={styles.locked}>
-        <LockKeyhole size={22} strokeWidth={1.75} aria-hidden />
+      <span aria-hidden>
+        <LockedMedia state="locked" variant="thumb" preview={paper} label="" />
       </span>
     );
   if (kind === 'audio')
     return (
-      <span className={styles.locked}>
+      <span className={styles.sound}>
         <AudioLines size={24} strokeWidth={1.75} aria-hidden />
+        {media.durationMs !== null && <bdi>{clockText(media.durationMs / 1_000)}</bdi>}
       </span>
     );
   return <MediaView media={{ ...media, kind: 'photo' }} alt="" sizes="160px" className={styles.picture} />;

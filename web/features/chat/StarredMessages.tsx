@@ -1,4 +1,3 @@
-import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
@@ -8,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import styles from './ChatList.module.css';
 import row from './ChatRow.module.css';
 import { RowsLoading } from './ChatRows.tsx';
-import { lineWords } from './line-words.tsx';
+import { LineWords } from './line-words.tsx';
 import { lineOfMessage } from './message-line.ts';
 import { chatPath, useStarred } from './queries.ts';
 import { listTime } from './times.ts';
@@ -17,7 +16,6 @@ import { listTime } from './times.ts';
 export function StarredMessages() {
   const t = useT();
   const format = useFormat();
-  const money = useMoney();
   const starred = useStarred();
   if (!starred.data)
     return starred.isError ? <LoadFailed onRetry={() => void starred.refetch()} /> : <RowsLoading />;
@@ -29,7 +27,6 @@ export function StarredMessages() {
     <div className={styles.found}>
       {messages.map((message) => {
         const peer = peers.get(message.chatId);
-        const { Icon, text } = lineWords(lineOfMessage(message), { t, money: money.write });
         return (
           <Link key={message.id} to={`${chatPath(message.chatId)}?at=${message.seq}`} className={row.row}>
             <Avatar name={peer?.name ?? ''} src={peer?.avatar ?? null} seed={message.chatId} size={52} />
@@ -38,10 +35,7 @@ export function StarredMessages() {
                 <bdi className={row.name}>{peer?.name}</bdi>
                 <span className={row.time}>{listTime(message.at, { t, format })}</span>
               </span>
-              <span className={row.last}>
-                {Icon && <Icon size={15} strokeWidth={1.75} aria-hidden />}
-                <span dir="auto">{text}</span>
-              </span>
+              <LineWords line={lineOfMessage(message)} />
             </span>
           </Link>
         );

@@ -92,11 +92,9 @@ function Presence({ open: { chat, card } }: { open: OpenChat }) {
   if (card)
     return (
       <span className={styles.state}>
-        {card.tier && <bdi>{card.tier} · </bdi>}
+        {card.tier && <bdi>{card.tier}</bdi>}
         {card.memberSince && (
-          <span className={styles.since}>
-            {t('chat.since', { month: format.month(card.memberSince) })} ·{' '}
-          </span>
+          <bdi className={styles.since}>{t('chat.since', { month: format.month(card.memberSince) })}</bdi>
         )}
         <bdi className={styles.spent}>{t('chat.lifetime', { amount: money.write(card.spent) })}</bdi>
       </span>

@@ -3,7 +3,7 @@ import { MESSAGE_MEDIA_MAX } from '#contract/limits.ts';
 import { freshMedia } from '#web/features/media/fresh-media.ts';
 import type { Media } from '#web/features/media/refusal-words.ts';
 import { addFiles, cancelUpload, forgetUpload, useUploads } from '#web/features/media/uploads.ts';
-import { onEvent } from '#web/kit/events.ts';
+import { onEvent, onGap, useLine } from '#web/kit/events.ts';
 import { wornSeat } from '#web/kit/inbox.ts';
 
 /** A file that goes with the next message, from the moment it was chosen. */
@@ -23,7 +23,7 @@ type Table = Readonly<Record<string, readonly Attachment[]>>;
 const useTable = create<{ readonly table: Table }>(() => ({ table: {} }));
 
 const none: readonly Attachment[] = [];
-/** Events are hints: a file of which nothing was heard for so long is asked for. */
+/** Without a line nothing is heard, and an answer may be lost: then a file is asked for so often. */
 const ASK_AGAIN_MS = 4_000;
 let isListening = false;
 
@@ -51,7 +51,6 @@ export function attachFiles(chatId: string, files: readonly File[]): number {
     ...now,
     ...taken.map((id) => ({ key: id, uploadId: id, mediaId: null, media: null, isPreview: false })),
   ]);
-  look();
   return Math.max(0, files.length - room);
 }
 
@@ -85,7 +84,17 @@ function listen(): void {
   isListening = true;
   useUploads.subscribe(noteNames);
   onEvent('mediaChanged', ({ id }) => void ask(id));
-  setInterval(look, ASK_AGAIN_MS);
+  onGap(() => lookFor(() => true));
+  setInterval(() => lookFor(isOverdue), ASK_AGAIN_MS);
+}
+
+const uploadOf = (mediaId: string) =>
+  useUploads.getState().uploads.find((upload) => upload.mediaId === mediaId);
+
+/** Whether it is time to ask, instead of waiting to be told: nobody can tell, or it was told and not shown yet. */
+function isOverdue(mediaId: string): boolean {
+  const { state } = uploadOf(mediaId) ?? {};
+  return useLine.getState().state !== 'up' || state === 'ready' || state === 'refused';
 }
 
 function noteNames(): void {
@@ -97,17 +106,19 @@ function noteNames(): void {
   }
 }
 
-function look(): void {
+function lookFor(isWanted: (mediaId: string) => boolean): void {
   for (const attached of Object.values(useTable.getState().table))
     for (const { mediaId, media } of attached)
-      if (mediaId && media?.state !== 'ready' && media?.state !== 'refused') void ask(mediaId);
+      if (mediaId && media?.state !== 'ready' && media?.state !== 'refused' && isWanted(mediaId))
+        void ask(mediaId);
 }
 
 async function ask(mediaId: string): Promise<void> {
   const isHere = (one: Attachment) => one.mediaId === mediaId;
   const chats = Object.entries(useTable.getState().table).filter(([, attached]) => attached.some(isHere));
   if (chats.length === 0) return;
-  const media = await freshMedia(mediaId);
+  // By now another inbox may be on screen than the one it was sent in for.
+  const media = await freshMedia(mediaId, uploadOf(mediaId)?.inbox);
   if (!media) return;
   for (const [chatId] of chats)
     change(chatId, (now) => now.map((one) => (isHere(one) ? { ...one, media } : one)));

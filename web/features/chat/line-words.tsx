@@ -10,11 +10,16 @@ import {
 } from 'lucide-react';
 import { clockText } from '#web/features/posts/inside.ts';
 import type { Money } from '#web/features/wallet/dollars.ts';
+import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { useT } from '#web/kit/i18n.tsx';
 import type { Translate } from '#web/kit/i18n-store.ts';
+import styles from './ChatRow.module.css';
 import type { ChatLine } from './keys.ts';
 
 interface Words {
   readonly Icon: LucideIcon | null;
+  /** "You:", apart from the words themselves: they may run the other way. */
+  readonly by: string;
   readonly text: string;
 }
 
@@ -23,27 +28,41 @@ interface Writers {
   readonly money: (amount: Money) => string;
 }
 
-/** The last line of a chat, as the list says it. */
-export function lineWords(line: ChatLine, { t, money }: Writers): Words {
-  const by = line.isMine ? 'mine' : 'theirs';
+/** The last line of a chat, or a message found, as lists say it. */
+export function LineWords({ line }: { line: ChatLine }) {
+  const t = useT();
+  const money = useMoney();
+  const { Icon, by, text } = wordsOf(line, { t, money: money.write });
+  return (
+    <span className={styles.last}>
+      {Icon && <Icon size={15} strokeWidth={1.75} aria-hidden />}
+      {by !== '' && <span className={styles.by}>{by}</span>} <span dir="auto">{text}</span>
+    </span>
+  );
+}
+
+function wordsOf(line: ChatLine, { t, money }: Writers): Words {
+  const side = line.isMine ? 'mine' : 'theirs';
+  const by = line.isMine ? t('chat.line.mine', { text: '' }).trim() : '';
   const price = line.price && money(line.price);
-  if (line.kind === 'unsent') return { Icon: null, text: t(`chat.line.unsent.${by}`) };
-  if (line.kind === 'system') return { Icon: Info, text: line.system ? t(`chat.system.${line.system}`) : '' };
+  if (line.kind === 'unsent') return { Icon: null, by: '', text: t(`chat.line.unsent.${side}`) };
+  if (line.kind === 'system')
+    return { Icon: Info, by: '', text: line.system ? t(`chat.system.${line.system}`) : '' };
   if (line.kind === 'tip')
     return {
       Icon: HandCoins,
-      text: t(`chat.line.tip.${by}`, { amount: line.amount ? money(line.amount) : '' }),
+      by: '',
+      text: t(`chat.line.tip.${side}`, { amount: line.amount ? money(line.amount) : '' }),
     };
-  if (line.kind === 'text')
-    return { Icon: null, text: line.isMine ? t('chat.line.mine', { text: line.text }) : line.text };
+  if (line.kind === 'text') return { Icon: null, by, text: line.text };
   const kind = mediaWords(line, t);
   if (price)
     return {
       Icon: line.isOpen ? LockKeyholeOpen : LockKeyhole,
+      by: '',
       text: t(saleKey(line), { what: kind, price }),
     };
-  const what = line.text === '' ? kind : line.text;
-  return { Icon: icons[line.kind], text: line.isMine ? t('chat.line.mine', { text: what }) : what };
+  return { Icon: icons[line.kind], by, text: line.text === '' ? kind : line.text };
 }
 
 const icons = { photo: Image, video: Video, audio: Mic };

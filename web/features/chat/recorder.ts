@@ -19,21 +19,32 @@ export function useRecorder(onDone: (file: File) => void) {
   const stop = useRef<((isKept: boolean) => void) | null>(null);
   useEffect(() => () => stop.current?.(false), []);
 
-  const isBeginning = useRef(false);
   const start = async () => {
     // A press is heard as a touch and as a click.
-    if (stop.current || isBeginning.current) return;
-    isBeginning.current = true;
+    if (stop.current) return;
+    let isWanted = true;
+    // Browsers take a while to open a microphone, and may ask first: meanwhile one can throw it away or leave. There
+    // is nothing to keep yet, so whoever lets go by then records hands-free.
+    stop.current = (isKept) => {
+      if (isKept) return;
+      stop.current = null;
+      isWanted = false;
+      setState('idle');
+    };
     setState('asking');
     let stream: MediaStream;
     try {
       stream = await navigator.mediaDevices.getUserMedia({ audio: true });
     } catch {
+      if (!isWanted) return;
       // No microphone, or the person said no: they are told, and write instead.
+      stop.current = null;
       setState('refused');
       return;
-    } finally {
-      isBeginning.current = false;
+    }
+    if (!isWanted) {
+      silence(stream);
+      return;
     }
     const mimeType = types.find((type) => MediaRecorder.isTypeSupported(type));
     const recorder = new MediaRecorder(stream, mimeType ? { mimeType } : {});
@@ -51,7 +62,7 @@ export function useRecorder(onDone: (file: File) => void) {
       clearInterval(timer);
       recorder.onstop = () => {
         meter.close();
-        for (const track of stream.getTracks()) track.stop();
+        silence(stream);
         const type = recorder.mimeType.split(';')[0] || 'audio/webm';
         if (isKept && pieces.length > 0) onDone(new File(pieces, `voice.${type.split('/')[1]}`, { type }));
       };
@@ -70,11 +81,15 @@ export function useRecorder(onDone: (file: File) => void) {
     state,
     seconds,
     levels,
-    isOn: () => stop.current !== null,
     start: () => void start(),
     finish: () => stop.current?.(true),
     cancel: () => stop.current?.(false),
   };
+}
+
+/** Until then the browser shows that somebody listens. */
+function silence(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
 }
 
 export type Recorder = ReturnType<typeof useRecorder>;

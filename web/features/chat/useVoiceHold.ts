@@ -5,6 +5,8 @@ import type { Recorder } from './recorder.ts';
 const TAP_MS = 350;
 const LOCK_PX = 64;
 const CANCEL_PX = 96;
+/** From here on the bin shows what a little further means. */
+const WARN_PX = 40;
 
 /**
  * The microphone as thumbs know it: held, it records and sends when it is let go; slid up, it goes on without the
@@ -12,6 +14,7 @@ const CANCEL_PX = 96;
  */
 export function useVoiceHold(recorder: Recorder) {
   const [isHeld, setHeld] = useState(false);
+  const [isOverBin, setOverBin] = useState(false);
   const letGo = useRef<(() => void) | null>(null);
   useEffect(() => () => letGo.current?.(), []);
 
@@ -23,12 +26,14 @@ export function useVoiceHold(recorder: Recorder) {
       act();
     };
     const onMove = (event: globalThis.PointerEvent) => {
+      const slid = (event.clientX - clientX) * towardsBin;
       if (clientY - event.clientY > LOCK_PX) release();
-      else if ((event.clientX - clientX) * towardsBin > CANCEL_PX) release(recorder.cancel);
+      else if (slid > CANCEL_PX) release(recorder.cancel);
+      else setOverBin(slid > WARN_PX);
     };
     const onUp = (event: globalThis.PointerEvent) => {
       const isTap = event.timeStamp - timeStamp < TAP_MS;
-      release(isTap || !recorder.isOn() ? undefined : recorder.finish);
+      release(isTap ? undefined : recorder.finish);
     };
     const onLost = () => release();
     window.addEventListener('pointermove', onMove);
@@ -37,6 +42,7 @@ export function useVoiceHold(recorder: Recorder) {
     letGo.current = () => {
       letGo.current = null;
       setHeld(false);
+      setOverBin(false);
       window.removeEventListener('pointermove', onMove);
       window.removeEventListener('pointerup', onUp);
       window.removeEventListener('pointercancel', onLost);
@@ -44,5 +50,5 @@ export function useVoiceHold(recorder: Recorder) {
     setHeld(true);
     recorder.start();
   };
-  return { isHeld, onHold, onPress: recorder.start };
+  return { isHeld, isOverBin, onHold, onPress: recorder.start };
 }

@@ -12,6 +12,7 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { ProgressRing } from '#web/ui/ProgressRing.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import { useDirection } from '#web/ui/useDirection.ts';
+import { usePhone } from '#web/ui/usePhone.ts';
 import type { DraftMedia } from './draft.ts';
 import { MediaDialog } from './MediaDialog.tsx';
 import styles from './MediaStrip.module.css';
@@ -26,6 +27,7 @@ interface MediaStripProps extends PartProps {
 export function MediaStrip({ draft, onChange, onFiles }: MediaStripProps) {
   const t = useT();
   const dir = useDirection();
+  const isPhone = usePhone();
   const { media } = draft;
   const [openKey, setOpenKey] = useState<string | null>(null);
   const [dragged, setDragged] = useState<number | null>(null);
@@ -100,7 +102,7 @@ export function MediaStrip({ draft, onChange, onFiles }: MediaStripProps) {
               accept={ACCEPTED_FILES}
               icon={<Plus size={22} strokeWidth={1.75} aria-hidden />}
               label={t('composer.media.add')}
-              hint={media.length === 0 ? t('composer.media.addHint') : undefined}
+              hint={media.length === 0 && !isPhone ? t('composer.media.addHint') : undefined}
               onFiles={onFiles}
               onRefused={onFiles}
             />

@@ -1,19 +1,42 @@
-import { ExternalLink } from 'lucide-react';
+import { ArrowLeft, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFormat } from '#web/kit/format.ts';
+import { goBackOr } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { HOME } from '#web/kit/same-origin.ts';
+import { useIsLoggedIn } from '#web/kit/user-store.ts';
 import { Avatar, hueOf } from '#web/ui/Avatar.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { linkClass } from '#web/ui/linkClass.ts';
 import { usePhone } from '#web/ui/usePhone.ts';
 import { Verified } from '#web/ui/Verified.tsx';
 import type { CreatorPage } from './keys.ts';
 import styles from './PageHead.module.css';
 
-/** The wide picture on top of a page; without one, the creator's own colour. */
+/**
+ * The wide picture on top of a page; without one, the creator's own colour. On a phone it takes the place of the top
+ * bar and has the way back on it; visitors keep the bar, which is their way to log in.
+ */
 export function PageCover({ page: { banner, creator } }: { page: CreatorPage }) {
+  const t = useT();
+  const isLoggedIn = useIsLoggedIn();
+  const isPhone = usePhone();
   return (
-    <div className={styles.cover} style={{ '--hue': hueOf(creator.domain) }}>
+    <div
+      className={styles.cover}
+      style={{ '--hue': hueOf(creator.domain) }}
+      data-own-top={isLoggedIn || undefined}
+    >
       {banner && <img src={banner} alt="" fetchPriority="high" decoding="async" />}
+      {isLoggedIn && isPhone && (
+        <IconButton
+          className={styles.back}
+          variant="media"
+          label={t('core.back')}
+          icon={<ArrowLeft size={22} strokeWidth={1.75} aria-hidden data-flip="" />}
+          onClick={() => goBackOr(HOME)}
+        />
+      )}
     </div>
   );
 }

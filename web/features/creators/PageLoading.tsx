@@ -1,5 +1,6 @@
 import { useT } from '#web/kit/i18n.tsx';
 import { useSplashStays } from '#web/kit/splash.ts';
+import { useIsLoggedIn } from '#web/kit/user-store.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -8,9 +9,15 @@ import styles from './PageStates.module.css';
 /** The shape of a page that is on its way. */
 export function PageLoading() {
   const t = useT();
+  const isLoggedIn = useIsLoggedIn();
   useSplashStays();
   return (
-    <div aria-busy="true" role="status" aria-label={t('creators.loading')}>
+    <div
+      aria-busy="true"
+      role="status"
+      aria-label={t('creators.loading')}
+      data-own-top={isLoggedIn || undefined}
+    >
       <Skeleton shape="block" height="212px" />
       <div className={styles.loading}>
         <Skeleton shape="circle" width="116px" height="116px" />

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { toggled } from './audience.ts';
+import { PEOPLE_MAX, toggled } from './audience.ts';
 import type { Audience } from './keys.ts';
 import styles from './Mass.module.css';
 import { PeoplePicker } from './PeoplePicker.tsx';
@@ -21,8 +21,6 @@ interface AudiencePickerProps {
   readonly onChange: (audience: Audience) => void;
   readonly onClose: () => void;
 }
-
-const PEOPLE_MAX = 100;
 
 /** Chooses lists, tiers and people, to be sent to or to be left out. Each press counts at once. */
 export function AudiencePicker({ side, audience, onChange, onClose }: AudiencePickerProps) {

@@ -49,7 +49,9 @@ export function FanBubble({ text, words, attached }: FanPreviewProps & { text: s
       {text}
     </p>
   );
-  const asMedia = open.flatMap(({ media, isPreview }) => (media ? [{ media, isPreview }] : []));
+  const asMedia = open.flatMap(({ media, isPreview }) =>
+    media ? [{ media, isPreview, mayDownload: false }] : [],
+  );
   return (
     <div className={styles.bubble}>
       {attached.length === 0 ? (

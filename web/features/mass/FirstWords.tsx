@@ -11,6 +11,7 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { linkClass } from '#web/ui/linkClass.ts';
 import { TextArea } from '#web/ui/TextArea.tsx';
+import { peoplePath } from './mass-path.ts';
 import styles from './NewChat.module.css';
 import { useStartMany } from './queries.ts';
 
@@ -47,7 +48,7 @@ export function FirstWords({ personIds }: { personIds: readonly string[] }) {
             k="chat.pick.full"
             params={{ count: START_MAX }}
             link={(words) => (
-              <Link className={linkClass()} to={routeNamed('newChatsSend').path}>
+              <Link className={linkClass()} to={peoplePath(personIds)} state={{ text }}>
                 {words}
               </Link>
             )}

@@ -81,6 +81,7 @@ export function MassForm(props: FormStart) {
   return (
     <div data-fills="whole">
       <ScreenFrame
+        wide
         title={t(version === null ? 'mass.title.new' : 'mass.title.edit')}
         back="MassMessagesStatistics"
         actions={

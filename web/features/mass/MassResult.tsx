@@ -33,6 +33,7 @@ export function MassResult({ message }: { message: MassMessage }) {
   const words = t('mass.progress', { delivered: format.number(delivered), count: recipients });
   return (
     <ScreenFrame
+      wide
       title={t('mass.title.edit')}
       back="MassMessagesStatistics"
       side={<FanPreview words={wordsOf(message)} attached={attachedOf(message.media)} />}

@@ -11,7 +11,6 @@ import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
-import { linkClass } from '#web/ui/linkClass.ts';
 import { Menu } from '#web/ui/Menu.tsx';
 import { type Column, Table } from '#web/ui/Table.tsx';
 import { Tag, type Tone } from '#web/ui/Tag.tsx';
@@ -121,6 +120,7 @@ function useColumns(): Column<MassMessage>[] {
       id: 'acts',
       header: <span className={styles.hidden}>{t('mass.stats.acts')}</span>,
       cell: (message) => <Acts message={message} />,
+      isAct: true,
     },
   ];
 }
@@ -142,7 +142,7 @@ function Name({ message }: { message: MassMessage }) {
       : t('mass.stats.saved', { when: format.dateTime(createdAt) });
   return (
     <span className={styles.name}>
-      <Link className={linkClass('inherit')} to={massPath(message.id)}>
+      <Link className={styles.link} to={massPath(message.id)}>
         <bdi>{nameOf(message)}</bdi>
       </Link>
       <span className={styles.facts}>

@@ -187,7 +187,6 @@ function Named({ audience, side, onChange }: NamedProps) {
     <Chip
       key={id}
       look={isIn ? 'accent' : 'filled'}
-      className={isIn ? undefined : styles.inRule}
       aria-label={t('mass.chip.remove', { name })}
       onClick={() => onChange({ ...audience, ...without })}
     >

@@ -2,7 +2,7 @@ import { Eye } from 'lucide-react';
 import { useT } from '#web/kit/i18n.tsx';
 import { RuleRow } from '#web/ui/RuleRow.tsx';
 import { Select } from '#web/ui/Select.tsx';
-import { DAY_CHOICES } from './day-choices.ts';
+import { DaysSelect } from './DaysSelect.tsx';
 import type { Audience } from './keys.ts';
 import styles from './Mass.module.css';
 
@@ -40,17 +40,7 @@ export function SeenRule({ seen, count, onChange, onRemove }: SeenRuleProps) {
           ]}
           onValueChange={(which) => onChange({ ...seen, isWithin: which === 'within' })}
         />
-        <Select
-          look="pill"
-          label={t('mass.days')}
-          labelHidden
-          value={String(seen.days)}
-          options={DAY_CHOICES.map((days) => ({
-            value: String(days),
-            label: t('mass.days.last', { count: days }),
-          }))}
-          onValueChange={(days) => onChange({ ...seen, days: Number(days) })}
-        />
+        <DaysSelect days={seen.days} onChange={(days) => onChange({ ...seen, days })} />
       </div>
     </RuleRow>
   );

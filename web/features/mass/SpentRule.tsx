@@ -5,7 +5,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import { PriceField } from '#web/ui/PriceField.tsx';
 import { RuleRow } from '#web/ui/RuleRow.tsx';
 import { Select } from '#web/ui/Select.tsx';
-import { DAY_CHOICES } from './day-choices.ts';
+import { DaysSelect } from './DaysSelect.tsx';
 import type { Audience } from './keys.ts';
 import styles from './Mass.module.css';
 
@@ -36,17 +36,7 @@ export function SpentRule({ spent, count, onChange, onRemove }: SpentRuleProps) 
       removeLabel={t('mass.rule.remove', { rule: title })}
     >
       <div className={styles.fields}>
-        <Select
-          look="pill"
-          label={t('mass.days')}
-          labelHidden
-          value={String(spent.days)}
-          options={DAY_CHOICES.map((days) => ({
-            value: String(days),
-            label: t('mass.days.last', { count: days }),
-          }))}
-          onValueChange={(days) => set(Number(days), side, typed)}
-        />
+        <DaysSelect days={spent.days} onChange={(days) => set(days, side, typed)} />
         <Select
           look="pill"
           label={t('mass.spent.which')}

@@ -1,5 +1,8 @@
 import type { Audience } from './keys.ts';
 
+/** How many are named one by one, to be sent to or to be left out. */
+export const PEOPLE_MAX = 100;
+
 /** Everybody who subscribes: what most mass messages are for. */
 export const usualAudience: Audience = {
   include: ['members'],

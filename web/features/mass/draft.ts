@@ -12,6 +12,13 @@ export interface MassDraft {
 
 export const blankDraft: MassDraft = { audience: usualAudience, words: blankWords, sendAt: null };
 
+/** To these people alone, with what was written to them already. */
+export const draftTo = (fanIds: readonly string[], text: string): MassDraft => ({
+  ...blankDraft,
+  audience: { ...usualAudience, include: [], fanIds: [...fanIds] },
+  words: { ...blankWords, text },
+});
+
 export const draftOf = (saved: MassMessage): MassDraft => ({
   ...{ audience: saved.audience, words: wordsOf(saved), sendAt: saved.sendAt },
 });

@@ -7,7 +7,7 @@ import { attachedOf, blankDraft, copyOf, draftOf, type MassDraft, markOf } from 
 import type { MassMessage } from './keys.ts';
 import { useReach, useSaveMass, useSendMass, useTestMass } from './queries.ts';
 import { useKeptMedia } from './useKeptMedia.ts';
-import { isForSale, priceUnits, wireWords } from './words.ts';
+import { blankWords, isForSale, priceUnits, wireWords } from './words.ts';
 
 const TYPING_MS = 400;
 
@@ -17,18 +17,23 @@ export interface FormStart {
   readonly saved: MassMessage | null;
   /** What a new one begins with. */
   readonly copied: MassMessage | null;
+  /** The same where nothing is copied. */
+  readonly blank?: MassDraft;
 }
 
 /** All that the form of one mass message knows and does. */
-export function useMassForm({ id, saved, copied }: FormStart) {
+export function useMassForm({ id, saved, copied, blank = blankDraft }: FormStart) {
   const t = useT();
   const place = `mass:${id}`;
   const [draft, setDraft] = useState<MassDraft>(() =>
-    saved ? draftOf(saved) : copied ? copyOf(copied) : blankDraft,
+    saved ? draftOf(saved) : copied ? copyOf(copied) : blank,
   );
   const [version, setVersion] = useState(saved?.version ?? null);
   const [savedMark, setSavedMark] = useState(() =>
-    saved ? markOf(draftOf(saved), attachedOf(saved.media)) : markOf(blankDraft, []),
+    saved
+      ? markOf(draftOf(saved), attachedOf(saved.media))
+      : // What was written is worth asking about before it is left; whom it began with is not.
+        markOf({ ...blank, words: blankWords }, []),
   );
   const attached = useAttachments(place);
   useKeptMedia(place, (saved ?? copied)?.media ?? []);

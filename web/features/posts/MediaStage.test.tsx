@@ -10,6 +10,7 @@ const scrolledTo = vi.fn();
 function open(): HTMLElement {
   const slides = ['one', 'two'].map((id) => ({
     id,
+    hasControls: id === 'two',
     content: (
       <button type="button" onClick={pressed}>
         {id}
@@ -57,4 +58,13 @@ test('a press whose hand slipped a little is still a press', () => {
   pull(box, 300, 297);
   expect(scrolledTo).not.toHaveBeenCalled();
   expect(pressed).toHaveBeenCalledOnce();
+});
+
+test('the dots keep off the controls of a film', () => {
+  const box = open();
+  const dots = () => screen.getByRole('img').className;
+  expect(dots()).not.toContain('above');
+  box.scrollLeft = WIDTH;
+  fireEvent.scroll(box);
+  expect(dots()).toContain('above');
 });

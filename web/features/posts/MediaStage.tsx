@@ -7,11 +7,18 @@ import { Tag } from '#web/ui/Tag.tsx';
 import styles from './MediaStage.module.css';
 import { useMouseDrag } from './useMouseDrag.ts';
 
+interface Slide {
+  readonly id: string;
+  readonly content: ReactNode;
+  /** It has controls of its own at its lower edge, as a film does. */
+  readonly hasControls: boolean;
+}
+
 interface MediaStageProps {
   readonly label: string;
   /** Width by height; the stage keeps it whatever is on it. Without one it fills its parent. */
   readonly ratio?: string | undefined;
-  readonly slides: readonly { readonly id: string; readonly content: ReactNode }[];
+  readonly slides: readonly Slide[];
   /** `card`: "1 / 5" in the corner. `view`: arrows and dots. */
   readonly look: 'card' | 'view';
 }
@@ -77,7 +84,11 @@ export function MediaStage({ label, ratio, slides, look }: MediaStageProps) {
             icon={<ChevronRight size={22} strokeWidth={1.75} aria-hidden />}
             onClick={() => go(place + 1)}
           />
-          <span className={styles.dots} role="img" aria-label={where}>
+          <span
+            className={classes(styles.dots, slides[place]?.hasControls && styles.above)}
+            role="img"
+            aria-label={where}
+          >
             {slides.map(({ id }, index) => (
               <i key={id} className={classes(styles.dot, index === place && styles.here)} />
             ))}

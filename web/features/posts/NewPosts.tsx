@@ -49,9 +49,11 @@ export function NewPosts({ posts, creatorIds, onShow }: NewPostsProps) {
         {data.creators.map(({ id, name, avatar, domain }) => (
           <Avatar key={id} name={name} src={avatar} seed={domain} size={24} className={styles.face} />
         ))}
-        {first
-          ? t('posts.feed.newFrom', { count: data.count, name: first.name })
-          : t('posts.feed.new', { count: data.count })}
+        <span className={styles.words}>
+          {first
+            ? t('posts.feed.newFrom', { count: data.count, name: first.name })
+            : t('posts.feed.new', { count: data.count })}
+        </span>
       </button>
     </div>
   );

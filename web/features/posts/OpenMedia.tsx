@@ -94,13 +94,23 @@ function Stage({ post, seen, look, ratio }: StageProps) {
   const [closeUp, setCloseUp] = useState<number | null>(null);
   const lookCloser = async (index: number) => {
     // The large picture was not loaded with the small one: its address must still be good.
-    if (new Date(seen[index]?.media.sources?.expiresAt ?? 0) < new Date()) await askPostAgain(cache, post.id);
+    if (new Date(closeUps[index]?.media.sources?.expiresAt ?? 0) < new Date())
+      await askPostAgain(cache, post.id);
     setCloseUp(index);
   };
+  // Of what is still being prepared there is no close-up: places are counted without it.
+  const closeUps = seen.filter((item) => closeUpOf(item).length > 0);
   const slides = seen.map((item, index) => ({
     id: item.media.id,
+    hasControls: item.media.kind === 'video',
     content: (
-      <Slide item={item} post={post} look={look} place={index + 1} onCloseUp={() => void lookCloser(index)} />
+      <Slide
+        item={item}
+        post={post}
+        look={look}
+        place={index + 1}
+        onCloseUp={() => void lookCloser(closeUps.indexOf(item))}
+      />
     ),
   }));
 
@@ -114,7 +124,7 @@ function Stage({ post, seen, look, ratio }: StageProps) {
       />
       {look !== 'card' && (
         <Lightbox
-          items={seen.flatMap(closeUpOf)}
+          items={closeUps.flatMap(closeUpOf)}
           index={closeUp}
           onIndexChange={setCloseUp}
           labels={{

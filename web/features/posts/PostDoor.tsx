@@ -73,13 +73,14 @@ function Door({ post, lock, isOpening, onOpened }: DoorProps) {
   const locked = media.filter(({ isPreview }) => !isPreview);
   // A film may have no frame to show yet while the photos beside it do.
   const hidden = locked.find(({ media: { preview } }) => preview !== null) ?? locked[0] ?? media[0];
-  const shown = media.find(({ media: { kind, sources } }) => kind !== 'audio' && sources !== null);
+  const open = media.filter(({ media: { kind, sources } }) => kind !== 'audio' && sources !== null);
+  const [shown] = open;
   return (
     <div className={styles.door}>
       {!isOpening && samples.length > 0 && <OpenMedia post={{ ...post, media: samples }} look="card" />}
       <LockedMedia
         state={isOpening ? 'opening' : 'locked'}
-        ratio={ratioOf(hidden ? [hidden] : [])}
+        ratio={isOpening ? ratioOf(open) : undefined}
         preview={hidden?.media.preview ?? undefined}
         label={
           price
@@ -100,7 +101,8 @@ function Door({ post, lock, isOpening, onOpened }: DoorProps) {
       >
         {isOpening && shown && (
           <span className={styles.behind}>
-            <MediaView media={shown.media} alt={shown.alt} isEager />
+            {/* Of a film its first frame: a player has nothing to show yet, and its controls do not belong here. */}
+            <MediaView media={{ ...shown.media, kind: 'photo' }} alt={shown.alt} isEager />
           </span>
         )}
       </LockedMedia>
@@ -151,7 +153,7 @@ function Bought({ post }: { post: Post }) {
         <b>{t('posts.yours')}</b>
         {post.price && <small>{t('posts.yours.paid', { price: money.write(post.price) })}</small>}
       </span>
-      <Link className={linkClass()} to={`/transaction/${receiptId}`}>
+      <Link className={linkClass('inherit')} to={`/transaction/${receiptId}`}>
         {t('posts.yours.receipt')}
       </Link>
     </div>

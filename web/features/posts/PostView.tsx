@@ -8,6 +8,7 @@ import { CommentForm } from './CommentForm.tsx';
 import { Comments } from './Comments.tsx';
 import { GoalBox } from './GoalBox.tsx';
 import type { Comment, Post } from './keys.ts';
+import { ratioOf } from './media-shape.ts';
 import { OpenMedia } from './OpenMedia.tsx';
 import { PollBox } from './PollBox.tsx';
 import { PostDoor } from './PostDoor.tsx';
@@ -34,14 +35,15 @@ export function PostView({ post, onClose }: PostViewProps) {
   const box = useRef<HTMLDivElement>(null);
   const [answerTo, setAnswerTo] = useState<Comment | null>(null);
   const acts = usePostActs(post, () => box.current?.querySelector<HTMLElement>('textarea, button')?.focus());
-  const hasStage = post.lock !== null || post.media.some(({ media }) => media.kind !== 'audio');
+  const seen = post.media.filter(({ media }) => media.kind !== 'audio');
+  const hasStage = post.lock !== null || seen.length > 0;
   return (
     <article
       className={hasStage ? styles.view : styles.plain}
       aria-label={t('posts.by', { name: post.creator.name })}
     >
       {hasStage && (
-        <div className={styles.stage}>
+        <div className={styles.stage} style={{ '--ratio': ratioOf(seen) }}>
           <Opening post={post} />
         </div>
       )}
@@ -58,7 +60,11 @@ export function PostView({ post, onClose }: PostViewProps) {
               </div>
             </div>
             {post.isOwned && !post.lock && (
-              <Tag tone="positive" icon={<LockOpen size={14} strokeWidth={1.75} aria-hidden />}>
+              <Tag
+                className={styles.unlocked}
+                tone="positive"
+                icon={<LockOpen size={14} strokeWidth={1.75} aria-hidden />}
+              >
                 {t('posts.unlocked')}
               </Tag>
             )}

@@ -3,11 +3,13 @@ import { fieldTime, instantOf, zoneName } from '#web/features/composer/local-tim
 import { ApiFailure } from '#web/kit/api.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
 import { showToast } from '#web/kit/toasts.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { DateTimeField } from '#web/ui/DateTimeField.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import type { QueueItem } from './calendar.ts';
+import { editPath, type QueueItem } from './calendar.ts';
+import styles from './MoveDialog.module.css';
 import { useReschedule } from './queries.ts';
 
 /** Another time for something scheduled, without a mouse. */
@@ -37,12 +39,18 @@ export function MoveDialog({ item, onClose }: { item: QueueItem; onClose: () => 
       open
       onOpenChange={onClose}
       title={t('composer.queue.move')}
+      description={<bdi className={styles.text}>{item.text.trim() || t('composer.drafts.untitled')}</bdi>}
       closeLabel={t('core.close')}
       busy={move.isPending}
       footer={
-        <Button variant="primary" wide loading={move.isPending} disabled={!at || isPast} onClick={save}>
-          {t('composer.queue.move.save')}
-        </Button>
+        <>
+          <Link className={buttonClass({ wide: true })} to={editPath(item.id)}>
+            {t('composer.queue.edit')}
+          </Link>
+          <Button variant="primary" wide loading={move.isPending} disabled={!at || isPast} onClick={save}>
+            {t('composer.queue.move.save')}
+          </Button>
+        </>
       }
     >
       <DateTimeField

@@ -45,6 +45,7 @@ export function QueueCalendar(props: QueueCalendarProps) {
               styles.day,
               view === 'week' && styles.week,
               view === 'month' && day.getMonth() !== around.getMonth() && styles.outside,
+              isPast && styles.past,
               over === name && styles.over,
             )}
             onDragOver={(event) => {
@@ -52,7 +53,10 @@ export function QueueCalendar(props: QueueCalendarProps) {
               event.preventDefault();
               setOver(name);
             }}
-            onDragLeave={() => setOver(null)}
+            onDragLeave={({ currentTarget, relatedTarget }) => {
+              // Over what lies in the day one is still over the day.
+              if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(null);
+            }}
             onDrop={(event) => {
               event.preventDefault();
               setOver(null);
@@ -74,10 +78,13 @@ export function QueueCalendar(props: QueueCalendarProps) {
                     item.what === 'expire' && styles.expire,
                     clashes.has(keyOf(item)) && styles.clash,
                     item.state === 'failed' && styles.failed,
+                    dragged === item && styles.dragged,
                   )}
                   onClick={() => props.onOpen(item)}
                   onDragStart={(event) => {
                     event.dataTransfer.effectAllowed = 'move';
+                    // Firefox drags nothing that carries nothing.
+                    event.dataTransfer.setData('text/plain', item.text);
                     setDragged(item);
                   }}
                   onDragEnd={() => setDragged(null)}

@@ -12,7 +12,7 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { linkClass } from '#web/ui/linkClass.ts';
 import { Menu } from '#web/ui/Menu.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
-import type { QueueItem } from './calendar.ts';
+import { editPath, type QueueItem } from './calendar.ts';
 import { MoveDialog } from './MoveDialog.tsx';
 import styles from './QueueLine.module.css';
 import { usePublishNow, useTakeOff, useUnschedule } from './queries.ts';
@@ -34,8 +34,6 @@ interface QueueLineProps {
   /** The day is said by what stands above it. */
   readonly isTimeOnly?: boolean;
 }
-
-const editPath = (id: string): string => `/createPost?id=${id}`;
 
 /** One scheduled thing with everything that can be done to it. */
 export function QueueLine({ item, isClashing, isTimeOnly = false }: QueueLineProps) {

@@ -13,7 +13,11 @@ test('a month is shown in whole weeks that begin as the language has it', () => 
   const fromMonday = daysOf('month', november, MONDAY);
   expect(fromMonday).toHaveLength(42);
   expect(fromMonday[0]).toEqual(new Date(2026, 9, 26));
-  expect(daysOf('month', november, SUNDAY)[0]).toEqual(new Date(2026, 10, 1));
+  // It begins on a Sunday: a week later than from Monday on, and no week of December alone.
+  const fromSunday = daysOf('month', november, SUNDAY);
+  expect(fromSunday[0]).toEqual(new Date(2026, 10, 1));
+  expect(fromSunday.at(-1)).toEqual(new Date(2026, 11, 5));
+  expect(daysOf('month', new Date(2027, 1, 10), MONDAY)).toHaveLength(28);
 });
 
 test('a week holds the day it is asked for', () => {

@@ -8,7 +8,6 @@ export type View = 'month' | 'week';
 /** Two posts closer than this compete for the same eyes. */
 const CLASH_MS = 30 * 60_000;
 const WEEK_DAYS = 7;
-const MONTH_CELLS = 42;
 
 const plusDays = (day: Date, days: number): Date =>
   new Date(day.getFullYear(), day.getMonth(), day.getDate() + days);
@@ -28,9 +27,9 @@ export function daysOf(view: View, around: Date, firstDay: number): Date[] {
   const from = view === 'week' ? around : new Date(around.getFullYear(), around.getMonth(), 1);
   const back = (from.getDay() - (firstDay % WEEK_DAYS) + WEEK_DAYS) % WEEK_DAYS;
   const start = plusDays(from, -back);
-  return Array.from({ length: view === 'week' ? WEEK_DAYS : MONTH_CELLS }, (_, place) =>
-    plusDays(start, place),
-  );
+  const inMonth = new Date(from.getFullYear(), from.getMonth() + 1, 0).getDate();
+  const weeks = view === 'week' ? 1 : Math.ceil((back + inMonth) / WEEK_DAYS);
+  return Array.from({ length: weeks * WEEK_DAYS }, (_, place) => plusDays(start, place));
 }
 
 /** The same view one step earlier or later. */
@@ -50,6 +49,8 @@ export function onDay(at: string, day: Date): string {
 }
 
 export const keyOf = ({ id, what }: Pick<QueueItem, 'id' | 'what'>): string => `${id} ${what}`;
+
+export const editPath = (id: string): string => `/createPost?id=${id}`;
 
 /** Those that go out within half an hour of another. */
 export function clashing(items: readonly QueueItem[]): ReadonlySet<string> {

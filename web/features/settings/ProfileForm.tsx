@@ -64,6 +64,7 @@ export function ProfileForm({
         </div>
         <div className={styles.wide}>
           <TextArea
+            growing
             label={t('settings.profile.about')}
             name="about"
             dir="auto"

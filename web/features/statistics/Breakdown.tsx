@@ -6,6 +6,7 @@ import { Text } from '#web/ui/Text.tsx';
 import { Bars } from './Bars.tsx';
 import { drawn } from './figures.ts';
 import type { Statistics } from './queries.ts';
+import styles from './statistics.module.css';
 
 const colors = [2, 4, 3, 5, 1] as const;
 const colorAt = (place: number) => colors[place % colors.length] ?? 1;
@@ -38,9 +39,16 @@ export function Sources({ statistics }: { statistics: Statistics }) {
           }))}
         />
       )}
-      <Text size="meta" tone="meta">
-        {`${t('statistics.gross')} ${money(total.gross.units)} · ${t('statistics.fee')} ${money(total.fee.units)} · ${t('statistics.net')} ${money(total.net.units)}`}
-      </Text>
+      <dl className={styles.sums}>
+        {(['gross', 'fee', 'net'] as const).map((sum) => (
+          <div key={sum}>
+            <dt>{t(`statistics.${sum}`)}</dt>
+            <dd>
+              <bdi>{money(total[sum].units)}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
     </Card>
   );
 }

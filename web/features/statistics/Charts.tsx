@@ -1,9 +1,12 @@
+import { useId, useState } from 'react';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
 import { Table } from '#web/ui/Table.tsx';
 import { DayChart } from './DayChart.tsx';
 import { drawn, middayOf } from './figures.ts';
 import type { Dollars, Statistics } from './queries.ts';
+import styles from './statistics.module.css';
 
 const CENTS = 2;
 const MICRO_PER_CENT = 10_000;
@@ -13,13 +16,15 @@ const PART = 2;
 const BESIDE = 3;
 
 /** What was earned each day, how much of it were tips, and what the same day of the time before brought. */
-export function EarningsChart({ statistics, isCompared }: { statistics: Statistics; isCompared: boolean }) {
+export function EarningsChart({ statistics }: { statistics: Statistics }) {
   const t = useT();
+  const switchId = useId();
+  const [isCompared, setCompared] = useState(true);
   const format = useFormat();
   const { days, daysBefore } = statistics.earnings;
   const money = ({ units }: Dollars) => format.money(BigInt(units), 'USD');
-  const drawnMoney = (value: number) =>
-    format.money(BigInt(Math.round(value * 10 ** CENTS)) * BigInt(MICRO_PER_CENT), 'USD');
+  const drawnMoney = (value: number, isWhole = false) =>
+    format.money(BigInt(Math.round(value * 10 ** CENTS)) * BigInt(MICRO_PER_CENT), 'USD', { isWhole });
   const day = (text: string) => format.date(middayOf(text));
   return (
     <DayChart
@@ -41,7 +46,14 @@ export function EarningsChart({ statistics, isCompared }: { statistics: Statisti
             ]
           : []),
       ]}
-      formatValue={drawnMoney}
+      formatValue={(value) => drawnMoney(value)}
+      formatTick={(value) => drawnMoney(value, true)}
+      choice={
+        <label className={styles.choice} htmlFor={switchId}>
+          {t('statistics.compare')}
+          <Switch id={switchId} checked={isCompared} onCheckedChange={setCompared} />
+        </label>
+      }
       table={
         <Table
           caption={t('statistics.perDay')}

@@ -15,12 +15,25 @@ interface DayChartProps {
   readonly days: readonly string[];
   readonly series: readonly ChartSeries[];
   readonly formatValue: (value: number) => string;
+  /** The same on the scale, where values are whole. */
+  readonly formatTick?: (value: number) => string;
+  /** What is drawn can be chosen here. */
+  readonly choice?: ReactNode;
   /** The same figures for who would rather read them. */
   readonly table: ReactNode;
 }
 
 /** A chart over days that can also be read as a table. */
-export function DayChart({ title, label, days, series, formatValue, table }: DayChartProps) {
+export function DayChart({
+  title,
+  label,
+  days,
+  series,
+  formatValue,
+  formatTick = formatValue,
+  choice,
+  table,
+}: DayChartProps) {
   const t = useT();
   const format = useFormat();
   const isPhone = usePhone();
@@ -33,6 +46,7 @@ export function DayChart({ title, label, days, series, formatValue, table }: Day
         <Text as="h2" size="h2">
           {title}
         </Text>
+        {!isTable && choice}
         <Button size="sm" variant="ghost" onClick={() => setTable(!isTable)}>
           {t(isTable ? 'statistics.asChart' : 'statistics.asTable')}
         </Button>
@@ -44,7 +58,7 @@ export function DayChart({ title, label, days, series, formatValue, table }: Day
           label={label}
           series={series}
           points={days.map(day)}
-          ticks={ticksFor(values, formatValue)}
+          ticks={ticksFor(values, formatTick)}
           marks={marksFor(days, isPhone ? MARKS.phone : MARKS.wide, (text) => format.day(middayOf(text)))}
           formatValue={formatValue}
         />

@@ -6,19 +6,14 @@ import type { Statistics } from './queries.ts';
 import { lengthOf } from './range.ts';
 import styles from './statistics.module.css';
 
-interface KpisProps {
-  readonly statistics: Statistics;
-  readonly isCompared: boolean;
-}
-
 /** The four figures that matter most, each against the days before. */
-export function Kpis({ statistics, isCompared }: KpisProps) {
+export function Kpis({ statistics }: { statistics: Statistics }) {
   const t = useT();
   const format = useFormat();
   const { earnings, members } = statistics;
   const compared = t('statistics.compared', { days: lengthOf(statistics) });
   const change = (now: number, before: number, isGood = true) =>
-    isCompared ? changeOf({ now, before, isGood, compared }, format) : undefined;
+    changeOf({ now, before, isGood, compared }, format);
   let standing = members.activeBefore;
   const active = members.days.map(({ joined, gone }) => {
     standing += joined - gone;

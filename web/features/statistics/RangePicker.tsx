@@ -14,42 +14,36 @@ const choices = [...presets, 'custom'] as const;
 type Choice = (typeof choices)[number];
 
 /** Which days are shown. They stand in the address, so that a page can be kept and shared between one's devices. */
-export function RangePicker({ range }: { range: Range }) {
+export function useRangeChoice(range: Range): { chosen: Choice; choose: (next: string) => void } {
+  const preset = presetOf(range, Date.now());
+  const [isOpen, setOpen] = useState(preset === null);
+  return {
+    chosen: isOpen || preset === null ? 'custom' : preset,
+    choose(next) {
+      const days = presets.find((one) => one === next);
+      setOpen(days === undefined);
+      if (days) show(lastDays(Number(days), Date.now()));
+    },
+  };
+}
+
+/** The usual ranges, and the way to other days. */
+export function RangePicker({ chosen, choose }: ReturnType<typeof useRangeChoice>) {
   const t = useT();
   const isPhone = usePhone();
-  const chosen = presetOf(range, Date.now());
-  const [isOpen, setOpen] = useState(chosen === null);
-  const value: Choice = isOpen || chosen === null ? 'custom' : chosen;
-  const options = choices.map((choice) => ({ value: choice, label: t(`statistics.range.${choice}`) }));
-
-  function choose(next: string): void {
-    const preset = presets.find((days) => days === next);
-    setOpen(preset === undefined);
-    if (preset) show(lastDays(Number(preset), Date.now()));
-  }
-
-  return (
-    <>
-      {isPhone ? (
-        <Select
-          look="pill"
-          label={t('statistics.range')}
-          labelHidden
-          options={options}
-          value={value}
-          onValueChange={choose}
-        />
-      ) : (
-        <Segmented label={t('statistics.range')} segments={options} value={value} onValueChange={choose} />
-      )}
-      {value === 'custom' && <CustomRange key={`${range.from} ${range.to}`} range={range} />}
-    </>
+  const label = t('statistics.range');
+  const options = choices.map((value) => ({ value, label: t(`statistics.range.${value}`) }));
+  return isPhone ? (
+    <Select look="pill" label={label} labelHidden options={options} value={chosen} onValueChange={choose} />
+  ) : (
+    <Segmented label={label} segments={options} value={chosen} onValueChange={choose} />
   );
 }
 
 const show = ({ from, to }: Range): void => goTo(`${routeNamed('Statistics').path}?from=${from}&to=${to}`);
 
-function CustomRange({ range }: { range: Range }) {
+/** Days of one's own. */
+export function CustomRange({ range }: { range: Range }) {
   const t = useT();
   const [draft, setDraft] = useState(range);
   const isRight = isRange(draft);

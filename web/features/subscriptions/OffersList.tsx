@@ -7,12 +7,12 @@ import { useT } from '#web/kit/i18n.tsx';
 import type { Translate } from '#web/kit/i18n-store.ts';
 import { useUser } from '#web/kit/user-store.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
 import { CopyField } from '#web/ui/CopyField.tsx';
 import { Row } from '#web/ui/Row.tsx';
 import { Rows } from '#web/ui/Rows.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import { Text } from '#web/ui/Text.tsx';
+import { TitledCard } from '#web/ui/TitledCard.tsx';
 import {
   type Offers,
   type OwnTier,
@@ -170,9 +170,9 @@ function Section<One>({ title, none, add, pick, row, dialog }: SectionProps<One>
   const [isMaking, setMaking] = useState(false);
   const listed = offers.data && pick(offers.data);
   return (
-    <Card>
-      <div className={styles.head}>
-        <h2>{title}</h2>
+    <TitledCard
+      title={title}
+      aside={
         <Button
           size="sm"
           icon={<Plus size={18} strokeWidth={1.75} aria-hidden />}
@@ -180,7 +180,8 @@ function Section<One>({ title, none, add, pick, row, dialog }: SectionProps<One>
         >
           {add}
         </Button>
-      </div>
+      }
+    >
       {!listed && offers.isError && <MoneyFailed onRetry={() => void offers.refetch()} />}
       {!listed && !offers.isError && <RowsLoading count={1} />}
       {listed?.length === 0 && (
@@ -190,7 +191,7 @@ function Section<One>({ title, none, add, pick, row, dialog }: SectionProps<One>
       )}
       {listed && listed.length > 0 && <Rows label={title}>{listed.map(row)}</Rows>}
       {isMaking && dialog(() => setMaking(false))}
-    </Card>
+    </TitledCard>
   );
 }
 

@@ -28,7 +28,6 @@ export function OwnTierList({ tiers }: { tiers: readonly OwnTier[] }) {
 
   return (
     <Card>
-      <h2>{t('membership.tiers')}</h2>
       <Rows label={t('membership.tiers')}>
         {tiers.map((tier) => (
           <Row

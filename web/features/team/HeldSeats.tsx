@@ -7,8 +7,8 @@ import { showToast } from '#web/kit/toasts.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
 import { Text } from '#web/ui/Text.tsx';
+import { TitledCard } from '#web/ui/TitledCard.tsx';
 import { type HeldSeat, useAnswerSeat, useHeldSeats, useTeamNews, wearable } from './queries.ts';
 import { RightTags } from './RightTags.tsx';
 import { SeatOffers } from './SeatOffers.tsx';
@@ -22,8 +22,7 @@ export function HeldSeats() {
   const taken = seats.filter(({ state }) => state === 'active');
   if (seats.length === 0) return null;
   return (
-    <Card className={styles.part} id="seats">
-      <h2>{t('team.held.title')}</h2>
+    <TitledCard id="seats" title={t('team.held.title')}>
       <Text size="ui" tone="support">
         {t('team.held.about')}
       </Text>
@@ -35,7 +34,7 @@ export function HeldSeats() {
           ))}
         </ul>
       )}
-    </Card>
+    </TitledCard>
   );
 }
 

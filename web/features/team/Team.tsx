@@ -9,9 +9,9 @@ import { showToast } from '#web/kit/toasts.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import { Text } from '#web/ui/Text.tsx';
+import { TitledCard } from '#web/ui/TitledCard.tsx';
 import { answerTime } from './answer-time.ts';
 import { type Seat, useEndSeat, useSeats, useTeamNews } from './queries.ts';
 import { RightTags } from './RightTags.tsx';
@@ -26,10 +26,12 @@ export function Team() {
   const [isOffering, setOffering] = useState(false);
   const list = seats.data?.seats;
   return (
-    <Card className={styles.part} id="team">
-      <div className={styles.head}>
-        <h2>{t('team.title')}</h2>
-        {list && list.length < SEATS_MAX && (
+    <TitledCard
+      id="team"
+      title={t('team.title')}
+      aside={
+        list &&
+        list.length < SEATS_MAX && (
           <Button
             size="sm"
             icon={<Plus size={18} strokeWidth={1.75} aria-hidden />}
@@ -37,8 +39,9 @@ export function Team() {
           >
             {t('team.offer')}
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       <Text size="ui" tone="support">
         {t('team.about')}
       </Text>
@@ -57,7 +60,7 @@ export function Team() {
         </ul>
       )}
       {isOffering && <OfferDialog onClose={() => setOffering(false)} />}
-    </Card>
+    </TitledCard>
   );
 }
 
@@ -120,8 +123,7 @@ function Results({ seat: { results } }: { seat: Seat }) {
   const money = useMoney();
   const { messages, chats, sold, gross, answerSeconds } = results;
   const facts = [
-    messages > 0 &&
-      `${t('team.results.messages', { count: messages })} ${t('team.results.chats', { count: chats })}`,
+    messages > 0 && t('team.results.messages', { messages, chats }),
     sold > 0 && t('team.results.sold', { count: sold, amount: money.write(gross) }),
     answerSeconds !== null && t('team.results.answer', { time: answerTime(answerSeconds, t) }),
   ].filter((fact) => fact !== false);

@@ -41,14 +41,25 @@ export function VaultActs({ ids, onDone }: VaultActsProps) {
           {t('vault.selected', { count: ids.length })}
         </span>
         {ids.length === 1 && (
-          <Button size="sm" icon={<Info {...icon} />} onClick={() => setAsked('details')}>
+          <Button
+            className={styles.act}
+            size="sm"
+            icon={<Info {...icon} />}
+            onClick={() => setAsked('details')}
+          >
             {t('vault.act.details')}
           </Button>
         )}
-        <Button size="sm" icon={<FolderInput {...icon} />} onClick={() => setAsked('move')}>
+        <Button
+          className={styles.act}
+          size="sm"
+          icon={<FolderInput {...icon} />}
+          onClick={() => setAsked('move')}
+        >
           {t('vault.act.move')}
         </Button>
         <Button
+          className={styles.main}
           size="sm"
           variant="primary"
           icon={<PackagePlus {...icon} />}

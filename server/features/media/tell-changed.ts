@@ -1,0 +1,17 @@
+import type { PayloadOf } from '#contract/kit.ts';
+import { mediaChanged } from '#contract/media.ts';
+import type { Tx } from '../../kit/db.ts';
+import { announceAll, announcement } from '../../kit/outbox.ts';
+
+/** A file went on to the next step: its owner hears of it, and who of their team sent it in. */
+export function tellChanged(
+  tx: Tx,
+  { id, ownerId, uploadedBy = null }: { id: string; ownerId: string; uploadedBy?: string | null },
+  step: Omit<PayloadOf<typeof mediaChanged>, 'id'>,
+): Promise<void> {
+  const people = uploadedBy === null ? [ownerId] : [ownerId, uploadedBy];
+  return announceAll(
+    tx,
+    people.map((person) => announcement(mediaChanged, { to: { person }, payload: { id, ...step } })),
+  );
+}

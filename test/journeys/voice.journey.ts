@@ -1,0 +1,77 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser, openPage } from './browser.ts';
+import { here } from './here.ts';
+import { logInAsCreator } from './steps.ts';
+
+const STEP_PX = 12;
+
+describe('the microphone under a thumb', () => {
+  const { url } = here();
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser.close());
+
+  test.each([
+    ['en', -1],
+    ['ar', 1],
+  ])(
+    'slid to the bin it is thrown away, slid up it goes on without the thumb (%s)',
+    async (language, bin) => {
+      const { page, context, complaints } = await openPage(browser, 'phone');
+      await logInAsCreator(page, url);
+      await page.evaluate((code) => localStorage.setItem('LANG', code), language);
+      await page.goto(`${url}/chats`);
+      await page.getByRole('link', { name: /Sam Ortiz/ }).click();
+      const writing = page.locator('[data-writing]');
+      const field = writing.getByRole('textbox');
+      await field.waitFor();
+      const sent = await page.locator('[data-seq]').count();
+
+      const thumb = await thumbOn(page);
+      await thumb.slide({ x: bin * 120, y: 0 });
+      await field.waitFor();
+      await thumb.lift();
+      expect(await page.locator('[data-seq]').count()).toBe(sent);
+
+      await thumb.press();
+      await thumb.slide({ x: 0, y: -96 });
+      await thumb.lift();
+      // Nothing was sent by letting go: it records until one of its two buttons is pressed.
+      await field.waitFor({ state: 'detached' });
+      await writing.getByRole('button').first().click();
+      await field.waitFor();
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
+});
+
+/** A real touch, held on the microphone: the browser decides itself whether it scrolls, slides or is lost. */
+async function thumbOn(page: Page) {
+  const device = await page.context().newCDPSession(page);
+  const microphone = await page.locator('[data-writing] button').last().boundingBox();
+  if (!microphone) throw new Error('there is no microphone');
+  const start = { x: microphone.x + microphone.width / 2, y: microphone.y + microphone.height / 2 };
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: (typeof start)[]) =>
+    device.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const press = async () => {
+    await touch('touchStart', [start]);
+    // Longer than a tap, so that letting go would send it.
+    await page.locator('[data-writing]').getByText('0:01').waitFor();
+  };
+  await press();
+  return {
+    press,
+    async slide(by: { x: number; y: number }) {
+      const steps = Math.max(Math.abs(by.x), Math.abs(by.y)) / STEP_PX;
+      for (let step = 1; step <= steps; step += 1)
+        await touch('touchMove', [
+          { x: start.x + (by.x * step) / steps, y: start.y + (by.y * step) / steps },
+        ]);
+    },
+    lift: () => touch('touchEnd', []),
+  };
+}

@@ -1,0 +1,81 @@
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useRecorder } from './recorder.ts';
+
+const begun = vi.fn();
+
+/** A browser whose microphone opens when the test says so. */
+beforeEach(() => {
+  vi.stubGlobal(
+    'MediaRecorder',
+    class {
+      static readonly isTypeSupported = () => true;
+      readonly mimeType = 'audio/mp4';
+      readonly start = begun;
+      onstop: () => void = () => undefined;
+      stop() {
+        this.onstop();
+      }
+    },
+  );
+  vi.stubGlobal(
+    'AudioContext',
+    class {
+      createAnalyser = () => ({ fftSize: 0, getByteTimeDomainData: () => undefined });
+      createMediaStreamSource = () => ({ connect: () => undefined });
+      close = () => undefined;
+    },
+  );
+});
+afterEach(() => {
+  cleanup();
+  begun.mockReset();
+  vi.unstubAllGlobals();
+});
+
+function slowMicrophone() {
+  const { promise, resolve } = Promise.withResolvers<MediaStream>();
+  const track = { stop: vi.fn() };
+  vi.stubGlobal('navigator', { mediaDevices: { getUserMedia: () => promise } });
+  const opens = () =>
+    act(async () => {
+      // The recorder asks a stream for its tracks and nothing else.
+      resolve({ getTracks: () => [track] } as unknown as MediaStream);
+      await promise;
+    });
+  return { track, opens };
+}
+
+test('a recording thrown away before the microphone is open does not begin, and nobody listens', async () => {
+  const { track, opens } = slowMicrophone();
+  const { result } = renderHook(() => useRecorder(() => undefined));
+  act(() => result.current.start());
+  expect(result.current.state).toBe('asking');
+  act(() => result.current.cancel());
+  await opens();
+  expect(result.current.state).toBe('idle');
+  expect(begun).not.toHaveBeenCalled();
+  expect(track.stop).toHaveBeenCalledTimes(1);
+});
+
+test('who leaves the chat before the microphone is open is not listened to', async () => {
+  const { track, opens } = slowMicrophone();
+  const { result, unmount } = renderHook(() => useRecorder(() => undefined));
+  act(() => result.current.start());
+  unmount();
+  await opens();
+  expect(begun).not.toHaveBeenCalled();
+  expect(track.stop).toHaveBeenCalledTimes(1);
+});
+
+test('let go before the microphone is open, it records hands-free', async () => {
+  const { track, opens } = slowMicrophone();
+  const { result } = renderHook(() => useRecorder(() => undefined));
+  act(() => result.current.start());
+  act(() => result.current.finish());
+  await opens();
+  expect(result.current.state).toBe('recording');
+  act(() => result.current.cancel());
+  expect(result.current.state).toBe('idle');
+  expect(track.stop).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { QUERY_MAX_CHARS } from '#web/features/creators/keys.ts';
+import { goTo } from '#web/kit/history.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { routeNamed } from '#web/kit/match.ts';
+import { SearchField } from '#web/ui/SearchField.tsx';
+
+/** From home straight to what one looks for; narrow screens have Discover itself at hand. */
+export function FindCreators() {
+  const t = useT();
+  const [typed, setTyped] = useState('');
+  return (
+    <search>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          goTo(`${routeNamed('Discover').path}?q=${encodeURIComponent(typed.trim())}`);
+        }}
+      >
+        <SearchField
+          label={t('creators.discover.field')}
+          placeholder={t('creators.discover.field')}
+          clearLabel={t('creators.discover.clear')}
+          maxLength={QUERY_MAX_CHARS}
+          value={typed}
+          onValueChange={setTyped}
+        />
+      </form>
+    </search>
+  );
+}
