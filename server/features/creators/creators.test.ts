@@ -166,6 +166,15 @@ describe('following and finding', () => {
     expect((await other.call(creators.followers, {})).followers).toEqual([]);
   });
 
+  test('a creator is found by name, by domain and by what they make', async () => {
+    const fan = await world.fan();
+    await world.creator({ creatorDomain: 'kilnhouse', displayName: 'Ines Braga', craft: 'Stoneware potter' });
+    for (const query of ['ines br', 'KILN', 'stoneware', 'potter'])
+      expect((await fan.call(creators.search, { query })).creators.map(({ domain }) => domain)).toEqual([
+        'kilnhouse',
+      ]);
+  });
+
   test('C12, P6: a page hidden from search is found by its address alone', async () => {
     const [hidden, fan] = [
       await world.creator({ creatorDomain: 'quietone', displayName: 'Quiet 100%_One' }),

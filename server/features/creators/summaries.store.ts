@@ -47,7 +47,7 @@ const orders = {
   },
 };
 
-/** Words match anywhere in name or domain; hidden pages are not there at all (P6). */
+/** Words match anywhere in name, domain or craft; hidden pages are not there at all (P6). */
 export async function searchCreators(
   reader: Reader,
   { viewer, query, category, sort, after, limit }: Search,
@@ -56,7 +56,8 @@ export async function searchCreators(
   const matches =
     words === ''
       ? sql`true`
-      : sql`lower(p.display_name || ' ' || p.creator_domain) like ${`%${escapeLike(words)}%`}`;
+      : sql`lower(p.display_name || ' ' || p.creator_domain || ' ' || coalesce(p.craft, ''))
+          like ${`%${escapeLike(words)}%`}`;
   const { rows } = await sql<SummaryRow>`
     select ${columns(viewer.personId)}
     from pages g join people p on p.id = g.creator_id
