@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { WebSocket } from 'ws';
 import { chat } from '#contract/chat.ts';
@@ -66,6 +67,7 @@ export const chatDeliver = (): Promise<void> =>
     );
     const later = (than: readonly number[]) => (quantile(mine, 0.99) / quantile(than, 0.99)).toFixed(2);
     say(`99 of 100: ${later(other)} times bare, ${later(same)} times the second`);
+    await compareCalm({ bare: theirs.once, 'unread kept': counted.once, chat: ours.once });
     say('target: at least 0.5 of bare; 99 of 100 within twice the time');
     ours.close();
     theirs.close();
@@ -73,6 +75,40 @@ export const chatDeliver = (): Promise<void> =>
     await bare.stop();
     await counting.stop();
   });
+
+const CALM_PER_SECOND = 1_000;
+const CALM_SECONDS = 4;
+const CALM_ROUNDS = 3;
+
+/** So many a second, come what may: what people feel who do not wait for one another. In turns, as `compare` does it. */
+async function compareCalm(
+  variants: Readonly<Record<string, (client: number) => Promise<void>>>,
+): Promise<void> {
+  const times = new Map<string, number[]>();
+  for (let round = 0; round < CALM_ROUNDS; round += 1)
+    for (const [name, once] of Object.entries(variants))
+      times.set(name, [...(times.get(name) ?? []), ...(await calmly(once))]);
+  const told = [...times].map(([name, all]) => `${name} ${at(all, 0.5)} / ${at(all, 0.99)} ms`);
+  say(`${CALM_PER_SECOND} a second, delivered within: ${told.join(', ')} (half / 99 of 100)`);
+}
+
+async function calmly(once: (client: number) => Promise<void>): Promise<number[]> {
+  const times: number[] = [];
+  const sent: Promise<void>[] = [];
+  const began = performance.now();
+  const total = CALM_PER_SECOND * CALM_SECONDS;
+  while (sent.length < total) {
+    const due = Math.min(total, Math.floor(((performance.now() - began) / 1_000) * CALM_PER_SECOND));
+    while (sent.length < due) {
+      // From when it should have left, so that whoever falls behind does not look quick.
+      const since = began + (sent.length * 1_000) / CALM_PER_SECOND;
+      sent.push(once(sent.length % PAIRS).then(() => void times.push(performance.now() - since)));
+    }
+    await pause(1);
+  }
+  await Promise.all(sent);
+  return times;
+}
 
 interface Lines {
   readonly writers: readonly Talker[];
