@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openPage, type sizes } from './browser.ts';
 import { here } from './here.ts';
@@ -21,13 +21,43 @@ describe('collections', () => {
   };
 
   test.each(['desktop', 'phone'] as const)(
+    'files of the vault go along to a post and to many (%s)',
+    async (size) => {
+      const { page, context, complaints } = await loggedInAs('As a creator', size);
+      const choose = async (tab: Page) => {
+        await tab.goto(`${url}/vault`);
+        const files = tab.getByRole('list', { name: 'Your files' }).getByRole('button');
+        await files.nth(0).click();
+        await files.nth(1).click();
+        return tab.getByRole('toolbar', { name: '2 selected' });
+      };
+      await (await choose(page)).getByRole('button', { name: 'New post' }).click();
+      await page.waitForURL(/createPost/);
+      const media = page.getByRole('list', { name: /in the order in which they are shown/ });
+      await media.getByRole('button', { name: /1 of 2/ }).waitFor();
+      await media.getByRole('button', { name: /2 of 2/ }).waitFor();
+      const other = await context.newPage();
+      await (await choose(other)).getByRole('button', { name: 'Send a mass message' }).click();
+      await other.waitForURL(/newChatsSend/);
+      await other
+        .getByRole('list', { name: 'Photos, videos and audio', exact: true })
+        .getByRole('listitem')
+        .nth(1)
+        .waitFor();
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
+
+  test.each(['desktop', 'phone'] as const)(
     'CO1, CO7: a creator makes a collection from the vault; a fan buys it and gets the certificate (%s)',
     async (size) => {
       const title = `Harbour nights ${size}`;
       const { page: maker, complaints } = await loggedInAs('As a creator', size);
       await maker.goto(`${url}/vault`);
       await maker.getByRole('list', { name: 'Your files' }).getByRole('button').first().click();
-      await maker.getByRole('button', { name: 'New collection' }).click();
+      await maker.getByRole('toolbar').getByRole('button', { name: 'More' }).click();
+      await maker.getByRole('menuitem', { name: 'New collection' }).click();
       await maker.getByLabel('Title').fill(title);
       await maker.getByLabel('Price', { exact: true }).fill('4');
       await maker.getByLabel('How many copies').fill('5');

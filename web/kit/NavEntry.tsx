@@ -1,6 +1,7 @@
 import { matchPath, useLocation } from 'react-router';
 import type { RouteName } from '#contract/routes.ts';
 import { Count } from '#web/ui/Count.tsx';
+import { classes } from '#web/ui/classes.ts';
 import { useT } from './i18n.tsx';
 import { Link } from './Link.tsx';
 import { routeNamed } from './match.ts';
@@ -28,7 +29,7 @@ export function NavEntry({ item, className }: { item: NavItem; className: string
     <Link
       to={path}
       aria-current={isCurrent ? 'page' : undefined}
-      className={className}
+      className={classes(className, name === 'CreatePost' && styles.make)}
       title={t(meta.title)}
       onPointerEnter={preload}
       onFocus={preload}

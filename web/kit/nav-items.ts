@@ -10,10 +10,10 @@ import {
   type LucideIcon,
   Megaphone,
   MessageCircle,
+  Plus,
   ReceiptText,
   Settings,
   ShieldCheck,
-  SquarePlus,
   UsersRound,
   WalletMinimal,
 } from 'lucide-react';
@@ -38,7 +38,7 @@ const icons = {
   Queue: ListTodo,
   MassMessagesStatistics: Megaphone,
   Payments: ReceiptText,
-  CreatePost: SquarePlus,
+  CreatePost: Plus,
   Admin: ShieldCheck,
 } as const satisfies Partial<Record<RouteName, LucideIcon>>;
 
@@ -68,9 +68,9 @@ const rail: Record<Role, readonly NavName[]> = {
     'Subscriptions',
     'Payments',
     'RewardCenter',
-    'CreatePost',
     'Settings',
     'Admin',
+    'CreatePost',
   ],
 };
 

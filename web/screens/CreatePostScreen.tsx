@@ -1,9 +1,12 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router';
+import { POST_MEDIA_MAX } from '#contract/limits.ts';
 import { ComposerPage } from '#web/features/composer/ComposerPage.tsx';
-import { draftOf, emptyDraft, markOf } from '#web/features/composer/draft.ts';
+import { asDraftMedia, draftOf, emptyDraft, markOf } from '#web/features/composer/draft.ts';
 import { forgetDraft, type KeptDraft, readDraft } from '#web/features/composer/kept-draft.ts';
 import { useSavedPost } from '#web/features/composer/queries.ts';
+import type { Media } from '#web/features/media/refusal-words.ts';
+import { useHandedMedia } from '#web/features/vault/useHandedMedia.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -19,22 +22,40 @@ import styles from './CreatePostScreen.module.css';
 
 const NEW_POST = routeNamed('CreatePost').path;
 
-/** A new post, or with `?id=` one that is there. A fan is shown how to become a creator. */
+/** A new post, with what was chosen in the vault, or with `?id=` one that is there. A fan is shown how to become a creator. */
 export function CreatePostScreen() {
   const isCreator = useUser(({ info }) => Boolean(info?.creatorDomain));
   const id = useSearch().get('id');
+  const handed = useHandedMedia();
   if (!isCreator) return <Navigate replace to={routeNamed('BecomeCreator').path} />;
-  return id === null ? <NewPost /> : <KnownPost key={id} id={id} />;
+  if (id !== null) return <KnownPost key={id} id={id} />;
+  return handed ? <NewPost handed={handed} /> : <Waiting />;
 }
 
 const blank = (): KeptDraft => ({
   ...{ id: randomId(), version: null, state: 'draft', savedMark: null, draft: emptyDraft },
 });
 
-function NewPost() {
+const Waiting = () => (
+  <div className={styles.page} aria-busy="true">
+    <Skeleton shape="block" height="420px" />
+  </div>
+);
+
+/** Behind what stands in the draft already, and nothing of it twice. */
+const adding = (start: KeptDraft, handed: readonly Media[]): KeptDraft => {
+  const known = new Set(start.draft.media.map(({ mediaId }) => mediaId));
+  const added = handed.filter(({ id }) => !known.has(id)).map(asDraftMedia);
+  return {
+    ...start,
+    draft: { ...start.draft, media: [...start.draft.media, ...added].slice(0, POST_MEDIA_MAX) },
+  };
+};
+
+function NewPost({ handed }: { handed: readonly Media[] }) {
   const [kept] = useState(() => readDraft(null));
   const [turn, setTurn] = useState(0);
-  const [start, setStart] = useState(() => kept ?? blank());
+  const [start, setStart] = useState(() => adding(kept ?? blank(), handed));
   const afresh = () => {
     forgetDraft(null);
     setStart(blank());
@@ -63,14 +84,12 @@ function KnownPost({ id }: { id: string }) {
       </div>
     );
   if (!saved.data && !kept)
-    return (
-      <div className={styles.page} aria-busy={!saved.isError}>
-        {saved.isError ? (
-          <LoadFailed onRetry={() => void saved.refetch()} />
-        ) : (
-          <Skeleton shape="block" height="420px" />
-        )}
+    return saved.isError ? (
+      <div className={styles.page}>
+        <LoadFailed onRetry={() => void saved.refetch()} />
       </div>
+    ) : (
+      <Waiting />
     );
   return (
     <ComposerPage

@@ -6,6 +6,7 @@ import { MassResult } from '#web/features/mass/MassResult.tsx';
 import { peopleIn } from '#web/features/mass/mass-path.ts';
 import { useMass, useMassNews } from '#web/features/mass/queries.ts';
 import { InInbox } from '#web/features/team/InInbox.tsx';
+import { useHandedMedia } from '#web/features/vault/useHandedMedia.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useHasPage, useMay } from '#web/kit/inbox.ts';
@@ -20,7 +21,7 @@ import { buttonClass } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-/** `/chats/newChatsSend`: a new mass message, with `?id=` one that is there, `?copy=` another's words, `?to=` some people. */
+/** `/chats/newChatsSend`: a new mass message, with `?id=` one that is there, `?copy=` another's words, `?to=` some people, `?media=` files of the vault. */
 export const NewChatsSendScreen = () => (
   <InInbox>
     <ToMany />
@@ -72,6 +73,7 @@ function useHanded(): MassDraft | undefined {
 function OneMass({ id, isBegunHere, isSaved, copyId: copyNow }: OneMassProps) {
   const t = useT();
   const handed = useHanded();
+  const media = useHandedMedia();
   useMassNews();
   const [copyId] = useState(copyNow);
   const known = useMass(isSaved ? id : null);
@@ -101,7 +103,7 @@ function OneMass({ id, isBegunHere, isSaved, copyId: copyNow }: OneMassProps) {
         </EmptyState>
       </ScreenFrame>
     );
-  const isWaiting = isBegunHere ? copyId !== null && !copied.data : !data;
+  const isWaiting = isBegunHere ? (copyId !== null && !copied.data) || !media : !data;
   if (isWaiting)
     return (
       <ScreenFrame title={t('mass.title.edit')} back="MassMessagesStatistics">
@@ -122,6 +124,7 @@ function OneMass({ id, isBegunHere, isSaved, copyId: copyNow }: OneMassProps) {
       saved={data ?? null}
       copied={copied.data ?? null}
       {...(handed ? { blank: handed } : {})}
+      {...(media ? { handed: media } : {})}
     />
   );
 }

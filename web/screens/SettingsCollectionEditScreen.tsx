@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { CollectionForm } from '#web/features/collections/CollectionForm.tsx';
@@ -12,6 +11,7 @@ import {
 } from '#web/features/collections/draft.ts';
 import { type CollectionDraft, useDraft, useSave, useSetState } from '#web/features/collections/queries.ts';
 import { SettingsFrame } from '#web/features/settings/SettingsFrame.tsx';
+import { useHandedMedia } from '#web/features/vault/useHandedMedia.ts';
 import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { goTo } from '#web/kit/history.ts';
@@ -29,18 +29,11 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 /** A new collection; with `?media=` it begins with what was chosen in the vault. */
 export function SettingsCollectionCreateScreen() {
   const isCreator = useUser(({ info }) => Boolean(info?.creatorDomain));
-  const ids = useSearch().get('media')?.split(',') ?? [];
-  const chosen = useQuery({
-    queryKey: ['collections', 'begin', ids],
-    queryFn: async () => (await api.media.refresh({ ids })).media,
-    enabled: isCreator && ids.length > 0,
-    gcTime: 0,
-  });
+  const media = useHandedMedia();
   if (!isCreator) return <Navigate replace to={routeNamed('Collections').path} />;
-  const media = chosen.data?.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)) ?? [];
   return (
     <SettingsFrame name="SettingsCollectionCreate">
-      {chosen.isLoading ? (
+      {media === undefined ? (
         <Skeleton shape="block" height="420px" />
       ) : (
         <Editor

@@ -111,15 +111,15 @@ test('an empty vault says so, and one that cannot be loaded is asked for again',
   await page.findByText('Your vault is empty');
 });
 
-test('what is chosen becomes a collection, in the order in which it was chosen', async () => {
+test('what is chosen goes along to a post, in the order in which it was chosen', async () => {
   play({ items: [file(1), file(2), file(3)] });
   open();
   const [first, , third] = await tiles();
   act(() => third?.click());
   act(() => first?.click());
   expect((await page.findByRole('status')).textContent).toBe('2 selected');
-  await click('New collection');
-  expect(location.pathname).toBe('/settings/collection/create');
+  await click('New post');
+  expect(location.pathname).toBe('/createPost');
   expect(new URLSearchParams(location.search).get('media')).toBe(`${file(3).id},${file(1).id}`);
 });
 

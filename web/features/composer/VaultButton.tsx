@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { POST_MEDIA_MAX } from '#contract/limits.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
+import { asDraftMedia } from './draft.ts';
 import type { PartProps } from './part.ts';
 
 const VaultPicker = lazy(async () => ({
@@ -23,13 +24,7 @@ export function VaultButton({ draft, onChange, icon }: PartProps & { readonly ic
             onClose={() => setOpen(false)}
             onPick={(picked) =>
               onChange((now) => ({
-                media: [
-                  ...now.media,
-                  ...picked.map((media) => ({
-                    ...{ key: media.id, uploadId: null, mediaId: media.id },
-                    ...{ media, alt: '', isPreview: false },
-                  })),
-                ],
+                media: [...now.media, ...picked.map(asDraftMedia)],
               }))
             }
           />

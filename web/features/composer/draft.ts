@@ -20,6 +20,12 @@ export interface DraftMedia {
   readonly isPreview: boolean;
 }
 
+/** Something that was uploaded before. */
+export const asDraftMedia = (media: Media): DraftMedia => ({
+  ...{ key: media.id, uploadId: null, mediaId: media.id },
+  ...{ media, alt: '', isPreview: false },
+});
+
 export interface DraftPoll {
   readonly options: readonly string[];
   readonly days: 1 | 3 | 7 | 30;

@@ -3,7 +3,10 @@ import { attachMedia, clearAttachments, setPreview } from '#web/features/chat/at
 import type { MassMessage } from './keys.ts';
 
 /** Lays the files of something saved out for writing on, and puts them away when one leaves. */
-export function useKeptMedia(place: string, saved: MassMessage['media']): void {
+export function useKeptMedia(
+  place: string,
+  saved: readonly Pick<MassMessage['media'][number], 'media' | 'isPreview'>[],
+): void {
   const layOut = useEffectEvent(() => {
     clearAttachments(place);
     attachMedia(

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useAttachments } from '#web/features/chat/attachments.ts';
 import { useSettled } from '#web/features/creators/useSettled.ts';
+import type { Media } from '#web/features/media/refusal-words.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
 import { attachedOf, blankDraft, copyOf, draftOf, type MassDraft, markOf } from './draft.ts';
@@ -19,10 +20,11 @@ export interface FormStart {
   readonly copied: MassMessage | null;
   /** The same where nothing is copied. */
   readonly blank?: MassDraft;
+  readonly handed?: readonly Media[];
 }
 
 /** All that the form of one mass message knows and does. */
-export function useMassForm({ id, saved, copied, blank = blankDraft }: FormStart) {
+export function useMassForm({ id, saved, copied, blank = blankDraft, handed = [] }: FormStart) {
   const t = useT();
   const place = `mass:${id}`;
   const [draft, setDraft] = useState<MassDraft>(() =>
@@ -36,7 +38,7 @@ export function useMassForm({ id, saved, copied, blank = blankDraft }: FormStart
         markOf({ ...blank, words: blankWords }, []),
   );
   const attached = useAttachments(place);
-  useKeptMedia(place, (saved ?? copied)?.media ?? []);
+  useKeptMedia(place, (saved ?? copied)?.media ?? handed.map((media) => ({ media, isPreview: false })));
 
   const isSold = isForSale(draft.words, attached);
   const lockedIds = isSold ? attached.flatMap((one) => (one.isPreview ? [] : (one.mediaId ?? []))) : [];

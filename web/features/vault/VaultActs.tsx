@@ -1,5 +1,6 @@
-import { Ellipsis, FolderInput, Info, PackagePlus, X } from 'lucide-react';
+import { Ellipsis, FolderInput, Info, Send, SquarePen, X } from 'lucide-react';
 import { useState } from 'react';
+import type { RouteName } from '#contract/routes.ts';
 import { goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { routeNamed } from '#web/kit/match.ts';
@@ -10,6 +11,7 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
 import { useMarkMedia, useRemoveMedia } from './queries.ts';
+import { withMedia } from './useHandedMedia.ts';
 import styles from './VaultActs.module.css';
 import { VaultDetail } from './VaultDetail.tsx';
 
@@ -29,6 +31,7 @@ export function VaultActs({ ids, onDone }: VaultActsProps) {
   const [first] = ids;
   if (first === undefined) return null;
   const close = () => setAsked(null);
+  const takeTo = (name: RouteName) => goTo(withMedia(routeNamed(name).path, ids));
   const setMarked = (isMarked: boolean) =>
     mark.mutate(
       { ids: [...ids], isMarked },
@@ -43,6 +46,7 @@ export function VaultActs({ ids, onDone }: VaultActsProps) {
         {ids.length === 1 && (
           <Button
             className={styles.act}
+            title={t('vault.act.details')}
             size="sm"
             icon={<Info {...icon} />}
             onClick={() => setAsked('details')}
@@ -52,6 +56,7 @@ export function VaultActs({ ids, onDone }: VaultActsProps) {
         )}
         <Button
           className={styles.act}
+          title={t('vault.act.move')}
           size="sm"
           icon={<FolderInput {...icon} />}
           onClick={() => setAsked('move')}
@@ -59,13 +64,22 @@ export function VaultActs({ ids, onDone }: VaultActsProps) {
           {t('vault.act.move')}
         </Button>
         <Button
+          className={styles.act}
+          title={t('titles.newChatsSend')}
+          size="sm"
+          icon={<Send {...icon} />}
+          onClick={() => takeTo('newChatsSend')}
+        >
+          {t('titles.newChatsSend')}
+        </Button>
+        <Button
           className={styles.main}
           size="sm"
           variant="primary"
-          icon={<PackagePlus {...icon} />}
-          onClick={() => goTo(`${routeNamed('SettingsCollectionCreate').path}?media=${ids.join(',')}`)}
+          icon={<SquarePen {...icon} />}
+          onClick={() => takeTo('CreatePost')}
         >
-          {t('vault.act.collection')}
+          {t('titles.CreatePost')}
         </Button>
         <Menu
           side="top"
@@ -73,6 +87,13 @@ export function VaultActs({ ids, onDone }: VaultActsProps) {
             <IconButton label={t('vault.act.more')} icon={<Ellipsis {...icon} />} loading={mark.isPending} />
           }
           groups={[
+            [
+              {
+                id: 'collection',
+                label: t('vault.act.collection'),
+                onSelect: () => takeTo('SettingsCollectionCreate'),
+              },
+            ],
             [
               { id: 'mark', label: t('vault.act.mark'), onSelect: () => setMarked(true) },
               { id: 'unmark', label: t('vault.act.unmark'), onSelect: () => setMarked(false) },

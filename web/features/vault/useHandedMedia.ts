@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Media } from '#web/features/media/refusal-words.ts';
+import { api } from '#web/kit/api.ts';
+import { useSearch } from '#web/kit/search.ts';
+
+/** Where files that were chosen in the vault are taken along to. */
+export const withMedia = (path: string, ids: readonly string[]): string => `${path}?media=${ids.join(',')}`;
+
+const none: readonly Media[] = [];
+
+/** What an address hands over by `withMedia`, in its order; undefined while it is asked for. What is gone is left out. */
+export function useHandedMedia(): readonly Media[] | undefined {
+  const ids = useSearch().get('media')?.split(',') ?? [];
+  const asked = useQuery({
+    queryKey: ['vault', 'handed', ids],
+    queryFn: async () => (await api.media.refresh({ ids })).media,
+    enabled: ids.length > 0,
+    gcTime: 0,
+  });
+  if (asked.isLoading) return undefined;
+  return asked.data?.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)) ?? none;
+}
