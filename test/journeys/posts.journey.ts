@@ -175,7 +175,7 @@ describe('posts', () => {
     await page.getByLabel('Write a comment').waitFor();
     // All of it is on its stage: below the edge nothing, such as the controls of a film, could be reached.
     const [stage, shown] = await Promise.all([
-      page.locator('article > :first-child').boundingBox(),
+      page.locator('article > :first-child').first().boundingBox(),
       page.locator('article section').first().boundingBox(),
     ]);
     expect(shown?.height).toBeGreaterThan(200);

@@ -11,6 +11,7 @@ import { publicWeb } from '../../kit/public-web.ts';
 import { newId } from '../../kit/random.ts';
 import { usd } from '../../ledger/index.ts';
 import { chatCompletions } from '../../providers/language/chat-completions.ts';
+import { countSeenSoFar } from '../mass/index.ts';
 import { type AssistantParts, answerKnown, lookForWords, outsideAnswers } from './index.ts';
 
 type Creator = Person & { domain: string };
@@ -311,6 +312,8 @@ describe('G14: what a fan writes is never an instruction', () => {
       await world.advance(3 * 60 * SECOND_MS);
       await round();
       sandbox.control.heard.length = 0;
+      // What others sent to many is counted every few seconds once it was read, whatever is said meanwhile.
+      await countSeenSoFar(world.db);
       const before = await everythingElse();
       for (const prompt of prompts) {
         await says(fan, chatId, prompt);
