@@ -1,4 +1,3 @@
-import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { Language } from '#locales/languages.ts';
 import type { Actor } from '../kit/handle.ts';
@@ -6,8 +5,6 @@ import type { Actor } from '../kit/handle.ts';
 /** One open socket: who is behind it, and what it hears. */
 export interface Listener {
   readonly socket: WebSocket;
-  /** What the socket writes to. */
-  readonly wire: Duplex;
   /** Where it was opened from, and by what. */
   readonly ip: string;
   readonly userAgent: string;
@@ -46,7 +43,7 @@ export function openListeners() {
     hear,
     unhear,
     hearing: (audience: string): Iterable<Listener> => byAudience.get(audience) ?? [],
-    add(socket: WebSocket, from: Pick<Listener, 'wire' | 'ip' | 'userAgent'>): Listener {
+    add(socket: WebSocket, from: Pick<Listener, 'ip' | 'userAgent'>): Listener {
       const listener: Listener = {
         socket,
         ...from,

@@ -36,8 +36,6 @@ const CALLS_PER_HEARTBEAT = 10_000;
 const CALLS_AT_ONCE = 32;
 /** A reader that leaves this much unread is cut off; it resumes when it can read again. */
 const BUFFER_LIMIT_BYTES = 256 * 1024;
-/** As much as is held back to leave together. */
-const PACKET_BYTES = 16 * 1024;
 /** How long a close is waited for that its reader may never answer, with everything it has not read in our memory. */
 const CLOSE_WITHIN_MS = 1_000;
 
@@ -85,14 +83,13 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     }
     sockets.handleUpgrade(request, socket, head, (opened) =>
       welcome(opened, {
-        wire: socket,
         ip: options.ipOf(request),
         userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX_CHARS),
       }),
     );
   };
 
-  const welcome = (socket: WebSocket, from: Pick<Listener, 'wire' | 'ip' | 'userAgent'>): void => {
+  const welcome = (socket: WebSocket, from: Pick<Listener, 'ip' | 'userAgent'>): void => {
     const listener = listeners.add(socket, from);
     const patience = setTimeout(() => {
       if (!listener.actor) socket.close(closeCodes.NOT_ALLOWED);
@@ -182,29 +179,10 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     for (const text of since) sendText(listener, text);
   };
 
-  /** What one socket is told in one turn leaves in one packet: writing to it costs more than all else about a frame. */
-  const held = new Set<Duplex>();
-  let isToLetGo = false;
-  const holdBack = (wire: Duplex): void => {
-    if (held.has(wire)) return;
-    if (!isToLetGo) process.nextTick(letGo);
-    isToLetGo = true;
-    held.add(wire);
-    wire.cork();
-  };
-  const letGo = (): void => {
-    for (const wire of held) wire.uncork();
-    held.clear();
-    isToLetGo = false;
-  };
-
   const send = (listener: Listener, frame: object): void => sendText(listener, JSON.stringify(frame));
-  const sendText = ({ socket, wire }: Listener, text: string): void => {
+  const sendText = ({ socket }: Listener, text: string): void => {
     if (socket.readyState !== socket.OPEN) return;
-    // What is only held back here is not what its reader leaves unread.
-    if (socket.bufferedAmount > PACKET_BYTES && held.delete(wire)) wire.uncork();
     if (socket.bufferedAmount <= BUFFER_LIMIT_BYTES) {
-      holdBack(wire);
       socket.send(text);
       return;
     }
