@@ -4,7 +4,7 @@ const MIB = 1024 ** 2;
 
 /**
  * An eighth of the machine, because the app and much else run on it too, within bounds. It is taken from the system only
- * as it is used; what does not fit is read through the system again and again, which made old messages twice as slow.
+ * as it is used; what does not fit is fetched from the system each time it is read.
  */
 const sharedBuffers = (memory: number): string =>
   `${Math.floor(Math.min(Math.max(memory / 8, 256 * MIB), 2048 * MIB) / MIB)}MB`;

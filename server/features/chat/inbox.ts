@@ -1,4 +1,4 @@
-import type { Actor } from '../../kit/handle.ts';
+import { type Actor, hasRight } from '../../kit/handle.ts';
 
 /** Whose chats an actor acts in, and who stands behind what they write there. */
 export interface Inbox {
@@ -13,10 +13,10 @@ export interface Inbox {
 }
 
 /** Everybody acts in their own chats; who wears a seat acts in the creator's, by their own name to the creator's side. */
-export const inboxOf = ({ id, seat }: Pick<Actor, 'id' | 'seat'>): Inbox => ({
-  personId: id,
-  isSeat: seat !== undefined,
-  authorId: seat?.memberId ?? null,
-  author: seat ? 'team' : 'person',
-  seesNicknames: seat === undefined || seat.rights.includes('notes'),
+export const inboxOf = (actor: Pick<Actor, 'id' | 'seat'>): Inbox => ({
+  personId: actor.id,
+  isSeat: actor.seat !== undefined,
+  authorId: actor.seat?.memberId ?? null,
+  author: actor.seat ? 'team' : 'person',
+  seesNicknames: hasRight(actor, 'notes'),
 });
