@@ -9,6 +9,12 @@ const slow = ['test/simulation/**', 'test/hostile/**', 'server/embedded/**'];
 
 const node = { environment: 'node', include: ['{contract,locales,sandbox,server,tools,test}/**/*.test.ts'] };
 
+/**
+ * What runs on real databases, processes and browsers meets a busy machine now and then, and is tried once more.
+ * The run closes with the names of those that needed it: each is a race to be found.
+ */
+const retry = 1;
+
 /** Tests on a database of their own, most of them with a whole platform and people at browsers on it. */
 const worlds = globSync('{server,test,tools}/**/*.test.ts').filter((file) =>
   /(world|database|till)\.ts'/.test(readFileSync(file, 'utf8')),
@@ -37,6 +43,7 @@ export default defineConfig({
           setupFiles: ['test/world/close.ts'],
           // The server is imported once for each worker, not once for each file: it keeps nothing outside its world.
           isolate: false,
+          retry,
         },
       },
       {
@@ -46,6 +53,7 @@ export default defineConfig({
           name: 'slow',
           include: slow.map((glob) => `${glob}/*.test.ts`),
           globalSetup: ['test/postgres.ts'],
+          retry,
         },
       },
       {
@@ -62,8 +70,7 @@ export default defineConfig({
           // Browsers, routes and people are a journey's own; what a worker has imported is the same for all.
           isolate: false,
           testTimeout: 120_000,
-          // A browser on a machine that is busy with other things loses a race now and then; the report says which.
-          retry: 1,
+          retry,
         },
       },
     ],
