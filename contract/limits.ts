@@ -17,7 +17,6 @@ export const REQUEST_TIMEOUT_MS = 600_000;
 export const RETRIES = 3;
 export const RETRY_DELAY_MS = 1_000;
 export const DUPLICATE_ALERT_WINDOW_MS = 3_000;
-export const SCROLL_LOCK_RELEASE_MS = 30_000;
 export const NOTIFICATION_REFRESH_MS = 30_000;
 export const VERSION_CHECK_MS = 60 * 60_000;
 export const RIPPLE_MS = 650;

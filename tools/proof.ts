@@ -13,12 +13,18 @@ const proofs: readonly { name: string; args: readonly string[]; mustFail?: true 
   },
   { name: 'people: 50,000 operations, 20 crashes', args: simulation('people', 42, 50_000, 20) },
   { name: 'ledger: 50,000 operations, 20 crashes', args: simulation('ledger', 42, 50_000, 20) },
+  { name: 'chat: 100,000 messages, 10 crashes', args: simulation('chat', 42, 100_000, 10) },
   { name: '20 shuffles of 10,000 webhooks', args: simulation('webhooks', 42, 10_000, 0) },
   { name: '200 items, 100 clicks each', args: ['test/money/clicks.ts'] },
   { name: 'planted money bugs', args: ['test/money/planted.ts'] },
   ...['forgotten-answers', 'lost-commits', 'forgetful-provider'].map((bug) => ({
     name: `planted bug: ${bug}`,
     args: [...simulation('people', 7, 1_500, 8), '--plant', bug],
+    mustFail: true as const,
+  })),
+  ...['lose', 'double', 'gap'].map((bug) => ({
+    name: `planted bug of chat: ${bug}`,
+    args: [...simulation('chat', 7, 5_000, 2), '--plant', bug],
     mustFail: true as const,
   })),
   ...['double-post', 'check-then-spend', 'lost-ack', 'rounding'].map((bug) => ({

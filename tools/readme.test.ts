@@ -62,6 +62,12 @@ describe('README.md', () => {
       expect(readme).toContain(`| ${role} | \`${email}\` | \`${demoLogins.password}\` |`);
   });
 
+  test('names the licence that LICENSE and package.json have', () => {
+    const { license } = JSON.parse(readFileSync('package.json', 'utf8')) as { license: string };
+    expect(readFileSync('LICENSE', 'utf8').split('\n')[0]).toBe(`${license} License`);
+    expect(readme).toContain(`License: [${license}](LICENSE).`);
+  });
+
   test('names every npm script', () => {
     for (const script of scripts) expect(readme).toMatch(new RegExp(`npm (run )?${script}\\b`));
   });

@@ -10,7 +10,7 @@ import { shuffle } from './webhooks/shuffle.ts';
 
 // npm run sim -- [--of people|ledger|webhooks|chat] --seed 42 --operations 50000 --crashes 20 [--plant <bug>] [--journal <file>]
 // People use the whole product over HTTP. `--of ledger` looks deeper into the ledger alone; `--of webhooks` delivers
-// `--operations` notes of the provider in 20 orders, without crashes. `--of chat` sends `--messages` through sockets;
+// `--operations` notes of the provider in 20 orders, without crashes. `--of chat` sends as many messages through sockets;
 // `--cuts 3` of its crashes are power cuts, with the database on a disk of its own (root on Linux only).
 // The same seed makes the same plan: every decision follows from the seed and the number of the operation.
 
@@ -22,19 +22,15 @@ const { values } = parseArgs({
     of: { type: 'string', default: 'people' },
     seed: { type: 'string', default: String(Math.floor(Date.now() / 1_000)) },
     operations: { type: 'string', default: '50000' },
-    messages: { type: 'string' },
     crashes: { type: 'string', default: '20' },
     cuts: { type: 'string', default: '0' },
     plant: { type: 'string' },
     journal: { type: 'string' },
   },
 });
-const [seed, operations, crashes, cuts] = [
-  values.seed,
-  values.messages ?? values.operations,
-  values.crashes,
-  values.cuts,
-].map(Number);
+const [seed, operations, crashes, cuts] = [values.seed, values.operations, values.crashes, values.cuts].map(
+  Number,
+);
 const isOfLedger = values.of === 'ledger';
 const isOfWebhooks = values.of === 'webhooks';
 const isOfChat = values.of === 'chat';

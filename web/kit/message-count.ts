@@ -1,10 +1,9 @@
+import { NOTIFICATION_REFRESH_MS } from '#contract/limits.ts';
 import { api } from './api.ts';
 import { onEvent, onGap } from './events.ts';
 import { subscribePlace } from './history.ts';
 import { changeUser, isLoggedIn, useUser } from './user-store.ts';
 
-/** Whoever walks through the app asks again, but not at every step. */
-const AGAIN_MS = 30_000;
 /** What many events say together is asked once. */
 const GATHER_MS = 300;
 
@@ -29,8 +28,9 @@ export function watchMessageCount(): () => void {
       if (isMine) soon();
     }),
     onGap(soon),
+    // Whoever walks through the app asks again, but not at every step.
     subscribePlace(() => {
-      if (performance.now() - askedAt > AGAIN_MS) void ask();
+      if (performance.now() - askedAt > NOTIFICATION_REFRESH_MS) void ask();
     }),
   ];
   return () => {
