@@ -1,0 +1,210 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { mayViewAssets } from './access/index.ts';
+import type { Config } from './config.ts';
+import { accountFeature, findActor } from './features/account/index.ts';
+import { assistantFeature, assistantInChat } from './features/assistant/index.ts';
+import { automationFeature, automationHoldsMedia } from './features/automation/index.ts';
+import {
+  chatFeature,
+  chatMemberships,
+  chatSales,
+  chatsHoldMedia,
+  messageItems,
+} from './features/chat/index.ts';
+import { collectionItems, collectionsFeature, collectionsHoldMedia } from './features/collections/index.ts';
+import { creatorsFeature } from './features/creators/index.ts';
+import { listsHandlers } from './features/lists/index.ts';
+import { massFeature } from './features/mass/index.ts';
+import { findPrograms, type MediaParts, mediaFeature } from './features/media/index.ts';
+import { platformHandlers } from './features/platform/index.ts';
+import { holdsMedia, postItems, postsFeature } from './features/posts/index.ts';
+import { copyTerms, protectionFeature } from './features/protection/index.ts';
+import {
+  completeIntent,
+  endCardIntent,
+  purchasesFeature,
+  takePurchaseBack,
+} from './features/purchases/index.ts';
+import { statisticsFeature } from './features/statistics/index.ts';
+import { completeSubscription, endUncovered, subscriptionsFeature } from './features/subscriptions/index.ts';
+import { teamFeature } from './features/team/index.ts';
+import { topUpFeature } from './features/top-up/index.ts';
+import { vaultHandlers } from './features/vault/index.ts';
+import { walletFeature } from './features/wallet/index.ts';
+import { clock } from './kit/clock.ts';
+import type { Db } from './kit/db.ts';
+import type { Log } from './kit/log.ts';
+import type { Carry } from './kit/outbox.ts';
+import { publicWeb } from './kit/public-web.ts';
+import { mountCardForm } from './pages/card-form/mount-card-form.ts';
+import { chatCompletions } from './providers/language/chat-completions.ts';
+import { localMailbox } from './providers/mail/local-mailbox.ts';
+import { smtpMail } from './providers/mail/smtp.ts';
+import { stripeRail } from './providers/payments/stripe.ts';
+import { httpRates } from './providers/rates/http-rates.ts';
+import { localDisk } from './providers/storage/local-disk.ts';
+import { s3Storage } from './providers/storage/s3.ts';
+
+/** Nobody types so fast; a program does. */
+const MESSAGES_PER_MINUTE = 120;
+
+interface Ground {
+  readonly db: Db;
+  readonly log: Log;
+  readonly carry: Carry;
+}
+
+/** Every feature, with what it stands on and whom it tells. The one place where they meet. */
+export function openFeatures(config: Config, { db, log, carry }: Ground) {
+  const publicOrigin = config.publicUrl?.origin ?? null;
+  const addressOf = (path: string): string =>
+    new URL(path, publicOrigin ?? `http://localhost:${config.port}`).href;
+
+  const mailbox = localMailbox(db);
+  const mail = config.smtp ? smtpMail(config.smtp) : mailbox;
+  const account = accountFeature({
+    xpub: config.secrets.addressXpub,
+    sealing: config.secrets.sealing,
+    brandName: config.brand.name,
+    mail,
+  });
+  if (!config.stripe) throw new Error('No payment provider is set up.');
+  const rail = stripeRail(config.stripe, clock);
+  const wallet = walletFeature({ db, log, rates: httpRates({ address: config.ratesAddress }, clock) });
+  const subscriptions = subscriptionsFeature({
+    db,
+    mail,
+    brandName: config.brand.name,
+    watchers: [chatMemberships],
+  });
+  const topUp = topUpFeature({
+    db,
+    rail,
+    log,
+    addressOf,
+    onPaid: async (tx, paid) => {
+      await completeIntent(tx, paid);
+      await completeSubscription(tx, paid);
+    },
+    onEnded: endCardIntent,
+    onTakenBack: async (tx, taken) => {
+      const covered = await takePurchaseBack(tx, taken);
+      await endUncovered(tx, taken);
+      return covered;
+    },
+  });
+  const purchases = purchasesFeature({
+    db,
+    startCharge: topUp.startCharge,
+    items: [collectionItems, postItems, messageItems],
+    watchers: [chatSales],
+  });
+  const mediaFolder = join(config.dataDir, 'media');
+  const mediaParts: MediaParts = {
+    db,
+    log,
+    storage: config.media.s3 ? s3Storage(config.media.s3) : localDisk(join(mediaFolder, 'files')),
+    folder: mediaFolder,
+    secret: config.secrets.sealing,
+    origin: config.media.origin?.origin ?? '',
+    pagesOrigin: config.media.origin ? publicOrigin : null,
+    programs: findPrograms(),
+    findActor: (token, shopDomain) =>
+      findActor(db, { token, hat: shopDomain === null ? 'buyer' : 'seller', shopDomain }),
+    mayView: mayViewAssets,
+    copyTerms,
+    isInUse: async (reader, ids) =>
+      (await holdsMedia(reader, ids)) ||
+      (await collectionsHoldMedia(reader, ids)) ||
+      (await chatsHoldMedia(reader, ids)) ||
+      (await automationHoldsMedia(reader, ids)),
+  };
+  const media = mediaFeature(mediaParts);
+  const creators = creatorsFeature({
+    shelf: media.shelf,
+    officialDomain: config.brand.officialDomain,
+    isApprovedAtOnce: config.isDemo,
+  });
+  const collections = collectionsFeature({ db, media: media.shelf });
+  const posts = postsFeature({ db, media: media.shelf });
+  const mass = massFeature({ db, media: media.shelf });
+  const automation = automationFeature({ db, media: media.shelf });
+  const statistics = statisticsFeature({ db });
+  const protection = protectionFeature({ shelf: media.shelf, mayView: mayViewAssets });
+  const chat = chatFeature({
+    db,
+    carry,
+    media: media.shelf,
+    officialDomain: config.brand.officialDomain,
+    secret: config.secrets.sealing,
+    // Without an address of its own the platform is wherever the page came from.
+    socketAddress: publicOrigin ? new URL('/ws', publicOrigin.replace(/^http/, 'ws')).href : '/ws',
+    readsLinks: config.readsLinks,
+    messagesPerMinute: config.isDemo ? null : MESSAGES_PER_MINUTE,
+    assistant: assistantInChat,
+  });
+  const assistant = assistantFeature({
+    db,
+    language: chatCompletions(),
+    web: publicWeb,
+    platformEngine: config.assistant,
+    isOutsideAllowed: !config.isDemo,
+    secret: config.secrets.sealing,
+  });
+  const team = teamFeature({ mail, brandName: config.brand.name, addressOf });
+  const handlers = [
+    ...account.handlers,
+    ...chat.handlers,
+    ...team.handlers,
+    ...platformHandlers,
+    ...media.handlers,
+    ...creators.handlers,
+    ...collections.handlers,
+    ...vaultHandlers({ media: media.shelf }),
+    ...protection.handlers,
+    ...statistics.handlers,
+    ...posts.handlers,
+    ...listsHandlers,
+    ...mass.handlers,
+    ...automation.handlers,
+    ...assistant.handlers,
+    ...wallet.handlers,
+    ...topUp.handlers,
+    ...purchases.handlers,
+    ...subscriptions.handlers,
+  ];
+
+  return {
+    handlers,
+    /** What may be asked through a socket. */
+    socketHandlers: chat.handlers,
+    jobs: [...account.jobs, ...topUp.jobs, ...subscriptions.jobs, ...chat.jobs, ...team.jobs],
+    mediaJobs: media.jobs,
+    loops: [
+      ...media.loops,
+      ...wallet.loops,
+      ...topUp.loops,
+      ...purchases.loops,
+      ...posts.loops,
+      ...mass.loops,
+      ...automation.loops,
+      ...assistant.loops,
+      ...collections.loops,
+      ...subscriptions.loops,
+      ...statistics.loops,
+      ...chat.loops,
+    ],
+    mediaParts,
+    mailbox,
+    /** What is served beside the calls: webhooks, the frame for cards, files. */
+    async mount(http: FastifyInstance): Promise<void> {
+      await topUp.mount(http);
+      const cardForm = rail.cards?.form();
+      if (cardForm?.kind === 'script') await mountCardForm(http, cardForm);
+      await media.mount(http);
+    },
+    stopMedia: media.stop,
+    stopAssistant: assistant.stop,
+  };
+}
