@@ -9,19 +9,10 @@ import { Refusal } from '../kit/refusal.ts';
 import { openArrivals } from './arrivals.ts';
 import { type Bus, type CarriedEvent, eventFrame } from './bus.ts';
 import type { Caller, CallFrame } from './calls.ts';
+import { type CarryingOptions, openCarrying } from './carrying.ts';
 import { readFrame } from './frame.ts';
-import { type InboxOptions, openInboxes } from './inboxes.ts';
 import { type Listener, openListeners } from './listeners.ts';
-
-/** Close codes of our own; every one but `SESSION_ENDED` and `NOT_ALLOWED` means: come back and resume. */
-const closeCodes = {
-  SESSION_ENDED: 4001,
-  NOT_ALLOWED: 4003,
-  TOO_SLOW: 4008,
-  TOO_LARGE: 1009,
-  TOO_MANY_FRAMES: 4029,
-  GOING_AWAY: 1001,
-} as const;
+import { closeCodes, send, sendText } from './telling.ts';
 
 /** As much as a request may have, for a call may be in it. */
 const FRAME_LIMIT_BYTES = 64 * 1024;
@@ -34,12 +25,7 @@ const USER_AGENT_MAX_CHARS = 400;
 const TOPICS_LIMIT = 100;
 const CALLS_PER_HEARTBEAT = 10_000;
 const CALLS_AT_ONCE = 32;
-/** A reader that leaves this much unread is cut off; it resumes when it can read again. */
-const BUFFER_LIMIT_BYTES = 256 * 1024;
-/** How long a close is waited for that its reader may never answer, with everything it has not read in our memory. */
-const CLOSE_WITHIN_MS = 1_000;
-
-export interface SocketOptions {
+export interface SocketOptions extends Pick<CarryingOptions, 'whoMayHear' | 'whoHearsInbox'> {
   readonly server: Server;
   readonly bus: Bus;
   readonly log: Log;
@@ -51,10 +37,6 @@ export interface SocketOptions {
   liveSessions(ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** The address a request came from, as far as the hops before us can be trusted. */
   ipOf(request: IncomingMessage): string;
-  /** Which of these may hear a topic now, by their place in the list. */
-  whoMayHear(topic: string, who: readonly { actor: Actor; ip: string }[]): Promise<ReadonlySet<number>>;
-  /** Which of these people hear in somebody's inbox what that person is told (`inboxes.ts`). */
-  readonly whoHearsInbox: InboxOptions['whoHears'];
   /** Answers a call that came through a socket (`calls.ts`). */
   call(frame: CallFrame, caller: Caller): Promise<object>;
   /** These people are here now. */
@@ -179,55 +161,13 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     for (const text of since) sendText(listener, text);
   };
 
-  const send = (listener: Listener, frame: object): void => sendText(listener, JSON.stringify(frame));
-  const sendText = ({ socket }: Listener, text: string): void => {
-    if (socket.readyState !== socket.OPEN) return;
-    if (socket.bufferedAmount <= BUFFER_LIMIT_BYTES) {
-      socket.send(text);
-      return;
-    }
-    socket.close(closeCodes.TOO_SLOW);
-    setTimeout(() => socket.terminate(), CLOSE_WITHIN_MS).unref();
-  };
-
-  const tell = (listener: Listener, text: string): void => {
-    if (listener.since) listener.since.push(text);
-    else sendText(listener, text);
-  };
-
-  const { hearing } = listeners;
-  const carryToInboxes = openInboxes({ log, hearing, whoHears: options.whoHearsInbox, tell });
-
+  const carry = openCarrying({ ...options, hearing: listeners.hearing });
   const onEvents = (events: readonly CarriedEvent[]): void => {
     for (const event of events) {
-      if (event.audience.startsWith('topic:')) carryTopic(event);
-      else carryTo(listeners.hearing(event.audience), event);
-      carryToInboxes(event);
+      carry(event);
       const ended = options.endedSession(event);
       if (ended) closeSessions((id) => id === ended);
     }
-  };
-  const carryTo = (hearing: Iterable<Listener>, event: CarriedEvent): void => {
-    // Written out once, however many hear it.
-    let text: string | undefined;
-    for (const listener of hearing) {
-      text ??= eventFrame(event);
-      tell(listener, text);
-    }
-  };
-  /** Who began to listen was allowed to then; who is told of this event is asked now, all in one question. */
-  const carryTopic = (event: CarriedEvent): void => {
-    const hearing = [...listeners.hearing(event.audience)].flatMap((listener) =>
-      listener.actor ? [{ listener, actor: listener.actor, ip: listener.ip }] : [],
-    );
-    if (hearing.length === 0) return;
-    options.whoMayHear(event.audience.slice('topic:'.length), hearing).then(
-      (allowed) => {
-        const allowedOnes = hearing.flatMap(({ listener }, place) => (allowed.has(place) ? [listener] : []));
-        carryTo(allowedOnes, event);
-      },
-      (error: unknown) => log.warn({ err: error }, 'an event of a topic was not carried'),
-    );
   };
   const closeSessions = (isEnded: (sessionId: string) => boolean): void => {
     for (const { actor, socket } of listeners.all)
