@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Brand } from '#contract/brand.ts';
 import { refusals } from '#contract/codes.ts';
-import { pathOf } from '#contract/kit.ts';
+import { pathOf, refusalsOf } from '#contract/kit.ts';
 import { escapeHtml, plainPage } from './html.ts';
-import { type CatalogueEntry, catalogue, refusalsOf } from './openapi.ts';
+import { type CatalogueEntry, catalogue } from './openapi.ts';
 
 /** The call catalogue for people, made from the same contract as the OpenAPI file. */
 export function docsPage(brand: Brand): string {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Brand } from '#contract/brand.ts';
-import { type RefusalName, refusals } from '#contract/codes.ts';
+import { refusals } from '#contract/codes.ts';
 import { contract } from '#contract/index.ts';
-import { type Call, pathOf } from '#contract/kit.ts';
+import { type Call, pathOf, refusalsOf } from '#contract/kit.ts';
 
 export interface CatalogueEntry {
   readonly feature: string;
@@ -13,14 +13,6 @@ export interface CatalogueEntry {
 export const catalogue: readonly CatalogueEntry[] = Object.entries(contract).flatMap(([feature, calls]) =>
   Object.entries(calls).map(([name, call]) => ({ feature, name, call })),
 );
-
-/** Refusals that any call of this kind can meet, beside its own. */
-export function refusalsOf(call: Call): RefusalName[] {
-  const always: RefusalName[] = ['invalid_input', 'too_large', 'fault', 'unavailable'];
-  const guarded: RefusalName[] = call.who === 'anyone' ? [] : ['unauthorized', 'forbidden'];
-  const keyed: RefusalName[] = call.key === 'required' ? ['key_required', 'key_reused'] : [];
-  return [...new Set([...call.refusals, ...guarded, ...keyed, ...always])];
-}
 
 /** OpenAPI 3.1, made from the contract: what is not declared there does not exist. */
 export function openApi(brand: Brand): object {

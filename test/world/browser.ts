@@ -39,7 +39,9 @@ export function openBrowser(node: PlatformNode, { shopDomain = '' }: { shopDomai
         body: JSON.stringify(input),
         headers: headersFor(contractCall, { shopDomain, ...options }),
       });
-      const output = contractCall.output.parse(await readAnswer(response)) as OutputOf<typeof contractCall>;
+      const output = contractCall.output.parse(await readAnswer(response, contractCall)) as OutputOf<
+        typeof contractCall
+      >;
       // As the web app does: whatever call opens or renews the session, its token is the one to use from now on.
       if (contractCall.output === Session) browser.token = Session.parse(output).token;
       return output;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type RefusalName, refusals } from '#contract/codes.ts';
+import { type Call, refusalsOf } from '#contract/kit.ts';
 
 /** The call was answered with a refusal; what it says is exactly what a browser would have read. */
 export class RefusedError extends Error {
@@ -30,12 +31,17 @@ const Envelope = z.discriminatedUnion('success', [
   }),
 ]);
 
-/** What an answer carries, or the refusal it stands for. Anything but the promised envelope fails the test. */
-export async function readAnswer(response: Response): Promise<unknown> {
+/**
+ * What an answer carries, or the refusal it stands for. Anything but the promised envelope fails the test, and so does a
+ * refusal that the contract of the call does not name.
+ */
+export async function readAnswer(response: Response, call: Call): Promise<unknown> {
   const envelope = Envelope.parse(await response.json());
   if (envelope.success) return envelope.data;
   const { reason, ...details } = envelope.data;
   if (!isRefusalName(reason)) throw new Error(`No refusal is called ${reason}.`);
+  if (!refusalsOf(call).includes(reason))
+    throw new Error(`${call.path} answers ${reason}, which its contract does not name.`);
   throw new RefusedError({
     status: response.status,
     code: envelope.code,

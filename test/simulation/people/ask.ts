@@ -91,7 +91,7 @@ async function sendOnce<C extends Call>(
   try {
     const url = new URL(`/api${pathOf(call.path, crew.slug)}`, origin);
     const response = await post(url, JSON.stringify(input), headersFor(call, who, key));
-    const data = call.output.parse(await readAnswer(response)) as OutputOf<C>;
+    const data = call.output.parse(await readAnswer(response, call)) as OutputOf<C>;
     return { state: 'ok', data };
   } catch (error) {
     if (error instanceof RefusedError && error.status < 500)
