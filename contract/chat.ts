@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boughtMessages } from './bought-messages.ts';
 import { ChatFilter, ChatSettings } from './chat-settings.ts';
 import { ReportReason } from './creators.ts';
 import { call } from './kit.ts';
@@ -335,6 +336,8 @@ export const chat = {
       items: z.array(
         z.object({
           seq: Seq,
+          /** Its place in the message. */
+          position: z.number().int(),
           at: Instant,
           /** Null while it is locked. */
           media: MessageMedia.shape.media.nullable(),
@@ -363,6 +366,7 @@ export const chat = {
     refusals: ['not_found'],
     alert: 'quiet',
   }),
+  bought: boughtMessages,
   report: call({
     path: '/chat-msg/v1/report',
     who: 'person',

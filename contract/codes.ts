@@ -73,6 +73,7 @@ const named = {
   poll_closed: { code: 104012, status: 409 },
   age_unconfirmed: { code: 104013, status: 403 },
   already_sold: { code: 104014, status: 409 },
+  agreed_by_others: { code: 104015, status: 409 },
   media_in_use: { code: 106001, status: 409 },
   media_too_large: { code: 106002, status: 413 },
   media_room_full: { code: 106003, status: 422 },
@@ -93,6 +94,7 @@ const named = {
   offer_missing: { code: 112005, status: 422 },
   name_taken: { code: 112006, status: 409 },
   too_many_folders: { code: 112007, status: 409 },
+  post_taken_off: { code: 112008, status: 422 },
   tier_full: { code: 107001, status: 409 },
   already_member: { code: 107002, status: 409 },
   gift_claimed: { code: 107003, status: 409 },
@@ -118,6 +120,7 @@ const named = {
   already_seated: { code: 109018, status: 409 },
   too_many_seats: { code: 109019, status: 409 },
   chat_pins_full: { code: 109020, status: 409 },
+  tip_words_refused: { code: 109021, status: 403 },
 } as const satisfies Record<string, Refusal>;
 
 export const refusals = { ...generic, ...named };

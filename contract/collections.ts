@@ -80,10 +80,22 @@ export const CollectionPage = CollectionCard.extend({
   sales: z.object({ earned: Money }).nullable(),
 });
 
+/** Why something could not go out at its time; it is a draft again. */
+export const CollectionStop = z.enum([
+  'collection_empty',
+  'offer_missing',
+  'identity_needed',
+  'consent_missing',
+  'media_not_ready',
+  'media_unavailable',
+  'post_taken_off',
+]);
+
 /** What a creator reads in the list of their own. */
 export const OwnCollection = CollectionCard.extend({
   earned: Money,
   publishAt: Instant.nullable(),
+  stoppedBy: CollectionStop.nullable(),
 });
 
 const written = z.strictObject({
@@ -110,6 +122,7 @@ export const CollectionDraft = z.object({
   tierIds: z.array(Id),
   supply: z.number().int().nullable(),
   publishAt: Instant.nullable(),
+  stoppedBy: CollectionStop.nullable(),
   sold: z.number().int(),
   earned: Money,
 });
@@ -193,6 +206,7 @@ export const collections = {
       'not_found',
       'conflict',
       'media_unavailable',
+      'post_taken_off',
       'media_not_ready',
       'consent_missing',
       'identity_needed',
@@ -224,6 +238,8 @@ export const collections = {
       'offer_missing',
       'consent_missing',
       'media_not_ready',
+      'media_unavailable',
+      'post_taken_off',
     ],
   }),
 };

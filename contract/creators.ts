@@ -168,6 +168,7 @@ export const creators = {
       count: z.number().int(),
       followers: z.array(
         z.object({
+          id: Id,
           address: Address,
           name: z.string(),
           avatar: z.string().nullable(),
@@ -188,6 +189,8 @@ export const creators = {
       query: text(64).default(''),
       category: Category.optional(),
       sort: z.enum(['popular', 'new']).default('popular'),
+      /** To suggest: without creators one follows, and without explicit pages for who hides what is explicit. */
+      onlyNew: z.boolean().default(false),
       ...paging,
     }),
     output: creatorList,

@@ -91,6 +91,8 @@ export const mass = {
     input: z.strictObject({
       audience: MassAudience,
       mediaIds: z.array(Id).max(MESSAGE_MEDIA_MAX).default([]),
+      /** What it is to cost: above some price nobody is asked who is new here. */
+      price: TypedDollars.nullable().default(null),
     }),
     output: z.object({
       count: z.number().int(),
@@ -103,7 +105,7 @@ export const mass = {
         byExclusion: z.number().int(),
         /** Who owns all of the media already. */
         byOwned: z.number().int(),
-        /** Who got something from this creator lately, or does not want any. */
+        /** Who got something from this creator lately, does not want any, or is too new here for its price. */
         byCap: z.number().int(),
       }),
       sample: z.array(Listed).max(8),
@@ -130,8 +132,9 @@ export const mass = {
     path: '/chat-msg/v1/mass/send',
     who: 'creator',
     seat: 'mass',
-    about: 'Sends a saved one, now or at its time. Pressed twice it is sent once.',
-    input: z.strictObject({ id: Id, version: z.number().int() }),
+    about:
+      'Sends a saved one, now or at its time; with `isNow` it does not wait for its time. Pressed twice it is sent once.',
+    input: z.strictObject({ id: Id, version: z.number().int(), isNow: z.boolean().default(false) }),
     output: MassMessage,
     refusals: sendingRefusals,
     alert: 'quiet',
@@ -209,7 +212,7 @@ export const mass = {
       text: text(CREATOR_MESSAGE_MAX_CHARS).trim().min(1),
     }),
     output: z.object({ chatIds: z.array(Id) }),
-    refusals: ['not_found', 'may_not_write', 'word_refused', 'too_many_requests'],
+    refusals: ['not_found', 'may_not_write', 'word_refused', 'key_reused', 'too_many_requests'],
     alert: 'quiet',
   }),
   people: call({

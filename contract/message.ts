@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RestrictedWord } from './chat-settings.ts';
 import { MESSAGE_MEDIA_MAX, MESSAGE_REPLY_PREVIEW_CHARS } from './limits.ts';
 import { Media } from './media.ts';
 import { Money } from './money.ts';
@@ -59,6 +60,7 @@ export const SystemLine = z.enum([
   'refunded',
   'fee_returned',
   'assistant_joined',
+  'assistant_outside',
 ]);
 
 /** A message as one of the two sees it. What is locked to them is not in it. */
@@ -159,9 +161,13 @@ export const Writing = z.object({
   fee: Money.nullable(),
   maxChars: z.number().int(),
   maySell: z.boolean(),
+  /** What this fan may be asked for at once; null where one cannot sell. */
+  prices: z.object({ min: Money, max: Money }).nullable(),
   mayTip: z.boolean(),
   /** Told before the first word: an assistant may answer here, and what it says of itself. */
   assistantNotice: z.string().nullable(),
+  /** What is written here may be sent to a model outside the platform. */
+  isAssistantOutside: z.boolean(),
 });
 
 /** What a creator knows of a fan. */
@@ -189,4 +195,6 @@ export const OpenChat = z.object({
   card: FanCard.nullable(),
   /** For fans: what they are to this creator. */
   membership: z.object({ tier: z.string(), until: Instant, isAutoRenew: z.boolean() }).nullable(),
+  /** The words its creator restricts, for the creator's side alone: a fan is told of one when they have written it. */
+  words: z.array(RestrictedWord),
 });

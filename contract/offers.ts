@@ -148,7 +148,8 @@ export const offers = {
     who: 'person',
     about: 'What months of a tier cost as a gift.',
     input: z.strictObject({ tierId: Id, months: PeriodMonths }),
-    output: z.object({ total: Money, balance: Money, missing: Money }),
+    /** `tax`: how much of the total. */
+    output: z.object({ total: Money, tax: Money, balance: Money, missing: Money }),
     refusals: ['not_found'],
   }),
   buyGift: call({
@@ -164,6 +165,7 @@ export const offers = {
       'creator_unavailable',
       'own_item',
       'account_restricted',
+      'spending_frozen',
       'tier_full',
     ],
     key: 'required',

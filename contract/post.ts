@@ -17,6 +17,8 @@ export const PostState = z.enum(['draft', 'scheduled', 'published', 'archived'])
 /** Every post says what it is before it is published. */
 export const ContentLabel = z.enum(['general', 'suggestive', 'explicit']);
 export const AiLabel = z.enum(['none', 'assisted', 'generated']);
+/** What somebody who is named in a post has said to it. */
+export const Consent = z.enum(['asked', 'agreed', 'declined']);
 export const CommentsRule = z.enum(['off', 'everyone', 'members', 'payers']);
 
 /** Who may see it all without buying it. Rules add up, and one of them is enough. */
@@ -99,6 +101,8 @@ export const Post = z.object({
   price: Money.nullable(),
   isOwned: z.boolean(),
   isOwn: z.boolean(),
+  /** What this viewer has said to being in it; null when they are not. */
+  consent: Consent.nullable(),
   label: ContentLabel,
   ai: AiLabel,
   labels: z.array(z.string()),
@@ -149,8 +153,8 @@ export const PostDraft = z.object({
   ai: AiLabel,
   labels: z.array(z.string()),
   commentsRule: CommentsRule,
-  /** Each with whether they have agreed. */
-  coCreators: z.array(CreatorCard.extend({ hasAgreed: z.boolean() })),
+  /** Each with what they have said. */
+  coCreators: z.array(CreatorCard.extend({ consent: Consent })),
   /** As written; once published, they stay as they are. */
   poll: WrittenPoll.nullable(),
   goal: WrittenGoal.nullable(),
@@ -182,7 +186,8 @@ export const Comment = z.object({
 
 export const QueueItem = z.object({
   id: Id,
-  kind: z.enum(['post']),
+  kind: z.enum(['post', 'mass', 'collection']),
+  version: z.number().int(),
   what: z.enum(['publish', 'expire']),
   at: Instant,
   text: z.string(),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { CreatorCard, ViewAs } from './creators.ts';
 import { call, event } from './kit.ts';
-import { COMMENT_MAX_CHARS, LABEL_MAX_CHARS, PAGE_SIZE_MAX } from './limits.ts';
+import { COMMENT_MAX_CHARS, LABEL_MAX_CHARS, PAGE_SIZE_MAX, POST_MEDIA_MAX } from './limits.ts';
 import { Cursor, Money } from './money.ts';
-import { Comment, Poll, Post, PostDraft, PostState, QueueItem, Written } from './post.ts';
+import { Comment, Consent, Poll, Post, PostDraft, PostState, QueueItem, Written } from './post.ts';
 import { CreatorDomain, Done, Id, Instant, text } from './words.ts';
 
 export {
@@ -11,6 +11,7 @@ export {
   Audience,
   Comment,
   CommentsRule,
+  Consent,
   ContentLabel,
   Goal,
   Lock,
@@ -203,6 +204,7 @@ export const posts = {
       'media_not_ready',
       'post_empty',
       'consent_missing',
+      'agreed_by_others',
       'already_sold',
     ],
     key: 'required',
@@ -211,8 +213,9 @@ export const posts = {
   publish: call({
     path: '/seller/v1/post/publish',
     who: 'creator',
-    about: 'Publishes a draft now, or at its time if that lies ahead.',
-    input: z.strictObject({ id: Id, version: z.number().int() }),
+    about:
+      'Publishes a draft now, or at its time if that lies ahead; with `isNow` it does not wait for its time.',
+    input: z.strictObject({ id: Id, version: z.number().int(), isNow: z.boolean().default(false) }),
     output: PostDraft,
     refusals: [
       'not_found',
@@ -231,18 +234,24 @@ export const posts = {
   requests: call({
     path: '/seller/v1/post/requests',
     who: 'creator',
-    about: 'Posts of others that say one is in them, with all there is to see, until one has agreed.',
-    input: z.strictObject(paging),
-    output: postList,
+    about:
+      'Posts of others that say one is in them, with all there is to see: those that wait for one’s word, and those one agreed to or said no to.',
+    input: z.strictObject({ show: Consent.default('asked'), ...paging }),
+    output: postList.extend({ counts: z.record(Consent, z.number().int()) }),
   }),
   agree: call({
     path: '/seller/v1/post/agree',
     who: 'creator',
     about:
-      'Agrees to being in somebody’s post, or no longer does: a post that is out is then there for nobody.',
-    input: z.strictObject({ id: Id, isAgreed: z.boolean() }),
+      'Agrees to being in somebody’s post, or says no: a post that is out is then there for nobody. Who agrees names the files they saw; with others in it, the post has changed meanwhile.',
+    input: z.strictObject({
+      id: Id,
+      isAgreed: z.boolean(),
+      mediaIds: z.array(Id).max(POST_MEDIA_MAX).default([]),
+    }),
     output: z.object({ isAgreed: z.boolean() }),
-    refusals: ['not_found'],
+    refusals: ['not_found', 'conflict'],
+    alert: 'quiet',
   }),
   draft: call({
     path: '/seller/v1/post/draft',
@@ -310,14 +319,14 @@ export const posts = {
   queue: call({
     path: '/seller/v1/queue/list',
     who: 'creator',
-    about: 'What is scheduled between two instants, failures first.',
+    about: 'Posts, mass messages and collections that are scheduled between two instants, failures first.',
     input: z.strictObject({ from: Instant, to: Instant }),
     output: z.object({ items: z.array(QueueItem).max(500), isPaused: z.boolean() }),
   }),
   reschedule: call({
     path: '/seller/v1/queue/move',
     who: 'creator',
-    about: 'Moves something scheduled to another time.',
+    about: 'Moves a scheduled post to another time. Mass messages and collections are saved with theirs.',
     input: z.strictObject({ id: Id, what: z.enum(['publish', 'expire']), at: Instant }),
     output: QueueItem,
     refusals: ['not_found', 'schedule_in_past', 'conflict'],

@@ -13,9 +13,27 @@ export const Item = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('message'), id: Id }),
 ]);
 
+/** The words of a tip, and what it is for. */
+const tipFields = {
+  to: CreatorDomain,
+  amount: TypedDollars,
+  note: text(500),
+  /** What it is for. Under a goal that is all or nothing it is held until the goal ends. */
+  postId: Id.optional(),
+  /** It was begun before and is taken up again: whatever comes of the first time, it is sent once. */
+  intentId: Id.optional(),
+};
+
+/** What money can be paid in for, and what a card can pay: an item, or a tip. */
+export const Payable = z.discriminatedUnion('kind', [
+  ...Item.options,
+  z.strictObject({ kind: z.literal('tip'), ...tipFields }),
+]);
+
 /** What a purchase costs, line by line; the total is what is taken. */
 export const Quote = z.object({
-  item: Item,
+  item: Payable,
+  /** Empty for a tip. */
   title: z.string(),
   creator: z.object({ domain: CreatorDomain, name: z.string() }),
   price: Money,
@@ -27,23 +45,40 @@ export const Quote = z.object({
   missing: Money,
   /** The same by card: what that adds, the total then, and the least a card can be asked for. */
   byCard: z.object({ fixedFee: Money, total: Money, least: Money }),
+  /** Of a tip: it has been sent. */
   isOwned: z.boolean(),
 });
 
 export const Receipt = z.object({
   id: Id,
   /** `message`: what was paid to be heard. */
-  kind: z.enum(['unlock', 'tip', 'subscription', 'message', 'top_up', 'refund']),
+  kind: z.enum(['unlock', 'tip', 'subscription', 'message', 'top_up', 'refund', 'debt', 'moved']),
   state: z.enum(['pending', 'paid', 'refunded', 'undone', 'failed', 'charged_back']),
+  /** Where money that was given back is now; `fan`: with who had paid, which is what a creator reads. */
+  givenBackTo: z.enum(['wallet', 'card', 'split', 'fan']).nullable(),
   title: z.string(),
   with: z.string().nullable(),
   lines: z.array(
     z.object({
-      name: z.enum(['price', 'fixed_fee', 'tax', 'total', 'from_wallet', 'from_card', 'platform_fee', 'net']),
+      name: z.enum([
+        'price',
+        'fixed_fee',
+        'tax',
+        'total',
+        'from_wallet',
+        'from_card',
+        'platform_fee',
+        'net',
+        // Of a creator: what a refund took, what of it is owed, what of a release repaid that, and the rest.
+        'given_back',
+        'owed',
+        'repaid',
+        'available',
+      ]),
       amount: Money,
     }),
   ),
-  method: z.enum(['wallet', 'card', 'split']),
+  method: z.enum(['wallet', 'card', 'split', 'earnings']),
   transferId: Id.nullable(),
   at: Instant,
   /** For a creator: when the net amount becomes available. */
@@ -52,12 +87,24 @@ export const Receipt = z.object({
 
 const Bounds = z.object({ min: Money, max: Money });
 
-/** A purchase that waits for money; it survives the way to the top-up and back, and completes once. */
+export const Tip = z.object({
+  id: Id,
+  to: CreatorDomain,
+  name: z.string(),
+  amount: Money,
+  note: z.string(),
+  state: z.enum(['held', 'settled', 'undone']),
+  settlesAt: Instant,
+});
+
+/** A purchase or a tip that waits for money; it survives the way to the top-up and back, and completes once. */
 export const Intent = z.object({
   id: Id,
   state: z.enum(['open', 'paid', 'cancelled', 'expired']),
   quote: Quote,
   receiptId: Id.nullable(),
+  /** The tip that came of it; null while it waits, and for items. */
+  tip: Tip.nullable(),
   expiresAt: Instant,
 });
 
@@ -71,24 +118,14 @@ export const Note = z.object({
   text: z.string().nullable(),
 });
 
-export const Tip = z.object({
-  id: Id,
-  to: CreatorDomain,
-  name: z.string(),
-  amount: Money,
-  note: z.string(),
-  state: z.enum(['held', 'settled', 'undone']),
-  settlesAt: Instant,
-});
-
 export const purchases = {
   quote: call({
     path: '/charge/v1/purchase/quote',
     who: 'person',
-    about: 'What an item costs this person now, line by line.',
-    input: z.strictObject({ item: Item }),
+    about: 'What an item, or a tip, costs this person now, line by line.',
+    input: z.strictObject({ item: Payable }),
     output: Quote,
-    refusals: ['not_found'],
+    refusals: ['not_found', 'amount_out_of_range'],
   }),
   buy: call({
     path: '/charge/v1/purchase/buy',
@@ -113,8 +150,8 @@ export const purchases = {
     path: '/charge/v1/purchase/card',
     who: 'person',
     about:
-      'Pays an item by card, or `cardPart` of it by card and the rest from the wallet. What is owned already is not charged.',
-    input: z.strictObject({ item: Item, expectedTotal: Money, cardPart: Money, card: ChosenCard }),
+      'Pays an item or a tip by card, or `cardPart` of it by card and the rest from the wallet. What is owned or sent already is not charged.',
+    input: z.strictObject({ item: Payable, expectedTotal: Money, cardPart: Money, card: ChosenCard }),
     /** `payment` is null when nothing had to be paid. */
     output: z.object({ payment: TopUp.nullable(), intent: Intent }),
     refusals: [
@@ -131,6 +168,8 @@ export const purchases = {
       'provider_away',
       'account_restricted',
       'spending_frozen',
+      'tip_words_refused',
+      'word_refused',
     ],
     key: 'required',
   }),
@@ -142,7 +181,8 @@ export const purchases = {
     output: z.object({
       platformFeeBps: z.number().int(),
       notePrice: Bounds,
-      tip: Bounds,
+      /** `byCard`: the least that a card pays of a tip. */
+      tip: Bounds.extend({ byCard: Money }),
       /** How long earnings wait before they are available. */
       pendingDays: z.number().int(),
     }),
@@ -150,10 +190,22 @@ export const purchases = {
   openIntent: call({
     path: '/charge/v1/purchase/intent',
     who: 'person',
-    about: 'Keeps a purchase open while money is being paid in. The top-up that names it completes it.',
-    input: z.strictObject({ item: Item, expectedTotal: Money }),
+    about:
+      'Keeps a purchase or a tip open while money is being paid in. The top-up that names it completes it.',
+    input: z.strictObject({ item: Payable, expectedTotal: Money }),
     output: Intent,
-    refusals: ['not_found', 'sold_out', 'price_changed', 'creator_unavailable', 'own_item'],
+    refusals: [
+      'not_found',
+      'sold_out',
+      'price_changed',
+      'amount_out_of_range',
+      'creator_unavailable',
+      'own_item',
+      'account_restricted',
+      'spending_frozen',
+      'tip_words_refused',
+      'word_refused',
+    ],
     key: 'required',
   }),
   findIntent: call({
@@ -195,13 +247,7 @@ export const purchases = {
     path: '/charge/v1/tip',
     who: 'person',
     about: 'Tips a creator. The money is held at once and settled after 60 seconds.',
-    input: z.strictObject({
-      to: CreatorDomain,
-      amount: TypedDollars,
-      note: text(500),
-      /** What it is for. Under a goal that is all or nothing it is held until the goal ends. */
-      postId: Id.optional(),
-    }),
+    input: z.strictObject(tipFields),
     output: Tip,
     refusals: [
       'not_found',
@@ -211,6 +257,8 @@ export const purchases = {
       'own_item',
       'account_restricted',
       'spending_frozen',
+      'tip_words_refused',
+      'word_refused',
     ],
     key: 'required',
   }),
@@ -239,6 +287,32 @@ export const purchases = {
     refusals: ['not_found', 'conflict'],
     key: 'required',
   }),
+  setFee: call({
+    path: '/admin/v1/creator/fee',
+    who: 'operator',
+    about:
+      'What the platform takes of one creator’s sales from now on, in hundredths of a percent; null: what it takes of everybody’s.',
+    input: z.strictObject({ domain: CreatorDomain, feeBps: z.number().int().min(0).max(5_000).nullable() }),
+    output: z.object({ domain: CreatorDomain, feeBps: z.number().int() }),
+    refusals: ['not_found'],
+  }),
+  moveEarned: call({
+    path: '/charge/v1/earnings/move',
+    who: 'creator',
+    about: 'Makes available earnings spendable from the wallet, at once and for nothing.',
+    input: z.strictObject({ amount: TypedDollars }),
+    output: z.object({ receiptId: Id, amount: Money, available: Money }),
+    refusals: ['amount_out_of_range', 'account_restricted'],
+    key: 'required',
+  }),
+  earnedSince: call({
+    path: '/charge/v1/earnings/since',
+    who: 'creator',
+    about:
+      'What came in since a moment of the last two days, without what was given back: a day where the creator is.',
+    input: z.strictObject({ from: Instant }),
+    output: z.object({ earned: Money, sales: z.number().int() }),
+  }),
   earnings: call({
     path: '/charge/v1/earnings',
     who: 'creator',
@@ -250,6 +324,10 @@ export const purchases = {
     output: z.object({
       pending: Money,
       available: Money,
+      /** Set aside of it, neither usable nor gone. */
+      held: Money,
+      /** Owed, because sales were given back after their earnings had been used; later ones repay it first. */
+      debt: Money,
       nextRelease: z.object({ at: Instant, amount: Money }).nullable(),
       lines: z.array(
         z.object({

@@ -107,6 +107,7 @@ export const routes = [
   route('main', 'SettingsFilter', '/settings/security/filter'),
   route('main', 'SettingsDownload', '/settings/security/download'),
   route('main', 'SettingsWatermarks', '/settings/security/watermarks'),
+  route('main', 'SettingsBlocked', '/settings/security/blocked'),
   route('main', 'SettingsBlockByCountry', '/settings/security/blockByCountry'),
   route('main', 'SettingsBlockByIP', '/settings/security/blockByIP'),
   route('main', 'SettingsSubscription', '/settings/subscription'),

@@ -45,6 +45,8 @@ export const StatementEntry = z.strictObject({
   /** In the words of the history, and who it was with: for people to read, not sealed. */
   what: HistoryKind,
   counterpart: z.string().nullable(),
+  /** How much of what one paid or got back was tax; only where it was any. For people to read, not sealed. */
+  tax: Units.optional(),
   atMicros: Micros,
   lines: z.array(StatementLine).min(1).max(100),
   /** Null for a few seconds, until the transfer is sealed. */

@@ -52,6 +52,8 @@ export const Statistics = z.object({
       id: Id,
       kind: z.enum(['post', 'collection', 'message', 'note']),
       title: z.string(),
+      /** It stands at an address of its own, and was not deleted. */
+      isThere: z.boolean(),
       sales: count,
       net: Money,
     }),

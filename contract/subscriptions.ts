@@ -13,12 +13,14 @@ export const SubscriptionQuote = z.object({
   tier: Tier,
   creator: Creator,
   months: PeriodMonths,
-  /** The same months without a discount. */
+  /** The same months without a discount. Each amount is what this fan pays: the tax of their country is in it. */
   fullPrice: Money,
   /** What each period costs. */
   price: Money,
   /** What is taken now: nothing when a trial begins, less than the price with a promotion. */
   total: Money,
+  /** How much of the total is tax. */
+  tax: Money,
   trialDays: z.number().int(),
   /** When the first charge at the full price comes. */
   renewsAt: Instant,
@@ -37,7 +39,7 @@ export const Subscription = z.object({
   tier: z.object({ id: Id, name: z.string() }),
   state: SubscriptionState,
   months: PeriodMonths,
-  /** What a period costs, as agreed. */
+  /** What a period costs, as agreed, with the tax of the fan's country. */
   price: Money,
   /** What was paid for the current period, when that is not the agreed price. */
   paid: Money.nullable(),
@@ -50,6 +52,8 @@ export const Subscription = z.object({
   isAutoRenew: z.boolean(),
   /** Whether it opens the creator's page now. */
   isMember: z.boolean(),
+  /** While it is past due and the page still open: until when. */
+  graceUntil: Instant.nullable(),
   /** What begins with the next period, when that is another tier. */
   next: z.object({ tier: z.object({ id: Id, name: z.string() }), price: Money }).nullable(),
   /** When the next charge is tried; null when none will be. */
@@ -67,6 +71,8 @@ export const SwitchQuote = z.object({
   /** What is left of the current period, taken off the new price. */
   credit: Money,
   total: Money,
+  /** How much of the total is tax. */
+  tax: Money,
   /** A dearer tier begins at once, a cheaper one with the next period. */
   isNow: z.boolean(),
   balance: Money,
@@ -133,6 +139,7 @@ export const subscriptions = {
       'creator_unavailable',
       'own_item',
       'account_restricted',
+      'spending_frozen',
       'already_member',
       'tier_full',
     ],
@@ -150,6 +157,7 @@ export const subscriptions = {
       'creator_unavailable',
       'own_item',
       'account_restricted',
+      'spending_frozen',
       'already_member',
       'tier_full',
     ],
@@ -193,6 +201,8 @@ export const subscriptions = {
       'insufficient_funds',
       'creator_unavailable',
       'account_restricted',
+      'spending_frozen',
+      'payment_open',
     ],
     key: 'required',
   }),
@@ -218,6 +228,7 @@ export const subscriptions = {
       'insufficient_funds',
       'creator_unavailable',
       'account_restricted',
+      'spending_frozen',
       'tier_full',
     ],
     key: 'required',
@@ -273,6 +284,8 @@ export const subscriptions = {
       sinceDays: z.number().int().min(1).max(3_650).optional(),
       /** Who has paid this creator at least so much, for anything. */
       spentMin: TypedDollars.optional(),
+      /** Only who is here now and shows it. */
+      onlyOnline: z.boolean().default(false),
       ...page,
     }),
     output: z.object({
@@ -280,8 +293,12 @@ export const subscriptions = {
       fans: z.array(
         z.object({
           id: Id,
+          fanId: Id,
           name: z.string(),
           avatar: z.string().nullable(),
+          isOnline: z.boolean(),
+          /** Neither has blocked the other, and the account is not restricted. */
+          mayBeWrittenTo: z.boolean(),
           tier: z.string(),
           state: SubscriptionState,
           isAutoRenew: z.boolean(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call, event } from './kit.ts';
 import { PAGE_SIZE_MAX } from './limits.ts';
 import { Cursor, Money, TypedDollars } from './money.ts';
-import { Done, Id, Instant, Nothing } from './words.ts';
+import { Address, Done, Id, Instant, Nothing, text } from './words.ts';
 
 /** A way to pay in. One that cannot be used now says why. */
 export const TopUpMethod = z.object({
@@ -61,6 +61,8 @@ export const TopUp = z.object({
   /** `purchase`: the card pays an item on the spot, wholly or the part that the wallet does not. */
   purpose: z.enum(['top_up', 'purchase']),
   state: TopUpState,
+  /** Whether its money came to the wallet. One parked later, because some went back to the card, was credited. */
+  isCredited: z.boolean(),
   amount: Money,
   fee: Money,
   total: Money,
@@ -143,9 +145,9 @@ export const topUp = {
   cards: call({
     path: '/charge/v1/card/find',
     who: 'person',
-    about: 'One’s own saved cards.',
+    about: 'One’s own saved cards, and whether they are offered before the wallet.',
     input: Nothing,
-    output: z.object({ cards: z.array(SavedCard).max(20) }),
+    output: z.object({ cards: z.array(SavedCard).max(20), isCardFirst: z.boolean() }),
   }),
   saveCard: call({
     path: '/charge/v1/card/save',
@@ -175,6 +177,24 @@ export const topUp = {
     input: z.strictObject({ id: Id }),
     output: Done,
     refusals: ['card_not_found'],
+  }),
+  setCardFirst: call({
+    path: '/charge/v1/card/first',
+    who: 'person',
+    about:
+      'Chooses what is offered first when something is bought: the default card, or the wallet if it has enough.',
+    input: z.strictObject({ isCardFirst: z.boolean() }),
+    output: Done,
+  }),
+  reviewDisputes: call({
+    path: '/admin/v1/dispute/review',
+    who: 'operator',
+    about:
+      'Says that what a person’s lost disputes mean was looked at. Unless another one is open, they may buy and pay in again.',
+    input: z.strictObject({ address: Address, reason: text(500).min(3) }),
+    output: z.object({ isSpendingFrozen: z.boolean() }),
+    refusals: ['not_found', 'conflict'],
+    key: 'required',
   }),
 };
 

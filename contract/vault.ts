@@ -19,12 +19,16 @@ export const VaultItem = OwnMedia.extend({
 
 export const VaultFolder = z.object({ id: Id, name: z.string(), count: z.number().int() });
 
-/** Where a file stands. */
+/**
+ * Where a file stands. Messages in chats and words kept ready for them are one line each with how many there are; what
+ * was deleted after it was sold says `removed`.
+ */
 const VaultUse = z.object({
-  kind: z.enum(['post', 'collection']),
+  kind: z.enum(['post', 'collection', 'mass', 'message', 'template']),
   id: Id,
   title: z.string(),
   state: z.string(),
+  count: z.number().int(),
   price: Money.nullable(),
   sold: z.number().int(),
   at: Instant,
@@ -66,7 +70,7 @@ export const vault = {
     path: '/seller/v1/vault/find',
     who: 'creator',
     seat: 'sell',
-    about: 'One file, and every post and collection it stands in with the price there.',
+    about: 'One file, and everything that holds it with the price there: then it cannot be deleted.',
     input: z.strictObject({ id: Id }),
     output: z.object({ item: VaultItem, uses: z.array(VaultUse) }),
     refusals: ['not_found'],

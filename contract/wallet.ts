@@ -22,8 +22,14 @@ export const SpendLimits = z.object({
   ladder: z.enum(['new', 'known', 'trusted']),
   perDay: Money,
   own: Money.nullable(),
+  /** A higher limit of one's own, or none, that was asked for and counts from then on. */
+  next: z.object({ perDay: Money.nullable(), from: Instant }).nullable(),
+  /** The lowest that one can set. */
+  ownMin: Money,
   usedToday: Money,
   leftToday: Money,
+  /** What of it is free again, and when: each payment 24 hours after it began, oldest first, no more than the first 50. */
+  frees: z.array(z.object({ at: Instant, amount: Money })),
 });
 
 export const HistoryKind = z.enum([
@@ -34,6 +40,8 @@ export const HistoryKind = z.enum([
   'message',
   'refund',
   'earning',
+  'debt',
+  'moved',
   'other',
 ]);
 
@@ -47,6 +55,8 @@ export const HistoryEntry = z.object({
   at: Instant,
   /** Whether the line stands in a sealed block, so that it can be proved. */
   isSealed: z.boolean(),
+  /** Whose receipt tells of it in full; null where there is none. */
+  receiptId: Id.nullable(),
 });
 
 /** A price that is good for a short time. */

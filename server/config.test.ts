@@ -31,6 +31,29 @@ describe('settings', () => {
     expect(statSync(join(DATA_DIR, 'secrets.json')).mode & 0o077).toBe(0);
   });
 
+  test('tax is charged where the operator says, and a rate that cannot be read stops the start', () => {
+    const ratesOf = (TAX_RATES: string) => [
+      ...readConfig({ ...real, TAX_RATES, DATA_DIR: dataDir() }).taxRates,
+    ];
+    expect(readConfig({ ...real, DATA_DIR: dataDir() }).taxRates.size).toBe(0);
+    expect(ratesOf('DE=19, CH=8.1,LI=0')).toEqual([
+      ['DE', 1_900],
+      ['CH', 810],
+      ['LI', 0],
+    ]);
+    for (const wrong of [
+      'DE',
+      'de=19',
+      'DE=19%',
+      'DE=50.01',
+      'DE=-1',
+      'DE=19,DE=7',
+      'DE=19;FR=20',
+      'DE=1.999',
+    ])
+      expect(() => ratesOf(wrong), wrong).toThrow(/TAX_RATES is wrong at/);
+  });
+
   test('DATABASE_URL and NODE_ENV=production each turn the demo off', () => {
     expect(readConfig({ ...real, DATA_DIR: dataDir() }).isDemo).toBe(false);
     const { DATABASE_URL: _, ...embedded } = real;

@@ -38,6 +38,8 @@ export interface Config {
   };
   /** Answers spot prices in Coinbase's form. */
   readonly ratesAddress: URL;
+  /** What is added to a price as tax, by the buyer's country, in hundredths of a percent. */
+  readonly taxRates: ReadonlyMap<string, number>;
   /** Whether pages behind links in messages are read, to tell what stands there. */
   readonly readsLinks: boolean;
   /** A server that speaks the OpenAI protocol, for creators who name none of their own; null: there is none. */
@@ -95,6 +97,7 @@ export const Environment = z.object({
   STRIPE_WEBHOOK_SECRETS: z.string().optional(),
   STRIPE_ADDRESS: z.url({ protocol: /^https?$/ }).optional(),
   RATES_ADDRESS: z.url({ protocol: /^https?$/ }).default('https://api.coinbase.com'),
+  TAX_RATES: z.string().optional(),
   LINK_PREVIEWS: flag,
   ASSISTANT_URL: z.url({ protocol: /^https?$/ }).optional(),
   ASSISTANT_MODEL: z.string().max(100).optional(),
@@ -170,6 +173,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       s3: readS3(settings),
     },
     ratesAddress: new URL(settings.RATES_ADDRESS),
+    taxRates: readTaxRates(settings.TAX_RATES ?? (isDemo ? DEMO_TAX_RATES : '')),
     readsLinks: settings.LINK_PREVIEWS !== 'off',
     assistant: readAssistant(settings),
     secrets: readSecrets(dataDir, {
@@ -182,6 +186,28 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 }
 
 const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host);
+
+const TAX_MAX_BPS = 5_000;
+/** So that the line is seen: one of the demo's fans lives there. */
+const DEMO_TAX_RATES = 'DE=19';
+
+/** `DE=19,CH=8.1`: a country and its percentage each. A rate that is guessed would charge people wrongly. */
+function readTaxRates(text: string): ReadonlyMap<string, number> {
+  const rates = new Map<string, number>();
+  for (const part of text
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean)) {
+    const [, country, whole, hundredths = ''] = /^([A-Z]{2})=(\d{1,2})(?:\.(\d{1,2}))?$/.exec(part) ?? [];
+    const bps = Number(`${whole}${hundredths.padEnd(2, '0')}`);
+    if (!country || rates.has(country) || bps > TAX_MAX_BPS)
+      throw new SettingsError(
+        `The setting TAX_RATES is wrong at "${part}": it must name each country once, with its percentage from 0 to 50, such as DE=19,CH=8.1.`,
+      );
+    rates.set(country, bps);
+  }
+  return rates;
+}
 
 /** Without a way to pay, nothing can be sold: a real platform names its payment provider. */
 function readStripe(settings: z.output<typeof Environment>, isDemo: boolean): StripeSettings | null {

@@ -27,7 +27,13 @@ import {
   takePurchaseBack,
 } from './features/purchases/index.ts';
 import { statisticsFeature } from './features/statistics/index.ts';
-import { completeSubscription, endUncovered, subscriptionsFeature } from './features/subscriptions/index.ts';
+import {
+  completeRenewal,
+  completeSubscription,
+  endRenewal,
+  endUncovered,
+  subscriptionsFeature,
+} from './features/subscriptions/index.ts';
 import { teamFeature } from './features/team/index.ts';
 import { topUpFeature } from './features/top-up/index.ts';
 import { vaultHandlers } from './features/vault/index.ts';
@@ -71,12 +77,11 @@ export function openFeatures(config: Config, { db, log, carry }: Ground) {
   });
   if (!config.stripe) throw new Error('No payment provider is set up.');
   const rail = stripeRail(config.stripe, clock);
-  const wallet = walletFeature({ db, log, rates: httpRates({ address: config.ratesAddress }, clock) });
-  const subscriptions = subscriptionsFeature({
+  const wallet = walletFeature({
     db,
-    mail,
-    brandName: config.brand.name,
-    watchers: [chatMemberships],
+    log,
+    rates: httpRates({ address: config.ratesAddress }, clock),
+    taxRates: config.taxRates,
   });
   const topUp = topUpFeature({
     db,
@@ -86,13 +91,24 @@ export function openFeatures(config: Config, { db, log, carry }: Ground) {
     onPaid: async (tx, paid) => {
       await completeIntent(tx, paid);
       await completeSubscription(tx, paid);
+      await completeRenewal(tx, paid);
     },
-    onEnded: endCardIntent,
+    onEnded: async (tx, ended) => {
+      await endCardIntent(tx, ended);
+      await endRenewal(tx, ended);
+    },
     onTakenBack: async (tx, taken) => {
       const covered = await takePurchaseBack(tx, taken);
       await endUncovered(tx, taken);
       return covered;
     },
+  });
+  const subscriptions = subscriptionsFeature({
+    db,
+    mail,
+    brandName: config.brand.name,
+    startCharge: topUp.startCharge,
+    watchers: [chatMemberships],
   });
   const purchases = purchasesFeature({
     db,

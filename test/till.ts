@@ -8,7 +8,9 @@ import {
   takePurchaseBack,
 } from '#server/features/purchases/index.ts';
 import {
+  completeRenewal,
   completeSubscription,
+  endRenewal,
   endUncovered,
   subscriptionsFeature,
 } from '#server/features/subscriptions/index.ts';
@@ -59,6 +61,7 @@ export interface Till {
   /** Lines the operator would be warned with. */
   readonly warnings: string[];
   payer(traits?: Partial<SettledPerson>): Promise<Payer>;
+  operator(): Promise<Payer>;
   advance(ms: number): Promise<void>;
   /** Time passes at the provider, who does what has become due. */
   passProviderTime(ms: number): Promise<void>;
@@ -107,9 +110,13 @@ export async function openTill(
       await given.onPaid?.(tx, paid);
       await completeIntent(tx, paid);
       await completeSubscription(tx, paid);
+      await completeRenewal(tx, paid);
       told.push(paid);
     },
-    onEnded: endCardIntent,
+    onEnded: async (tx, ended) => {
+      await endCardIntent(tx, ended);
+      await endRenewal(tx, ended);
+    },
     onTakenBack: async (tx, taken) => {
       const covered = await takePurchaseBack(tx, taken);
       await endUncovered(tx, taken);
@@ -118,7 +125,8 @@ export async function openTill(
   };
   const topUps = topUpFeature(parts);
   const shop = purchasesFeature({ db, startCharge: topUps.startCharge });
-  const months = subscriptionsFeature({ db, mail: localMailbox(db), brandName: 'Till' });
+  const { startCharge } = topUps;
+  const months = subscriptionsFeature({ db, mail: localMailbox(db), brandName: 'Till', startCharge });
   const noRates: RatesPort = { read: async () => ({ state: 'refused', reason: 'away' }) };
   const wallets = walletFeature({ db, rates: given.rates ?? noRates, log });
   const http = await openHttp({ log, trustedHops: 0, publicOrigin: null });
@@ -148,6 +156,7 @@ export async function openTill(
     told,
     warnings,
     payer: (traits) => openPayer({ db, sandbox, handlers }, traits),
+    operator: () => openPayer({ db, sandbox, handlers }, {}, { isOperator: true }),
     advance: (ms) => moveClock(db, ms),
     async passProviderTime(ms) {
       passedMs += ms;
@@ -166,6 +175,7 @@ export async function openTill(
 async function openPayer(
   { db, sandbox, handlers }: { db: Db; sandbox: StripeSandbox; handlers: readonly Handler[] },
   traits: Partial<SettledPerson> = {},
+  { isOperator = false }: { isOperator?: boolean } = {},
 ): Promise<Payer> {
   const settled = { email: `${newId()}@till.test`, language: 'en', passwordHash: 'none', ...traits };
   const [row] = await inTransaction(db, (tx) => insertPeople(tx, xpub, [settled]));
@@ -175,7 +185,7 @@ async function openPayer(
     sessionId: newId(),
     address: row.address,
     creatorDomain: row.creator_domain,
-    isOperator: false,
+    isOperator,
     hat: 'buyer',
   };
   return {

@@ -93,6 +93,7 @@ export interface Assistants {
   model: Generated<string>;
   never: Generated<string>;
   on_since: Timestamp | null;
+  outside_since: Timestamp | null;
   per_day: Generated<number>;
   price_max: Numeric | null;
   tone: Generated<string>;
@@ -101,6 +102,8 @@ export interface Assistants {
 
 export interface AssistantTold {
   chat_id: string;
+  outside_at: Timestamp | null;
+  outside_seq: number | null;
   told_at: Generated<Timestamp>;
 }
 
@@ -117,6 +120,7 @@ export interface AutomationSends {
   fan_id: string;
   id: string;
   is_welcome: boolean;
+  put_off_at: Timestamp | null;
   rule: string;
   state: Generated<string>;
 }
@@ -234,6 +238,7 @@ export interface Collections {
   publish_at: Timestamp | null;
   sold: Generated<number>;
   state: string;
+  stopped_by: string | null;
   supply: number | null;
   title: string;
   updated_at: Generated<Timestamp>;
@@ -288,6 +293,9 @@ export interface Disputes {
   person_id: string;
   provider_ref: string;
   rail: string;
+  review_reason: string | null;
+  reviewed_at: Timestamp | null;
+  reviewed_by: string | null;
   state: string;
 }
 
@@ -657,14 +665,17 @@ export interface People {
   age_confirmed_at: Timestamp | null;
   attribution: Generated<Json>;
   avatar: string | null;
+  country: string | null;
   craft: string | null;
   created_at: Generated<Timestamp>;
   creator_domain: string | null;
   creator_skeleton: string | null;
   display_name: string;
   email: string | null;
+  fee_bps: number | null;
   id: string;
   image_display_ratio: Generated<string>;
+  is_card_first: Generated<boolean>;
   is_operator: Generated<boolean>;
   is_restricted: Generated<boolean>;
   is_spending_frozen: Generated<boolean>;
@@ -714,6 +725,7 @@ export interface PollVotes {
 export interface PostCoCreators {
   agreed_at: Timestamp | null;
   creator_id: string;
+  declined_at: Timestamp | null;
   post_id: string;
 }
 
@@ -832,6 +844,9 @@ export interface PurchaseIntents {
   item_kind: string;
   purchase_id: string | null;
   state: string;
+  tip_id: string | null;
+  tip_note: string | null;
+  tip_post_id: string | null;
 }
 
 export interface Purchases {
@@ -861,6 +876,17 @@ export interface Rates {
   pair: string;
   price: Numeric;
   source: string;
+}
+
+export interface RenewalPayments {
+  amount: Numeric;
+  attempt: number;
+  created_at: Generated<Timestamp>;
+  fan_id: string;
+  follows: Timestamp;
+  id: string;
+  state: Generated<string>;
+  subscription_id: string;
 }
 
 export interface Replays {
@@ -1014,6 +1040,7 @@ export interface Subscriptions {
   ended_at: Timestamp | null;
   fan_id: string;
   gift_id: string | null;
+  grace_until: Timestamp | null;
   id: string;
   is_auto_renew: Generated<boolean>;
   months: number;
@@ -1026,6 +1053,7 @@ export interface Subscriptions {
   price: Numeric;
   promotion_id: string | null;
   reminded_for: Timestamp | null;
+  reminded_last_for: Timestamp | null;
   state: string;
   tier_id: string;
   trial_link_id: string | null;
@@ -1271,6 +1299,7 @@ export interface DB {
   purchase_intents: PurchaseIntents;
   purchases: Purchases;
   rates: Rates;
+  renewal_payments: RenewalPayments;
   replays: Replays;
   reports: Reports;
   sale_terms: SaleTerms;

@@ -40,6 +40,9 @@ export const HELD = 'held';
 
 export const platformFees: Account = { owner: 'platform', name: 'fees', guarded: false, spread: true };
 
+/** What was charged as tax and is owed to a state: never the platform's own. */
+export const platformTax: Account = { owner: 'platform', name: 'tax', guarded: false, spread: true };
+
 /** What the platform itself holds of each asset: whoever changes one for another changes it here. */
 export const treasury: Account = { owner: 'platform', name: 'treasury', guarded: false, spread: true };
 

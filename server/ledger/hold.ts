@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../kit/db.ts';
 import type { JsonObject } from '../kit/db-types.ts';
-import { type Account, HELD, heldOf } from './accounts.ts';
-import type { Money } from './money.ts';
+import { type Account, HELD, heldOf, ownerOf } from './accounts.ts';
+import { type Money, money } from './money.ts';
 import {
   answered,
   linesOf,
@@ -91,6 +91,18 @@ function resolve(
     assert(row.state);
     return { outcome: row.outcome, state: row.state };
   });
+}
+
+/** The dollars of a creator's earnings that are held now; what is held of their wallet is not among them. */
+export async function heldEarnings(reader: Reader, personId: string): Promise<Money> {
+  const { rows } = await sql<{ units: string }>`
+    select coalesce(-sum(p.amount), 0)::text as units
+    from holds h join transfers t on t.id = h.id
+      join postings p on p.transfer_number = t.number join ledger_accounts a on a.id = p.account_id
+    where h.owner = ${ownerOf(personId)} and h.state = 'held' and a.name like 'earnings:%' and a.asset = 'USD'`.execute(
+    reader,
+  );
+  return money('USD', BigInt(rows[0]?.units ?? 0));
 }
 
 const EXPIRED_MAX = 500;

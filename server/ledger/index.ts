@@ -12,12 +12,13 @@ export {
   outside,
   ownerOf,
   platformFees,
+  platformTax,
   treasury,
   walletOf,
 } from './accounts.ts';
 export { auditBlocks, auditBooks } from './audit.ts';
 export type { Hold, HoldState, Part, Resolved } from './hold.ts';
-export { expiredHolds } from './hold.ts';
+export { expiredHolds, heldEarnings } from './hold.ts';
 export type { Asset, Money, Rounding } from './money.ts';
 export {
   ASSETS,

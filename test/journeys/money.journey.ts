@@ -114,6 +114,7 @@ describe('money', () => {
       await page.getByRole('button', { name: 'Enter your card' }).click();
       await page.getByRole('button', { name: 'Continue' }).click();
       await enterCard(page, GOOD_CARD);
+      await page.getByRole('dialog').getByRole('checkbox').check();
       await page.getByRole('button', { name: /and unlock/ }).click();
       await page.getByText('Added to your wallet').first().waitFor();
       await page.goto(`${url}/home`);

@@ -135,6 +135,28 @@ describe('payments', () => {
     },
   );
 
+  test.each(both)(
+    'a payment that the bank did not confirm is tried again where the item is (%s)',
+    async (size) => {
+      const { page, context } = await newFan(size);
+      await unlock(page, SMALL);
+      await byCard(page, CHALLENGED_CARD);
+      await page.getByRole('button', { name: /^Pay by card/ }).click();
+      await page.getByRole('button', { name: 'Fail' }).click();
+      await page.getByText('You have not been charged', { exact: false }).first().waitFor();
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.waitForURL(/\/home/);
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: 'Enter your card' }).click();
+      await enterCard(page, GOOD_CARD);
+      await dialog.getByRole('button', { name: /^Pay by card/ }).click();
+      await page.getByText('Paid by card').first().waitFor();
+      await page.getByRole('button', { name: /^Go to/ }).click();
+      await page.getByText('A fresh blade for every face', { exact: false }).waitFor();
+      await context.close();
+    },
+  );
+
   test('M13: a reload in the middle, and an answer that never came: it ends by itself, charged once (both sizes)', async () => {
     // An amount of its own tells each payment from all others in the provider's book.
     const payments = await Promise.all(
@@ -205,7 +227,10 @@ describe('payments', () => {
         payment_intent: captures.at(-1)?.payment_intent,
       })) as { id: string };
       await control(provider, 'POST', `disputes/${dispute.id}/close`, { outcome: 'lost' });
-      await page.getByRole('button', { name: SMALL }).waitFor({ timeout: 30_000 });
+      await Promise.all([
+        page.getByRole('button', { name: SMALL }).waitFor({ timeout: 30_000 }),
+        page.getByText(/Your bank took the payment for “Blades/).waitFor({ timeout: 30_000 }),
+      ]);
       await page.goto(`${url}/topUp/transactions`);
       await page.getByText('Refunded').filter({ visible: true }).first().waitFor();
       await context.close();

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { refusals } from '#contract/codes.ts';
 import { useAlerts } from '#web/kit/alerts.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
-import { closeAllModals, useModals } from '#web/kit/modals.ts';
+import { closeAllModals, openModal, useModals } from '#web/kit/modals.ts';
 import { queryClient } from '#web/kit/query.tsx';
 import { alice, bad, good, playNetwork } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
@@ -131,7 +131,9 @@ test('1012049: a price that moved is shown and charged only after another press'
 });
 
 test('a balance that does not cover it leads to the top-up, with the item kept', async () => {
-  playNetwork(() => good(quote(12_000_000, 4_200_000)));
+  playNetwork(({ path }) =>
+    good(path.endsWith('/card/find') ? { cards: [], isCardFirst: false } : quote(12_000_000, 4_200_000)),
+  );
   const onClose = vi.fn();
   render(
     <MemoryRouter>
@@ -173,4 +175,46 @@ test('by card: the wallet’s part and the card’s part are shown, and exactly 
   expect(asked.map(({ body }) => body)).toEqual([
     { item, expectedTotal: usd(12_000_000), cardPart: usd(7_800_000), card: { saved: ID } },
   ]);
+});
+
+test('who wants their card first has it first, and is not sent to top up', async () => {
+  playNetwork(({ path }) =>
+    good(path.endsWith('/card/find') ? { cards: [visa], isCardFirst: true } : quote(12_000_000, 4_200_000)),
+  );
+  await open();
+  await page.findByText('Visa ending 4242');
+  expect(page.getByRole('button', { name: /^Pay by card/ })).toBeTruthy();
+  expect(useModals.getState().stack).toEqual([]);
+});
+
+const wish = { kind: 'tip' as const, to: 'mira', amount: '12.00', note: 'bravo', intentId: ID };
+const tipQuote = { ...quote(12_000_000), item: wish, title: '' };
+
+test('a tip that was left is sent from here, by its name, without a tick', async () => {
+  const { seen } = playNetwork(({ path }) => {
+    if (path.endsWith('/card/find')) return good({ cards: [], isCardFirst: false });
+    if (path.endsWith('/quote')) return good(tipQuote);
+    return good({
+      id: ID,
+      to: 'mira',
+      name: 'Mira',
+      amount: usd(12_000_000),
+      note: 'bravo',
+      state: 'held',
+      settlesAt: new Date(Date.now() + 60_000).toISOString(),
+    });
+  });
+  const onClose = vi.fn();
+  render(
+    <MemoryRouter>
+      <BuyModal item={wish} onClose={onClose} />
+    </MemoryRouter>,
+  );
+  act(() => openModal('tip', { to: { domain: 'mira', name: 'Mira' } }));
+  await press(await page.findByRole('button', { name: /Send tip/ }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(useModals.getState().stack).toEqual([]);
+  const { kind: _, ...words } = wish;
+  expect(seen.filter(({ path }) => path.endsWith('/tip')).map(({ body }) => body)).toEqual([words]);
+  expect(page.queryByRole('checkbox')).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { BuyForm } from '#web/features/purchases/BuyForm.tsx';
+import { payableName } from '#web/features/purchases/payable-words.ts';
 import { useBuy, useQuote } from '#web/features/purchases/queries.ts';
 import { useBuyByCard } from '#web/features/purchases/useBuyByCard.ts';
 import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
@@ -10,7 +11,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 type BuyModalProps = ModalProps['buy'] & ModalControl;
 
-/** The item, its price line by line, and one button that buys it: from the wallet, by card, or both. */
+/** The item or the tip, its price line by line, and one button that buys it: from the wallet, by card, or both. */
 export function BuyModal(props: BuyModalProps) {
   return (
     <Queries>
@@ -28,7 +29,7 @@ function Buy({ item, isByCard = false, onClose }: BuyModalProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('money.buy.title')}
+      title={quote.data && item.kind === 'tip' ? payableName(quote.data, t) : t('money.buy.title')}
       titleHidden
       closeLabel={t('core.close')}
       busy={buy.isPending || byCard.isPaying}

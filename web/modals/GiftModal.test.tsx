@@ -62,7 +62,7 @@ async function open(total: () => number, balance: number, buy: () => Response) {
   const network = playNetwork(({ path }) => {
     if (path.endsWith('/gift/quote')) {
       const missing = Math.max(0, total() - balance);
-      return good({ total: usd(total()), balance: usd(balance), missing: usd(missing) });
+      return good({ total: usd(total()), tax: usd(0), balance: usd(balance), missing: usd(missing) });
     }
     if (path.endsWith('/gift/buy')) return buy();
     return good({ tiers: [tier(FULL, 'Small', true), tier(OPEN, 'Loom')] });

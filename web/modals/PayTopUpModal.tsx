@@ -1,12 +1,15 @@
 import { useState } from 'react';
+import { Agreement, useAgreement } from '#web/features/purchases/Agreement.tsx';
 import { ItemHead } from '#web/features/purchases/ItemHead.tsx';
 import { PriceMoved } from '#web/features/purchases/PriceMoved.tsx';
+import { isTipQuote } from '#web/features/purchases/payable-words.ts';
 import { usePayAndBuy } from '#web/features/purchases/usePayAndBuy.ts';
 import { choiceName } from '#web/features/top-up/card-words.ts';
 import { PayOutcome } from '#web/features/top-up/PayOutcome.tsx';
 import { useMethods } from '#web/features/top-up/queries.ts';
 import { Summary } from '#web/features/top-up/Summary.tsx';
 import { unitsOf, unitsTyped } from '#web/features/wallet/dollars.ts';
+import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
 import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { type ModalControl, type ModalProps, openModal } from '#web/kit/modals.ts';
@@ -33,7 +36,9 @@ function PayTopUp({ amount, card: first, quote, onClose }: PayTopUpProps) {
   const t = useT();
   const money = useMoney();
   const paying = usePayAndBuy();
-  const method = useMethods().data?.methods[0];
+  const methods = useMethods();
+  const method = methods.data?.methods[0];
+  const agreement = useAgreement(quote);
   const [card, setCard] = useState(first);
   const units = unitsTyped(amount) ?? 0n;
   const fee = method ? unitsOf(method.fee) : 0n;
@@ -48,7 +53,8 @@ function PayTopUp({ amount, card: first, quote, onClose }: PayTopUpProps) {
       busy={paying.isPaying}
     >
       {quote && <ItemHead quote={quote} />}
-      {!method && <Skeleton shape="block" height="120px" />}
+      {!method && methods.isError && <MoneyFailed onRetry={() => void methods.refetch()} />}
+      {!method && !methods.isError && <Skeleton shape="block" height="120px" />}
       {method && (
         <>
           <Card level="inset">
@@ -70,6 +76,7 @@ function PayTopUp({ amount, card: first, quote, onClose }: PayTopUpProps) {
           </Button>
           <PayOutcome declined={paying.declined} isUnheard={paying.isUnheard} />
           {quote && paying.isPriceChanged && <PriceMoved item={quote.item} onClose={onClose} />}
+          <Agreement agreement={agreement} />
           <Ticket
             size="lg"
             wide
@@ -77,14 +84,17 @@ function PayTopUp({ amount, card: first, quote, onClose }: PayTopUpProps) {
               paying.declined
                 ? t('money.payAgain')
                 : quote
-                  ? t('money.short.add', { amount: money.short(units) })
+                  ? t(isTipQuote(quote) ? 'money.tip.add' : 'money.short.add', { amount: money.short(units) })
                   : t('money.pay')
             }
             payingLabel={t('money.paying')}
             price={total}
             state={paying.isPaying ? 'paying' : paying.declined ? 'failed' : 'offer'}
-            disabled={paying.isPriceChanged}
-            onClick={() => paying.pay(amount, card, quote)}
+            disabled={paying.isPriceChanged || !agreement.isGiven}
+            onClick={() => {
+              agreement.keep();
+              paying.pay(amount, card, quote);
+            }}
           />
           <Text size="meta">{t('money.short.rest')}</Text>
         </>

@@ -1,15 +1,19 @@
 import { act, cleanup, fireEvent, screen as page, render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { refusals } from '#contract/codes.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
+import { closeAllModals, useModals } from '#web/kit/modals.ts';
 import { Overlays } from '#web/kit/Overlays.tsx';
 import { queryClient } from '#web/kit/query.tsx';
-import { alice, good, playNetwork } from '#web/kit/testing.ts';
+import { alice, bad, good, playNetwork } from '#web/kit/testing.ts';
 import { useToasts } from '#web/kit/toasts.ts';
 import { changeUser, clearUser, useUser } from '#web/kit/user-store.ts';
 import { TipModal } from './TipModal.tsx';
 
-const ID = '00000000-0000-4000-8000-000000000009';
+/** Each tip is told of once, so each test sends one of its own. */
+let id = '';
+let tips = 0;
 const START = new Date('2026-11-15T10:00:00.000Z');
 
 beforeAll(async () => {
@@ -17,6 +21,9 @@ beforeAll(async () => {
   await loadNamespaces(['money', 'titles']);
 });
 beforeEach(() => {
+  tips += 1;
+  id = `00000000-0000-4000-8000-00000000010${tips}`;
+  closeAllModals();
   vi.useFakeTimers({ now: START });
   clearUser();
   queryClient.clear();
@@ -37,19 +44,21 @@ const usd = (units: number) => ({ asset: 'USD', units: `${units}` });
 const terms = {
   platformFeeBps: 2_000,
   notePrice: { min: usd(3_000_000), max: usd(100_000_000) },
-  tip: { min: usd(1_000_000), max: usd(40_000_000) },
+  tip: { min: usd(1_000_000), max: usd(40_000_000), byCard: usd(5_000_000) },
   pendingDays: 7,
 };
+const poor = { reason: 'insufficient_funds', price: '5000000', balance: '0', missing: '5000000' };
 const isTip = ({ path }: { path: string }) => /\/tip(\/undo)?$/.test(path);
 
-async function open() {
+async function open({ isPoor = false } = {}) {
   const onClose = vi.fn();
-  const network = playNetwork(({ path }) =>
-    good(
+  const network = playNetwork(({ path }) => {
+    if (isPoor && path.endsWith('/tip')) return bad(422, refusals.insufficient_funds.code, 'No.', poor);
+    return good(
       path.endsWith('/terms')
         ? terms
         : {
-            id: ID,
+            id,
             to: 'mira',
             name: 'Mira',
             amount: { asset: 'USD', units: '5000000' },
@@ -57,8 +66,8 @@ async function open() {
             state: 'held',
             settlesAt: new Date(START.getTime() + 60_000).toISOString(),
           },
-    ),
-  );
+    );
+  });
   render(
     <MemoryRouter>
       <TipModal to={{ domain: 'mira', name: 'Mira' }} onClose={onClose} />
@@ -95,7 +104,7 @@ test('undo takes back this tip', async () => {
   if (button) fireEvent.click(button);
   await wait(0);
   expect(seen.at(-1)?.path).toBe('/api/charge/v1/tip/undo');
-  expect(seen.at(-1)?.body).toEqual({ id: ID });
+  expect(seen.at(-1)?.body).toEqual({ id });
   expect(page.getByText('Tip undone. $5.00 is back in your wallet.')).toBeTruthy();
 });
 
@@ -113,4 +122,40 @@ test('the server says how much a tip may be, and more than that is not sent', as
   fireEvent.click(page.getByRole('radio', { name: '$50' }));
   expect(page.getByText('The largest tip is $40.00.')).toBeTruthy();
   expect(seen.filter(isTip)).toEqual([]);
+});
+
+const button = (name: string) => page.queryByRole('button', { name });
+const onTop = () => useModals.getState().stack.at(-1);
+
+test('what the wallet lacks is paid like a purchase, with the tip as it was written', async () => {
+  await open();
+  await wait(0);
+  fireEvent.click(page.getByRole('radio', { name: 'Other' }));
+  fireEvent.change(page.getByLabelText('Amount in dollars'), { target: { value: '30' } });
+  fireEvent.change(page.getByLabelText('A word with it (optional)'), { target: { value: ' bravo ' } });
+  const item = { kind: 'tip', to: 'mira', amount: '30.00', note: 'bravo' };
+  fireEvent.click(page.getByRole('button', { name: 'Top up' }));
+  expect(onTop()).toMatchObject({ name: 'buy', props: { item, isByCard: false } });
+  fireEvent.click(page.getByRole('button', { name: 'Pay by card' }));
+  expect(onTop()).toMatchObject({ name: 'buy', props: { item, isByCard: true } });
+});
+
+test('a card is offered for what a card can be asked for, and for no less', async () => {
+  await open();
+  await wait(0);
+  expect(button('Pay by card')).toBeTruthy();
+  fireEvent.click(page.getByRole('radio', { name: 'Other' }));
+  fireEvent.change(page.getByLabelText('Amount in dollars'), { target: { value: '4.99' } });
+  expect(button('Pay by card')).toBeNull();
+});
+
+test('a balance that was not up to date is not said to lack nothing, and another amount is judged anew', async () => {
+  await open({ isPoor: true });
+  fireEvent.click(page.getByRole('button', { name: /Send tip/ }));
+  await wait(0);
+  expect(page.getByText('Your balance is too low')).toBeTruthy();
+  expect(page.queryByText(/\$0\.00/)).toBeNull();
+  fireEvent.click(page.getByRole('radio', { name: '$10' }));
+  expect(page.queryByText('Your balance is too low')).toBeNull();
+  expect(page.getByRole('button', { name: /Send tip/ })).toBeTruthy();
 });

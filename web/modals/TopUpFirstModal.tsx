@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ItemHead } from '#web/features/purchases/ItemHead.tsx';
-import { topUpOffers } from '#web/features/purchases/offers.ts';
+import { useTopUpOffers } from '#web/features/purchases/useTopUpOffers.ts';
+import { keepWayBack } from '#web/features/purchases/way-back.ts';
 import { firstChoice } from '#web/features/top-up/CardPicker.tsx';
-import { useCards, useMethods } from '#web/features/top-up/queries.ts';
-import { unitsOf, wireDollars } from '#web/features/wallet/dollars.ts';
+import { useCards } from '#web/features/top-up/queries.ts';
+import { wireDollars } from '#web/features/wallet/dollars.ts';
 import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
 import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -29,18 +30,15 @@ export function TopUpFirstModal(props: TopUpFirstProps) {
 function TopUpFirst({ missing, quote, onClose }: TopUpFirstProps) {
   const t = useT();
   const money = useMoney();
-  const methods = useMethods();
   const cards = useCards();
+  const { offers, presets, whyNone, ...asking } = useTopUpOffers(missing);
   const [picked, setPicked] = useState<bigint | null>(null);
-  const offers = methods.data
-    ? topUpOffers({
-        missing: unitsOf(missing),
-        presets: methods.data.presets.map(unitsOf),
-        min: unitsOf(methods.data.min),
-        max: unitsOf(methods.data.max),
-      })
-    : [];
-  const amount = picked ?? offers[0]?.amount ?? 0n;
+  const amount = offers.find((offer) => offer.amount === picked)?.amount ?? offers[0]?.amount ?? 0n;
+
+  // What has an intent leads back by that; for anything else the page is remembered.
+  useEffect(() => {
+    if (!quote) keepWayBack();
+  }, [quote]);
 
   function goOn(): void {
     const confirm = (card: CardChoice) => openModal('payTopUp', { amount: wireDollars(amount), card, quote });
@@ -64,19 +62,16 @@ function TopUpFirst({ missing, quote, onClose }: TopUpFirstProps) {
       }
     >
       {quote && <ItemHead quote={quote} />}
-      {methods.isError && <MoneyFailed onRetry={() => void methods.refetch()} />}
-      {!methods.data && !methods.isError && <Skeleton shape="block" height="80px" />}
-      {methods.data && offers.length === 0 && (
-        <Text>{t('money.short.tooMuch', { max: money.write(methods.data.max) })}</Text>
+      {asking.isFailed && <MoneyFailed onRetry={asking.retry} />}
+      {!cards.data && cards.isError && !asking.isFailed && (
+        <MoneyFailed onRetry={() => void cards.refetch()} />
       )}
+      {asking.isLoading && <Skeleton shape="block" height="80px" />}
+      {whyNone && <Text>{whyNone}</Text>}
       {offers.length > 0 && (
         <AmountPicker
           label={t('money.amount.label')}
-          presets={offers.map((offer) => ({
-            value: offer.amount.toString(),
-            label: money.short(offer.amount),
-            note: t('money.short.leaves', { amount: money.ofUnits(offer.leaves) }),
-          }))}
+          presets={presets}
           chosen={amount.toString()}
           onChoose={(value) => setPicked(BigInt(value))}
         />

@@ -41,7 +41,9 @@ export function fans(chance: Chance): Character[] {
     return given.map((first, index) => ({ name: `${first} ${families[index] ?? first}`, places }));
   });
   const others = chance.shuffled(everyone).slice(0, FANS - 1);
-  return [sam(chance), ...others.map(({ name, places }) => fan(chance, name, places))];
+  const [first, ...rest] = others.map(({ name, places }) => fan(chance, name, places));
+  // Somebody lives where a tax is charged, so that it is seen what that looks like.
+  return [sam(chance), ...(first ? [{ ...first, country: 'DE' }] : []), ...rest];
 }
 
 function fan(chance: Chance, name: string, places: readonly [string, ...string[]]): Character {

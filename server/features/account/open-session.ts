@@ -4,6 +4,7 @@ import type { Tx } from '../../kit/db.ts';
 import type { RequestFacts } from '../../kit/handle.ts';
 import { newId, newToken } from '../../kit/random.ts';
 import { deviceOf, rememberDevice } from './devices.store.ts';
+import { rememberCountry } from './people.store.ts';
 import { ownView, type Person } from './person.view.ts';
 import { insertSession, REFRESH_LIFE_DAYS } from './sessions.store.ts';
 
@@ -48,6 +49,7 @@ export async function openSession(
     device: deviceOf(request.userAgent),
   });
   await rememberDevice(tx, person.id, request);
+  await rememberCountry(tx, person.id, request);
   writeRefreshCookie(request, { sessionId: session.id, token: tokens.refresh });
   return {
     token: tokens.access,

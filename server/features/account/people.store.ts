@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { skeletonOf } from '#contract/reserved-domains.ts';
+import { viewerOf } from '../../access/index.ts';
 import { addressAt } from '../../kit/addresses.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
+import { unanswered } from '../../kit/statements.ts';
 import type { Person } from './person.view.ts';
 
 export interface NewPerson {
@@ -21,6 +23,7 @@ export interface SettledPerson extends NewPerson {
   readonly website?: string;
   readonly creatorDomain?: string | null;
   readonly craft?: string | null;
+  readonly country?: string | null;
   readonly isOperator?: boolean;
   readonly isRestricted?: boolean;
   readonly hasClosedWelcome?: boolean;
@@ -31,6 +34,15 @@ export async function insertPerson(tx: Tx, xpub: string, person: NewPerson): Pro
   const [inserted] = await insertPeople(tx, xpub, [person]);
   if (!inserted) throw new Error('A person was inserted, but none came back.');
   return inserted;
+}
+
+/** Where a person is, for what must be known of them without a request. An address of no country changes nothing. */
+export async function rememberCountry(tx: Tx, personId: string, request: { ip: string }): Promise<void> {
+  const { country } = viewerOf(null, request);
+  if (country === null) return;
+  await sql`
+    update people set country = ${country} where id = ${personId} and country is distinct from ${country}
+    ${unanswered}`.execute(tx);
 }
 
 /** Many people in two round trips; answers in the order given. */
@@ -69,6 +81,7 @@ function rowOf(person: SettledPerson, { index, address }: { index: number; addre
     creator_skeleton: person.creatorDomain ? skeletonOf(person.creatorDomain) : null,
     craft: person.craft ?? null,
     language: person.language,
+    country: person.country ?? null,
     is_operator: person.isOperator ?? false,
     is_restricted: person.isRestricted ?? false,
     welcome_closed_at: person.hasClosedWelcome ? joined : null,

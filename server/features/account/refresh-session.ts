@@ -8,7 +8,7 @@ import { deviceOf } from './devices.store.ts';
 import { endAndTell } from './end-sessions.ts';
 import { letterOrder } from './letters.ts';
 import { clearRefreshCookie, readRefreshCookie, writeRefreshCookie } from './open-session.ts';
-import { findPerson } from './people.store.ts';
+import { findPerson, rememberCountry } from './people.store.ts';
 import { ownView } from './person.view.ts';
 import { lockSession, rotateSession, type Tokens } from './sessions.store.ts';
 
@@ -50,6 +50,7 @@ export const refreshSession = ({ sealing }: { sealing: string }) =>
         sealed: seal(JSON.stringify(tokens), seals),
         device: deviceOf(request.userAgent),
       });
+      await rememberCountry(tx, person.id, request);
       return answer(tokens, rotated.access_expires_at);
     }
     if (session.previous_refresh_hash?.equals(hash) && session.isJustRotated && session.previous_sealed) {

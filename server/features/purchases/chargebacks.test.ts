@@ -87,8 +87,11 @@ const owns = async (payer: Payer, item: { kind: 'note'; id: string }) =>
 async function withHistory(): Promise<Payer> {
   const ann = await till.payer();
   await (await dispute((await bought(ann)).chargeId))('lost');
+  await review(ann);
   return ann;
 }
+const review = async ({ address }: Payer) =>
+  (await till.operator()).call(topUp.reviewDisputes, { address, reason: 'We know them.' });
 
 describe('P15: a bank that takes a payment back', () => {
   test('while it looks into it, nothing new is sold, tipped or paid in; when we win, all is as before', async () => {
@@ -125,11 +128,37 @@ describe('P15: a bank that takes a payment back', () => {
     expect(await ann.heard(accessEnded)).toMatchObject([{ reason: 'charged_back' }]);
     expect(await mira.heard(earningReversed)).toHaveLength(0);
     expect(await ann.call(purchases.receipt, { id: purchaseId })).toMatchObject({ state: 'charged_back' });
+    expect(await mira.call(purchases.receipt, { id: purchaseId })).toMatchObject({ state: 'paid' });
     expect(await ann.call(topUp.find, { id: chargeId })).toMatchObject({ state: 'refunded' });
     expect(await cameIn()).toBe(before);
-    // Spending is free again, and the item may be bought again.
+    // Once somebody has looked at it, spending is free again, and the item may be bought again.
     await give(ann, '10');
-    expect((await ann.call(purchases.buy, { item, expectedTotal: wire('10') })).isNew).toBe(true);
+    const buy = () => ann.call(purchases.buy, { item, expectedTotal: wire('10') });
+    expect(await reasonOf(buy())).toBe('spending_frozen');
+    expect(await review(ann)).toEqual({ isSpendingFrozen: false });
+    expect((await buy()).isNew).toBe(true);
+  });
+
+  test('a lost one keeps spending frozen until an operator has looked at it, while another is open even then', async () => {
+    const ann = await till.payer();
+    const operator = await till.operator();
+    const look = (address: string) =>
+      operator.call(topUp.reviewDisputes, { address, reason: 'We know them.' });
+    const [first, second] = [await bought(ann), await bought(ann)];
+    expect(await reasonOf(look(ann.address))).toBe('conflict');
+    expect(await reasonOf(look(`0x${'0'.repeat(40)}`))).toBe('not_found');
+    const endFirst = await dispute(first.chargeId);
+    const endSecond = await dispute(second.chargeId);
+    await endFirst('lost');
+    expect(await look(ann.address)).toEqual({ isSpendingFrozen: true });
+    await endSecond('won');
+    expect(await reasonOf(look(ann.address))).toBe('conflict');
+    await give(ann, '10');
+    expect((await ann.call(purchases.buy, { item: first.item, expectedTotal: wire('10') })).isNew).toBe(true);
+    // Who is no operator is not asked.
+    expect(await reasonOf(ann.call(topUp.reviewDisputes, { address: ann.address, reason: 'Please.' }))).toBe(
+      'forbidden',
+    );
   });
 
   test('lost again: the creator’s net is taken back, never the platform’s fee', async () => {
@@ -214,5 +243,14 @@ describe('P15: a bank that takes a payment back', () => {
     expect(await owns(ann, item)).toBe(false);
     expect(await earned('pending')).toBe(0n);
     expect(await ann.heard(accessEnded)).toMatchObject([{ reason: 'refunded' }]);
+    // The fan reads where the money is, also on the receipt of what they had bought.
+    const refunded = { state: 'refunded', givenBackTo: 'card' };
+    const ended = await till.db
+      .selectFrom('purchases')
+      .select(['id', 'ended_by'])
+      .where('fan_id', '=', ann.id)
+      .executeTakeFirst();
+    for (const id of [ended?.id ?? '', ended?.ended_by ?? ''])
+      expect(await ann.call(purchases.receipt, { id })).toMatchObject(refunded);
   });
 });

@@ -1,12 +1,17 @@
+import { personViewer } from '../../access/index.ts';
 import type { Tx } from '../../kit/db.ts';
 import { cardHoldOf, type EndedCharge, type PaidTopUp } from '../top-up/index.ts';
 import { announceBalance } from '../wallet/index.ts';
-import { type CardPayment, freeHold } from './card-payment.ts';
+import { type CardPayment, freeHold, takeHeld } from './card-payment.ts';
 import { chargedAmount } from './charges.store.ts';
+import { holdTip } from './hold-tip.ts';
 import { endIntent, type Intent, lockIntent, stopPaying } from './intents.store.ts';
 import { itemFrom } from './items.ts';
+import { isTipIntent, tipOf } from './payables.ts';
 import { dollars } from './stored-money.ts';
+import { judgeTip } from './tip-wish.ts';
 import { unlockItem } from './unlock-items.ts';
+import { judgeTipWords } from './watch-sales.ts';
 
 /**
  * Buys what was paid for, once the money is there. Does so at the price the person saw and only once; if the price
@@ -19,17 +24,47 @@ export async function completeIntent(tx: Tx, { personId, intentId, chargeId }: P
   const isByCard = intent.chargeId === chargeId;
   if (intent.state === 'open' && (!isByCard || intent.isPaying)) {
     const byCard = isByCard ? await paymentOf(tx, intent, chargeId) : null;
-    const unlocked = await unlockItem(tx, {
-      fanId: personId,
-      item: itemFrom(intent),
-      expectedTotal: dollars(intent.expectedTotal),
-      intentId,
-      ...(byCard ? { byCard } : {}),
-    });
-    if (unlocked.outcome === 'bought' || unlocked.outcome === 'already_owned')
-      await endIntent(tx, intentId, { state: 'paid', purchaseId: unlocked.purchase.id });
+    await (isTipIntent(intent) ? sendTip : buyItem)(tx, { personId, intent, byCard });
   }
   if (isByCard) await free(tx, { intent, personId, holds: holdsOf(intent, chargeId) });
+}
+
+interface PaidIntent {
+  readonly personId: string;
+  readonly intent: Intent;
+  readonly byCard: CardPayment | null;
+}
+
+async function buyItem(tx: Tx, { personId, intent, byCard }: PaidIntent): Promise<void> {
+  const unlocked = await unlockItem(tx, {
+    fanId: personId,
+    item: itemFrom(intent),
+    expectedTotal: dollars(intent.expectedTotal),
+    intentId: intent.id,
+    ...(byCard ? { byCard } : {}),
+  });
+  if (unlocked.outcome === 'bought' || unlocked.outcome === 'already_owned')
+    await endIntent(tx, intent.id, { state: 'paid', purchaseId: unlocked.purchase.id });
+}
+
+/** Like every tip it is held from now on, and can be taken back as long. */
+async function sendTip(tx: Tx, { personId, intent, byCard }: PaidIntent): Promise<void> {
+  const [amount, postId] = [tipOf(intent), intent.tipPostId];
+  const wished = { fanId: personId, creatorId: intent.item_id, amount, postId };
+  const judged = await judgeTip(tx, wished, { viewer: personViewer(personId), isPaidFor: byCard !== null });
+  if (judged.outcome !== 'fine') return;
+  // Where words may not go any more the person decides too: without them it might not be what they wanted to give.
+  const said = { fanId: personId, creatorId: intent.item_id, amount: amount.units };
+  const words = await judgeTipWords(tx, { ...said, note: intent.tipNote ?? '' });
+  if (words.refused !== null) return;
+  const held = await holdTip(tx, {
+    ...wished,
+    amount,
+    note: words.note,
+    pledgedUntil: judged.post?.pledgedUntil ?? null,
+    ...(byCard ? { from: (await takeHeld(tx, personId, byCard)).parts } : {}),
+  });
+  if (held.outcome === 'held') await endIntent(tx, intent.id, { state: 'paid', tipId: held.tip.id });
 }
 
 /** A card that did not pay, or paid something else: what the wallet had set aside for it is free again. */

@@ -1,4 +1,5 @@
 import { isLess, type Money, minus, money, plus } from '../../ledger/index.ts';
+import { taxOn } from '../wallet/index.ts';
 
 /** What a fan pays for one item, line by line. */
 export interface Cost {
@@ -8,16 +9,19 @@ export interface Cost {
   readonly total: Money;
 }
 
-/** Paying from the wallet carries no fixed fee, and no country's tax is collected yet; both lines are shown anyway. */
-export function walletCost(price: Money): Cost {
+/**
+ * Paying from the wallet carries no fixed fee; the tax is that of the buyer's country. Without a country nothing is
+ * taxed: a tip is a gift, and what is paid to be heard is no sale until it is answered.
+ */
+export function walletCost(price: Money, country: string | null = null): Cost {
   const fixedFee = money(price.asset, 0n);
-  const tax = money(price.asset, 0n);
+  const tax = taxOn(price, country);
   return { price, fixedFee, tax, total: plus(price, plus(fixedFee, tax)) };
 }
 
 /** A card adds the fixed fee that the fan saw when they chose it. */
-export function cardCost(price: Money, fixedFee: Money): Cost {
-  const cost = walletCost(price);
+export function cardCost(price: Money, fixedFee: Money, country: string | null = null): Cost {
+  const cost = walletCost(price, country);
   return { ...cost, fixedFee, total: plus(cost.total, fixedFee) };
 }
 

@@ -19,20 +19,32 @@ export interface NewEarning {
 
 export const insertEarning = (tx: Tx, line: NewEarning): Promise<void> => insertEarnings(tx, [line]);
 
-/** Sales of somebody new are the ones most often disputed, so their money waits longer. */
+/** Sales on a page that is new are the ones most often disputed, so their money waits longer. */
 export async function insertEarnings(tx: Tx, lines: readonly NewEarning[]): Promise<void> {
-  const { pendingDays, pendingDaysNew, pendingNewCreatorDays } = moneySettings;
   await sql`
     insert into earnings
       (id, creator_id, fan_id, kind, title, gross, fee, referral, net, fee_bps, created_at, releases_at)
     select l.id, l.creator_id, l.fan_id, l.kind, l.title, l.gross, l.fee, l.referral, l.net, l.fee_bps,
-      (select app_now()), (select (select app_now()) + make_interval(days => case
-         when p.created_at > (select app_now()) - make_interval(days => ${pendingNewCreatorDays.value}::integer)
-         then ${pendingDaysNew.value}::integer else ${pendingDays.value}::integer end)
-       from people p where p.id = l.creator_id)
+      (select app_now()), (select (select app_now()) + make_interval(days => ${pendingDaysOf('g')})
+       from pages g where g.creator_id = l.creator_id)
     from jsonb_populate_recordset(null::earnings, ${JSON.stringify(lines.map(rowOf))}) l ${unanswered}`.execute(
     tx,
   );
+}
+
+/** For so many days the money of a sale on this page waits. */
+const pendingDaysOf = (page: string) => {
+  const { pendingDays, pendingDaysNew, pendingNewCreatorDays } = moneySettings;
+  return sql`case
+    when ${sql.ref(`${page}.opened_at`)} > (select app_now()) - make_interval(days => ${pendingNewCreatorDays.value}::integer)
+    then ${pendingDaysNew.value}::integer else ${pendingDays.value}::integer end`;
+};
+
+/** The same for who asks what a sale would mean; of somebody without a page, what holds for a new one. */
+export async function readPendingDays(reader: Reader, creatorId: string): Promise<number> {
+  const { rows } = await sql<{ days: number }>`
+    select ${pendingDaysOf('g')} as days from pages g where g.creator_id = ${creatorId}`.execute(reader);
+  return rows[0]?.days ?? moneySettings.pendingDaysNew.value;
 }
 
 const rowOf = ({ split, ...line }: NewEarning) => ({

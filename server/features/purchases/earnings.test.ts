@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { accessEnded, earningReversed, purchases } from '#contract/purchases.ts';
+import { tiers } from '#contract/tiers.ts';
+import { wallet } from '#contract/wallet.ts';
+import { readyMedia, saveDraft } from '#test/world/content.ts';
 import { expectBooksBalance, giveMoney, inWallet, verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
@@ -37,6 +40,7 @@ const available = async (creator: Person) =>
 const debt = async (creator: Person) => (await balanceOf(world.db, debtOf(creator.id), 'USD')).units;
 const fees = async () => (await balanceOf(world.db, platformFees, 'USD')).units;
 const threeWorkers = () => Promise.all([1, 2, 3].map(() => releaseEarnings(world.db)));
+const historyOf = async (person: Person) => (await person.call(wallet.history, {})).entries;
 const refund = (id: string) => operator.call(purchases.refund, { id, reason: 'bought twice' });
 /** As a payout would: the money leaves. */
 const payOut = (creator: Person, dollars: string) =>
@@ -63,6 +67,35 @@ describe('earnings', () => {
         [fresh.id, 21],
       ]),
     );
+  });
+
+  test('P13, S14, PO6: a page is as old as its domain, not as the account of whoever took it', async () => {
+    const late = await verifiedCreator(world, { joinedSecondsAgo: 400 * DAY_SECONDS });
+    // As somebody who was a fan for a year and takes a domain now.
+    await world.sql`delete from pages where creator_id = ${late.id}`;
+    await world.sql`update people set creator_domain = creator_domain where id = ${late.id}`;
+    const known = await verifiedCreator(world, { joinedSecondsAgo: 400 * DAY_SECONDS });
+    const daysOf = async (creator: Person) => {
+      await sale(creator);
+      const [line] = await world.sql<{ days: number }>`
+        select extract(day from releases_at - created_at)::integer as days from earnings where creator_id = ${creator.id}`;
+      return [line?.days, (await creator.call(purchases.terms, {})).pendingDays];
+    };
+    expect([await daysOf(late), await daysOf(known)]).toEqual([
+      [21, 21],
+      [7, 7],
+    ]);
+    const price60 = async (creator: Person) => {
+      const media = [{ id: await readyMedia(world, creator), alt: '', isPreview: false }];
+      return saveDraft(creator, { price: '60', media });
+    };
+    const discounts = { months3: 0, months6: 0, months12: 0 };
+    const tier60 = (creator: Person) =>
+      creator.call(tiers.create, { name: 'Gold', price: '60', trialDays: 0, discounts });
+    for (const asking of [price60, tier60]) {
+      expect((await refusalOf(asking(late))).reason).toBe('amount_out_of_range');
+      await asking(known);
+    }
   });
 
   test('P13: are released when their time has come, once, by any number of workers', async () => {
@@ -166,13 +199,18 @@ describe('refunds', () => {
     const [row] = await world.sql<{ ended_by: string }>`select ended_by from purchases where id = ${id}`;
     const receiptFor = (person: Person) => person.call(purchases.receipt, { id: row?.ended_by ?? '' });
     expect(await receiptFor(fan)).toMatchObject({
-      kind: 'refund',
-      lines: [{ name: 'total', amount: ten }],
+      ...{ kind: 'refund', state: 'refunded', givenBackTo: 'wallet' },
+      lines: [{ name: 'given_back', amount: ten }],
     });
+    expect(await fan.call(purchases.receipt, { id })).toMatchObject({ givenBackTo: 'wallet' });
     expect(await receiptFor(mira)).toMatchObject({
-      kind: 'refund',
-      lines: [{ name: 'net', amount: { units: '8000000' } }],
+      ...{ kind: 'refund', state: 'refunded', givenBackTo: 'fan' },
+      lines: [{ name: 'given_back', amount: { units: '8000000' } }],
     });
+    expect(await historyOf(mira)).toMatchObject([
+      { kind: 'refund', amount: { units: '-8000000' }, receiptId: row?.ended_by },
+      { kind: 'earning', amount: { units: '8000000' }, receiptId: id },
+    ]);
 
     await giveMoney(world, fan, '50');
     const again = await Promise.all(
@@ -215,12 +253,36 @@ describe('refunds', () => {
       -usd('13').units,
     ]);
     await mira.relogin();
+    // Of what went back, one refund found three dollars and the other none: the rest of both is owed.
+    const shown = await mira.call(purchases.earnings, {});
+    expect([shown.available.units, shown.held.units, shown.debt.units]).toEqual(['0', '0', '13000000']);
+    const [half] = (await historyOf(mira)).filter(({ kind }) => kind === 'refund');
+    expect((await mira.call(purchases.receipt, { id: half?.receiptId ?? '' })).lines).toMatchObject([
+      { name: 'given_back', amount: { units: '8000000' } },
+      { name: 'owed', amount: { units: '5000000' } },
+    ]);
     for (let sales = 0; sales < 3; sales += 1) await sale(mira);
     expect(await pending(mira)).toBe(usd('24').units);
     await world.advance(7 * DAY_MS + 1_000);
     await threeWorkers();
     await threeWorkers();
     expect([await pending(mira), await available(mira), await debt(mira)]).toEqual([0n, usd('11').units, 0n]);
+    await mira.relogin();
+    const repaid = (await historyOf(mira)).filter(({ kind }) => kind === 'debt');
+    expect(repaid.map(({ amount }) => amount.units).sort()).toEqual(['-5000000', '-8000000']);
+    const part = repaid.find(({ amount }) => amount.units === '-5000000');
+    expect(await mira.call(purchases.receipt, { id: part?.receiptId ?? '' })).toMatchObject({
+      ...{ kind: 'debt', state: 'paid', method: 'earnings' },
+      lines: [
+        { name: 'net', amount: { units: '8000000' } },
+        { name: 'repaid', amount: { units: '5000000' } },
+        { name: 'available', amount: { units: '3000000' } },
+      ],
+    });
+    const stranger = await world.fan();
+    const asked = stranger.call(purchases.receipt, { id: part?.receiptId ?? '' });
+    expect((await refusalOf(asked)).reason).toBe('not_found');
+    expect((await mira.call(purchases.earnings, {})).debt.units).toBe('0');
     await operator.relogin();
     await expectBooksBalance(world);
   });
@@ -245,5 +307,86 @@ describe('refunds', () => {
     }
     expect((await refusalOf(refund(newId()))).reason).toBe('not_found');
     expect(await inWallet(world, fan, 'refund')).toBe(0n);
+  });
+});
+
+describe('P18: earnings that a creator moves to their wallet', () => {
+  const richCreator = async () => {
+    const mira = await oldHand();
+    await sale(mira);
+    await world.sql`update earnings set releases_at = app_now() where creator_id = ${mira.id}`;
+    await threeWorkers();
+    return mira;
+  };
+
+  test('are spendable at once, as a line and a receipt of their own', async () => {
+    const mira = await richCreator();
+    const moved = await mira.call(purchases.moveEarned, { amount: '5.50' });
+    expect(moved).toMatchObject({ amount: { units: '5500000' }, available: { units: '2500000' } });
+    expect(await inWallet(world, mira, 'refund')).toBe(usd('5.5').units);
+    expect((await historyOf(mira))[0]).toMatchObject({
+      ...{ kind: 'moved', amount: { units: '5500000' }, receiptId: moved.receiptId },
+    });
+    expect(await mira.call(purchases.receipt, { id: moved.receiptId })).toMatchObject({
+      ...{ kind: 'moved', state: 'paid', method: 'earnings' },
+      lines: [{ name: 'total', amount: { units: '5500000' } }],
+    });
+    const other = (await oldHand()).call(purchases.receipt, { id: moved.receiptId });
+    expect((await refusalOf(other)).reason).toBe('not_found');
+    await expectBooksBalance(world);
+  });
+
+  test('M3, M4: twenty at once never move more than is available, and pending money not at all', async () => {
+    const mira = await richCreator();
+    await sale(mira);
+    const tries = await Promise.allSettled(
+      Array.from({ length: 20 }, () => mira.call(purchases.moveEarned, { amount: '3' })),
+    );
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    expect([await available(mira), await pending(mira)]).toEqual([usd('2').units, usd('8').units]);
+    expect(await inWallet(world, mira, 'refund')).toBe(usd('6').units);
+    const tooMuch = mira.call(purchases.moveEarned, { amount: '2.01' });
+    expect(await refusalOf(tooMuch)).toMatchObject({ reason: 'amount_out_of_range' });
+    const fan = await world.fan();
+    expect((await refusalOf(fan.call(purchases.moveEarned, { amount: '1' }))).reason).toBe('forbidden');
+    await expectBooksBalance(world);
+  });
+
+  test('M16: what was moved and spent is owed when its sale is given back', async () => {
+    const mira = await oldHand();
+    const { id } = await sale(mira);
+    await world.sql`update earnings set releases_at = app_now() where creator_id = ${mira.id}`;
+    await threeWorkers();
+    await mira.call(purchases.moveEarned, { amount: '8' });
+    await refund(id);
+    expect([await available(mira), await debt(mira)]).toEqual([0n, -usd('8').units]);
+    await expectBooksBalance(world);
+  });
+});
+
+describe('P3: a fee of their own', () => {
+  test('counts from then on, stands on each line, and is what the creator is told', async () => {
+    const mira = await oldHand();
+    await sale(mira);
+    const set = (feeBps: number | null) =>
+      operator.call(purchases.setFee, { domain: mira.domain ?? '', feeBps });
+    expect(await set(1_500)).toMatchObject({ feeBps: 1_500 });
+    await sale(mira);
+    expect((await mira.call(purchases.terms, {})).platformFeeBps).toBe(1_500);
+    expect(await set(null)).toMatchObject({ feeBps: 2_000 });
+    await sale(mira);
+
+    const { lines } = await mira.call(purchases.earnings, {});
+    expect(lines.map(({ fee, net }) => [fee.units, net.units])).toEqual([
+      ['2000000', '8000000'],
+      ['1500000', '8500000'],
+      ['2000000', '8000000'],
+    ]);
+    await expectBooksBalance(world);
+    const nobody = operator.call(purchases.setFee, { domain: 'nobody-here', feeBps: 0 });
+    expect((await refusalOf(nobody)).reason).toBe('not_found');
+    expect((await refusalOf(mira.call(purchases.setFee, { domain: 'a-b-c', feeBps: 0 }))).reason).toBe(
+      'forbidden',
+    );
   });
 });

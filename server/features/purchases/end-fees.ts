@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import type { Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { ledger } from '../../ledger/index.ts';
-import { announceBalance, moneySettings } from '../wallet/index.ts';
+import { announceBalance } from '../wallet/index.ts';
 import { walletCost } from './cost.ts';
 import { insertEarning } from './earnings.store.ts';
 import { type Fee, markCancelled, markKept, markReturned } from './fees.store.ts';
-import { findParty, maySell } from './parties.store.ts';
+import { findParty, maySell, type Party } from './parties.store.ts';
 import { saleParts } from './sale-moves.ts';
 import { saleSplit } from './sale-split.ts';
 import { dollars } from './stored-money.ts';
@@ -22,15 +22,15 @@ export async function keepFees(
   tx: Tx,
   answer: { readonly chatId: string; readonly creatorId: string; readonly before: number },
 ): Promise<readonly Fee[]> {
-  if (!maySell(await findParty(tx, answer.creatorId))) return [];
+  const creator = await findParty(tx, answer.creatorId);
+  if (!maySell(creator)) return [];
   const kept = await markKept(tx, answer);
-  for (const fee of kept) await earn(tx, fee);
+  for (const fee of kept) await earn(tx, fee, creator);
   return kept;
 }
 
-async function earn(tx: Tx, { id, fanId, creatorId, amount }: Fee): Promise<void> {
+async function earn(tx: Tx, { id, fanId, creatorId, amount }: Fee, { feeBps }: Party): Promise<void> {
   const cost = walletCost(dollars(amount));
-  const feeBps = moneySettings.platformFeeBps.value;
   const split = saleSplit({ price: cost.price, tax: cost.tax, feeBps, referralBps: REFERRAL_BPS });
   const posted = await ledger.postHold(tx, {
     hold: id,

@@ -23,8 +23,9 @@ export async function findQuote(
   if (!found || !(found.isAvailable || isOwned)) return null;
   if (viewer && !isOwned && !(await isPersonVisible(reader, viewer, found.creatorId))) return null;
   const creator = await findParty(reader, found.creatorId);
-  const cost = walletCost(found.price);
-  const byCard = cardCost(found.price, moneySettings.payFixedFee.value);
+  const { country } = await findParty(reader, fanId);
+  const cost = walletCost(found.price, country);
+  const byCard = cardCost(found.price, moneySettings.payFixedFee.value, country);
   const balance = await spendableDollars(reader, fanId);
   return {
     item,

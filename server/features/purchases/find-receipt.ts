@@ -1,7 +1,9 @@
 import type { Reader } from '../../kit/db.ts';
+import { money } from '../../ledger/index.ts';
 import { findTopUp } from './charges.store.ts';
 import { type Earning, findEarning } from './earnings.store.ts';
 import { type FeeWithTransfer, findFee } from './fees.store.ts';
+import { changeOfDebt, findMove, findRelease, sentToCards } from './given-back.store.ts';
 import { findParty } from './parties.store.ts';
 import { findPurchase, type Purchase } from './purchases.store.ts';
 import {
@@ -11,10 +13,13 @@ import {
   fanFeeReceipt,
   fanReceipt,
   fanTipReceipt,
+  givenBackTo,
+  moveReceipt,
   type Receipt,
   refundedNet,
   refundedTotal,
   refundReceipt,
+  releaseReceipt,
   topUpReceipt,
 } from './receipt.view.ts';
 import { findTip, type TipWithTransfer } from './tips.store.ts';
@@ -33,7 +38,9 @@ export async function findReceipt(reader: Reader, asked: Asked): Promise<Receipt
   const fee = await findFee(reader, asked.id);
   if (fee) return receiptOfFee(reader, fee, asked);
   const charge = await findTopUp(reader, { id: asked.id, personId: asked.viewerId });
-  return charge ? topUpReceipt(charge) : null;
+  if (charge) return topUpReceipt(charge);
+  const move = await findMove(reader, { id: asked.id, creatorId: asked.viewerId });
+  return move ? moveReceipt({ id: asked.id, ...move }) : receiptOfRelease(reader, asked);
 }
 
 async function receiptOfPurchase(
@@ -44,18 +51,34 @@ async function receiptOfPurchase(
   const isRefund = id === purchase.ended_by;
   if (viewerId === purchase.fan_id) {
     const creator = await findParty(reader, purchase.creator_id);
+    const ended = purchase.ended_by;
+    const back = ended === null ? null : givenBackTo(purchase, await sentToCards(reader, ended));
     return isRefund
-      ? refundReceipt(purchase, refundedTotal(purchase), creator)
-      : fanReceipt(purchase, creator);
+      ? refundReceipt(purchase, creator, { lines: refundedTotal(purchase), givenBackTo: back })
+      : fanReceipt(purchase, creator, back);
   }
   if (viewerId !== purchase.creator_id) return null;
   const fan = await findParty(reader, purchase.fan_id);
   const earning = await earningOf(reader, purchase.id);
   // A creator who was spared has no part in the transfer that gave it back.
   if (isRefund && earning.reversed_at === null) return null;
-  return isRefund
-    ? refundReceipt(purchase, refundedNet(earning), fan)
-    : creatorReceipt(purchase, earning, fan);
+  if (!isRefund) return creatorReceipt(purchase, earning, fan);
+  const owed = await changeOfDebt(reader, { transferId: id, creatorId: viewerId });
+  return refundReceipt(purchase, fan, {
+    lines: refundedNet(earning, money('USD', -owed.units)),
+    givenBackTo: 'fan',
+  });
+}
+
+/** Only a release that repaid a debt is told of; the others move money between a creator's own pockets. */
+async function receiptOfRelease(reader: Reader, { id, viewerId }: Asked): Promise<Receipt | null> {
+  const release = await findRelease(reader, { id, creatorId: viewerId });
+  if (!release) return null;
+  const repaid = await changeOfDebt(reader, { transferId: id, creatorId: viewerId });
+  if (repaid.units === 0n) return null;
+  const earning = await earningOf(reader, release.earningId);
+  const fan = await findParty(reader, earning.fan_id);
+  return releaseReceipt({ id, at: release.at }, { earning, repaid, fan });
 }
 
 /** A creator hears of a tip when it is settled; until then, and when it is taken back, it is the fan's alone. */

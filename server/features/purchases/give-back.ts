@@ -8,6 +8,7 @@ import { type Earning, findEarning, reverseEarning, takeEarningsTurn } from './e
 import { itemFrom } from './items.ts';
 import { bonusUsed, endPurchase, type Purchase } from './purchases.store.ts';
 import { refundMoves } from './refund-moves.ts';
+import { taxMemo } from './sale-moves.ts';
 import { dollars } from './stored-money.ts';
 import { tellEnded } from './watch-sales.ts';
 
@@ -34,7 +35,7 @@ export async function giveBack(tx: Tx, giving: GivingBack): Promise<Purchase> {
   const { fan_id: fanId, creator_id: creatorId } = purchase;
   const earning = await earningOf(tx, purchase.id, { isShielded });
   const net = isShielded ? money('USD', 0n) : dollars(earning.net);
-  const total = dollars(purchase.total);
+  const [total, tax] = [dollars(purchase.total), dollars(purchase.tax)];
   const bonus = money('USD', await bonusUsed(tx, purchase.transfer_id));
   const toWallet = giving.toCard ? minus(total, giving.toCard.amount) : total;
 
@@ -45,9 +46,9 @@ export async function giveBack(tx: Tx, giving: GivingBack): Promise<Purchase> {
       kind: giving.kind,
       actor,
       businessKey: `refund:${purchase.id}`,
-      memo: { purchase: purchase.id, fan: fanId, creator: creatorId },
+      memo: { purchase: purchase.id, fan: fanId, creator: creatorId, ...taxMemo({ tax }) },
       moves: refundMoves({
-        ...{ fanId, creatorId, net, kept: minus(total, net), toCard: giving.toCard },
+        ...{ fanId, creatorId, net, kept: minus(minus(total, tax), net), tax, toCard: giving.toCard },
         bonus: isLess(bonus, toWallet) ? bonus : toWallet,
         isReleased: earning.released_at !== null,
         available: await balanceOf(tx, earningsOf(creatorId, 'available'), 'USD'),

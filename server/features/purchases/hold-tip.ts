@@ -1,6 +1,6 @@
 import type { Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
-import { ledger, type Money } from '../../ledger/index.ts';
+import { ledger, type Money, type Part } from '../../ledger/index.ts';
 import { announceBalance, spendableDollars, walletParts } from '../wallet/index.ts';
 import { missingFrom } from './cost.ts';
 import { insertTip, settleTime, type Tip } from './tips.store.ts';
@@ -15,6 +15,8 @@ export interface GivenTip {
   readonly postId?: string | null;
   /** Held until then, whatever the usual time is. */
   readonly pledgedUntil?: Date | null;
+  /** The money that was set aside for it; otherwise what the wallet has, in its order. */
+  readonly from?: readonly Part[];
 }
 
 export type Held =
@@ -24,7 +26,9 @@ export type Held =
 /** Sets the money of a tip aside. Until it is settled it is the fan's to take back. */
 export async function holdTip(tx: Tx, given: GivenTip): Promise<Held> {
   const { fanId, creatorId, amount } = given;
-  const paying = await walletParts(tx, fanId, amount);
+  const paying = given.from
+    ? ({ outcome: 'covered', parts: given.from } as const)
+    : await walletParts(tx, fanId, amount);
   if (paying.outcome === 'short') return short(tx, given);
   const [id, settlesAt] = [newId(), given.pledgedUntil ?? (await settleTime(tx))];
   const held = await ledger.hold(tx, {

@@ -3,8 +3,7 @@ import { newId } from '../../kit/random.ts';
 import { ledger, type Money } from '../../ledger/index.ts';
 import { announceBalance, spendableDollars, walletParts } from '../wallet/index.ts';
 import { missingFrom } from './cost.ts';
-import { holdEnd } from './intents.store.ts';
-import type { Item } from './items.ts';
+import { holdEnd, type IntentFor } from './intents.store.ts';
 
 export type HeldPart =
   | { readonly outcome: 'held'; readonly holdId: string | null }
@@ -13,7 +12,7 @@ export type HeldPart =
 /** Sets aside what the wallet pays of a purchase while the card is asked for the rest. */
 export async function holdWalletPart(
   tx: Tx,
-  { fanId, amount, item }: { fanId: string; amount: Money; item: Item },
+  { fanId, amount, item }: { fanId: string; amount: Money; item: IntentFor['item'] },
 ): Promise<HeldPart> {
   if (amount.units === 0n) return { outcome: 'held', holdId: null };
   const paying = await walletParts(tx, fanId, amount);

@@ -8,13 +8,16 @@ import { findIntent } from './find-intent.ts';
 import { type ItemKind, sellItems } from './items.ts';
 import { listEarnings } from './list-earnings.ts';
 import { listNotes } from './list-notes.ts';
+import { moveEarned } from './move-earned.ts';
 import { noteItems } from './notes.store.ts';
 import { openIntent } from './open-intent.ts';
 import { payByCard } from './pay-by-card.ts';
 import { refundPurchase } from './refund-purchase.ts';
 import { releaseEarnings } from './release-earnings.ts';
 import { sendTip } from './send-tip.ts';
+import { setFee } from './set-fee.ts';
 import { settleTips } from './settle-tips.ts';
+import { showEarnedSince } from './show-earned-since.ts';
 import { showQuote } from './show-quote.ts';
 import { showReceipt } from './show-receipt.ts';
 import { showTerms } from './show-terms.ts';
@@ -22,6 +25,7 @@ import { undoTip } from './undo-tip.ts';
 import { type SaleWatcher, watchSales } from './watch-sales.ts';
 import { writeNote } from './write-note.ts';
 
+export { type CardPayment, freeHold, takeHeld } from './card-payment.ts';
 export { completeIntent, endCardIntent } from './complete-intent.ts';
 export { missingFrom, walletCost } from './cost.ts';
 export { dueEarnings, insertEarning } from './earnings.store.ts';
@@ -36,7 +40,7 @@ export { insertNote } from './notes.store.ts';
 export { findCreator, findParty, maySell } from './parties.store.ts';
 export { insertPurchase } from './purchases.store.ts';
 export { releaseEarning } from './release-earnings.ts';
-export { unlockMoves } from './sale-moves.ts';
+export { taxMemo, unlockMoves } from './sale-moves.ts';
 export { saleSplit } from './sale-split.ts';
 export { settleTip, settleTips } from './settle-tips.ts';
 export { amountFrom, dollars, isSame } from './stored-money.ts';
@@ -44,7 +48,7 @@ export { takePurchaseBack } from './take-purchase-back.ts';
 export { REFERRAL_BPS } from './terms.ts';
 export type { Tip } from './tips.store.ts';
 export { unlockItem } from './unlock-items.ts';
-export type { SaleWatcher, SoldItem } from './watch-sales.ts';
+export type { JudgedTipWords, SaleWatcher, SoldItem, TipWords } from './watch-sales.ts';
 
 // Notes are this feature's own, so they are on sale wherever it is used.
 sellItems([noteItems]);
@@ -87,7 +91,10 @@ export function purchasesFeature({
       showReceipt,
       showTerms,
       refundPurchase,
+      setFee,
+      moveEarned,
       listEarnings,
+      showEarnedSince,
     ],
     loops: [
       { name: 'settle tips', everyMs: SETTLE_TIPS_MS, run: () => settleTips(db) },

@@ -1,15 +1,35 @@
 import type { z } from 'zod';
 import type { Intent as IntentSchema } from '#contract/purchases.ts';
+import type { Reader } from '../../kit/db.ts';
 import type { Quote } from './find-quote.ts';
 import type { Intent } from './intents.store.ts';
+import { findParty } from './parties.store.ts';
+import { quoteOfIntent } from './payable-quote.ts';
+import { tipView } from './tip.view.ts';
+import { findTip } from './tips.store.ts';
+
+type IntentView = z.output<typeof IntentSchema>;
 
 export const intentView = (
-  { id, state, purchaseId, expiresAt }: Intent,
+  { id, state, purchaseId, tipId, expiresAt }: Intent,
   quote: Quote,
-): z.output<typeof IntentSchema> => ({
+  tip: IntentView['tip'] = null,
+): IntentView => ({
   id,
   state,
   quote,
-  receiptId: purchaseId,
+  receiptId: purchaseId ?? tipId,
+  tip,
   expiresAt: expiresAt.toISOString(),
 });
+
+/** An intent as it stands, with what came of it; null when what it is for is not there any more. */
+export async function readIntentView(
+  reader: Reader,
+  { fanId, intent }: { fanId: string; intent: Intent },
+): Promise<IntentView | null> {
+  const quote = await quoteOfIntent(reader, { fanId, intent });
+  const tip = intent.tipId === null ? undefined : await findTip(reader, intent.tipId);
+  if (!quote) return null;
+  return intentView(intent, quote, tip ? tipView(tip, await findParty(reader, tip.creatorId)) : null);
+}

@@ -18,6 +18,17 @@ export interface Intent {
   readonly holdId: string | null;
   /** The end of its charge is not known yet. */
   readonly isPaying: boolean;
+  /** Of a tip, whose creator stands where an item would. */
+  readonly tipNote: string | null;
+  readonly tipPostId: string | null;
+  /** The tip that came of it. */
+  readonly tipId: string | null;
+}
+
+/** What an intent is for: an item, or a tip to a creator. */
+export interface IntentFor {
+  readonly item: { readonly kind: Item['kind'] | 'tip'; readonly id: string };
+  readonly tip?: { readonly note: string; readonly postId: string | null };
 }
 
 /** Time alone makes an open intent expire; no job needs to say so. */
@@ -35,19 +46,28 @@ const columns = [
   'charge_id as chargeId',
   'hold_id as holdId',
   'is_paying as isPaying',
+  'tip_note as tipNote',
+  'tip_post_id as tipPostId',
+  'tip_id as tipId',
 ] as const;
+
+const whatFor = ({ item, tip }: IntentFor) => ({
+  item_kind: item.kind,
+  item_id: item.id,
+  tip_note: tip?.note ?? null,
+  tip_post_id: tip?.postId ?? null,
+});
 
 export const insertIntent = (
   tx: Tx,
-  intent: { id: string; fanId: string; item: Item; expectedTotal: Money; purchaseId: string | null },
+  intent: IntentFor & { id: string; fanId: string; expectedTotal: Money; purchaseId: string | null },
 ): Promise<Intent> =>
   tx
     .insertInto('purchase_intents')
     .values({
       id: intent.id,
       fan_id: intent.fanId,
-      item_kind: intent.item.kind,
-      item_id: intent.item.id,
+      ...whatFor(intent),
       expected_total: intent.expectedTotal.units.toString(),
       state: intent.purchaseId === null ? 'open' : 'paid',
       purchase_id: intent.purchaseId,
@@ -56,10 +76,9 @@ export const insertIntent = (
     .returning(columns)
     .executeTakeFirstOrThrow();
 
-export interface CardIntent {
+export interface CardIntent extends IntentFor {
   readonly id: string;
   readonly fanId: string;
-  readonly item: Item;
   readonly expectedTotal: Money;
   readonly fixedFee: Money;
   readonly chargeId: string;
@@ -72,8 +91,7 @@ export async function insertCardIntent(tx: Tx, intent: CardIntent): Promise<bool
     .values({
       id: intent.id,
       fan_id: intent.fanId,
-      item_kind: intent.item.kind,
-      item_id: intent.item.id,
+      ...whatFor(intent),
       expected_total: intent.expectedTotal.units.toString(),
       fixed_fee: intent.fixedFee.units.toString(),
       charge_id: intent.chargeId,
@@ -105,7 +123,11 @@ export async function holdEnd(reader: Reader): Promise<Date> {
 }
 
 /** The card payment under way for an item, by the id of its charge. */
-export async function chargeUnderWay(reader: Reader, fanId: string, item: Item): Promise<string | null> {
+export async function chargeUnderWay(
+  reader: Reader,
+  fanId: string,
+  item: IntentFor['item'],
+): Promise<string | null> {
   const row = await reader
     .selectFrom('purchase_intents')
     .select('charge_id')
@@ -140,11 +162,15 @@ export const lockIntent = (tx: Tx, intent: OwnIntent): Promise<Intent | undefine
 export const endIntent = (
   tx: Tx,
   id: string,
-  end: { state: 'cancelled' } | { state: 'paid'; purchaseId: string },
+  end: { state: 'cancelled' } | { state: 'paid'; purchaseId: string } | { state: 'paid'; tipId: string },
 ): Promise<Intent> =>
   tx
     .updateTable('purchase_intents')
-    .set({ state: end.state, purchase_id: end.state === 'paid' ? end.purchaseId : null })
+    .set({
+      state: end.state,
+      purchase_id: 'purchaseId' in end ? end.purchaseId : null,
+      tip_id: 'tipId' in end ? end.tipId : null,
+    })
     .where('id', '=', id)
     .where('state', '=', 'open')
     .returning(columns)

@@ -20,5 +20,6 @@ export async function judgeSale(
   if (found.creatorId === fanId) return { outcome: 'own_item' };
   if (found.isSoldOut) return { outcome: 'sold_out' };
   if (!maySell(await findParty(reader, found.creatorId))) return { outcome: 'creator_unavailable' };
-  return { outcome: 'for_sale', cost: cardCost(found.price, fixedFee) };
+  const { country } = await findParty(reader, fanId);
+  return { outcome: 'for_sale', cost: cardCost(found.price, fixedFee, country) };
 }

@@ -44,7 +44,9 @@ export function judgeUnlock(
   if (fan.isRestricted) return { outcome: 'account_restricted' };
   // What a card has paid already is used for what it was paid for.
   if (fan.isSpendingFrozen && !byCard) return { outcome: 'spending_frozen' };
-  const cost = byCard ? cardCost(found.price, byCard.fixedFee) : walletCost(found.price);
+  const cost = byCard
+    ? cardCost(found.price, byCard.fixedFee, fan.country)
+    : walletCost(found.price, fan.country);
   if (expectedTotal.asset !== cost.total.asset || expectedTotal.units !== cost.total.units)
     return { outcome: 'price_changed', price: cost.total };
   return { outcome: 'for_sale', cost, title: found.title, creator };

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { purchases } from '#contract/purchases.ts';
 import { handle } from '../../kit/handle.ts';
 import { afterFrom, pageOf } from '../../kit/paging.ts';
-import { balanceOf, earningsOf } from '../../ledger/index.ts';
+import { balanceOf, debtOf, earningsOf, heldEarnings, money } from '../../ledger/index.ts';
 import { moneyView } from '../wallet/index.ts';
 import { type EarningLine, nextRelease, listEarnings as store } from './earnings.store.ts';
 import { dollars } from './stored-money.ts';
@@ -18,6 +18,9 @@ export const listEarnings = handle(purchases.earnings, async ({ input, actor, tx
   return {
     pending: moneyView(await balanceOf(tx, earningsOf(actor.id, 'pending'), 'USD')),
     available: moneyView(await balanceOf(tx, earningsOf(actor.id, 'available'), 'USD')),
+    held: moneyView(await heldEarnings(tx, actor.id)),
+    // A debt lies below zero in the books; a person reads how much it is.
+    debt: moneyView(money('USD', -(await balanceOf(tx, debtOf(actor.id), 'USD')).units)),
     nextRelease: upcoming
       ? { at: upcoming.at.toISOString(), amount: moneyView(dollars(upcoming.net)) }
       : null,

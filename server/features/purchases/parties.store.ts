@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Reader } from '../../kit/db.ts';
+import type { Reader, Tx } from '../../kit/db.ts';
 import { moneySettings } from '../wallet/index.ts';
 
 /** A person on one side of a sale. */
@@ -12,6 +12,10 @@ export interface Party {
   /** A bank is taking one of their payments back; until it has decided, they buy nothing. */
   readonly isSpendingFrozen: boolean;
   readonly isVerifiedToSell: boolean;
+  /** What the platform takes of their sales, in hundredths of a percent. */
+  readonly feeBps: number;
+  /** Where they were when they last logged in, as far as that is known; it says whose tax they pay. */
+  readonly country: string | null;
   /** Not long enough here to give away large sums. */
   readonly isNewFan: boolean;
 }
@@ -23,6 +27,8 @@ export const partyOf = (people: string) => {
     'id', ${column('id')}, 'name', ${column('display_name')}, 'domain', ${column('creator_domain')},
     'avatar', ${column('avatar')}, 'isRestricted', ${column('is_restricted')},
     'isSpendingFrozen', ${column('is_spending_frozen')}, 'isVerifiedToSell', ${column('is_verified_to_sell')},
+    'country', ${column('country')},
+    'feeBps', coalesce(${column('fee_bps')}, ${moneySettings.platformFeeBps.value}::integer),
     'isNewFan', ${column('created_at')} > app_now() - make_interval(days => ${moneySettings.tipNewFanDays.value}::integer))`;
 };
 
@@ -34,6 +40,20 @@ export async function findParty(reader: Reader, id: string): Promise<Party> {
 
 export async function findCreator(reader: Reader, domain: string): Promise<Party | undefined> {
   return (await parties(reader).where('creator_domain', '=', domain).executeTakeFirst())?.party;
+}
+
+/** A fee of their own for one creator, or the common one again. Says whether there is such a creator. */
+export async function setFeeBps(
+  tx: Tx,
+  { domain, feeBps }: { domain: string; feeBps: number | null },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('people')
+    .set({ fee_bps: feeBps })
+    .where('creator_domain', '=', domain)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Whether money may reach this person: approval has come and no restriction has. */

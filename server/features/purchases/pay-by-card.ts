@@ -17,12 +17,20 @@ import { moneySettings, moneyView } from '../wallet/index.ts';
 import { completeIntent } from './complete-intent.ts';
 import { findQuote } from './find-quote.ts';
 import { holdWalletPart } from './hold-wallet-part.ts';
-import { intentView } from './intent.view.ts';
-import { chargeUnderWay, findIntent, insertCardIntent, insertIntent, keepHold } from './intents.store.ts';
-import { type Item, isHere, itemFrom } from './items.ts';
-import { judgeSale } from './judge-sale.ts';
+import { intentView, readIntentView } from './intent.view.ts';
+import {
+  chargeUnderWay,
+  endIntent,
+  findIntent,
+  insertCardIntent,
+  insertIntent,
+  keepHold,
+  lockIntent,
+} from './intents.store.ts';
+import { isPaidFor, isPayableHere, isTip, judgePayable } from './payables.ts';
 import { findOwned } from './purchases.store.ts';
 import { amountFrom, isSame } from './stored-money.ts';
+import type { Payable } from './tip-wish.ts';
 
 const CENT = 10_000n;
 
@@ -30,8 +38,8 @@ const CENT = 10_000n;
 class OwnedAlready extends Error {}
 
 /**
- * Pays an item by card, or by card and wallet together. The wallet's part is held, the card is charged, and what was
- * bought is the fan's in the step that applies the charge's end: the same one, whoever brings the news.
+ * Pays an item or a tip by card, or by card and wallet together. The wallet's part is held, the card is charged, and what
+ * was bought is the fan's in the step that applies the charge's end: the same one, whoever brings the news.
  */
 export const payByCard = (startCharge: StartCharge) =>
   handle(
@@ -41,18 +49,24 @@ export const payByCard = (startCharge: StartCharge) =>
       const chargeId = idFrom('card purchase', actor.id, key);
       const intentId = idFrom('card intent', actor.id, key);
       const cardPart = amountFrom(input.cardPart);
-      const { item } = input;
+      const payable = input.item;
       const viewer = viewerOf(actor, request);
-      if (!(await isHere(db, item, viewer))) throw refuse('not_found');
+      const asked = { fanId: actor.id, payable, viewer };
+      if (!(await isPayableHere(db, asked))) throw refuse('not_found');
       const isKnown = (await findOwnCharge(db, { id: chargeId, personId: actor.id })) !== undefined;
-      if (!isKnown && (await findOwned(db, actor.id, item))) return { chargeId: null, intentId };
+      if (!isKnown && (await isPaidFor(db, asked))) return { chargeId: null, intentId };
       // No provider hears of somebody who may not have it.
-      if (!isKnown && !(await findQuote(db, { fanId: actor.id, item, viewer }))) throw refuse('not_found');
+      if (!isKnown && !isTip(payable) && !(await findQuote(db, { ...asked, item: payable })))
+        throw refuse('not_found');
+      const fixedFee = moneySettings.payFixedFee.value;
+      if (isLess(cardPart, fixedFee)) throw refuse('amount_out_of_range');
+      // An item's fee is a line of its sale, so the whole part comes to the wallet first. A tip can be taken back, and
+      // then is worth what it was: its fee stays with the charge, as that of a top-up does.
+      const fee = isTip(payable) ? fixedFee : minus(cardPart, cardPart);
 
       const started = await startCharge({
         ...{ id: chargeId, personId: actor.id, purpose: 'purchase', intentId, card: input.card },
-        // The fixed fee is part of what the item costs by card, so the whole part comes to the wallet first.
-        ...{ amount: cardPart, fee: minus(cardPart, cardPart), requestHash: hashOf(input) },
+        ...{ amount: minus(cardPart, fee), fee, requestHash: hashOf(input) },
         alongside: prepare,
       }).catch((error: unknown) => {
         if (error instanceof OwnedAlready) return null;
@@ -69,13 +83,17 @@ export const payByCard = (startCharge: StartCharge) =>
       return { chargeId, intentId };
 
       async function prepare(tx: Tx): Promise<void> {
-        const fixedFee = moneySettings.payFixedFee.value;
-        const judged = await judgeSale(tx, { fanId: actor.id, item, viewer, fixedFee });
+        const judged = await judgePayable(tx, { ...asked, fixedFee });
+        if (judged.outcome === 'amount_out_of_range')
+          throw refuse(judged.outcome, {
+            min: judged.min.units.toString(),
+            max: judged.max.units.toString(),
+          });
         if (judged.outcome !== 'for_sale') throw refuse(judged.outcome);
+        const { least, row } = judged;
         const { total } = judged.cost;
         if (!isSame(amountFrom(input.expectedTotal), total))
           throw refuse('price_changed', { price: total.units.toString() });
-        const least = moneySettings.cardMin.value;
         if (cardPart.asset !== 'USD' || cardPart.units % CENT !== 0n) throw refuse('amount_out_of_range');
         if (isLess(cardPart, least) || isLess(total, cardPart))
           throw refuse('amount_out_of_range', {
@@ -83,15 +101,17 @@ export const payByCard = (startCharge: StartCharge) =>
             max: total.units.toString(),
           });
         const isFirst = await insertCardIntent(tx, {
-          ...{ id: intentId, fanId: actor.id, item, expectedTotal: total, fixedFee, chargeId },
+          ...{ ...row, id: intentId, fanId: actor.id, expectedTotal: total, fixedFee, chargeId },
         });
         if (!isFirst) {
-          const other = await chargeUnderWay(tx, actor.id, item);
+          const other = await chargeUnderWay(tx, actor.id, row.item);
           throw refuse('payment_open', other ? { payment: other } : {});
         }
         // Looked at once more now that nobody else can be paying for it: the other one may just have ended.
-        if (await findOwned(tx, actor.id, item)) throw new OwnedAlready();
-        const held = await holdWalletPart(tx, { fanId: actor.id, amount: minus(total, cardPart), item });
+        if (await isPaidFor(tx, asked)) throw new OwnedAlready();
+        if (isTip(payable) && payable.intentId) await replaceIntent(tx, payable.intentId, actor.id);
+        const amount = minus(total, cardPart);
+        const held = await holdWalletPart(tx, { fanId: actor.id, amount, item: row.item });
         if (held.outcome === 'insufficient_funds')
           throw refuse('insufficient_funds', {
             price: total.units.toString(),
@@ -102,22 +122,37 @@ export const payByCard = (startCharge: StartCharge) =>
       }
     },
     async ({ input, actor, prepared: { chargeId, intentId }, tx, refuse }) => {
-      if (chargeId === null) return alreadyOwned(tx, { fanId: actor.id, item: input.item });
+      if (chargeId === null) return alreadyPaid(tx, { fanId: actor.id, payable: input.item });
       const charge = await findOwnCharge(tx, { id: chargeId, personId: actor.id });
       const intent = await findIntent(tx, { id: intentId, fanId: actor.id });
       if (!charge || !intent) throw new Error('A card payment was started, but it is not there.');
       if (charge.decline_reason === CARD_NOT_FOUND) throw refuse('card_not_found');
-      const quote = await findQuote(tx, { fanId: actor.id, item: itemFrom(intent) });
-      if (!quote) throw refuse('not_found');
-      return { payment: topUpView(charge), intent: intentView(intent, quote) };
+      const view = await readIntentView(tx, { fanId: actor.id, intent });
+      if (!view) throw refuse('not_found');
+      return { payment: topUpView(charge), intent: view };
     },
   );
 
-/** Nothing is charged: the answer is an intent that was born paid, with the receipt of the first time. */
-async function alreadyOwned(tx: Tx, { fanId, item }: { fanId: string; item: Item }) {
-  const [owned, quote] = [await findOwned(tx, fanId, item), await findQuote(tx, { fanId, item })];
+/** A tip that waited for a top-up is paid by card instead; whichever of the two is locked first sends it. */
+async function replaceIntent(tx: Tx, id: string, fanId: string): Promise<void> {
+  const begun = await lockIntent(tx, { id, fanId });
+  if (begun?.tipId) throw new OwnedAlready();
+  if (begun?.state === 'open') await endIntent(tx, begun.id, { state: 'cancelled' });
+}
+
+/** Nothing is charged. An item answers with an intent that was born paid, with the receipt of the first time. */
+async function alreadyPaid(tx: Tx, { fanId, payable }: { fanId: string; payable: Payable }) {
+  if (isTip(payable)) {
+    const intent = await findIntent(tx, { id: payable.intentId ?? '', fanId });
+    const view = intent && (await readIntentView(tx, { fanId, intent }));
+    if (!view) throw new Error('A tip that was sent a moment ago is not there.');
+    return { payment: null, intent: view };
+  }
+  const [owned, quote] = [await findOwned(tx, fanId, payable), await findQuote(tx, { fanId, item: payable })];
   if (!owned || !quote) throw new Error('What was owned a moment ago is not there.');
   const expectedTotal = amountFrom(quote.total);
-  const intent = await insertIntent(tx, { id: newId(), fanId, item, expectedTotal, purchaseId: owned.id });
+  const intent = await insertIntent(tx, {
+    ...{ id: newId(), fanId, item: payable, expectedTotal, purchaseId: owned.id },
+  });
   return { payment: null, intent: intentView(intent, quote) };
 }

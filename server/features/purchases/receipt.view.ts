@@ -55,15 +55,28 @@ const purchaseBase = (purchase: Purchase) => ({
   id: purchase.id,
   kind: ReceiptSchema.shape.kind.parse(purchase.kind),
   state: ReceiptSchema.shape.state.parse(purchase.state),
+  givenBackTo: null,
   title: purchase.title,
   method: methodOf(purchase),
   transferId: purchase.transfer_id,
   at: purchase.created_at.toISOString(),
 });
 
+/** Where the money of a purchase that ended is, by what of it went to a card. */
+export function givenBackTo({ total, state }: Purchase, toCard: Money): Receipt['givenBackTo'] {
+  if (state === 'paid') return null;
+  if (toCard.units === 0n) return 'wallet';
+  return toCard.units === BigInt(total) ? 'card' : 'split';
+}
+
 /** What a fan sees of what they bought: the cost, and nothing of what the creator keeps. */
-export const fanReceipt = (purchase: Purchase, creator: Party): Receipt => ({
+export const fanReceipt = (
+  purchase: Purchase,
+  creator: Party,
+  back: Receipt['givenBackTo'] = null,
+): Receipt => ({
   ...purchaseBase(purchase),
+  givenBackTo: back,
   with: creator.name,
   lines: [...costLines(purchaseCost(purchase)), ...splitLines(purchase)],
   releasesAt: null,
@@ -72,26 +85,61 @@ export const fanReceipt = (purchase: Purchase, creator: Party): Receipt => ({
 /** What a creator sees of what they sold: gross, fee and net, and when the net becomes available. */
 export const creatorReceipt = (purchase: Purchase, earning: Earning, fan: Party): Receipt => ({
   ...purchaseBase(purchase),
+  // Who was spared still has it: to them nothing was taken back.
+  ...(earning.reversed_at ? { givenBackTo: 'fan' as const } : { state: 'paid' as const }),
   with: fan.name,
   lines: earningLines(earning),
   releasesAt: releaseOf(earning),
 });
 
-/** The money that came back, by the id of the transfer that brought it. */
-export const refundReceipt = (purchase: Purchase, amounts: readonly Line[], other: Party): Receipt => ({
+/** The money that went back, by the id of the transfer that brought it there. */
+export const refundReceipt = (
+  purchase: Purchase,
+  other: Party,
+  told: Pick<Receipt, 'lines' | 'givenBackTo'>,
+): Receipt => ({
   ...purchaseBase(purchase),
+  ...told,
   id: purchase.ended_by ?? purchase.id,
   kind: 'refund',
-  state: 'paid',
   with: other.name,
-  lines: [...amounts],
   transferId: purchase.ended_by,
   at: (purchase.ended_at ?? purchase.created_at).toISOString(),
   releasesAt: null,
 });
 
-export const refundedTotal = (purchase: Purchase): Line[] => [line('total', dollars(purchase.total))];
-export const refundedNet = (earning: Earning): Line[] => [line('net', dollars(earning.net))];
+export const refundedTotal = (purchase: Purchase): Line[] => [line('given_back', dollars(purchase.total))];
+
+/** What the sale had brought them, and how much of it they no longer had. */
+export const refundedNet = (earning: Earning, owed: Money): Line[] => [
+  line('given_back', dollars(earning.net)),
+  ...(owed.units > 0n ? [line('owed', owed)] : []),
+];
+
+/** Earnings that became spendable. */
+export const moveReceipt = ({ id, amount, at }: { id: string; amount: string; at: Date }): Receipt => ({
+  ...{ id, kind: 'moved', state: 'paid', givenBackTo: null, title: '', method: 'earnings', transferId: id },
+  with: null,
+  lines: [line('total', dollars(amount))],
+  at: at.toISOString(),
+  releasesAt: null,
+});
+
+/** Earnings whose time had come, and what of them repaid a debt first. */
+export const releaseReceipt = (
+  { id, at }: { id: string; at: Date },
+  { earning, repaid, fan }: { earning: Earning; repaid: Money; fan: Party },
+): Receipt => ({
+  ...{ id, kind: 'debt', state: 'paid', givenBackTo: null, title: '', method: 'earnings', transferId: id },
+  with: fan.name,
+  lines: [
+    line('net', dollars(earning.net)),
+    line('repaid', repaid),
+    line('available', minus(dollars(earning.net), repaid)),
+  ],
+  at: at.toISOString(),
+  releasesAt: null,
+});
 
 const tipStates = { held: 'pending', settled: 'paid', undone: 'undone' } as const;
 
@@ -99,6 +147,7 @@ const tipBase = (tip: TipWithTransfer) => ({
   id: tip.id,
   kind: 'tip' as const,
   state: tipStates[tip.state],
+  givenBackTo: null,
   title: tip.note,
   method: 'wallet' as const,
   transferId: tip.transferId,
@@ -125,6 +174,7 @@ const feeBase = (fee: FeeWithTransfer) => ({
   id: fee.id,
   kind: 'message' as const,
   state: feeStates[fee.state],
+  givenBackTo: fee.state === 'returned' ? ('wallet' as const) : null,
   title: '',
   method: 'wallet' as const,
   transferId: fee.transferId,
@@ -157,6 +207,7 @@ export const topUpReceipt = (charge: Charge): Receipt => ({
   kind: 'top_up',
   // Created, waiting for the bank, being checked or parked: all of them are not decided yet.
   state: chargeStates[charge.state] ?? 'pending',
+  givenBackTo: charge.state === 'refunded' ? 'card' : null,
   title: charge.card_last4 === null ? '' : `${charge.card_brand ?? ''} •••• ${charge.card_last4}`.trim(),
   with: null,
   lines: [

@@ -7,6 +7,7 @@ import {
   minus,
   outside,
   platformFees,
+  platformTax,
   walletOf,
 } from '../../ledger/index.ts';
 
@@ -16,6 +17,8 @@ export interface RefundShares {
   readonly net: Money;
   /** What the platform kept: its fee and the fixed fee. */
   readonly kept: Money;
+  /** What it had put by for a state, which gets nothing of a sale that is undone. */
+  readonly tax: Money;
   /** What the fan had paid with bonus; it goes back there, or a refund would turn it into money. */
   readonly bonus: Money;
   readonly isReleased: boolean;
@@ -34,6 +37,7 @@ export function refundMoves({
   creatorId,
   net,
   kept,
+  tax,
   bonus,
   isReleased,
   toCard,
@@ -45,6 +49,7 @@ export function refundMoves({
     { from: earningsOf(creatorId, isReleased ? 'available' : 'pending'), to: refund, amount: covered },
     { from: debtOf(creatorId), to: refund, amount: minus(net, covered) },
     { from: platformFees, to: refund, amount: kept },
+    { from: platformTax, to: refund, amount: tax },
     { from: refund, to: walletOf(fanId, 'bonus'), amount: bonus },
     ...(toCard ? [{ from: refund, to: outside(toCard.rail), amount: toCard.amount }] : []),
   ];

@@ -14,5 +14,5 @@ export const refundPurchase = handle(purchases.refund, async ({ input, actor, tx
     ...{ purchase, transferId: newId(), actor: actor.id, toCard: null, isShielded: false },
     ...{ state: 'refunded', reason: input.reason, kind: 'unlock.refund' },
   });
-  return fanReceipt(ended, await findParty(tx, purchase.creator_id));
+  return fanReceipt(ended, await findParty(tx, purchase.creator_id), 'wallet');
 });

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { isLess, money, portion, usd, walletOf } from '../../ledger/index.ts';
-import { missingFrom, walletCost } from './cost.ts';
+import { chargeTaxBy } from '../wallet/index.ts';
+import { cardCost, missingFrom, walletCost } from './cost.ts';
 import { refundMoves } from './refund-moves.ts';
 import { saleParts, unlockMoves } from './sale-moves.ts';
 import { saleSplit } from './sale-split.ts';
@@ -10,6 +11,8 @@ const dollarsOf = (units: bigint) => money('USD', units);
 const sumOf = ({ creator, platform, tax, referral }: ReturnType<typeof saleSplit>): bigint =>
   creator.units + platform.units + tax.units + referral.units;
 const bps = fc.integer({ min: 0, max: 10_000 });
+
+afterEach(() => chargeTaxBy(new Map()));
 
 describe('how a sale is shared', () => {
   test('M19, P3: at prices all the way up to a million units, nothing is lost, made or negative', () => {
@@ -77,6 +80,13 @@ describe('what it costs', () => {
     });
   });
 
+  test('P17: a country’s tax comes on top, down to the cent; without a country or a rate there is none', () => {
+    chargeTaxBy(new Map([['DE', 1_900]]));
+    expect(walletCost(usd('3.33'), 'DE')).toMatchObject({ tax: usd('0.63'), total: usd('3.96') });
+    expect(cardCost(usd('3.33'), usd('0.3'), 'DE')).toMatchObject({ tax: usd('0.63'), total: usd('4.26') });
+    for (const country of [null, 'FR']) expect(walletCost(usd('3.33'), country).tax).toEqual(usd('0'));
+  });
+
   test('what is missing is exactly the difference, and nothing when the balance covers it', () => {
     expect(missingFrom(usd('2.25'), usd('5'))).toEqual(usd('2.75'));
     expect(missingFrom(usd('5'), usd('5'))).toEqual(usd('0'));
@@ -118,13 +128,39 @@ describe('who pays whom', () => {
     );
   });
 
+  test('M19, P3, P17: with any rate of tax the price is shared as without, and the tax is put by whole', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 1n, max: 10n ** 12n }),
+        fc.integer({ min: 0, max: 5_000 }),
+        (units, rate) => {
+          chargeTaxBy(new Map([['DE', rate]]));
+          const cost = walletCost(dollarsOf(units), 'DE');
+          const split = saleSplit({ price: cost.price, tax: cost.tax, feeBps: 2_000, referralBps: 0 });
+          const from = [{ account: walletOf(fanId), amount: cost.total }];
+          const sums = net(unlockMoves({ from, cost, split, creatorId }));
+          expect(cost.tax.units % 10_000n).toBe(0n);
+          expect(cost.tax.units <= (units * BigInt(rate)) / 10_000n).toBe(true);
+          expect(sums.tax ?? 0n).toBe(cost.tax.units);
+          expect(sums['earnings:pending']).toBe(units - units / 5n);
+          expect(sums.fees).toBe(units / 5n);
+          expect((sums['earnings:pending'] ?? 0n) + (sums.fees ?? 0n) + (sums.tax ?? 0n)).toBe(
+            split.gross.units,
+          );
+        },
+      ),
+    );
+  });
+
   test('parts that are not the total, and shares nobody takes yet, are a fault', () => {
     const cost = walletCost(usd('5'));
     const split = saleSplit({ price: usd('5'), tax: usd('0'), feeBps: 2_000, referralBps: 0 });
     const from = [{ account: walletOf(fanId), amount: usd('4.99') }];
     expect(() => unlockMoves({ from, cost, split, creatorId })).toThrow(/exactly its total/);
     const taxed = saleSplit({ price: usd('5'), tax: usd('1'), feeBps: 2_000, referralBps: 0 });
-    expect(() => saleParts({ cost, split: taxed, creatorId })).toThrow(/tax or referrals/);
+    expect(() => saleParts({ cost, split: taxed, creatorId })).toThrow(/charged as tax/);
+    const referred = saleSplit({ price: usd('5'), tax: usd('0'), feeBps: 2_000, referralBps: 100 });
+    expect(() => saleParts({ cost, split: referred, creatorId })).toThrow(/referrals/);
   });
 
   test('P12: a refund takes the net from where it lies, and only what is lacking becomes debt', () => {
@@ -135,15 +171,17 @@ describe('who pays whom', () => {
         fc.bigInt({ min: 0n, max: 10n ** 9n }),
         fc.boolean(),
         (units, kept, has, isReleased) => {
-          const shares = { net: dollarsOf(units), kept: dollarsOf(kept), available: dollarsOf(has) };
+          const tax = dollarsOf(kept / 4n);
+          const shares = { net: dollarsOf(units), kept: dollarsOf(kept), tax, available: dollarsOf(has) };
           const bonus = dollarsOf((units + kept) / 3n);
           const sums = net(refundMoves({ fanId, creatorId, ...shares, bonus, isReleased, toCard: null }));
           const lacking = isReleased && isLess(shares.available, shares.net) ? units - has : 0n;
           expect(sums.debt ?? 0n).toBe(-lacking);
           expect(sums[isReleased ? 'earnings:available' : 'earnings:pending']).toBe(lacking - units);
           expect(sums.fees).toBe(-kept);
+          expect(sums.tax).toBe(-tax.units);
           expect(sums['wallet:bonus']).toBe(bonus.units);
-          expect(sums['wallet:refund']).toBe(units + kept - bonus.units);
+          expect(sums['wallet:refund']).toBe(units + kept + tax.units - bonus.units);
         },
       ),
     );

@@ -1,39 +1,32 @@
 import { purchases } from '#contract/purchases.ts';
-import { isPersonVisible, viewerOf } from '../../access/index.ts';
+import { viewerOf } from '../../access/index.ts';
 import { handle } from '../../kit/handle.ts';
-import { isLess, parseAmount } from '../../ledger/index.ts';
 import { holdTip } from './hold-tip.ts';
-import { findTippable, isHere } from './items.ts';
-import { findCreator, findParty, maySell } from './parties.store.ts';
-import { tipBounds } from './terms.ts';
+import { endIntent, lockIntent } from './intents.store.ts';
+import { findParty } from './parties.store.ts';
+import { judgeWishAndWords } from './payables.ts';
 import { tipView } from './tip.view.ts';
+import { findTip } from './tips.store.ts';
 
 export const sendTip = handle(purchases.tip, async ({ input, actor, tx, request, refuse }) => {
-  const viewer = viewerOf(actor, request);
-  const creator = await findCreator(tx, input.to);
-  if (!creator || !(await isPersonVisible(tx, viewer, creator.id))) throw refuse('not_found');
-  if (creator.id === actor.id) throw refuse('own_item');
-  if (!maySell(creator)) throw refuse('creator_unavailable');
-  const fan = await findParty(tx, actor.id);
-  if (fan.isRestricted) throw refuse('account_restricted');
-  if (fan.isSpendingFrozen) throw refuse('spending_frozen');
-  const amount = parseAmount(input.amount, 'USD');
-  const { min, max } = tipBounds(fan);
-  if (!amount || isLess(amount, min) || isLess(max, amount))
-    throw refuse('amount_out_of_range', { min: min.units.toString(), max: max.units.toString() });
+  const fanId = actor.id;
+  // Begun before and left for a top-up: locked, so that either this or the money that comes in sends it.
+  const begun = input.intentId ? await lockIntent(tx, { id: input.intentId, fanId }) : undefined;
+  const sent = begun?.tipId ? await findTip(tx, begun.tipId) : undefined;
+  if (sent) return tipView(sent, await findParty(tx, sent.creatorId));
 
-  const { postId = null } = input;
-  const item = postId === null ? null : ({ kind: 'post', id: postId } as const);
-  if (item && !(await isHere(tx, item, viewer))) throw refuse('not_found');
-  const post = item ? await findTippable(tx, item, fan.id) : null;
-  if (item && post?.creatorId !== creator.id) throw refuse('not_found');
+  const judged = await judgeWishAndWords(tx, { fanId, wish: input, viewer: viewerOf(actor, request) });
+  if (judged.outcome === 'amount_out_of_range')
+    throw refuse(judged.outcome, { min: judged.min.units.toString(), max: judged.max.units.toString() });
+  if (judged.outcome !== 'fine') throw refuse(judged.outcome);
+  const { creator, amount, post, note } = judged;
 
   const held = await holdTip(tx, {
-    fanId: fan.id,
+    fanId,
     creatorId: creator.id,
     amount,
-    note: input.note,
-    postId,
+    note,
+    postId: input.postId ?? null,
     pledgedUntil: post?.pledgedUntil ?? null,
   });
   if (held.outcome === 'insufficient_funds')
@@ -42,5 +35,6 @@ export const sendTip = handle(purchases.tip, async ({ input, actor, tx, request,
       balance: held.balance.units.toString(),
       missing: held.missing.units.toString(),
     });
+  if (begun?.state === 'open') await endIntent(tx, begun.id, { state: 'paid', tipId: held.tip.id });
   return tipView(held.tip, creator);
 });

@@ -5,7 +5,7 @@ import { announce } from '../../kit/outbox.ts';
 import { newId } from '../../kit/random.ts';
 import { workThrough } from '../../kit/work-through.ts';
 import { ledger } from '../../ledger/index.ts';
-import { announceBalance, moneySettings, moneyView } from '../wallet/index.ts';
+import { announceBalance, moneyView } from '../wallet/index.ts';
 import { walletCost } from './cost.ts';
 import { insertEarning } from './earnings.store.ts';
 import { findParty } from './parties.store.ts';
@@ -29,7 +29,7 @@ export async function settleTip(tx: Tx, id: string): Promise<boolean> {
   if (!tip) return false;
   const amount = dollars(tip.amount);
   const cost = walletCost(amount);
-  const feeBps = moneySettings.platformFeeBps.value;
+  const { feeBps } = await findParty(tx, tip.creatorId);
   const split = saleSplit({ price: cost.price, tax: cost.tax, feeBps, referralBps: REFERRAL_BPS });
   const posted = await ledger.postHold(tx, {
     hold: tip.id,

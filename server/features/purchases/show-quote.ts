@@ -1,13 +1,15 @@
 import { purchases } from '#contract/purchases.ts';
 import { viewerOf } from '../../access/index.ts';
 import { handle } from '../../kit/handle.ts';
-import { findQuote } from './find-quote.ts';
-import { isHere } from './items.ts';
+import { findPayableQuote } from './payable-quote.ts';
+import { isPayableHere } from './payables.ts';
 
 export const showQuote = handle(purchases.quote, async ({ input, actor, tx, request, refuse }) => {
-  const viewer = viewerOf(actor, request);
-  if (!(await isHere(tx, input.item, viewer))) throw refuse('not_found');
-  const quote = await findQuote(tx, { fanId: actor.id, item: input.item, viewer });
-  if (!quote) throw refuse('not_found');
-  return quote;
+  const asked = { fanId: actor.id, payable: input.item, viewer: viewerOf(actor, request) };
+  if (!(await isPayableHere(tx, asked))) throw refuse('not_found');
+  const found = await findPayableQuote(tx, asked);
+  if (!found) throw refuse('not_found');
+  if (found.outcome === 'amount_out_of_range')
+    throw refuse(found.outcome, { min: found.min.units.toString(), max: found.max.units.toString() });
+  return found.quote;
 });

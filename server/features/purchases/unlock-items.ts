@@ -10,7 +10,6 @@ import {
   balanceLeft,
   bucketsFrom,
   lockWallets,
-  moneySettings,
   moneyView,
   partsPaying,
   spendable,
@@ -28,7 +27,7 @@ import {
   purchaseFrom,
 } from './purchases.store.ts';
 import { readSaleFacts, type SaleFacts } from './sale-facts.store.ts';
-import { unlockMoves } from './sale-moves.ts';
+import { taxMemo, unlockMoves } from './sale-moves.ts';
 import { saleSplit } from './sale-split.ts';
 import { REFERRAL_BPS } from './terms.ts';
 import { tellSold } from './watch-sales.ts';
@@ -125,7 +124,7 @@ async function decide(
   const { parts } = paying;
   const id = newId();
   if (!(await takeItem(tx, item, { fanId, purchaseId: id }))) return { unlocked: { outcome: 'sold_out' } };
-  const feeBps = moneySettings.platformFeeBps.value;
+  const { feeBps } = creator;
   const split = saleSplit({ price: cost.price, tax: cost.tax, feeBps, referralBps: REFERRAL_BPS });
   const sale: Sale = {
     ...{ id, fanId, creatorId: creator.id, title, kind: 'unlock', item, cost, split, feeBps },
@@ -136,7 +135,7 @@ async function decide(
       kind: 'unlock',
       actor: fanId,
       businessKey: unlockKey(fanId, item, facts),
-      memo: { fan: fanId, creator: creator.id, itemKind: item.kind, item: item.id },
+      memo: { fan: fanId, creator: creator.id, itemKind: item.kind, item: item.id, ...taxMemo(cost) },
       moves: unlockMoves({ from: parts, cost, split, creatorId: creator.id }),
     },
     fromWallet: byCard ? null : { buckets, parts },

@@ -11,6 +11,21 @@ export interface SoldItem {
   readonly title: string;
 }
 
+/** What a fan wants to say with a tip. */
+export interface TipWords {
+  readonly fanId: string;
+  readonly creatorId: string;
+  /** In units. */
+  readonly amount: bigint;
+  readonly note: string;
+}
+
+export type TipWordsRefusal = 'tip_words_refused' | 'word_refused';
+
+export type JudgedTipWords =
+  | { readonly refused: TipWordsRefusal }
+  | { readonly refused: null; readonly note: string };
+
 /** What another feature does about money that moved, in the transaction that moved it: both happen or neither. */
 export interface SaleWatcher {
   sold?(tx: Tx, sales: readonly SoldItem[]): Promise<void>;
@@ -18,6 +33,8 @@ export interface SaleWatcher {
   ended?(tx: Tx, sale: SoldItem): Promise<void>;
   /** A tip was given; it is held, and may still be taken back. */
   tipped?(tx: Tx, tip: Tip): Promise<void>;
+  /** Asked before a tip is paid for, and again when its money has come: whether its words may go with it, and how. */
+  judgeTipWords?(tx: Tx, words: TipWords): Promise<JudgedTipWords>;
   tipUndone?(tx: Tx, tip: Tip): Promise<void>;
 }
 
@@ -42,4 +59,16 @@ export async function tellTipped(tx: Tx, tip: Tip): Promise<void> {
 
 export async function tellTipUndone(tx: Tx, tip: Tip): Promise<void> {
   for (const watcher of watchers) await watcher.tipUndone?.(tx, tip);
+}
+
+/** Whether the words may go with the tip; as they are to be said. */
+export async function judgeTipWords(tx: Tx, { note, ...tip }: TipWords): Promise<JudgedTipWords> {
+  let said = note;
+  for (const watcher of watchers) {
+    if (said.trim() === '') break;
+    const judged = await watcher.judgeTipWords?.(tx, { ...tip, note: said });
+    if (judged && judged.refused !== null) return judged;
+    said = judged?.note ?? said;
+  }
+  return { refused: null, note: said };
 }

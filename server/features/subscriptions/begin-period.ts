@@ -1,11 +1,12 @@
 import type { Tx } from '../../kit/db.ts';
 import type { Money } from '../../ledger/index.ts';
-import { dollars } from '../purchases/index.ts';
+import { type CardPayment, dollars } from '../purchases/index.ts';
 import { changeSubscription } from './change-subscription.ts';
 import { chargePeriod } from './charge-period.ts';
 import type { Paid } from './pay.ts';
 import { periodEnd } from './period.ts';
-import type { Subscription } from './subscriptions.store.ts';
+import type { Locked, Subscription } from './subscriptions.store.ts';
+import { RENEWAL_LAG_MS } from './terms.ts';
 import { findTier } from './tiers.store.ts';
 
 /** What follows the current period: what the fan chose for then, or the same again. */
@@ -21,6 +22,9 @@ export interface Beginning {
   readonly price: Money;
   /** What is taken for it: less, when something is credited. */
   readonly amount: Money;
+  /** What a card has paid for it; otherwise the wallet does. */
+  readonly byCard?: CardPayment;
+  readonly intentId?: string;
 }
 
 /** The next period of a subscription at the price that was agreed for it. */
@@ -30,11 +34,22 @@ export const following = (subscription: Subscription) => ({
   amount: followingPrice(subscription),
 });
 
+/**
+ * When the next period begins: where the last one ended, if the page was open since, for the hour that goes unnoticed or
+ * the days of grace; else now, because nobody pays for time without access.
+ */
+export function nextStart({ subscription, now }: Locked): Pick<Beginning, 'start' | 'isContinuous'> {
+  const { state, period_end: end, grace_until } = subscription;
+  const openUntil = state === 'past_due' ? grace_until : state === 'paused' ? null : end;
+  const isContinuous = openUntil !== null && now.getTime() - openUntil.getTime() <= RENEWAL_LAG_MS;
+  return { start: isContinuous ? end : now, isContinuous };
+}
+
 /** Charges one period and lets it begin; when it cannot be charged, nothing changes and the reason comes back. */
 export async function beginPeriod(
   tx: Tx,
   subscription: Subscription,
-  { actor, start, isContinuous, tierId, price, amount }: Beginning,
+  { actor, start, isContinuous, tierId, price, amount, byCard, intentId }: Beginning,
 ): Promise<Paid> {
   const { id, months } = subscription;
   const isSameRun = isContinuous && subscription.periods > 0;
@@ -50,6 +65,8 @@ export async function beginPeriod(
     end,
     amount,
     actor,
+    ...(byCard ? { byCard } : {}),
+    intentId: intentId ?? null,
   });
   if (charged.outcome !== 'paid') return charged;
   await changeSubscription(tx, id, {
@@ -66,6 +83,7 @@ export async function beginPeriod(
     is_auto_renew: true,
     due_at: end,
     attempts: 0,
+    grace_until: null,
   });
   return charged;
 }

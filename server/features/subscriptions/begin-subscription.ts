@@ -23,6 +23,7 @@ import type { Months } from './tier.view.ts';
 import { findLiveTier, hasRoom, type Tier } from './tiers.store.ts';
 import { takeTrialLink } from './trial-links.store.ts';
 import { tellMoment } from './watch-subscriptions.ts';
+import { taxFor, withTax } from './with-tax.ts';
 
 export interface Wish {
   readonly fanId: string;
@@ -47,6 +48,7 @@ export type Judged =
         | 'own_item'
         | 'creator_unavailable'
         | 'account_restricted'
+        | 'spending_frozen'
         | 'already_member'
         | 'tier_full';
     }
@@ -69,7 +71,9 @@ export async function judgeWish(tx: Tx, wish: Wish): Promise<Judged> {
   if (!tier || !(await isPersonVisible(tx, viewer, tier.creator_id))) return { outcome: 'not_found' };
   if (tier.creator_id === fanId) return { outcome: 'own_item' };
   if (!maySell(await findParty(tx, tier.creator_id))) return { outcome: 'creator_unavailable' };
-  if ((await findParty(tx, fanId)).isRestricted) return { outcome: 'account_restricted' };
+  const fan = await findParty(tx, fanId);
+  if (fan.isRestricted) return { outcome: 'account_restricted' };
+  if (fan.isSpendingFrozen) return { outcome: 'spending_frozen' };
   const parties = { fanId, creatorId: tier.creator_id };
   await takeSubscribingTurn(tx, parties);
   const live = await lockLive(tx, parties);
@@ -81,8 +85,9 @@ export async function judgeWish(tx: Tx, wish: Wish): Promise<Judged> {
   }
   if (!(await hasRoom(tx, tier))) return { outcome: 'tier_full' };
   const offer = await offerTo(tx, { ...wish, tier });
-  if (!isSame(wish.expectedTotal, offer.total) || !isSame(wish.expectedPrice, offer.price))
-    return { outcome: 'price_changed', price: offer.price, total: offer.total };
+  const [price, total] = [withTax(offer.price, fan.country), withTax(offer.total, fan.country)];
+  if (!isSame(wish.expectedTotal, total) || !isSame(wish.expectedPrice, price))
+    return { outcome: 'price_changed', price, total };
   return { outcome: 'fine', offer };
 }
 
@@ -93,11 +98,12 @@ export async function beginSubscription(tx: Tx, wish: Wish): Promise<Begun> {
   const { offer } = judged;
   const { tier, total } = offer;
   const parties = { fanId: wish.fanId, creatorId: tier.creator_id };
-  const short = await shortfall(tx, wish.fanId, total);
-  if (short) return { ...short, price: total };
+  const due = await taxFor(tx, wish.fanId);
+  const short = await shortfall(tx, wish.fanId, due(total));
+  if (short) return { ...short, price: due(total) };
   // The last use may have gone to somebody else a moment ago.
   if (!(await takeAdvantage(tx, offer)))
-    return { outcome: 'price_changed', price: offer.price, total: offer.price };
+    return { outcome: 'price_changed', price: due(offer.price), total: due(offer.price) };
 
   const over = await lockLive(tx, parties);
   if (over) await endSubscription(tx, over.subscription.id, over.now);

@@ -22,6 +22,7 @@ export async function endSubscription(tx: Tx, id: string, endedAt: Date): Promis
     state: 'expired',
     is_auto_renew: false,
     due_at: null,
+    grace_until: null,
     ended_at: endedAt,
     next_tier_id: null,
     next_price: null,

@@ -1,6 +1,7 @@
 import type { Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import type { Money } from '../../ledger/index.ts';
+import type { CardPayment } from '../purchases/index.ts';
 import { insertCharge } from './charges.store.ts';
 import { type Paid, payCreator } from './pay.ts';
 
@@ -13,7 +14,9 @@ export interface PeriodToPay {
   readonly end: Date;
   readonly amount: Money;
   readonly actor: string;
-  /** What the fan put off until the money for it came, if they did. */
+  /** What a card has paid for it; otherwise the wallet does. */
+  readonly byCard?: CardPayment;
+  /** What the fan put off until the money for it came, or the card was asked for. */
   readonly intentId?: string | null;
 }
 

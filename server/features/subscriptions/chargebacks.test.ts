@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { subscriptionChanged, subscriptions } from '#contract/subscriptions.ts';
 import { topUp } from '#contract/top-up.ts';
-import { openTill, type Payer, type Till } from '#test/till.ts';
+import { openTill, type Payer, reasonOf, type Till } from '#test/till.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { auditBooks, balanceOf, earningsOf, ledger, outside, usd, walletOf } from '../../ledger/index.ts';
@@ -87,6 +87,11 @@ describe('a bank that takes the money of a membership back', () => {
     expect((await ann.paidIn()).units).toBe(0n);
     expect(await isOpenTo(ann)).toBe(false);
     await give(ann, '10');
+    expect(await reasonOf(ann.call(subscriptions.subscribe, wish()))).toBe('spending_frozen');
+    await (await till.operator()).call(topUp.reviewDisputes, {
+      address: ann.address,
+      reason: 'We know them.',
+    });
     expect((await ann.call(subscriptions.subscribe, wish())).isNew).toBe(true);
     expect(await isOpenTo(ann)).toBe(true);
     expect(await auditBooks(till.db)).toEqual([]);

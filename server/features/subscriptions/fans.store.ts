@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
+import { mayReach } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 import type { Paging } from './lists.store.ts';
 
 /** A subscription as its creator sees it: who, what, and until when. */
 export interface FanRow {
   readonly id: string;
+  readonly fanId: string;
+  readonly isOnline: boolean;
+  readonly mayBeWrittenTo: boolean;
   readonly name: string;
   readonly avatar: string | null;
   readonly tier: string;
@@ -26,14 +30,24 @@ export interface FanFilter {
   readonly sinceDays: number | null;
   /** In units. */
   readonly spentMin: string | null;
+  readonly onlyOnline: boolean;
 }
+
+const ONLINE_SECONDS = 60;
+
+/** Here now, as far as both show it: who hides whether they are here is not told either whether others are. */
+const isOnline = sql<boolean>`(
+  exists (select from presence h where h.person_id = s.fan_id
+    and h.seen_at > app_now() - make_interval(secs => ${sql.lit(ONLINE_SECONDS)}))
+  and not exists (select from chat_settings k where k.person_id in (s.fan_id, s.creator_id) and not k.shows_presence))`;
 
 export async function listFans(
   reader: Reader,
-  { creatorId, filter, tierId, sinceDays, spentMin, after, limit }: Paging & FanFilter,
+  { creatorId, filter, tierId, sinceDays, spentMin, onlyOnline, after, limit }: Paging & FanFilter,
 ): Promise<FanRow[]> {
   const { rows } = await sql<FanRow>`
-    select s.id, p.display_name as name, p.avatar, t.name as tier, s.state, s.is_auto_renew as "isAutoRenew",
+    select s.id, s.fan_id as "fanId", ${isOnline} as "isOnline",
+           ${mayReach(creatorId, sql.ref('s.fan_id'))} as "mayBeWrittenTo", p.display_name as name, p.avatar, t.name as tier, s.state, s.is_auto_renew as "isAutoRenew",
            s.gift_id is not null and s.periods = 0 as "isGift",
            s.price::text as price, e.spent::text as spent, s.months, s.created_at as since,
            s.period_end as "periodEnd"
@@ -44,6 +58,7 @@ export async function listFans(
       and (${filter}::text = 'all' or (s.state = 'expired') = (${filter}::text = 'expired'))
       and (${tierId}::uuid is null or s.tier_id = ${tierId}::uuid)
       and (${sinceDays}::integer is null or s.created_at > app_now() - make_interval(days => ${sinceDays}::integer))
+      and (not ${onlyOnline}::boolean or ${isOnline})
       and (${spentMin}::numeric is null or e.spent >= ${spentMin}::numeric)
       and (${after}::uuid is null or (s.created_at, s.id) <
            (select c.created_at, c.id from subscriptions c where c.id = ${after}::uuid and c.creator_id = ${creatorId}))

@@ -2,7 +2,7 @@ import { offers } from '#contract/offers.ts';
 import { isPersonVisible, viewerOf } from '../../access/index.ts';
 import { handle } from '../../kit/handle.ts';
 import { newId } from '../../kit/random.ts';
-import { usd } from '../../ledger/index.ts';
+import { minus, usd } from '../../ledger/index.ts';
 import { amountFrom, findParty, isSame, missingFrom } from '../purchases/index.ts';
 import { lockPerson, moneyView, spendableDollars } from '../wallet/index.ts';
 import { countOpenGifts, insertGift, listGifts, readGift, withdrawGift as withdraw } from './gifts.store.ts';
@@ -12,15 +12,18 @@ import { payCreator } from './pay.ts';
 import { OPEN_OFFERS_MAX } from './terms.ts';
 import { tierPrice } from './tier.view.ts';
 import { findLiveTier, findOwnTier, hasRoom } from './tiers.store.ts';
+import { taxFor } from './with-tax.ts';
 
 export const showGiftQuote = handle(offers.quoteGift, async ({ input, actor, tx, request, refuse }) => {
   const tier = await findLiveTier(tx, input.tierId);
   if (!tier || !(await isPersonVisible(tx, viewerOf(actor, request), tier.creator_id)))
     throw refuse('not_found');
-  const total = tierPrice(tier, input.months);
+  const price = tierPrice(tier, input.months);
+  const total = (await taxFor(tx, actor.id))(price);
   const balance = await spendableDollars(tx, actor.id);
   return {
     total: moneyView(total),
+    tax: moneyView(minus(total, price)),
     balance: moneyView(balance),
     missing: moneyView(missingFrom(balance, total)),
   };
@@ -32,7 +35,8 @@ export const buyGift = handle(offers.buyGift, async ({ input, actor, tx, request
   if (!tier || !(await isPersonVisible(tx, viewerOf(actor, request), tier.creator_id)))
     throw refuse('not_found');
   if (tier.creator_id === actor.id) throw refuse('own_item');
-  const total = tierPrice(tier, input.months);
+  const price = tierPrice(tier, input.months);
+  const total = (await taxFor(tx, actor.id))(price);
   if (!isSame(amountFrom(input.expectedTotal), total))
     throw refuse('price_changed', { total: total.units.toString() });
   // Whoever is given it must find the place that was paid for, however many come in between.
@@ -43,7 +47,7 @@ export const buyGift = handle(offers.buyGift, async ({ input, actor, tx, request
     fanId: actor.id,
     creatorId: tier.creator_id,
     title: tier.name,
-    amount: total,
+    amount: price,
     item: { kind: 'gift', id },
     actor: actor.id,
     businessKey: `gift:${id}`,
@@ -63,7 +67,7 @@ export const buyGift = handle(offers.buyGift, async ({ input, actor, tx, request
     creator_id: tier.creator_id,
     tier_id: tier.id,
     months: input.months,
-    amount: total.units.toString(),
+    amount: price.units.toString(),
     purchase_id: purchaseId,
     message: input.message,
   });

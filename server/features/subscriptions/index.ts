@@ -3,6 +3,7 @@ import type { Loop } from '../../kit/every.ts';
 import type { Handler } from '../../kit/handle.ts';
 import type { Job } from '../../kit/jobs.ts';
 import type { MailPort } from '../../providers/mail/port.ts';
+import type { StartCharge } from '../top-up/index.ts';
 import { cancelSubscription } from './cancel-subscription.ts';
 import { claimGift } from './claim-gift.ts';
 import { createTier } from './create-tier.ts';
@@ -37,7 +38,8 @@ export { completeSubscription } from './intents.ts';
 export { findMembership, isMember, type Membership } from './member.store.ts';
 export { pauseRenewing } from './pause-subscription.ts';
 export { insertPromotion } from './promotions.store.ts';
-export { renewSubscription } from './renew-due.ts';
+export { completeRenewal, endRenewal } from './renew-by-card.ts';
+export { renewDue, renewSubscription } from './renew-due.ts';
 export { dueSubscriptions, lockOwn } from './subscriptions.store.ts';
 export { insertTier } from './tiers.store.ts';
 export { insertTrialLink } from './trial-links.store.ts';
@@ -51,11 +53,13 @@ export function subscriptionsFeature({
   db,
   mail,
   brandName,
+  startCharge,
   watchers = [],
 }: {
   db: Db;
   mail: MailPort;
   brandName: string;
+  startCharge: StartCharge;
   /** What other features do when somebody's time begins or goes on. */
   watchers?: readonly SubscriptionWatcher[];
 }): {
@@ -97,7 +101,7 @@ export function subscriptionsFeature({
       claimGift,
     ],
     loops: [
-      { name: 'renew subscriptions', everyMs: RENEW_MS, run: () => renewDue(db) },
+      { name: 'renew subscriptions', everyMs: RENEW_MS, run: () => renewDue(db, startCharge) },
       { name: 'remind of renewals', everyMs: REMIND_MS, run: () => remindDue(db) },
     ],
     jobs: [letterJob({ mail, brandName })],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kit/db.ts';
-import { REMIND_DAYS } from './terms.ts';
+import { REMIND_DAYS, REMIND_LAST_DAYS } from './terms.ts';
 
 /** What a letter about a subscription says. */
 export interface LetterFacts {
@@ -9,13 +9,17 @@ export interface LetterFacts {
   readonly creator: string;
   readonly tier: string;
   readonly amount: string;
+  readonly country: string | null;
   readonly isTrial: boolean;
   readonly at: Date;
+  /** While it is past due: how long the page stays open. */
+  readonly until: Date | null;
 }
 
 const facts = sql`
-  select f.email, f.language, c.display_name as creator, coalesce(n.name, t.name) as tier,
-         coalesce(s.next_price, s.price)::text as amount, s.periods = 0 as "isTrial", s.due_at as at
+  select f.email, f.language, f.country, c.display_name as creator, coalesce(n.name, t.name) as tier,
+         coalesce(s.next_price, s.price)::text as amount, s.periods = 0 as "isTrial", s.due_at as at,
+         s.grace_until as until
   from subscriptions s join people f on f.id = s.fan_id join people c on c.id = s.creator_id
   join tiers t on t.id = s.tier_id left join tiers n on n.id = s.next_tier_id`;
 
@@ -25,17 +29,20 @@ export async function readLetterFacts(reader: Reader, id: string): Promise<Lette
 }
 
 /**
- * Marks subscriptions as told whose first charge after a trial, or whose charge for several months, comes soon. Each end
- * of a period is marked once, whatever number of nodes looks.
+ * Marks subscriptions as told whose next charge comes soon, and once more those whose first one does. Each end of a
+ * period is marked once for each, whatever number of nodes looks; whoever hears first on the last day hears once.
  */
 export async function markReminded(tx: Tx, { limit }: { limit: number }): Promise<string[]> {
+  const within = (days: number) =>
+    sql<boolean>`period_end <= app_now() + make_interval(days => ${days}::integer)`;
   const { rows } = await sql<{ id: string }>`
-    update subscriptions set reminded_for = period_end
+    update subscriptions set reminded_for = period_end,
+      reminded_last_for = case when ${within(REMIND_LAST_DAYS)} then period_end else reminded_last_for end
     where id in (
       select id from subscriptions
-      where is_auto_renew and state in ('trialing', 'active') and (months > 1 or periods = 0)
-        and period_end > app_now() and period_end <= app_now() + make_interval(days => ${REMIND_DAYS}::integer)
-        and reminded_for is distinct from period_end
+      where is_auto_renew and state in ('trialing', 'active') and period_end > app_now() and ${within(REMIND_DAYS)}
+        and (reminded_for is distinct from period_end
+             or (periods = 0 and ${within(REMIND_LAST_DAYS)} and reminded_last_for is distinct from period_end))
       order by period_end, id limit ${limit} for update skip locked)
     returning id`.execute(tx);
   return rows.map(({ id }) => id);

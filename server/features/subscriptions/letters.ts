@@ -1,12 +1,19 @@
 import { z } from 'zod';
 import { displayFor } from '#locales/display.ts';
+import type { MessageKey } from '#locales/english.ts';
 import { isLanguage } from '#locales/languages.ts';
 import { serverMessage } from '#locales/messages.ts';
 import { job } from '../../kit/jobs.ts';
 import type { MailPort } from '../../providers/mail/port.ts';
 
 /** The letters this feature sends; each has a subject and a body in `locales/…/mail.json`. */
-const LetterKind = z.enum(['renewalSoon', 'trialEnding', 'renewalFailed']);
+const LetterKind = z.enum([
+  'renewalSoon',
+  'trialEnding',
+  'renewalFailed',
+  'renewalConfirm',
+  'renewalStopped',
+]);
 
 const LetterOrder = z.object({
   to: z.string(),
@@ -18,6 +25,8 @@ const LetterOrder = z.object({
   amount: z.string(),
   /** When it will be charged, or tried again. */
   at: z.iso.datetime(),
+  /** Of one that failed: until when the page stays open all the same. */
+  until: z.iso.datetime().nullable().default(null),
 });
 export type Letter = z.input<typeof LetterOrder>;
 
@@ -27,7 +36,7 @@ export const letterOrder = { name: 'subscriptions.letter', payload: LetterOrder 
 export const letterJob = ({ mail, brandName }: { mail: MailPort; brandName: string }) =>
   job({
     ...letterOrder,
-    async run({ to, kind, language, creator, tier, amount, at }) {
+    async run({ to, kind, language, creator, tier, amount, at, until }) {
       const reader = isLanguage(language) ? language : 'en';
       const display = displayFor(reader, 'UTC');
       const words = {
@@ -37,10 +46,22 @@ export const letterJob = ({ mail, brandName }: { mail: MailPort; brandName: stri
         amount: display.money(BigInt(amount), 'USD'),
         date: display.date(at),
       };
+      const say = (key: MessageKey, more = {}) => serverMessage(reader, key, { ...words, ...more });
+      const access =
+        until === null ? say('mail.pageClosed') : say('mail.pageOpen', { until: display.date(until) });
+      const more: Record<Letter['kind'], string[]> = {
+        renewalSoon: [say('mail.fromCard')],
+        trialEnding: [say('mail.fromCard')],
+        renewalFailed: [access],
+        renewalConfirm: [access],
+        // Whether the page is open then is not a question of money.
+        renewalStopped: [],
+      };
+      const isSoon = kind === 'renewalSoon' || kind === 'trialEnding';
       await mail.send({
         to,
-        subject: serverMessage(reader, `mail.${kind}.subject`, words),
-        text: `${serverMessage(reader, `mail.${kind}.body`, words)}\n\n${serverMessage(reader, 'mail.signature', words)}\n`,
+        subject: say(`mail.${isSoon ? kind : 'renewalFailed'}.subject`),
+        text: `${[say(`mail.${kind}.body`), ...more[kind], say('mail.signature')].join('\n\n')}\n`,
       });
     },
   });

@@ -14,6 +14,7 @@ export const listFans = handle(subscriptions.fans, async ({ input, actor, tx }) 
     filter: input.filter,
     tierId: input.tierId ?? null,
     sinceDays: input.sinceDays ?? null,
+    onlyOnline: input.onlyOnline,
     spentMin: spentMin?.units.toString() ?? null,
     after: afterFrom(input.cursor),
     limit: input.limit + 1,

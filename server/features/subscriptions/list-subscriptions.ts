@@ -7,6 +7,7 @@ import { moneyView } from '../wallet/index.ts';
 import { countOwn, findLatest, listOwn, monthlyTotal, listRenewals as store } from './lists.store.ts';
 import { subscriptionView } from './subscription.view.ts';
 import { LIST_MAX } from './terms.ts';
+import { taxFor } from './with-tax.ts';
 
 export const listSubscriptions = handle(subscriptions.mine, async ({ input, actor, tx }) => {
   const rows = await listOwn(tx, {
@@ -16,9 +17,10 @@ export const listSubscriptions = handle(subscriptions.mine, async ({ input, acto
     limit: input.limit + 1,
   });
   const { shown, next } = pageOf(rows, input.limit);
+  const due = await taxFor(tx, actor.id);
   return {
     counts: await countOwn(tx, actor.id),
-    monthlyTotal: moneyView(dollars(await monthlyTotal(tx, actor.id))),
+    monthlyTotal: moneyView(due(dollars(await monthlyTotal(tx, actor.id)))),
     subscriptions: shown.map(subscriptionView),
     next,
   };

@@ -16,6 +16,8 @@ export interface OwnRow {
   readonly tierName: string;
   readonly state: string;
   readonly months: number;
+  /** Whose tax the fan pays. */
+  readonly country: string | null;
   readonly price: string;
   readonly worth: string | null;
   readonly isGift: boolean;
@@ -31,19 +33,22 @@ export interface OwnRow {
   readonly nextTierName: string | null;
   readonly nextPrice: string | null;
   readonly dueAt: Date | null;
+  readonly graceUntil: Date | null;
 }
 
 const isGift = sql<boolean>`(s.gift_id is not null and s.periods = 0)`;
 
 const ownRows = sql`
   select s.id, p.creator_domain as domain, p.display_name as name, p.avatar,
-         t.id as "tierId", t.name as "tierName", s.state, s.months, s.price::text as price,
+         t.id as "tierId", t.name as "tierName", s.state, s.months, f.country,
+         s.price::text as price,
          s.period_worth::text as worth, ${isGift} as "isGift", s.created_at as "startedAt",
          s.period_start as "periodStart", s.period_end as "periodEnd", s.is_auto_renew as "isAutoRenew",
          ${opensNow} as "isMember", ${isCovered} as "isCovered", app_now() < s.period_end as "isInTime",
-         n.id as "nextTierId", n.name as "nextTierName", s.next_price::text as "nextPrice", s.due_at as "dueAt"
-  from subscriptions s join people p on p.id = s.creator_id join tiers t on t.id = s.tier_id
-  left join tiers n on n.id = s.next_tier_id`;
+         n.id as "nextTierId", n.name as "nextTierName", s.next_price::text as "nextPrice", s.due_at as "dueAt",
+         s.grace_until as "graceUntil"
+  from subscriptions s join people p on p.id = s.creator_id join people f on f.id = s.fan_id
+  join tiers t on t.id = s.tier_id left join tiers n on n.id = s.next_tier_id`;
 
 /** Which subscriptions stand in which group of a fan's list. */
 const groups: Record<Group, ReturnType<typeof sql<boolean>>> = {

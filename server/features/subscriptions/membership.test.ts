@@ -140,7 +140,7 @@ describe('tiers', () => {
 describe('what is told', () => {
   const lettersTo = async (fan: Person) => (await world.mail(fan.email)).map(({ subject }) => subject);
 
-  test('S20: a trial and several months are announced three days ahead, once; a month is not', async () => {
+  test('S20: every charge is announced three days ahead, once; the first after a trial a day ahead too', async () => {
     const mira = await verifiedCreator(world, { displayName: 'Mira' });
     const [tier, trial] = [await tierOf(mira), await tierOf(mira, '10', { trialDays: 10 })];
     const [monthly, long, tries, leaves] = [
@@ -150,7 +150,7 @@ describe('what is told', () => {
       await fanWith('0'),
     ];
     const { subscription } = await tries.call(subscriptions.subscribe, wish(trial.id, { total: '0' }));
-    await monthly.call(subscriptions.subscribe, wish(tier.id));
+    const { subscription: month } = await monthly.call(subscriptions.subscribe, wish(tier.id));
     await long.call(subscriptions.subscribe, wish(tier.id, { total: '30', months: 3 }));
     const left = await leaves.call(subscriptions.subscribe, wish(trial.id, { total: '0' }));
     await leaves.call(subscriptions.cancel, { id: left.subscription.id });
@@ -164,12 +164,27 @@ describe('what is told', () => {
     expect(await lettersTo(tries)).toEqual([expect.stringContaining('Your free time with Mira ends on')]);
     const [letter] = await world.mail(tries.email);
     expect(letter?.text).toContain('$10.00');
+    expect(letter?.text).toContain('your default card is charged instead');
     expect(await lettersTo(leaves)).toEqual([]);
+    await world.advance(1.6 * DAY_MS);
+    await Promise.all([remindDue(world.db), remindDue(world.db), remindDue(world.db)]);
+    expect(await lettersTo(tries)).toHaveLength(2);
+    await remindDue(world.db);
+    expect(await lettersTo(tries)).toHaveLength(2);
+    expect(await lettersTo(monthly)).toEqual([]);
+    const nextEnd = new Date(month.periodEnd).getTime();
+    await world.advance(nextEnd - (await timeOf()) - 2.5 * DAY_MS);
+    await Promise.all([remindDue(world.db), remindDue(world.db)]);
+    expect(await lettersTo(monthly)).toEqual([
+      expect.stringContaining('Your membership with Mira renews on'),
+    ]);
+    await world.advance(2 * DAY_MS);
+    await remindDue(world.db);
+    expect(await lettersTo(monthly)).toHaveLength(1);
 
     await world.advance(new Date(subscription.periodEnd).getTime() - (await timeOf()) + 80 * DAY_MS);
     await remindDue(world.db);
     expect(await lettersTo(long)).toEqual([expect.stringContaining('renews on')]);
-    expect(await lettersTo(monthly)).toEqual([]);
   });
 
   test('S6, S20: a renewal that fails is written of once, and three workers charge nobody', async () => {
@@ -188,7 +203,10 @@ describe('what is told', () => {
         order by id`
     ).map(({ payload }) => payload);
     expect(told[0]).toMatchObject({ what: 'started', isMember: true, domain: mira.domain });
-    expect(told.at(-1)).toMatchObject({ what: 'changed', state: 'past_due', isMember: false });
+    expect(told.at(-1)).toMatchObject({ what: 'changed', state: 'past_due', isMember: true });
+    const [letter] = await world.mail(sam.email);
+    expect(letter?.text).toContain('Nothing was charged');
+    expect(letter?.text).toContain('the page stays open to you');
   });
 });
 

@@ -3,6 +3,7 @@ import { isPersonVisible, personViewer } from '../../access/index.ts';
 import type { Tx } from '../../kit/db.ts';
 import { ledger, type Money } from '../../ledger/index.ts';
 import {
+  type CardPayment,
   findParty,
   insertEarning,
   insertPurchase,
@@ -10,10 +11,12 @@ import {
   missingFrom,
   REFERRAL_BPS,
   saleSplit,
+  takeHeld,
+  taxMemo,
   unlockMoves,
   walletCost,
 } from '../purchases/index.ts';
-import { announceBalance, moneySettings, spendableDollars, walletParts } from '../wallet/index.ts';
+import { announceBalance, spendableDollars, walletParts } from '../wallet/index.ts';
 
 export interface MembershipSale {
   /** Also the id of the transfer, of the purchase and of the line of earnings. */
@@ -21,51 +24,63 @@ export interface MembershipSale {
   readonly fanId: string;
   readonly creatorId: string;
   readonly title: string;
+  /** Without tax, which the fan pays on top. */
   readonly amount: Money;
   readonly item: { readonly kind: 'subscription' | 'gift'; readonly id: string };
   /** Who asked for it: the fan, or the renewal loop. */
   readonly actor: string;
   /** By it a payment that is taken back finds what was bought with it. */
   readonly intentId?: string | null;
+  /** What a card has paid for it and is set aside; otherwise the wallet pays. */
+  readonly byCard?: CardPayment;
   readonly businessKey: string;
   readonly memo: Readonly<Record<string, string>>;
 }
 
 export type Paid =
-  | { readonly outcome: 'paid' | 'creator_unavailable' | 'account_restricted' }
+  | { readonly outcome: 'paid' | 'creator_unavailable' | 'account_restricted' | 'spending_frozen' }
   | { readonly outcome: 'insufficient_funds'; readonly balance: Money; readonly missing: Money };
 
 /** Takes the money for a period or a gift, and writes the sale down. What cannot be paid changes nothing. */
 export async function payCreator(tx: Tx, sale: MembershipSale): Promise<Paid> {
   const { id, fanId, creatorId, title } = sale;
-  if (!maySell(await findParty(tx, creatorId))) return { outcome: 'creator_unavailable' };
+  const creator = await findParty(tx, creatorId);
+  if (!maySell(creator)) return { outcome: 'creator_unavailable' };
   // Who is blocked sees nothing of what they would pay for; renewals come here without a request.
   if (!(await isPersonVisible(tx, personViewer(fanId), creatorId))) return { outcome: 'creator_unavailable' };
-  if ((await findParty(tx, fanId)).isRestricted) return { outcome: 'account_restricted' };
-  const cost = walletCost(sale.amount);
-  const paying = await walletParts(tx, fanId, cost.total);
+  const { isRestricted, isSpendingFrozen, country } = await findParty(tx, fanId);
+  if (isRestricted) return { outcome: 'account_restricted' };
+  // What a card has paid already is used for what it was paid for.
+  if (isSpendingFrozen && !sale.byCard) return { outcome: 'spending_frozen' };
+  const cost = walletCost(sale.amount, country);
+  const paying = sale.byCard
+    ? await takeHeld(tx, fanId, sale.byCard)
+    : await walletParts(tx, fanId, cost.total);
   if (paying.outcome === 'short') return shortOf(tx, fanId, cost.total);
 
-  const feeBps = moneySettings.platformFeeBps.value;
+  const { feeBps } = creator;
   const split = saleSplit({ price: cost.price, tax: cost.tax, feeBps, referralBps: REFERRAL_BPS });
   const posted = await ledger.post(tx, {
     id,
     kind: 'subscription',
     actor: sale.actor,
     businessKey: sale.businessKey,
-    memo: { fan: fanId, creator: creatorId, ...sale.memo },
+    memo: { fan: fanId, creator: creatorId, ...sale.memo, ...taxMemo(cost) },
     moves: unlockMoves({ from: paying.parts, cost, split, creatorId }),
   });
   if (posted.outcome === 'short_of_funds') return shortOf(tx, fanId, cost.total);
   assert(posted.outcome === 'posted', `${sale.businessKey} was charged before.`);
   const parties = { id, fanId, creatorId, title, kind: 'subscription' as const };
-  await insertPurchase(tx, { ...parties, item: sale.item, cost, intentId: sale.intentId ?? null });
+  await insertPurchase(tx, {
+    ...{ ...parties, item: sale.item, cost },
+    ...{ intentId: sale.intentId ?? null, cardPaid: sale.byCard?.cardPart ?? null },
+  });
   await insertEarning(tx, { ...parties, split, feeBps });
   await announceBalance(tx, fanId);
   return { outcome: 'paid' };
 }
 
-/** What the wallet lacks for an amount; null when it covers it, and goes on covering it in this transaction. */
+/** What the wallet lacks for an amount, tax included; null when it covers it, and goes on covering it in this transaction. */
 export async function shortfall(tx: Tx, fanId: string, amount: Money) {
   if (amount.units === 0n) return null;
   const paying = await walletParts(tx, fanId, amount);

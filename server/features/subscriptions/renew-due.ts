@@ -1,68 +1,98 @@
 import { type Db, inTransaction, type Tx } from '../../kit/db.ts';
-import { beginPeriod, following } from './begin-period.ts';
-import { changeSubscription, endSubscription } from './change-subscription.ts';
-import { writeLetter } from './remind-due.ts';
+import { findDefaultCard, type StartCharge } from '../top-up/index.ts';
+import { beginPeriod, following, nextStart } from './begin-period.ts';
+import { endSubscription } from './change-subscription.ts';
+import { failRenewal } from './fail-renewal.ts';
+import { type CardRenewal, renewByCard } from './renew-by-card.ts';
+import { isAsked } from './renewal-payments.store.ts';
 import { dueSubscriptions, type Locked, lockDue } from './subscriptions.store.ts';
-import { RENEWAL_LAG_MS, RETRY_AFTER_MS } from './terms.ts';
 import { tellMoment } from './watch-subscriptions.ts';
+import { taxFor } from './with-tax.ts';
 
 const BATCH = 200;
+/** Cards that are asked at the same time. */
+const CARDS_AT_ONCE = 8;
 const ACTOR = 'renew-subscriptions';
 
 /**
- * Renews, retries and ends every subscription whose time has come. Any number of nodes may do it at once. One that
- * cannot be dealt with is left for the next round and keeps no other waiting.
+ * Renews, retries and ends every subscription whose time has come, from the wallet or, where that is short, by card. Any
+ * number of nodes may do it at once. One that cannot be dealt with is left for the next round and keeps no other waiting.
  */
-export async function renewDue(db: Db): Promise<number> {
+export async function renewDue(db: Db, startCharge?: StartCharge): Promise<number> {
   let done = 0;
   const faults: unknown[] = [];
   for (let isMore = true; isMore && faults.length === 0; ) {
     const ids = await dueSubscriptions(db, { limit: BATCH });
     const before = done;
+    const byCard: CardRenewal[] = [];
     for (const id of ids) {
       try {
-        if (await inTransaction(db, (tx) => renewSubscription(tx, id))) done += 1;
+        const renewed = await inTransaction(db, (tx) =>
+          renewSubscription(tx, id, { mayAskCard: startCharge !== undefined }),
+        );
+        if (renewed !== 'not_due') done += 1;
+        if (typeof renewed === 'object') byCard.push(renewed);
       } catch (fault) {
         faults.push(fault);
       }
     }
+    if (startCharge) faults.push(...(await askCards(byCard, (one) => renewByCard({ db, startCharge }, one))));
     isMore = ids.length === BATCH && done > before;
   }
   if (faults.length > 0) throw new AggregateError(faults, `${faults.length} subscriptions were not renewed.`);
   return done;
 }
 
-/** Deals with one subscription whose time has come; false when somebody else has, or is at it. */
-export async function renewSubscription(tx: Tx, id: string): Promise<boolean> {
+/** Outside of any transaction, a few at a time. Answers what went wrong. */
+async function askCards(
+  renewals: readonly CardRenewal[],
+  ask: (renewal: CardRenewal) => Promise<void>,
+): Promise<unknown[]> {
+  const faults: unknown[] = [];
+  for (let from = 0; from < renewals.length; from += CARDS_AT_ONCE) {
+    const asked = await Promise.allSettled(renewals.slice(from, from + CARDS_AT_ONCE).map(ask));
+    for (const one of asked) if (one.status === 'rejected') faults.push(one.reason);
+  }
+  return faults;
+}
+
+/**
+ * Deals with one subscription whose time has come. `not_due`: somebody else has, or is at it. Where the wallet is short
+ * and a card may be asked, nothing has changed yet and the answer is what to ask it for, after this transaction.
+ */
+export async function renewSubscription(
+  tx: Tx,
+  id: string,
+  { mayAskCard = false }: { mayAskCard?: boolean } = {},
+): Promise<'done' | 'not_due' | CardRenewal> {
   const locked = await lockDue(tx, id);
-  if (!locked) return false;
+  if (!locked || (await isAsked(tx, id))) return 'not_due';
   const { subscription, now, isCovered } = locked;
   if (!subscription.is_auto_renew) await endSubscription(tx, id, subscription.period_end);
   else if (subscription.state === 'paused' || !isCovered) await endSubscription(tx, id, now);
-  else await renew(tx, locked);
-  return true;
+  else return renew(tx, locked, { mayAskCard });
+  return 'done';
 }
 
-async function renew(tx: Tx, { subscription, now }: Locked): Promise<void> {
-  const { id, state, period_end: end } = subscription;
-  // Who lost access meanwhile is not charged for that time: their period begins now.
-  const isContinuous = state !== 'past_due' && now.getTime() - end.getTime() <= RENEWAL_LAG_MS;
-  const { outcome } = await beginPeriod(tx, subscription, {
-    actor: ACTOR,
-    start: isContinuous ? end : now,
-    isContinuous,
-    ...following(subscription),
-  });
-  if (outcome === 'paid') return tellMoment(tx, subscription, 'renewed');
-  const wait = RETRY_AFTER_MS[subscription.attempts];
-  if (wait === undefined) {
-    await endSubscription(tx, id, now);
-    return;
+async function renew(
+  tx: Tx,
+  locked: Locked,
+  { mayAskCard }: { mayAskCard: boolean },
+): Promise<'done' | CardRenewal> {
+  const { subscription } = locked;
+  const next = following(subscription);
+  const { outcome } = await beginPeriod(tx, subscription, { actor: ACTOR, ...nextStart(locked), ...next });
+  if (outcome === 'paid') {
+    await tellMoment(tx, subscription, 'renewed');
+    return 'done';
   }
-  await changeSubscription(tx, id, {
-    state: 'past_due',
-    attempts: subscription.attempts + 1,
-    due_at: new Date(now.getTime() + wait),
-  });
-  if (subscription.attempts === 0) await writeLetter(tx, id, 'failed');
+  const isShort = outcome === 'insufficient_funds';
+  const card = isShort && mayAskCard ? await findDefaultCard(tx, subscription.fan_id) : undefined;
+  if (card) {
+    const { id: subscriptionId, fan_id: fanId, period_end: follows, attempts: attempt } = subscription;
+    const amount = (await taxFor(tx, fanId))(next.amount);
+    return { subscriptionId, fanId, cardId: card.id, amount, follows, attempt };
+  }
+  await failRenewal(tx, locked, isShort ? 'money' : 'stopped');
+  return 'done';
 }

@@ -3,25 +3,28 @@ import { isPersonVisible, viewerOf } from '../../access/index.ts';
 import { handle } from '../../kit/handle.ts';
 import { usd } from '../../ledger/index.ts';
 import { amountFrom, isSame } from '../purchases/index.ts';
-import { beginPeriod, following, followingPrice } from './begin-period.ts';
+import { beginPeriod, following, followingPrice, nextStart } from './begin-period.ts';
 import { changeSubscription } from './change-subscription.ts';
+import { isAsked } from './renewal-payments.store.ts';
 import { runningState, stateWhileRunning } from './running-state.ts';
 import { showOwn } from './subscription.view.ts';
 import { lockOwn } from './subscriptions.store.ts';
+import { taxFor } from './with-tax.ts';
 
 export const resumeSubscription = handle(
   subscriptions.resume,
   async ({ input, actor, tx, request, refuse }) => {
     const locked = await lockOwn(tx, { id: input.id, fanId: actor.id });
     if (!locked) throw refuse('not_found');
-    const { subscription, isCovered, now } = locked;
+    const { subscription, isCovered } = locked;
     const { id, state, is_auto_renew, period_end } = subscription;
     // Cancelling and looking stay possible for who is shut out; going on is not.
     if (!(await isPersonVisible(tx, viewerOf(actor, request), subscription.creator_id)))
       throw refuse('not_found');
     const isRunning = runningState(locked) === 'running';
     if (state === 'expired' || !isCovered || !(isRunning || is_auto_renew)) throw refuse('conflict');
-    const total = isRunning ? usd('0') : followingPrice(subscription);
+    const due = await taxFor(tx, actor.id);
+    const total = isRunning ? usd('0') : due(followingPrice(subscription));
     if (!isSame(amountFrom(input.expectedTotal), total))
       throw refuse('price_changed', { total: total.units.toString() });
 
@@ -34,10 +37,11 @@ export const resumeSubscription = handle(
         });
       return showOwn(tx, id);
     }
+    // The card may be paying it at this moment; the wallet must not pay it too.
+    if (await isAsked(tx, id)) throw refuse('payment_open');
     const begun = await beginPeriod(tx, subscription, {
       actor: actor.id,
-      start: now,
-      isContinuous: false,
+      ...nextStart(locked),
       ...following(subscription),
     });
     if (begun.outcome === 'insufficient_funds')

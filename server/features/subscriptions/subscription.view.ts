@@ -6,6 +6,7 @@ import { dollars } from '../purchases/index.ts';
 import { moneyView } from '../wallet/index.ts';
 import { type OwnRow, readOwn } from './lists.store.ts';
 import { monthsFrom } from './tier.view.ts';
+import { withTax } from './with-tax.ts';
 
 export type SubscriptionView = z.output<typeof SubscriptionSchema>;
 
@@ -18,19 +19,20 @@ export function subscriptionView(row: OwnRow): SubscriptionView {
     tier: { id: row.tierId, name: row.tierName },
     state,
     months: monthsFrom(row.months),
-    price: moneyView(dollars(row.price)),
-    paid: row.worth === null ? null : moneyView(dollars(row.worth)),
+    price: paidFor(row, row.price),
+    paid: row.worth === null ? null : paidFor(row, row.worth),
     isGift: row.isGift,
     startedAt: row.startedAt.toISOString(),
     periodStart: row.periodStart.toISOString(),
     periodEnd: row.periodEnd.toISOString(),
     isAutoRenew: row.isAutoRenew,
     isMember: row.isMember,
+    graceUntil: row.isMember ? (row.graceUntil?.toISOString() ?? null) : null,
     next:
       row.nextTierId !== null && row.nextTierName !== null && row.nextPrice !== null
         ? {
             tier: { id: row.nextTierId, name: row.nextTierName },
-            price: moneyView(dollars(row.nextPrice)),
+            price: paidFor(row, row.nextPrice),
           }
         : null,
     nextChargeAt: isCharged ? (row.dueAt?.toISOString() ?? null) : null,
@@ -40,6 +42,9 @@ export function subscriptionView(row: OwnRow): SubscriptionView {
   };
 }
 
+/** With the tax that comes on top: what a fan reads is what they pay. */
+const paidFor = ({ country }: OwnRow, price: string) => moneyView(withTax(dollars(price), country));
+
 const isRunning = ({ state, isCovered, isInTime }: OwnRow): boolean =>
   ['trialing', 'active', 'paused'].includes(state) && isCovered && isInTime;
 
@@ -47,7 +52,7 @@ const isRunning = ({ state, isCovered, isInTime }: OwnRow): boolean =>
 function resumeTotal(row: OwnRow): SubscriptionView['resumeTotal'] {
   if (row.state === 'expired' || !row.isCovered) return null;
   if (isRunning(row)) return row.isAutoRenew && row.state !== 'paused' ? null : moneyView(usd('0'));
-  return row.isAutoRenew ? moneyView(dollars(row.nextPrice ?? row.price)) : null;
+  return row.isAutoRenew ? paidFor(row, row.nextPrice ?? row.price) : null;
 }
 
 /** What a fan sees of a subscription as it stands now, within the transaction that changed it. */

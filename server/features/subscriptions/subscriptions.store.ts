@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Reader, Tx } from '../../kit/db.ts';
 import type { Subscriptions } from '../../kit/db-types.ts';
 import { isCovered, opensNow } from './member.store.ts';
+import { isAskedNow } from './renewal-payments.store.ts';
 
 export type Subscription = Selectable<Subscriptions>;
 
@@ -63,18 +64,18 @@ export async function lockLive(
   return withFacts(tx, row);
 }
 
-/** What a fan had put off until the money for it came. */
-export async function lockBegunBy(
+/** What a fan had put off until the money for it came, or what a card was asked to renew. */
+export async function lockPaidBy(
   tx: Tx,
   { intentId, fanId }: { intentId: string; fanId: string },
 ): Promise<Locked | null> {
-  const intent = await tx
-    .selectFrom('subscription_intents')
-    .select('subscription_id')
-    .where('id', '=', intentId)
-    .where('fan_id', '=', fanId)
-    .executeTakeFirst();
-  return intent?.subscription_id ? lockOwn(tx, { id: intent.subscription_id, fanId }) : null;
+  const { rows } = await sql<{ id: string | null }>`
+    select subscription_id as id from subscription_intents where id = ${intentId} and fan_id = ${fanId}
+    union all select subscription_id from renewal_payments where id = ${intentId} and fan_id = ${fanId}`.execute(
+    tx,
+  );
+  const id = rows[0]?.id;
+  return id ? lockOwn(tx, { id, fanId }) : null;
 }
 
 /** Nothing comes back when another worker has it, or has done what was due. */
@@ -90,12 +91,13 @@ export async function lockDue(tx: Tx, id: string): Promise<Locked | null> {
   return withFacts(tx, row);
 }
 
-/** Those the renewal loop must look at, oldest first. */
+/** Those the renewal loop must look at, oldest first; not those whose card has not answered yet. */
 export async function dueSubscriptions(reader: Reader, { limit }: { limit: number }): Promise<string[]> {
   const rows = await reader
     .selectFrom('subscriptions')
     .select('id')
     .where('due_at', '<=', sql<Date>`app_now()`)
+    .where(sql<boolean>`not ${isAskedNow}`)
     .orderBy('due_at')
     .orderBy('id')
     .limit(limit)

@@ -8,6 +8,7 @@ import { showOwn } from './subscription.view.ts';
 import { lockOwn } from './subscriptions.store.ts';
 import { tierSwitch } from './tier-switch.ts';
 import { findLiveTier, hasRoom } from './tiers.store.ts';
+import { taxFor } from './with-tax.ts';
 
 export const switchTier = handle(subscriptions.switchTier, async ({ input, actor, tx, request, refuse }) => {
   const { id } = input;
@@ -19,8 +20,16 @@ export const switchTier = handle(subscriptions.switchTier, async ({ input, actor
   if (!change) throw refuse('conflict');
   const { way, price, total } = change;
   const units = price.units.toString();
-  if (!isSame(amountFrom(input.expectedTotal), total) || !isSame(amountFrom(input.expectedPrice), price))
-    throw refuse('price_changed', { price: units, total: total.units.toString() });
+  const due = await taxFor(tx, actor.id);
+  const shown = { price: due(price), total: due(total) };
+  if (
+    !isSame(amountFrom(input.expectedTotal), shown.total) ||
+    !isSame(amountFrom(input.expectedPrice), shown.price)
+  )
+    throw refuse('price_changed', {
+      price: shown.price.units.toString(),
+      total: shown.total.units.toString(),
+    });
 
   if (way !== 'stay' && !(await hasRoom(tx, tier))) throw refuse('tier_full');
 
@@ -39,7 +48,7 @@ export const switchTier = handle(subscriptions.switchTier, async ({ input, actor
     });
     if (begun.outcome === 'insufficient_funds')
       throw refuse('insufficient_funds', {
-        price: total.units.toString(),
+        price: shown.total.units.toString(),
         balance: begun.balance.units.toString(),
         missing: begun.missing.units.toString(),
       });

@@ -28,7 +28,9 @@ export const OPEN_OFFERS_MAX = 20;
 /** Lists of offers show so many, the latest first. */
 export const LIST_MAX = 100;
 
-/** Who is about to be charged after a trial or for several months hears of it so long before. */
+/** Who is about to be charged hears of it so long before. */
 export const REMIND_DAYS = 3;
+/** The first charge after free time is told of once more. */
+export const REMIND_LAST_DAYS = 1;
 
 export const INTENT_LIFE_HOURS = 24;

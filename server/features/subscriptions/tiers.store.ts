@@ -85,10 +85,10 @@ export async function hasRoom(tx: Tx, tier: Tier): Promise<boolean> {
   return placesOf(tier.id).taken < tier.member_cap;
 }
 
-/** Whether somebody has been here long enough to ask for high prices. */
+/** Whether somebody's page has been here long enough to ask for high prices. */
 export async function isKnownCreator(reader: Reader, id: string): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
-    select created_at <= app_now() - make_interval(days => ${KNOWN_CREATOR_DAYS}::integer) as known
-    from people where id = ${id}`.execute(reader);
+    select opened_at <= app_now() - make_interval(days => ${KNOWN_CREATOR_DAYS}::integer) as known
+    from pages where creator_id = ${id}`.execute(reader);
   return rows[0]?.known === true;
 }

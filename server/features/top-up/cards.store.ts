@@ -34,6 +34,12 @@ export const findCard = (
 ): Promise<CardRow | undefined> =>
   cardRows(reader).where('id', '=', id).where('person_id', '=', personId).executeTakeFirst();
 
+/** The card that is charged when nobody is there to choose; none when it has run out. */
+export async function findDefaultCard(reader: Reader, personId: string): Promise<CardRow | undefined> {
+  const [card] = await listCards(reader, personId);
+  return card?.is_default && !card.isExpired ? card : undefined;
+}
+
 /** Keeps a card once; the first one becomes the default. The caller holds the person's lock. */
 export async function keepCard(
   tx: Tx,
@@ -95,6 +101,22 @@ export async function forgetCard(tx: Tx, card: CardRow): Promise<void> {
     .execute();
   const [next] = await listCards(tx, card.person_id);
   if (next && !next.is_default) await chooseDefault(tx, { id: next.id, personId: card.person_id });
+}
+
+export async function readCardFirst(reader: Reader, personId: string): Promise<boolean> {
+  const { is_card_first } = await reader
+    .selectFrom('people')
+    .select('is_card_first')
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow();
+  return is_card_first;
+}
+
+export async function writeCardFirst(
+  tx: Tx,
+  { personId, isCardFirst }: { personId: string; isCardFirst: boolean },
+): Promise<void> {
+  await tx.updateTable('people').set({ is_card_first: isCardFirst }).where('id', '=', personId).execute();
 }
 
 export async function findCustomer(

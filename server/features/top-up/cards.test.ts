@@ -167,3 +167,13 @@ test('a card whose bank was not convinced is not kept', async () => {
   expect(await reasonOf(ann.call(topUp.saveCard, { entered }, { key: newId() }))).toBe('card_declined');
   expect(await cardsOf(ann)).toEqual([]);
 });
+
+test('TU8: the wallet is offered first until a person says otherwise, each for themself', async () => {
+  const [ann, bob] = [await till.payer(), await till.payer()];
+  const isCardFirst = async (person: typeof ann) => (await person.call(topUp.cards, {})).isCardFirst;
+  expect(await isCardFirst(ann)).toBe(false);
+  await ann.call(topUp.setCardFirst, { isCardFirst: true });
+  expect([await isCardFirst(ann), await isCardFirst(bob)]).toEqual([true, false]);
+  await ann.call(topUp.setCardFirst, { isCardFirst: false });
+  expect(await isCardFirst(ann)).toBe(false);
+});

@@ -2,7 +2,16 @@ import { topUp } from '#contract/top-up.ts';
 import { handle } from '../../kit/handle.ts';
 import { lockPerson } from '../wallet/index.ts';
 import { CARDS_MAX } from './apply-outcome.ts';
-import { type CardRow, chooseDefault, findCard, forgetCard, keepCard, listCards } from './cards.store.ts';
+import {
+  type CardRow,
+  chooseDefault,
+  findCard,
+  forgetCard,
+  keepCard,
+  listCards,
+  readCardFirst,
+  writeCardFirst,
+} from './cards.store.ts';
 import { AWAY, customerOf, orAway } from './customers.ts';
 import { idFrom } from './id-from.ts';
 import type { TopUpParts } from './parts.ts';
@@ -22,7 +31,13 @@ const cardView = (card: CardRow) => ({
 
 export const showCards = handle(topUp.cards, async ({ actor, tx }) => ({
   cards: (await listCards(tx, actor.id)).map(cardView),
+  isCardFirst: await readCardFirst(tx, actor.id),
 }));
+
+export const setCardFirst = handle(topUp.setCardFirst, async ({ input, actor, tx }) => {
+  await writeCardFirst(tx, { personId: actor.id, isCardFirst: input.isCardFirst });
+  return { done: true as const };
+});
 
 /** Where the card is typed in. Its number never passes through us. */
 export const showCardForm = ({ rail }: TopUpParts) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../kit/db.ts';
+import type { Reader, Tx } from '../../kit/db.ts';
 import type { ChargeRow } from './charges.store.ts';
 
 export interface DisputeNews {
@@ -9,8 +9,8 @@ export interface DisputeNews {
 }
 
 /**
- * Writes down how a dispute stands, and freezes the person's spending while any of theirs is open. An end stays one:
- * news that come late do not open it again.
+ * Writes down how a dispute stands, and freezes the person's spending while any of theirs is open, or was lost and
+ * nobody has looked at it. An end stays one: news that come late do not open it again.
  */
 export async function noteDispute(
   tx: Tx,
@@ -36,12 +36,51 @@ export async function noteDispute(
         .where('disputes.state', '=', 'open'),
     )
     .execute();
-  await tx
+  await freezeOrNot(tx, charge.person_id);
+}
+
+async function freezeOrNot(tx: Tx, personId: string): Promise<boolean> {
+  const { is_spending_frozen } = await tx
     .updateTable('people')
     .set({
       is_spending_frozen: sql<boolean>`exists (
-        select from disputes d where d.person_id = people.id and d.state = 'open')`,
+        select from disputes d where d.person_id = people.id
+          and (d.state = 'open' or (d.state = 'lost' and d.reviewed_at is null)))`,
     })
-    .where('id', '=', charge.person_id)
+    .where('id', '=', personId)
+    .returning('is_spending_frozen')
+    .executeTakeFirstOrThrow();
+  return is_spending_frozen;
+}
+
+export async function findDisputed(reader: Reader, address: string): Promise<string | undefined> {
+  const row = await reader
+    .selectFrom('people')
+    .select('id')
+    .where('address', '=', address)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export interface Review {
+  readonly personId: string;
+  readonly by: string;
+  readonly reason: string;
+}
+
+/** Somebody has looked at what this person's lost disputes mean. Null when there was nothing to look at. */
+export async function reviewLost(
+  tx: Tx,
+  { personId, by, reason }: Review,
+): Promise<{ isSpendingFrozen: boolean } | null> {
+  const reviewed = await tx
+    .updateTable('disputes')
+    .set({ reviewed_at: sql<Date>`app_now()`, reviewed_by: by, review_reason: reason })
+    .where('person_id', '=', personId)
+    .where('state', '=', 'lost')
+    .where('reviewed_at', 'is', null)
+    .returning('provider_ref')
     .execute();
+  if (reviewed.length === 0) return null;
+  return { isSpendingFrozen: await freezeOrNot(tx, personId) };
 }

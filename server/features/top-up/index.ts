@@ -3,7 +3,7 @@ import type { Loop } from '../../kit/every.ts';
 import type { Handler } from '../../kit/handle.ts';
 import type { Job } from '../../kit/jobs.ts';
 import { cancelTopUp } from './cancel-top-up.ts';
-import { deleteCard, saveCard, setDefaultCard, showCardForm, showCards } from './cards.ts';
+import { deleteCard, saveCard, setCardFirst, setDefaultCard, showCardForm, showCards } from './cards.ts';
 import { findTopUp } from './find-top-up.ts';
 import { handleForgottenNotes, noteJob } from './handle-note.ts';
 import { listMethods, listTopUps } from './list-top-ups.ts';
@@ -11,16 +11,18 @@ import { mountPaymentWebhooks } from './mount-webhooks.ts';
 import { paidJob } from './paid-order.ts';
 import type { TopUpParts } from './parts.ts';
 import { resolveCharges } from './resolve-charges.ts';
+import { reviewDisputes } from './review-disputes.ts';
 import { chargeStarter, type StartCharge } from './start-charge.ts';
 import { startTopUp } from './start-top-up.ts';
 
 export { cardHoldOf } from './apply-outcome.ts';
+export { findDefaultCard } from './cards.store.ts';
 export { CARD_FORM_PATH } from './cards.ts';
 export { findOwnCharge } from './charges.store.ts';
 export { hashOf, idFrom } from './id-from.ts';
 export { CARD_NOT_FOUND } from './next-step.ts';
 export type { EndedCharge, PaidTopUp, TakenBack, TopUpParts } from './parts.ts';
-export type { StartCharge } from './start-charge.ts';
+export type { StartCharge, StartedCharge } from './start-charge.ts';
 export { topUpView } from './top-up.view.ts';
 
 const RESOLVE_MS = 3_000;
@@ -49,6 +51,8 @@ export function topUpFeature(parts: TopUpParts): {
       saveCard(parts),
       deleteCard(parts),
       setDefaultCard,
+      setCardFirst,
+      reviewDisputes,
     ],
     jobs: [noteJob(parts), paidJob(parts)],
     loops: [

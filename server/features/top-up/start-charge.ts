@@ -25,6 +25,8 @@ export interface AskedOfCard {
   readonly card: ChosenCard;
   readonly intentId: string | null;
   readonly requestHash: Buffer;
+  /** Nobody is there whom a bank could ask (a renewal). */
+  readonly isUnattended?: boolean;
   /** Written in the same transaction as the charge, before the provider hears of it. What it throws undoes both. */
   alongside?(tx: Tx): Promise<void>;
 }
@@ -60,7 +62,7 @@ export function chargeStarter(parts: TopUpParts): StartCharge {
     const opened = await openCharge(parts, asked);
     if (opened.outcome !== 'opened') return opened;
     if (!opened.charge.request_hash.equals(requestHash)) return { outcome: 'key_reused' };
-    await oncePerCharge(id, () => settle(parts, opened));
+    await oncePerCharge(id, () => settle(parts, opened, asked));
     const charge = await findCharge(parts.db, id);
     if (!charge) throw new Error('A charge was started, but it is not there.');
     return { outcome: 'started', charge };
@@ -70,6 +72,7 @@ export function chargeStarter(parts: TopUpParts): StartCharge {
 async function settle(
   parts: TopUpParts,
   opened: Extract<OpenedCharge, { outcome: 'opened' }>,
+  { isUnattended = false }: AskedOfCard,
 ): Promise<void> {
   const { card, keepsCard } = opened;
   // Read again: a copy that waited for its turn may have been overtaken by the first one's end.
@@ -78,14 +81,14 @@ async function settle(
   if (!isOpen(state)) return;
   const maySend = state === 'created' && charge.ageMs < SEND_AGAIN_WITHIN_MS;
   if (!maySend || card === null) return askAndApply(parts, charge);
-  await apply(parts, charge, await send(parts, charge, { card, keepsCard }));
+  await apply(parts, charge, await send(parts, charge, { card, keepsCard, isUnattended }));
 }
 
 /** A fault of the rail is no proof that nothing was charged: it counts as not knowing, and the resolver asks. */
 async function send(
   { rail, log, addressOf }: TopUpParts,
   charge: ChargeRow,
-  { card, keepsCard }: { card: string; keepsCard: boolean },
+  { card, keepsCard, isUnattended }: { card: string; keepsCard: boolean; isUnattended: boolean },
 ): Promise<Said> {
   if (!charge.customer) throw new Error('Somebody without a customer was charged.');
   try {
@@ -95,7 +98,7 @@ async function send(
       amount: cardAmount(money('USD', BigInt(charge.total))),
       card,
       keepsCard,
-      returnAddress: addressOf(`/pay/return?id=${charge.id}`),
+      returnAddress: isUnattended ? null : addressOf(`/pay/return?id=${charge.id}`),
       startedAt: startedAt(charge),
     });
   } catch (error) {

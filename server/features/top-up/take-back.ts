@@ -6,6 +6,7 @@ import type { RailAmount } from '../../providers/payments/port.ts';
 import { announceBalance, lockWallet } from '../wallet/index.ts';
 import { type ChargeRow, isPosted, lockCharge, moveCharge, noteRefund } from './charges.store.ts';
 import { idFrom } from './id-from.ts';
+import type { ParkedAfterCredit } from './next-step.ts';
 import type { TopUpParts } from './parts.ts';
 import { topUpView } from './top-up.view.ts';
 import { reversalMoves, unitsOfCents } from './top-up-moves.ts';
@@ -108,7 +109,7 @@ async function park(
   tx: Tx,
   log: TopUpParts['log'],
   charge: ChargeRow,
-  reason: 'refund_of_other_amount' | 'refund_of_spent_money',
+  reason: ParkedAfterCredit,
 ): Promise<'parked'> {
   log.warn(
     { chargeId: charge.id, reason },

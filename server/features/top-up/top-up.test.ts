@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { OutputOf } from '#contract/kit.ts';
 import { topUp, topUpChanged } from '#contract/top-up.ts';
-import { balanceChanged } from '#contract/wallet.ts';
+import { balanceChanged, wallet } from '#contract/wallet.ts';
 import { openTill, type Payer, reasonOf, type Till } from '#test/till.ts';
 import { newId } from '../../kit/random.ts';
 import { auditBooks, usd } from '../../ledger/index.ts';
@@ -222,6 +222,20 @@ describe('TU4: bounds and limits', () => {
     expect(await ann.call(topUp.methods, {})).toMatchObject({ methods: [{ unavailable: null }] });
     await start(ann, '20');
     expect(await ann.call(topUp.methods, {})).toMatchObject({ methods: [{ unavailable: 'limit' }] });
+  });
+
+  test('it is told when what was paid in is free again, and nothing of what was declined', async () => {
+    const ann = await till.payer();
+    await start(ann, '60');
+    await start(ann, '10', { number: DECLINED });
+    await start(ann, '20');
+    const { frees, leftToday } = await ann.call(wallet.limits, {});
+    expect(leftToday.units).toBe(usd('20').units.toString());
+    expect(frees.map(({ amount }) => amount.units)).toEqual(
+      [usd('60'), usd('20')].map(({ units }) => `${units}`),
+    );
+    const [first] = (await ann.call(topUp.list, {})).topUps.slice(-1);
+    expect(Date.parse(frees[0]?.at ?? '') - Date.parse(first?.createdAt ?? '')).toBe(24 * 3_600_000);
   });
 
   test('who was restricted meanwhile cannot pay in', async () => {

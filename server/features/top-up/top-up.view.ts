@@ -3,7 +3,7 @@ import { DeclineReason, type TopUp } from '#contract/top-up.ts';
 import { money } from '../../ledger/index.ts';
 import { moneyView } from '../wallet/index.ts';
 import type { ChargeRow } from './charges.store.ts';
-import type { ChargeState } from './next-step.ts';
+import { type ChargeState, isAfterCredit } from './next-step.ts';
 
 const dollars = (units: string) => moneyView(money('USD', BigInt(units)));
 
@@ -14,12 +14,17 @@ const stateView = (state: ChargeState): z.output<typeof TopUp>['state'] =>
 /** The database's own check keeps every other word out. */
 export const stateOf = (charge: ChargeRow): ChargeState => charge.state as ChargeState;
 
+/** Paid, given back or not; and parked for what went back to the card, not for what had come from it. */
+const isCredited = ({ state, parked_reason: reason }: ChargeRow): boolean =>
+  state === 'paid' || state === 'refunded' || (state === 'parked' && isAfterCredit(reason));
+
 /** One's own top-up. */
 export function topUpView(charge: ChargeRow): z.output<typeof TopUp> {
   return {
     id: charge.id,
     purpose: charge.purpose === 'purchase' ? 'purchase' : 'top_up',
     state: stateView(stateOf(charge)),
+    isCredited: isCredited(charge),
     amount: dollars(charge.amount),
     fee: dollars(charge.fee),
     total: dollars(charge.total),

@@ -217,7 +217,7 @@ describe('TU3: webhooks', () => {
       const ann = await till.payer();
       till.sandbox.control.fault({ ...fault, path: '/v1/payment_intents' });
       const parked = await start(ann, '10');
-      expect(parked.state).toBe('parked');
+      expect(parked).toMatchObject({ state: 'parked', isCredited: false });
       await till.deliver();
       expect(await chargeRow(parked.id)).toMatchObject({ state: 'parked', parked_reason: reason });
       expect(await ann.paidIn()).toEqual(usd('0'));
@@ -257,6 +257,8 @@ describe('TU7: money that goes back to the card', () => {
     await refund(id);
     await till.deliver();
     expect(await chargeRow(id)).toMatchObject({ state: 'parked', parked_reason: 'refund_of_spent_money' });
+    // Whoever looks at it reads that the money had come to them, and is not told that nothing was credited.
+    expect(await ann.call(topUp.find, { id })).toMatchObject({ state: 'parked', isCredited: true });
     expect(await ann.paidIn()).toEqual(usd('30'));
     expect(till.warnings.some((line) => line.includes(id))).toBe(true);
   });

@@ -12,6 +12,7 @@ export interface HistoryLine {
   readonly with: string | null;
   readonly at: Date;
   readonly isSealed: boolean;
+  readonly receiptId: string | null;
 }
 
 /** Kinds of transfers begin with the word for what they are part of: `tip`, `tip.undo`, `top_up.refund`. */
@@ -29,6 +30,9 @@ const KINDS: readonly (readonly [prefix: string, kind: HistoryKind])[] = [
 
 /** Set aside while a card is asked, and free again: shown as held, and as a line once it is spent. */
 const SET_ASIDE = 'hold.';
+/** Where a creator owes. A release that repays some of it is less in their earnings than was in them. */
+const DEBT = 'debt';
+const MOVED = 'earning.move';
 
 /**
  * One transfer in the words of its owner, one line per asset. What is held has left the spendable money already, so
@@ -36,7 +40,10 @@ const SET_ASIDE = 'hold.';
  */
 export function historyLines(entry: StatementEntry, personId: string): HistoryLine[] {
   if (entry.kind.startsWith(SET_ASIDE)) return [];
-  const counted = entry.lines.filter(({ name }) => isWallet(name) || isEarnings(name));
+  // What a creator moved to their wallet is told by what came there; it is the one move between pockets that they made.
+  const counted = entry.lines.filter(
+    ({ name }) => isWallet(name) || (isEarnings(name) && entry.kind !== MOVED),
+  );
   const sums = new Map<Asset, bigint>();
   for (const { amount } of counted) sums.set(amount.asset, (sums.get(amount.asset) ?? 0n) + amount.units);
   return [...sums]
@@ -48,6 +55,7 @@ export function historyLines(entry: StatementEntry, personId: string): HistoryLi
       with: otherIn(entry, personId),
       at: entry.createdAt,
       isSealed: entry.proof !== null,
+      receiptId: receiptOf(entry),
     }));
 }
 
@@ -56,13 +64,40 @@ const isEarnings = (name: string): boolean => name.startsWith('earnings:');
 
 /** What a transfer was to its owner. */
 export function historyKindOf({ kind, lines }: StatementEntry): HistoryKind {
-  if (lines.some(({ name }) => isEarnings(name))) return 'earning';
+  const isOfCreator = lines.some(({ name }) => isEarnings(name));
+  // What a sale given back took from its creator is nothing they earned.
+  if (isOfCreator && kind.startsWith('unlock.refund')) return 'refund';
+  if (kind === MOVED) return 'moved';
+  if (kind === 'earning.release' && lines.some(({ name }) => name === DEBT)) return 'debt';
+  if (isOfCreator) return 'earning';
   return KINDS.find(([prefix]) => kind.startsWith(prefix))?.[1] ?? 'other';
 }
 
+/** What went back to a card is told by the charge it came with; an exchange has no receipt. */
+function receiptOf(entry: StatementEntry): string | null {
+  if (historyKindOf(entry) === 'other') return null;
+  return entry.kind.startsWith('top_up.') ? memoOf(entry, 'charge') : entry.id;
+}
+
 /** The other person of a transfer: payments between people name both in their memo. */
-export function otherIn({ memo }: StatementEntry, personId: string): string | null {
+export function otherIn(entry: StatementEntry, personId: string): string | null {
+  return (
+    [memoOf(entry, 'creator'), memoOf(entry, 'fan')].find((id) => id !== null && id !== personId) ?? null
+  );
+}
+
+/** How much of a transfer was tax, to whoever paid it or got it back; with the sign of what it did to their wallet. */
+export function taxIn(entry: StatementEntry): string | null {
+  const tax = memoOf(entry, 'tax');
+  const moved = entry.lines
+    .filter(({ name }) => isWallet(name))
+    .reduce((sum, { amount }) => sum + amount.units, 0n);
+  if (tax === null || moved === 0n) return null;
+  return moved < 0n ? `-${tax}` : tax;
+}
+
+function memoOf({ memo }: StatementEntry, name: string): string | null {
   if (typeof memo !== 'object' || memo === null || Array.isArray(memo)) return null;
-  const other = [memo.creator, memo.fan].find((id) => typeof id === 'string' && id !== personId);
-  return typeof other === 'string' ? other : null;
+  const said = memo[name];
+  return typeof said === 'string' ? said : null;
 }

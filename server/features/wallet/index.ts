@@ -9,12 +9,14 @@ import { exchangeRate, refreshRates } from './rates.ts';
 import { showBalance } from './show-balance.ts';
 import { showHistory } from './show-history.ts';
 import { listBlocks, openStatement, statementLines } from './show-statement.ts';
+import { chargeTaxBy, type TaxRates } from './tax.ts';
 
 export { lockPerson, readLimitFacts } from './limits.store.ts';
 export { decimalOf, moneyView } from './money.view.ts';
 export { moneySettings } from './money-settings.ts';
 export { limitsFrom } from './spend-limits.ts';
 export { spendable } from './spend-order.ts';
+export { chargeTaxBy, type TaxRates, taxOn } from './tax.ts';
 export { lockWallet, lockWallets } from './wallet.store.ts';
 export {
   announceBalance,
@@ -32,10 +34,21 @@ export {
 const REFRESH_RATES_MS = 60_000;
 
 /** What a person can spend, where it came from and went, and how much they may pay in. */
-export function walletFeature({ db, rates, log }: { db: Db; rates: RatesPort; log: Log }): {
+export function walletFeature({
+  db,
+  rates,
+  log,
+  taxRates,
+}: {
+  db: Db;
+  rates: RatesPort;
+  log: Log;
+  taxRates?: TaxRates;
+}): {
   handlers: readonly Handler[];
   loops: readonly Loop[];
 } {
+  if (taxRates) chargeTaxBy(taxRates);
   return {
     handlers: [
       showBalance,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kit/db.ts';
 import { type Money, money } from '../../ledger/index.ts';
-import type { LimitFacts } from './spend-limits.ts';
+import type { FreedAmount, LimitFacts } from './spend-limits.ts';
 
 const dollars = (units: string | null): Money | null => (units === null ? null : money('USD', BigInt(units)));
 
@@ -12,13 +12,16 @@ export async function readLimitFacts(reader: Reader, personId: string): Promise<
     hasCleanPayment: boolean;
     used: string;
     own: string | null;
+    next: string | null;
+    nextFrom: Date | null;
   }>`
     select extract(epoch from app_now() - p.created_at)::float8 / 86400 as "ageDays",
            exists (select from charges c where c.person_id = p.id and c.state = 'paid') as "hasCleanPayment",
            (select coalesce(sum(c.amount), 0)::text from charges c
             where c.person_id = p.id and c.created_at > app_now() - interval '24 hours'
               and c.state not in ('declined', 'cancelled')) as used,
-           case when s.next_from <= app_now() then s.next_per_day else s.per_day end::text as own
+           case when s.next_from <= app_now() then s.next_per_day else s.per_day end::text as own,
+           s.next_per_day::text as next, case when s.next_from > app_now() then s.next_from end as "nextFrom"
     from people p left join spend_limits s on s.person_id = p.id
     where p.id = ${personId}`.execute(reader);
   const row = rows[0];
@@ -28,7 +31,20 @@ export async function readLimitFacts(reader: Reader, personId: string): Promise<
     hasCleanPayment: row.hasCleanPayment,
     used: money('USD', BigInt(row.used)),
     own: dollars(row.own),
+    next: row.nextFrom && { perDay: dollars(row.next), from: row.nextFrom },
   };
+}
+
+const FREES_MAX = 50;
+
+/** When what counts as used is a day old, payment by payment, oldest first. */
+export async function readFrees(reader: Reader, personId: string): Promise<readonly FreedAmount[]> {
+  const { rows } = await sql<{ at: Date; amount: string }>`
+    select c.created_at + interval '24 hours' as at, c.amount::text as amount from charges c
+    where c.person_id = ${personId} and c.created_at > app_now() - interval '24 hours'
+      and c.state not in ('declined', 'cancelled')
+    order by c.created_at, c.id limit ${FREES_MAX}`.execute(reader);
+  return rows.map(({ at, amount }) => ({ at, amount: money('USD', BigInt(amount)) }));
 }
 
 /** One change of limits at a time, and nobody's charge is judged by a limit that is just being lowered. */

@@ -1,12 +1,12 @@
 import { wallet } from '#contract/wallet.ts';
 import { handle } from '../../kit/handle.ts';
 import { isLess, parseAmount } from '../../ledger/index.ts';
-import { lockPerson, readLimitFacts, setLimitLater, setLimitNow } from './limits.store.ts';
+import { lockPerson, readFrees, readLimitFacts, setLimitLater, setLimitNow } from './limits.store.ts';
 import { moneySettings } from './money-settings.ts';
 import { limitsFrom, limitsView } from './spend-limits.ts';
 
 export const showLimits = handle(wallet.limits, async ({ actor, tx }) =>
-  limitsView(limitsFrom(await readLimitFacts(tx, actor.id))),
+  limitsView(limitsFrom(await readLimitFacts(tx, actor.id)), await readFrees(tx, actor.id)),
 );
 
 /** Lowering helps at once; raising waits, so that nobody does it in the heat of a moment. */
@@ -24,5 +24,6 @@ export const setLimit = handle(wallet.setLimit, async ({ input, actor, tx, refus
     ? await setLimitLater(tx, actor.id, { now: own, next: wanted, waitHours: ownLimitWaitHours.value })
     : await setLimitNow(tx, actor.id, wanted);
   const limits = limitsFrom(await readLimitFacts(tx, actor.id));
-  return { limits: limitsView(limits), takesEffectAt: takesEffectAt.toISOString() };
+  const frees = await readFrees(tx, actor.id);
+  return { limits: limitsView(limits, frees), takesEffectAt: takesEffectAt.toISOString() };
 });

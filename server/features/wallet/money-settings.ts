@@ -51,6 +51,8 @@ export const moneySettings = {
   ownLimitWaitHours: whole(24, 1, 168),
 
   tipMin: dollars('1', '1', '20'),
+  /** The least that a card is asked for when it pays a tip. */
+  tipCardMin: dollars('5', '0.5', '50'),
   tipMaxNewFan: dollars('100', '5', '500'),
   tipMax: dollars('200', '5', '1000'),
   tipNewFanDays: whole(120, 0, 365),

@@ -30,6 +30,7 @@ export const showHistory = handle(wallet.history, async ({ input, actor, tx }) =
         (line.with === null ? names.byTransfer.get(line.id) : names.byPerson.get(line.with)) ?? null,
       at: line.at.toISOString(),
       isSealed: line.isSealed,
+      receiptId: line.receiptId,
     })),
     next,
   };

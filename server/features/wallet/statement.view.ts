@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Block, StatementEntry as Entry, StatementAccount } from '#contract/statement.ts';
 import type { BlockHead, PeriodAccount, StatementEntry } from '../../ledger/index.ts';
-import { historyKindOf } from './history-lines.ts';
+import { historyKindOf, taxIn } from './history-lines.ts';
 
 /** A transfer as its owner's statement shows it. Nothing of the other side is in it, salted or not (L10). */
 export function statementEntryView(
@@ -9,11 +9,13 @@ export function statementEntryView(
   counterpart: string | null,
 ): z.output<typeof Entry> {
   const { proof } = entry;
+  const tax = taxIn(entry);
   return {
     id: entry.id,
     kind: entry.kind,
     what: historyKindOf(entry),
     counterpart,
+    ...(tax === null ? {} : { tax }),
     atMicros: proof?.transfer.createdAtMicros ?? `${entry.createdAt.getTime()}000`,
     lines: entry.lines.map(({ name, amount, balanceAfter }, index) => ({
       account: name,

@@ -252,15 +252,20 @@ describe('W4: how much may be paid in', () => {
 
     const raised = await set('50');
     expect(raised.limits.own?.units).toBe('20000000');
+    expect(raised.limits.next).toMatchObject({ perDay: { units: '50000000' }, from: raised.takesEffectAt });
     await till.advance(DAY_MS / 2);
     expect((await set('50')).takesEffectAt).toBe(raised.takesEffectAt);
     expect(await left()).toBe('20000000');
     await till.advance(DAY_MS / 2 + 1_000);
     expect(await left()).toBe('50000000');
+    expect((await ann.call(wallet.limits, {})).next).toBeNull();
 
-    await set(null);
+    expect((await set(null)).limits.next).toMatchObject({ perDay: null });
     expect(await left()).toBe('50000000');
-    expect((await set('30')).limits.own?.units).toBe('30000000');
+    // Who asks for the limit they have thinks better of it: nothing waits any more.
+    expect((await set('50')).limits).toMatchObject({ own: { units: '50000000' }, next: null });
+    await set(null);
+    expect((await set('30')).limits).toMatchObject({ own: { units: '30000000' }, next: null });
     await till.advance(DAY_MS + 1_000);
     expect(await left()).toBe('30000000');
     await set(null);
@@ -272,6 +277,7 @@ describe('W4: how much may be paid in', () => {
   test('a limit above the ladder changes nothing, and an impossible one is refused', async () => {
     const ann = await till.payer();
     await ann.call(wallet.setLimit, { perDay: '5000' });
+    expect((await ann.call(wallet.limits, {})).ownMin.units).toBe('1000000');
     expect((await ann.call(wallet.limits, {})).leftToday.units).toBe('100000000');
     for (const perDay of ['0', '0.99', '10000.01'])
       expect(await reasonOf(ann.call(wallet.setLimit, { perDay }))).toBe('amount_out_of_range');

@@ -50,7 +50,8 @@ export async function check(db: Db, scene: Scene, journalFile: string): Promise<
     for (const intent of told.intents) {
       const { receiptId, quote } = await readIntent(crew, fan, intent);
       if (receiptId && !told.bought.has(receiptId)) {
-        const note = town.notes.findIndex(({ id }) => id === quote.item.id);
+        const { item } = quote;
+        const note = town.notes.findIndex(({ id }) => item.kind === 'note' && id === item.id);
         told.bought.set(receiptId, {
           is: 'bought',
           id: receiptId,

@@ -62,7 +62,7 @@ export async function resume({ about, say, told }: Turn): Promise<boolean> {
   const mine = await say(subscriptions.mine, {});
   const current = mine?.subscriptions.find(({ id }) => id === subscribed.id);
   if (!current) return true;
-  const expectedTotal = current.isMember ? { ...current.price, units: '0' } : current.price;
+  const expectedTotal = current.resumeTotal ?? { ...current.price, units: '0' };
   const done = await say(subscriptions.resume, { id: current.id, expectedTotal }, { step: 1 });
   if (done) told({ is: 'subscribed', id: done.id, start: done.periodStart, units: expectedTotal.units });
   return true;

@@ -1,12 +1,16 @@
-import { LockOpen } from 'lucide-react';
+import { HandCoins, LockOpen } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { closeAllModals, openModal } from '#web/kit/modals.ts';
 import { HOME } from '#web/kit/same-origin.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { announceTip } from './announce-tip.ts';
 import { dropIntent, useKeptIntent } from './kept-intent.ts';
+import { isTipQuote, payableName } from './payable-words.ts';
 import { useAskNotesAgain, useIntent } from './queries.ts';
+import { dropWayBack, useWayBack } from './way-back.ts';
 
 const WALLET = '/wallet';
 
@@ -17,7 +21,10 @@ export function AfterTopUp({ intentId, onDone }: { intentId: string | null; onDo
   // As it was when the money came in: a finished purchase is forgotten at once, and its page must still be found.
   const [kept] = useState(live);
   const { data: intent } = useIntent(intentId ?? kept?.id ?? null);
-  const title = intent?.quote.title ?? '';
+  const title = intent ? payableName(intent.quote, t) : '';
+  const isTip = intent !== undefined && isTipQuote(intent.quote);
+  const money = useMoney();
+  const left = useWayBack();
   const askAgain = useAskNotesAgain();
   const isBought = intent?.state === 'paid';
 
@@ -26,7 +33,16 @@ export function AfterTopUp({ intentId, onDone }: { intentId: string | null; onDo
     askAgain();
     dropIntent();
   }, [isBought, askAgain]);
+  const tip = intent?.tip;
+  useEffect(() => {
+    if (tip) announceTip(tip, money.write(tip.amount));
+  }, [tip, money]);
   const back = kept?.path ?? HOME;
+  const icon = isTip ? (
+    <HandCoins size={18} strokeWidth={1.75} aria-hidden />
+  ) : (
+    <LockOpen size={18} strokeWidth={1.75} aria-hidden />
+  );
 
   const leaveFor = (path: string) => {
     closeAllModals();
@@ -35,7 +51,7 @@ export function AfterTopUp({ intentId, onDone }: { intentId: string | null; onDo
   const done = (
     <Button
       wide
-      variant={intent?.state === 'open' || intent?.state === 'paid' ? 'secondary' : 'primary'}
+      variant={intent?.state === 'open' || intent?.state === 'paid' || left ? 'secondary' : 'primary'}
       onClick={() => (onDone ? onDone() : leaveFor(WALLET))}
     >
       {onDone ? t('money.done') : t('titles.Wallet')}
@@ -45,14 +61,8 @@ export function AfterTopUp({ intentId, onDone }: { intentId: string | null; onDo
   if (intent?.state === 'paid') {
     return (
       <>
-        <Button
-          wide
-          size="lg"
-          variant="primary"
-          icon={<LockOpen size={18} strokeWidth={1.75} aria-hidden />}
-          onClick={() => leaveFor(back)}
-        >
-          {t('money.after.see', { title })}
+        <Button wide size="lg" variant="primary" icon={icon} onClick={() => leaveFor(back)}>
+          {isTip ? t('money.after.return') : t('money.after.see', { title })}
         </Button>
         {done}
       </>
@@ -65,13 +75,31 @@ export function AfterTopUp({ intentId, onDone }: { intentId: string | null; onDo
           wide
           size="lg"
           variant="primary"
-          icon={<LockOpen size={18} strokeWidth={1.75} aria-hidden />}
+          icon={icon}
           onClick={() => {
             leaveFor(back);
             openModal('buy', { item: intent.quote.item });
           }}
         >
-          {t('money.after.back', { title })}
+          {isTip ? t('money.tip.after') : t('money.after.back', { title })}
+        </Button>
+        {done}
+      </>
+    );
+  }
+  if (left !== null && intentId === null && !onDone) {
+    return (
+      <>
+        <Button
+          wide
+          size="lg"
+          variant="primary"
+          onClick={() => {
+            dropWayBack();
+            leaveFor(left);
+          }}
+        >
+          {t('money.after.return')}
         </Button>
         {done}
       </>

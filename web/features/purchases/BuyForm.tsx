@@ -1,26 +1,25 @@
 import { useEffect, useState } from 'react';
 import { firstChoice } from '#web/features/top-up/CardPicker.tsx';
 import { PayOutcome } from '#web/features/top-up/PayOutcome.tsx';
-import { useCards } from '#web/features/top-up/queries.ts';
+import { useCardFirst, useCards } from '#web/features/top-up/queries.ts';
 import { Summary } from '#web/features/top-up/Summary.tsx';
 import { isUnheard } from '#web/features/top-up/usePayIn.ts';
 import { type Money, unitsOf } from '#web/features/wallet/dollars.ts';
 import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
-import { T, useT } from '#web/kit/i18n.tsx';
-import { Link } from '#web/kit/Link.tsx';
-import { type CardChoice, openModal } from '#web/kit/modals.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { type CardChoice, closeModal, openModal } from '#web/kit/modals.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { Checkbox } from '#web/ui/Checkbox.tsx';
-import { linkClass } from '#web/ui/linkClass.ts';
 import { Text } from '#web/ui/Text.tsx';
 import { Ticket } from '#web/ui/Ticket.tsx';
-import { hasAgreed, rememberAgreement } from './agreed.ts';
+import { Agreement, useAgreement } from './Agreement.tsx';
+import { announceTip } from './announce-tip.ts';
 import { ItemHead } from './ItemHead.tsx';
 import { dropIntent } from './kept-intent.ts';
 import { PayWays } from './PayWays.tsx';
+import { isTipQuote } from './payable-words.ts';
 import type { Quote, useBuy } from './queries.ts';
 import { quoteLines } from './quote-lines.ts';
 import type { useBuyByCard } from './useBuyByCard.ts';
@@ -42,32 +41,35 @@ interface BuyFormProps {
 export function BuyForm({ quote, isAsking, askAgain, buy, byCard, isByCard, onClose }: BuyFormProps) {
   const t = useT();
   const money = useMoney();
-  const [isFirst] = useState(() => !hasAgreed());
-  const [isAgreed, setAgreed] = useState(!isFirst);
+  const agreement = useAgreement(quote);
+  const isTip = isTipQuote(quote);
   const [oldTotal, setOldTotal] = useState<Money | null>(null);
   const [chosenWay, setWay] = useState<Way | null>(isByCard ? 'card' : null);
   const [choice, setChoice] = useState<CardChoice | null>(null);
   const cards = useCards();
+  const isCardFirst = useCardFirst() === true;
   const card = choice ?? firstChoice(cards.data);
   const isShort = unitsOf(quote.missing) > 0n;
   // A way that is gone since the balance moved is not taken for another one.
-  const way = chosenWay && sharesOf(chosenWay, quote) ? chosenWay : isByCard ? 'card' : 'wallet';
+  const startsByCard = isByCard || (isCardFirst && card !== null && sharesOf('card', quote) !== null);
+  const way = chosenWay && sharesOf(chosenWay, quote) ? chosenWay : startsByCard ? 'card' : 'wallet';
   const shares = sharesOf(way, quote);
   const isBusy = buy.isPending || byCard.isPaying;
   const failed = way === 'wallet' ? refusalOf(api.purchases.buy, buy.error) : byCard.declined;
   const shown = way === 'wallet' ? quote : { ...quote, ...quote.byCard };
   const total = money.write(shown.total);
 
+  const isChoosing = cards.isPending;
   useEffect(() => {
-    if (isShort && !isByCard && !quote.isOwned && !isAsking) {
+    if (isShort && !startsByCard && !isChoosing && !quote.isOwned && !isAsking) {
       onClose();
       openModal('insufficientFunds', { quote });
     }
-  }, [isShort, isByCard, isAsking, quote, onClose]);
+  }, [isShort, startsByCard, isChoosing, isAsking, quote, onClose]);
 
   function confirm(): void {
-    if (!isAgreed || isBusy || isAsking || !shares) return;
-    rememberAgreement();
+    if (!agreement.isGiven || isBusy || isAsking || !shares) return;
+    agreement.keep();
     if (shares.card > 0n) {
       if (!card) openModal('cardForm', { onEntered: setChoice });
       else
@@ -78,7 +80,12 @@ export function BuyForm({ quote, isAsking, askAgain, buy, byCard, isByCard, onCl
       return;
     }
     buy.mutate(quote, {
-      onSuccess: () => {
+      onSuccess: ({ tip }) => {
+        if (tip) {
+          announceTip(tip, money.write(tip.amount));
+          // The form it was written in lies beneath, and would send it once more.
+          closeModal('tip');
+        }
         dropIntent();
         onClose();
       },
@@ -94,7 +101,7 @@ export function BuyForm({ quote, isAsking, askAgain, buy, byCard, isByCard, onCl
     return (
       <>
         <ItemHead quote={quote} />
-        <Text>{t('money.buy.owned')}</Text>
+        <Text>{t(isTip ? 'money.tip.already' : 'money.buy.owned')}</Text>
         <Button wide onClick={onClose}>
           {t('core.close')}
         </Button>
@@ -126,22 +133,7 @@ export function BuyForm({ quote, isAsking, askAgain, buy, byCard, isByCard, onCl
         />
       </Card>
       <PayWays quote={quote} way={way} onWay={setWay} card={card} onCard={setChoice} isBusy={isBusy} />
-      {isFirst && (
-        <Checkbox
-          checked={isAgreed}
-          onCheckedChange={setAgreed}
-          label={
-            <T
-              k="money.buy.agree"
-              terms={(text) => (
-                <Link className={linkClass()} to="/terms" target="_blank">
-                  {text}
-                </Link>
-              )}
-            />
-          }
-        />
-      )}
+      <Agreement agreement={agreement} />
       <PayOutcome
         declined={way === 'wallet' ? null : byCard.declined}
         isUnheard={isUnheard(buy.error) || byCard.isUnheard}
@@ -152,15 +144,22 @@ export function BuyForm({ quote, isAsking, askAgain, buy, byCard, isByCard, onCl
         label={
           oldTotal
             ? t('money.buy.confirmNew')
-            : t(way === 'wallet' ? 'money.buy.confirm' : `money.buy.confirm.${way}`)
+            : way === 'wallet'
+              ? t(isTip ? 'money.tip.send' : 'money.buy.confirm')
+              : t(`money.buy.confirm.${way}`)
         }
         payingLabel={t('money.paying')}
         price={total}
         state={isBusy ? 'paying' : failed && !oldTotal ? 'failed' : 'offer'}
-        disabled={!isAgreed || isAsking || !shares}
+        disabled={!agreement.isGiven || isAsking || !shares}
         onClick={confirm}
       />
-      <Text size="meta">{t(way === 'wallet' ? 'money.buy.note' : 'money.buy.note.card')}</Text>
+      <Text size="meta">{t(noteOf(way, isTip))}</Text>
     </>
   );
+}
+
+function noteOf(way: Way, isTip: boolean) {
+  if (isTip) return way === 'wallet' ? 'money.tip.about' : 'money.tip.about.card';
+  return way === 'wallet' ? 'money.buy.note' : 'money.buy.note.card';
 }

@@ -1,9 +1,11 @@
 import { HandCoins, LockOpen } from 'lucide-react';
 import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
+import { unitsOf } from '#web/features/wallet/dollars.ts';
 import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
 import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
 import { Amount } from '#web/ui/Amount.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -37,7 +39,9 @@ export function Earnings() {
       {lines && lines.length > 0 && (
         <Rows label={t('money.earnings.lines')}>
           {lines.map((line) => (
-            <EarningRow key={line.id} line={line} />
+            <Link key={line.id} className={styles.link} to={`/transaction/${line.id}`}>
+              <EarningRow line={line} />
+            </Link>
           ))}
         </Rows>
       )}
@@ -57,10 +61,13 @@ export function Earnings() {
 
 type Sums = Pick<
   NonNullable<ReturnType<typeof useEarnings>['data']>['pages'][number],
-  'pending' | 'available' | 'nextRelease'
+  'pending' | 'available' | 'held' | 'debt' | 'nextRelease'
 >;
 
-/** Available and pending side by side, with the next date on which some of it is released. */
+/**
+ * Available and pending side by side, with the next date on which some of it is released; what is held and what is
+ * owed only where there is any.
+ */
 export function EarningsSums({ sums }: { sums: Sums }) {
   const t = useT();
   const money = useMoney();
@@ -87,6 +94,23 @@ export function EarningsSums({ sums }: { sums: Sums }) {
           )}
         </dd>
       </div>
+      {unitsOf(sums.held) > 0n && (
+        <div>
+          <dt>{t('money.bucket.held')}</dt>
+          <dd>
+            <Amount value={money.write(sums.held)} size="d2" />
+          </dd>
+        </div>
+      )}
+      {unitsOf(sums.debt) > 0n && (
+        <div>
+          <dt>{t('money.statement.in.debt')}</dt>
+          <dd>
+            <Amount value={money.write(sums.debt)} size="d2" />
+            <span className={styles.next}>{t('money.earnings.debt.about')}</span>
+          </dd>
+        </div>
+      )}
     </dl>
   );
 }

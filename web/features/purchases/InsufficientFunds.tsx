@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { firstChoice } from '#web/features/top-up/CardPicker.tsx';
 import { choiceName } from '#web/features/top-up/card-words.ts';
 import { PayOutcome } from '#web/features/top-up/PayOutcome.tsx';
-import { useCards, useMethods } from '#web/features/top-up/queries.ts';
+import { useCards } from '#web/features/top-up/queries.ts';
 import { Summary } from '#web/features/top-up/Summary.tsx';
 import { percentOf, unitsOf, wireDollars } from '#web/features/wallet/dollars.ts';
 import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
@@ -19,13 +19,16 @@ import { RowIcon } from '#web/ui/RowIcon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { Ticket } from '#web/ui/Ticket.tsx';
+import { Agreement, useAgreement } from './Agreement.tsx';
 import styles from './InsufficientFunds.module.css';
 import { ItemHead } from './ItemHead.tsx';
-import { topUpOffers } from './offers.ts';
 import { PriceMoved } from './PriceMoved.tsx';
+import { isTipQuote } from './payable-words.ts';
 import type { Quote } from './queries.ts';
 import { quoteLines } from './quote-lines.ts';
 import type { usePayAndBuy } from './usePayAndBuy.ts';
+import { useTopUpOffers } from './useTopUpOffers.ts';
+import { sharesOf } from './ways-to-pay.ts';
 
 interface InsufficientFundsProps {
   readonly quote: Quote;
@@ -37,24 +40,19 @@ interface InsufficientFundsProps {
 export function InsufficientFunds({ quote, paying, onClose }: InsufficientFundsProps) {
   const t = useT();
   const money = useMoney();
-  const methods = useMethods();
   const cards = useCards();
+  const { offers, presets, fee, leftToday, whyNone, ...asking } = useTopUpOffers(quote.missing);
+  const agreement = useAgreement(quote);
+  const isTip = isTipQuote(quote);
   const [picked, setPicked] = useState<bigint | null>(null);
   const [choice, setChoice] = useState<CardChoice | null>(null);
 
   const missing = unitsOf(quote.missing);
   const card = choice ?? firstChoice(cards.data);
-  const offers = methods.data
-    ? topUpOffers({
-        missing,
-        presets: methods.data.presets.map(unitsOf),
-        min: unitsOf(methods.data.min),
-        max: unitsOf(methods.data.max),
-      })
-    : [];
-  const amount = picked ?? offers[0]?.amount ?? 0n;
-  const fee = methods.data?.methods[0] ? unitsOf(methods.data.methods[0].fee) : 0n;
+  const amount = offers.find((offer) => offer.amount === picked)?.amount ?? offers[0]?.amount ?? 0n;
   const total = money.ofUnits(amount + fee);
+  const byCard = sharesOf('card', quote);
+  const mayPayByCard = byCard !== null && (leftToday === null || byCard.card <= leftToday);
 
   return (
     <>
@@ -76,20 +74,17 @@ export function InsufficientFunds({ quote, paying, onClose }: InsufficientFundsP
           <bdi dir="ltr">{money.ofUnits(missing)}</bdi>
         </p>
       </Card>
-      {!methods.data && methods.isError && <MoneyFailed onRetry={() => void methods.refetch()} />}
-      {!methods.data && !methods.isError && <Skeleton shape="block" height="140px" />}
-      {methods.data && offers.length === 0 && (
-        <Text>{t('money.short.tooMuch', { max: money.write(methods.data.max) })}</Text>
+      {asking.isFailed && <MoneyFailed onRetry={asking.retry} />}
+      {!cards.data && cards.isError && !asking.isFailed && (
+        <MoneyFailed onRetry={() => void cards.refetch()} />
       )}
+      {asking.isLoading && <Skeleton shape="block" height="140px" />}
+      {whyNone && <Text>{whyNone}</Text>}
       {offers.length > 0 && (
         <>
           <AmountPicker
-            label={t('money.short.oneGo')}
-            presets={offers.map((offer) => ({
-              value: offer.amount.toString(),
-              label: money.short(offer.amount),
-              note: t('money.short.leaves', { amount: money.ofUnits(offer.leaves) }),
-            }))}
+            label={t(isTip ? 'money.tip.oneGo' : 'money.short.oneGo')}
+            presets={presets}
             chosen={amount.toString()}
             onChoose={(value) => setPicked(BigInt(value))}
             disabled={paying.isPaying}
@@ -120,19 +115,27 @@ export function InsufficientFunds({ quote, paying, onClose }: InsufficientFundsP
           )}
           <PayOutcome declined={paying.declined} isUnheard={paying.isUnheard} />
           {paying.isPriceChanged && <PriceMoved item={quote.item} onClose={onClose} />}
+          {card && <Agreement agreement={agreement} />}
           {card ? (
             <Ticket
               size="lg"
               wide
               label={
-                paying.declined ? t('money.payAgain') : t('money.short.add', { amount: money.short(amount) })
+                paying.declined
+                  ? t('money.payAgain')
+                  : t(isTip ? 'money.tip.add' : 'money.short.add', { amount: money.short(amount) })
               }
               payingLabel={t('money.paying')}
               price={total}
               state={paying.isPaying ? 'paying' : paying.declined ? 'failed' : 'offer'}
-              icon={paying.declined ? undefined : <LockOpen size={18} strokeWidth={1.75} aria-hidden />}
-              disabled={paying.isPriceChanged}
-              onClick={() => paying.pay(wireDollars(amount), card, quote)}
+              icon={
+                paying.declined || isTip ? undefined : <LockOpen size={18} strokeWidth={1.75} aria-hidden />
+              }
+              disabled={paying.isPriceChanged || !agreement.isGiven}
+              onClick={() => {
+                agreement.keep();
+                paying.pay(wireDollars(amount), card, quote);
+              }}
             />
           ) : (
             cards.data && (
@@ -154,17 +157,19 @@ export function InsufficientFunds({ quote, paying, onClose }: InsufficientFundsP
           </Text>
         </>
       )}
-      <Button
-        variant="ghost"
-        wide
-        disabled={paying.isPaying}
-        onClick={() => {
-          onClose();
-          openModal('buy', { item: quote.item, isByCard: true });
-        }}
-      >
-        {t('money.short.byCard', { total: money.write(quote.byCard.total) })}
-      </Button>
+      {mayPayByCard && (
+        <Button
+          variant="ghost"
+          wide
+          disabled={paying.isPaying}
+          onClick={() => {
+            onClose();
+            openModal('buy', { item: quote.item, isByCard: true });
+          }}
+        >
+          {t('money.short.byCard', { total: money.write(quote.byCard.total) })}
+        </Button>
+      )}
     </>
   );
 }

@@ -8,6 +8,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { ItemHead } from './ItemHead.tsx';
 import { dropIntent, useKeptIntent } from './kept-intent.ts';
 import styles from './OpenIntentCard.module.css';
+import { isTipQuote } from './payable-words.ts';
 import { useCancelIntent, useIntent } from './queries.ts';
 
 /** Offers a purchase again that was left for a top-up. */
@@ -28,7 +29,9 @@ export function OpenIntentCard() {
 
   return (
     <Card className={styles.card}>
-      <p className={styles.lead}>{t('money.intent.were', { price: money.write(quote.total) })}</p>
+      <p className={styles.lead}>
+        {t(isTipQuote(quote) ? 'money.tip.were' : 'money.intent.were', { price: money.write(quote.total) })}
+      </p>
       <ItemHead quote={quote} />
       <div className={styles.acts}>
         <Button variant="soft" onClick={() => openModal('buy', { item: quote.item })}>

@@ -65,6 +65,11 @@ export function PayWays({ quote, way, onWay, card, onCard, isBusy }: PayWaysProp
           icon={<CreditCard size={20} strokeWidth={1.75} />}
           title={cardTitle}
           detail={t('money.way.card', { amount: money.write(quote.byCard.total) })}
+          unavailable={
+            sharesOf('card', quote)
+              ? undefined
+              : t('money.way.card.least', { min: money.write(quote.byCard.least) })
+          }
         />
       </div>
       {way !== 'wallet' && (

@@ -2,10 +2,10 @@ import { useT } from '#web/kit/i18n.tsx';
 import { openModal } from '#web/kit/modals.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import type { Item } from './queries.ts';
+import type { Payable } from './queries.ts';
 
 /** The price moved before anything was charged: the way to the new one. */
-export function PriceMoved({ item, onClose }: { item: Item; onClose: () => void }) {
+export function PriceMoved({ item, onClose }: { item: Payable; onClose: () => void }) {
   const t = useT();
   return (
     <Banner

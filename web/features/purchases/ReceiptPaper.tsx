@@ -1,3 +1,4 @@
+import type { MessageKey } from '#locales/english.ts';
 import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -13,14 +14,45 @@ const LOOKS: Readonly<Record<Receipt['state'], 'success' | 'pending' | 'refunded
   charged_back: 'refunded',
 };
 
+/** Each line by the word that other screens have for it. */
+const LINE_WORDS = {
+  price: 'money.line.price',
+  fixed_fee: 'money.line.fixed_fee',
+  tax: 'money.line.tax',
+  total: 'money.line.total',
+  from_wallet: 'money.line.from_wallet',
+  from_card: 'money.line.from_card',
+  platform_fee: 'money.line.platform_fee',
+  net: 'money.line.net',
+  given_back: 'money.earnings.reversed',
+  owed: 'money.statement.in.debt',
+  repaid: 'money.kind.debt',
+  available: 'money.earnings.available',
+} as const satisfies Record<Receipt['lines'][number]['name'], MessageKey>;
+
+/** What a receipt is about stands large on it: the first of these that it has. */
+const MAIN_LINES = ['given_back', 'repaid', 'net', 'total'] as const;
+
+const METHOD_WORDS = {
+  wallet: 'money.method.wallet',
+  card: 'money.method.card',
+  split: 'money.method.split',
+  earnings: 'money.earnings',
+} as const satisfies Record<Receipt['method'], MessageKey>;
+
+/** What became of the money. */
+const noteOf = ({ state, givenBackTo }: Receipt): MessageKey =>
+  state === 'refunded' && givenBackTo !== null && givenBackTo !== 'wallet'
+    ? `money.givenBack.${givenBackTo}`
+    : `money.receiptState.${state}.about`;
+
 /** What was bought or sold. A fan reads the cost; a creator gross, fee and net. */
 export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
   const t = useT();
   const money = useMoney();
   const format = useFormat();
   const main =
-    receipt.lines.find(({ name }) => name === 'net') ??
-    receipt.lines.find(({ name }) => name === 'total') ??
+    MAIN_LINES.map((main) => receipt.lines.find(({ name }) => name === main)).find(Boolean) ??
     receipt.lines[0];
   return (
     <Paper
@@ -30,10 +62,10 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
       lines={[
         ...(receipt.with ? [{ label: t('money.receipt.counterpart'), value: receipt.with }] : []),
         ...receipt.lines.map(({ name, amount }) => ({
-          label: t(`money.line.${name}`),
+          label: t(LINE_WORDS[name]),
           value: money.write(amount),
         })),
-        { label: t('money.receipt.with'), value: t(`money.method.${receipt.method}`) },
+        { label: t('money.receipt.with'), value: t(METHOD_WORDS[receipt.method]) },
         { label: t('money.receipt.state'), value: t(`money.receiptState.${receipt.state}`) },
         { label: t('money.receipt.date'), value: format.dateTime(receipt.at) },
         ...(receipt.releasesAt
@@ -44,7 +76,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
           : []),
         { label: t('money.receipt.number'), value: receipt.id },
       ]}
-      note={t(`money.receiptState.${receipt.state}.about`)}
+      note={t(noteOf(receipt))}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isUnheard } from '#web/features/top-up/usePayIn.ts';
-import { dollars, unitsOf, unitsOfDecimal, unitsTyped, wireDollars } from '#web/features/wallet/dollars.ts';
+import { unitsOf, unitsOfDecimal, unitsTyped, wireDollars } from '#web/features/wallet/dollars.ts';
 import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -12,7 +12,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { Ticket } from '#web/ui/Ticket.tsx';
 import { announceTip } from './announce-tip.ts';
-import { useTerms, type useTip } from './queries.ts';
+import { type TipWish, useTerms, type useTip } from './queries.ts';
 import { TIP_AMOUNTS } from './tip-amounts.ts';
 
 interface TipFormProps {
@@ -28,7 +28,10 @@ interface TipFormProps {
 const OTHER = 'other';
 const NOTE_MAX_CHARS = 500;
 
-/** How much, and a word with it. Nothing leaves the wallet before the ticket is pressed. */
+/**
+ * How much, and a word with it. Nothing leaves the wallet before the ticket is pressed. What the wallet does not cover is
+ * paid as every purchase is: by a top-up that sends the tip when it is there, or by card.
+ */
 export function TipForm({ to, postId, units: wished, tip, onSent }: TipFormProps) {
   const t = useT();
   const money = useMoney();
@@ -43,19 +46,26 @@ export function TipForm({ to, postId, units: wished, tip, onSent }: TipFormProps
   const isEnough = units !== undefined && units > 0n && (!bounds || units >= unitsOf(bounds.min));
   const isTooMuch = units !== undefined && bounds !== undefined && units > unitsOf(bounds.max);
   const missing = isEnough && units > balance ? units - balance : 0n;
+  const isFine = isEnough && !isTooMuch;
+  const mayPayByCard = isFine && bounds !== undefined && units >= unitsOf(bounds.byCard);
   const refusal = refusalOf(api.purchases.tip, tip.error);
+  // The server knew of less than this page did. Said of this amount alone; every other is judged anew.
+  const isRefusedAsShort = refusal?.reason === 'insufficient_funds' && tip.variables?.amount === wire(units);
+  const wish = { to: to.domain, amount: wire(units), note: note.trim(), ...(postId ? { postId } : {}) };
 
   function send(): void {
     if (units === undefined || tip.isPending) return;
-    tip.mutate(
-      { to: to.domain, amount: wireDollars(units), note: note.trim(), ...(postId ? { postId } : {}) },
-      {
-        onSuccess: (sent) => {
-          announceTip(sent, money.write(sent.amount));
-          onSent();
-        },
+    tip.mutate(wish, {
+      onSuccess: (sent) => {
+        announceTip(sent, money.write(sent.amount));
+        onSent();
       },
-    );
+    });
+  }
+
+  function payOtherwise({ isByCard }: { isByCard: boolean }): void {
+    const item: TipWish = { kind: 'tip', ...wish };
+    openModal('buy', { item, isByCard });
   }
 
   return (
@@ -104,17 +114,15 @@ export function TipForm({ to, postId, units: wished, tip, onSent }: TipFormProps
           {t('money.unheard.text')}
         </Banner>
       )}
-      {missing > 0n || refusal?.reason === 'insufficient_funds' ? (
+      {(missing > 0n || isRefusedAsShort) && isFine ? (
         <Banner
           tone="neutral"
           announce
-          title={t('money.short.by', { amount: money.ofUnits(missing) })}
+          title={
+            missing > 0n ? t('money.short.by', { amount: money.ofUnits(missing) }) : t('money.short.title')
+          }
           action={
-            <Button
-              variant="inverse"
-              size="sm"
-              onClick={() => openModal('topUpFirst', { missing: dollars(missing), quote: null })}
-            >
+            <Button variant="inverse" size="sm" onClick={() => payOtherwise({ isByCard: false })}>
               {t('titles.TopUp')}
             </Button>
           }
@@ -129,10 +137,22 @@ export function TipForm({ to, postId, units: wished, tip, onSent }: TipFormProps
           payingLabel={t('money.paying')}
           price={money.ofUnits(units ?? 0n)}
           state={tip.isPending ? 'paying' : 'offer'}
-          disabled={!isEnough || isTooMuch}
+          disabled={!isFine}
           onClick={send}
         />
+      )}
+      {mayPayByCard && (
+        <Button
+          variant="ghost"
+          wide
+          disabled={tip.isPending}
+          onClick={() => payOtherwise({ isByCard: true })}
+        >
+          {t('money.buy.confirm.card')}
+        </Button>
       )}
     </>
   );
 }
+
+const wire = (units: bigint | undefined): string => wireDollars(units ?? 0n);

@@ -4,19 +4,28 @@ import { ApiFailure, api } from '#web/kit/api.ts';
 import { askBalanceAgain } from '#web/kit/balance.ts';
 import { t } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
+import { holdReload } from '#web/kit/version.ts';
 
 type Tip = OutputOf<Contract['purchases']['tip']>;
 
 /** Never counts on longer than the server holds a tip, even where this browser's clock is behind. */
 const HELD_MS = 60_000;
 
-/** Says that a tip was sent, and offers to take it back as long as the server holds it. */
+/** Told of already: a tip that a top-up sent is found on each page that asks about it. */
+const announced = new Set<string>();
+
+/** Says that a tip was sent, once, and offers to take it back as long as the server holds it. */
 export function announceTip(tip: Tip, amount: string): void {
+  if (announced.has(tip.id) || tip.state !== 'held') return;
+  announced.add(tip.id);
   const settles = new Date(tip.settlesAt).getTime();
   const longest = Date.now() + HELD_MS;
+  const until = Number.isNaN(settles) ? longest : Math.min(settles, longest);
+  // The way back leaves with the page, so no newer version replaces it before the time is over.
+  setTimeout(holdReload(), Math.max(0, until - Date.now()));
   showToast(t('money.tip.sent', { amount, name: tip.name }), {
     isMoney: true,
-    until: Number.isNaN(settles) ? longest : Math.min(settles, longest),
+    until,
     action: { label: t('money.undo'), run: () => void undo(tip, amount) },
   });
 }

@@ -12,6 +12,8 @@ const KEY = 'purchaseIntent';
 /** A purchase can be taken up again from these, but what is bought stands elsewhere. */
 const MONEY_PAGES = /^\/(wallet|topup|pay|payments)(\/|$)/i;
 
+export const isMoneyPage = (path: string): boolean => MONEY_PAGES.test(path);
+
 /** Kept for the tab, over the way to the bank and back, until it is finished or given up. */
 const useKept = create<{ readonly kept: KeptIntent | null }>(() => ({ kept: read() }));
 
@@ -22,7 +24,7 @@ export function useKeptIntent(): KeptIntent | null {
 export function keepIntent(id: string): void {
   const before = useKept.getState().kept?.path ?? HOME;
   const here = location.pathname + location.search;
-  const kept = { id, path: MONEY_PAGES.test(location.pathname) ? before : here };
+  const kept = { id, path: isMoneyPage(location.pathname) ? before : here };
   writeJson('sessionStorage', KEY, kept);
   useKept.setState({ kept });
 }

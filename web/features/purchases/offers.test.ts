@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { topUpOffers } from './offers.ts';
+import { roomFrom, topUpOffers } from './offers.ts';
 
 const presets = [10_000_000n, 20_000_000n, 50_000_000n, 100_000_000n];
-const bounds = { presets, min: 5_000_000n, max: 500_000_000n };
+const bounds = { presets, min: 5_000_000n, max: 500_000_000n, leftToday: null };
 
 test('only amounts that cover what is missing are offered, with what they leave', () => {
   expect(topUpOffers({ ...bounds, missing: 7_800_000n })).toEqual([
@@ -34,4 +34,29 @@ test('less than the smallest top-up still needs the smallest top-up', () => {
 
 test('what no single top-up can cover is not offered', () => {
   expect(topUpOffers({ ...bounds, missing: 500_000_001n })).toEqual([]);
+});
+
+test('nothing is offered that the day’s limit would refuse', () => {
+  const offered = (leftToday: bigint) =>
+    topUpOffers({ ...bounds, missing: 7_000_000n, leftToday }).map(({ amount }) => amount);
+  expect(offered(50_000_000n)).toEqual([10_000_000n, 20_000_000n, 50_000_000n]);
+  expect(offered(20_000_000n)).toEqual([10_000_000n, 20_000_000n]);
+  expect(offered(9_000_000n)).toEqual([7_000_000n]);
+  expect(offered(6_999_999n)).toEqual([]);
+});
+
+test('there is room again once enough of what was paid in is a day old', () => {
+  const day = {
+    limit: 15_000_000n,
+    used: 13_000_000n,
+    frees: [
+      { at: 'soon', amount: 3_000_000n },
+      { at: 'later', amount: 10_000_000n },
+    ],
+  };
+  expect(roomFrom(5_000_000n, day)).toBe('soon');
+  expect(roomFrom(5_000_001n, day)).toBe('later');
+  expect(roomFrom(15_000_001n, day)).toBeNull();
+  // A limit that was lowered meanwhile is made up for first.
+  expect(roomFrom(5_000_000n, { ...day, limit: 10_000_000n })).toBe('later');
 });

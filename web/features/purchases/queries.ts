@@ -8,7 +8,9 @@ import { onEvent } from '#web/kit/events.ts';
 import { rememberReceipt } from './bought.ts';
 
 export type Quote = OutputOf<Contract['purchases']['quote']>;
-export type Item = InputOf<Contract['purchases']['quote']>['item'];
+/** What can be paid for: an item, or a tip. */
+export type Payable = InputOf<Contract['purchases']['quote']>['item'];
+export type TipWish = Extract<Payable, { kind: 'tip' }>;
 export type Intent = OutputOf<Contract['purchases']['findIntent']>;
 export type Note = OutputOf<Contract['purchases']['notes']>['notes'][number];
 export type Receipt = OutputOf<Contract['purchases']['receipt']>;
@@ -16,7 +18,7 @@ export type EarningLine = OutputOf<Contract['purchases']['earnings']>['lines'][n
 
 const purchaseKeys = {
   notes: ['purchases', 'notes'],
-  quote: (item: Item) => ['purchases', 'quote', item.kind, item.id],
+  quote: (item: Payable) => ['purchases', 'quote', item],
   intent: (id: string | null) => ['purchases', 'intent', id],
   receipt: (id: string) => ['purchases', 'receipt', id],
   earnings: ['purchases', 'earnings'],
@@ -24,7 +26,7 @@ const purchaseKeys = {
 } as const;
 
 /** What an item costs now. Never from memory: the price that is shown is the price that is sent along. */
-export function useQuote(item: Item) {
+export function useQuote(item: Payable) {
   return useQuery({
     queryKey: purchaseKeys.quote(item),
     queryFn: () => api.purchases.quote({ item }),
@@ -33,14 +35,18 @@ export function useQuote(item: Item) {
   });
 }
 
-/** Buys at the price that was shown. One act per item and price, also over a reload. */
+/** Buys at the price that was shown, or sends the tip, from the wallet. One act per item and price, also over a reload. */
 export function useBuy() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: ({ item, total }: Pick<Quote, 'item' | 'total'>) =>
-      api.purchases.buy({ item, expectedTotal: total }, { keyFor: actOn(item, total) }),
-    onSuccess: ({ receipt }, { item }) => {
-      rememberReceipt(item.id, receipt.id);
+    mutationFn: async ({ item, total }: Pick<Quote, 'item' | 'total'>) => {
+      if (item.kind === 'tip') return { receiptId: null, tip: await sendTip(item) };
+      const act = { keyFor: actOn(item, total) };
+      const { receipt } = await api.purchases.buy({ item, expectedTotal: total }, act);
+      return { receiptId: receipt.id, tip: null };
+    },
+    onSuccess: ({ receiptId }, { item }) => {
+      if (receiptId && item.kind !== 'tip') rememberReceipt(item.id, receiptId);
       askBalanceAgain();
       return cache.invalidateQueries({ queryKey: purchaseKeys.notes });
     },
@@ -54,9 +60,19 @@ export function useOpenIntent() {
   });
 }
 
-function actOn(item: Item, { units }: Quote['total']): string {
-  return `${item.kind}:${item.id}:${units}`;
+/** Names one act of paying, so that it is the same one after a lost answer. */
+export function actOn(item: Payable, { units }: Quote['total']): string {
+  const what = item.kind === 'tip' ? nameOfTip(item) : item.id;
+  return `${item.kind}:${what}:${units}`;
 }
+
+const nameOfTip = ({ to, postId, amount, note }: Omit<TipWish, 'kind'>): string =>
+  [to, postId, amount, note].join(':');
+
+const sendTip = ({ to, amount, note, postId, intentId }: Omit<TipWish, 'kind'>) => {
+  const tip = { to, amount, note, ...(postId ? { postId } : {}), ...(intentId ? { intentId } : {}) };
+  return api.purchases.tip(tip, { keyFor: nameOfTip(tip) });
+};
 
 export function useIntent(id: string | null) {
   const cache = useQueryClient();
@@ -124,9 +140,21 @@ export function useWriteNote() {
 
 export function useTip() {
   return useMutation({
-    mutationFn: (tip: InputOf<Contract['purchases']['tip']>) =>
-      api.purchases.tip(tip, { keyFor: [tip.to, tip.postId, tip.amount, tip.note].join(':') }),
-    onSuccess: askBalanceAgain,
+    mutationFn: sendTip,
+    // Also when it was refused: what the page took for the balance may be what was wrong.
+    onSettled: askBalanceAgain,
+  });
+}
+
+/** Makes earnings spendable. */
+export function useMoveEarned() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (amount: string) => api.purchases.moveEarned({ amount }, { isSeller: true, keyFor: amount }),
+    onSuccess: () => {
+      askBalanceAgain();
+      return cache.invalidateQueries({ queryKey: purchaseKeys.earnings });
+    },
   });
 }
 

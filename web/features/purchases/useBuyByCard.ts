@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { arrive, cardOnWire, isUnheard } from '#web/features/top-up/usePayIn.ts';
+import { arrive, beginPaying, cardOnWire, isUnheard } from '#web/features/top-up/usePayIn.ts';
 import { dollars } from '#web/features/wallet/dollars.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
-import { type CardChoice, closeAllModals, closeModal, openModal } from '#web/kit/modals.ts';
+import { type CardChoice, closeAllModals, closeModal } from '#web/kit/modals.ts';
 import { rememberReceipt } from './bought.ts';
 import { keepIntent } from './kept-intent.ts';
-import { type Quote, useAskNotesAgain } from './queries.ts';
+import { actOn, type Quote, useAskNotesAgain } from './queries.ts';
 
 interface CardOrder {
   readonly quote: Quote;
@@ -24,14 +24,15 @@ export function useBuyByCard() {
     mutationFn: ({ quote, cardPart, card }: CardOrder) => {
       const { item, byCard } = quote;
       const by = cardOnWire(card);
-      openModal('payMask', {});
+      beginPaying();
       return api.purchases.payByCard(
         { item, expectedTotal: byCard.total, cardPart: dollars(cardPart), card: by },
-        { keyFor: [item.kind, item.id, byCard.total.units, cardPart, by.saved ?? by.entered].join(':') },
+        { keyFor: [actOn(item, byCard.total), cardPart, by.saved ?? by.entered].join(':') },
       );
     },
     onSuccess: ({ payment, intent }) => {
-      if (intent.receiptId) rememberReceipt(intent.quote.item.id, intent.receiptId);
+      const { item } = intent.quote;
+      if (intent.receiptId && item.kind !== 'tip') rememberReceipt(item.id, intent.receiptId);
       askNotesAgain();
       if (payment && payment.state !== 'declined') keepIntent(intent.id);
       if (payment) arrive(payment);

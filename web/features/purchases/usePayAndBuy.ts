@@ -1,7 +1,8 @@
+import { useRef } from 'react';
 import { usePayIn } from '#web/features/top-up/usePayIn.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
-import type { CardChoice } from '#web/kit/modals.ts';
-import { keepIntent } from './kept-intent.ts';
+import { type CardChoice, closeAllModals } from '#web/kit/modals.ts';
+import { dropIntent, keepIntent } from './kept-intent.ts';
 import { type Quote, useOpenIntent } from './queries.ts';
 
 /**
@@ -11,6 +12,8 @@ import { type Quote, useOpenIntent } from './queries.ts';
 export function usePayAndBuy() {
   const paying = usePayIn();
   const intent = useOpenIntent();
+  // A tip is nothing that one owns: tried again after a card declined, it must be the same one.
+  const begun = useRef<string>(undefined);
 
   function pay(amount: string, card: CardChoice, quote: Quote | null): void {
     if (paying.isPaying || intent.isPending) return;
@@ -19,12 +22,25 @@ export function usePayAndBuy() {
       paying.pay({ amount, card });
       return;
     }
-    intent.mutate(quote, {
-      onSuccess: ({ id }) => {
-        keepIntent(id);
-        paying.pay({ amount, card, intentId: id });
+    const { item, total } = quote;
+    const intentId = begun.current ?? (item.kind === 'tip' ? item.intentId : undefined);
+    const again = item.kind === 'tip' && intentId ? { ...item, intentId } : item;
+    intent.mutate(
+      { item: again, total },
+      {
+        onSuccess: ({ id, state }) => {
+          if (state === 'paid') {
+            // It is theirs, or sent, already: nothing is left to pay.
+            dropIntent();
+            closeAllModals();
+            return;
+          }
+          begun.current = id;
+          keepIntent(id);
+          paying.pay({ amount, card, intentId: id });
+        },
       },
-    });
+    );
   }
 
   return {

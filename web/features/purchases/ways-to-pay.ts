@@ -16,10 +16,10 @@ export interface Shares {
 export function sharesOf(way: Way, { total, balance, missing, byCard }: Quote): Shares | null {
   if (way === 'wallet') return unitsOf(missing) > 0n ? null : { wallet: unitsOf(total), card: 0n };
   const whole = unitsOf(byCard.total);
-  if (way === 'card') return { wallet: 0n, card: whole };
+  const least = unitsOf(byCard.least);
+  if (way === 'card') return whole < least ? null : { wallet: 0n, card: whole };
   if (unitsOf(missing) === 0n) return null;
   const rest = upToCent(whole - unitsOf(balance));
-  const least = unitsOf(byCard.least);
   const card = rest < least ? least : rest;
   return card < whole ? { wallet: whole - card, card } : null;
 }

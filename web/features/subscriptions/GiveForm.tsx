@@ -101,6 +101,9 @@ export function GiveForm({ domain, tiers, first, buy }: GiveFormProps) {
                   value: money.write(cost.total),
                 },
                 { label: t('membership.line.total'), value: money.write(cost.total), isTotal: true },
+                ...(unitsOf(cost.tax) > 0n
+                  ? [{ label: t('money.line.taxIncluded'), value: money.write(cost.tax) }]
+                  : []),
                 { label: t('membership.line.balance'), value: money.write(cost.balance) },
               ]}
             />

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { WriteTo } from '#web/features/creators/WriteTo.tsx';
 import { unitsTyped, wireDollars } from '#web/features/wallet/dollars.ts';
 import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
 import { useMoney } from '#web/features/wallet/useMoney.ts';
@@ -53,6 +54,14 @@ export function MyFans() {
             {t(`membership.fans.${state}`)}
           </Chip>
         ))}
+        <Chip
+          chosen={filter.onlyOnline === true}
+          onClick={() =>
+            setFilter(({ onlyOnline = false, ...rest }) => ({ ...rest, onlyOnline: !onlyOnline }))
+          }
+        >
+          {t('membership.fans.online')}
+        </Chip>
       </div>
       <div className={styles.filters}>
         <Select
@@ -128,10 +137,12 @@ function FanTable({ rows, fans }: { rows: readonly Fan[]; fans: ReturnType<typeo
         {
           id: 'name',
           header: t('membership.fans.name'),
-          cell: ({ name, avatar, id }) => (
+          cell: ({ name, avatar, id, fanId, isOnline, mayBeWrittenTo }) => (
             <span className={styles.who}>
               <Avatar name={name} src={avatar} seed={id} size={32} />
               <bdi>{name}</bdi>
+              {isOnline && <Tag tone="positive">{t('membership.fans.online')}</Tag>}
+              {mayBeWrittenTo && <WriteTo fanId={fanId} name={name} />}
             </span>
           ),
         },

@@ -1,11 +1,13 @@
 import { useState } from 'react';
-import { topUpOffers } from '#web/features/purchases/offers.ts';
+import { useTopUpOffers } from '#web/features/purchases/useTopUpOffers.ts';
 import { firstChoice } from '#web/features/top-up/CardPicker.tsx';
 import { choiceName } from '#web/features/top-up/card-words.ts';
 import { PayOutcome } from '#web/features/top-up/PayOutcome.tsx';
-import { useCards, useMethods } from '#web/features/top-up/queries.ts';
-import { unitsOf, wireDollars } from '#web/features/wallet/dollars.ts';
+import { useCards } from '#web/features/top-up/queries.ts';
+import { wireDollars } from '#web/features/wallet/dollars.ts';
+import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
 import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { api, refusalOf } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { type CardChoice, openModal } from '#web/kit/modals.ts';
 import { AmountPicker } from '#web/ui/AmountPicker.tsx';
@@ -20,51 +22,67 @@ import { usePayAndSubscribe } from './usePayAndSubscribe.ts';
 interface ShortOfMoneyProps {
   readonly wish: Wish;
   readonly quote: SubscriptionQuote;
+  /** Asks for the price anew, when it moved before anything was charged. */
+  readonly askAgain: () => void;
 }
 
 /** The wallet does not cover it: what is missing, and one ticket that tops up and subscribes. */
-export function ShortOfMoney({ wish, quote }: ShortOfMoneyProps) {
+export function ShortOfMoney({ wish, quote, askAgain }: ShortOfMoneyProps) {
   const t = useT();
   const money = useMoney();
-  const methods = useMethods();
   const cards = useCards();
+  const { offers, presets, fee, whyNone, ...asking } = useTopUpOffers(quote.missing);
   const paying = usePayAndSubscribe();
   const [picked, setPicked] = useState<bigint | null>(null);
   const [choice, setChoice] = useState<CardChoice | null>(null);
-  if (!methods.data || !cards.data) return <Skeleton shape="block" height="120px" />;
+  if (asking.isFailed) return <MoneyFailed onRetry={asking.retry} />;
+  if (!cards.data && cards.isError) return <MoneyFailed onRetry={() => void cards.refetch()} />;
+  if (asking.isLoading || !cards.data) return <Skeleton shape="block" height="120px" />;
 
-  const offers = topUpOffers({
-    missing: unitsOf(quote.missing),
-    presets: methods.data.presets.map(unitsOf),
-    min: unitsOf(methods.data.min),
-    max: unitsOf(methods.data.max),
-  });
   const card = choice ?? firstChoice(cards.data);
-  const amount = picked ?? offers[0]?.amount ?? 0n;
-  const fee = methods.data.methods[0] ? unitsOf(methods.data.methods[0].fee) : 0n;
+  const amount = offers.find((offer) => offer.amount === picked)?.amount ?? offers[0]?.amount ?? 0n;
+  const refusal = refusalOf(api.subscriptions.openIntent, paying.error);
   return (
     <>
       <Banner tone="warning" title={t('membership.short', { amount: money.write(quote.missing) })}>
         {t('membership.short.text')}
       </Banner>
-      {offers.length === 0 && <Text>{t('money.short.tooMuch', { max: money.write(methods.data.max) })}</Text>}
+      {whyNone && <Text>{whyNone}</Text>}
       {offers.length > 0 && (
         <>
           <AmountPicker
             label={t('money.short.oneGo')}
-            presets={offers.map((offer) => ({
-              value: offer.amount.toString(),
-              label: money.short(offer.amount),
-              note: t('money.short.leaves', { amount: money.ofUnits(offer.leaves) }),
-            }))}
+            presets={presets}
             chosen={amount.toString()}
             onChoose={(value) => setPicked(BigInt(value))}
             disabled={paying.isPaying}
           />
           <PayOutcome declined={paying.declined} isUnheard={paying.isUnheard} />
+          {refusal?.reason === 'price_changed' && (
+            <Banner
+              tone="warning"
+              announce
+              title={t('money.buy.changed')}
+              action={
+                <Button variant="inverse" size="sm" onClick={askAgain}>
+                  {t('money.buy.look')}
+                </Button>
+              }
+            >
+              {t('money.notCharged')}
+            </Banner>
+          )}
           {card ? (
             <>
               <Text size="meta">{choiceName(card, t)}</Text>
+              <Button
+                variant="ghost"
+                size="sm"
+                disabled={paying.isPaying}
+                onClick={() => openModal('creditCard', { chosen: card, onChoose: setChoice })}
+              >
+                {t('money.card.change')}
+              </Button>
               <Ticket
                 size="lg"
                 wide

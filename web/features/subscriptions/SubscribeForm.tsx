@@ -99,6 +99,9 @@ export function SubscribeForm({ wish, quote, isAsking, askAgain, onMonths, subsc
                 ]
               : []),
             { label: t('membership.line.total'), value: money.write(quote.total), isTotal: true },
+            ...(unitsOf(quote.tax) > 0n
+              ? [{ label: t('money.line.taxIncluded'), value: money.write(quote.tax) }]
+              : []),
             { label: t('membership.line.balance'), value: money.write(quote.balance) },
           ]}
         />
@@ -107,10 +110,11 @@ export function SubscribeForm({ wish, quote, isAsking, askAgain, onMonths, subsc
         {t(isFree ? 'membership.renews.trial' : 'membership.renews', {
           price: money.write(quote.price),
           date: format.date(quote.renewsAt),
-        })}
+        })}{' '}
+        {t('membership.renews.from')}
       </Text>
       {isShort && !isAsking ? (
-        <ShortOfMoney wish={wish} quote={quote} />
+        <ShortOfMoney wish={wish} quote={quote} askAgain={askAgain} />
       ) : (
         <Ticket
           size="lg"

@@ -33,7 +33,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
   const { tone, word } = standing(subscription, t);
   const isBusy = cancel.isPending || pause.isPending || resume.isPending;
   const isLive = state !== 'expired';
-  const refused = refusalOf(api.subscriptions.resume, resume.error)?.reason;
+  const refused = refusalOf(api.subscriptions.resume, resume.error);
 
   const stop = () => cancel.mutate(subscription, { onSuccess: () => showToast(t('membership.cancelled')) });
   const goOn = () =>
@@ -61,11 +61,11 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
           {isAutoRenew ? t('membership.cancelFailed.text') : t('membership.cancelFailed.done')}
         </Banner>
       )}
-      {refused === 'insufficient_funds' && (
+      {refused?.reason === 'insufficient_funds' && (
         <Banner
           tone="warning"
           announce
-          title={t('membership.short', { amount: money.write(resumeTotal ?? subscription.price) })}
+          title={t('membership.short', { amount: money.ofUnits(BigInt(String(refused.details.missing))) })}
           action={
             <Button size="sm" variant="inverse" onClick={() => openModal('topUp', {})}>
               {t('titles.TopUp')}
@@ -125,14 +125,20 @@ function Dates({ subscription }: { subscription: Subscription }) {
   const t = useT();
   const format = useFormat();
   const money = useMoney();
-  const { state, isAutoRenew, periodEnd, nextChargeAt, next, price } = subscription;
+  const { state, isAutoRenew, isMember, periodEnd, graceUntil, nextChargeAt, next, price } = subscription;
   const date = format.date(nextChargeAt ?? periodEnd);
   const cost = money.write(next?.price ?? price);
   return (
     <Text size="meta">
       {state === 'expired' && t('membership.date.ended', { date: format.date(periodEnd) })}
-      {state === 'past_due' && t('membership.date.pastDue', { date, price: cost })}
-      {state === 'paused' && t('membership.date.paused', { date: format.date(periodEnd) })}
+      {state === 'past_due' &&
+        (graceUntil === null
+          ? t('membership.date.pastDue', { date, price: cost })
+          : t('membership.date.pastDueOpen', { date, price: cost, until: format.date(graceUntil) }))}
+      {state === 'paused' &&
+        (isMember
+          ? t('membership.date.paused', { date: format.date(periodEnd) })
+          : t('creators.member.paused'))}
       {(state === 'active' || state === 'trialing') &&
         (isAutoRenew
           ? t('membership.date.renews', { date, price: cost })

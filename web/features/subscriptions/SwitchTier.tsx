@@ -78,6 +78,9 @@ export function SwitchTier({ subscription, onClose }: { subscription: Subscripti
                   value: money.ofUnits(-unitsOf(quote.data.credit)),
                 },
                 { label: t('membership.line.total'), value: money.write(quote.data.total), isTotal: true },
+                ...(unitsOf(quote.data.tax) > 0n
+                  ? [{ label: t('money.line.taxIncluded'), value: money.write(quote.data.tax) }]
+                  : []),
               ]}
             />
           </Card>

@@ -4,6 +4,9 @@ import type { Fan } from './queries.ts';
 
 const fan = (name: string): Fan => ({
   id: '0',
+  fanId: '00000000-0000-4000-8000-000000000002',
+  isOnline: false,
+  mayBeWrittenTo: true,
   name,
   avatar: null,
   tier: 'Gold',

@@ -12,11 +12,19 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Row } from '#web/ui/Row.tsx';
 import { RowIcon } from '#web/ui/RowIcon.tsx';
 import { Rows } from '#web/ui/Rows.tsx';
+import { SettingRow } from '#web/ui/SettingRow.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { CardReturn } from './CardReturn.tsx';
 import { cardName, expiryText } from './card-words.ts';
-import { type SavedCard, useCards, useDeleteCard, useSetDefaultCard } from './queries.ts';
+import {
+  type SavedCard,
+  useCardFirst,
+  useCards,
+  useDeleteCard,
+  useSetCardFirst,
+  useSetDefaultCard,
+} from './queries.ts';
 import styles from './SavedCards.module.css';
 
 /** The cards a person keeps here, each with its end. */
@@ -66,8 +74,27 @@ export function SavedCards() {
           ))}
         </Rows>
       )}
+      {cards.data && cards.data.length > 0 && <WalletFirst />}
       <DeleteQuestion asked={asked} onClose={() => setAsked(null)} />
     </Card>
+  );
+}
+
+/** What is offered first when something is bought. The other ways are always there too. */
+function WalletFirst() {
+  const t = useT();
+  const isCardFirst = useCardFirst();
+  const choose = useSetCardFirst();
+  // What was just chosen, until the server has said so too.
+  const isWalletFirst = choose.isPending ? !choose.variables : isCardFirst === false;
+  return (
+    <SettingRow
+      title={t('money.walletFirst')}
+      detail={t('money.walletFirst.about')}
+      checked={isWalletFirst}
+      disabled={isCardFirst === undefined || choose.isPending}
+      onCheckedChange={(isOn) => choose.mutate(!isOn)}
+    />
   );
 }
 

@@ -1,3 +1,4 @@
+import type { MessageKey } from '#locales/english.ts';
 import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -15,6 +16,13 @@ const LOOKS: Readonly<Record<TopUpState, 'success' | 'pending' | 'refunded' | 'f
   refunded: 'refunded',
   parked: 'pending',
 };
+
+function aboutOf({ purpose, state, isCredited, declined }: TopUp): MessageKey {
+  if (state === 'declined') return `money.declined.${declined ?? 'unknown'}`;
+  if (purpose === 'purchase' && state === 'paid') return 'money.purchase.paid.about';
+  if (state === 'parked' && isCredited) return 'money.topUp.parked.credited.about';
+  return `money.topUp.${state}.about`;
+}
 
 /** What happened to a top-up, on paper. */
 export function TopUpReceipt({ topUp }: { topUp: TopUp }) {
@@ -48,11 +56,7 @@ export function TopUpReceipt({ topUp }: { topUp: TopUp }) {
           value: topUp.reference,
         },
       ]}
-      note={
-        state === 'declined'
-          ? t(`money.declined.${topUp.declined ?? 'unknown'}`)
-          : t(isPurchase && state === 'paid' ? 'money.purchase.paid.about' : `money.topUp.${state}.about`)
-      }
+      note={t(aboutOf(topUp))}
     />
   );
 }

@@ -10,8 +10,7 @@ export function TopUpSteps({ topUp }: { topUp: TopUp }) {
   const { state } = topUp;
   const hasFailed = state === 'declined' || state === 'cancelled';
   const bank: StepState = hasFailed ? 'attention' : isOpen(topUp) ? 'now' : 'done';
-  const credit: StepState =
-    state === 'paid' || state === 'refunded' ? 'done' : state === 'parked' ? 'attention' : 'next';
+  const credit: StepState = topUp.isCredited ? 'done' : state === 'parked' ? 'attention' : 'next';
   return (
     <Stepper
       label={t('money.steps')}

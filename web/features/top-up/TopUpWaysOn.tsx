@@ -1,15 +1,19 @@
-import { unitsOf, wireDollars } from '#web/features/wallet/dollars.ts';
+import type { ReactNode } from 'react';
 import { boot } from '#web/kit/boot.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { Link } from '#web/kit/Link.tsx';
-import { routeNamed } from '#web/kit/match.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { type TopUp, useCancelTopUp } from './queries.ts';
 import styles from './TopUpWaysOn.module.css';
 
+interface TopUpWaysOnProps {
+  readonly topUp: TopUp;
+  /** The way to try once more, which depends on what it was for. */
+  readonly again: ReactNode;
+}
+
 /** What a person can do about a top-up in this state. */
-export function TopUpWaysOn({ topUp }: { topUp: TopUp }) {
+export function TopUpWaysOn({ topUp, again }: TopUpWaysOnProps) {
   const t = useT();
   const cancel = useCancelTopUp();
   const hasFailed = topUp.state === 'declined' || topUp.state === 'cancelled';
@@ -31,14 +35,7 @@ export function TopUpWaysOn({ topUp }: { topUp: TopUp }) {
           </Button>
         </>
       )}
-      {hasFailed && (
-        <Link
-          className={buttonClass({ variant: 'primary', wide: true })}
-          to={`${routeNamed('TopUp').path}?amount=${wireDollars(unitsOf(topUp.amount))}`}
-        >
-          {t('money.payAgain')}
-        </Link>
-      )}
+      {hasFailed && again}
       <a className={buttonClass({ variant: 'ghost', wide: true })} href={help}>
         {t('money.ways.help')}
       </a>

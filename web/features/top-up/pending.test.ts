@@ -1,5 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
+import { closeAllModals } from '#web/kit/modals.ts';
 import { keepPending, pendingId } from './pending.ts';
+import { arrive, beginPaying } from './usePayIn.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
 const OTHER = '00000000-0000-4000-8000-000000000002';
@@ -16,4 +18,36 @@ test('what is no id is nothing to ask about', () => {
   expect(pendingId('')).toBeNull();
   expect(pendingId('?id=../admin')).toBeNull();
   expect(pendingId(`?id=${ID}%0a`)).toBeNull();
+});
+
+const usd = (units: string) => ({ asset: 'USD' as const, units });
+const topUp = {
+  ...{
+    id: ID,
+    purpose: 'top_up' as const,
+    isCredited: false,
+    amount: usd('1'),
+    fee: usd('0'),
+    total: usd('1'),
+  },
+  ...{
+    card: null,
+    declined: null,
+    actionUrl: null,
+    intentId: null,
+    reference: '',
+    createdAt: '',
+    settledAt: null,
+  },
+};
+
+test('a payment that begins, or has ended, is not taken for one that this tab waited for before', () => {
+  keepPending(OTHER);
+  beginPaying();
+  expect(pendingId('')).toBeNull();
+  arrive({ ...topUp, state: 'checking' });
+  expect(pendingId('')).toBe(ID);
+  arrive({ ...topUp, state: 'paid' });
+  expect(pendingId('')).toBeNull();
+  closeAllModals();
 });

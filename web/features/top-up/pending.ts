@@ -8,6 +8,12 @@ export function keepPending(id: string | null): void {
   writeText('sessionStorage', KEY, id);
 }
 
+/** The purchase that a top-up was asked for by an address, if it names one. */
+export function intentIdIn(search: URLSearchParams): string | undefined {
+  const said = search.get('intentId');
+  return said !== null && ID.test(said) ? said : undefined;
+}
+
 /** The address may name a top-up; anything else in it is hearsay. What it names is only ever asked about. */
 export function pendingId(search: string): string | null {
   const said = new URLSearchParams(search).get('id') ?? readText('sessionStorage', KEY);

@@ -26,8 +26,24 @@ export function useMethods() {
   return useQuery({ queryKey: topUpKeys.methods, queryFn: () => api.topUp.methods() });
 }
 
+const cardsQuery = { queryKey: topUpKeys.cards, queryFn: () => api.topUp.cards() };
+
 export function useCards() {
-  return useQuery({ queryKey: topUpKeys.cards, queryFn: async () => (await api.topUp.cards()).cards });
+  return useQuery({ ...cardsQuery, select: ({ cards }) => cards });
+}
+
+/** Whether the default card is offered before the wallet; nothing while that is not known. */
+export function useCardFirst(): boolean | undefined {
+  return useQuery({ ...cardsQuery, select: ({ isCardFirst }) => isCardFirst }).data;
+}
+
+/** Shown at once; if the server refuses, it is as it was. */
+export function useSetCardFirst() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (isCardFirst: boolean) => api.topUp.setCardFirst({ isCardFirst }),
+    onSettled: () => cache.invalidateQueries({ queryKey: topUpKeys.cards }),
+  });
 }
 
 /** Whether the server still has to find out how it ended. */

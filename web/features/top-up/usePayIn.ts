@@ -5,7 +5,7 @@ import { askBalanceAgain } from '#web/kit/balance.ts';
 import { goTo } from '#web/kit/history.ts';
 import { type CardChoice, closeAllModals, closeModal, openModal } from '#web/kit/modals.ts';
 import { keepPending } from './pending.ts';
-import type { TopUp } from './queries.ts';
+import { isOpen, type TopUp } from './queries.ts';
 
 export interface Payment {
   /** Dollars and cents. */
@@ -23,7 +23,7 @@ export function usePayIn() {
     mutationFn: ({ amount, card, intentId }: Payment) => {
       const by = cardOnWire(card);
       const name = [amount, by.saved ?? by.entered, intentId ?? ''].join(':');
-      openModal('payMask', {});
+      beginPaying();
       return api.topUp.start({ amount, card: by, ...(intentId ? { intentId } : {}) }, { keyFor: name });
     },
     onSuccess: arrive,
@@ -58,9 +58,15 @@ export function cardOnWire(card: CardChoice): CardOnWire {
   return 'saved' in card ? { saved: card.saved.id } : { entered: card.entered, save: card.isToBeSaved };
 }
 
+/** Covers the page. What this tab waited for before is not what it waits for now. */
+export function beginPaying(): void {
+  keepPending(null);
+  openModal('payMask', {});
+}
+
 /** Goes where a payment leads: to its bank, to its receipt, or to the page that waits for its end. */
 export function arrive(topUp: TopUp): void {
-  keepPending(topUp.id);
+  keepPending(isOpen(topUp) ? topUp.id : null);
   askBalanceAgain();
   // The mask stays: the bank's page comes over it, and leads back to /pay/return.
   if (topUp.state === 'needs_action' && topUp.actionUrl !== null && goToBank(topUp.actionUrl)) return;

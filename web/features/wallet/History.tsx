@@ -49,7 +49,7 @@ export function History() {
       {entries && entries.length > 0 && (
         <Rows label={t('money.history')}>
           {entries.map((entry) => (
-            <Linked key={`${entry.id} ${entry.amount.asset}`} entry={entry} />
+            <LinkedEntry key={`${entry.id} ${entry.amount.asset}`} entry={entry} />
           ))}
         </Rows>
       )}
@@ -93,7 +93,7 @@ function NothingYet({ filter }: { filter: HistoryFilter }) {
 }
 
 /** Leads to the receipt, where there is one. */
-function Linked({ entry }: { entry: HistoryEntry }) {
+export function LinkedEntry({ entry }: { entry: HistoryEntry }) {
   const to = receiptPath(entry);
   const row = <HistoryRow entry={entry} />;
   return to === null ? (

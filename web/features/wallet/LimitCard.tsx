@@ -8,6 +8,7 @@ import { Text } from '#web/ui/Text.tsx';
 import { percentOf, unitsOf } from './dollars.ts';
 import styles from './LimitCard.module.css';
 import { LimitDialog } from './LimitDialog.tsx';
+import { LimitToCome } from './LimitToCome.tsx';
 import { MoneyFailed } from './MoneyFailed.tsx';
 import { useLimits } from './queries.ts';
 import { useMoney } from './useMoney.ts';
@@ -57,6 +58,7 @@ export function LimitCard() {
           {own ? t('money.limit.change') : t('money.limit.set')}
         </Button>
       </div>
+      <LimitToCome limits={limits.data} />
       <p className={styles.ladder}>{t(`money.limit.ladder.${ladder}`)}</p>
       {isOpen && <LimitDialog limits={limits.data} onClose={() => setOpen(false)} />}
     </Card>

@@ -19,10 +19,12 @@ export function LimitDialog({ limits, onClose }: { limits: Limits; onClose: () =
   const [isChecked, setChecked] = useState(false);
   const setLimit = useSetLimit();
 
-  const max = unitsOf(limits.perDay);
   const units = unitsTyped(typed);
-  const isFine = units !== undefined && units > 0n && units <= max;
-  const problem = t('money.limit.problem', { max: money.write(limits.perDay) });
+  const isFine = units !== undefined && units >= unitsOf(limits.ownMin) && units <= unitsOf(limits.perDay);
+  const problem = t('money.amount.missing', {
+    min: money.write(limits.ownMin),
+    max: money.write(limits.perDay),
+  });
 
   function save(perDay: string | null): void {
     setLimit.mutate(perDay, {

@@ -92,7 +92,7 @@ function Lines({ entries }: Pick<Statement, 'entries'>) {
       </thead>
       <tbody>
         {entries.flatMap((entry) =>
-          entry.lines.map(({ account, asset, amount, balanceAfter }) => (
+          entry.lines.map(({ account, asset, amount, balanceAfter }, place) => (
             <tr className={styles.row} key={`${entry.id} ${account} ${asset}`}>
               <td className={classes(styles.cell, styles.wideOnly)}>
                 <time dateTime={atOf(entry).toISOString()}>{format.dateTime(atOf(entry))}</time>
@@ -111,6 +111,12 @@ function Lines({ entries }: Pick<Statement, 'entries'>) {
                 <span className={classes(styles.small, styles.quiet)}>
                   {accountName(t, account)} · {sealWords(t, entry)}
                 </span>
+                {place === 0 && entry.tax !== undefined && (
+                  <span className={classes(styles.small, styles.quiet)}>
+                    {t('money.line.taxIncluded')}:{' '}
+                    <bdi dir="ltr">{money.write({ asset, units: entry.tax })}</bdi>
+                  </span>
+                )}
               </td>
               <td className={classes(styles.cell, styles.amount)}>
                 <bdi dir="ltr">{money.write({ asset, units: amount })}</bdi>

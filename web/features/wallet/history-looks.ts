@@ -5,13 +5,13 @@ import {
   LockOpen,
   type LucideIcon,
   MessageCircle,
+  Scale,
   TrendingUp,
   Undo2,
   UsersRound,
 } from 'lucide-react';
 import { brandName } from '#web/features/top-up/card-words.ts';
 import type { Tone } from '#web/ui/Tag.tsx';
-import { unitsOf } from './dollars.ts';
 import type { HistoryEntry } from './queries.ts';
 
 /** How each kind of line is drawn. */
@@ -23,14 +23,15 @@ export const historyLooks: Readonly<Record<HistoryEntry['kind'], { icon: LucideI
   message: { icon: MessageCircle, tone: 'accent' },
   refund: { icon: Undo2, tone: 'info' },
   earning: { icon: TrendingUp, tone: 'positive' },
+  debt: { icon: Scale, tone: 'neutral' },
+  moved: { icon: ArrowDownLeft, tone: 'positive' },
   other: { icon: CircleDollarSign, tone: 'neutral' },
 };
 
-/** Where a line is told in full. What was sent back to a card is told by the top-up it belonged to, not by itself. */
-export function receiptPath({ id, kind, amount }: HistoryEntry): string | null {
-  if (kind === 'top_up') return `/topUp/transactions/${id}`;
-  if (kind === 'other' || kind === 'subscription') return null;
-  return kind === 'refund' && unitsOf(amount) < 0n ? null : `/transaction/${id}`;
+/** Where a line is told in full. */
+export function receiptPath({ kind, receiptId }: Pick<HistoryEntry, 'kind' | 'receiptId'>): string | null {
+  if (receiptId === null) return null;
+  return kind === 'top_up' ? `/topUp/transactions/${receiptId}` : `/transaction/${receiptId}`;
 }
 
 /** Who it was with. A card is named as its owner knows it: "Visa 4417". */

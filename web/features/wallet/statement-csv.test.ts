@@ -14,6 +14,7 @@ const words: CsvWords = {
     balance: 'Balance after',
     seal: 'Seal',
     transfer: 'Transfer',
+    tax: 'Tax',
   },
   opening: 'Opening balance',
   closing: 'Closing balance',
@@ -38,14 +39,22 @@ const withName = (counterpart: string): string[] => {
 test('is a table of plain decimals between the opening and the closing balance', () => {
   expect(statementCsv(statement, words)).toBe(
     [
-      '\uFEFFDate,What,With,Account,Asset,Amount,Balance after,Seal,Transfer',
-      '2026-10-01T00:00:00.000Z,Opening balance,,wallet:paid_in,USD,,0,,',
-      '2026-10-01T00:30:00.000Z,top_up,visa 4242,wallet:paid_in,USD,12.5,12.5,block 1,0190f3a0-0000-7000-8000-000000000000',
-      '2026-10-01T01:00:00.000Z,tip,Lena 7,wallet:paid_in,USD,-3.000001,9.499999,not sealed yet,0190f3a0-0000-7000-8000-000000000001',
-      '2026-11-01T00:00:00.000Z,Closing balance,,wallet:paid_in,USD,,9.499999,,',
+      '\uFEFFDate,What,With,Account,Asset,Amount,Balance after,Seal,Transfer,Tax',
+      '2026-10-01T00:00:00.000Z,Opening balance,,wallet:paid_in,USD,,0,,,',
+      '2026-10-01T00:30:00.000Z,top_up,visa 4242,wallet:paid_in,USD,12.5,12.5,block 1,0190f3a0-0000-7000-8000-000000000000,',
+      '2026-10-01T01:00:00.000Z,tip,Lena 7,wallet:paid_in,USD,-3.000001,9.499999,not sealed yet,0190f3a0-0000-7000-8000-000000000001,',
+      '2026-11-01T00:00:00.000Z,Closing balance,,wallet:paid_in,USD,,9.499999,,,',
       '',
     ].join('\r\n'),
   );
+});
+
+test('the tax of a transfer stands once, in its first row, so that the column adds up', () => {
+  const [first, ...rest] = statement.entries;
+  if (!first) throw new Error('The made-up statement is empty.');
+  const split = { ...first, tax: '-630000', lines: [...first.lines, ...first.lines] };
+  const rows = statementCsv({ ...statement, entries: [split, ...rest] }, words).split('\r\n');
+  expect(rows.slice(2, 5).map((row) => row.split(',').at(-1))).toEqual(['-0.63', '', '']);
 });
 
 test.each(['=HYPERLINK("http://x","y")', '+1', '-1+1', '@SUM(A1)', '\t=1', ' =1', '＝1'])(

@@ -17,7 +17,8 @@ export interface CsvWords {
       | 'amount'
       | 'balance'
       | 'seal'
-      | 'transfer']: string;
+      | 'transfer'
+      | 'tax']: string;
   };
   readonly opening: string;
   readonly closing: string;
@@ -37,7 +38,7 @@ export function statementCsv({ period, accounts, entries }: Statement, words: Cs
     accounts.map((each) =>
       [at, what, '', words.account(each.account), each.asset]
         .map(safe)
-        .concat('', plain(each[which], each.asset), '', ''),
+        .concat('', plain(each[which], each.asset), '', '', ''),
     );
   const rows = [
     [
@@ -50,15 +51,17 @@ export function statementCsv({ period, accounts, entries }: Statement, words: Cs
       columns.balance,
       columns.seal,
       columns.transfer,
+      columns.tax,
     ].map(safe),
     ...balances(period.from, words.opening, 'opening'),
-    ...entries.flatMap((entry) => entry.lines.map((line) => lineRow(entry, line, words))),
+    ...entries.flatMap((entry) => entry.lines.map((line, place) => lineRow(entry, line, place, words))),
     ...balances(period.to, words.closing, 'closing'),
   ];
   return `${BYTE_ORDER_MARK}${rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('')}`;
 }
 
-const lineRow = (entry: Entry, line: Line, words: CsvWords): string[] => [
+/** The tax of a transfer stands in its first row alone, so that the column can be added up. */
+const lineRow = (entry: Entry, line: Line, place: number, words: CsvWords): string[] => [
   atOf(entry).toISOString(),
   safe(words.what(entry)),
   safe(words.with(entry)),
@@ -68,6 +71,7 @@ const lineRow = (entry: Entry, line: Line, words: CsvWords): string[] => [
   plain(line.balanceAfter, line.asset),
   safe(words.seal(entry)),
   entry.id,
+  place === 0 && entry.tax !== undefined ? plain(entry.tax, line.asset) : '',
 ];
 
 /** When a transfer was booked, as far as a date can tell. */

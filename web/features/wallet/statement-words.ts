@@ -38,6 +38,7 @@ export const csvWords = (t: Translate): CsvWords => ({
     balance: t('money.statement.balance'),
     seal: t('money.statement.seal'),
     transfer: t('money.statement.transfer'),
+    tax: t('money.line.taxIncluded'),
   },
   opening: t('money.statement.opening'),
   closing: t('money.statement.closing'),

@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Reader } from '../../kit/db.ts';
+
+/** Asks the index of a creator's lines by time. Two days hold any day that can be today somewhere. */
+export async function earnedSince(
+  reader: Reader,
+  { creatorId, from }: { creatorId: string; from: Date },
+): Promise<{ net: string; sales: number }> {
+  const { rows } = await sql<{ net: string; sales: number }>`
+    select coalesce(sum(net), 0)::text as net, count(*)::integer as sales from earnings
+    where creator_id = ${creatorId} and reversed_at is null
+      and created_at >= greatest(${from}::timestamptz, (select app_now()) - interval '2 days')`.execute(
+    reader,
+  );
+  if (!rows[0]) throw new Error('Sums come back as one row.');
+  return rows[0];
+}

@@ -1,0 +1,34 @@
+import { beforeAll, expect, test } from 'vitest';
+import { purchases } from '#contract/purchases.ts';
+import { newId } from '#server/kit/random.ts';
+import { openWorld, type World } from '#test/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+
+test('all that came in since a moment is summed, however many sales; what was given back is not', async () => {
+  const [ada, other, fan] = [await world.creator(), await world.creator(), await world.fan()];
+  const line = (creatorId: string, hoursAgo: number, reversedAt: Date | null = null) =>
+    world.sql`insert into earnings
+        (id, creator_id, fan_id, kind, title, gross, fee, referral, net, fee_bps, created_at, releases_at, reversed_at)
+      values (${newId()}, ${creatorId}, ${fan.id}, 'tip', 'Tip', 5000000, 1000000, 0, 4000000, 2000,
+        app_now() - make_interval(hours => ${hoursAgo}), app_now() + interval '7 days', ${reversedAt})`;
+  for (let sale = 0; sale < 25; sale += 1) await line(ada.id, 1);
+  await line(ada.id, 1, new Date());
+  await line(ada.id, 5);
+  await line(ada.id, 60);
+  await line(other.id, 1);
+  const since = async (hours: number) => {
+    const from = new Date(Date.now() - hours * 3_600_000).toISOString();
+    return ada.call(purchases.earnedSince, { from });
+  };
+  expect(await since(3)).toEqual({ earned: { asset: 'USD', units: '100000000' }, sales: 25 });
+  expect(await since(24)).toMatchObject({ earned: { units: '104000000' }, sales: 26 });
+  // Two days hold every day that can be today somewhere; nobody sums up years with this call.
+  expect(await since(24 * 400)).toMatchObject({ sales: 26 });
+  expect(await ada.call(purchases.earnedSince, { from: '0000-01-01T00:00:00Z' })).toMatchObject({
+    sales: 26,
+  });
+});

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Reader } from '../../kit/db.ts';
+import { debtOf, type Money, money } from '../../ledger/index.ts';
+
+/** What a transfer sent to cards, beyond the books. */
+export async function sentToCards(reader: Reader, transferId: string): Promise<Money> {
+  const { rows } = await sql<{ units: string }>`
+    select coalesce(sum(p.amount), 0)::text as units
+    from transfers t join postings p on p.transfer_number = t.number join ledger_accounts a on a.id = p.account_id
+    where t.id = ${transferId} and a.owner like 'outside:%' and a.asset = 'USD'`.execute(reader);
+  return money('USD', BigInt(rows[0]?.units ?? 0));
+}
+
+/** What a transfer did to what a creator owes: below zero when it grew, above when some was repaid. */
+export async function changeOfDebt(
+  reader: Reader,
+  { transferId, creatorId }: { transferId: string; creatorId: string },
+): Promise<Money> {
+  const { owner, name } = debtOf(creatorId);
+  const { rows } = await sql<{ units: string }>`
+    select coalesce(sum(p.amount), 0)::text as units
+    from transfers t join postings p on p.transfer_number = t.number join ledger_accounts a on a.id = p.account_id
+    where t.id = ${transferId} and a.owner = ${owner} and a.name = ${name} and a.asset = 'USD'`.execute(
+    reader,
+  );
+  return money('USD', BigInt(rows[0]?.units ?? 0));
+}
+
+/** Earnings that a creator moved to their wallet, by the id of the transfer, for them alone. */
+export async function findMove(
+  reader: Reader,
+  { id, creatorId }: { id: string; creatorId: string },
+): Promise<{ amount: string; at: Date } | undefined> {
+  const { rows } = await sql<{ amount: string; at: Date }>`
+    select p.amount::text as amount, t.created_at as at
+    from transfers t join postings p on p.transfer_number = t.number join ledger_accounts a on a.id = p.account_id
+    where t.id = ${id} and t.kind = 'earning.move' and t.memo ->> 'creator' = ${creatorId}
+      and a.name like 'wallet:%'`.execute(reader);
+  return rows[0];
+}
+
+/** The release of a line of earnings, by the id of its transfer, for who earned it. */
+export async function findRelease(
+  reader: Reader,
+  { id, creatorId }: { id: string; creatorId: string },
+): Promise<{ earningId: string; at: Date } | undefined> {
+  const { rows } = await sql<{ earningId: string; at: Date }>`
+    select t.memo ->> 'earning' as "earningId", t.created_at as at
+    from transfers t where t.id = ${id} and t.kind = 'earning.release' and t.memo ->> 'creator' = ${creatorId}`.execute(
+    reader,
+  );
+  return rows[0];
+}

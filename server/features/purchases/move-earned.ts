@@ -1,0 +1,29 @@
+import { purchases } from '#contract/purchases.ts';
+import { handle } from '../../kit/handle.ts';
+import { newId } from '../../kit/random.ts';
+import { balanceOf, earningsOf, ledger, parseAmount, walletOf } from '../../ledger/index.ts';
+import { announceBalance, moneyView } from '../wallet/index.ts';
+import { takeEarningsTurn } from './earnings.store.ts';
+import { findParty } from './parties.store.ts';
+
+/**
+ * Makes available earnings spendable, at once and for nothing. They lie with what came back in the wallet: it is the
+ * creator's own money, but no card has paid it in, so none can be given it back.
+ */
+export const moveEarned = handle(purchases.moveEarned, async ({ input, actor, tx, refuse }) => {
+  const amount = parseAmount(input.amount, 'USD');
+  if (!amount) throw refuse('amount_out_of_range');
+  if ((await findParty(tx, actor.id)).isRestricted) throw refuse('account_restricted');
+  // Refunds and releases read what is available before they post; nobody takes it away under them.
+  await takeEarningsTurn(tx, actor.id);
+  const id = newId();
+  const posted = await ledger.post(tx, {
+    ...{ id, kind: 'earning.move', actor: actor.id, memo: { creator: actor.id } },
+    moves: [{ from: earningsOf(actor.id, 'available'), to: walletOf(actor.id, 'refund'), amount }],
+  });
+  const available = await balanceOf(tx, earningsOf(actor.id, 'available'), 'USD');
+  if (posted.outcome === 'short_of_funds')
+    throw refuse('amount_out_of_range', { max: available.units.toString() });
+  await announceBalance(tx, actor.id);
+  return { receiptId: id, amount: moneyView(amount), available: moneyView(available) };
+});

@@ -1,0 +1,73 @@
+import type { Reader, Tx } from '../../kit/db.ts';
+import { type Money, parseAmount } from '../../ledger/index.ts';
+import { decimalOf, moneySettings, moneyView, spendableDollars } from '../wallet/index.ts';
+import { cardCost, missingFrom, walletCost } from './cost.ts';
+import { findQuote, type Quote } from './find-quote.ts';
+import type { Intent } from './intents.store.ts';
+import { itemFrom } from './items.ts';
+import { findCreator, findParty, type Party } from './parties.store.ts';
+import { type Asked, isPaidFor, isTip, isTipIntent, judgeWish, tipOf } from './payables.ts';
+import type { JudgedTip, TipWish } from './tip-wish.ts';
+
+type OutOfRange = Extract<JudgedTip, { outcome: 'amount_out_of_range' }>;
+
+/** What it costs this person now. Null for what is not there for them. */
+export async function findPayableQuote(
+  tx: Tx,
+  { fanId, payable, viewer }: Asked,
+): Promise<{ outcome: 'found'; quote: Quote } | OutOfRange | null> {
+  if (!isTip(payable)) {
+    const quote = await findQuote(tx, { fanId, item: payable, viewer });
+    return quote && { outcome: 'found', quote };
+  }
+  const judged = await judgeWish(tx, { fanId, wish: payable, viewer });
+  if (judged.outcome === 'amount_out_of_range') return judged;
+  const [creator, amount] = [await findCreator(tx, payable.to), parseAmount(payable.amount, 'USD')];
+  if (judged.outcome === 'not_found' || !creator || !amount) return null;
+  return { outcome: 'found', quote: await tipQuote(tx, { fanId, wish: payable, amount, creator }) };
+}
+
+/** What somebody began, at today's price. Null when it is not there for them any more. */
+export async function quoteOfIntent(
+  reader: Reader,
+  { fanId, intent }: { fanId: string; intent: Intent },
+): Promise<Quote | null> {
+  if (!isTipIntent(intent)) return findQuote(reader, { fanId, item: itemFrom(intent) });
+  const creator = await findParty(reader, intent.item_id);
+  if (creator.domain === null) return null;
+  const amount = tipOf(intent);
+  const wish: TipWish = {
+    kind: 'tip',
+    to: creator.domain,
+    amount: decimalOf(amount),
+    note: intent.tipNote ?? '',
+    ...(intent.tipPostId ? { postId: intent.tipPostId } : {}),
+    intentId: intent.id,
+  };
+  return tipQuote(reader, { fanId, wish, amount, creator });
+}
+
+async function tipQuote(
+  reader: Reader,
+  { fanId, wish, amount, creator }: { fanId: string; wish: TipWish; amount: Money; creator: Party },
+): Promise<Quote> {
+  const [cost, byCard] = [walletCost(amount), cardCost(amount, moneySettings.payFixedFee.value)];
+  const balance = await spendableDollars(reader, fanId);
+  return {
+    item: wish,
+    title: '',
+    creator: { domain: creator.domain ?? '', name: creator.name },
+    price: moneyView(cost.price),
+    fixedFee: moneyView(cost.fixedFee),
+    tax: moneyView(cost.tax),
+    total: moneyView(cost.total),
+    balance: moneyView(balance),
+    missing: moneyView(missingFrom(balance, cost.total)),
+    byCard: {
+      fixedFee: moneyView(byCard.fixedFee),
+      total: moneyView(byCard.total),
+      least: moneyView(moneySettings.tipCardMin.value),
+    },
+    isOwned: await isPaidFor(reader, { fanId, payable: wish }),
+  };
+}

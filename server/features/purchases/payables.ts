@@ -1,0 +1,113 @@
+import { isPersonVisible, type Viewer } from '../../access/index.ts';
+import type { Reader, Tx } from '../../kit/db.ts';
+import { type Money, parseAmount } from '../../ledger/index.ts';
+import { moneySettings } from '../wallet/index.ts';
+import { type Cost, cardCost } from './cost.ts';
+import { findIntent, type Intent, type IntentFor } from './intents.store.ts';
+import { isHere } from './items.ts';
+import { type Judged, judgeSale } from './judge-sale.ts';
+import { findCreator } from './parties.store.ts';
+import { findOwned } from './purchases.store.ts';
+import { dollars } from './stored-money.ts';
+import { type JudgedTip, judgeTip, type Payable, type TipWish } from './tip-wish.ts';
+import { judgeTipWords, type TipWordsRefusal } from './watch-sales.ts';
+
+/** Somebody asks about an item or a tip, in the one way there is to ask about both. */
+export interface Asked {
+  readonly fanId: string;
+  readonly payable: Payable;
+  readonly viewer: Viewer;
+}
+
+export const isTip = (payable: Payable): payable is TipWish => payable.kind === 'tip';
+
+export const isTipIntent = ({ item_kind }: Intent): boolean => item_kind === 'tip';
+
+/** What the creator is given; a card's fee came on top. */
+export const tipOf = ({ expectedTotal, fixedFee }: Intent): Money =>
+  dollars((BigInt(expectedTotal) - BigInt(fixedFee)).toString());
+
+/** Whether it is there for who asks from where they ask. */
+export async function isPayableHere(
+  reader: Reader,
+  { payable, viewer }: Pick<Asked, 'payable' | 'viewer'>,
+): Promise<boolean> {
+  if (!isTip(payable)) return isHere(reader, payable, viewer);
+  const creator = await findCreator(reader, payable.to);
+  return creator !== undefined && isPersonVisible(reader, viewer, creator.id);
+}
+
+/** What costs nothing any more: an item that is owned, a tip that was begun before and has been sent since. */
+export async function isPaidFor(
+  reader: Reader,
+  { fanId, payable }: Pick<Asked, 'fanId' | 'payable'>,
+): Promise<boolean> {
+  if (!isTip(payable)) return (await findOwned(reader, fanId, payable)) !== undefined;
+  if (!payable.intentId) return false;
+  const begun = await findIntent(reader, { id: payable.intentId, fanId });
+  return begun !== undefined && begun.tipId !== null;
+}
+
+/** The same with what is to be said with it: asked before anything is paid, because it is refused and not left out. */
+export async function judgeWishAndWords(
+  tx: Tx,
+  asked: { fanId: string; wish: Omit<TipWish, 'kind'>; viewer: Viewer },
+): Promise<
+  | Exclude<JudgedTip, { outcome: 'fine' }>
+  | (Extract<JudgedTip, { outcome: 'fine' }> & { readonly note: string })
+  | { readonly outcome: TipWordsRefusal }
+> {
+  const judged = await judgeWish(tx, asked);
+  if (judged.outcome !== 'fine') return judged;
+  const { fanId, wish } = asked;
+  const tip = { fanId, creatorId: judged.creator.id, amount: judged.amount.units };
+  const words = await judgeTipWords(tx, { ...tip, note: wish.note });
+  return words.refused === null ? { ...judged, note: words.note } : { outcome: words.refused };
+}
+
+/** Whether a tip may be given as this fan asks for it. */
+export async function judgeWish(
+  tx: Tx,
+  { fanId, wish, viewer }: { fanId: string; wish: Omit<TipWish, 'kind'>; viewer: Viewer },
+): Promise<JudgedTip> {
+  const creator = await findCreator(tx, wish.to);
+  if (!creator) return { outcome: 'not_found' };
+  const [amount, postId] = [parseAmount(wish.amount, 'USD'), wish.postId ?? null];
+  return judgeTip(tx, { fanId, creatorId: creator.id, amount, postId }, { viewer });
+}
+
+export type JudgedPayable =
+  | Exclude<Judged, { outcome: 'for_sale' }>
+  | Exclude<JudgedTip, { outcome: 'fine' }>
+  | { readonly outcome: TipWordsRefusal }
+  | {
+      readonly outcome: 'for_sale';
+      readonly cost: Cost;
+      /** The least a card is asked for. */
+      readonly least: Money;
+      readonly row: IntentFor;
+    };
+
+/** Whether it may be paid for now, and how much it is; `fixedFee`: what the way of paying adds. */
+export async function judgePayable(
+  tx: Tx,
+  { fanId, payable, viewer, fixedFee }: Asked & { fixedFee: Money },
+): Promise<JudgedPayable> {
+  if (!isTip(payable)) {
+    const judged = await judgeSale(tx, { fanId, item: payable, viewer, fixedFee });
+    return judged.outcome === 'for_sale'
+      ? { ...judged, least: moneySettings.cardMin.value, row: { item: payable } }
+      : judged;
+  }
+  const judged = await judgeWishAndWords(tx, { fanId, wish: payable, viewer });
+  if (judged.outcome !== 'fine') return judged;
+  return {
+    outcome: 'for_sale',
+    cost: cardCost(judged.amount, fixedFee),
+    least: moneySettings.tipCardMin.value,
+    row: {
+      item: { kind: 'tip', id: judged.creator.id },
+      tip: { note: judged.note, postId: payable.postId ?? null },
+    },
+  };
+}

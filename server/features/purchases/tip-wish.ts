@@ -1,0 +1,65 @@
+import type { z } from 'zod';
+import type { Payable as PayableSchema } from '#contract/purchases.ts';
+import { isPersonVisible, type Viewer } from '../../access/index.ts';
+import type { Tx } from '../../kit/db.ts';
+import { isLess, type Money } from '../../ledger/index.ts';
+import { findTippable, isHere, type Tippable } from './items.ts';
+import { findParty, maySell, type Party } from './parties.store.ts';
+import { tipBounds } from './terms.ts';
+
+export type Payable = z.output<typeof PayableSchema>;
+export type TipWish = Extract<Payable, { kind: 'tip' }>;
+
+/** A tip that somebody wants to give: whom, how much, and what for. */
+export interface WishedTip {
+  readonly fanId: string;
+  readonly creatorId: string;
+  /** Null for what is no amount. */
+  readonly amount: Money | null;
+  readonly postId: string | null;
+}
+
+export type JudgedTip =
+  | {
+      readonly outcome: 'fine';
+      readonly creator: Party;
+      readonly amount: Money;
+      readonly post: Tippable | null;
+    }
+  | {
+      readonly outcome:
+        | 'not_found'
+        | 'own_item'
+        | 'creator_unavailable'
+        | 'account_restricted'
+        | 'spending_frozen';
+    }
+  | { readonly outcome: 'amount_out_of_range'; readonly min: Money; readonly max: Money };
+
+/**
+ * Whether a tip may be given now. `isPaidFor`: a card has paid it already, so what a fan may give at once was judged
+ * before, and what is frozen since does not keep its money from it.
+ */
+export async function judgeTip(
+  tx: Tx,
+  { fanId, creatorId, amount, postId }: WishedTip,
+  { viewer, isPaidFor = false }: { viewer: Viewer; isPaidFor?: boolean },
+): Promise<JudgedTip> {
+  if (!(await isPersonVisible(tx, viewer, creatorId))) return { outcome: 'not_found' };
+  if (creatorId === fanId) return { outcome: 'own_item' };
+  const creator = await findParty(tx, creatorId);
+  if (!maySell(creator)) return { outcome: 'creator_unavailable' };
+  const fan = await findParty(tx, fanId);
+  if (fan.isRestricted) return { outcome: 'account_restricted' };
+  if (fan.isSpendingFrozen && !isPaidFor) return { outcome: 'spending_frozen' };
+  const { min, max } = tipBounds(fan);
+  if (!amount || (!isPaidFor && (isLess(amount, min) || isLess(max, amount))))
+    return { outcome: 'amount_out_of_range', min, max };
+
+  if (postId === null) return { outcome: 'fine', creator, amount, post: null };
+  const item = { kind: 'post', id: postId } as const;
+  if (!(await isHere(tx, item, viewer))) return { outcome: 'not_found' };
+  const post = await findTippable(tx, item, fanId);
+  if (post?.creatorId !== creatorId) return { outcome: 'not_found' };
+  return { outcome: 'fine', creator, amount, post };
+}

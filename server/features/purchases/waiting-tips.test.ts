@@ -1,0 +1,279 @@
+import { sql } from 'kysely';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { purchases } from '#contract/purchases.ts';
+import { topUp } from '#contract/top-up.ts';
+import { wallet } from '#contract/wallet.ts';
+import { openTill, type Payer, reasonOf, type Till } from '#test/till.ts';
+import { inTransaction } from '../../kit/db.ts';
+import { newId } from '../../kit/random.ts';
+import {
+  auditBooks,
+  balanceOf,
+  earningsOf,
+  ledger,
+  outside,
+  usd,
+  type WalletBucket,
+  walletOf,
+} from '../../ledger/index.ts';
+import { moneySettings } from '../wallet/index.ts';
+import { completeIntent, settleTips } from './index.ts';
+
+const GOOD = '4242424242424242';
+const CONFIRMS = '4000000000003220';
+const DECLINED = '4000000000000002';
+const MINUTE_MS = 60_000;
+
+let till: Till;
+let mira: Payer;
+beforeAll(async () => {
+  till = await openTill({ timeoutMs: 1_500 });
+  mira = await till.payer({ creatorDomain: 'mira', displayName: 'Mira', craft: 'Cellist' });
+  await sql`update people set is_verified_to_sell = true where id = ${mira.id}`.execute(till.db);
+});
+afterEach(async () => {
+  till.sandbox.control.clearFaults();
+  expect(await auditBooks(till.db)).toEqual([]);
+});
+
+const wire = (dollars: string) => ({ asset: 'USD' as const, units: usd(dollars).units.toString() });
+interface Wish {
+  readonly amount: string;
+  readonly intentId: string;
+  readonly note: string;
+}
+const wish = ({ amount = '20', note = 'bravo', intentId }: Partial<Wish> = {}) => ({
+  kind: 'tip' as const,
+  to: 'mira',
+  amount,
+  note,
+  ...(intentId ? { intentId } : {}),
+});
+const opened = (fan: Payer, { amount = '20', ...more }: Partial<Wish> = {}) =>
+  fan.call(purchases.openIntent, { item: wish({ amount, ...more }), expectedTotal: wire(amount) });
+const found = (fan: Payer, id: string) => fan.call(purchases.findIntent, { id });
+const give = (fan: Payer, dollars: string, bucket: WalletBucket = 'paid_in') =>
+  inTransaction(till.db, (tx) =>
+    ledger.post(tx, {
+      id: newId(),
+      kind: 'test',
+      actor: 'test',
+      moves: [{ from: outside('test'), to: walletOf(fan.id, bucket), amount: usd(dollars) }],
+    }),
+  );
+const has = async (fan: Payer, bucket: WalletBucket = 'paid_in') =>
+  (await balanceOf(till.db, walletOf(fan.id, bucket), 'USD')).units;
+const heldBy = async (fan: Payer) =>
+  (await fan.call(wallet.balance, { address: fan.address })).buckets.held.units;
+const pending = async () => (await balanceOf(till.db, earningsOf(mira.id, 'pending'), 'USD')).units;
+const tipsOf = (fan: Payer) =>
+  till.db.selectFrom('tips').select(['amount', 'note', 'state']).where('fan_id', '=', fan.id).execute();
+const payIn = async (fan: Payer, intentId: string, { amount = '20', number = GOOD } = {}) =>
+  fan.call(
+    topUp.start,
+    { amount, card: { entered: await fan.enterCard(number), save: false }, intentId },
+    { key: newId() },
+  );
+const complete = (fan: Payer, intentId: string) =>
+  inTransaction(till.db, (tx) => completeIntent(tx, { personId: fan.id, intentId, chargeId: newId() }));
+interface ByCard extends Wish {
+  readonly total: string;
+  readonly cardPart: string;
+  readonly number: string;
+}
+const payByCard = async (
+  fan: Payer,
+  { total = '20', cardPart, number = GOOD, ...more }: Partial<ByCard> = {},
+) =>
+  fan.call(
+    purchases.payByCard,
+    {
+      item: wish({ amount: total, ...more }),
+      expectedTotal: wire(total),
+      cardPart: wire(cardPart ?? total),
+      card: { entered: await fan.enterCard(number), save: false },
+    },
+    { key: newId() },
+  );
+const aMinuteLater = async () => {
+  await till.advance(MINUTE_MS + 1_000);
+  await settleTips(till.db);
+};
+const chargeRef = async (id: string) =>
+  (await till.db.selectFrom('charges').select('provider_ref').where('id', '=', id).executeTakeFirstOrThrow())
+    .provider_ref ?? '';
+
+describe('P17: a tip that waits for money', () => {
+  test('is sent once by the top-up that names it, with its words, and can be taken back', async () => {
+    const ann = await till.payer();
+    const intent = await opened(ann);
+    expect(intent).toMatchObject({
+      state: 'open',
+      tip: null,
+      quote: { item: wish({ intentId: intent.id }), missing: wire('20'), creator: { name: 'Mira' } },
+    });
+
+    await payIn(ann, intent.id);
+    await till.deliver();
+    await complete(ann, intent.id);
+
+    const sent = await found(ann, intent.id);
+    expect(sent).toMatchObject({ state: 'paid', tip: { state: 'held', note: 'bravo', amount: wire('20') } });
+    expect(sent.receiptId).toBe(sent.tip?.id);
+    expect(await tipsOf(ann)).toEqual([{ amount: wire('20').units, note: 'bravo', state: 'held' }]);
+    await ann.call(purchases.undoTip, { id: sent.tip?.id ?? '' });
+    expect(await has(ann)).toBe(usd('20').units);
+  });
+
+  test('is sent once, though its money is told of many times while the fan presses too', async () => {
+    const ann = await till.payer();
+    const { id } = await opened(ann);
+    await give(ann, '100');
+    const { kind: _, ...words } = wish({ intentId: id });
+    await Promise.all([
+      ...Array.from({ length: 10 }, () => complete(ann, id)),
+      ...Array.from({ length: 5 }, () => ann.call(purchases.tip, words, { key: newId() })),
+    ]);
+    expect(await tipsOf(ann)).toHaveLength(1);
+    expect(await has(ann)).toBe(usd('80').units);
+  });
+
+  test('taken up again it goes on; with another amount it takes the place of the first', async () => {
+    const ann = await till.payer();
+    const first = await opened(ann);
+    expect((await opened(ann, { intentId: first.id })).id).toBe(first.id);
+    const other = await opened(ann, { intentId: first.id, amount: '30' });
+    expect(other.id).not.toBe(first.id);
+    expect((await found(ann, first.id)).state).toBe('cancelled');
+    await give(ann, '100');
+    await complete(ann, first.id);
+    await complete(ann, other.id);
+    expect(await tipsOf(ann)).toMatchObject([{ amount: wire('30').units }]);
+  });
+
+  test('stays open when the creator may not earn any more or the money does not suffice', async () => {
+    const ann = await till.payer();
+    const { id } = await opened(ann);
+    await give(ann, '19.99');
+    await complete(ann, id);
+    await sql`update people set is_verified_to_sell = false where id = ${mira.id}`.execute(till.db);
+    await give(ann, '10');
+    await complete(ann, id);
+    expect(await found(ann, id)).toMatchObject({ state: 'open', receiptId: null });
+    await sql`update people set is_verified_to_sell = true where id = ${mira.id}`.execute(till.db);
+    expect(await tipsOf(ann)).toEqual([]);
+    expect(await has(ann)).toBe(usd('29.99').units);
+    expect((await ann.call(purchases.cancelIntent, { id })).state).toBe('cancelled');
+  });
+
+  test('refusals: nobody, oneself, too little, too much, another total, somebody else’s intent', async () => {
+    const ann = await till.payer();
+    const item = (to: string) => ({ ...wish(), to });
+    const open = (to: string) =>
+      reasonOf(ann.call(purchases.openIntent, { item: item(to), expectedTotal: wire('20') }));
+    expect(await open('nobody-here')).toBe('not_found');
+    expect(await reasonOf(opened(mira))).toBe('own_item');
+    expect(await reasonOf(opened(ann, { amount: '0.99' }))).toBe('amount_out_of_range');
+    expect(await reasonOf(ann.call(purchases.quote, { item: wish({ amount: '100.01' }) }))).toBe(
+      'amount_out_of_range',
+    );
+    const cheaper = ann.call(purchases.openIntent, { item: wish(), expectedTotal: wire('19') });
+    expect(await reasonOf(cheaper)).toBe('price_changed');
+    const { id } = await opened(ann);
+    expect(await reasonOf(found(mira, id))).toBe('not_found');
+    await sql`update people set is_spending_frozen = true where id = ${ann.id}`.execute(till.db);
+    expect(await reasonOf(opened(ann))).toBe('spending_frozen');
+    await sql`update people set is_spending_frozen = false, is_restricted = true where id = ${ann.id}`.execute(
+      till.db,
+    );
+    expect(await reasonOf(opened(ann))).toBe('account_restricted');
+  });
+});
+
+describe('P17: a tip paid by card', () => {
+  test('takes the card’s money and leaves the wallet as it was; then it settles as every tip', async () => {
+    const ann = await till.payer();
+    await aMinuteLater();
+    const before = await pending();
+    await give(ann, '50', 'bonus');
+    const paid = await payByCard(ann);
+    expect(paid).toMatchObject({
+      payment: { state: 'paid', purpose: 'purchase', total: wire('20') },
+      intent: { state: 'paid', tip: { state: 'held' }, quote: { isOwned: true } },
+    });
+    expect([await has(ann), await has(ann, 'bonus'), await heldBy(ann)]).toEqual([
+      0n,
+      usd('50').units,
+      wire('20').units,
+    ]);
+    await aMinuteLater();
+    expect((await pending()) - before).toBe(usd('16').units);
+    expect(await heldBy(ann)).toBe('0');
+  });
+
+  test('by both: each pays what was chosen, and undoing gives all of it back to the wallet', async () => {
+    const ann = await till.payer();
+    await give(ann, '8');
+    const { intent } = await payByCard(ann, { cardPart: '12' });
+    expect([await has(ann), await heldBy(ann)]).toEqual([0n, wire('20').units]);
+    await ann.call(purchases.undoTip, { id: intent.tip?.id ?? '' });
+    expect(await has(ann)).toBe(usd('20').units);
+  });
+
+  test('a card is not asked for less than the least of a tip', async () => {
+    const ann = await till.payer();
+    await give(ann, '50');
+    expect(await reasonOf(payByCard(ann, { total: '4.99' }))).toBe('amount_out_of_range');
+    expect(await reasonOf(payByCard(ann, { cardPart: '4.99' }))).toBe('amount_out_of_range');
+    expect(await ann.call(purchases.quote, { item: wish() })).toMatchObject({ byCard: { least: wire('5') } });
+  });
+
+  test('the fixed fee stays with the charge: undone, the tip comes back as it was', async () => {
+    const ann = await till.payer();
+    const fee = moneySettings.payFixedFee as { value: typeof moneySettings.payFixedFee.value };
+    const usual = fee.value;
+    fee.value = usd('0.35');
+    try {
+      const { intent, payment } = await payByCard(ann, { total: '20.35', amount: '20' });
+      expect(payment).toMatchObject({ total: wire('20.35'), fee: wire('0.35') });
+      await ann.call(purchases.undoTip, { id: intent.tip?.id ?? '' });
+      expect(await has(ann)).toBe(usd('20').units);
+    } finally {
+      fee.value = usual;
+    }
+  });
+
+  test('a card that declines sends nothing and frees the wallet’s part', async () => {
+    const ann = await till.payer();
+    await give(ann, '8');
+    const { payment, intent } = await payByCard(ann, { cardPart: '12', number: DECLINED });
+    expect([payment?.state, intent.state]).toEqual(['declined', 'cancelled']);
+    expect([await has(ann), await heldBy(ann)]).toEqual([usd('8').units, '0']);
+    expect(await tipsOf(ann)).toEqual([]);
+  });
+
+  test('what waited for a top-up is not sent a second time when a card has paid it', async () => {
+    const ann = await till.payer();
+    const waiting = await opened(ann);
+    const { intent } = await payByCard(ann, { intentId: waiting.id });
+    await give(ann, '100');
+    await complete(ann, waiting.id);
+    expect(await tipsOf(ann)).toHaveLength(1);
+    expect((await found(ann, waiting.id)).state).toBe('cancelled');
+
+    const again = await payByCard(ann, { intentId: intent.id });
+    expect(again).toMatchObject({ payment: null, intent: { id: intent.id, state: 'paid' } });
+    expect(await tipsOf(ann)).toHaveLength(1);
+  });
+
+  test('with a bank that asks first it waits, one payment at a time, and is sent when the bank has said yes', async () => {
+    const ann = await till.payer();
+    const { payment, intent } = await payByCard(ann, { number: CONFIRMS });
+    expect([payment?.state, intent.state]).toEqual(['needs_action', 'open']);
+    expect(await reasonOf(payByCard(ann))).toBe('payment_open');
+    await till.sandbox.control.authenticate(await chargeRef(payment?.id ?? ''), 'complete');
+    await till.deliver();
+    expect(await found(ann, intent.id)).toMatchObject({ state: 'paid', tip: { amount: wire('20') } });
+    expect(await tipsOf(ann)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,31 @@
+import type { Tx } from '../../kit/db.ts';
+import { changeSubscription, endSubscription } from './change-subscription.ts';
+import { type WhyFailed, writeLetter } from './remind-due.ts';
+import type { Locked } from './subscriptions.store.ts';
+import { RENEWAL_LAG_MS, RETRY_AFTER_MS } from './terms.ts';
+
+/**
+ * A period could not be paid for: it is tried again, and meanwhile the page stays open to who has paid before. Nobody has
+ * paid for a trial, so that its end is the end.
+ */
+export async function failRenewal(tx: Tx, { subscription, now }: Locked, why: WhyFailed): Promise<void> {
+  const { id, attempts, periods, period_end } = subscription;
+  const wait = RETRY_AFTER_MS[attempts];
+  if (wait === undefined) {
+    await endSubscription(tx, id, now);
+    return;
+  }
+  const isFirst = attempts === 0;
+  // Who has lost access meanwhile, because we came late, does not get it back by not paying.
+  const hasGrace = periods > 0 && now.getTime() - period_end.getTime() <= RENEWAL_LAG_MS;
+  await changeSubscription(tx, id, {
+    state: 'past_due',
+    attempts: attempts + 1,
+    due_at: new Date(now.getTime() + wait),
+    ...(isFirst ? { grace_until: hasGrace ? new Date(now.getTime() + GRACE_MS) : null } : {}),
+  });
+  if (isFirst) await writeLetter(tx, id, why);
+}
+
+/** To the last try. */
+const GRACE_MS = RETRY_AFTER_MS.reduce((sum, wait) => sum + wait, 0);

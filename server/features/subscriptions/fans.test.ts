@@ -1,0 +1,49 @@
+import { beforeAll, expect, test } from 'vitest';
+import { chat } from '#contract/chat.ts';
+import { subscriptions } from '#contract/subscriptions.ts';
+import { becomesMember, blocks, tierOf } from '#test/world/content.ts';
+import { openWorld, refusalOf, type World } from '#test/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+
+test('a creator sees which fans are here, as far as they show it, and finds the way into their chats', async () => {
+  const ada = await world.creator();
+  const tierId = await tierOf(world, ada);
+  const [here, hidden, gone, blocked] = [
+    await world.fan({ displayName: 'Here' }),
+    await world.fan({ displayName: 'Hidden' }),
+    await world.fan({ displayName: 'Gone' }),
+    await world.fan({ displayName: 'Blocked' }),
+  ];
+  for (const fan of [here, hidden, gone, blocked]) await becomesMember(world, fan, ada, { tierId });
+  await blocks(world, blocked, ada);
+  await world.sql`insert into presence (person_id, seen_at)
+    select id, app_now() - case when id = ${gone.id} then interval '5 minutes' else interval '5 seconds' end
+    from people where id in (${here.id}, ${hidden.id}, ${gone.id})
+    on conflict (person_id) do update set seen_at = excluded.seen_at`;
+  await world.sql`insert into chat_settings (person_id, shows_presence) values (${hidden.id}, false)
+    on conflict (person_id) do update set shows_presence = false`;
+
+  const { fans } = await ada.call(subscriptions.fans, {});
+  const said = new Map(fans.map((fan) => [fan.name, [fan.fanId, fan.isOnline, fan.mayBeWrittenTo]]));
+  expect(said).toEqual(
+    new Map([
+      ['Here', [here.id, true, true]],
+      ['Hidden', [hidden.id, false, true]],
+      ['Gone', [gone.id, false, true]],
+      ['Blocked', [blocked.id, false, false]],
+    ]),
+  );
+  const online = await ada.call(subscriptions.fans, { onlyOnline: true });
+  expect(online.fans.map(({ name }) => name)).toEqual(['Here']);
+  expect((await refusalOf(ada.call(chat.open, { fanId: blocked.id }))).reason).toBe('not_found');
+  expect(await ada.call(chat.open, { fanId: here.id })).toMatchObject({ isNew: true });
+
+  // Who hides whether they are here is not told either whether others are.
+  await world.sql`insert into chat_settings (person_id, shows_presence) values (${ada.id}, false)
+    on conflict (person_id) do update set shows_presence = false`;
+  expect((await ada.call(subscriptions.fans, { onlyOnline: true })).fans).toEqual([]);
+});

@@ -1,0 +1,186 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { offers } from '#contract/offers.ts';
+import { subscriptionChanged, subscriptions } from '#contract/subscriptions.ts';
+import { tiers } from '#contract/tiers.ts';
+import { expectBooksBalance, giveMoney, inWallet } from '#test/world/money.ts';
+import { amount, noDiscounts, renewalsIn } from '#test/world/renewals.ts';
+import { openWorld, refusalOf, type World } from '#test/world.ts';
+import { usd } from '../../ledger/index.ts';
+import { periodEnd } from './period.ts';
+import { DAY_MS } from './terms.ts';
+
+const HOUR_MS = 3_600_000;
+
+let world: World;
+let here: ReturnType<typeof renewalsIn>;
+
+beforeAll(async () => {
+  world = await openWorld();
+  here = renewalsIn(world);
+});
+
+describe('a period that cannot be charged', () => {
+  test('S6: too little money is tried at 0, 24 and 72 hours; the page stays open until then; then it is over', async () => {
+    const offered = await here.offer();
+    const one = await here.subscribed(offered, '19.99');
+    const { period_end: end } = await one.row();
+    await here.goTo(end, -1_000);
+    await here.threeWorkers();
+    expect((await one.row()).state).toBe('active');
+    await here.goTo(end, 1_000);
+    expect(await one.isMember()).toBe(true);
+    await here.threeWorkers();
+    expect(await one.row()).toMatchObject({ state: 'past_due', period_end: end });
+    expect(await one.isMember()).toBe(true);
+
+    const first = (await one.row()).due_at ?? end;
+    expect(Math.round((first.getTime() - end.getTime()) / HOUR_MS)).toBe(24);
+    await here.goTo(first, 1_000);
+    await here.threeWorkers();
+    const second = (await one.row()).due_at ?? end;
+    expect(Math.round((second.getTime() - end.getTime()) / HOUR_MS)).toBe(72);
+    await here.goTo(second, -5_000);
+    await here.threeWorkers();
+    expect((await one.row()).state).toBe('past_due');
+    expect(await one.isMember()).toBe(true);
+    // No worker comes by, and the days of grace are over all the same.
+    await here.goTo(second, HOUR_MS + 1_000);
+    expect(await one.isMember()).toBe(false);
+    await here.threeWorkers();
+
+    expect((await one.row()).state).toBe('expired');
+    expect(await one.charges()).toHaveLength(1);
+    expect(await inWallet(world, one.fan)).toBe(usd('9.99').units);
+    await one.fan.relogin();
+    const states = (await one.fan.heard(subscriptionChanged)).map(({ state }) => state);
+    expect(states).toEqual(['active', 'past_due', 'past_due', 'expired']);
+    await offered.creator.relogin();
+    expect((await offered.creator.heard(subscriptionChanged)).map(({ state }) => state)).toEqual(states);
+    await expectBooksBalance(world);
+  });
+
+  test('S6: money that comes in time pays the period that had begun: there were no days without access', async () => {
+    const one = await here.subscribed(await here.offer(), '10');
+    const { period_end: end, anchor_at: anchor } = await one.row();
+    await here.toEndOf(one);
+    await here.threeWorkers();
+    await giveMoney(world, one.fan, '10');
+    const due = (await one.row()).due_at ?? new Date(0);
+    await here.goTo(due, 1_000);
+    await here.threeWorkers();
+
+    const row = await one.row();
+    expect(row.state).toBe('active');
+    expect(row).toMatchObject({ period_start: end, anchor_at: anchor, grace_until: null });
+    expect(row.period_end).toEqual(periodEnd(anchor, { months: 1, count: 2 }));
+    expect(await one.isMember()).toBe(true);
+    await here.cancel(one);
+  });
+
+  test('S6: who is past due pays at once, when they like', async () => {
+    const one = await here.subscribed(await here.offer(), '10');
+    await here.toEndOf(one);
+    await here.threeWorkers();
+    await one.fan.relogin();
+    const resume = () => one.fan.call(subscriptions.resume, { id: one.id, expectedTotal: amount('10') });
+    expect(await refusalOf(resume())).toMatchObject({
+      reason: 'insufficient_funds',
+      details: { missing: '10000000' },
+    });
+    await giveMoney(world, one.fan, '10');
+    expect(await resume()).toMatchObject({
+      state: 'active',
+      isMember: true,
+      isAutoRenew: true,
+      graceUntil: null,
+    });
+    await here.threeWorkers();
+    expect(await one.charges()).toHaveLength(2);
+    await here.cancel(one);
+  });
+
+  test('S6: who lost access before we came, and who never paid, have no days of grace; they pay from now on', async () => {
+    const one = await here.subscribed(await here.offer(), '10');
+    await here.toEndOf(one, 2 * HOUR_MS);
+    expect(await one.isMember()).toBe(false);
+    await here.threeWorkers();
+    expect(await one.row()).toMatchObject({ state: 'past_due', grace_until: null });
+    expect(await one.isMember()).toBe(false);
+    await giveMoney(world, one.fan, '10');
+    const due = (await one.row()).due_at ?? new Date(0);
+    await here.goTo(due, 1_000);
+    await here.threeWorkers();
+    const row = await one.row();
+    expect(row.state).toBe('active');
+    expect(row.period_start >= due).toBe(true);
+    expect(row.anchor_at).toEqual(row.period_start);
+    await here.cancel(one);
+  });
+
+  test('P15: while a bank disputes a payment, nothing is begun, renewed, resumed, switched or given', async () => {
+    const offered = await here.offer();
+    const dearer = await offered.creator.call(tiers.create, {
+      name: 'Platinum',
+      price: '20',
+      trialDays: 0,
+      discounts: noDiscounts,
+    });
+    const [one, paused] = [await here.subscribed(offered, '100'), await here.subscribed(offered, '100')];
+    const other = await world.fan();
+    await giveMoney(world, other, '100');
+    await paused.fan.call(subscriptions.pause, { id: paused.id });
+    for (const fan of [one.fan, paused.fan, other])
+      await world.sql`update people set is_spending_frozen = true where id = ${fan.id}`;
+    const wish = { tierId: offered.tier.id, months: 1 as const, expectedPrice: amount('10') };
+    const refused = async (asked: Promise<unknown>) =>
+      expect((await refusalOf(asked)).reason).toBe('spending_frozen');
+    await refused(other.call(subscriptions.subscribe, { ...wish, expectedTotal: amount('10') }));
+    await refused(other.call(subscriptions.openIntent, { ...wish, expectedTotal: amount('10') }));
+    const gift = { tierId: offered.tier.id, months: 1 as const, message: '', expectedTotal: amount('10') };
+    await refused(other.call(offers.buyGift, gift));
+    const to = { id: one.id, tierId: dearer.id };
+    const { total, price } = await one.fan.call(subscriptions.quoteSwitch, to);
+    await refused(
+      one.fan.call(subscriptions.switchTier, { ...to, expectedTotal: total, expectedPrice: price }),
+    );
+    await here.toEndOf(paused, 2_000);
+    await here.threeWorkers();
+    expect(await one.row()).toMatchObject({ state: 'past_due' });
+    await paused.fan.relogin();
+    await refused(paused.fan.call(subscriptions.resume, { id: paused.id, expectedTotal: amount('10') }));
+    for (const { fan } of [one, paused]) expect(await inWallet(world, fan)).toBe(usd('90').units);
+    expect(await inWallet(world, other)).toBe(usd('100').units);
+    for (const each of [one, paused]) await here.cancel(each);
+  });
+
+  test.each(['creator', 'fan'] as const)('S6: when the %s is restricted, nothing is taken', async (who) => {
+    const offered = await here.offer();
+    const one = await here.subscribed(offered, '100');
+    const { id } = who === 'creator' ? offered.creator : one.fan;
+    await world.sql`update people set is_restricted = true where id = ${id}`;
+    await here.toEndOf(one);
+    await here.threeWorkers();
+    expect(await one.row()).toMatchObject({ state: 'past_due' });
+    expect(await inWallet(world, one.fan)).toBe(usd('90').units);
+    await world.advance(4 * DAY_MS);
+    for (let tries = 0; tries < 2; tries += 1) {
+      await here.threeWorkers();
+      await world.advance(3 * DAY_MS);
+    }
+    expect(await one.row()).toMatchObject({ state: 'expired' });
+    expect(await one.charges()).toHaveLength(1);
+  });
+
+  test('S6: who resumes with a creator who may not sell is told so', async () => {
+    const offered = await here.offer();
+    const one = await here.subscribed(offered, '100');
+    await one.fan.call(subscriptions.pause, { id: one.id });
+    await here.toEndOf(one);
+    await one.fan.relogin();
+    await world.sql`update people set is_verified_to_sell = false where id = ${offered.creator.id}`;
+    const resume = one.fan.call(subscriptions.resume, { id: one.id, expectedTotal: amount('10') });
+    expect((await refusalOf(resume)).reason).toBe('creator_unavailable');
+    expect(await inWallet(world, one.fan)).toBe(usd('90').units);
+    await here.cancel(one);
+  });
+});

@@ -1,0 +1,322 @@
+import { sql } from 'kysely';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { purchases } from '#contract/purchases.ts';
+import { subscriptionChanged, subscriptions } from '#contract/subscriptions.ts';
+import { topUp } from '#contract/top-up.ts';
+import { openTill, type Payer, reasonOf, type Till } from '#test/till.ts';
+import { inTransaction } from '../../kit/db.ts';
+import { newId } from '../../kit/random.ts';
+import { auditBooks, ledger, outside, usd, walletOf } from '../../ledger/index.ts';
+import { localMailbox } from '../../providers/mail/local-mailbox.ts';
+import { topUpFeature } from '../top-up/index.ts';
+import { chargeTaxBy } from '../wallet/index.ts';
+import { insertTier, isMember } from './index.ts';
+import { renewByCard } from './renew-by-card.ts';
+import { renewDue, renewSubscription } from './renew-due.ts';
+import { DAY_MS } from './terms.ts';
+
+const GOOD = '4242424242424242';
+/** Can be kept, and is then declined. */
+const EMPTY = '4000000000000341';
+/** Its bank wants to see the person, each time. */
+const CONFIRMS = '4000002760003184';
+const TEN = { asset: 'USD' as const, units: usd('10').units.toString() };
+const HOUR_MS = 3_600_000;
+
+let till: Till;
+let mira: Payer;
+let tierId: string;
+beforeAll(async () => {
+  till = await openTill({ timeoutMs: 1_500 });
+});
+beforeEach(async () => {
+  mira = await till.payer({ creatorDomain: `mira-${newId().slice(-8)}`, craft: 'Cellist' });
+  await sql`update people set is_verified_to_sell = true where id = ${mira.id}`.execute(till.db);
+  tierId = newId();
+  await inTransaction(till.db, (tx) =>
+    insertTier(tx, {
+      ...{ id: tierId, creator_id: mira.id, name: 'Gold', price: TEN.units, trial_days: 0 },
+      ...{ discount_3_bps: 0, discount_6_bps: 0, discount_12_bps: 0 },
+    }),
+  );
+});
+afterEach(async () => {
+  till.sandbox.control.clearFaults();
+  expect(await auditBooks(till.db)).toEqual([]);
+});
+
+const give = (payer: Payer, dollars: string) =>
+  inTransaction(till.db, (tx) =>
+    ledger.post(tx, {
+      ...{ id: newId(), kind: 'test', actor: 'test' },
+      moves: [{ from: outside('test'), to: walletOf(payer.id, 'paid_in'), amount: usd(dollars) }],
+    }),
+  );
+
+/** A member who keeps a card and has nothing left in the wallet. */
+async function member(number = GOOD) {
+  const ann = await till.payer();
+  await keepCard(ann, number);
+  await give(ann, '10');
+  const wish = { tierId, months: 1 as const, expectedTotal: TEN, expectedPrice: TEN };
+  const { subscription } = await ann.call(subscriptions.subscribe, wish);
+  const { id } = subscription;
+  return {
+    ann,
+    id,
+    end: new Date(subscription.periodEnd),
+    row: () => till.db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    charges: () =>
+      till.db
+        .selectFrom('subscription_charges')
+        .select('period_start')
+        .where('subscription_id', '=', id)
+        .orderBy('period_start')
+        .execute(),
+    isOpen: () => isMember(till.db, { fanId: ann.id, creatorId: mira.id }),
+  };
+}
+type Member = Awaited<ReturnType<typeof member>>;
+
+async function keepCard(payer: Payer, number: string): Promise<void> {
+  const entered = await payer.enterCard(number);
+  const kept = await payer.call(topUp.saveCard, { entered });
+  if (kept.state === 'saved') return;
+  const setup = [...till.sandbox.book.setupIntents.values()].at(-1);
+  await till.sandbox.control.authenticate(setup?.id ?? '', 'complete');
+  expect(await payer.call(topUp.saveCard, { entered })).toMatchObject({ state: 'saved' });
+}
+
+const goTo = async (instant: Date, plusMs = 1_000) => {
+  const { rows } = await sql<{ now: Date }>`select app_now() as now`.execute(till.db);
+  await till.advance(instant.getTime() - (rows[0]?.now.getTime() ?? 0) + plusMs);
+};
+const toDue = async (one: Member) => goTo((await one.row()).due_at ?? new Date(Number.NaN));
+const startCharge = () => topUpFeature(till.parts).startCharge;
+const renew = () => renewDue(till.db, startCharge());
+const capturesOf = async (payer: Payer) => {
+  const row = await till.db
+    .selectFrom('payment_customers')
+    .select('provider_ref')
+    .where('person_id', '=', payer.id)
+    .executeTakeFirst();
+  return till.sandbox.control.summary().captures.filter(({ customer }) => customer === row?.provider_ref);
+};
+/** What was asked is done, but nobody hears of it; nor can it be looked up right afterwards. */
+function loseAnswers(): void {
+  till.sandbox.control.setWebhookUrl(null);
+  till.sandbox.control.fault({
+    ...{ kind: 'error-after-success', times: 'always', path: '/v1/payment_intents*' },
+  });
+}
+async function findOut(): Promise<void> {
+  till.sandbox.control.clearFaults();
+  await till.advance(2 * 60_000);
+  await till.runLoops();
+  till.sandbox.control.setWebhookUrl(`${till.origin}/webhooks/stripe`);
+}
+const lettersTo = async (payer: Payer) => {
+  await till.deliver();
+  const { email } = await till.db
+    .selectFrom('people')
+    .select('email')
+    .where('id', '=', payer.id)
+    .executeTakeFirstOrThrow();
+  return localMailbox(till.db).read({ to: email ?? '', limit: 10 });
+};
+
+describe('S23: a renewal that the wallet does not cover', () => {
+  test('is paid by the default card, goes on where it ended, and is a sale like any other', async () => {
+    const one = await member();
+    await goTo(one.end);
+    await renew();
+    expect(await one.row()).toMatchObject({ state: 'active', period_start: one.end, attempts: 0 });
+    expect(await capturesOf(one.ann)).toMatchObject([{ amount: 1_000 }]);
+    expect((await one.ann.paidIn()).units).toBe(0n);
+    const sale = await till.db
+      .selectFrom('purchases')
+      .select(['id', 'total', 'card_paid', 'fixed_fee'])
+      .where('fan_id', '=', one.ann.id)
+      .orderBy('created_at', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(sale).toMatchObject({ total: TEN.units, card_paid: TEN.units, fixed_fee: '0' });
+    expect(await one.ann.call(purchases.receipt, { id: sale.id })).toMatchObject({ method: 'card' });
+    expect((await one.ann.heard(subscriptionChanged)).at(-1)).toMatchObject({
+      state: 'active',
+      isMember: true,
+    });
+  });
+
+  test('S22: the card pays the tax of the fan’s country, too', async () => {
+    const one = await member();
+    await sql`update people set country = 'DE' where id = ${one.ann.id}`.execute(till.db);
+    chargeTaxBy(new Map([['DE', 1_900]]));
+    try {
+      await goTo(one.end);
+      await renew();
+    } finally {
+      chargeTaxBy(new Map());
+    }
+    expect(await capturesOf(one.ann)).toMatchObject([{ amount: 1_190 }]);
+    expect(await one.row()).toMatchObject({ state: 'active', period_start: one.end });
+    expect((await one.ann.paidIn()).units).toBe(0n);
+  });
+
+  test('the wallet comes first: what it covers asks no card', async () => {
+    const one = await member();
+    await give(one.ann, '10');
+    await goTo(one.end);
+    await renew();
+    expect(await one.charges()).toHaveLength(2);
+    expect(await capturesOf(one.ann)).toEqual([]);
+  });
+
+  test('M11: ten workers on two nodes, three periods, ten runs each: one capture per period', async () => {
+    const one = await member();
+    const nodes = [startCharge(), startCharge()];
+    for (let period = 1; period <= 3; period += 1) {
+      await toDue(one);
+      for (let run = 0; run < 10; run += 1)
+        await Promise.all(nodes.flatMap((node) => [1, 2, 3, 4, 5].map(() => renewDue(till.db, node))));
+      expect(await one.charges()).toHaveLength(period + 1);
+      expect(await capturesOf(one.ann)).toHaveLength(period);
+    }
+    expect((await one.ann.paidIn()).units).toBe(0n);
+  });
+
+  test('M11: past every look, the same try asks the same card once', async () => {
+    const one = await member();
+    await goTo(one.end);
+    const asked = await inTransaction(till.db, (tx) => renewSubscription(tx, one.id, { mayAskCard: true }));
+    if (typeof asked !== 'object') throw new Error('No card was to be asked.');
+    await Promise.all([1, 2, 3].map(() => renewByCard({ db: till.db, startCharge: startCharge() }, asked)));
+    await renewByCard({ db: till.db, startCharge: startCharge() }, asked);
+    expect(await capturesOf(one.ann)).toHaveLength(1);
+    expect(await one.charges()).toHaveLength(2);
+    const other = { entered: await one.ann.enterCard(), save: false };
+    await one.ann.call(topUp.start, { amount: '10', card: other });
+    const second = inTransaction(till.db, (tx) =>
+      sql`insert into renewal_payments (id, subscription_id, fan_id, follows, attempt, amount)
+          select c.id, ${one.id}, ${one.ann.id}, ${asked.follows}, ${asked.attempt}, 1 from charges c
+          where c.id not in (select id from renewal_payments) limit 1`.execute(tx),
+    );
+    await expect(second).rejects.toThrow('renewal_payments');
+  });
+
+  test('M13: an answer that never comes is found out; meanwhile nothing is asked or paid twice', async () => {
+    const one = await member();
+    await goTo(one.end);
+    loseAnswers();
+    await renew();
+    expect(await one.row()).toMatchObject({ state: 'active', period_end: one.end });
+    expect(await one.isOpen()).toBe(true);
+    await give(one.ann, '10');
+    await renew();
+    const resume = { id: one.id, expectedTotal: TEN };
+    expect(await reasonOf(one.ann.call(subscriptions.resume, resume))).toBe('payment_open');
+    await findOut();
+    expect(await one.row()).toMatchObject({ state: 'active', period_start: one.end });
+    expect(await capturesOf(one.ann)).toHaveLength(1);
+    expect((await one.ann.paidIn()).units).toBe(usd('10').units);
+    expect(await one.charges()).toHaveLength(2);
+  });
+
+  test('S6: a declined card is asked again after 24 and 72 hours, the page open until then; then it is over', async () => {
+    const one = await member(EMPTY);
+    await goTo(one.end);
+    await renew();
+    expect(await one.row()).toMatchObject({ state: 'past_due', attempts: 1 });
+    expect(await one.isOpen()).toBe(true);
+    const [letter] = await lettersTo(one.ann);
+    expect(letter?.text).toContain('Neither your wallet nor your default card');
+    await renew();
+    expect((await one.row()).attempts).toBe(1);
+    await toDue(one);
+    await renew();
+    expect(await one.row()).toMatchObject({ state: 'past_due', attempts: 2 });
+    await goTo(one.end, 72 * HOUR_MS + 60_000);
+    await renew();
+    expect(await one.row()).toMatchObject({ state: 'expired' });
+    expect(await one.isOpen()).toBe(false);
+    expect(await capturesOf(one.ann)).toEqual([]);
+    const tries = await till.db
+      .selectFrom('renewal_payments')
+      .select(['attempt', 'state'])
+      .where('subscription_id', '=', one.id)
+      .orderBy('attempt')
+      .execute();
+    expect(tries).toEqual([0, 1, 2].map((attempt) => ({ attempt, state: 'ended' })));
+    expect(await lettersTo(one.ann)).toHaveLength(1);
+  });
+
+  test('a bank that wants to see the person gets none: it is past due, and a letter says what to do', async () => {
+    const one = await member(CONFIRMS);
+    await goTo(one.end);
+    await renew();
+    expect(await one.row()).toMatchObject({ state: 'past_due', attempts: 1 });
+    expect(await one.isOpen()).toBe(true);
+    const letters = await lettersTo(one.ann);
+    expect(letters).toHaveLength(1);
+    expect(letters[0]?.text).toContain('Your bank wants you to confirm');
+    expect(letters[0]?.text).toContain('Nothing was charged');
+    await give(one.ann, '10');
+    const paid = await one.ann.call(subscriptions.resume, { id: one.id, expectedTotal: TEN });
+    expect(paid).toMatchObject({ state: 'active', periodStart: one.end.toISOString() });
+  });
+
+  test('cancelled while the card is asked: what it paid is in the wallet, and nothing goes on', async () => {
+    const one = await member();
+    await goTo(one.end);
+    loseAnswers();
+    await renew();
+    await one.ann.call(subscriptions.cancel, { id: one.id });
+    await findOut();
+    expect(await one.row()).toMatchObject({ state: 'expired' });
+    expect(await capturesOf(one.ann)).toHaveLength(1);
+    expect((await one.ann.paidIn()).units).toBe(usd('10').units);
+    expect(await one.charges()).toHaveLength(1);
+  });
+
+  test('S12: the bank takes the payment back: the period is over at once, and the wallet keeps what is its own', async () => {
+    const one = await member();
+    await goTo(one.end);
+    await renew();
+    await give(one.ann, '5');
+    const { provider_ref } = await till.db
+      .selectFrom('charges')
+      .select('provider_ref')
+      .where('person_id', '=', one.ann.id)
+      .executeTakeFirstOrThrow();
+    const { id } = await till.sandbox.control.createDispute(provider_ref ?? '');
+    await till.deliver();
+    await till.sandbox.control.closeDispute(id, 'lost');
+    await till.deliver();
+    expect(await one.isOpen()).toBe(false);
+    expect(await one.row()).toMatchObject({ state: 'expired' });
+    expect((await one.ann.paidIn()).units).toBe(usd('5').units);
+  });
+
+  test('who has no card, or none that is good, is past due as before', async () => {
+    const one = await member();
+    await sql`update saved_cards set expires_year = 2020 where person_id = ${one.ann.id}`.execute(till.db);
+    await goTo(one.end);
+    await renew();
+    expect(await one.row()).toMatchObject({ state: 'past_due', attempts: 1 });
+    expect(await capturesOf(one.ann)).toEqual([]);
+  });
+
+  test('a frozen, blocked or over-limit fan is not charged', async () => {
+    const one = await member();
+    await sql`insert into spend_limits (person_id, per_day) values (${one.ann.id}, 1000000)`.execute(till.db);
+    await goTo(one.end);
+    await renew();
+    expect(await one.row()).toMatchObject({ state: 'past_due', attempts: 1 });
+    await sql`delete from spend_limits where person_id = ${one.ann.id}`.execute(till.db);
+    await sql`update people set is_spending_frozen = true where id = ${one.ann.id}`.execute(till.db);
+    await toDue(one);
+    await renew();
+    expect(await one.row()).toMatchObject({ state: 'past_due', attempts: 2 });
+    expect(await capturesOf(one.ann)).toEqual([]);
+    await till.advance(3 * DAY_MS);
+  });
+});

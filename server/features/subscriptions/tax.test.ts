@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { offers } from '#contract/offers.ts';
+import { purchases } from '#contract/purchases.ts';
+import { subscriptions } from '#contract/subscriptions.ts';
+import { tiers } from '#contract/tiers.ts';
+import { expectBooksBalance, giveMoney, inWallet, verifiedCreator } from '#test/world/money.ts';
+import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
+import { balanceOf, earningsOf, platformFees, platformTax, usd } from '../../ledger/index.ts';
+import { renewDue } from './renew-due.ts';
+import { DAY_MS } from './terms.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld({ config: { taxRates: new Map([['DE', 1_900]]) } });
+});
+
+const wire = (dollars: string) => ({ asset: 'USD' as const, units: usd(dollars).units.toString() });
+const inBooks = async (account: typeof platformTax) => (await balanceOf(world.db, account, 'USD')).units;
+
+async function offered(price = '10') {
+  const creator = await verifiedCreator(world);
+  const discounts = { months3: 0, months6: 0, months12: 0 };
+  const tier = await creator.call(tiers.create, { name: 'Gold', price, trialDays: 0, discounts });
+  return { creator, tier };
+}
+async function german(wallet: string): Promise<Person> {
+  const fan = await world.fan({ country: 'DE' });
+  await giveMoney(world, fan, wallet);
+  return fan;
+}
+/** What came to the creator, the platform and the state since. */
+async function shares(creator: Person) {
+  const accounts = [earningsOf(creator.id, 'pending'), platformFees, platformTax];
+  const before = await Promise.all(accounts.map(inBooks));
+  return async () =>
+    (await Promise.all(accounts.map(inBooks))).map((units, at) => units - (before[at] ?? 0n));
+}
+const ofTen = [usd('8').units, usd('2').units, usd('1.9').units];
+const twice = ofTen.map((units) => units * 2n);
+
+describe('S22: the tax of the fan’s country', () => {
+  test('is in every amount that a fan is shown, and is charged on top of the first period and of each renewal', async () => {
+    const [{ creator, tier }, fan] = [await offered(), await german('30')];
+    const since = await shares(creator);
+    const quote = await fan.call(subscriptions.quote, { tierId: tier.id, months: 1 });
+    expect([quote.price, quote.total, quote.tax]).toEqual([wire('11.90'), wire('11.90'), wire('1.90')]);
+    const wish = { tierId: tier.id, months: 1 as const };
+    const untaxed = { ...wish, expectedTotal: wire('10'), expectedPrice: wire('10') };
+    expect((await refusalOf(fan.call(subscriptions.subscribe, untaxed))).reason).toBe('price_changed');
+
+    const seen = { expectedTotal: quote.total, expectedPrice: quote.price };
+    const { subscription } = await fan.call(subscriptions.subscribe, { ...wish, ...seen });
+    expect(subscription.price).toEqual(wire('11.90'));
+    expect(await since()).toEqual(ofTen);
+    expect(await inWallet(world, fan)).toBe(usd('18.1').units);
+    const { renewals } = await fan.call(subscriptions.renewals, {});
+    expect(renewals).toMatchObject([{ amount: wire('11.90') }]);
+    expect((await fan.call(subscriptions.mine, {})).monthlyTotal).toEqual(wire('11.90'));
+
+    await world.advance(new Date(subscription.periodEnd).getTime() - Date.now() + 1_000);
+    await renewDue(world.db);
+    expect(await since()).toEqual(twice);
+    expect(await inWallet(world, fan)).toBe(usd('6.2').units);
+    await expectBooksBalance(world);
+
+    // What is left covers the price, not the tax: the next one fails whole.
+    await world.advance(32 * DAY_MS);
+    await renewDue(world.db);
+    await fan.relogin();
+    expect(await since()).toEqual(twice);
+    const { subscriptions: mine } = await fan.call(subscriptions.mine, {});
+    expect(mine).toMatchObject([{ state: 'past_due', resumeTotal: wire('11.90') }]);
+  });
+
+  test('a refund of a period gives it back, and its receipt shows it', async () => {
+    const [{ creator, tier }, fan] = [await offered(), await german('30')];
+    const since = await shares(creator);
+    const seen = { expectedTotal: wire('11.90'), expectedPrice: wire('11.90') };
+    await fan.call(subscriptions.subscribe, { tierId: tier.id, months: 1, ...seen });
+    const [sale] = await world.sql<{ id: string }>`select id from purchases where fan_id = ${fan.id}`;
+    const id = sale?.id ?? '';
+    expect((await fan.call(purchases.receipt, { id })).lines).toMatchObject([
+      { name: 'price', amount: wire('10') },
+      { name: 'fixed_fee' },
+      { name: 'tax', amount: wire('1.90') },
+      { name: 'total', amount: wire('11.90') },
+    ]);
+    const operator = await world.operator();
+    await operator.call(purchases.refund, { id, reason: 'not what was shown' });
+    expect(await since()).toEqual([0n, 0n, 0n]);
+    expect(await inWallet(world, fan, 'refund')).toBe(usd('11.9').units);
+    await expectBooksBalance(world);
+  });
+
+  test('going to a dearer tier and giving months away cost it too', async () => {
+    const [{ creator, tier }, fan] = [await offered(), await german('60')];
+    const seen = { expectedTotal: wire('11.90'), expectedPrice: wire('11.90') };
+    const { subscription } = await fan.call(subscriptions.subscribe, { tierId: tier.id, months: 1, ...seen });
+    const discounts = { months3: 0, months6: 0, months12: 0 };
+    const large = await creator.call(tiers.create, { name: 'Large', price: '20', trialDays: 0, discounts });
+    const ask = { id: subscription.id, tierId: large.id };
+    const change = await fan.call(subscriptions.quoteSwitch, ask);
+    expect(change).toMatchObject({ price: wire('23.80'), credit: wire('11.90'), total: wire('11.90') });
+    const since = await shares(creator);
+    await fan.call(subscriptions.switchTier, {
+      ...ask,
+      ...{ expectedTotal: change.total, expectedPrice: change.price },
+    });
+    expect(await since()).toEqual(ofTen);
+
+    const gift = { tierId: tier.id, months: 1 as const };
+    expect(await fan.call(offers.quoteGift, gift)).toMatchObject({ total: wire('11.90'), tax: wire('1.90') });
+    await fan.call(offers.buyGift, { ...gift, message: '', expectedTotal: wire('11.90') });
+    expect(await since()).toEqual(twice);
+    await expectBooksBalance(world);
+  });
+});

@@ -1,0 +1,89 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser, openPage, type sizes } from './browser.ts';
+import { here } from './here.ts';
+import { enterCard, joinAsFan, seriousFaults } from './steps.ts';
+
+const GOOD_CARD = '4242424242424242';
+const CHALLENGED_CARD = '4000002760003184';
+
+/** A tip that the wallet does not cover. */
+describe('tips', () => {
+  const { url } = here();
+  let browser: Browser;
+  let people = 0;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser.close());
+
+  const newFan = async (size: keyof typeof sizes) => {
+    people += 1;
+    const visit = await openPage(browser, size);
+    await joinAsFan(visit.page, url, `tips-${people}`);
+    return visit;
+  };
+  const writeTip = async (page: Page) => {
+    await page.goto(`${url}/home`);
+    await page.getByRole('button', { name: 'Tip Juno Hale' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Tip Juno Hale' });
+    await dialog.getByRole('radio', { name: '$20' }).check();
+    await dialog.getByLabel('A word with it (optional)').fill('For the strings');
+    return dialog;
+  };
+  const sent = (page: Page) => page.getByText('Tip of $20.00 sent to Juno Hale');
+  const tipsIn = async (page: Page) => {
+    await page.goto(`${url}/wallet`);
+    await page.getByText('−$20.00').filter({ visible: true }).first().waitFor();
+    return page.getByText('−$20.00').filter({ visible: true }).count();
+  };
+  const both: (keyof typeof sizes)[] = ['desktop', 'phone'];
+
+  test.each(both)(
+    'it waits for the top-up, over the bank’s page and a reload, and is sent once, as it was written (%s)',
+    async (size) => {
+      const { page, context } = await newFan(size);
+      const dialog = await writeTip(page);
+      await dialog.getByRole('button', { name: 'Top up' }).click();
+      await page.getByText('You are short by').last().waitFor();
+      expect(await seriousFaults(page, '[role=dialog]')).toEqual([]);
+      await page.getByRole('button', { name: 'Enter your card' }).click();
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await enterCard(page, CHALLENGED_CARD);
+      await page.getByRole('button', { name: /Add \$20 and send the tip/ }).click();
+      await page.getByRole('button', { name: 'Complete' }).click();
+      await page.getByText('Added to your wallet').first().waitFor();
+      await sent(page).waitFor();
+      await page.reload();
+      await page.getByText('Added to your wallet').first().waitFor();
+      await sent(page).waitFor();
+      expect(await tipsIn(page)).toBe(1);
+      await context.close();
+    },
+  );
+
+  test.each(both)('given up half way, it is offered again on the wallet’s page (%s)', async (size) => {
+    const { page, context } = await newFan(size);
+    const dialog = await writeTip(page);
+    await dialog.getByRole('button', { name: 'Top up' }).click();
+    await page.getByRole('button', { name: 'Enter your card' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await enterCard(page, CHALLENGED_CARD);
+    await page.getByRole('button', { name: /Add \$20 and send the tip/ }).click();
+    await page.getByRole('button', { name: 'Fail' }).click();
+    await page.getByText('You have not been charged', { exact: false }).first().waitFor();
+    await page.goto(`${url}/wallet`);
+    await page.getByText('You were sending a tip of $20.00.').waitFor();
+    await page.getByText('For the strings').waitFor();
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: /Pay only this by card/ }).click();
+    const checkout = page.getByRole('dialog', { name: 'Tip Juno Hale' });
+    await checkout.getByRole('button', { name: 'Enter your card' }).click();
+    await enterCard(page, GOOD_CARD);
+    await checkout.getByRole('button', { name: /^Pay by card/ }).click();
+    await page.getByText('Paid by card').first().waitFor();
+    await sent(page).waitFor();
+    expect(await tipsIn(page)).toBe(1);
+    await context.close();
+  });
+});

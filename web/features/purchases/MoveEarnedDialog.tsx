@@ -1,0 +1,72 @@
+import { type FormEvent, useId, useState } from 'react';
+import { dollars, type Money, unitsOf, unitsTyped, wireDollars } from '#web/features/wallet/dollars.ts';
+import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { showToast } from '#web/kit/toasts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { PriceField } from '#web/ui/PriceField.tsx';
+import { useMoveEarned } from './queries.ts';
+
+const CENT = 10_000n;
+
+/** Earnings count in parts of a cent; what is typed, and so moved, is whole cents. */
+export const movable = (available: Money): bigint => (unitsOf(available) / CENT) * CENT;
+
+/** Makes earnings spendable. All that can be moved stands there; whoever wants less writes less. */
+export function MoveEarnedDialog({ available, onClose }: { available: bigint; onClose: () => void }) {
+  const t = useT();
+  const money = useMoney();
+  const form = useId();
+  const [typed, setTyped] = useState(() => wireDollars(available).replace('.', money.decimalSign));
+  const [isChecked, setChecked] = useState(false);
+  const move = useMoveEarned();
+  const units = unitsTyped(typed);
+  const isFine = units !== undefined && units >= CENT && units <= available;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setChecked(true);
+    if (!isFine || move.isPending) return;
+    move.mutate(wireDollars(units), {
+      onSuccess: ({ amount }) => {
+        showToast(t('money.earnings.moved', { amount: money.write(amount) }));
+        onClose();
+      },
+    });
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('money.earnings.move')}
+      description={t('money.earnings.move.about')}
+      closeLabel={t('core.close')}
+      busy={move.isPending}
+      footer={
+        <Button variant="primary" type="submit" form={form} loading={move.isPending}>
+          {t('money.earnings.move')}
+        </Button>
+      }
+    >
+      <form id={form} onSubmit={submit} noValidate>
+        <PriceField
+          label={t('money.amount.own')}
+          symbol="$"
+          decimalSign={money.decimalSign}
+          value={typed}
+          onValueChange={setTyped}
+          error={
+            isChecked && !isFine
+              ? t('money.amount.missing', {
+                  min: money.ofUnits(CENT),
+                  max: money.write(dollars(available)),
+                })
+              : undefined
+          }
+        />
+      </form>
+    </Dialog>
+  );
+}

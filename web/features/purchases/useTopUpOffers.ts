@@ -1,0 +1,63 @@
+import { useMethods } from '#web/features/top-up/queries.ts';
+import { type Money, unitsOf } from '#web/features/wallet/dollars.ts';
+import { type Limits, useLimits } from '#web/features/wallet/queries.ts';
+import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { useFormat } from '#web/kit/format.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { leastTopUp, roomFrom, topUpOffers } from './offers.ts';
+
+/** Top-ups that cover what is missing and that the person may make today; where there are none, why. */
+export function useTopUpOffers(missing: Money) {
+  const t = useT();
+  const money = useMoney();
+  const format = useFormat();
+  const methods = useMethods();
+  const limits = useLimits();
+  const leftToday = limits.data ? unitsOf(limits.data.leftToday) : null;
+  // Limits that cannot be read keep nobody from paying: the server judges by them anyway.
+  const isKnown = methods.data !== undefined && (limits.data !== undefined || limits.isError);
+  const bounds = methods.data && {
+    missing: unitsOf(missing),
+    presets: methods.data.presets.map(unitsOf),
+    min: unitsOf(methods.data.min),
+    max: unitsOf(methods.data.max),
+    leftToday,
+  };
+  const offers = isKnown && bounds ? topUpOffers(bounds) : [];
+
+  return {
+    isLoading: !isKnown && !methods.isError,
+    isFailed: !methods.data && methods.isError,
+    retry: () => void methods.refetch(),
+    offers,
+    /** Ready-made amounts for the picker. */
+    presets: offers.map((offer) => ({
+      value: offer.amount.toString(),
+      label: money.short(offer.amount),
+      note: t('money.short.leaves', { amount: money.ofUnits(offer.leaves) }),
+    })),
+    fee: methods.data?.methods[0] ? unitsOf(methods.data.methods[0].fee) : 0n,
+    leftToday,
+    whyNone: isKnown && bounds && offers.length === 0 ? whyNone(bounds) : null,
+  };
+
+  function whyNone(all: NonNullable<typeof bounds>): string {
+    const least = leastTopUp(all);
+    if (leftToday === null || least > all.max || !limits.data)
+      return t('money.short.tooMuch', { max: money.ofUnits(all.max) });
+    const at = roomFrom(least, dayOf(limits.data));
+    const said = { left: money.ofUnits(leftToday), needed: money.ofUnits(least) };
+    return at
+      ? t('money.short.overLimit.until', { ...said, when: format.dateTime(at) })
+      : t('money.short.overLimit', said);
+  }
+}
+
+function dayOf({ perDay, own, usedToday, frees }: Limits) {
+  const [most, wished] = [unitsOf(perDay), own && unitsOf(own)];
+  return {
+    limit: wished !== null && wished < most ? wished : most,
+    used: unitsOf(usedToday),
+    frees: frees.map(({ at, amount }) => ({ at, amount: unitsOf(amount) })),
+  };
+}

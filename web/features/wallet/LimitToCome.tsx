@@ -1,0 +1,35 @@
+import { useFormat } from '#web/kit/format.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { showToast } from '#web/kit/toasts.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { unitsOf, wireDollars } from './dollars.ts';
+import { type Limits, useSetLimit } from './queries.ts';
+import { useMoney } from './useMoney.ts';
+
+/** A higher limit, or none, that waits for its day. Who thinks better of it keeps the one they have. */
+export function LimitToCome({ limits: { own, next } }: { limits: Limits }) {
+  const t = useT();
+  const money = useMoney();
+  const format = useFormat();
+  const setLimit = useSetLimit();
+  if (!next || !own) return null;
+  const when = format.dateTime(next.from);
+  // Asking for the limit that counts already is no raise: it holds at once, and what was waiting is forgotten.
+  const keep = () =>
+    setLimit.mutate(wireDollars(unitsOf(own)), { onSuccess: () => showToast(t('money.limit.saved')) });
+  return (
+    <Banner
+      tone="info"
+      action={
+        <Button size="sm" loading={setLimit.isPending} onClick={keep}>
+          {t('money.limit.keep', { amount: money.write(own) })}
+        </Button>
+      }
+    >
+      {next.perDay
+        ? t('money.limit.next', { when, amount: money.write(next.perDay) })
+        : t('money.limit.next.none', { when })}
+    </Banner>
+  );
+}
