@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../kit/db.ts';
 import { creatorIsVisible } from './standing.ts';
 import type { Viewer } from './viewer.ts';
@@ -8,7 +8,22 @@ export interface VisibleCreator {
   readonly domain: string;
 }
 
-/** The creator of a page, if this viewer may know of it. What is hidden and what is not there answer alike. */
+/** Whose page a domain names, as SQL: who has it now, or who left it lately, as long as it leads on. */
+export const creatorBehind = (domain: string): RawBuilder<string> => sql<string>`coalesce(
+  (select k.id from people k where k.creator_domain = ${domain}),
+  (select f.creator_id from former_domains f where f.domain = ${domain} and f.leads_until > app_now()))`;
+
+/** Whether an address may name this creator by a domain, now or still. */
+export async function isDomainOf(reader: Reader, domain: string, creatorId: string): Promise<boolean> {
+  const { rows } = await sql<{ isIt: boolean }>`
+    select coalesce(${creatorBehind(domain)} = ${creatorId}::uuid, false) as "isIt"`.execute(reader);
+  return rows[0]?.isIt === true;
+}
+
+/**
+ * The creator of a page, if this viewer may know of it, with the domain it has now. What is hidden and what is not there
+ * answer alike.
+ */
 export async function findVisibleCreator(
   reader: Reader,
   viewer: Viewer,
@@ -16,7 +31,9 @@ export async function findVisibleCreator(
 ): Promise<VisibleCreator | undefined> {
   const { rows } = await sql<VisibleCreator>`
     select p.id, p.creator_domain as domain from people p
-    where p.creator_domain = ${domain} and ${creatorIsVisible(viewer)}`.execute(reader);
+    where p.id = ${creatorBehind(domain)} and p.creator_domain is not null and ${creatorIsVisible(viewer)}`.execute(
+    reader,
+  );
   return rows[0];
 }
 

@@ -5,7 +5,13 @@ export {
   isInCollection,
   isInOwnedCollection,
 } from './collection-access.ts';
-export { findVisibleCreator, isPersonVisible, type VisibleCreator } from './creators.ts';
+export {
+  creatorBehind,
+  findVisibleCreator,
+  isDomainOf,
+  isPersonVisible,
+  type VisibleCreator,
+} from './creators.ts';
 export { isPrivateAddress } from './geo.ts';
 export { type Offers, waysIn } from './lock.ts';
 export { eachAsker, manyQuestions, type Question } from './many.ts';

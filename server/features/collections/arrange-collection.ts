@@ -14,6 +14,7 @@ import {
   releaseItems,
   type Seller,
   setState,
+  stopCollection,
 } from './drafts.store.ts';
 import type { CollectionsParts } from './parts.ts';
 import { findCollection } from './reading.store.ts';
@@ -55,9 +56,7 @@ async function findHindrance(
   if (collection.itemIds.length === 0) return 'collection_empty';
   if (collection.price === null && collection.forTiers.length === 0) return 'offer_missing';
   if (collection.price !== null && !seller.isVerifiedToSell) return 'identity_needed';
-  const obstacle = await findObstacle(tx, creatorId, { coverId: null, items: await readItems(tx, id) });
-  // A post inside that was taken off the page since is as if it were not there.
-  return obstacle === 'media_unavailable' ? 'collection_empty' : obstacle;
+  return findObstacle(tx, creatorId, { coverId: null, items: await readItems(tx, id) });
 }
 
 /** Puts out what is due. Any number of nodes may do it at once: each collection is claimed by one (CO5). */
@@ -72,7 +71,8 @@ export const publishDueCollections = (db: Db): Promise<void> =>
         if (!own || !collection) return false;
         const seller = await findSeller(tx, own.creatorId);
         const obstacle = await findHindrance(tx, own, { collection, seller });
-        await setState(tx, id, obstacle ? 'draft' : 'live');
+        if (obstacle) await stopCollection(tx, id, obstacle);
+        else await setState(tx, id, 'live');
         await tellChanged(tx, own);
         return true;
       }),

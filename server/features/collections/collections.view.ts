@@ -67,6 +67,7 @@ export async function ownViews(
     ...card,
     earned: dollarsView(rows[place]?.earned ?? '0'),
     publishAt: rows[place]?.publishAt?.toISOString() ?? null,
+    stoppedBy: rows[place]?.stoppedBy ?? null,
   }));
 }
 
@@ -110,6 +111,7 @@ export async function draftView(
     tierIds: row.forTiers,
     supply: row.supply,
     publishAt: row.publishAt?.toISOString() ?? null,
+    stoppedBy: row.stoppedBy,
     sold: row.sold,
     earned: dollarsView(row.earned),
   };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { CollectionState, collections } from '#contract/collections.ts';
+import type { CollectionState, CollectionStop, collections } from '#contract/collections.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import type { Money } from '../../ledger/index.ts';
 
@@ -73,7 +73,7 @@ export async function updateCollection(tx: Tx, { id, collection, price }: Saved)
     update collections set title = ${collection.title}, description = ${collection.description},
       cover_id = ${collection.coverId}, price = ${price?.units.toString() ?? null},
       for_tiers = ${collection.tierIds}::uuid[], supply = ${collection.supply}, publish_at = ${collection.publishAt},
-      version = version + 1, updated_at = app_now()
+      stopped_by = null, version = version + 1, updated_at = app_now()
     where id = ${id}`.execute(tx);
 }
 
@@ -98,24 +98,34 @@ export async function replaceItems(
     do update set position = excluded.position, removed_at = null, removed_reason = null`.execute(tx);
 }
 
-/** Which of these posts are this creator's and published, and whether somebody in one of them has not agreed. */
+/** How many of these posts are this creator's, how many of those are out, and whether somebody in one of them has not agreed. */
 export async function judgePosts(
   tx: Tx,
   { creatorId, ids }: { creatorId: string; ids: readonly string[] },
-): Promise<{ known: number; isConsentMissing: boolean }> {
-  const { rows } = await sql<{ known: number; isConsentMissing: boolean }>`
-    select count(*)::integer as known,
+): Promise<{ own: number; out: number; isConsentMissing: boolean }> {
+  const { rows } = await sql<{ own: number; out: number; isConsentMissing: boolean }>`
+    select count(*)::integer as own, (count(*) filter (where p.state = 'published'))::integer as out,
       coalesce(bool_or(p.consent_ended_at is not null or p.co_creators > 0 and exists (
         select from post_co_creators w where w.post_id = p.id and w.agreed_at is null)), false) as "isConsentMissing"
     from posts p
-    where p.id = any(${ids}::uuid[]) and p.creator_id = ${creatorId} and p.state = 'published'`.execute(tx);
+    where p.id = any(${ids}::uuid[]) and p.creator_id = ${creatorId}`.execute(tx);
   if (!rows[0]) throw new Error('Counts come back as one row.');
   return rows[0];
 }
 
 export async function setState(tx: Tx, id: string, state: State): Promise<void> {
-  await sql`update collections set state = ${state}, version = version + 1, updated_at = app_now(),
+  await sql`update collections set state = ${state}, version = version + 1, updated_at = app_now(), stopped_by = null,
     publish_at = case when ${state} = 'scheduled' then publish_at end where id = ${id}`.execute(tx);
+}
+
+/** Its time came and it could not go out: a draft again, with the reason. */
+export async function stopCollection(
+  tx: Tx,
+  id: string,
+  stoppedBy: z.output<typeof CollectionStop>,
+): Promise<void> {
+  await setState(tx, id, 'draft');
+  await sql`update collections set stopped_by = ${stoppedBy} where id = ${id}`.execute(tx);
 }
 
 /** What nobody owns lets go of its items, so that the files can be deleted. */
@@ -134,7 +144,8 @@ export async function readItems(tx: Tx, id: string): Promise<Written['items']> {
 
 export async function dueCollections(reader: Reader, { limit }: { limit: number }): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from collections where state = 'scheduled' and publish_at <= app_now()
+    select id from collections k where state = 'scheduled' and publish_at <= app_now()
+      and not exists (select from pages g where g.creator_id = k.creator_id and g.is_queue_paused)
     order by publish_at, id limit ${limit}`.execute(reader);
   return rows.map(({ id }) => id);
 }

@@ -102,6 +102,21 @@ describe('making one', () => {
     expect((await find(fan, fine.id)).state).toBe('live');
     const after = await creator.call(collections.draft, { id: fine.id });
     expect(after.version).toBe(fine.version + 1);
-    expect((await creator.call(collections.draft, { id: bad.id })).state).toBe('draft');
+    const stopped = { state: 'draft', publishAt: null, stoppedBy: 'post_taken_off' };
+    expect(await creator.call(collections.draft, { id: bad.id })).toMatchObject(stopped);
+    const listed = (await creator.call(collections.mine, {})).collections.find(({ id }) => id === bad.id);
+    expect(listed).toMatchObject(stopped);
+  });
+
+  test('CO5: with a post taken off it is refused by that name, and goes out again once the post is back', async () => {
+    const post = await publishedPost(creator);
+    const items = [await fileItem(), { kind: 'post' as const, id: post }];
+    const draft = await save({ items });
+    await creator.call(posts.archive, { id: post, isArchived: true });
+    const going = { id: draft.id, version: draft.version, state: 'live' } as const;
+    expect(await reasonOf(creator.call(collections.setState, going))).toBe('post_taken_off');
+    expect(await reasonOf(save({ items }, draft.id, draft.version))).toBe('post_taken_off');
+    await creator.call(posts.archive, { id: post, isArchived: false });
+    expect(await creator.call(collections.setState, going)).toMatchObject({ state: 'live', stoppedBy: null });
   });
 });

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { CollectionState } from '#contract/collections.ts';
+import type { CollectionState, CollectionStop } from '#contract/collections.ts';
 import { collectionAccess, isInCollection, postAccess, standing, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
+import { isBelow, momentOf, type Place } from '../../kit/paging.ts';
 
 export interface CollectionRow {
   readonly id: string;
@@ -23,10 +24,13 @@ export interface CollectionRow {
   readonly isExplicit: boolean;
   readonly createdAt: Date;
   readonly publishAt: Date | null;
+  readonly stoppedBy: z.output<typeof CollectionStop> | null;
   readonly version: number;
   readonly forTiers: string[];
   readonly earned: string;
   readonly owners: number;
+  /** Of lists that go on from a `Place`. */
+  readonly moment?: string;
 }
 
 /** What this person has paid for posts that stand in the collection `k`. */
@@ -50,7 +54,7 @@ const columns = (viewer: Viewer) => sql`
     where r.id = any(k.for_tiers) and (r.is_live or s.is_self)), '[]') as tiers,
   k.supply, k.sold, a.is_owned as "isOwned", a.is_open as "isOpen", s.is_self as "isSelf",
   coalesce((select g.is_explicit from pages g where g.creator_id = h.id), false) as "isExplicit",
-  k.created_at as "createdAt", k.publish_at as "publishAt", k.version, k.for_tiers as "forTiers",
+  k.created_at as "createdAt", k.publish_at as "publishAt", k.stopped_by as "stoppedBy", k.version, k.for_tiers as "forTiers",
   case when s.is_self then ${earned} else '0' end as earned,
   (select count(*)::integer from owned_collections o where o.collection_id = k.id) as owners`;
 
@@ -68,9 +72,9 @@ export async function findCollection(
   return rows[0];
 }
 
-interface Wanted {
+interface Wanted<After> {
   readonly viewer: Viewer;
-  readonly after: string | null;
+  readonly after: After | null;
   readonly limit: number;
 }
 
@@ -95,7 +99,7 @@ export async function listOfCreator(
     creatorId,
     show,
     sort,
-  }: Wanted & { creatorId: string; show: keyof typeof shows; sort: keyof typeof ranks },
+  }: Wanted<string> & { creatorId: string; show: keyof typeof shows; sort: keyof typeof ranks },
 ): Promise<CollectionRow[]> {
   const rank = ranks[sort];
   const { rows } = await sql<CollectionRow>`
@@ -109,27 +113,27 @@ export async function listOfCreator(
 
 export async function listOwned(
   reader: Reader,
-  { viewer, after, limit, query }: Wanted & { query: string },
+  { viewer, after, limit, query }: Wanted<Place> & { query: string },
 ): Promise<CollectionRow[]> {
   const words = `%${query.trim().replaceAll(/[\\%_]/g, '\\$&')}%`;
   const { rows } = await sql<CollectionRow>`
-    select ${columns(viewer)} from owned_collections w, ${from(viewer)}
+    select ${columns(viewer)}, ${momentOf(sql.ref('w.created_at'))} as moment from owned_collections w, ${from(viewer)}
     where w.fan_id = ${viewer.personId} and k.id = w.collection_id and a.is_visible
       and (k.title ilike ${words} or h.display_name ilike ${words})
-      and (${after}::uuid is null or (w.created_at, w.collection_id) < (
-        select k.created_at, k.collection_id from owned_collections k
-        where k.fan_id = ${viewer.personId} and k.collection_id = ${after}::uuid))
+      and ${isBelow(after, sql.ref('w.created_at'), sql.ref('w.collection_id'))}
     order by w.created_at desc, w.collection_id desc limit ${limit}`.execute(reader);
   return rows;
 }
 
 /** All of one's own, those last changed first. */
-export async function listOwn(reader: Reader, { viewer, after, limit }: Wanted): Promise<CollectionRow[]> {
+export async function listOwn(
+  reader: Reader,
+  { viewer, after, limit }: Wanted<Place>,
+): Promise<CollectionRow[]> {
   const { rows } = await sql<CollectionRow>`
-    select ${columns(viewer)} from ${from(viewer)}
+    select ${columns(viewer)}, ${momentOf(sql.ref('k.updated_at'))} as moment from ${from(viewer)}
     where k.creator_id = ${viewer.personId}
-      and (${after}::uuid is null or (k.updated_at, k.id) < (
-        select k.updated_at, k.id from collections k where k.id = ${after}::uuid and k.creator_id = ${viewer.personId}))
+      and ${isBelow(after, sql.ref('k.updated_at'), sql.ref('k.id'))}
     order by k.updated_at desc, k.id desc limit ${limit}`.execute(reader);
   return rows;
 }

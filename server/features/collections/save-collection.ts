@@ -47,7 +47,8 @@ export const saveCollection = (parts: CollectionsParts): Handler =>
     if (isOut && collection.items.length === 0) throw refuse('collection_empty');
     if (isOut && price === null && collection.tierIds.length === 0) throw refuse('offer_missing');
     const obstacle = await findObstacle(tx, actor.id, collection);
-    if (obstacle && (isOut || obstacle === 'media_unavailable')) throw refuse(obstacle);
+    const isNeverFit = obstacle === 'media_unavailable' || obstacle === 'post_taken_off';
+    if (obstacle && (isOut || isNeverFit)) throw refuse(obstacle);
     const kept = new Set(collection.items.map((item) => item.id));
     const isTakenOut = before?.itemIds.some((item) => !kept.has(item)) === true;
     if (isTakenOut && sold > 0 && reason === '') throw refuse('reason_missing');
@@ -72,14 +73,14 @@ function assertMeaningful({ tierIds, items }: Written, seller: Seller): void {
 }
 
 /**
- * What keeps these from standing in a collection of this creator's: somebody else's or unknown, not ready, or shown
- * without somebody's word. The files cannot be deleted until the transaction has ended (C4).
+ * What keeps these from standing in a collection of this creator's: somebody else's or unknown, off the page, not ready,
+ * or shown without somebody's word. The files cannot be deleted until the transaction has ended (C4).
  */
 export async function findObstacle(
   tx: Tx,
   creatorId: string,
   { coverId, items }: Pick<Written, 'coverId' | 'items'>,
-): Promise<'media_unavailable' | 'media_not_ready' | 'consent_missing' | null> {
+): Promise<'media_unavailable' | 'post_taken_off' | 'media_not_ready' | 'consent_missing' | null> {
   const of = (wanted: 'media' | 'post') => items.flatMap(({ kind, id }) => (kind === wanted ? [id] : []));
   const files = [...new Set([...(coverId ? [coverId] : []), ...of('media')])];
   const attaching = await attachable(tx, creatorId, files);
@@ -87,8 +88,9 @@ export async function findObstacle(
   // Everybody sees the cover: of a film that would be all of it.
   if (coverId && attaching.isAttachable && attaching.kinds[0] !== 'photo') return 'media_unavailable';
   const posts = of('post');
-  const { known, isConsentMissing } = await judgePosts(tx, { creatorId, ids: posts });
-  if (known !== posts.length) return 'media_unavailable';
+  const { own, out, isConsentMissing } = await judgePosts(tx, { creatorId, ids: posts });
+  if (own !== posts.length) return 'media_unavailable';
+  if (out !== posts.length) return 'post_taken_off';
   if (!attaching.isAttachable) return 'media_not_ready';
   return isConsentMissing ? 'consent_missing' : null;
 }

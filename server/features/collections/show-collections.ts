@@ -1,7 +1,7 @@
 import { collections } from '#contract/collections.ts';
-import { findVisibleCreator, viewerOf } from '../../access/index.ts';
+import { findVisibleCreator, isDomainOf, viewerOf } from '../../access/index.ts';
 import { type Handler, look } from '../../kit/handle.ts';
-import { afterFrom, pageOf } from '../../kit/paging.ts';
+import { afterFrom, pageOf, placeFrom } from '../../kit/paging.ts';
 import { findParty } from '../purchases/index.ts';
 import {
   cardViews,
@@ -19,7 +19,7 @@ export const showCollection = (parts: CollectionsParts): Handler =>
   look(collections.find, async ({ input, actor, db, request, refuse }) => {
     const viewer = viewerOf(actor, request);
     const row = await findCollection(db, viewer, input.id);
-    if (row?.creator.domain !== input.domain) throw refuse('not_found');
+    if (!row || !(await isDomainOf(db, input.domain, row.creator.id))) throw refuse('not_found');
     if (row.isExplicit && !actor && !input.isOfAge) throw refuse('age_unconfirmed');
     const [card] = await cardViews(parts, db, viewer, [row]);
     if (!card) throw refuse('not_found');
@@ -52,7 +52,7 @@ export const listBought = (parts: CollectionsParts): Handler =>
   look(collections.bought, async ({ input, actor, db, request }) => {
     const viewer = viewerOf(actor, request);
     const { query, limit } = input;
-    const asked = { viewer, query, after: afterFrom(input.cursor), limit: limit + 1 };
+    const asked = { viewer, query, after: placeFrom(input.cursor), limit: limit + 1 };
     const { shown, next } = pageOf(await listOwned(db, asked), limit);
     return { collections: await cardViews(parts, db, viewer, shown), next };
   });
@@ -60,7 +60,7 @@ export const listBought = (parts: CollectionsParts): Handler =>
 export const listMine = (parts: CollectionsParts): Handler =>
   look(collections.mine, async ({ input, actor, db, request }) => {
     const viewer = viewerOf(actor, request);
-    const asked = { viewer, after: afterFrom(input.cursor), limit: input.limit + 1 };
+    const asked = { viewer, after: placeFrom(input.cursor), limit: input.limit + 1 };
     const { shown, next } = pageOf(await listOwn(db, asked), input.limit);
     return {
       collections: await ownViews(parts, db, viewer, shown),

@@ -1,6 +1,6 @@
 import { creators } from '#contract/creators.ts';
 import { handle } from '../../kit/handle.ts';
-import { afterFrom, pageOf } from '../../kit/paging.ts';
+import { pageOf, placeFrom } from '../../kit/paging.ts';
 import { endSeatsBetween } from '../team/index.ts';
 import { block, listBlocked as store, unblock } from './blocks.store.ts';
 import { unfollow } from './follows.store.ts';
@@ -25,12 +25,12 @@ export const blockPerson = handle(creators.block, async ({ input, actor, tx, ref
 export const listBlocked = handle(creators.blocked, async ({ input, actor, tx }) => {
   const rows = await store(tx, {
     blockerId: actor.id,
-    after: afterFrom(input.cursor),
+    after: placeFrom(input.cursor),
     limit: input.limit + 1,
   });
   const { shown, next } = pageOf(rows, input.limit);
   return {
-    people: shown.map(({ id: _, at, ...person }) => ({ ...person, at: at.toISOString() })),
+    people: shown.map(({ id: _, moment: __, at, ...person }) => ({ ...person, at: at.toISOString() })),
     next,
   };
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kit/db.ts';
+import { isBelow, momentOf, type Place } from '../../kit/paging.ts';
 
 interface Pair {
   readonly blockerId: string;
@@ -29,19 +30,19 @@ export interface BlockedRow {
   readonly avatar: string | null;
   readonly domain: string | null;
   readonly at: Date;
+  readonly moment: string;
 }
 
 export async function listBlocked(
   reader: Reader,
-  { blockerId, after, limit }: { blockerId: string; after: string | null; limit: number },
+  { blockerId, after, limit }: { blockerId: string; after: Place | null; limit: number },
 ): Promise<BlockedRow[]> {
   const { rows } = await sql<BlockedRow>`
-    select p.id, p.address, p.display_name as name, p.avatar, p.creator_domain as domain, b.created_at as at
+    select p.id, p.address, p.display_name as name, p.avatar, p.creator_domain as domain, b.created_at as at,
+      ${momentOf(sql.ref('b.created_at'))} as moment
     from blocks b join people p on p.id = b.blocked_id
     where b.blocker_id = ${blockerId}
-      and (${after}::uuid is null or (b.created_at, b.blocked_id) <
-           (select c.created_at, c.blocked_id from blocks c
-            where c.blocker_id = ${blockerId} and c.blocked_id = ${after}::uuid))
+      and ${isBelow(after, sql.ref('b.created_at'), sql.ref('b.blocked_id'))}
     order by b.created_at desc, b.blocked_id desc limit ${limit}`.execute(reader);
   return rows;
 }

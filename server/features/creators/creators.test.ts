@@ -1,9 +1,13 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { profileChanged } from '#contract/account.ts';
+import { collections } from '#contract/collections.ts';
 import { creators, followChanged, pageOpened } from '#contract/creators.ts';
+import { posts } from '#contract/posts.ts';
 import { newId } from '#server/kit/random.ts';
-import { becomesMember, tierOf } from '#test/world/content.ts';
+import { becomesMember, publishedPost, tierOf } from '#test/world/content.ts';
+import { verifiedCreator } from '#test/world/money.ts';
+import { writtenSet } from '#test/world/sets.ts';
 import { uploaded } from '#test/world/uploads.ts';
 import { openWorld, refusalOf, type World } from '#test/world.ts';
 
@@ -91,8 +95,19 @@ describe('opening a page', () => {
   });
 
   test('P3: a renamed page is found by its old domain for 90 days, and nobody takes that for a year', async () => {
-    const ines = await world.creator({ creatorDomain: 'inesfalk' });
+    const ines = await verifiedCreator(world, { creatorDomain: 'inesfalk' });
     const fan = await world.fan();
+    const post = await publishedPost(ines);
+    const draft = await ines.call(collections.save, {
+      id: newId(),
+      version: null,
+      collection: writtenSet({ items: [{ kind: 'post', id: post }] }),
+    });
+    const set = await ines.call(collections.setState, {
+      id: draft.id,
+      version: draft.version,
+      state: 'live',
+    });
     const rename = (domain: string, shopDomain: string) =>
       ines.call(creators.rename, { domain }, { shopDomain });
     expect(await reasonOf(rename('wallet', 'inesfalk'))).toBe('domain_reserved');
@@ -101,6 +116,14 @@ describe('opening a page', () => {
     const [told] = await ines.heard(profileChanged, { atLeast: 1 });
     expect(told).toMatchObject({ address: ines.address, creatorDomain: 'ines-falk-studio' });
     expect((await fan.call(creators.page, { domain: 'inesfalk' })).creator.domain).toBe('ines-falk-studio');
+    const old = { domain: 'inesfalk' };
+    expect((await fan.call(collections.byCreator, old)).collections.map(({ id }) => id)).toEqual([set.id]);
+    expect(await fan.call(collections.find, { ...old, id: set.id })).toMatchObject({
+      creator: { domain: 'ines-falk-studio' },
+    });
+    expect(await reasonOf(fan.call(collections.find, { domain: 'lenavoss', id: set.id }))).toBe('not_found');
+    expect((await fan.call(posts.search, old)).posts.map(({ id }) => id)).toEqual([post]);
+    expect((await fan.call(posts.byCreator, old)).posts.map(({ id }) => id)).toEqual([post]);
     expect(await reasonOf(fan.call(creators.domainExists, { domain: 'inesfalk' }))).toBe('domain_taken');
     await rename('ines-studio', 'ines-falk-studio');
     expect(await reasonOf(rename('ines-third', 'ines-studio'))).toBe('too_many_tries');
@@ -108,6 +131,7 @@ describe('opening a page', () => {
     await world.advance(91 * DAY_MS);
     await fan.relogin();
     expect(await reasonOf(fan.call(creators.page, { domain: 'inesfalk' }))).toBe('not_found');
+    expect(await reasonOf(fan.call(collections.find, { ...old, id: set.id }))).toBe('not_found');
     expect(await reasonOf(fan.call(creators.domainExists, { domain: 'inesfalk' }))).toBe('domain_taken');
     await world.advance(280 * DAY_MS);
     await fan.relogin();
@@ -293,4 +317,19 @@ describe('one’s own page', () => {
     const seen = await creator.call(creators.page, { domain: creator.domain ?? '', viewAs: 'visitor' });
     expect(seen.viewer.isSelf).toBe(false);
   });
+});
+
+test('the pace that a page promises is counted over its own age, a week at least and three months at most', async () => {
+  const creator = await verifiedCreator(world);
+  const opened = (days: number) =>
+    world.sql`update pages set opened_at = app_now() - make_interval(days => ${days}) where creator_id = ${creator.id}`;
+  const pace = async () =>
+    (await creator.call(creators.page, { domain: creator.domain })).promise.postsPerWeek;
+  for (let nth = 0; nth < 4; nth += 1) await publishedPost(creator);
+  await opened(2);
+  expect(await pace()).toBe(4);
+  await opened(14);
+  expect(await pace()).toBe(2);
+  await opened(900);
+  expect(await pace()).toBe(0.3);
 });

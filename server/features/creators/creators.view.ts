@@ -11,8 +11,6 @@ export const summaryView = (row: SummaryRow, reason: Reason): z.input<typeof Cre
   reason,
 });
 
-const WEEKS = 90 / 7;
-
 /** A page as its viewer sees it; `isSelf` is false while a creator looks through somebody else's eyes. */
 export function pageView(row: PageRow, { isSelf }: { isSelf: boolean }): z.input<typeof Page> {
   return {
@@ -44,7 +42,7 @@ export function pageView(row: PageRow, { isSelf }: { isSelf: boolean }): z.input
       likes: row.likes,
     },
     promise: {
-      postsPerWeek: Math.round((row.recentPosts / WEEKS) * 10) / 10,
+      postsPerWeek: Math.round((row.recentPosts / row.recentWeeks) * 10) / 10,
       paidShareBps: row.recentPosts === 0 ? 0 : Math.round((row.recentPaid * 10_000) / row.recentPosts),
     },
     viewer: {

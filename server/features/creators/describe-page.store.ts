@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { creatorIsVisible, type Viewer } from '../../access/index.ts';
+import { creatorBehind, creatorIsVisible, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 
 /** What a link to a page tells before anybody opens it: nothing that a visitor could not read there. */
@@ -27,8 +27,8 @@ export async function describePage(
       case when g.is_explicit then null else coalesce(g.banner, p.avatar) end as picture, g.banner, p.avatar,
       g.is_explicit as "isExplicit", g.is_search_hidden as "isSearchHidden"
     from people p join pages g on g.creator_id = p.id
-    where ${creatorIsVisible(viewer)} and p.creator_domain = coalesce(
-      (select c.creator_domain from former_domains f join people c on c.id = f.creator_id
-       where f.domain = ${domain} and f.leads_until > app_now()), ${domain})`.execute(reader);
+    where p.id = ${creatorBehind(domain)} and p.creator_domain is not null and ${creatorIsVisible(viewer)}`.execute(
+    reader,
+  );
   return rows[0];
 }

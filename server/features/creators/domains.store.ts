@@ -61,15 +61,3 @@ export async function mayRename(tx: Tx, creatorId: string): Promise<boolean> {
     .executeTakeFirstOrThrow();
   return count < RENAMES_A_YEAR;
 }
-
-/** Where a domain leads now: itself, or the page that has left it lately. */
-export async function leadsTo(reader: Reader, domain: string): Promise<string> {
-  const found = await reader
-    .selectFrom('former_domains as f')
-    .innerJoin('people as p', 'p.id', 'f.creator_id')
-    .select('p.creator_domain')
-    .where('f.domain', '=', domain)
-    .where(sql<boolean>`f.leads_until > app_now()`)
-    .executeTakeFirst();
-  return found?.creator_domain ?? domain;
-}

@@ -1,7 +1,7 @@
 import { creators } from '#contract/creators.ts';
 import { viewerOf } from '../../access/index.ts';
 import { handle } from '../../kit/handle.ts';
-import { afterFrom, pageOf } from '../../kit/paging.ts';
+import { afterFrom, pageOf, placeFrom } from '../../kit/paging.ts';
 import { summaryView } from './creators.view.ts';
 import { searchCreators as store, listFollowing as storedFollowing } from './summaries.store.ts';
 
@@ -11,6 +11,7 @@ export const searchCreators = handle(creators.search, async ({ input, actor, tx,
     query: input.query,
     category: input.category,
     sort: input.sort,
+    onlyNew: input.onlyNew,
     after: afterFrom(input.cursor),
     limit: input.limit + 1,
   });
@@ -22,7 +23,7 @@ export const searchCreators = handle(creators.search, async ({ input, actor, tx,
 export const listFollowing = handle(creators.following, async ({ input, actor, tx, request }) => {
   const rows = await storedFollowing(tx, {
     viewer: viewerOf(actor, request),
-    after: afterFrom(input.cursor),
+    after: placeFrom(input.cursor),
     limit: input.limit + 1,
   });
   const { shown, next } = pageOf(rows, input.limit);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kit/db.ts';
+import { isBelow, momentOf, type Place } from '../../kit/paging.ts';
 
 interface Pair {
   readonly fanId: string;
@@ -57,21 +58,21 @@ export interface FollowerRow {
   readonly domain: string | null;
   readonly isMember: boolean;
   readonly at: Date;
+  readonly moment: string;
 }
 
 /** Blocking ends following, so nobody is among them whom this creator may not know of (P4). */
 export async function listFollowers(
   reader: Reader,
-  { creatorId, after, limit }: { creatorId: string; after: string | null; limit: number },
+  { creatorId, after, limit }: { creatorId: string; after: Place | null; limit: number },
 ): Promise<FollowerRow[]> {
   const { rows } = await sql<FollowerRow>`
     select p.id, p.address, p.display_name as name, p.avatar, p.creator_domain as domain, f.created_at as at,
+      ${momentOf(sql.ref('f.created_at'))} as moment,
       exists (select from active_memberships m where m.fan_id = p.id and m.creator_id = f.creator_id) as "isMember"
     from follows f join people p on p.id = f.fan_id
     where f.creator_id = ${creatorId}
-      and (${after}::uuid is null or (f.created_at, f.fan_id) <
-           (select c.created_at, c.fan_id from follows c
-            where c.creator_id = ${creatorId} and c.fan_id = ${after}::uuid))
+      and ${isBelow(after, sql.ref('f.created_at'), sql.ref('f.fan_id'))}
     order by f.created_at desc, f.fan_id desc limit ${limit}`.execute(reader);
   return rows;
 }

@@ -1,18 +1,18 @@
 import { creators } from '#contract/creators.ts';
 import { handle } from '../../kit/handle.ts';
-import { afterFrom, pageOf } from '../../kit/paging.ts';
+import { pageOf, placeFrom } from '../../kit/paging.ts';
 import { countFollowers, listFollowers as store } from './follows.store.ts';
 
 export const listFollowers = handle(creators.followers, async ({ input, actor, tx }) => {
   const rows = await store(tx, {
     creatorId: actor.id,
-    after: afterFrom(input.cursor),
+    after: placeFrom(input.cursor),
     limit: input.limit + 1,
   });
   const { shown, next } = pageOf(rows, input.limit);
   return {
     count: await countFollowers(tx, actor.id),
-    followers: shown.map(({ id: _, at, ...follower }) => ({ ...follower, at: at.toISOString() })),
+    followers: shown.map(({ moment: _, at, ...follower }) => ({ ...follower, at: at.toISOString() })),
     next,
   };
 });

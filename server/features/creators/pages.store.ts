@@ -27,6 +27,8 @@ export interface PageRow {
   readonly likes: number;
   readonly recentPosts: number;
   readonly recentPaid: number;
+  /** Over how many weeks: three months, or as long as there is a page, but a week at least. */
+  readonly recentWeeks: number;
   readonly isFollowing: boolean;
   readonly subscriptionState: 'trialing' | 'active' | 'past_due' | 'paused' | null;
   readonly tierName: string | null;
@@ -49,8 +51,10 @@ export async function readPage(
       g.posts, g.photos, g.videos, g.audios, g.followers, g.likes,
       (select count(*)::integer from collections c where c.creator_id = p.id and c.state = 'live') as collections,
       recent.posts as "recentPosts", recent.paid as "recentPaid",
+      (least(90, greatest(7, extract(epoch from app_now() - g.opened_at) / 86400)) / 7)::float8 as "recentWeeks",
       exists (select from follows f where f.fan_id = ${viewerId} and f.creator_id = p.id) as "isFollowing",
-      s.state as "subscriptionState", t.name as "tierName", s.period_end as "periodEnd",
+      s.state as "subscriptionState", t.name as "tierName", 
+      case s.state when 'past_due' then coalesce(s.grace_until, s.period_end) else s.period_end end as "periodEnd",
       s.is_auto_renew as "isAutoRenew", exists (select from active_memberships m where m.subscription_id = s.id) as "isMember",
       (select max(e.ended_at) from subscriptions e
        where e.fan_id = ${viewerId} and e.creator_id = p.id and e.state = 'expired') as "endedAt",

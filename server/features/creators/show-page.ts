@@ -1,12 +1,10 @@
 import { creators } from '#contract/creators.ts';
 import { findVisibleCreator, viewerOf } from '../../access/index.ts';
 import { networkOf } from '../../kit/allowance.ts';
-import type { Tx } from '../../kit/db.ts';
 import { handle } from '../../kit/handle.ts';
 import { noteHit } from '../protection/index.ts';
 import { countVisit } from '../statistics/index.ts';
 import { pageView, summaryView } from './creators.view.ts';
-import { leadsTo } from './domains.store.ts';
 import { noteVisit, readPage } from './pages.store.ts';
 import { lastVisited } from './summaries.store.ts';
 
@@ -14,7 +12,7 @@ const VISITED = 12;
 
 export const showPage = handle(creators.page, async ({ input, actor, tx, request, refuseAndKeep }) => {
   const viewer = viewerOf(actor, request);
-  const creator = await findLeading(tx, viewer, input.domain);
+  const creator = await findVisibleCreator(tx, viewer, input.domain);
   if (!creator) {
     await noteHit(tx, { domain: input.domain, ip: viewer.ip });
     return refuseAndKeep('not_found');
@@ -25,14 +23,6 @@ export const showPage = handle(creators.page, async ({ input, actor, tx, request
   const viewerId = isOwn && !isSelf ? null : (actor?.id ?? null);
   return pageView(await readPage(tx, { creatorId: creator.id, viewerId }), { isSelf });
 });
-
-/** A renamed page is found by its old domain too, as long as that leads on. */
-async function findLeading(tx: Tx, viewer: ReturnType<typeof viewerOf>, domain: string) {
-  const found = await findVisibleCreator(tx, viewer, domain);
-  if (found) return found;
-  const now = await leadsTo(tx, domain);
-  return now === domain ? undefined : findVisibleCreator(tx, viewer, now);
-}
 
 export const visitPage = handle(creators.visited, async ({ input, actor, tx, request }) => {
   const viewer = viewerOf(actor, request);

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { creatorIsVisible, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
+import { isBelow, momentOf, type Place } from '../../kit/paging.ts';
 
 export interface SummaryRow {
   readonly id: string;
@@ -13,6 +14,8 @@ export interface SummaryRow {
   readonly craft: string | null;
   readonly category: string;
   readonly isFollowing: boolean;
+  /** Of the list of those one follows, out of which a line can go. */
+  readonly moment?: string;
 }
 
 const columns = (viewerId: string | null): RawBuilder<unknown> => sql`
@@ -20,16 +23,15 @@ const columns = (viewerId: string | null): RawBuilder<unknown> => sql`
   g.banner, p.about, p.craft, g.category,
   exists (select from follows m where m.fan_id = ${viewerId} and m.creator_id = p.id) as "isFollowing"`;
 
-interface Listing {
+interface Search {
   readonly viewer: Viewer;
   readonly after: string | null;
   readonly limit: number;
-}
-
-interface Search extends Listing {
   readonly query: string;
   readonly category: string | undefined;
   readonly sort: 'popular' | 'new';
+  /** Nobody whom the viewer follows, nothing that they chose to hide. */
+  readonly onlyNew: boolean;
 }
 
 /** What a list is ordered by, and where it goes on after a creator; each has its index. */
@@ -47,10 +49,15 @@ const orders = {
   },
 };
 
+const isNewTo = ({ personId }: Viewer): RawBuilder<unknown> => sql`
+  not exists (select from follows m where m.fan_id = ${personId} and m.creator_id = p.id)
+  and not (g.is_explicit and exists (
+    select from people v where v.id = ${personId} and v.image_display_ratio = 'hide'))`;
+
 /** Words match anywhere in name, domain or craft; hidden pages are not there at all (P6). */
 export async function searchCreators(
   reader: Reader,
-  { viewer, query, category, sort, after, limit }: Search,
+  { viewer, query, category, sort, onlyNew, after, limit }: Search,
 ): Promise<SummaryRow[]> {
   const words = query.trim().toLowerCase();
   const matches =
@@ -64,6 +71,7 @@ export async function searchCreators(
     where not g.is_search_hidden and p.creator_domain is not null and ${matches}
       and (${category ?? null}::text is null or g.category = ${category ?? null})
       and (${viewer.personId}::uuid is null or p.id <> ${viewer.personId}::uuid)
+      and ${onlyNew ? isNewTo(viewer) : sql`true`}
       and ${after === null ? sql`true` : orders[sort].after(after)}
       and ${creatorIsVisible(viewer)}
     order by ${orders[sort].by} limit ${limit}`.execute(reader);
@@ -72,15 +80,13 @@ export async function searchCreators(
 
 export async function listFollowing(
   reader: Reader,
-  { viewer, after, limit }: Listing,
+  { viewer, after, limit }: { viewer: Viewer; after: Place | null; limit: number },
 ): Promise<SummaryRow[]> {
   const { rows } = await sql<SummaryRow>`
-    select ${columns(viewer.personId)}
+    select ${columns(viewer.personId)}, ${momentOf(sql.ref('f.created_at'))} as moment
     from follows f join people p on p.id = f.creator_id join pages g on g.creator_id = p.id
     where f.fan_id = ${viewer.personId} and p.creator_domain is not null and ${creatorIsVisible(viewer)}
-      and (${after}::uuid is null or (f.created_at, f.creator_id) <
-           (select c.created_at, c.creator_id from follows c
-            where c.fan_id = ${viewer.personId} and c.creator_id = ${after}::uuid))
+      and ${isBelow(after, sql.ref('f.created_at'), sql.ref('f.creator_id'))}
     order by f.created_at desc, f.creator_id desc limit ${limit}`.execute(reader);
   return rows;
 }

@@ -1,7 +1,7 @@
 import { MEDIA_ROOM_BYTES } from '#contract/limits.ts';
 import { media } from '#contract/media.ts';
 import { type Handler, handle } from '../../kit/handle.ts';
-import { afterFrom, pageOf } from '../../kit/paging.ts';
+import { pageOf, placeFrom } from '../../kit/paging.ts';
 import type { Granting } from './grants.ts';
 import { bytesOf, listOwnAssets } from './media.store.ts';
 import { ownMediaView } from './media.view.ts';
@@ -11,7 +11,7 @@ export const listOwn = ({ grants, origin }: { grants: Granting; origin: string }
     const rows = await listOwnAssets(tx, {
       ownerId: actor.id,
       kind: input.kind ?? null,
-      after: afterFrom(input.cursor),
+      after: placeFrom(input.cursor),
       limit: input.limit + 1,
     });
     const { shown, next } = pageOf(rows, input.limit);

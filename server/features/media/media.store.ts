@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { MediaKind, MediaRefusal, MediaState } from '#contract/media.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
+import { isBelow, momentOf, type Place } from '../../kit/paging.ts';
 import type { MarkLook } from './mark-places.ts';
 import { PREVIEW } from './rendition-names.ts';
 
@@ -58,18 +59,12 @@ export async function findAssets(reader: Reader, ids: readonly string[]): Promis
 
 export async function listOwnAssets(
   reader: Reader,
-  {
-    ownerId,
-    kind,
-    after,
-    limit,
-  }: { ownerId: string; kind: Kind | null; after: string | null; limit: number },
-): Promise<AssetRow[]> {
-  const { rows } = await sql<AssetRow>`
-    select ${assetColumns} from media_assets a
+  { ownerId, kind, after, limit }: { ownerId: string; kind: Kind | null; after: Place | null; limit: number },
+): Promise<(AssetRow & { moment: string })[]> {
+  const { rows } = await sql<AssetRow & { moment: string }>`
+    select ${assetColumns}, ${momentOf(sql.ref('a.created_at'))} as moment from media_assets a
     where a.owner_id = ${ownerId} and (${kind}::text is null or a.kind = ${kind})
-      and (${after}::uuid is null or (a.created_at, a.id) <
-        (select c.created_at, c.id from media_assets c where c.id = ${after}::uuid and c.owner_id = ${ownerId}))
+      and ${isBelow(after, sql.ref('a.created_at'), sql.ref('a.id'))}
     order by a.created_at desc, a.id desc limit ${limit}`.execute(reader);
   return rows;
 }

@@ -44,22 +44,36 @@ export async function markRemoved(tx: Tx, id: string, { isSold }: { isSold: bool
   if (!isSold) await tx.deleteFrom('post_media').where('post_id', '=', id).execute();
 }
 
-/** Says whether somebody's word was there to be changed. */
-export async function setAgreement(
+interface Joint {
+  readonly creatorId: string;
+  readonly state: string;
+  readonly assetIds: string[];
+}
+
+/** A post that this person is in, held until the transaction ends: nothing is put into it while they answer. */
+export async function lockPostWith(
   tx: Tx,
-  { id, creatorId }: Own,
-  isAgreed: boolean,
-): Promise<Owner | undefined> {
-  const { rows } = await sql<Owner>`
-    update post_co_creators w set agreed_at = ${isAgreed ? sql`coalesce(w.agreed_at, app_now())` : sql`null`}
-    from posts p where p.id = w.post_id and p.state <> 'removed' and w.post_id = ${id} and w.creator_id = ${creatorId}
-    returning p.creator_id as "creatorId", p.state`.execute(tx);
+  { id, personId }: { id: string; personId: string },
+): Promise<Joint | undefined> {
+  const { rows } = await sql<Joint>`
+    select p.creator_id as "creatorId", p.state,
+      array(select o.asset_id from post_media o where o.post_id = p.id) as "assetIds"
+    from posts p join post_co_creators w on w.post_id = p.id
+    where p.id = ${id} and w.creator_id = ${personId} and p.state <> 'removed' for update of p`.execute(tx);
   return rows[0];
 }
 
-interface Owner {
-  readonly creatorId: string;
-  readonly state: string;
+/** A yes or a no; said again it keeps the time at which it was said first. */
+export async function setAnswer(
+  tx: Tx,
+  { id, personId }: { id: string; personId: string },
+  isAgreed: boolean,
+): Promise<void> {
+  const said = (column: 'agreed_at' | 'declined_at') => sql`coalesce(${sql.ref(column)}, app_now())`;
+  await sql`
+    update post_co_creators set agreed_at = ${isAgreed ? said('agreed_at') : sql`null`},
+      declined_at = ${isAgreed ? sql`null` : said('declined_at')}
+    where post_id = ${id} and creator_id = ${personId}`.execute(tx);
 }
 
 /** A post that is out is there only while everybody in it agrees (A1). */

@@ -1,15 +1,15 @@
 import { PINNED_POSTS_MAX } from '#contract/limits.ts';
-import { postChanged, posts } from '#contract/posts.ts';
+import { posts } from '#contract/posts.ts';
 import { handle, look } from '../../kit/handle.ts';
-import { announce } from '../../kit/outbox.ts';
 import { afterFrom, pageOf } from '../../kit/paging.ts';
 import {
   countPins,
   judgeConsent,
   listBuyers,
+  lockPostWith,
   markRemoved,
   readSales,
-  setAgreement,
+  setAnswer,
   setArchived,
   setPin,
   takePinTurn,
@@ -17,7 +17,7 @@ import {
 import { lockOwnPost } from './drafts.store.ts';
 import { findDraft } from './own-posts.store.ts';
 import { dollarsView } from './post.view.ts';
-import { tellChanged } from './tell.ts';
+import { tellChanged, tellPeople } from './tell.ts';
 
 export const pinPost = handle(posts.pin, async ({ input, actor, tx, refuse }) => {
   const own = { id: input.id, creatorId: actor.id };
@@ -48,16 +48,21 @@ export const removePost = handle(posts.remove, async ({ input, actor, tx, refuse
   if (!post) throw refuse('not_found');
   await markRemoved(tx, post.id, post);
   await tellChanged(tx, { ...own, isOut: post.state === 'published' });
+  await tellPeople(tx, post.id, post.people);
   return { done: true } as const;
 });
 
 export const agreeToPost = handle(posts.agree, async ({ input, actor, tx, refuse }) => {
-  const post = await setAgreement(tx, { id: input.id, creatorId: actor.id }, input.isAgreed);
+  const { id, isAgreed, mediaIds } = input;
+  const post = await lockPostWith(tx, { id, personId: actor.id });
   if (!post) throw refuse('not_found');
-  await judgeConsent(tx, input.id);
-  await tellChanged(tx, { id: input.id, creatorId: post.creatorId, isOut: post.state === 'published' });
-  await announce(tx, postChanged, { to: { person: actor.id }, payload: { id: input.id } });
-  return { isAgreed: input.isAgreed };
+  // What they looked at may have changed on the way here; a word is for what was seen.
+  if (isAgreed && !post.assetIds.every((asset) => mediaIds.includes(asset))) throw refuse('conflict');
+  await setAnswer(tx, { id, personId: actor.id }, isAgreed);
+  await judgeConsent(tx, id);
+  await tellChanged(tx, { id, creatorId: post.creatorId, isOut: post.state === 'published' });
+  await tellPeople(tx, id, [actor.id]);
+  return { isAgreed };
 });
 
 export const showBuyers = look(posts.buyers, async ({ input, actor, db, refuse }) => {

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Consent } from '#contract/posts.ts';
 import { creatorIsVisible, postAccess, standing, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 import type { MediaView } from '../media/index.ts';
@@ -10,6 +12,15 @@ export interface CardRow {
   readonly avatar: string | null;
   readonly isVerified: boolean;
 }
+
+export type ConsentSaid = z.output<typeof Consent>;
+
+/** What the person of a row of `post_co_creators` has said. */
+export const consentOf = (alias: string): RawBuilder<ConsentSaid> => {
+  const at = (column: string) => sql.ref(`${alias}.${column}`);
+  return sql<ConsentSaid>`case when ${at('agreed_at')} is not null then 'agreed'
+    when ${at('declined_at')} is not null then 'declined' else 'asked' end`;
+};
 
 export interface PollRow {
   readonly closesAt: string | null;
@@ -62,6 +73,7 @@ export interface PostRow {
   readonly isOwned: boolean;
   readonly isVisible: boolean;
   readonly isOpen: boolean;
+  readonly consent: ConsentSaid | null;
   readonly isLiked: boolean;
   readonly isBookmarked: boolean;
   /** By kind of media; null where the creator never said. */
@@ -72,6 +84,8 @@ export interface PostRow {
   /** The cheapest tier that would open it. */
   readonly tier: { id: string; name: string; price: string } | null;
   readonly reason: 'follows_similar' | 'popular' | 'new_creator' | 'category' | null;
+  /** Of lists that go on from a `Place`. */
+  readonly moment: string | null;
 }
 
 const card = (alias: string): RawBuilder<unknown> => {
@@ -110,9 +124,9 @@ const cheapestTier = sql`(
   order by t.price, t.id limit 1)`;
 
 /**
- * The posts of one page of a list, in its order. `page` is a query for `id`, `place` and `reason` that fetches no bodies;
- * it runs first and alone, so that however much it has to look through, only the posts shown are read. Posts that the
- * viewer may not see come back too, because the place in the list is counted by them; `isVisible` says so.
+ * The posts of one page of a list, in its order. `page` is a query for `id`, `place`, `reason` and `moment` that fetches
+ * no bodies; it runs first and alone, so that however much it has to look through, only the posts shown are read. Posts
+ * that the viewer may not see come back too, because the place in the list is counted by them; `isVisible` says so.
  */
 export async function readPosts(
   reader: Reader,
@@ -137,11 +151,13 @@ export async function readPosts(
       p.pinned_at is not null as "isPinned", p.photos, p.videos, p.audios, p.length_ms as "lengthMs", p.likes, p.comments,
       s.is_self as "isSelf", s.tier_ids is not null as "isMember",
       a.is_owned as "isOwned", a.is_visible as "isVisible", a.is_open as "isOpen",
+      case when p.co_creators > 0 then (
+        select ${consentOf('n')} from post_co_creators n where n.post_id = p.id and n.creator_id = ${me}) end as consent,
       exists (select from post_likes l where l.post_id = p.id and l.person_id = ${me}) as "isLiked",
       exists (select from bookmarks b where b.person_id = ${me} and b.post_id = p.id) as "isBookmarked",
       (select json_build_object('photo', download_rule_of(k, 'photo'), 'video', download_rule_of(k, 'video'),
          'audio', download_rule_of(k, 'audio')) from protections k where k.creator_id = p.creator_id) as downloads,
-      ${media} as media, ${poll(me)} as poll, ${goal} as goal, ${cheapestTier} as tier, page.reason
+      ${media} as media, ${poll(me)} as poll, ${goal} as goal, ${cheapestTier} as tier, page.reason, page.moment
     from page join posts p on p.id = page.id join standings s on s.creator_id = p.creator_id
       join people c on c.id = p.creator_id, lateral ${postAccess(viewer)} a
     order by page.place`.execute(reader);
@@ -150,4 +166,4 @@ export async function readPosts(
 
 /** A page of one post. */
 export const onePost = (id: string): RawBuilder<unknown> =>
-  sql`select ${id}::uuid as id, 1 as place, null::text as reason`;
+  sql`select ${id}::uuid as id, 1 as place, null::text as reason, null::text as moment`;

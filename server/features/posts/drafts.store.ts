@@ -22,6 +22,8 @@ export interface OwnPost {
   readonly assetIds: string[];
   readonly isOpenToNobody: boolean;
   readonly areAllAgreed: boolean;
+  /** Who else is in it, whatever they have said. */
+  readonly people: string[];
   readonly isSold: boolean;
   readonly now: Date;
 }
@@ -40,6 +42,7 @@ export async function lockOwnPost(
       not (p.for_public or p.for_followers or p.for_members or p.for_tiers <> '{}' or p.price is not null)
         as "isOpenToNobody",
       not exists (select from post_co_creators w where w.post_id = p.id and w.agreed_at is null) as "areAllAgreed",
+      array(select w.creator_id from post_co_creators w where w.post_id = p.id) as people,
       exists (select from purchases u where u.item_id = p.id and u.kind = 'unlock' and u.item_kind = 'post'
               and u.state = 'paid')
         or exists (select from collection_items i join owned_collections o on o.collection_id = i.collection_id
@@ -62,10 +65,10 @@ export interface Writer {
 export async function findWriter(reader: Reader, creatorId: string): Promise<Writer> {
   const { rows } = await sql<Writer>`
     select p.is_verified_to_sell as "isVerifiedToSell",
-      p.created_at > app_now() - make_interval(days => ${sql.lit(KNOWN_PAGE_DAYS)})
+      g.opened_at > app_now() - make_interval(days => ${sql.lit(KNOWN_PAGE_DAYS)})
         and not exists (select from tiers t where t.creator_id = p.id and t.is_live) as "isNewPage",
       array(select t.id from tiers t where t.creator_id = p.id) as "tierIds", app_now() as now
-    from people p where p.id = ${creatorId}`.execute(reader);
+    from people p join pages g on g.creator_id = p.id where p.id = ${creatorId}`.execute(reader);
   const [writer] = rows;
   if (!writer) throw new Error(`Nobody is ${creatorId}.`);
   return writer;
@@ -166,7 +169,7 @@ export async function countMedia(tx: Tx, id: string): Promise<void> {
     where p.id = ${id}`.execute(tx);
 }
 
-/** Who is in the post from now on; whoever agreed before needs not agree again. */
+/** Who is in the post from now on; whoever answered before is not asked again. */
 export async function replaceCoCreators(tx: Tx, id: string, creatorIds: readonly string[]): Promise<void> {
   await sql`delete from post_co_creators where post_id = ${id} and creator_id <> all(${creatorIds}::uuid[])`.execute(
     tx,
@@ -174,6 +177,13 @@ export async function replaceCoCreators(tx: Tx, id: string, creatorIds: readonly
   await sql`
     insert into post_co_creators (post_id, creator_id) select ${id}, unnest(${creatorIds}::uuid[])
     on conflict do nothing`.execute(tx);
+}
+
+/** What was said of other files was not said of these: everybody in the post is asked again. */
+export async function askAgain(tx: Tx, id: string): Promise<void> {
+  await sql`
+    update post_co_creators set agreed_at = null, declined_at = null
+    where post_id = ${id} and (agreed_at is not null or declined_at is not null)`.execute(tx);
 }
 
 export async function replacePoll(

@@ -30,7 +30,7 @@ const below = (after: string | null): RawBuilder<boolean> =>
 
 /** The newest posts of each source, then the newest of those: work grows with what one follows, not with what exists. */
 export const followingPage = ({ viewer, after, limit }: Wanted): Page => sql`
-  select q.id, row_number() over (order by q.published_at desc, q.id desc) as place, null::text as reason
+  select q.id, row_number() over (order by q.published_at desc, q.id desc) as place, null::text as reason, null::text as moment
   from ${sources(viewer)} k join people c on c.id = k.creator_id and ${creatorIsVisible(viewer, 'c')},
     lateral (select p.id, p.published_at from posts p
              where p.creator_id = k.creator_id and p.state = 'published' and ${isListed} and ${isWelcome(viewer)}
@@ -45,7 +45,8 @@ const NEW_CREATOR_DAYS = 30;
 /**
  * Posts of creators whom one does not follow, among the newest of all. Each has the reason for which it stands there:
  * people who follow the same creators follow this one too, it is of a kind one follows, its creator is new, or many like
- * it. Likes lose weight with age, so that the list moves.
+ * it. Likes lose weight with age, so that the list moves. The last post shown is weighed with them whatever became of it:
+ * who follows its creator from there still goes on below it.
  */
 export const suggestedPage = (
   { viewer, after, limit }: Wanted,
@@ -74,14 +75,14 @@ export const suggestedPage = (
         when g.opened_at > (select app_now()) - make_interval(days => ${sql.lit(NEW_CREATOR_DAYS)}) then 'new_creator'
         else 'popular' end as reason
     from newest n join pages g on g.creator_id = n.creator_id join people c on c.id = n.creator_id
-    where not g.is_search_hidden and c.id <> ${viewer.personId} and ${creatorIsVisible(viewer, 'c')}
+    where n.id = ${after}::uuid or not g.is_search_hidden and c.id <> ${viewer.personId} and ${creatorIsVisible(viewer, 'c')}
       and not exists (select from follows f where f.fan_id = ${viewer.personId} and f.creator_id = c.id)),
   scored as materialized (
     select r.id, r.reason,
       (1 + r.likes + case r.reason when 'follows_similar' then 20 when 'category' then 8 when 'new_creator' then 4 else 0 end)
       / power(extract(epoch from (select app_now()) - r.published_at)::float8 / 3600 + 2, 1.2) as score
     from reasoned r)
-  select id, row_number() over (order by score desc, id desc) as place, reason from scored
+  select id, row_number() over (order by score desc, id desc) as place, reason, null::text as moment from scored
   where ${after}::uuid is null or (score, id) < (select l.score, l.id from scored l where l.id = ${after}::uuid)
   order by score desc, id desc limit ${limit}`;
 

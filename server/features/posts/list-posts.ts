@@ -1,9 +1,17 @@
 import { posts } from '#contract/posts.ts';
 import { findVisibleCreator, viewAs, viewerOf } from '../../access/index.ts';
 import { type Handler, look } from '../../kit/handle.ts';
-import { afterFrom } from '../../kit/paging.ts';
+import { afterFrom, placeFrom } from '../../kit/paging.ts';
 import { onePost, readPosts } from './bodies.store.ts';
-import { bookmarksPage, boughtPage, creatorPage, labelsOf, requestsPage, searchPage } from './lists.store.ts';
+import {
+  bookmarksPage,
+  boughtPage,
+  countRequests,
+  creatorPage,
+  labelsOf,
+  requestsPage,
+  searchPage,
+} from './lists.store.ts';
 import type { PostsParts } from './parts.ts';
 import { showPage, viewPosts } from './show-posts.ts';
 
@@ -61,7 +69,7 @@ export const searchPosts = (parts: PostsParts): Handler =>
 export const listBookmarks = (parts: PostsParts): Handler =>
   look(posts.bookmarks, ({ input, actor, db, request }) => {
     const viewer = viewerOf(actor, request);
-    const page = bookmarksPage({ viewer, after: afterFrom(input.cursor), limit: input.limit + 1 });
+    const page = bookmarksPage({ viewer, after: placeFrom(input.cursor), limit: input.limit + 1 });
     return showPage(parts, db, { viewer, page, limit: input.limit });
   });
 
@@ -69,13 +77,15 @@ export const listBought = (parts: PostsParts): Handler =>
   look(posts.bought, ({ input, actor, db, request }) => {
     const viewer = viewerOf(actor, request);
     const { query, limit } = input;
-    const page = boughtPage({ viewer, query, after: afterFrom(input.cursor), limit: limit + 1 });
+    const page = boughtPage({ viewer, query, after: placeFrom(input.cursor), limit: limit + 1 });
     return showPage(parts, db, { viewer, page, limit });
   });
 
 export const listRequests = (parts: PostsParts): Handler =>
-  look(posts.requests, ({ input, actor, db, request }) => {
+  look(posts.requests, async ({ input, actor, db, request }) => {
     const viewer = viewerOf(actor, request);
-    const page = requestsPage({ viewer, after: afterFrom(input.cursor), limit: input.limit + 1 });
-    return showPage(parts, db, { viewer, page, limit: input.limit });
+    const { show, limit } = input;
+    const page = requestsPage({ viewer, show, after: afterFrom(input.cursor), limit: limit + 1 });
+    const shown = await showPage(parts, db, { viewer, page, limit });
+    return { ...shown, counts: await countRequests(db, viewer) };
   });

@@ -1,9 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isListed, postAccess, standing, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
+import { isBelow, momentOf, type Place } from '../../kit/paging.ts';
+import { type ConsentSaid, consentOf } from './bodies.store.ts';
 import type { Wanted } from './feed.store.ts';
 
 type Page = RawBuilder<unknown>;
+
+/** Of lists that a post can be taken out of while somebody reads them. */
+interface Kept extends Omit<Wanted, 'after'> {
+  readonly after: Place | null;
+}
 
 interface OfCreator extends Wanted {
   readonly creatorId: string;
@@ -29,7 +36,7 @@ export function creatorPage(wanted: OfCreator & { onlyMedia: boolean; withExplic
           case when ${cursor('pinned_at')} is null then ${cursor('published_at')} else 'infinity' end, ${after}::uuid)`;
   return sql`
     select id, row_number() over (order by pinned_at desc nulls last, published_at desc, id desc) as place,
-      null::text as reason
+      null::text as reason, null::text as moment
     from (
       (select p.id, p.pinned_at, p.published_at from posts p
        where ${isIn} and p.pinned_at is not null ${pinnedBelow} order by p.pinned_at desc, p.id desc limit ${limit})
@@ -57,7 +64,8 @@ const types = {
   text: sql`p.photos + p.videos + p.audios = 0`,
 };
 const accesses = {
-  free: sql`p.price is null`,
+  /** Without a price and without a lock: what is for members alone costs a membership. */
+  free: sql`p.price is null and a.is_open`,
   paid: sql`p.price is not null`,
   bought: sql`a.is_owned`,
 };
@@ -97,7 +105,8 @@ export function searchPage({ viewer, after, limit, creatorId, ...search }: Searc
     found as materialized (
       select p.id, ${sorts[search.sort]} as rank from k s, posts p, lateral ${postAccess(viewer)} a
       where ${sql.join(conditions, sql` and `)})
-    select id, row_number() over (order by rank desc, id desc) as place, null::text as reason from found
+    select id, row_number() over (order by rank desc, id desc) as place, null::text as reason, null::text as moment
+    from found
     where ${after}::uuid is null or (rank, id) < (select l.rank, l.id from found l where l.id = ${after}::uuid)
     order by rank desc, id desc limit ${limit}`;
 }
@@ -116,28 +125,38 @@ export async function labelsOf(
   return rows.map(({ label }) => label);
 }
 
-export const bookmarksPage = ({ viewer, after, limit }: Wanted): Page => sql`
-  select b.post_id as id, row_number() over (order by b.created_at desc, b.post_id desc) as place, null::text as reason
+export const bookmarksPage = ({ viewer, after, limit }: Kept): Page => sql`
+  select b.post_id as id, row_number() over (order by b.created_at desc, b.post_id desc) as place, null::text as reason,
+    ${momentOf(sql.ref('b.created_at'))} as moment
   from bookmarks b where b.person_id = ${viewer.personId}
-    and (${after}::uuid is null or (b.created_at, b.post_id) < (
-      select c.created_at, c.post_id from bookmarks c
-      where c.person_id = ${viewer.personId} and c.post_id = ${after}::uuid))
+    and ${isBelow(after, sql.ref('b.created_at'), sql.ref('b.post_id'))}
   order by b.created_at desc, b.post_id desc limit ${limit}`;
 
-export const boughtPage = ({ viewer, after, limit, query }: Wanted & { query: string }): Page => sql`
-  select u.item_id as id, row_number() over (order by u.created_at desc, u.id desc) as place, null::text as reason
+export const boughtPage = ({ viewer, after, limit, query }: Kept & { query: string }): Page => sql`
+  select u.item_id as id, row_number() over (order by u.created_at desc, u.item_id desc) as place, null::text as reason,
+    ${momentOf(sql.ref('u.created_at'))} as moment
   from purchases u join posts p on p.id = u.item_id
   where u.fan_id = ${viewer.personId} and u.item_kind = 'post' and u.state = 'paid'
     and (${query.trim()} = '' or p.search @@ websearch_to_tsquery('simple', ${query.trim()}))
-    and (${after}::uuid is null or (u.created_at, u.id) < (
-      select c.created_at, c.id from purchases c where c.fan_id = ${viewer.personId} and c.item_kind = 'post'
-        and c.item_id = ${after}::uuid and c.state = 'paid'))
-  order by u.created_at desc, u.id desc limit ${limit}`;
+    and ${isBelow(after, sql.ref('u.created_at'), sql.ref('u.item_id'))}
+  order by u.created_at desc, u.item_id desc limit ${limit}`;
 
-/** Posts in which others say this creator is, and that wait for their word. */
-export const requestsPage = ({ viewer, after, limit }: Wanted): Page => sql`
-  select w.post_id as id, row_number() over (order by w.post_id desc) as place, null::text as reason
-  from post_co_creators w join posts p on p.id = w.post_id
-  where w.creator_id = ${viewer.personId} and w.agreed_at is null and p.state <> 'removed'
+const requests = (viewer: Viewer) => sql`post_co_creators w join posts p on p.id = w.post_id
+  where w.creator_id = ${viewer.personId} and p.state <> 'removed'`;
+
+/** Posts in which others say this creator is, by what they have said to it. */
+export const requestsPage = ({ viewer, after, limit, show }: Wanted & { show: ConsentSaid }): Page => sql`
+  select w.post_id as id, row_number() over (order by w.post_id desc) as place, null::text as reason, null::text as moment
+  from ${requests(viewer)} and ${consentOf('w')} = ${show}
     and (${after}::uuid is null or w.post_id < ${after}::uuid)
   order by w.post_id desc limit ${limit}`;
+
+export async function countRequests(reader: Reader, viewer: Viewer): Promise<Record<ConsentSaid, number>> {
+  const { rows } = await sql<{ consent: ConsentSaid; count: number }>`
+    select ${consentOf('w')} as consent, count(*)::integer as count from ${requests(viewer)} group by 1`.execute(
+    reader,
+  );
+  const counted = { asked: 0, agreed: 0, declined: 0 };
+  for (const { consent, count } of rows) counted[consent] = count;
+  return counted;
+}

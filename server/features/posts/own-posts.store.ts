@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { creatorIsVisible, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
-import type { CardRow } from './bodies.store.ts';
+import { isBelow, momentOf, type Place } from '../../kit/paging.ts';
+import { type CardRow, type ConsentSaid, consentOf } from './bodies.store.ts';
 
 /** What the composer needs of one's own post. */
 export interface DraftRow {
@@ -24,7 +25,7 @@ export interface DraftRow {
   readonly expiresAt: Date | null;
   readonly updatedAt: Date;
   readonly media: readonly { id: string; alt: string; isPreview: boolean }[];
-  readonly coCreators: readonly (CardRow & { hasAgreed: boolean })[];
+  readonly coCreators: readonly (CardRow & { consent: ConsentSaid })[];
   readonly poll: { days: 1 | 3 | 7 | 30; right: number | null; options: string[] } | null;
   readonly goal: {
     title: string;
@@ -42,7 +43,7 @@ const columns = sql`
   coalesce((select json_agg(json_build_object('id', o.asset_id, 'alt', o.alt, 'isPreview', o.is_preview) order by o.position)
             from post_media o where o.post_id = p.id), '[]') as media,
   coalesce((select json_agg(json_build_object('id', c.id, 'domain', c.creator_domain, 'name', c.display_name,
-              'avatar', c.avatar, 'isVerified', c.is_verified_to_sell, 'hasAgreed', w.agreed_at is not null)
+              'avatar', c.avatar, 'isVerified', c.is_verified_to_sell, 'consent', ${consentOf('w')})
               order by c.creator_domain)
             from post_co_creators w join people c on c.id = w.creator_id where w.post_id = p.id), '[]') as "coCreators",
   (select json_build_object('days', q.days,
@@ -64,12 +65,12 @@ export async function findDraft(
 
 export async function listDrafts(
   reader: Reader,
-  { creatorId, after, limit }: { creatorId: string; after: string | null; limit: number },
-): Promise<DraftRow[]> {
-  const { rows } = await sql<DraftRow>`
-    select ${columns} from posts p where p.creator_id = ${creatorId} and p.state = 'draft'
-      and (${after}::uuid is null or (p.updated_at, p.id) < (
-        select c.updated_at, c.id from posts c where c.id = ${after}::uuid and c.creator_id = ${creatorId}))
+  { creatorId, after, limit }: { creatorId: string; after: Place | null; limit: number },
+): Promise<(DraftRow & { moment: string })[]> {
+  const { rows } = await sql<DraftRow & { moment: string }>`
+    select ${columns}, ${momentOf(sql.ref('p.updated_at'))} as moment
+    from posts p where p.creator_id = ${creatorId} and p.state = 'draft'
+      and ${isBelow(after, sql.ref('p.updated_at'), sql.ref('p.id'))}
     order by p.updated_at desc, p.id desc limit ${limit}`.execute(reader);
   return rows;
 }

@@ -29,6 +29,7 @@ export function postView(row: PostRow, media: Views): z.input<typeof Post> {
     price: row.price === null ? null : dollarsView(row.price),
     isOwned: row.isOwned,
     isOwn: row.isSelf,
+    consent: row.consent,
     label: row.label ?? 'general',
     ai: row.ai,
     labels: mayRead ? row.labels : [],
@@ -41,7 +42,7 @@ export function postView(row: PostRow, media: Views): z.input<typeof Post> {
     isLiked: row.isLiked,
     isBookmarked: row.isBookmarked,
     comments: { rule: row.commentsRule, mayWrite: mayComment(row) },
-    poll: row.poll && row.isOpen ? pollView(row.poll) : null,
+    poll: row.poll && row.isOpen ? pollView(row.poll, row) : null,
     goal: row.goal && mayRead ? goalView(row.goal) : null,
     reason: row.reason,
     mayDownload: MediaKind.options.filter((kind) => mayKeep(row, kind)),
@@ -105,9 +106,12 @@ function mayKeep(
   return isOwned || (rule === 'subscribers' && isMember);
 }
 
-/** Numbers stay hidden until this person has voted or the poll is closed: nobody votes with the crowd unknowingly. */
-export function pollView(poll: PollRow): z.input<typeof Poll> {
-  const isShown = !poll.isOpen || poll.mineId !== null;
+/**
+ * Numbers stay hidden until this person has voted or the poll is closed: nobody votes with the crowd unknowingly. Who
+ * asked the question reads along.
+ */
+export function pollView(poll: PollRow, { isSelf }: Pick<PostRow, 'isSelf'>): z.input<typeof Poll> {
+  const isShown = isSelf || !poll.isOpen || poll.mineId !== null;
   return {
     closesAt: new Date(poll.closesAt ?? 0).toISOString(),
     isOpen: poll.isOpen,

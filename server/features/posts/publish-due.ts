@@ -10,7 +10,7 @@ import {
   markPublished,
 } from './publish.store.ts';
 import { findObstacle } from './publish-post.ts';
-import { tellChanged, tellPublished } from './tell.ts';
+import { tellChanged, tellPeople, tellPublished } from './tell.ts';
 
 /**
  * Publishes what is scheduled and due. Any number of nodes may do it at once: each post is claimed by one. What cannot
@@ -30,6 +30,7 @@ export const publishDue = (db: Db): Promise<void> =>
           await tellChanged(tx, { id, creatorId, isOut: false });
         } else {
           await tellPublished(tx, { id, creatorId, at: await markPublished(tx, id) });
+          await tellPeople(tx, id, post.people);
         }
         return true;
       }),

@@ -7,7 +7,7 @@ import { findWriter, lockOwnPost, type OwnPost } from './drafts.store.ts';
 import type { PostsParts } from './parts.ts';
 import { markPublished, markScheduled } from './publish.store.ts';
 import { draftOf } from './save-post.ts';
-import { tellChanged, tellPublished } from './tell.ts';
+import { tellChanged, tellPeople, tellPublished } from './tell.ts';
 
 /** Why a post cannot go out as it is. */
 export type Obstacle =
@@ -31,12 +31,13 @@ export const publishPost = (parts: PostsParts): Handler =>
     const obstacle = await findObstacle(tx, own.creatorId, post);
     if (obstacle) throw refuse(obstacle);
 
-    if (post.publishAt !== null && post.publishAt > post.now) {
+    if (!input.isNow && post.publishAt !== null && post.publishAt > post.now) {
       await markScheduled(tx, post.id);
       await tellChanged(tx, { ...own, isOut: false });
     } else {
       await tellPublished(tx, { ...own, at: await markPublished(tx, post.id) });
     }
+    await tellPeople(tx, post.id, post.people);
     return draftOf(parts, tx, { id: own.id, creator: actor });
   });
 

@@ -1,8 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { collections } from '#contract/collections.ts';
+import { mass } from '#contract/mass.ts';
 import { posts } from '#contract/posts.ts';
-import { owns, publishedPost, readyMedia, saveDraft } from '#test/world/content.ts';
+import { follows, owns, publishedPost, readyMedia, saveDraft } from '#test/world/content.ts';
 import { verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
+import { newId } from '../../kit/random.ts';
+import { publishDueCollections } from '../collections/index.ts';
+import { sendDue } from '../mass/index.ts';
 import { expireDue, publishDue } from './index.ts';
 
 const HOUR_MS = 3_600_000;
@@ -102,6 +107,103 @@ describe('the queue (PO9)', () => {
     const draft = await saveDraft(creator, {}, { id, version });
     expect(draft.state).toBe('draft');
     expect((await refusalOf(move('publish', await ahead(HOUR_MS)))).reason).toBe('conflict');
+    expect((await queue()).items).toEqual([]);
+  });
+});
+
+describe('let out before its time', () => {
+  test('PO9: in one act; what is refused goes on waiting for its time', async () => {
+    creator = await verifiedCreator(world);
+    const assetId = await readyMedia(world, creator);
+    const id = await scheduled({ media: [{ id: assetId, alt: '', isPreview: false }] });
+    const [waiting] = (await queue()).items;
+    const now = { id, version: waiting?.version ?? 0, isNow: true };
+    await world.sql`update media_assets set state = 'processing', settled_at = null where id = ${assetId}`;
+    expect((await refusalOf(creator.call(posts.publish, now))).reason).toBe('media_not_ready');
+    expect((await queue()).items).toMatchObject([{ id, at: waiting?.at, state: 'waiting' }]);
+    await world.sql`update media_assets set state = 'ready', settled_at = app_now() where id = ${assetId}`;
+    expect((await refusalOf(creator.call(posts.publish, { ...now, version: 1 }))).reason).toBe('conflict');
+    expect((await creator.call(posts.publish, now)).state).toBe('published');
+    expect((await queue()).items).toEqual([]);
+  });
+});
+
+describe('one queue for all that is scheduled (PO9)', () => {
+  const words = { text: 'Tonight', mediaIds: [], previewIds: [], price: null };
+  const audience = { include: ['followers' as const] };
+  const scheduledMass = async () => {
+    const sendAt = await ahead(HOUR_MS);
+    const saved = await creator.call(mass.save, { id: newId(), version: null, words, audience, sendAt });
+    return creator.call(mass.send, { id: saved.id, version: saved.version });
+  };
+  const scheduledCollection = async () => {
+    const id = newId();
+    const collection = {
+      ...{ title: 'Harbour nights', description: '', coverId: null, price: '30', tierIds: [], supply: null },
+      items: [{ kind: 'media' as const, id: await readyMedia(world, creator) }],
+      publishAt: await ahead(2 * HOUR_MS),
+    };
+    const { version } = await creator.call(collections.save, { id, version: null, collection });
+    await creator.call(collections.setState, { id, version, state: 'live' });
+    return id;
+  };
+  const stateOfMass = async (id: string) => (await creator.call(mass.find, { id })).state;
+
+  test('mass messages and collections stand beside posts, and pausing holds all of them', async () => {
+    creator = await verifiedCreator(world);
+    await follows(world, await world.fan(), creator);
+    const post = await scheduled({ text: 'Soon' });
+    const message = await scheduledMass();
+    const collection = await scheduledCollection();
+    const { items } = await queue();
+    expect(items.map(({ id, kind, text, state }) => [id, kind, text, state])).toEqual([
+      [post, 'post', 'Soon', 'waiting'],
+      [message.id, 'mass', 'Tonight', 'waiting'],
+      [collection, 'collection', 'Harbour nights', 'waiting'],
+    ]);
+    const stranger = await verifiedCreator(world);
+    const theirs = { from: await ahead(-HOUR_MS), to: await ahead(48 * HOUR_MS) };
+    expect((await stranger.call(posts.queue, theirs)).items).toEqual([]);
+
+    await creator.call(posts.pauseQueue, { isPaused: true });
+    await world.sql`update mass_messages set send_at = app_now() where id = ${message.id}`;
+    await world.sql`update collections set publish_at = app_now() where id = ${collection}`;
+    await sendDue(world.db);
+    await publishDueCollections(world.db);
+    expect(await stateOfMass(message.id)).toBe('scheduled');
+    expect((await creator.call(collections.draft, { id: collection })).state).toBe('scheduled');
+    // Held back past its time it can still be moved: it is not about to leave.
+    const held = await creator.call(mass.find, { id: message.id });
+    const moved = { id: held.id, version: held.version, words, audience, sendAt: await ahead(3 * HOUR_MS) };
+    expect((await creator.call(mass.save, moved)).sendAt).toBe(moved.sendAt);
+
+    await creator.call(posts.pauseQueue, { isPaused: false });
+    await world.sql`update mass_messages set send_at = app_now() where id = ${message.id}`;
+    await publishDueCollections(world.db);
+    await sendDue(world.db);
+    expect(['sending', 'sent']).toContain(await stateOfMass(message.id));
+    expect((await creator.call(collections.draft, { id: collection })).state).toBe('live');
+  });
+
+  test('a collection that could not go out stands on top with the reason', async () => {
+    creator = await verifiedCreator(world);
+    await scheduled();
+    const id = await scheduledCollection();
+    await world.sql`update people set is_verified_to_sell = false where id = ${creator.id}`;
+    await world.sql`update collections set publish_at = app_now() where id = ${id}`;
+    await publishDueCollections(world.db);
+    const [first] = (await queue()).items;
+    expect(first).toMatchObject({ id, kind: 'collection', state: 'failed', failure: 'identity_needed' });
+  });
+
+  test('MA1: a scheduled mass message is let out before its time, once', async () => {
+    creator = await verifiedCreator(world);
+    await follows(world, await world.fan(), creator);
+    const { id, version } = await scheduledMass();
+    expect((await creator.call(mass.send, { id, version })).state).toBe('scheduled');
+    expect((await creator.call(mass.send, { id, version, isNow: true })).state).toBe('sending');
+    await sendDue(world.db);
+    expect((await creator.call(mass.send, { id, version, isNow: true })).delivered).toBeLessThanOrEqual(1);
     expect((await queue()).items).toEqual([]);
   });
 });

@@ -30,7 +30,7 @@ export const votePoll = handle(posts.vote, async ({ input, actor, tx, request, r
   // Who has voted already is shown what they voted: the first answer may have been lost.
   const [row] = await readPosts(tx, viewer, onePost(post.id));
   if (!row?.poll) throw refuse('not_found');
-  return pollView(row.poll);
+  return pollView(row.poll, row);
 });
 
 export const showHistory = look(posts.history, async ({ input, actor, db, request, refuse }) => {

@@ -1,14 +1,14 @@
-import { postChanged, posts } from '#contract/posts.ts';
+import { posts } from '#contract/posts.ts';
 import { viewerOf } from '../../access/index.ts';
 import type { Tx } from '../../kit/db.ts';
 import { type Actor, type Handler, handle } from '../../kit/handle.ts';
-import { announce } from '../../kit/outbox.ts';
 import { newId } from '../../kit/random.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { isLess, type Money, parseAmount } from '../../ledger/index.ts';
 import { attachable } from '../media/index.ts';
 import { viewDrafts } from './draft.view.ts';
 import {
+  askAgain,
   findWriter,
   insertDraft,
   lockOwnPost,
@@ -23,7 +23,7 @@ import {
 } from './drafts.store.ts';
 import { findCoCreators, findDraft } from './own-posts.store.ts';
 import type { PostsParts } from './parts.ts';
-import { tellChanged } from './tell.ts';
+import { tellChanged, tellPeople } from './tell.ts';
 import { GOAL, priceBounds } from './terms.ts';
 
 export const savePost = (parts: PostsParts): Handler =>
@@ -68,12 +68,19 @@ export const savePost = (parts: PostsParts): Handler =>
     const viewer = viewerOf(actor, request);
     const coCreators = await findCoCreators(tx, { viewer, domains: post.coCreators });
     if (coCreators.length !== new Set(post.coCreators).size) throw refuse('not_found');
+    const isShowingMore = before !== null && hasNewFiles(post, before);
+    if (isOut && before.people.length > 0) {
+      // Their word was given for this post with them in it: who is left out could not take it back any more.
+      const isLeftOut = before.people.some((person) => !coCreators.includes(person));
+      if (isLeftOut || isShowingMore) throw refuse('agreed_by_others');
+    }
 
     const saved = { id, creatorId: actor.id, post, price };
     if (before) await updatePost(tx, saved, before);
     else if (!(await insertDraft(tx, saved))) throw refuse('conflict');
     await replaceMedia(tx, id, post.media);
     await replaceCoCreators(tx, id, coCreators);
+    if (isShowingMore) await askAgain(tx, id);
     if (isOut && !(await lockOwnPost(tx, { id, creatorId: actor.id }))?.areAllAgreed)
       throw refuse('consent_missing');
     // People have voted and given for what was published; that stays as they saw it.
@@ -82,7 +89,8 @@ export const savePost = (parts: PostsParts): Handler =>
       await replaceGoal(tx, id, post.goal && target ? { ...post.goal, target } : null);
     }
 
-    await askCoCreators(tx, id, coCreators);
+    // Who is not in it any more has nothing to answer; who is now has.
+    await tellPeople(tx, id, [...new Set([...(before?.people ?? []), ...coCreators])]);
     await tellChanged(tx, { id, creatorId: actor.id, isOut });
     return draftOf(parts, tx, { id, creator: actor });
   });
@@ -114,10 +122,9 @@ function isTooEarly({ publishAt, expiresAt }: Written, before: OwnPost | null, n
 const isEmpty = (post: Written, before: OwnPost): boolean =>
   post.text.trim() === '' && post.media.length === 0 && !before.hasPoll && !before.hasGoal;
 
-/** Whoever is named hears that something waits for their word. */
-async function askCoCreators(tx: Tx, id: string, creatorIds: readonly string[]): Promise<void> {
-  for (const person of creatorIds) await announce(tx, postChanged, { to: { person }, payload: { id } });
-}
+/** Files that nobody has judged yet. To take one out shows nothing new. */
+const hasNewFiles = (post: Written, before: OwnPost): boolean =>
+  post.media.some((one) => !before.assetIds.includes(one.id));
 
 export async function draftOf(parts: PostsParts, tx: Tx, { id, creator }: { id: string; creator: Actor }) {
   const row = await findDraft(tx, { id, creatorId: creator.id });

@@ -5,8 +5,9 @@ import { blocks, publishedPost, readyMedia, saveDraft } from '#test/world/conten
 import { expectBooksBalance, giveMoney, inWallet, verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { viewerOf } from '../../access/index.ts';
-import { openDatabase } from '../../kit/db.ts';
-import { settleTips } from '../purchases/index.ts';
+import { inTransaction, openDatabase } from '../../kit/db.ts';
+import { newId } from '../../kit/random.ts';
+import { completeIntent, settleTips } from '../purchases/index.ts';
 import { closeGoals, postItems } from './index.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -154,6 +155,29 @@ describe('goals (PO12)', () => {
     expect((await creator.call(posts.buyers, { id })).tips.units).toBe('16000000');
     expect(await inWallet(world, fan)).toBe(30_000_000n);
     await expectBooksBalance(world);
+  });
+
+  test('P17: a tip for a goal that waited for money is a pledge like the others once it is there', async () => {
+    const [id, fan] = [await goal('all_or_nothing'), await world.fan()];
+    const item = { kind: 'tip', to: creator.domain, amount: '15', note: '', postId: id } as const;
+    const expectedTotal = { asset: 'USD', units: '15000000' } as const;
+    const intent = await fan.call(purchases.openIntent, { item, expectedTotal });
+    await giveMoney(world, fan, '15');
+    await inTransaction(world.db, (tx) =>
+      completeIntent(tx, { personId: fan.id, intentId: intent.id, chargeId: newId() }),
+    );
+    const { tip: pledge } = await fan.call(purchases.findIntent, { id: intent.id });
+    expect(await goalOf(fan, id)).toMatchObject({ raised: { units: '15000000' }, givers: 1 });
+    await world.advance(61_000);
+    await settleTips(world.db);
+    expect(await inWallet(world, fan)).toBe(0n);
+    await fan.relogin();
+    await fan.call(purchases.undoTip, { id: pledge?.id ?? '' });
+    expect(await inWallet(world, fan)).toBe(15_000_000n);
+    const elsewhere = { ...item, to: creator.domain, postId: newId() };
+    expect((await refusalOf(fan.call(purchases.openIntent, { item: elsewhere, expectedTotal }))).reason).toBe(
+      'not_found',
+    );
   });
 
   test('all or nothing, missed: every pledge comes back, once', async () => {

@@ -71,7 +71,8 @@ async function viewQueue(
     const [smallest] = (row.assetId && views.get(row.assetId)?.sources?.images) || [];
     return {
       id: row.id,
-      kind: 'post',
+      kind: row.kind,
+      version: row.version,
       what: row.what,
       at: row.at.toISOString(),
       text: [...row.text].slice(0, TEXT_MAX_CHARS).join(''),

@@ -48,6 +48,12 @@ describe('polls (PO11)', () => {
     ]);
     const [paris, rome] = before?.options ?? [];
     await other.call(posts.vote, { id, optionId: rome?.id ?? '' });
+    // Who asked reads along without voting.
+    const asked = (await creator.call(posts.find, { id })).poll?.options;
+    expect(asked?.map(({ votes, isRight }) => [votes, isRight])).toEqual([
+      [0, false],
+      [1, true],
+    ]);
     const after = await fan.call(posts.vote, { id, optionId: paris?.id ?? '' });
     expect(after.options.map(({ votes, isMine, isRight }) => [votes, isMine, isRight])).toEqual([
       [1, true, false],

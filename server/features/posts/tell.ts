@@ -12,6 +12,11 @@ export async function tellChanged(
   if (isOut) await announce(tx, postChanged, { to: { topic: `post:${id}` }, payload: { id } });
 }
 
+/** Whoever is in a post hears that there is something to look at, or to answer. */
+export async function tellPeople(tx: Tx, id: string, people: readonly string[]): Promise<void> {
+  for (const person of people) await announce(tx, postChanged, { to: { person }, payload: { id } });
+}
+
 /** One event for all who listen to the creator, however many follow; it carries no content. */
 export async function tellPublished(
   tx: Tx,

@@ -231,38 +231,6 @@ describe('publishing', () => {
   });
 });
 
-describe('co-creators (PO8)', () => {
-  test('see the draft, agree, and can take their word back from a post that is out', async () => {
-    const other = await verifiedCreator(world);
-    const stranger = await verifiedCreator(world);
-    const { id, version } = await saveDraft(creator, { text: 'The two of us', coCreators: [other.domain] });
-    expect((await refusalOf(creator.call(posts.publish, { id, version }))).reason).toBe('consent_missing');
-    expect((await other.call(posts.requests, {})).posts.map((post) => post.text)).toEqual(['The two of us']);
-    expect((await refusalOf(stranger.call(posts.agree, { id, isAgreed: true }))).reason).toBe('not_found');
-    await other.call(posts.agree, { id, isAgreed: true });
-    expect((await other.call(posts.requests, {})).posts).toEqual([]);
-    await creator.call(posts.publish, { id, version });
-    const fan = await world.fan();
-    await owns(world, fan, creator, id);
-    expect((await fan.call(posts.find, { id })).coCreators.map(({ domain }) => domain)).toEqual([
-      other.domain,
-    ]);
-
-    await other.call(posts.agree, { id, isAgreed: false });
-    expect((await refusalOf(fan.call(posts.find, { id }))).reason).toBe('not_found');
-    await other.call(posts.agree, { id, isAgreed: true });
-    expect((await fan.call(posts.find, { id })).id).toBe(id);
-  });
-
-  test('nobody is put into a post that is already out without their word', async () => {
-    const other = await verifiedCreator(world);
-    const id = await publishedPost(creator);
-    const { version } = await creator.call(posts.draft, { id });
-    const refused = await refusalOf(saveDraft(creator, { coCreators: [other.domain] }, { id, version }));
-    expect(refused.reason).toBe('consent_missing');
-  });
-});
-
 describe('on the page', () => {
   test('three posts are pinned at most, also when four clicks come at once', async () => {
     const owner = await verifiedCreator(world);

@@ -72,6 +72,7 @@ export interface TopItem {
   readonly id: string;
   readonly kind: string;
   readonly title: string;
+  readonly isThere: boolean;
   readonly sales: number;
   readonly net: string;
 }
@@ -84,7 +85,8 @@ export async function topItems(reader: Reader, { creatorId, from, to }: Span): P
       where creator_id = ${creatorId} and day between ${from}::date and ${to}::date
       group by item_kind, item_id having sum(sales) > 0 order by sum(net) desc, item_id limit ${TOP})
     select b.item_id as id, b.item_kind as kind, b.sales, b.net::text,
-      coalesce(left(nullif(p.body, ''), 120), c.title, n.title, left(nullif(g.body, ''), 120), left(w.body, 120), '') as title
+      coalesce(left(nullif(p.body, ''), 120), c.title, n.title, left(nullif(g.body, ''), 120), left(w.body, 120), '') as title,
+      c.id is not null or coalesce(p.state <> 'removed', false) as "isThere"
     from best b
       left join posts p on p.id = b.item_id and b.item_kind = 'post'
       left join collections c on c.id = b.item_id and b.item_kind = 'collection'

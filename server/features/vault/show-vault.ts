@@ -3,7 +3,7 @@ import { MEDIA_ROOM_BYTES } from '#contract/limits.ts';
 import { type VaultItem, vault } from '#contract/vault.ts';
 import type { Reader } from '../../kit/db.ts';
 import { type Actor, type Handler, look } from '../../kit/handle.ts';
-import { afterFrom, pageOf } from '../../kit/paging.ts';
+import { pageOf, placeFrom } from '../../kit/paging.ts';
 import { money, parseAmount } from '../../ledger/index.ts';
 import type { MediaShelf } from '../media/index.ts';
 import { moneyView } from '../wallet/index.ts';
@@ -24,7 +24,7 @@ export const showVault = ({ media }: VaultParts): Handler =>
     const rows = await listVault(db, {
       ownerId: actor.id,
       wish: { ...wish, priceMin: unitsOf(priceMin), priceMax: unitsOf(priceMax) },
-      after: afterFrom(cursor),
+      after: placeFrom(cursor),
       limit: limit + 1,
     });
     const { shown, next } = pageOf(rows, limit);

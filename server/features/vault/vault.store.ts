@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../kit/db.ts';
+import { isBelow, momentOf, type Place } from '../../kit/paging.ts';
 
 export interface Wish {
   readonly kind?: string | undefined;
@@ -52,12 +53,29 @@ const columns = sql`a.id, a.bytes, a.is_marked as "isMarked", a.created_at as "c
   (select count(*)::integer from ${postsWithIt} q) as posts,
   (select count(*)::integer from ${collectionsWithIt} q) as collections, t.sold, t.owners, t.earned`;
 
-const isSent = sql`(exists (select from message_media o where o.asset_id = a.id)
-  or exists (select from mass_media o where o.asset_id = a.id))`;
+/**
+ * Everything that holds this file, so that it cannot be deleted: also what was deleted after it was sold, because who
+ * bought it keeps it. Words in chats are nobody's but the two who are in them: of those there is a number.
+ */
+const usesOfIt = sql`(
+  select 'post' as kind, p.id, left(p.body, 80) as title, p.state, p.price, p.created_at as at, 1 as count
+  from post_media o join posts p on p.id = o.post_id where o.asset_id = a.id
+  union all select 'collection', c.id, c.title, case when i.removed_at is null then c.state else 'removed' end, c.price,
+    c.created_at, 1 from collection_items i join collections c on c.id = i.collection_id where i.asset_id = a.id
+  union all select 'collection', c.id, c.title, c.state, c.price, c.created_at, 1 from collections c
+    where c.cover_id = a.id
+      and not exists (select from collection_items i where i.collection_id = c.id and i.asset_id = a.id)
+  union all select 'mass', x.id, left(x.body, 80), x.state, x.price, x.created_at, 1
+    from mass_media o join mass_messages x on x.id = o.mass_id where o.asset_id = a.id
+  union all select 'message', a.id, '', 'sent', null, max(g.created_at), count(*)::integer
+    from message_media o join messages g on g.chat_id = o.chat_id and g.seq = o.seq
+    where o.asset_id = a.id having count(*) > 0
+  union all select 'template', a.id, '', 'kept', null, a.created_at, count(*)::integer
+    from template_media o where o.asset_id = a.id having count(*) > 0)`;
 
 const usages = {
-  used: sql`(exists ${postsWithIt} or exists ${collectionsWithIt} or ${isSent})`,
-  unused: sql`not (exists ${postsWithIt} or exists ${collectionsWithIt} or ${isSent})`,
+  used: sql`exists ${usesOfIt}`,
+  unused: sql`not exists ${usesOfIt}`,
   sold: sql`exists (select from purchases u
     where u.kind = 'unlock' and u.state = 'paid' and u.item_id in ${soldWithIt})`,
 };
@@ -91,20 +109,15 @@ function conditionsOf(wish: Wish): RawBuilder<unknown>[] {
 
 export async function listVault(
   reader: Reader,
-  { ownerId, wish, after, limit }: { ownerId: string; wish: Wish; after: string | null; limit: number },
-): Promise<VaultRow[]> {
+  { ownerId, wish, after, limit }: { ownerId: string; wish: Wish; after: Place | null; limit: number },
+): Promise<(VaultRow & { moment: string })[]> {
   const conditions = [
     sql`a.owner_id = ${ownerId}`,
     ...conditionsOf(wish),
-    ...(after === null
-      ? []
-      : [
-          sql`(a.created_at, a.id) < (
-            select k.created_at, k.id from media_assets k where k.id = ${after} and k.owner_id = ${ownerId})`,
-        ]),
+    isBelow(after, sql.ref('a.created_at'), sql.ref('a.id')),
   ];
-  const { rows } = await sql<VaultRow>`
-    select ${columns} from (
+  const { rows } = await sql<VaultRow & { moment: string }>`
+    select ${columns}, ${momentOf(sql.ref('a.created_at'))} as moment from (
       select a.* from media_assets a where ${sql.join(conditions, sql` and `)}
       order by a.created_at desc, a.id desc limit ${limit}) a, lateral ${salesOfIt} t
     order by a.created_at desc, a.id desc`.execute(reader);
@@ -135,26 +148,29 @@ export async function sizeOf(reader: Reader, ownerId: string): Promise<VaultSize
 }
 
 export interface UseRow {
-  readonly kind: 'post' | 'collection';
+  readonly kind: 'post' | 'collection' | 'mass' | 'message' | 'template';
   readonly id: string;
   readonly title: string;
   readonly state: string;
   readonly price: string | null;
+  readonly count: number;
   readonly sold: number;
   readonly at: Date;
 }
 
 const USES_MAX = 100;
 
+/** Messages of chats in which it stands, each sold for itself. */
+const messagesWithIt = sql`(select g.id from message_media o
+  join messages g on g.chat_id = o.chat_id and g.seq = o.seq where o.asset_id = a.id)`;
+
 /** Where a file stands, newest first. */
 export async function listUses(reader: Reader, id: string): Promise<UseRow[]> {
   const { rows } = await sql<UseRow>`
-    select w.*, (select count(*)::integer from purchases u
-        where u.kind = 'unlock' and u.state = 'paid' and u.item_id = w.id) as sold
-    from media_assets a, lateral (
-      select 'post' as kind, q.id, left(q.body, 80) as title, q.state, q.price::text as price, q.created_at as at
-      from ${postsWithIt} q
-      union all select 'collection', q.id, q.title, q.state, q.price::text, q.created_at from ${collectionsWithIt} q) w
+    select w.kind, w.id, w.title, w.state, w.price::text as price, w.count, w.at,
+      (select count(*)::integer from purchases u where u.kind = 'unlock' and u.state = 'paid'
+         and (u.item_id = w.id or w.kind = 'message' and u.item_id in ${messagesWithIt})) as sold
+    from media_assets a, lateral ${usesOfIt} w
     where a.id = ${id} order by w.at desc, w.id limit ${sql.lit(USES_MAX)}`.execute(reader);
   return rows;
 }

@@ -1,11 +1,15 @@
 import { beforeAll, expect, test } from 'vitest';
+import { chat } from '#contract/chat.ts';
 import { collections } from '#contract/collections.ts';
 import type { InputOf } from '#contract/kit.ts';
 import { FOLDERS_MAX } from '#contract/limits.ts';
+import { mass } from '#contract/mass.ts';
 import { media } from '#contract/media.ts';
+import { posts } from '#contract/posts.ts';
 import { purchases } from '#contract/purchases.ts';
 import { vault } from '#contract/vault.ts';
 import { newId } from '#server/kit/random.ts';
+import { chatOf } from '#test/world/chats.ts';
 import { forNobody, publishedPost, readyMedia } from '#test/world/content.ts';
 import { giveMoney, verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
@@ -114,6 +118,49 @@ test('V4: where a file stands, how often that was sold and what it brought in; a
   const page = await creator.call(vault.list, { limit: 2 });
   const rest = await creator.call(vault.list, { limit: 2, cursor: page.next ?? '' });
   expect([page.total, page.items.length + rest.items.length, rest.next]).toEqual([4, 4, null]);
+});
+
+test('V5: everything that holds a file is told: messages, mass messages, words kept ready, and what was sold and deleted', async () => {
+  const creator = await verifiedCreator(world);
+  const fan = await world.fan();
+  await giveMoney(world, fan, '100');
+  const usesOf = async (id: string) =>
+    (await creator.call(vault.find, { id })).uses.map((use) => [use.kind, use.state, use.count, use.sold]);
+  const isKept = async (id: string) => {
+    expect(await reasonOf(creator.call(media.remove, { ids: [id] }))).toBe('media_in_use');
+    expect(await idsOf(creator, { usage: 'unused' })).not.toContain(id);
+  };
+
+  const inChat = await readyMedia(world, creator);
+  const chatId = await chatOf(fan, creator);
+  for (const text of ['Look', 'Look again'])
+    await creator.call(chat.send, { id: newId(), chatId, text, mediaIds: [inChat] });
+  expect(await usesOf(inChat)).toEqual([['message', 'sent', 2, 0]]);
+  await isKept(inChat);
+
+  const inMass = await readyMedia(world, creator);
+  const words = { text: 'All of you', mediaIds: [inMass] };
+  await creator.call(mass.save, { id: newId(), version: null, words, audience: { include: ['followers'] } });
+  expect(await usesOf(inMass)).toEqual([['mass', 'draft', 1, 0]]);
+  await isKept(inMass);
+
+  const kept = await readyMedia(world, creator);
+  const templateId = newId();
+  await world.sql`insert into templates (id, creator_id, body) values (${templateId}, ${creator.id}, 'Welcome')`;
+  await world.sql`insert into template_media (template_id, position, asset_id) values (${templateId}, 1, ${kept})`;
+  expect(await usesOf(kept)).toEqual([['template', 'kept', 1, 0]]);
+  await isKept(kept);
+
+  const sold = await readyMedia(world, creator);
+  const locked = { price: '10', audience: forNobody, media: [{ id: sold, alt: '', isPreview: false }] };
+  const post = await publishedPost(creator, locked);
+  await fan.call(purchases.buy, {
+    item: { kind: 'post', id: post },
+    expectedTotal: { asset: 'USD', units: '10000000' },
+  });
+  await creator.call(posts.remove, { id: post });
+  expect(await usesOf(sold)).toEqual([['post', 'removed', 1, 1]]);
+  await isKept(sold);
 });
 
 test('V5, C13: what is used cannot be deleted; what was deleted is in no list and no folder', async () => {

@@ -1,15 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { AudioLines, FileText, Lock } from 'lucide-react';
+import { useState } from 'react';
 import { MediaView } from '#web/features/media/MediaView.tsx';
+import { largestOf } from '#web/features/posts/media-shape.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { routeNamed } from '#web/kit/match.ts';
+import { Lightbox, type LightboxItem } from '#web/ui/Lightbox.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import styles from './CollectionContents.module.css';
-import type { CollectionItem, CollectionPage } from './queries.ts';
+import { askCollectionAgain, type CollectionItem, type CollectionPage } from './queries.ts';
 
 /** What is inside, in its order: open for who owns it, blurred for everybody else. */
 export function CollectionContents({ page }: { page: CollectionPage }) {
   const t = useT();
+  const cache = useQueryClient();
+  const [closeUp, setCloseUp] = useState<number | null>(null);
+  // Posts open as posts; of what is locked or only heard there is no close-up, and places are counted without it.
+  const seen = page.contents.filter((item) => closeUpOf(item, '').length > 0);
+  const lookCloser = async (index: number) => {
+    if (new Date(seen[index]?.media?.sources?.expiresAt ?? 0) < new Date())
+      await askCollectionAgain(cache, page.id);
+    setCloseUp(index);
+  };
   return (
     <section className={styles.inside}>
       <h2>
@@ -18,16 +31,40 @@ export function CollectionContents({ page }: { page: CollectionPage }) {
       <ol className={styles.grid}>
         {page.contents.map((item, place) => (
           <li key={item.id} className={styles.item}>
-            <Item item={item} place={place + 1} />
+            <Item
+              item={item}
+              place={place + 1}
+              onCloseUp={seen.includes(item) ? () => void lookCloser(seen.indexOf(item)) : undefined}
+            />
             {item.isRemoved && <Tag tone="warning">{t('collections.page.removed')}</Tag>}
           </li>
         ))}
       </ol>
+      <Lightbox
+        items={seen.flatMap((item) => closeUpOf(item, page.title))}
+        index={closeUp}
+        onIndexChange={setCloseUp}
+        labels={{
+          title: page.title,
+          close: t('posts.media.close'),
+          previous: t('posts.media.previous'),
+          next: t('posts.media.next'),
+          zoomIn: t('posts.media.zoomIn'),
+          zoomOut: t('posts.media.zoomOut'),
+          place: (place, count) => t('posts.media.place', { place: place + 1, count }),
+        }}
+      />
     </section>
   );
 }
 
-function Item({ item, place }: { item: CollectionItem; place: number }) {
+interface ItemProps {
+  readonly item: CollectionItem;
+  readonly place: number;
+  readonly onCloseUp: (() => void) | undefined;
+}
+
+function Item({ item, place, onCloseUp }: ItemProps) {
   const t = useT();
   const isLocked = item.media !== null && item.media.sources === null;
   const name = item.kind === 'post' ? item.title || t('collections.page.post') : String(place);
@@ -53,11 +90,31 @@ function Item({ item, place }: { item: CollectionItem; place: number }) {
       )}
     </span>
   );
-  if (item.kind === 'media') return picture;
+  if (item.kind === 'post')
+    return (
+      <Link className={styles.post} to={`${routeNamed('Post').path}?id=${item.id}`}>
+        {picture}
+        <bdi>{name}</bdi>
+      </Link>
+    );
+  // A film has its own controls, with the whole screen among them; a button around them would swallow every press.
+  if (!onCloseUp || item.media.kind === 'video') return picture;
   return (
-    <Link className={styles.post} to={`${routeNamed('Post').path}?id=${item.id}`}>
+    <button
+      type="button"
+      className={styles.closer}
+      aria-label={t('posts.media.open', { place })}
+      onClick={onCloseUp}
+    >
       {picture}
-      <bdi>{name}</bdi>
-    </Link>
+    </button>
   );
+}
+
+function closeUpOf({ kind, media }: CollectionItem, alt: string): LightboxItem[] {
+  const src = kind === 'media' && media.sources && media.kind !== 'audio' && largestOf(media.sources.images);
+  if (!src) return [];
+  return media.kind === 'video'
+    ? [{ kind: 'video', src: media.id, player: <MediaView media={media} alt={alt} fit="contain" /> }]
+    : [{ kind: 'photo', src, alt }];
 }

@@ -1,4 +1,10 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Contract } from '#contract/index.ts';
 import type { InputOf, OutputOf } from '#contract/kit.ts';
@@ -36,6 +42,10 @@ export function useCollection(domain: string, id: string) {
     retry: false,
   });
 }
+
+/** The addresses of media live for a minute; who looks closer later needs new ones first. */
+export const askCollectionAgain = (cache: QueryClient, id: string): Promise<void> =>
+  cache.invalidateQueries({ queryKey: collectionKeys.one(id) });
 
 /** Bought, given back or changed, here or elsewhere: all of them are asked for again. */
 function useCollectionNews(): void {
@@ -77,6 +87,21 @@ export function useBoughtCollections(query: string) {
   });
 }
 
+type BoughtMessages = OutputOf<Contract['chat']['bought']>;
+export type BoughtMessage = BoughtMessages['bought'][number];
+export type Seller = BoughtMessages['sellers'][number];
+
+/** Also of chats that are not there any more. */
+export function useBoughtMessages(query: string) {
+  useCollectionNews();
+  return useInfiniteQuery({
+    queryKey: [...all, 'messages', query],
+    queryFn: ({ pageParam }) => api.chat.bought({ query, ...(pageParam ? { cursor: pageParam } : {}) }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+}
+
 export function useOwnCollections() {
   useCollectionNews();
   return useInfiniteQuery({
@@ -98,6 +123,12 @@ export function useDraft(id: string) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
+}
+
+/** Asks for the newer version of a form: the form is drawn anew when it comes. */
+export function useReload(id: string): () => Promise<void> {
+  const cache = useQueryClient();
+  return () => cache.refetchQueries({ queryKey: collectionKeys.draft(id) });
 }
 
 function useActOf<Input, Output>(act: (input: Input) => Promise<Output>) {

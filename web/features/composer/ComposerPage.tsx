@@ -20,6 +20,7 @@ import { PollCard } from './PollCard.tsx';
 import { PreviewPane } from './PreviewPane.tsx';
 import { useRemoveDraft } from './queries.ts';
 import { TIME_FIELD, TimeCard, usualTime } from './TimeCard.tsx';
+import { useAnswers } from './useAnswers.ts';
 import { useArrivals } from './useArrivals.ts';
 import { useComposer } from './useComposer.ts';
 import { useLeave } from './useLeave.tsx';
@@ -50,6 +51,7 @@ export function ComposerPage({ postId, start, isRestored, onAfresh }: ComposerPa
   const [isNaming, setNaming] = useState(false);
   const [open, setOpen] = useState<'drafts' | 'delete' | null>(null);
   useArrivals(composer);
+  useAnswers(composer);
 
   const { draft } = state;
   const isPublished = state.state === 'published' || state.state === 'archived';
@@ -137,7 +139,7 @@ export function ComposerPage({ postId, start, isRestored, onAfresh }: ComposerPa
           <PollCard {...part('poll')} isPublished={isPublished} />
           <GoalCard {...part('goal')} isPublished={isPublished} />
           {(isNaming || draft.coCreators.length > 0) && (
-            <PeopleCard {...part('people')} onClose={() => setNaming(false)} />
+            <PeopleCard {...part('people')} isPublished={isPublished} onClose={() => setNaming(false)} />
           )}
           <AudienceCard {...part('audience')} priceProblem={problems.price} own={own} />
           <LabelsCard {...part('label')} />

@@ -1,4 +1,4 @@
-import { Check, Clock, Plus, X } from 'lucide-react';
+import { Ban, Check, Clock, Plus, X } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useT } from '#web/kit/i18n.tsx';
 import { useUser } from '#web/kit/user-store.ts';
@@ -16,14 +16,20 @@ import { useCreatorsNamed } from './queries.ts';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const PEOPLE_MAX = 10;
+const answers = {
+  asked: { tone: 'warning', icon: <Clock size={14} aria-hidden /> },
+  agreed: { tone: 'positive', icon: <Check size={14} aria-hidden /> },
+  declined: { tone: 'danger', icon: <Ban size={14} aria-hidden /> },
+} as const;
 
 /** Other creators who are in the post. Each is asked to agree before it can go out. */
 export function PeopleCard({
   draft,
   onChange,
   problem,
+  isPublished,
   onClose,
-}: PartProps & { readonly onClose: () => void }) {
+}: PartProps & { readonly isPublished: boolean; readonly onClose: () => void }) {
   const t = useT();
   const self = useUser((user) => user.info?.creatorDomain);
   const [query, setQuery] = useState('');
@@ -41,7 +47,7 @@ export function PeopleCard({
       </div>
       {draft.coCreators.length > 0 && (
         <Rows>
-          {draft.coCreators.map(({ domain, name, avatar, hasAgreed }) => (
+          {draft.coCreators.map(({ domain, name, avatar, consent }) => (
             <Row
               key={domain}
               leading={<Avatar name={name} src={avatar} seed={domain} size={36} />}
@@ -49,19 +55,16 @@ export function PeopleCard({
               detail={<bdi>@{domain}</bdi>}
               trailing={
                 <>
-                  <Tag
-                    tone={hasAgreed ? 'positive' : 'warning'}
-                    icon={hasAgreed ? <Check size={14} aria-hidden /> : <Clock size={14} aria-hidden />}
-                  >
-                    {t(hasAgreed ? 'composer.people.agreed' : 'composer.people.asked')}
-                  </Tag>
-                  <IconButton
-                    label={t('composer.people.remove', { name })}
-                    icon={<X {...icon} />}
-                    onClick={() =>
-                      onChange({ coCreators: draft.coCreators.filter((one) => one.domain !== domain) })
-                    }
-                  />
+                  <Tag {...answers[consent]}>{t(`composer.people.${consent}`)}</Tag>
+                  {!isPublished && (
+                    <IconButton
+                      label={t('composer.people.remove', { name })}
+                      icon={<X {...icon} />}
+                      onClick={() =>
+                        onChange({ coCreators: draft.coCreators.filter((one) => one.domain !== domain) })
+                      }
+                    />
+                  )}
                 </>
               }
             />
@@ -69,7 +72,7 @@ export function PeopleCard({
         </Rows>
       )}
       <Problem>{problem}</Problem>
-      {draft.coCreators.length < PEOPLE_MAX && (
+      {draft.coCreators.length < PEOPLE_MAX && !isPublished && (
         <SearchField
           label={t('composer.people.search')}
           placeholder={t('composer.people.search')}
@@ -91,7 +94,7 @@ export function PeopleCard({
                   label={t('composer.people.add', { name })}
                   icon={<Plus {...icon} />}
                   onClick={() => {
-                    const one = { id, domain, name, avatar, isVerified, hasAgreed: false };
+                    const one = { id, domain, name, avatar, isVerified, consent: 'asked' as const };
                     onChange({ coCreators: [...draft.coCreators, one] });
                     setQuery('');
                   }}
@@ -106,7 +109,7 @@ export function PeopleCard({
           {t('composer.people.none')}
         </p>
       )}
-      <p className={styles.support}>{t('composer.people.note')}</p>
+      <p className={styles.support}>{t(isPublished ? 'composer.people.stays' : 'composer.people.note')}</p>
     </Card>
   );
 }

@@ -89,8 +89,8 @@ describe('what keeps a post from going out', () => {
       name: 'Theo',
       avatar: null,
       isVerified: true,
-      hasAgreed: false,
-    };
+      consent: 'asked',
+    } as const;
     const held = { ...written, media: [{ ...photo, media: null }], coCreators: [coCreator] };
     expect(Object.keys(faults(held)).sort()).toEqual(['media', 'people']);
   });

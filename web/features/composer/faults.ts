@@ -32,7 +32,7 @@ export function faultsOf(
   if (draft.poll?.options.some((option) => option.trim() === '')) faults.poll = 'composer.fault.poll';
   if (draft.goal && draft.goal.title.trim() === '') faults.goal = 'composer.fault.goal.title';
   else if (draft.goal && !unitsTyped(draft.goal.target)) faults.goal = 'composer.fault.goal.target';
-  if (draft.coCreators.some(({ hasAgreed }) => !hasAgreed)) faults.people = 'composer.fault.consent';
+  if (draft.coCreators.some(({ consent }) => consent !== 'agreed')) faults.people = 'composer.fault.consent';
   if (isForNobody(draft)) faults.audience = 'composer.fault.audience';
   if (draft.isPriced && !unitsTyped(draft.price)) faults.price = 'composer.fault.price';
   else if (draft.isPriced && !draft.media.some(({ isPreview }) => !isPreview))
@@ -53,6 +53,7 @@ const byReason: Readonly<Record<string, Field>> = {
   media_not_ready: 'media',
   already_sold: 'media',
   consent_missing: 'people',
+  agreed_by_others: 'media',
   identity_needed: 'price',
   price_without_media: 'price',
   label_missing: 'label',

@@ -1,12 +1,18 @@
 import { useEffect } from 'react';
 import { freshMedia } from '#web/features/media/fresh-media.ts';
 import { type Upload, useUploads } from '#web/features/media/uploads.ts';
-import { onEvent, onGap } from '#web/kit/events.ts';
+import { onEvent, onGap, useLine } from '#web/kit/events.ts';
 import type { Composer } from './composer.ts';
 import type { DraftMedia } from './draft.ts';
 
-/** Events are hints: a file of which nothing was heard for so long is asked for. */
+/** Without a line nothing is heard, and an answer may be lost: then a file is asked for so often. */
 const ASK_AGAIN_MS = 5_000;
+
+/** Whether it is time to ask, instead of waiting to be told: nobody can tell, or it was told and not shown yet. */
+function isOverdue(mediaId: string): boolean {
+  const { state } = useUploads.getState().uploads.find((upload) => upload.mediaId === mediaId) ?? {};
+  return useLine.getState().state !== 'up' || state === 'ready' || state === 'refused';
+}
 
 /** Follows the files of a post: from their upload to the moment there is something to show. */
 export function useArrivals(composer: Composer): void {
@@ -27,9 +33,10 @@ export function useArrivals(composer: Composer): void {
         media: draft.media.map((one) => (one.mediaId === id ? { ...one, media: fresh } : one)),
       }));
     };
-    const lookAgain = () => {
+    const lookAgain = (isWanted: (mediaId: string) => boolean = () => true) => {
       for (const { mediaId, media } of composer.store.getState().draft.media)
-        if (mediaId && media?.state !== 'ready' && media?.state !== 'refused') void look(mediaId);
+        if (mediaId && media?.state !== 'ready' && media?.state !== 'refused' && isWanted(mediaId))
+          void look(mediaId);
     };
     noteNames(useUploads.getState().uploads);
     lookAgain();
@@ -38,9 +45,9 @@ export function useArrivals(composer: Composer): void {
       onEvent('mediaChanged', ({ id }) => {
         if (composer.store.getState().draft.media.some(({ mediaId }) => mediaId === id)) void look(id);
       }),
-      onGap(lookAgain),
+      onGap(() => lookAgain()),
     ];
-    const timer = setInterval(lookAgain, ASK_AGAIN_MS);
+    const timer = setInterval(() => lookAgain(isOverdue), ASK_AGAIN_MS);
     return () => {
       clearInterval(timer);
       for (const stop of stops) stop();

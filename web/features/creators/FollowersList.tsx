@@ -13,6 +13,7 @@ import { Tag } from '#web/ui/Tag.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import styles from './FollowsList.module.css';
 import { useFollowers } from './queries.ts';
+import { WriteTo } from './WriteTo.tsx';
 
 /** Who follows one's page. Following is free, so some of them are members too and most are not. */
 export function FollowersList() {
@@ -35,7 +36,7 @@ export function FollowersList() {
         {t('membership.followers.count', { count })}
       </Text>
       <Rows label={t('membership.followers')}>
-        {followers.map(({ address, name, avatar, domain, isMember, at }) => (
+        {followers.map(({ id, address, name, avatar, domain, isMember, at }) => (
           <Row
             key={address}
             leading={<Avatar name={name} src={avatar} seed={domain ?? address} />}
@@ -49,7 +50,12 @@ export function FollowersList() {
               )
             }
             detail={t('membership.followers.since', { when: format.date(at) })}
-            trailing={isMember && <Tag tone="positive">{t('membership.followers.member')}</Tag>}
+            trailing={
+              <span className={styles.end}>
+                {isMember && <Tag tone="positive">{t('membership.followers.member')}</Tag>}
+                <WriteTo fanId={id} name={name} />
+              </span>
+            }
           />
         ))}
       </Rows>

@@ -31,6 +31,8 @@ export const creatorKeys = {
   followers: [...all, 'followers'],
   visited: [...all, 'visited'],
   blocked: [...all, 'blocked'],
+  /** Not below `all`: who is unblocked from the list must not see it fall back to its beginning. */
+  blockedPages: ['blocked-people'],
   application: [...all, 'application'],
 } as const;
 

@@ -52,7 +52,13 @@ test('each standing has its own sentence and its own act', () => {
     'creators.member.pastDue 2026-12-03',
     'creators.member.pay',
   ]);
-  expect(said(member({ state: 'paused' }))?.[2]).toBe('creators.member.goOn');
+  expect(said(member({ state: 'past_due', isMember: false }))?.[1]).toBe('creators.member.pastDueClosed');
+  expect(said(member({ state: 'paused' }))).toEqual([
+    'info',
+    'membership.date.paused 2026-12-03',
+    'creators.member.goOn',
+  ]);
+  expect(said(member({ state: 'paused', isMember: false }))?.[1]).toBe('creators.member.paused');
 });
 
 test('whose access ended hears when, and what stays theirs', () => {

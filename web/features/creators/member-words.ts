@@ -24,18 +24,23 @@ export function memberWords(
       act: t('creators.member.again'),
     };
   }
-  const { state, until, isAutoRenew, tierName } = membership;
+  const { state, until, isAutoRenew, isMember, tierName } = membership;
   const date = format.date(until);
   const text = t('creators.member.of', { tier: tierName });
   if (state === 'past_due')
     return {
       tone: 'danger',
-      title: t('creators.member.pastDue', { date }),
+      title: isMember ? t('creators.member.pastDue', { date }) : t('creators.member.pastDueClosed'),
       text,
       act: t('creators.member.pay'),
     };
   if (state === 'paused')
-    return { tone: 'info', title: t('creators.member.paused'), text, act: t('creators.member.goOn') };
+    return {
+      tone: 'info',
+      title: isMember ? t('membership.date.paused', { date }) : t('creators.member.paused'),
+      text,
+      act: t('creators.member.goOn'),
+    };
   if (!isAutoRenew)
     return {
       tone: 'warning',

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Contract } from '#contract/index.ts';
-import type { InputOf } from '#contract/kit.ts';
+import type { InputOf, OutputOf } from '#contract/kit.ts';
 import { ApiFailure, api } from '#web/kit/api.ts';
 import { onEvent } from '#web/kit/events.ts';
 import { track } from '#web/kit/track.ts';
@@ -42,6 +42,18 @@ export function useOwnBlock(domain: string, isAsked: boolean) {
   });
 }
 
+export type BlockedPerson = OutputOf<Contract['creators']['blocked']>['people'][number];
+
+/** Whom one has blocked, latest first. */
+export const useBlocked = () =>
+  useInfiniteQuery({
+    queryKey: creatorKeys.blockedPages,
+    queryFn: ({ pageParam }) =>
+      api.creators.blocked({ limit: FOLLOWS_PAGE, ...(pageParam ? { cursor: pageParam } : {}) }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+
 /** Blocks or unblocks; everything of everybody may look different afterwards. */
 export function useBlock() {
   const cache = useQueryClient();
@@ -50,6 +62,7 @@ export function useBlock() {
     onSuccess: () =>
       Promise.all([
         cache.resetQueries({ queryKey: creatorKeys.all }),
+        cache.invalidateQueries({ queryKey: creatorKeys.blockedPages }),
         cache.invalidateQueries({ queryKey: ['posts'] }),
         cache.invalidateQueries({ queryKey: ['chat'] }),
       ]),

@@ -1,5 +1,6 @@
 import { PenLine } from 'lucide-react';
-import { useEarnings } from '#web/features/purchases/queries.ts';
+import { useUnread } from '#web/features/chat/useUnread.ts';
+import { unitsOf } from '#web/features/wallet/dollars.ts';
 import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -14,17 +15,17 @@ import { Card } from '#web/ui/Card.tsx';
 import { linkClass } from '#web/ui/linkClass.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Text } from '#web/ui/Text.tsx';
-import { earnedToday } from './earned-today.ts';
-import { useNextScheduled } from './queries.ts';
+import { useEarnedToday, useNextScheduled } from './queries.ts';
 import styles from './TodayCard.module.css';
 
-/** A creator's day: what came in, what goes out next, and the way to write something. */
+/** A creator's day: what came in, who waits for a word, what goes out next, and the way to write something. */
 export function TodayCard({ info }: { info: UserInfo }) {
   const t = useT();
   const money = useMoney();
-  const earnings = useEarnings({ isCreator: true });
+  const format = useFormat();
+  const today = useEarnedToday();
+  const unread = useUnread();
   const queue = useNextScheduled();
-  const lines = earnings.data?.pages.flatMap((page) => page.lines);
   return (
     <Card className={styles.card}>
       <div className={styles.write}>
@@ -44,13 +45,21 @@ export function TodayCard({ info }: { info: UserInfo }) {
         <div>
           <dt>{t('posts.summary.earned')}</dt>
           <dd>
-            {lines ? (
-              <Amount value={money.ofUnits(earnedToday(lines, new Date()))} size="h1" />
-            ) : earnings.isError ? (
+            {today.data ? (
+              <Amount value={money.ofUnits(unitsOf(today.data.earned))} size="h1" />
+            ) : today.isError ? (
               t('posts.summary.failed')
             ) : (
               <Skeleton width="90px" height="24px" />
             )}
+          </dd>
+        </div>
+        <div>
+          <dt>{t('posts.summary.unread')}</dt>
+          <dd>
+            <Link className={linkClass('quiet')} to={routeNamed('messageBoard').path}>
+              <bdi>{format.number(unread)}</bdi>
+            </Link>
           </dd>
         </div>
         <div className={styles.next}>

@@ -5,6 +5,7 @@ import { api } from '#web/kit/api.ts';
 import { onEvent } from '#web/kit/events.ts';
 
 const followedKey = ['creators', 'followed'] as const;
+const todayKey = ['purchases', 'earned-today'] as const;
 const FOLLOWED_MAX = 50;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const AHEAD_MS = 30 * DAY_MS;
@@ -26,9 +27,31 @@ export function useFollowed() {
 export function useMakers(count: number) {
   return useQuery({
     queryKey: [...suggestionsKey, count],
-    queryFn: async () => {
-      const { creators } = await api.creators.search({ limit: count * 2 });
-      return creators.filter(({ isFollowing }) => !isFollowing).slice(0, count);
+    queryFn: async () => (await api.creators.search({ limit: count, onlyNew: true })).creators,
+  });
+}
+
+/** What came in since midnight where the creator is; each sale, tip or refund asks anew. */
+export function useEarnedToday() {
+  const cache = useQueryClient();
+  useEffect(() => {
+    const again = () => void cache.invalidateQueries({ queryKey: todayKey });
+    const stops = [
+      onEvent('itemSold', again),
+      onEvent('tipReceived', again),
+      onEvent('earningReversed', again),
+      onEvent('subscriptionChanged', again),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [cache]);
+  return useQuery({
+    queryKey: todayKey,
+    queryFn: () => {
+      const now = new Date();
+      const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate());
+      return api.purchases.earnedSince({ from: midnight.toISOString() }, { isSeller: true });
     },
   });
 }

@@ -44,7 +44,7 @@ export function GoalBox({ post, goal }: { post: Post; goal: Goal }) {
       </p>
       <p className={styles.rule}>
         {goal.state === 'missed'
-          ? t('posts.goal.missed')
+          ? t(goal.rule === 'all_or_nothing' ? 'posts.goal.missed' : 'posts.goal.missedFlexible')
           : t(goal.rule === 'all_or_nothing' ? 'posts.goal.allOrNothing' : 'posts.goal.flexible')}
       </p>
       {goal.state === 'open' && !post.isOwn && (

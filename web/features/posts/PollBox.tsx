@@ -14,7 +14,7 @@ type Option = Poll['options'][number];
 const shareOf = ({ votes }: Option, all: number): number =>
   votes === null || all === 0 ? 0 : Math.round((votes / all) * 100);
 
-/** A poll or a quiz. Until one has voted there is nothing to see but the answers. */
+/** A poll or a quiz. Until one has voted there is nothing to see but the answers; who asked sees how it goes. */
 export function PollBox({ postId, poll }: { postId: string; poll: Poll }) {
   const t = useT();
   const format = useFormat();
@@ -31,7 +31,7 @@ export function PollBox({ postId, poll }: { postId: string; poll: Poll }) {
       <ul className={styles.options}>
         {poll.options.map((option) => (
           <li key={option.id}>
-            {poll.isOpen && !hasVoted ? (
+            {poll.isOpen && !hasVoted && !isCounted ? (
               <button
                 type="button"
                 className={styles.option}

@@ -27,12 +27,15 @@ interface PostFeedProps {
   /** Shown instead of an empty list. */
   readonly empty: ReactNode;
   readonly isPinShown?: boolean;
+  /** Whether it says at its end that there is no more; a short list among other things need not. */
+  readonly isEndShown?: boolean;
   /** How one post is drawn, where it is not the usual card. */
   readonly children?: (post: Post) => ReactNode;
 }
 
 /** A list of posts in all its states. What has been loaded stays when asking for more, or anew, fails. */
-export function PostFeed({ query, label, empty, isPinShown = false, children }: PostFeedProps) {
+export function PostFeed(props: PostFeedProps) {
+  const { query, label, empty, isPinShown = false, isEndShown = true, children } = props;
   const t = useT();
   usePostNews();
   const posts = query.data?.pages.flatMap((page) => page.posts);
@@ -84,7 +87,7 @@ export function PostFeed({ query, label, empty, isPinShown = false, children }: 
         failedText={t('posts.feed.moreFailed')}
         retryLabel={t('posts.feed.retry')}
         skeleton={<PostCardSkeleton label={t('posts.feed.loading')} />}
-        end={<p className={styles.end}>{t('posts.feed.end')}</p>}
+        end={isEndShown && <p className={styles.end}>{t('posts.feed.end')}</p>}
       >
         {children ?? ((post) => <PostItem post={post} isPinShown={isPinShown} />)}
       </InfiniteList>

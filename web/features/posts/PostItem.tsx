@@ -59,11 +59,11 @@ export const PostItem = memo(function PostItem({ post, isPinShown = false }: Pos
   );
 });
 
-/** What only its creator, or who bought it, is told of a post that is not on the page. */
-function useNotice({ state, publishedAt }: Post): string | undefined {
+/** What only its creator, or who bought it, is told of a post that is not on the page; who is in it is asked instead. */
+function useNotice({ state, publishedAt, consent }: Post): string | undefined {
   const t = useT();
   const format = useFormat();
-  if (state === 'published') return undefined;
+  if (state === 'published' || consent !== null) return undefined;
   if (state === 'scheduled' && publishedAt)
     return t('posts.state.scheduledFor', { when: format.dateTime(publishedAt) });
   return t(`posts.state.${state}`);

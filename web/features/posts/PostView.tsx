@@ -1,6 +1,7 @@
 import { Bookmark, HandCoins, Heart, LockOpen, MessageCircle, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useT } from '#web/kit/i18n.tsx';
+import { part } from '#web/kit/part.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { PostAct } from '#web/ui/PostAct.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
@@ -19,6 +20,9 @@ import styles from './PostView.module.css';
 import { TipChips } from './TipChips.tsx';
 import { TipsGot } from './TipsGot.tsx';
 import { usePostActs } from './usePostActs.ts';
+
+// Only for who is named in the post.
+const ConsentBar = part(async () => (await import('./ConsentBar.tsx')).ConsentBar, ['composer']);
 
 interface PostViewProps {
   readonly post: Post;
@@ -77,6 +81,11 @@ export function PostView({ post, onClose }: PostViewProps) {
               />
             )}
           </header>
+          {post.consent && (
+            <Suspense>
+              <ConsentBar post={post} consent={post.consent} />
+            </Suspense>
+          )}
           {post.text !== null && post.text !== '' && <PostText text={post.text} isWhole />}
           {post.text === null && <p className={styles.locked}>{t('posts.text.locked')}</p>}
           <PostLabels post={post} />

@@ -34,6 +34,7 @@ const locked: Post = {
   price: usd('12000000'),
   isOwned: false,
   isOwn: false,
+  consent: null,
   label: 'general',
   ai: 'none',
   labels: [],

@@ -44,7 +44,7 @@ export function MoveDialog({ item, onClose }: { item: QueueItem; onClose: () => 
       busy={move.isPending}
       footer={
         <>
-          <Link className={buttonClass({ wide: true })} to={editPath(item.id)}>
+          <Link className={buttonClass({ wide: true })} to={editPath(item)}>
             {t('composer.queue.edit')}
           </Link>
           <Button variant="primary" wide loading={move.isPending} disabled={!at || isPast} onClick={save}>

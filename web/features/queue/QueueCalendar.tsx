@@ -3,7 +3,7 @@ import { dayText } from '#web/features/composer/local-time.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useLanguage, useT } from '#web/kit/i18n.tsx';
 import { classes } from '#web/ui/classes.ts';
-import { isOnDay, keyOf, type QueueItem, type View } from './calendar.ts';
+import { isOnDay, keyOf, mayMove, type QueueItem, type View } from './calendar.ts';
 import styles from './QueueCalendar.module.css';
 
 interface QueueCalendarProps {
@@ -72,10 +72,11 @@ export function QueueCalendar(props: QueueCalendarProps) {
                 <button
                   key={keyOf(item)}
                   type="button"
-                  draggable
+                  draggable={mayMove(item)}
                   className={classes(
                     styles.item,
                     item.what === 'expire' && styles.expire,
+                    item.kind !== 'post' && styles[item.kind],
                     clashes.has(keyOf(item)) && styles.clash,
                     item.state === 'failed' && styles.failed,
                     dragged === item && styles.dragged,
@@ -94,6 +95,9 @@ export function QueueCalendar(props: QueueCalendarProps) {
                       when: format.time(item.at),
                     })}
                   </time>
+                  {item.kind !== 'post' && (
+                    <span className={styles.kind}>{t(`composer.queue.${item.kind}`)}</span>
+                  )}
                   <bdi>{item.text.trim() || t('composer.drafts.untitled')}</bdi>
                 </button>
               ))}

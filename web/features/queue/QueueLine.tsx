@@ -1,23 +1,15 @@
-import { CalendarClock, Ellipsis, FilePenLine, Pencil, Rocket, TimerOff } from 'lucide-react';
-import { useState } from 'react';
+import { CalendarClock, Layers, Send, TimerOff } from 'lucide-react';
 import type { MessageKey } from '#locales/english.ts';
 import { useMoney } from '#web/features/wallet/useMoney.ts';
-import { ApiFailure } from '#web/kit/api.ts';
 import { useFormat } from '#web/kit/format.ts';
-import { goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
-import { showToast } from '#web/kit/toasts.ts';
-import { IconButton } from '#web/ui/IconButton.tsx';
 import { linkClass } from '#web/ui/linkClass.ts';
-import { Menu } from '#web/ui/Menu.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import { editPath, type QueueItem } from './calendar.ts';
-import { MoveDialog } from './MoveDialog.tsx';
 import styles from './QueueLine.module.css';
-import { usePublishNow, useTakeOff, useUnschedule } from './queries.ts';
+import { QueueMenu } from './QueueMenu.tsx';
 
-const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const reasons: Readonly<Record<string, MessageKey>> = {
   label_missing: 'composer.fault.label',
   media_unavailable: 'composer.queue.why.media_unavailable',
@@ -27,6 +19,21 @@ const reasons: Readonly<Record<string, MessageKey>> = {
   schedule_in_past: 'composer.fault.expiry',
   consent_missing: 'composer.fault.consent',
 };
+
+/** Of a collection the same sentence as where it is mended. */
+const stops: Readonly<Record<string, MessageKey>> = {
+  collection_empty: 'refusals.collection_empty',
+  offer_missing: 'refusals.offer_missing',
+  identity_needed: 'refusals.identity_needed',
+  consent_missing: 'refusals.consent_missing',
+  media_not_ready: 'refusals.media_not_ready',
+  media_unavailable: 'refusals.media_unavailable',
+  post_taken_off: 'refusals.post_taken_off',
+};
+const whyOf = (kind: QueueItem['kind'], failure: string): MessageKey =>
+  (kind === 'post' ? reasons : stops)[failure] ?? 'composer.queue.why.other';
+
+const icons = { post: CalendarClock, mass: Send, collection: Layers } as const;
 
 interface QueueLineProps {
   readonly item: QueueItem;
@@ -42,22 +49,26 @@ export function QueueLine({ item, isClashing, isTimeOnly = false }: QueueLinePro
   const money = useMoney();
   const when = isTimeOnly ? format.time(item.at) : format.dateTime(item.at);
   const title = item.text.trim() || t('composer.drafts.untitled');
+  const Icon = item.what === 'expire' ? TimerOff : icons[item.kind];
   return (
     <li className={styles.line}>
       <span className={styles.picture}>
         {item.thumbnail ? (
           <img src={item.thumbnail} alt="" loading="lazy" decoding="async" />
-        ) : item.what === 'publish' ? (
-          <CalendarClock size={22} strokeWidth={1.75} aria-hidden />
         ) : (
-          <TimerOff size={22} strokeWidth={1.75} aria-hidden />
+          <Icon size={22} strokeWidth={1.75} aria-hidden />
         )}
       </span>
       <div className={styles.words}>
-        <Link className={`${linkClass('quiet')} ${styles.title}`} to={editPath(item.id)}>
+        <Link className={`${linkClass('quiet')} ${styles.title}`} to={editPath(item)}>
           <bdi>{title}</bdi>
         </Link>
         <div className={styles.facts}>
+          {item.kind !== 'post' && (
+            <Tag tone="info" icon={<Icon size={14} strokeWidth={1.75} aria-hidden />}>
+              {t(`composer.queue.${item.kind}`)}
+            </Tag>
+          )}
           <time dateTime={item.at}>
             {t(item.what === 'publish' ? 'composer.queue.out' : 'composer.queue.off', { when })}
           </time>
@@ -67,79 +78,9 @@ export function QueueLine({ item, isClashing, isTimeOnly = false }: QueueLinePro
           {item.state === 'failed' && <Tag tone="danger">{t('composer.queue.failed')}</Tag>}
           {isClashing && <Tag tone="warning">{t('composer.queue.clash')}</Tag>}
         </div>
-        {item.failure && (
-          <span className={styles.why}>{t(reasons[item.failure] ?? 'composer.queue.why.other')}</span>
-        )}
+        {item.failure && <span className={styles.why}>{t(whyOf(item.kind, item.failure))}</span>}
       </div>
       <QueueMenu item={item} title={title} />
     </li>
-  );
-}
-
-function QueueMenu({ item, title }: { item: QueueItem; title: string }) {
-  const t = useT();
-  const [isMoving, setMoving] = useState(false);
-  const publishNow = usePublishNow();
-  const takeOff = useTakeOff();
-  const unschedule = useUnschedule();
-  const told = (done: string) => ({
-    onSuccess: () => showToast(done),
-    onError: (error: Error) => showToast(error instanceof ApiFailure ? error.message : t('core.problem')),
-  });
-  const isBusy = publishNow.isPending || takeOff.isPending || unschedule.isPending;
-  const own =
-    item.what === 'publish'
-      ? [
-          {
-            id: 'now',
-            label: t('composer.queue.publishNow'),
-            icon: <Rocket {...icon} />,
-            onSelect: () => publishNow.mutate(item.id, told(t('composer.done.published'))),
-          },
-          {
-            id: 'draft',
-            label: t('composer.queue.toDraft'),
-            icon: <FilePenLine {...icon} />,
-            onSelect: () => unschedule.mutate(item.id, told(t('composer.queue.nowDraft'))),
-          },
-        ]
-      : [
-          {
-            id: 'off',
-            label: t('composer.queue.takeOff'),
-            icon: <TimerOff {...icon} />,
-            onSelect: () => takeOff.mutate(item.id, told(t('composer.queue.takenOff'))),
-          },
-        ];
-  return (
-    <>
-      <Menu
-        trigger={
-          <IconButton
-            label={t('composer.queue.acts', { name: title })}
-            loading={isBusy}
-            icon={<Ellipsis size={20} strokeWidth={1.75} aria-hidden />}
-          />
-        }
-        groups={[
-          [
-            {
-              id: 'move',
-              label: t('composer.queue.move'),
-              icon: <CalendarClock {...icon} />,
-              onSelect: () => setMoving(true),
-            },
-            {
-              id: 'edit',
-              label: t('composer.queue.edit'),
-              icon: <Pencil {...icon} />,
-              onSelect: () => goTo(editPath(item.id)),
-            },
-          ],
-          own,
-        ]}
-      />
-      {isMoving && <MoveDialog item={item} onClose={() => setMoving(false)} />}
-    </>
   );
 }

@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest';
-import { clashing, daysOf, isOnDay, keyOf, onDay, type QueueItem, stepped } from './calendar.ts';
+import {
+  clashing,
+  daysOf,
+  editPath,
+  isOnDay,
+  keyOf,
+  mayMove,
+  onDay,
+  type QueueItem,
+  stepped,
+} from './calendar.ts';
 
 const item = (id: string, at: string, change: Partial<QueueItem> = {}): QueueItem => ({
-  ...{ id, kind: 'post', what: 'publish', at, text: '', thumbnail: null, media: 0, price: null },
+  ...{ id, kind: 'post', version: 1, what: 'publish', at, text: '', thumbnail: null, media: 0, price: null },
   ...{ state: 'waiting', failure: null, ...change },
 });
 const MONDAY = 1;
@@ -49,4 +59,16 @@ test('posts within half an hour of each other clash; what leaves the page clashe
     keyOf({ id: 'a', what: 'publish' }),
     keyOf({ id: 'b', what: 'publish' }),
   ]);
+});
+
+test('only posts compete for the same eyes; each kind is opened where it is written', () => {
+  const at = '2026-11-15T18:00:00.000Z';
+  const kinds = (['post', 'mass', 'collection'] as const).map((kind) => item(kind, at, { kind }));
+  expect([...clashing(kinds)]).toEqual([]);
+  expect(kinds.map(editPath)).toEqual([
+    '/createPost?id=post',
+    '/chats/newChatsSend?id=mass',
+    '/settings/collection/edit?id=collection',
+  ]);
+  expect(kinds.map((one) => mayMove({ ...one, state: 'failed' }))).toEqual([true, true, false]);
 });

@@ -1,6 +1,8 @@
 import type { Contract } from '#contract/index.ts';
 import type { OutputOf } from '#contract/kit.ts';
 import { dayText } from '#web/features/composer/local-time.ts';
+import { massPath } from '#web/features/mass/mass-path.ts';
+import { routeNamed } from '#web/kit/match.ts';
 
 export type QueueItem = OutputOf<Contract['posts']['queue']>['items'][number];
 export type View = 'month' | 'week';
@@ -50,12 +52,22 @@ export function onDay(at: string, day: Date): string {
 
 export const keyOf = ({ id, what }: Pick<QueueItem, 'id' | 'what'>): string => `${id} ${what}`;
 
-export const editPath = (id: string): string => `/createPost?id=${id}`;
+const pathsTo = {
+  post: (id: string) => `${routeNamed('CreatePost').path}?id=${id}`,
+  mass: massPath,
+  collection: (id: string) => `${routeNamed('SettingsCollectionEdit').path}?id=${id}`,
+} as const;
 
-/** Those that go out within half an hour of another. */
+/** Where it is written on. */
+export const editPath = ({ kind, id }: Pick<QueueItem, 'kind' | 'id'>): string => pathsTo[kind](id);
+
+/** A collection that did not go out is a draft again: it gets a new time where it is mended. */
+export const mayMove = ({ kind, state }: QueueItem): boolean => kind !== 'collection' || state !== 'failed';
+
+/** Posts that go out within half an hour of another. */
 export function clashing(items: readonly QueueItem[]): ReadonlySet<string> {
   const out = items
-    .filter(({ what, state }) => what === 'publish' && state !== 'failed')
+    .filter(({ kind, what, state }) => kind === 'post' && what === 'publish' && state !== 'failed')
     .sort((one, other) => one.at.localeCompare(other.at));
   const found = new Set<string>();
   for (const [place, item] of out.entries()) {

@@ -1,11 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { draftOf as collectionOf, wireOf as wireCollection } from '#web/features/collections/draft.ts';
 import { draftOf, wireOf } from '#web/features/composer/draft.ts';
-import { loadPost, publishPost, savePost } from '#web/features/composer/queries.ts';
+import { loadPost, savePost } from '#web/features/composer/queries.ts';
+import { attachedOf } from '#web/features/mass/draft.ts';
+import { wireWords, wordsOf } from '#web/features/mass/words.ts';
 import { postKeys } from '#web/features/posts/keys.ts';
 import { api } from '#web/kit/api.ts';
-import { onEvent } from '#web/kit/events.ts';
+import { onEvent, onGap } from '#web/kit/events.ts';
 import type { QueueItem } from './calendar.ts';
+
+type Named = Pick<QueueItem, 'kind' | 'id' | 'what'>;
 
 const asCreator = { isSeller: true } as const;
 const all = [...postKeys.all, 'queue'] as const;
@@ -13,7 +18,21 @@ const all = [...postKeys.all, 'queue'] as const;
 /** What is scheduled between two instants. It changes by itself when something goes out. */
 export function useQueue(from: string, to: string) {
   const cache = useQueryClient();
-  useEffect(() => onEvent('postChanged', () => void cache.invalidateQueries({ queryKey: all })), [cache]);
+  useEffect(() => {
+    const again = () => void cache.invalidateQueries({ queryKey: all });
+    const stops = [
+      onEvent('postChanged', again),
+      onEvent('collectionChanged', again),
+      // While it is being delivered nothing of the queue changes any more.
+      onEvent('massProgressed', ({ state, delivered }) => {
+        if (state !== 'sending' || delivered === 0) again();
+      }),
+      onGap(again),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [cache]);
   return useQuery({
     queryKey: [...all, from, to],
     queryFn: () => api.posts.queue({ from, to }, asCreator),
@@ -29,21 +48,36 @@ function useQueueAct<Input, Output>(act: (input: Input) => Promise<Output>) {
   });
 }
 
+/** What each kind is saved by, with another time or with none. */
+const timed = {
+  post: ({ id, what }: Named, at: string) => api.posts.reschedule({ id, what, at }, asCreator),
+  mass: ({ id }: Named, at: string) => timeMass(id, at),
+  collection: ({ id }: Named, at: string) => timeCollection(id, at),
+} as const;
+
+async function timeMass(id: string, sendAt: string | null) {
+  const saved = await api.mass.find({ id }, asCreator);
+  const words = wireWords(wordsOf(saved), attachedOf(saved.media));
+  return api.mass.save({ id, version: saved.version, words, audience: saved.audience, sendAt }, asCreator);
+}
+
+async function timeCollection(id: string, publishAt: string) {
+  const saved = await api.collections.draft({ id }, asCreator);
+  const wire = wireCollection(collectionOf(saved), saved);
+  return api.collections.save({ ...wire, collection: { ...wire.collection, publishAt } }, asCreator);
+}
+
 export const useReschedule = () =>
-  useQueueAct(({ id, what, at }: Pick<QueueItem, 'id' | 'what' | 'at'>) =>
-    api.posts.reschedule({ id, what, at }, asCreator),
-  );
+  useQueueAct(async (item: Named & Pick<QueueItem, 'at'>) => void (await timed[item.kind](item, item.at)));
 
 export const usePauseQueue = () =>
   useQueueAct((isPaused: boolean) => api.posts.pauseQueue({ isPaused }, asCreator));
 
-/** Lets a scheduled post out at once: it is saved without its time, and published from there. */
+/** Lets something out before its time, in one act: if that is refused, it goes on waiting where it stood. */
 export const usePublishNow = () =>
-  useQueueAct(async (id: string) => {
-    const post = await loadPost(id);
-    const draft = { ...draftOf(post), publishAt: null };
-    const { version } = await savePost(id, post.version, wireOf(draft, new Date()));
-    return publishPost(id, version);
+  useQueueAct(async ({ kind, id, version }: QueueItem) => {
+    const now = { id, version, isNow: true };
+    await (kind === 'mass' ? api.mass.send(now, asCreator) : api.posts.publish(now, asCreator));
   });
 
 export const useTakeOff = () =>
@@ -51,7 +85,15 @@ export const useTakeOff = () =>
 
 /** Back among the drafts, without a time. */
 export const useUnschedule = () =>
-  useQueueAct(async (id: string) => {
-    const post = await loadPost(id);
-    return savePost(id, post.version, wireOf({ ...draftOf(post), publishAt: null }, new Date()));
+  useQueueAct(async ({ kind, id, version }: QueueItem) => {
+    if (kind === 'mass') await timeMass(id, null);
+    else if (kind === 'collection')
+      await api.collections.setState({ id, version, state: 'draft' }, asCreator);
+    else {
+      const post = await loadPost(id);
+      await savePost(id, post.version, wireOf({ ...draftOf(post), publishAt: null }, new Date()));
+    }
   });
+
+/** Takes a mass message out of the queue for good. */
+export const useCancelSending = () => useQueueAct((id: string) => api.mass.cancel({ id }, asCreator));

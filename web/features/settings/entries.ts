@@ -16,6 +16,7 @@ import {
   ShieldCheck,
   Stamp,
   UserRound,
+  UserRoundX,
 } from 'lucide-react';
 import type { Translate } from '#web/kit/i18n-store.ts';
 import { routeNamed } from '#web/kit/match.ts';
@@ -29,6 +30,7 @@ const entries = {
   SettingsSessions: { group: 'you', icon: MonitorSmartphone, parent: 'SettingsAccount' },
   SettingsSecurity: { group: 'you', icon: ShieldCheck },
   SettingsFilter: { group: 'you', icon: EyeOff, parent: 'SettingsSecurity' },
+  SettingsBlocked: { group: 'you', icon: UserRoundX, parent: 'SettingsSecurity' },
   SettingsChats: { group: 'you', icon: MessageCircle },
   SettingsDownload: { group: 'creator', icon: Download, parent: 'SettingsSecurity' },
   SettingsWatermarks: { group: 'creator', icon: Stamp, parent: 'SettingsSecurity' },

@@ -48,6 +48,15 @@ export function useUnsaved(isUnsaved: boolean) {
   );
 }
 
+/** The way out after a save: taken in the next step, once `useUnsaved`, told of `isLeaving`, guards nothing any more. */
+export function useWayOut(): { readonly isLeaving: boolean; readonly leaveFor: (to: string) => void } {
+  const [to, setTo] = useState<string | null>(null);
+  useEffect(() => {
+    if (to !== null) goTo(to);
+  }, [to]);
+  return { isLeaving: to !== null, leaveFor: setTo };
+}
+
 function LeaveWhenClean({ to }: { to: string | null }) {
   useEffect(() => {
     if (to !== null) goTo(to);

@@ -1,13 +1,19 @@
+import { WriteTo } from '#web/features/creators/WriteTo.tsx';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
+import { routeNamed } from '#web/kit/match.ts';
+import { useUser } from '#web/kit/user-store.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { linkClass } from '#web/ui/linkClass.ts';
 import { Row } from '#web/ui/Row.tsx';
 import { Rows } from '#web/ui/Rows.tsx';
 import { Table } from '#web/ui/Table.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { middayOf } from './figures.ts';
 import type { Statistics } from './queries.ts';
+import styles from './statistics.module.css';
 
 /** What sold best by the piece. */
 export function TopItems({ statistics }: { statistics: Statistics }) {
@@ -27,7 +33,7 @@ export function TopItems({ statistics }: { statistics: Statistics }) {
           {
             id: 'name',
             header: t('statistics.items.name'),
-            cell: ({ title }) => <bdi>{title || t('statistics.items.untitled')}</bdi>,
+            cell: (item) => <ItemName item={item} />,
           },
           {
             id: 'kind',
@@ -51,6 +57,22 @@ export function TopItems({ statistics }: { statistics: Statistics }) {
   );
 }
 
+type TopItem = Statistics['topItems'][number];
+
+function ItemName({ item: { id, kind, title, isThere } }: { item: TopItem }) {
+  const t = useT();
+  const domain = useUser(({ info }) => info?.creatorDomain);
+  const name = <bdi>{title || t('statistics.items.untitled')}</bdi>;
+  const to =
+    kind === 'post' ? `${routeNamed('Post').path}?id=${id}` : kind === 'collection' && `/${domain}/${id}`;
+  if (!isThere || !to) return name;
+  return (
+    <Link className={linkClass()} to={to}>
+      {name}
+    </Link>
+  );
+}
+
 /** Who paid most. */
 export function TopFans({ statistics }: { statistics: Statistics }) {
   const t = useT();
@@ -69,9 +91,12 @@ export function TopFans({ statistics }: { statistics: Statistics }) {
             leading={<Avatar name={name} src={avatar} seed={id} size={36} />}
             title={<bdi>{name}</bdi>}
             trailing={
-              <b>
-                <bdi>{format.money(BigInt(gross.units), 'USD')}</bdi>
-              </b>
+              <span className={styles.fanEnd}>
+                <b>
+                  <bdi>{format.money(BigInt(gross.units), 'USD')}</bdi>
+                </b>
+                <WriteTo fanId={id} name={name} />
+              </span>
             }
           />
         ))}

@@ -5,13 +5,12 @@ import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { Row } from '#web/ui/Row.tsx';
-import { Rows } from '#web/ui/Rows.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { bytesText } from './bytes-text.ts';
 import { useFolders, useVaultItem } from './queries.ts';
 import styles from './VaultDetail.module.css';
+import { VaultUses } from './VaultUses.tsx';
 
 /** One file: itself, its facts, and where it stands with what that brought in. */
 export function VaultDetail({ id, onClose }: { id: string; onClose: () => void }) {
@@ -80,27 +79,7 @@ function Detail({ item, uses }: NonNullable<ReturnType<typeof useVaultItem>['dat
       <Text as="h3" size="h2">
         {t('vault.detail.uses')}
       </Text>
-      {uses.length === 0 ? (
-        <Text tone="support">{t('vault.detail.unused')}</Text>
-      ) : (
-        <Rows label={t('vault.detail.uses')}>
-          {uses.map((use) => (
-            <Row
-              key={use.id}
-              title={<bdi>{use.title || t('vault.use.untitled')}</bdi>}
-              detail={
-                <>
-                  {t(`vault.use.${use.kind}`)} ·{' '}
-                  {use.price
-                    ? t('vault.use.facts', { price: money.write(use.price), count: format.number(use.sold) })
-                    : t('vault.use.free')}
-                </>
-              }
-              trailing={<Text size="meta">{format.date(use.at)}</Text>}
-            />
-          ))}
-        </Rows>
-      )}
+      <VaultUses uses={uses} />
     </div>
   );
 }

@@ -1,0 +1,126 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { account } from '#contract/account.ts';
+import { chat } from '#contract/chat.ts';
+import { creators } from '#contract/creators.ts';
+import { media } from '#contract/media.ts';
+import { posts } from '#contract/posts.ts';
+import { chatOf, says } from '#test/world/chats.ts';
+import { publishedPost, readyMedia } from '#test/world/content.ts';
+import { verifiedCreator } from '#test/world/money.ts';
+import { openWorld, refusalOf, type World } from '#test/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+
+const several = async <Thing>(count: number, make: () => Promise<Thing>): Promise<Thing[]> => {
+  const made: Thing[] = [];
+  while (made.length < count) made.push(await make());
+  return made;
+};
+const last = <Thing>(things: readonly Thing[]): Thing => {
+  const thing = things.at(-1);
+  if (thing === undefined) throw new Error('There is none.');
+  return thing;
+};
+
+describe('a list goes on though the last line shown went away', () => {
+  test('whom one follows', async () => {
+    const [fan, kenjis] = [await world.fan(), await several(3, () => world.creator())];
+    for (const { domain } of kenjis)
+      await fan.call(creators.follow, { domain: domain ?? '', isFollowing: true });
+    const first = await fan.call(creators.following, { limit: 2 });
+    await fan.call(creators.follow, { domain: last(first.creators).domain, isFollowing: false });
+    const rest = await fan.call(creators.following, { limit: 2, cursor: first.next ?? '' });
+    expect(rest.creators.map(({ domain }) => domain)).toEqual([kenjis[0]?.domain]);
+  });
+
+  test('who follows one', async () => {
+    const [kenji, fans] = [await world.creator(), await several(3, () => world.fan())];
+    const domain = kenji.domain ?? '';
+    for (const fan of fans) await fan.call(creators.follow, { domain, isFollowing: true });
+    const first = await kenji.call(creators.followers, { limit: 2 });
+    await fans[1]?.call(creators.follow, { domain, isFollowing: false });
+    const rest = await kenji.call(creators.followers, { limit: 2, cursor: first.next ?? '' });
+    expect(rest.followers.map(({ id }) => id)).toEqual([fans[0]?.id]);
+  });
+
+  test('whom one has blocked, fans as well as creators', async () => {
+    const kenji = await world.creator();
+    const others = [await world.fan({ displayName: 'Ada' }), await world.creator(), await world.fan()];
+    for (const { id } of others) await kenji.call(creators.block, { personId: id, isBlocked: true });
+    const first = await kenji.call(creators.blocked, { limit: 2 });
+    await kenji.call(creators.block, { address: last(first.people).address, isBlocked: false });
+    const rest = await kenji.call(creators.blocked, { limit: 2, cursor: first.next ?? '' });
+    expect(rest.people).toMatchObject([{ name: 'Ada', domain: null, address: others[0]?.address }]);
+    expect(rest.next).toBeNull();
+  });
+
+  test('bookmarks', async () => {
+    const [fan, kenji] = [await world.fan(), await verifiedCreator(world)];
+    const ids = await several(3, () => publishedPost(kenji));
+    for (const id of ids) await fan.call(posts.bookmark, { id, isBookmarked: true });
+    const first = await fan.call(posts.bookmarks, { limit: 2 });
+    await fan.call(posts.bookmark, { id: last(first.posts).id, isBookmarked: false });
+    const rest = await fan.call(posts.bookmarks, { limit: 2, cursor: first.next ?? '' });
+    expect(rest.posts.map(({ id }) => id)).toEqual([ids[0]]);
+  });
+
+  test('messages one keeps', async () => {
+    const [fan, kenji] = [await world.fan(), await world.creator()];
+    const chatId = await chatOf(fan, kenji);
+    for (const words of ['one', 'two', 'three']) {
+      const { seq } = await says(fan, chatId, words);
+      await fan.call(chat.favourite, { chatId, seq, isFavourite: true });
+    }
+    const first = await fan.call(chat.favourites, { limit: 2 });
+    const { seq } = last(first.messages);
+    await fan.call(chat.favourite, { chatId, seq, isFavourite: false });
+    const rest = await fan.call(chat.favourites, { limit: 2, cursor: first.next ?? '' });
+    expect(rest.messages.map(({ text }) => text)).toEqual(['one']);
+  });
+
+  test('one’s own files', async () => {
+    const kenji = await world.creator();
+    const ids = await several(3, () => readyMedia(world, kenji));
+    const first = await kenji.call(media.mine, { limit: 2 });
+    await kenji.call(media.remove, { ids: [last(first.media).id] });
+    const rest = await kenji.call(media.mine, { limit: 2, cursor: first.next ?? '' });
+    expect(rest.media.map(({ id }) => id)).toEqual([ids[0]]);
+  });
+
+  test('suggestions, when one follows whose post it was', async () => {
+    const here = await openWorld();
+    const fan = await here.fan();
+    for (const kenji of await several(3, () => verifiedCreator(here))) await publishedPost(kenji);
+    const first = await fan.call(posts.feed, { tab: 'for_you', limit: 2 });
+    await fan.call(creators.follow, { domain: last(first.posts).creator.domain, isFollowing: true });
+    const rest = await fan.call(posts.feed, { tab: 'for_you', limit: 2, cursor: first.next ?? '' });
+    expect(rest.posts).toHaveLength(1);
+    expect(first.posts.map(({ id }) => id)).not.toContain(rest.posts[0]?.id);
+    await here.close();
+  });
+
+  test('a place that nobody wrote is refused', async () => {
+    const fan = await world.fan();
+    const { id } = fan;
+    for (const cursor of [id, `x_${id}`, '1_2', `99999999999999999_${id}`, `1_${id}_1`])
+      expect((await refusalOf(fan.call(creators.following, { cursor }))).reason).toBe('invalid_input');
+  });
+});
+
+test('P11: suggestions leave out whom one follows, and explicit pages for who hides what is explicit', async () => {
+  const here = await openWorld();
+  const fan = await here.fan();
+  const [known, explicit, other] = await several(3, () => here.creator());
+  if (!known || !explicit || !other) throw new Error('There are three.');
+  await explicit.call(creators.updatePage, { isExplicit: true });
+  await fan.call(creators.follow, { domain: known.domain ?? '', isFollowing: true });
+  const suggested = async () =>
+    (await fan.call(creators.search, { onlyNew: true, limit: 2 })).creators.map(({ domain }) => domain);
+  expect(new Set(await suggested())).toEqual(new Set([explicit.domain, other.domain]));
+  await fan.call(account.setFilter, { imageDisplayRatio: 'hide', isOfAge: true });
+  expect(await suggested()).toEqual([other.domain]);
+  await here.close();
+});

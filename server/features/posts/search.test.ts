@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { posts } from '#contract/posts.ts';
+import { becomesMember, follows, forNobody, publishedPost, readyMedia, tierOf } from '#test/world/content.ts';
+import { verifiedCreator } from '#test/world/money.ts';
+import { openWorld } from '#test/world.ts';
+
+test('PO1: free is what costs this viewer nothing: no price, and no lock that only a membership opens', async () => {
+  const world = await openWorld();
+  const [creator, fan] = [await verifiedCreator(world), await world.fan()];
+  const free = async () =>
+    (await fan.call(posts.search, { domain: creator.domain, access: 'free' })).posts.map(({ id }) => id);
+  const open = await publishedPost(creator);
+  const followers = await publishedPost(creator, { audience: { ...forNobody, followers: true } });
+  const members = await publishedPost(creator, { audience: { ...forNobody, members: true } });
+  const media = [{ id: await readyMedia(world, creator), alt: '', isPreview: false }];
+  await publishedPost(creator, { price: '5', media });
+  expect(await free()).toEqual([open]);
+  await follows(world, fan, creator);
+  expect(await free()).toEqual([followers, open]);
+  await becomesMember(world, fan, creator, { tierId: await tierOf(world, creator) });
+  expect(await free()).toEqual([members, followers, open]);
+});

@@ -1,0 +1,110 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser, openPage, type Visit } from './browser.ts';
+import { here } from './here.ts';
+import { joinAsFan, logInAsCreator, seriousFaults } from './steps.ts';
+
+/** Words of this run: whoever runs it twice on one product finds no older ones. */
+const run = Date.now().toString(36);
+
+describe('two creators in one post', () => {
+  const { url } = here();
+  const text = `The two of us at the harbour, ${run}`;
+  let browser: Browser;
+  let writer: Visit;
+  let named: Visit;
+  let postPath: string;
+
+  beforeAll(async () => {
+    browser = await openBrowser();
+    writer = await openPage(browser, 'desktop');
+    named = await openPage(browser, 'phone');
+    for (const { page } of [writer, named]) page.setDefaultTimeout(45_000);
+    await logInAsCreator(writer.page, url);
+    await joinAsFan(named.page, url, 'second');
+    await becomesCreator(named.page);
+  });
+  afterAll(async () => {
+    for (const { context } of [writer, named]) await context.close();
+    await browser.close();
+  });
+
+  async function becomesCreator(page: Page): Promise<void> {
+    await page.goto(`${url}/becomeCreator`);
+    await page.getByLabel('Name on your page').fill('Noor Vale');
+    await page.getByLabel('Address of your page').fill(`noor-${run}`);
+    await page.getByText('This address is free.').waitFor();
+    await page.getByLabel('What your page is about').selectOption('dance');
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Open my page' }).click();
+    await page.getByText('Your page is open').waitFor();
+  }
+
+  const publish = (page: Page): Locator =>
+    page.locator('main header').getByRole('button', { name: 'Publish', exact: true }).last();
+  const answerOf = (page: Page, answer: string): Locator =>
+    page.getByRole('listitem').filter({ hasText: 'Noor Vale' }).getByText(answer, { exact: true });
+
+  test('who is named hears of it at home, looks, and says no; the writer reads that at once', async () => {
+    await named.page.goto(`${url}/home`);
+    const { page } = writer;
+    await page.goto(`${url}/createPost`);
+    await page.getByLabel('What do you want to show?').fill(text);
+    await page.getByRole('radio', { name: /^General/ }).check();
+    await page.getByRole('button', { name: 'Name who is in it' }).click();
+    await page.getByLabel('Search creators by name').fill(`noor-${run}`);
+    await page.getByRole('button', { name: 'Name Noor Vale' }).click();
+    await answerOf(page, 'Asked to agree').waitFor();
+    await publish(page).click();
+    await page.getByText('Somebody in this post has not agreed yet.').first().waitFor();
+
+    const notice = named.page.getByText('Another creator named you in a post.');
+    await notice.waitFor();
+    expect(await seriousFaults(named.page)).toEqual([]);
+    await named.page.getByRole('link', { name: 'Look and answer' }).click();
+    await named.page.waitForURL(`${url}/queue`);
+    const asked = named.page.getByRole('region', { name: 'Posts of others that you are in' });
+    await asked.getByText(text).waitFor();
+    await asked.getByText('Mira Okafor named you in this post.').waitFor();
+    expect(await seriousFaults(named.page)).toEqual([]);
+    await asked.getByRole('button', { name: 'Decline' }).click();
+    await asked.getByText('You declined to be in this post.').waitFor();
+    await answerOf(page, 'Declined').waitFor();
+  });
+
+  test('who agrees lets it out; who takes that back takes it from everybody', async () => {
+    const asked = named.page.getByRole('region', { name: 'Posts of others that you are in' });
+    await asked.getByRole('button', { name: 'Agree', exact: true }).click();
+    await asked.getByText('You agreed to be in this post.').waitFor();
+    await answerOf(writer.page, 'Agreed').waitFor();
+    await publish(writer.page).click();
+    await writer.page.waitForURL(/\/post\?id=/);
+    const { pathname, search } = new URL(writer.page.url());
+    postPath = `${url}${pathname}${search}`;
+
+    const stranger = await openPage(browser, 'desktop');
+    await joinAsFan(stranger.page, url, 'stranger');
+    await stranger.page.goto(postPath);
+    await stranger.page.getByText(text).first().waitFor();
+
+    await named.page.goto(postPath);
+    await named.page.getByText('You agreed to be in this post.').waitFor();
+    expect(await seriousFaults(named.page)).toEqual([]);
+    await named.page.getByRole('button', { name: 'Take it back' }).click();
+    const question = named.page.getByRole('alertdialog');
+    await question.getByText('Nobody sees the post any more').waitFor();
+    await question.getByRole('button', { name: 'Take it back' }).click();
+    await named.page.getByText('You declined to be in this post.').waitFor();
+    await stranger.page.reload();
+    await stranger.page.getByText('Removed by its creator').waitFor();
+    expect(stranger.complaints).toEqual([]);
+    await stranger.context.close();
+  });
+
+  test('from a post that is out nobody can be left out', async () => {
+    await writer.page.goto(postPath.replace('/post?', '/createPost?'));
+    await writer.page.getByText('Who agreed to this post stays named in it').waitFor();
+    expect(await writer.page.getByRole('button', { name: 'Take Noor Vale out' }).count()).toBe(0);
+    expect([...writer.complaints, ...named.complaints]).toEqual([]);
+  });
+});

@@ -1,0 +1,24 @@
+import { MessageCircle } from 'lucide-react';
+import { useState } from 'react';
+import { openChatWithFan } from '#web/features/chat/open-chat-with.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+
+/** The way from a list of one's fans into the chat with one of them. Needs the words of `membership`. */
+export function WriteTo({ fanId, name }: { fanId: string; name: string }) {
+  const t = useT();
+  const [isBusy, setBusy] = useState(false);
+  const write = async () => {
+    setBusy(true);
+    await openChatWithFan(fanId);
+    setBusy(false);
+  };
+  return (
+    <IconButton
+      label={t('membership.fans.message', { name })}
+      icon={<MessageCircle size={20} strokeWidth={1.75} aria-hidden />}
+      disabled={isBusy}
+      onClick={() => void write()}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Contract } from '#contract/index.ts';
+import type { OutputOf } from '#contract/kit.ts';
+import { api } from '#web/kit/api.ts';
+import { onEvent, onGap } from '#web/kit/events.ts';
+import { type Post, postKeys } from './keys.ts';
+import { askPostAgain } from './post-cache.ts';
+
+export type Consent = NonNullable<Post['consent']>;
+type Requests = OutputOf<Contract['posts']['requests']>;
+
+const asCreator = { isSeller: true } as const;
+const requestsKey = [...postKeys.lists, 'requests'] as const;
+
+/** Posts of others that say one is in them. It changes by itself when somebody names one, or changes such a post. */
+export function useRequests(show: Consent) {
+  const cache = useQueryClient();
+  useEffect(() => {
+    const again = () => void cache.invalidateQueries({ queryKey: requestsKey });
+    const stops = [onEvent('postChanged', again), onGap(again)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [cache]);
+  return useInfiniteQuery({
+    queryKey: [...requestsKey, show],
+    queryFn: ({ pageParam }) =>
+      api.posts.requests({ show, ...(pageParam ? { cursor: pageParam } : {}) }, asCreator),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+}
+
+/** How many there are of each, as far as the last answer told. */
+export const countsOf = (pages: readonly Requests[] | undefined): Requests['counts'] | undefined =>
+  pages?.at(-1)?.counts;
+
+/** Says yes or no to being in a post as it is on screen; what was put in meanwhile is not agreed to unseen. */
+export function useAnswer({ id, media }: Post) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (isAgreed: boolean) =>
+      api.posts.agree({ id, isAgreed, mediaIds: media.map((one) => one.media.id) }, asCreator),
+    onSettled: () =>
+      Promise.all([askPostAgain(cache, id), cache.invalidateQueries({ queryKey: requestsKey })]),
+  });
+}

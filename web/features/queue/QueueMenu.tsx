@@ -1,0 +1,127 @@
+import { CalendarClock, CircleSlash, Ellipsis, FilePenLine, Pencil, Rocket, TimerOff } from 'lucide-react';
+import { useState } from 'react';
+import { ApiFailure } from '#web/kit/api.ts';
+import { goTo } from '#web/kit/history.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { showToast } from '#web/kit/toasts.ts';
+import { AlertDialog } from '#web/ui/AlertDialog.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
+import { editPath, mayMove, type QueueItem } from './calendar.ts';
+import { MoveDialog } from './MoveDialog.tsx';
+import { useCancelSending, usePublishNow, useTakeOff, useUnschedule } from './queries.ts';
+
+const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** Everything that can be done to one scheduled thing. What goes to many, or never, is asked about first. */
+export function QueueMenu({ item, title }: { item: QueueItem; title: string }) {
+  const t = useT();
+  const [open, setOpen] = useState<'move' | 'send' | 'cancel' | null>(null);
+  const publishNow = usePublishNow();
+  const takeOff = useTakeOff();
+  const unschedule = useUnschedule();
+  const cancel = useCancelSending();
+  const close = () => setOpen(null);
+  const told = (done: string) => ({
+    onSuccess: () => showToast(done),
+    onError: (error: Error) => showToast(error instanceof ApiFailure ? error.message : t('core.problem')),
+    onSettled: close,
+  });
+  const isBusy = [publishNow, takeOff, unschedule, cancel].some(({ isPending }) => isPending);
+
+  const toDraft: MenuItem = {
+    id: 'draft',
+    label: t('composer.queue.toDraft'),
+    icon: <FilePenLine {...icon} />,
+    onSelect: () => unschedule.mutate(item, told(t('composer.queue.nowDraft'))),
+  };
+  const ofPost: MenuItem[] = [
+    {
+      id: 'now',
+      label: t('composer.queue.publishNow'),
+      icon: <Rocket {...icon} />,
+      onSelect: () => publishNow.mutate(item, told(t('composer.done.published'))),
+    },
+    toDraft,
+  ];
+  const ofMass: MenuItem[] = [
+    {
+      id: 'now',
+      label: t('mass.confirm.send'),
+      icon: <Rocket {...icon} />,
+      onSelect: () => setOpen('send'),
+    },
+    toDraft,
+    {
+      id: 'cancel',
+      label: t('mass.scheduled.cancel'),
+      icon: <CircleSlash {...icon} />,
+      tone: 'danger',
+      onSelect: () => setOpen('cancel'),
+    },
+  ];
+  const ofExpiry: MenuItem[] = [
+    {
+      id: 'off',
+      label: t('composer.queue.takeOff'),
+      icon: <TimerOff {...icon} />,
+      onSelect: () => takeOff.mutate(item.id, told(t('composer.queue.takenOff'))),
+    },
+  ];
+  const move: MenuItem = {
+    id: 'move',
+    label: t('composer.queue.move'),
+    icon: <CalendarClock {...icon} />,
+    onSelect: () => setOpen('move'),
+  };
+  const edit: MenuItem = {
+    id: 'edit',
+    label: t('composer.queue.edit'),
+    icon: <Pencil {...icon} />,
+    onSelect: () => goTo(editPath(item)),
+  };
+  const own = { post: ofPost, mass: ofMass, collection: [toDraft] }[item.kind];
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton
+            label={t('composer.queue.acts', { name: title })}
+            loading={isBusy}
+            icon={<Ellipsis size={20} strokeWidth={1.75} aria-hidden />}
+          />
+        }
+        groups={mayMove(item) ? [[move, edit], item.what === 'expire' ? ofExpiry : own] : [[edit]]}
+      />
+      {open === 'move' && <MoveDialog item={item} onClose={close} />}
+      <AlertDialog
+        open={open === 'send'}
+        onOpenChange={close}
+        tone="info"
+        title={t('mass.title.edit')}
+        message={t('mass.confirm.now')}
+        closeLabel={t('mass.keep')}
+        action={{
+          label: t('mass.confirm.send'),
+          variant: 'primary',
+          loading: publishNow.isPending,
+          onPress: () => publishNow.mutate(item, told(t('mass.state.sending'))),
+        }}
+      />
+      <AlertDialog
+        open={open === 'cancel'}
+        onOpenChange={close}
+        tone="warning"
+        title={t('mass.scheduled.cancel.title')}
+        message={t('mass.scheduled.cancel.text')}
+        closeLabel={t('mass.keep')}
+        action={{
+          label: t('mass.scheduled.cancel'),
+          variant: 'danger',
+          loading: cancel.isPending,
+          onPress: () => cancel.mutate(item.id, told(t('mass.scheduled.cancelled'))),
+        }}
+      />
+    </>
+  );
+}
