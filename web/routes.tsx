@@ -59,7 +59,7 @@ export const screens: ScreenTable = {
   ),
   Queue: screen(
     async () => (await import('./screens/QueueScreen.tsx')).QueueScreen,
-    ['composer', 'money', 'titles'],
+    ['composer', 'mass', 'refusals', ...posts],
   ),
   Settings: screen(async () => (await import('./screens/SettingsScreen.tsx')).SettingsScreen, settings),
   SettingsProfile: screen(
@@ -106,6 +106,10 @@ export const screens: ScreenTable = {
     async () => (await import('./screens/SettingsWatermarksScreen.tsx')).SettingsWatermarksScreen,
     protection,
   ),
+  SettingsBlocked: screen(
+    async () => (await import('./screens/SettingsBlockedScreen.tsx')).SettingsBlockedScreen,
+    ['creators', 'money', ...settings],
+  ),
   SettingsBlockByCountry: screen(
     async () => (await import('./screens/SettingsBlockByCountryScreen.tsx')).SettingsBlockByCountryScreen,
     protection,
@@ -124,7 +128,7 @@ export const screens: ScreenTable = {
   ),
   Subscriptions: screen(
     async () => (await import('./screens/SubscriptionsScreen.tsx')).SubscriptionsScreen,
-    membership,
+    ['creators', ...membership],
   ),
   Wallet: screen(async () => (await import('./screens/WalletScreen.tsx')).WalletScreen, money),
   TopUp: screen(async () => (await import('./screens/TopUpScreen.tsx')).TopUpScreen, money),
@@ -143,15 +147,15 @@ export const screens: ScreenTable = {
   ),
   SettingsCollection: screen(
     async () => (await import('./screens/SettingsCollectionScreen.tsx')).SettingsCollectionScreen,
-    collections,
+    ['refusals', ...collections],
   ),
   SettingsCollectionCreate: screen(
     async () => (await import('./screens/SettingsCollectionEditScreen.tsx')).SettingsCollectionCreateScreen,
-    collections,
+    ['refusals', ...collections],
   ),
   SettingsCollectionEdit: screen(
     async () => (await import('./screens/SettingsCollectionEditScreen.tsx')).SettingsCollectionEditScreen,
-    collections,
+    ['refusals', ...collections],
   ),
   ContractDetails: screen(
     async () => (await import('./screens/CollectionScreen.tsx')).CollectionScreen,
@@ -163,7 +167,7 @@ export const screens: ScreenTable = {
   ),
   Collections: screen(
     async () => (await import('./screens/CollectionsScreen.tsx')).CollectionsScreen,
-    ['mass', ...collections],
+    ['chat', 'mass', ...collections],
   ),
   Vault: screen(
     async () => (await import('./screens/VaultScreen.tsx')).VaultScreen,
@@ -197,7 +201,7 @@ export const screens: ScreenTable = {
   Payments: screen(async () => (await import('./screens/PaymentsScreen.tsx')).PaymentsScreen, membership),
   Statistics: screen(
     async () => (await import('./screens/StatisticsScreen.tsx')).StatisticsScreen,
-    ['settings', 'statistics', 'titles'],
+    ['membership', 'settings', 'statistics', 'titles'],
   ),
   Transaction: screen(async () => (await import('./screens/TransactionScreen.tsx')).TransactionScreen, money),
 };

@@ -130,6 +130,44 @@ describe('the creator’s workshop', () => {
     },
   );
 
+  test('a mass message waits in the same queue: it is moved there, and taken out', async () => {
+    const { page, context, complaints } = await asCreator('desktop');
+    const text = `From the pier tonight, ${Date.now().toString(36)}`;
+    await page.goto(`${url}/chats/newChatsSend`);
+    await page.getByLabel('Your message').fill(text);
+    await page.getByRole('button', { name: 'Schedule', exact: true }).first().click();
+    await page
+      .getByRole('button', { name: /^Schedule for [\d,]+ fans?$/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Schedule it' }).click();
+    await page.getByText(/^This goes out on/).waitFor();
+
+    await page.goto(`${url}/queue`);
+    await page.getByRole('radio', { name: 'List', exact: true }).check();
+    const line = page.getByRole('listitem').filter({ hasText: text });
+    await line.getByText('Mass message', { exact: true }).waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    const act = async (name: string) => {
+      await line.getByRole('button', { name: /^What to do with/ }).click();
+      await page.getByRole('menuitem', { name, exact: true }).click();
+    };
+    const before = await line.locator('time').getAttribute('datetime');
+    await act('Move to another time');
+    const dialog = page.getByRole('dialog');
+    const field = dialog.getByLabel('Goes out');
+    await field.fill((await field.inputValue()).replace(/\d\d$/, '45'));
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => line.locator('time').getAttribute('datetime')).not.toBe(before);
+
+    await act('Take it out of the queue');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Take it out of the queue' }).click();
+    await line.waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   test('leaving asks first, and what was written is found again among the drafts', async () => {
     const { page, context, complaints } = await asCreator('desktop');
     await page.goto(`${url}/createPost`);

@@ -45,6 +45,11 @@ describe('mass messages', () => {
   });
 
   test('a creator sends to followers and one fan by name, and leaves somebody out', async () => {
+    // The fan has their chat open before anything is sent, and does not load it again.
+    await fan.page.goto(`${url}/miraokafor`);
+    await fan.page.getByRole('button', { name: 'Message', exact: true }).click();
+    await fan.page.getByRole('textbox', { name: 'Message Mira Okafor' }).waitFor();
+
     const { page } = creator;
     await page.goto(`${url}/massMessagesStatistics`);
     await page.getByRole('link', { name: 'New mass message' }).click();
@@ -97,10 +102,8 @@ describe('mass messages', () => {
     expect(await figure('Delivered').textContent()).toBe(String(reached));
   });
 
-  test('a fan finds it in the chat, unlocks it, and the statistics come true', async () => {
-    await fan.page.goto(`${url}/miraokafor`);
-    await fan.page.getByRole('button', { name: 'Message', exact: true }).click();
-    await fan.page.getByText(words).first().waitFor();
+  test('G7: it comes into the chat a fan has open; they unlock it, and the statistics come true', async () => {
+    await fan.page.locator('[data-seq]', { has: fan.page.getByText(words, { exact: true }) }).waitFor();
     await fan.page.getByRole('button', { name: /^Unlock what Mira Okafor sent: .*\$9\.00$/ }).click();
     const dialog = fan.page.getByRole('dialog');
     const pay = dialog.getByRole('button', { name: /\$9\.00/ });

@@ -27,6 +27,7 @@ export function testConfig(dataDir: string, changes: Partial<Config> = {}): Conf
     media: { origin: null, s3: null },
     // Nobody is there: tests that pay start a sandbox and say where it is.
     ratesAddress: new URL('http://127.0.0.1:1'),
+    taxRates: new Map(),
     readsLinks: true,
     assistant: null,
     stripe: {

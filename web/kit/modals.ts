@@ -28,7 +28,7 @@ export interface ModalProps {
   /** Covers everything while a payment is on its way. */
   payMask: Record<never, never>;
   paySuccess: { readonly topUp: TopUp };
-  /** The item, what it costs and one button. */
+  /** The item or the tip, what it costs and one button. */
   buy: {
     readonly item: InputOf<Contract['purchases']['quote']>['item'];
     /** By card from the start; otherwise the wallet pays if it can, and the top-up is offered if it cannot. */

@@ -4,7 +4,7 @@ import { displayFor } from './format.ts';
 import { currentLanguage, t } from './i18n.tsx';
 import { showToast } from './toasts.ts';
 
-/** Tells a creator, wherever they are, that money came in. Needs the words of `money`. */
+/** Tells people, wherever they are, that money came in or went back. Needs the words of `money`. */
 export function useMoneyNews(): void {
   useEffect(() => {
     const written = (units: string) => displayFor(currentLanguage()).money(BigInt(units), 'USD');
@@ -14,6 +14,14 @@ export function useMoneyNews(): void {
       ),
       onEvent('itemSold', ({ title, net }) =>
         showToast(t('money.news.sold', { title, amount: written(net.units) }), { isMoney: true }),
+      ),
+      onEvent('accessEnded', ({ title, reason }) =>
+        showToast(t(`money.news.ended.${reason}`, { title }), { isMoney: true }),
+      ),
+      onEvent('earningReversed', ({ title, net, reason }) =>
+        showToast(t(`money.news.reversed.${reason}`, { title, amount: written(net.units) }), {
+          isMoney: true,
+        }),
       ),
     ];
     return () => {

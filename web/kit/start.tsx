@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { startGuard } from './guard.ts';
 import { currentPlace } from './history.ts';
+import { holdWhilePaying } from './hold-while-paying.ts';
 import { initLanguage } from './i18n.tsx';
 import { whenIdle } from './idle.ts';
 import { matchRoute } from './match.ts';
@@ -19,21 +20,27 @@ import { startVersionCheck } from './version.ts';
 interface Parts {
   /** Screens that come with the start. */
   readonly first: ScreenTable;
-  /** All screens and modals. */
-  readonly loadTables: () => Promise<{ readonly screens: ScreenTable; readonly modals: ModalTable }>;
+  /** All screens and modals, and what goes on behind them whichever of them is shown. */
+  readonly loadTables: () => Promise<{
+    readonly screens: ScreenTable;
+    readonly modals: ModalTable;
+    readonly begin: () => void;
+  }>;
 }
 
 /** Starts the app. The guard runs before anything is drawn, so nobody sees a page that is not for them. */
 export async function start({ first, loadTables }: Parts): Promise<void> {
   registerScreens(first);
   registerLater(async () => {
-    const { screens, modals } = await loadTables();
+    const { screens, modals, begin } = await loadTables();
     registerScreens(screens);
     registerModals(modals);
+    begin();
   });
   showTheme();
   document.documentElement.toggleAttribute('data-mobile', isMobile());
   startVersionCheck();
+  holdWhilePaying();
   startScrollRules();
   try {
     await Promise.all([initLanguage(), preparePage()]);

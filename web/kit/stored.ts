@@ -22,6 +22,15 @@ export function writeText(area: Area, key: string, value: string | null): void {
   }
 }
 
+/** The keys that begin so; none where nothing can be read. */
+export function keysIn(area: Area, beginning: string): readonly string[] {
+  try {
+    return Object.keys(window[area]).filter((key) => key.startsWith(beginning));
+  } catch {
+    return [];
+  }
+}
+
 export function readJson(area: Area, key: string): unknown {
   return parseJson(readText(area, key));
 }

@@ -13,6 +13,7 @@ import { refused, unreachable } from './outcome.ts';
 import { persistently } from './persistently.ts';
 import { refresh, refreshIfEnding } from './refresh.ts';
 import { isLoggedIn } from './user-store.ts';
+import { holdReload } from './version.ts';
 import { type Envelope, envelopeOf, isGood, NetworkFailure, post } from './wire.ts';
 
 export interface SendOptions {
@@ -45,6 +46,8 @@ export async function send(row: CallRow, input: unknown, options: SendOptions = 
       headers: { ...requestHeaders(options.isSeller, inbox), ...(act ? { 'Idempotency-Key': act.key } : {}) },
     });
 
+  // An act that must happen once, such as a payment, is heard to its end before a newer version replaces this page.
+  const letGo = act ? holdReload() : null;
   try {
     if (row.who !== 'anyone') await refreshIfEnding();
     // The line speaks for the person alone; what is done from a seat goes by request.
@@ -59,6 +62,8 @@ export async function send(row: CallRow, input: unknown, options: SendOptions = 
     if (error instanceof NetworkFailure) throw unreachable(row, error);
     if (ended.aborted) throw new ApiFailure('ended', UNAUTHORIZED, t('core.unauthorized'));
     throw error;
+  } finally {
+    letGo?.();
   }
 }
 

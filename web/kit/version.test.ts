@@ -85,6 +85,26 @@ test('never while something is held; afterwards at once', async () => {
   expect(reload).toHaveBeenCalledOnce();
 });
 
+test('never while somebody pays: a payment under way, or a form of one', async () => {
+  served = 'v1';
+  const { reload } = await openPage('v1');
+  const { holdWhilePaying } = await import('./hold-while-paying.ts');
+  const { closeModal, openModal } = await import('./modals.ts');
+  const stop = holdWhilePaying();
+  openModal('tip', { to: { domain: 'mira', name: 'Mira' } });
+  openModal('payMask', {});
+  served = 'v2';
+  window.dispatchEvent(new Event('focus'));
+  await vi.advanceTimersByTimeAsync(1);
+  closeModal('payMask');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(reload).not.toHaveBeenCalled();
+  closeModal('tip');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(reload).toHaveBeenCalledOnce();
+  stop();
+});
+
 test('code that cannot be fetched reloads once, then leaves it to the error page', async () => {
   served = 'v1';
   const first = await openPage('v1');

@@ -80,7 +80,7 @@ const opened = () => useModals.getState().stack;
 
 beforeAll(async () => {
   await initLanguage();
-  await loadNamespaces(['collections', 'creators', 'media', 'money', 'titles']);
+  await loadNamespaces(['collections', 'creators', 'media', 'money', 'posts', 'titles']);
 });
 afterEach(() => {
   cleanup();
@@ -149,4 +149,44 @@ test('a collection that is not there for this person is a page that is not there
   open();
   expect((await page.findByRole('heading', { level: 1 })).textContent).not.toContain('Harbour');
   expect(page.queryByRole('button', { name: /Buy/ })).toBeNull();
+});
+
+const photo = (place: number, isOpen: boolean) => ({
+  id: `00000000-0000-4000-8000-00000000010${place}`,
+  kind: 'photo' as const,
+  state: 'ready' as const,
+  width: 1600,
+  height: 900,
+  durationMs: null,
+  color: null,
+  waveform: null,
+  refusal: null,
+  preview: null,
+  sources: isOpen
+    ? {
+        images: [
+          { address: `/m/small-${place}`, width: 320, height: 180, type: 'image/webp' as const },
+          { address: `/m/large-${place}`, width: 1600, height: 900, type: 'image/webp' as const },
+        ],
+        playlist: null,
+        audio: null,
+        expiresAt: new Date(Date.now() + 60_000).toISOString(),
+      }
+    : null,
+});
+
+test('who owns it looks at a photo closely; what is locked has no close-up', async () => {
+  logIn();
+  const inside = (place: number, isOpen: boolean): CollectionPage['contents'][number] => ({
+    kind: 'media',
+    id: `00000000-0000-4000-8000-00000000020${place}`,
+    isRemoved: false,
+    media: photo(place, isOpen),
+  });
+  play({ isOwned: true, isOpen: true, contents: [inside(1, true), inside(2, false), inside(3, true)] });
+  open();
+  await click('Look closer at picture 3');
+  const dialog = await page.findByRole('dialog', { name: 'Harbour nights' });
+  await vi.waitFor(() => expect(dialog.querySelector('img[src="/m/large-3"]')).not.toBeNull());
+  expect(page.queryByRole('button', { name: 'Look closer at picture 2' })).toBeNull();
 });

@@ -5,6 +5,7 @@ import { CollectionTerms } from '#web/features/collections/CollectionTerms.tsx';
 import { Cover } from '#web/features/collections/Cover.tsx';
 import { useCollection } from '#web/features/collections/queries.ts';
 import { AgeDoor } from '#web/features/creators/AgeDoor.tsx';
+import { useRightDomain } from '#web/features/creators/right-domain.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { useTitle } from '#web/kit/head.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -25,6 +26,7 @@ export function CollectionScreen() {
   const query = useCollection(domain.toLowerCase(), id);
   const page = query.data;
   useTitle(page?.title);
+  useRightDomain(domain, page?.creator.domain);
   const reason = refusalOf(api.collections.find, query.error)?.reason;
   if (reason === 'age_unconfirmed') return <AgeDoor name={`@${domain}`} />;
   // An address whose end is no id at all is refused before anything is looked for.

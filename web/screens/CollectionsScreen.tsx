@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
+import { BoughtMessages } from '#web/features/collections/BoughtMessages.tsx';
 import { CollectionGrid } from '#web/features/collections/CollectionGrid.tsx';
-import { useBoughtCollections } from '#web/features/collections/queries.ts';
+import { useBoughtCollections, useBoughtMessages } from '#web/features/collections/queries.ts';
 import { ListsPanel } from '#web/features/lists/ListsPanel.tsx';
 import { PostFeed } from '#web/features/posts/PostFeed.tsx';
 import { useBookmarks, useBoughtPosts } from '#web/features/posts/queries.ts';
 import { goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { LoadFailed } from '#web/kit/LoadFailed.tsx';
 import { routeNamed } from '#web/kit/match.ts';
 import { ScreenFrame } from '#web/kit/ScreenFrame.tsx';
 import { useSearch } from '#web/kit/search.ts';
@@ -69,7 +71,9 @@ function Bought() {
   const [query, setQuery] = useState('');
   const sets = useBoughtCollections(query);
   const posts = useBoughtPosts(query);
+  const messages = useBoughtMessages(query);
   const owned = sets.data?.pages.flatMap((page) => page.collections) ?? [];
+  const hasMessages = messages.data?.pages.some((page) => page.bought.length > 0) === true;
   const hasPosts = posts.data?.pages.some((page) => page.posts.length > 0) === true;
   // Words are looked for when the person stops typing, not at each letter.
   useEffect(() => {
@@ -86,8 +90,8 @@ function Bought() {
         value={typed}
         onValueChange={setTyped}
       />
-      {sets.isError && !sets.data && (
-        <Button onClick={() => void sets.refetch()}>{t('collections.retry')}</Button>
+      {[sets, messages].some((list) => list.isError && !list.data) && (
+        <LoadFailed onRetry={() => void Promise.all([sets.refetch(), messages.refetch()])} />
       )}
       {owned.length > 0 && (
         <>
@@ -102,6 +106,14 @@ function Bought() {
           )}
         </>
       )}
+      {hasMessages && (
+        <>
+          <Text as="h2" size="h1">
+            {t('collections.hub.messages')}
+          </Text>
+          <BoughtMessages query={messages} />
+        </>
+      )}
       {hasPosts && (
         <Text as="h2" size="h1">
           {t('collections.hub.posts')}
@@ -111,7 +123,7 @@ function Bought() {
         query={posts}
         label={t('collections.hub.posts')}
         empty={
-          owned.length === 0 && !sets.isPending ? (
+          owned.length === 0 && !hasMessages && !sets.isPending && !messages.isPending ? (
             <EmptyState drawing="wallet" title={t('collections.hub.bought.none')}>
               {t('collections.hub.bought.none.text')}
             </EmptyState>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { CollectionGrid } from '#web/features/collections/CollectionGrid.tsx';
 import { useCreatorCollections } from '#web/features/collections/queries.ts';
+import { useRightDomain } from '#web/features/creators/right-domain.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
@@ -26,6 +27,7 @@ export function CreatorCollectionsScreen() {
   const [sort, setSort] = useState<(typeof sorts)[number]>('newest');
   const query = useCreatorCollections({ domain: domain.toLowerCase(), show, sort });
   const collections = query.data?.pages.flatMap((page) => page.collections) ?? [];
+  useRightDomain(domain, collections[0]?.creator.domain);
   const title = t('collections.all.title', { name: collections[0]?.creator.name ?? `@${domain}` });
   if (refusalOf(api.collections.byCreator, query.error)?.reason === 'not_found') return <NotFoundScreen />;
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 import { AgeDoor } from '#web/features/creators/AgeDoor.tsx';
 import type { CreatorPage, ViewAs } from '#web/features/creators/keys.ts';
@@ -9,10 +9,10 @@ import { PageCover, PageHead } from '#web/features/creators/PageHead.tsx';
 import { PageFailed, PageLoading } from '#web/features/creators/PageLoading.tsx';
 import { PagePromise } from '#web/features/creators/PagePromise.tsx';
 import { isMissing, useOwnBlock, usePage, useVisit } from '#web/features/creators/queries.ts';
+import { useRightDomain } from '#web/features/creators/right-domain.ts';
 import { useIsOfAge } from '#web/features/posts/age.ts';
 import { tierList } from '#web/features/subscriptions/tier-list.ts';
 import { useTitle } from '#web/kit/head.ts';
-import { goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { part } from '#web/kit/part.ts';
 import { useUser } from '#web/kit/user-store.ts';
@@ -55,7 +55,7 @@ export function CreatorScreen() {
   useTitle(
     missing ? t('titles.NotFound') : page.data && `${page.data.creator.name} (@${page.data.creator.domain})`,
   );
-  useRightAddress(typed, page.data);
+  useRightDomain(typed, page.data?.creator.domain);
 
   if (missing && block.data) return <OwnBlock person={block.data} />;
   if (missing && !block.isLoading) return <NotFoundScreen />;
@@ -112,13 +112,4 @@ function Ready({ page, offers, viewAs, onViewAs }: ReadyProps) {
       )}
     </>
   );
-}
-
-/** A page that was renamed, or typed in capitals, gets the address it has now. */
-function useRightAddress(typed: string, page: CreatorPage | undefined): void {
-  const right = page?.creator.domain;
-  useEffect(() => {
-    if (right !== undefined && right !== typed)
-      goTo(`/${right}${location.search}${location.hash}`, { replace: true });
-  }, [right, typed]);
 }

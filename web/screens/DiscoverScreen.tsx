@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CreatorList } from '#web/features/creators/CreatorList.tsx';
 import { type Category, categories, QUERY_MAX_CHARS } from '#web/features/creators/keys.ts';
 import { useSettled } from '#web/features/creators/useSettled.ts';
@@ -24,13 +24,24 @@ const FIRST_LOOK = 6;
 export function DiscoverScreen() {
   const t = useT();
   const search = useSearch();
-  const [typed, setTyped] = useState(search.get('q')?.slice(0, QUERY_MAX_CHARS) ?? '');
+  const [typed, setTyped] = useState(() => search.get('q')?.slice(0, QUERY_MAX_CHARS) ?? '');
   const query = useSettled(typed.trim(), TYPING_MS);
   // In the address, so that Back from a creator's page leads to the same list.
   const asked = search.get('category');
   const category = categories.find((each) => each === asked);
   const choose = (chosen: Category | undefined) =>
-    goTo(`${routeNamed('Discover').path}${chosen ? `?category=${chosen}` : ''}`, { replace: true });
+    goTo(addressOf({ query, category: chosen }), { replace: true });
+  const told = search.get('q')?.slice(0, QUERY_MAX_CHARS) ?? '';
+  const [heard, setHeard] = useState(told);
+  // The address was changed by something else than this field: a link, or Back.
+  if (told !== heard) {
+    setHeard(told);
+    if (told !== query) setTyped(told);
+  }
+  const isSettled = query === typed.trim();
+  useEffect(() => {
+    if (isSettled && query !== told) goTo(addressOf({ query, category }), { replace: true });
+  }, [isSettled, query, told, category]);
 
   return (
     <div className={styles.discover}>
@@ -67,7 +78,7 @@ export function DiscoverScreen() {
                 <Button
                   onClick={() => {
                     setTyped('');
-                    choose(undefined);
+                    goTo(routeNamed('Discover').path, { replace: true });
                   }}
                 >
                   {t('creators.discover.clearAll')}
@@ -81,6 +92,11 @@ export function DiscoverScreen() {
       )}
     </div>
   );
+}
+
+function addressOf({ query, category }: { query: string; category: Category | undefined }): string {
+  const asked = new URLSearchParams({ ...(query && { q: query }), ...(category && { category }) }).toString();
+  return `${routeNamed('Discover').path}${asked && `?${asked}`}`;
 }
 
 /** Before one has asked for anything. */

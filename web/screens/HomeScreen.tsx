@@ -22,6 +22,12 @@ const FindCreators = part(
   ['creators'],
 );
 
+// Few are ever named in posts of others; whoever is hears of it a moment after the rest.
+const RequestsNotice = part(
+  async () => (await import('#web/features/posts/RequestsNotice.tsx')).RequestsNotice,
+  ['composer'],
+);
+
 /** Where everybody lands: what the creators they follow have made, newest first. */
 export function HomeScreen() {
   const t = useT();
@@ -34,6 +40,11 @@ export function HomeScreen() {
       <div className={styles.feed}>
         <h1 className={styles.title}>{t('titles.Home')}</h1>
         {info && role === 'creator' && <TodayCard info={info} />}
+        {role === 'creator' && (
+          <Suspense>
+            <RequestsNotice />
+          </Suspense>
+        )}
         <HomeFeed />
       </div>
       <div className={styles.side}>

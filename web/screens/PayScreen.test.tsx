@@ -1,8 +1,9 @@
-import { cleanup, configure, screen as page, render } from '@testing-library/react';
+import { cleanup, configure, fireEvent, screen as page, render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { waitMs } from '#web/features/top-up/queries.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
+import { useModals } from '#web/kit/modals.ts';
 import { queryClient } from '#web/kit/query.tsx';
 import { alice, bad, good, playNetwork } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
@@ -118,4 +119,34 @@ test('while the end is open the server is asked again, and the answer is shown',
 
 test('the waits between questions grow to a quarter of a minute and no further', () => {
   expect([1, 2, 3, 4, 5, 50].map(waitMs)).toEqual([1_000, 2_000, 4_000, 8_000, 15_000, 15_000]);
+});
+
+const item = { kind: 'note', id: ID };
+const intent = {
+  id: ID,
+  state: 'cancelled',
+  quote: { item, title: 'Night Ferry', creator: { domain: 'mira', name: 'Mira' } },
+  receiptId: null,
+  tip: null,
+  expiresAt: '2026-11-16T10:00:00.000Z',
+};
+
+test('what a card was to pay is tried again where it is sold, whatever its price', async () => {
+  playNetwork(({ path }) => {
+    if (path.endsWith('/balance/query')) return good(balance);
+    if (path.endsWith('/intent/find')) return good(intent);
+    return good(
+      topUp('declined', { purpose: 'purchase', amount: usd('3000000'), intentId: ID, declined: 'declined' }),
+    );
+  });
+  open(`/pay/return?id=${ID}`);
+  fireEvent.click(await page.findByRole('button', { name: 'Try again' }));
+  expect(useModals.getState().stack.at(-1)).toMatchObject({ name: 'buy', props: { item, isByCard: true } });
+});
+
+test('a top-up for a purchase is tried again for that purchase', async () => {
+  serve(topUp('declined', { purpose: 'top_up', intentId: ID, declined: 'declined' }));
+  open(`/pay/return?id=${ID}`);
+  const again = await page.findByRole('link', { name: 'Try again' });
+  expect(again.getAttribute('href')).toBe(`/topUp?amount=50.00&intentId=${ID}`);
 });

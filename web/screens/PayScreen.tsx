@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { PayAgain } from '#web/features/purchases/PayAgain.tsx';
 import { AfterPaying } from '#web/features/subscriptions/AfterPaying.tsx';
 import { keepPending, pendingId } from '#web/features/top-up/pending.ts';
 import { isOpen, useTopUp } from '#web/features/top-up/queries.ts';
@@ -102,7 +103,7 @@ function Result({ id }: { id: string }) {
         </div>
       ) : (
         <Card>
-          <TopUpWaysOn topUp={topUp} />
+          <TopUpWaysOn topUp={topUp} again={<PayAgain topUp={topUp} />} />
         </Card>
       )}
       {state !== 'paid' && (

@@ -2,11 +2,12 @@ import { Earnings } from '#web/features/purchases/Earnings.tsx';
 import { Renewals } from '#web/features/subscriptions/Renewals.tsx';
 import { SavedCards } from '#web/features/top-up/SavedCards.tsx';
 import { LimitCard } from '#web/features/wallet/LimitCard.tsx';
+import { Receipts } from '#web/features/wallet/Receipts.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { ScreenFrame } from '#web/kit/ScreenFrame.tsx';
 import { useUser } from '#web/kit/user-store.ts';
 
-/** Cards, charges to come and limits; for a creator also what was earned. */
+/** Cards, charges to come, limits and receipts; for a creator also what was earned. */
 export function PaymentsScreen() {
   const t = useT();
   const isCreator = useUser(({ info }) => Boolean(info?.creatorDomain));
@@ -15,6 +16,7 @@ export function PaymentsScreen() {
       {isCreator && <Earnings />}
       <SavedCards />
       <Renewals />
+      <Receipts />
     </ScreenFrame>
   );
 }

@@ -3,11 +3,14 @@ import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
 import { zoneName } from '#web/features/composer/local-time.ts';
+import { Requests } from '#web/features/posts/Requests.tsx';
 import {
   clashing,
   daysOf,
+  editPath,
   firstDayOf,
   keyOf,
+  mayMove,
   onDay,
   type QueueItem,
   stepped,
@@ -21,6 +24,7 @@ import { usePauseQueue, useQueue, useReschedule } from '#web/features/queue/quer
 import { useOtherZone } from '#web/features/queue/zone-notice.ts';
 import { ApiFailure } from '#web/kit/api.ts';
 import { useFormat } from '#web/kit/format.ts';
+import { goTo } from '#web/kit/history.ts';
 import { useLanguage, useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { LoadFailed } from '#web/kit/LoadFailed.tsx';
@@ -106,8 +110,9 @@ function Queue() {
           {t('composer.queue.pausedNote')}
         </Banner>
       )}
+      <Requests />
       {failed.length > 0 && (
-        <Card flush aria-label={t('composer.queue.failedTitle')}>
+        <Card flush aria-label={t('composer.queue.failed')}>
           <ul className={styles.list}>
             {failed.map((item) => (
               <QueueLine key={keyOf(item)} item={item} isClashing={false} />
@@ -164,7 +169,7 @@ function Queue() {
             items={items}
             clashes={clashes}
             onMove={drop}
-            onOpen={setMoving}
+            onOpen={(item) => (mayMove(item) ? setMoving(item) : goTo(editPath(item)))}
           />
         </>
       )}

@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
+import { useRightDomain } from '#web/features/creators/right-domain.ts';
 import { PostFeed } from '#web/features/posts/PostFeed.tsx';
 import { useSearchPosts } from '#web/features/posts/queries.ts';
 import { SearchFilters } from '#web/features/posts/SearchFilters.tsx';
@@ -35,6 +36,7 @@ export function SearchPostScreen() {
   const filters = readFilters(useSearch());
   const [typed, setTyped] = useState(filters.query);
   const query = useSearchPosts(wishOf(domain, filters));
+  useRightDomain(domain, query.data?.pages[0]?.posts[0]?.creator.domain);
   const isOwn = useUser(({ info }) => info?.creatorDomain === domain);
   const narrow = (change: Partial<Filters>) =>
     goTo(`/searchPost/${domain}${writeFilters({ ...filters, ...change })}`, { replace: true });

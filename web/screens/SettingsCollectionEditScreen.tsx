@@ -9,12 +9,18 @@ import {
   isTakenOut,
   wireOf,
 } from '#web/features/collections/draft.ts';
-import { type CollectionDraft, useDraft, useSave, useSetState } from '#web/features/collections/queries.ts';
+import {
+  type CollectionDraft,
+  useDraft,
+  useReload,
+  useSave,
+  useSetState,
+} from '#web/features/collections/queries.ts';
 import { SettingsFrame } from '#web/features/settings/SettingsFrame.tsx';
+import { useUnsaved, useWayOut } from '#web/features/settings/useUnsaved.tsx';
 import { useHandedMedia } from '#web/features/vault/useHandedMedia.ts';
 import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
-import { goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { routeNamed } from '#web/kit/match.ts';
 import { randomId } from '#web/kit/random-id.ts';
@@ -42,7 +48,6 @@ export function SettingsCollectionCreateScreen() {
             ...emptyDraft,
             contents: media.map((one) => ({ kind: 'media', id: one.id, isRemoved: false, media: one })),
           }}
-          onReload={() => undefined}
         />
       )}
     </SettingsFrame>
@@ -68,12 +73,7 @@ export function SettingsCollectionEditScreen() {
       )}
       {draft.isLoading && <Skeleton shape="block" height="420px" />}
       {!isGone && draft.data && (
-        <Editor
-          key={draft.data.version}
-          saved={draft.data}
-          begin={draftOf(draft.data)}
-          onReload={() => void draft.refetch()}
-        />
+        <Editor key={draft.data.version} saved={draft.data} begin={draftOf(draft.data)} />
       )}
     </SettingsFrame>
   );
@@ -83,10 +83,11 @@ interface EditorProps {
   /** Null: it is not kept yet. */
   readonly saved: CollectionDraft | null;
   readonly begin: Draft;
-  readonly onReload: () => void;
 }
 
-function Editor({ saved: first, begin, onReload }: EditorProps) {
+const editPath = (id: string) => `${routeNamed('SettingsCollectionEdit').path}?id=${id}`;
+
+function Editor({ saved: first, begin }: EditorProps) {
   const t = useT();
   const money = useMoney();
   const [draft, setDraft] = useState(begin);
@@ -94,6 +95,11 @@ function Editor({ saved: first, begin, onReload }: EditorProps) {
   const [saved, setSaved] = useState(first);
   const [id] = useState(() => first?.id ?? randomId());
   const [hasTried, setTried] = useState(false);
+  // What a leave would lose is measured against what was kept last.
+  const [kept, setKept] = useState(begin);
+  const wayOut = useWayOut();
+  const question = useUnsaved(!wayOut.isLeaving && JSON.stringify(draft) !== JSON.stringify(kept));
+  const reload = useReload(id);
   const save = useSave();
   const setState = useSetState();
   const faults = faultsOf(draft, saved);
@@ -107,11 +113,12 @@ function Editor({ saved: first, begin, onReload }: EditorProps) {
     setTried(true);
     if (faults.size > 0 || isBusy) return;
     save.mutate(wireOf(draft, { id, version: saved?.version ?? null }), {
-      onSuccess: (kept) => {
-        setSaved(kept);
+      onSuccess: (now) => {
+        setSaved(now);
+        setKept(draft);
         if (!isGoingOut) return leave('saved');
         setState.mutate(
-          { id, version: kept.version, state: 'live' },
+          { id, version: now.version, state: 'live' },
           { onSuccess: ({ state }) => leave(state === 'scheduled' ? 'scheduled' : 'published') },
         );
       },
@@ -119,11 +126,16 @@ function Editor({ saved: first, begin, onReload }: EditorProps) {
   }
   function leave(said: 'saved' | 'scheduled' | 'published'): void {
     showToast(t(`collections.form.${said}`));
-    goTo(routeNamed('SettingsCollection').path);
+    wayOut.leaveFor(routeNamed('SettingsCollection').path);
   }
 
   return (
     <>
+      {saved?.stoppedBy && (
+        <Banner tone="warning" title={t('collections.own.stopped')}>
+          {t(`refusals.${saved.stoppedBy}`)}
+        </Banner>
+      )}
       {saved && saved.sold > 0 && (
         <Banner tone="info">
           {t('collections.form.sales', { sold: saved.sold, earned: money.write(saved.earned) })}
@@ -141,7 +153,16 @@ function Editor({ saved: first, begin, onReload }: EditorProps) {
           tone="danger"
           title={t('collections.form.conflict')}
           action={
-            <Button size="sm" variant="inverse" onClick={onReload}>
+            <Button
+              size="sm"
+              variant="inverse"
+              onClick={() => {
+                setDraft(kept);
+                if (first) void reload();
+                // One that was new here is there by now: a save whose answer was lost, or one of another window.
+                else wayOut.leaveFor(editPath(id));
+              }}
+            >
               {t('collections.form.reload')}
             </Button>
           }
@@ -162,6 +183,7 @@ function Editor({ saved: first, begin, onReload }: EditorProps) {
           {t('collections.form.publish')}
         </Button>
       )}
+      {question(() => setDraft(kept))}
     </>
   );
 }

@@ -22,6 +22,7 @@ import { Row } from '#web/ui/Row.tsx';
 import { Rows } from '#web/ui/Rows.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
+import { Text } from '#web/ui/Text.tsx';
 
 const tones = {
   draft: 'neutral',
@@ -119,6 +120,11 @@ function List({ collections }: { collections: readonly OwnCollection[] }) {
                 {one.price ? money.write(one.price) : t('collections.tiersOnly')} ·{' '}
                 {t('collections.items', { count: one.items })} ·{' '}
                 {t('collections.own.facts', { sold: one.sold, earned: money.write(one.earned) })}
+                {one.stoppedBy && (
+                  <Text size="meta" tone="danger">
+                    {t('collections.own.stopped')}: {t(`refusals.${one.stoppedBy}`)}
+                  </Text>
+                )}
               </>
             }
             trailing={

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { SettingsFrame } from '#web/features/settings/SettingsFrame.tsx';
+import { useUnsaved, useWayOut } from '#web/features/settings/useUnsaved.tsx';
 import {
   type OwnTier,
   type OwnTiers,
@@ -12,7 +13,6 @@ import { TierForm } from '#web/features/subscriptions/TierForm.tsx';
 import { draftOf, emptyDraft, faultsOf, wireTier } from '#web/features/subscriptions/tier-draft.ts';
 import { unitsOf } from '#web/features/wallet/dollars.ts';
 import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
-import { goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { routeNamed } from '#web/kit/match.ts';
 import { useSearch } from '#web/kit/search.ts';
@@ -48,6 +48,10 @@ function Editor({ own, tier, price }: { own: OwnTiers; tier: OwnTier | null; pri
   const t = useT();
   const [draft, setDraft] = useState(() => (tier ? draftOf(tier) : emptyDraft(price)));
   const [hasTried, setTried] = useState(false);
+  // As it came: a tier that changes elsewhere meanwhile does not make this form unsaved.
+  const [begun, setBegun] = useState(draft);
+  const wayOut = useWayOut();
+  const question = useUnsaved(!wayOut.isLeaving && JSON.stringify(draft) !== JSON.stringify(begun));
   const create = useCreateTier();
   const edit = useEditTier();
   const faults = faultsOf(draft, { min: unitsOf(own.priceMin), max: unitsOf(own.priceMax) });
@@ -58,7 +62,8 @@ function Editor({ own, tier, price }: { own: OwnTiers; tier: OwnTier | null; pri
     if (faults.size > 0 || isBusy) return;
     const onSuccess = () => {
       showToast(t('membership.tier.saved'));
-      goTo(routeNamed('SettingsSubscription').path);
+      setBegun(draft);
+      wayOut.leaveFor(routeNamed('SettingsSubscription').path);
     };
     if (tier) edit.mutate({ id: tier.id, ...wireTier(draft) }, { onSuccess });
     else create.mutate(wireTier(draft), { onSuccess });
@@ -76,6 +81,7 @@ function Editor({ own, tier, price }: { own: OwnTiers; tier: OwnTier | null; pri
       <Button variant="primary" size="lg" loading={isBusy} onClick={save}>
         {tier ? t('membership.tier.save') : t('membership.tier.create')}
       </Button>
+      {question(() => setDraft(begun))}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { CardForm } from '#web/features/top-up/CardForm.tsx';
 import { CardPicker } from '#web/features/top-up/CardPicker.tsx';
+import { intentIdIn } from '#web/features/top-up/pending.ts';
 import { TopUpAmount } from '#web/features/top-up/TopUpAmount.tsx';
 import { TopUpSummary } from '#web/features/top-up/TopUpSummary.tsx';
 import { usePayIn } from '#web/features/top-up/usePayIn.ts';
@@ -41,7 +42,7 @@ export function TopUpDepositScreen() {
         <TopUpSummary
           form={form}
           paying={paying}
-          onPay={() => card && paying.pay({ amount: form.wire, card })}
+          onPay={() => card && paying.pay({ amount: form.wire, card, intentId: intentIdIn(search) })}
         />
       }
     >

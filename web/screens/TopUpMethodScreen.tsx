@@ -71,7 +71,7 @@ export function TopUpMethodScreen() {
         <Button
           variant="primary"
           size="lg"
-          onClick={() => navigate(`${routeNamed('TopUpDeposit').path}?amount=${search.get('amount') ?? ''}`)}
+          onClick={() => navigate(`${routeNamed('TopUpDeposit').path}?${search}`)}
         >
           {t('money.first.goOn')}
         </Button>

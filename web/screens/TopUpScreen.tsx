@@ -1,4 +1,6 @@
+import { OpenIntentCard } from '#web/features/purchases/OpenIntentCard.tsx';
 import { CardPicker } from '#web/features/top-up/CardPicker.tsx';
+import { intentIdIn } from '#web/features/top-up/pending.ts';
 import { TopUpAmount } from '#web/features/top-up/TopUpAmount.tsx';
 import { TopUpSummary } from '#web/features/top-up/TopUpSummary.tsx';
 import { usePayIn } from '#web/features/top-up/usePayIn.ts';
@@ -21,8 +23,10 @@ export function TopUpScreen() {
   const t = useT();
   const search = useSearch();
   const form = useTopUpForm({ amount: search.get('amount') ?? undefined });
+  const intentId = intentIdIn(search);
   const paying = usePayIn();
   const { card } = form;
+  const onward = new URLSearchParams({ amount: form.wire, ...(intentId ? { intentId } : {}) });
 
   if (form.isLoading) {
     return (
@@ -41,11 +45,12 @@ export function TopUpScreen() {
         <TopUpSummary
           form={form}
           paying={paying}
-          onPay={() => card && paying.pay({ amount: form.wire, card })}
+          onPay={() => card && paying.pay({ amount: form.wire, card, intentId })}
           onEnterCard={() => openModal('cardForm', { onEntered: form.setCard })}
         />
       }
     >
+      <OpenIntentCard />
       <Card>
         <TopUpAmount form={form} />
       </Card>
@@ -54,7 +59,7 @@ export function TopUpScreen() {
           <Text as="h2" size="h2">
             {t('money.payWith')}
           </Text>
-          <Link className={linkClass()} to={`${routeNamed('TopUpMethod').path}?amount=${form.wire}`}>
+          <Link className={linkClass()} to={`${routeNamed('TopUpMethod').path}?${onward}`}>
             {t('titles.TopUpMethod')}
           </Link>
         </div>

@@ -1,4 +1,5 @@
 import { useParams } from 'react-router';
+import { PayAgain } from '#web/features/purchases/PayAgain.tsx';
 import { useTopUp } from '#web/features/top-up/queries.ts';
 import { TopUpReceipt } from '#web/features/top-up/TopUpReceipt.tsx';
 import { TopUpSteps } from '#web/features/top-up/TopUpSteps.tsx';
@@ -33,7 +34,7 @@ export function TopUpTransactionScreen() {
       back="TopUpTransactions"
       side={
         <Card>
-          <TopUpWaysOn topUp={data} />
+          <TopUpWaysOn topUp={data} again={<PayAgain topUp={data} />} />
         </Card>
       }
     >

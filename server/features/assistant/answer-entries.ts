@@ -16,12 +16,12 @@ import {
   forgetEntry,
   insertHeard,
   lockEntry,
-  markTold,
   readEntry,
   takeEntry,
 } from './entries.store.ts';
 import { type EngineAnswer, findAnswer, findKnown, type Reason, silence } from './find-answer.ts';
 import { dayBegan, isWithin } from './hours.ts';
+import { markTold } from './in-chat.store.ts';
 import type { AssistantParts } from './parts.ts';
 import { type AssistantRow, readAssistant } from './settings.store.ts';
 import { hoursOf } from './show-settings.ts';
@@ -111,7 +111,8 @@ interface How {
 function whyNot({ entry, assistant, answersToday }: Known, { isAsked }: How): Reason | null {
   const { mode } = assistant;
   const isOutside = assistant.engine === 'outside';
-  if (mode === 'off' || (isOutside && !entry.isTold)) return 'may_not_write';
+  const mayLeave = !isOutside || (entry.isTold && entry.seq > entry.outsideAfter);
+  if (mode === 'off' || !mayLeave) return 'may_not_write';
   if (entry.hasNewer) return 'newer_message';
   if (entry.isAnswered) return 'person_is_here';
   if (mode === 'draft' || isAsked) return null;
@@ -121,17 +122,23 @@ function whyNot({ entry, assistant, answersToday }: Known, { isAsked }: How): Re
   return answersToday >= assistant.perDay ? 'enough_today' : null;
 }
 
-/** What leaves the platform is this chat's last words as its fan sees them, and nothing of anybody else. */
+/** What leaves the platform is this chat's last words as its fan sees them, since they know of it, and nothing of anybody else. */
 async function ask(
   parts: AssistantParts,
   { entry, assistant }: Known,
   signal: AbortSignal | undefined,
 ): Promise<EngineAnswer> {
-  const { asked, chatId, fanId, seq } = entry;
+  const { asked, chatId, fanId, seq, outsideAfter } = entry;
   if (asked === null) return silence('newer_message');
   const isOutside = assistant.engine === 'outside';
   const words = isOutside
-    ? await readWords(parts.db, { chatId, personId: fanId, through: seq, limit: WORDS_MAX })
+    ? await readWords(parts.db, {
+        chatId,
+        personId: fanId,
+        after: outsideAfter,
+        through: seq,
+        limit: WORDS_MAX,
+      })
     : [];
   return findAnswer(parts, parts.db, assistant, { asked, words, ...(signal ? { signal } : {}) });
 }
@@ -179,15 +186,15 @@ async function judgeText(
   return verdict.reason === 'word_refused' ? { text, isKeptOut: true } : null;
 }
 
-/** Before the first answer in a chat a line says what the creator wrote down for it, once. */
+/** Before the first answer in a chat a line says what the creator wrote down for it; and again before words leave. */
 async function tell(tx: Tx, { entry, assistant }: Known): Promise<void> {
   const { chatId, creatorId } = entry;
-  if (!(await markTold(tx, chatId))) return;
+  if (!(await markTold(tx, { chatId, creatorId }))) return;
   await writeMessages(tx, [
     {
       ...{ chatId, id: newId(), senderId: creatorId, author: 'platform', kind: 'system' },
       text: assistant.disclosure,
-      facts: { system: 'assistant_joined' },
+      facts: { system: assistant.engine === 'outside' ? 'assistant_outside' : 'assistant_joined' },
     },
   ]);
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../kit/db.ts';
 import type { Reason, Sources } from './find-answer.ts';
+import { knowsOf } from './in-chat.store.ts';
 import type { Mode } from './settings.store.ts';
 
 /** As with flows: further back than any transaction may last. What was found before is not found again. */
@@ -94,6 +95,8 @@ export interface EntryFacts {
   /** Null: the message was taken back. */
   readonly asked: string | null;
   readonly isTold: boolean;
+  /** The last message from before its fan knew that words go outside: it and those above it stay here. */
+  readonly outsideAfter: number;
   readonly hasNewer: boolean;
   readonly isAnswered: boolean;
   readonly isPersonHere: boolean;
@@ -105,7 +108,7 @@ export async function readEntry(reader: Reader, id: string): Promise<EntryFacts 
   const { rows } = await sql<EntryFacts>`
     select e.id, e.creator_id as "creatorId", e.chat_id as "chatId", e.fan_id as "fanId", e.seq, a.mode,
       case when m.unsent_at is null then m.body end as asked,
-      exists (select from assistant_told t where t.chat_id = e.chat_id) as "isTold",
+      t.chat_id is not null and ${knowsOf} as "isTold", coalesce(t.outside_seq, 0) as "outsideAfter",
       exists (select from messages n where n.chat_id = e.chat_id and n.seq > e.seq
         and ${isFanWords('n', sql.ref('e.fan_id'))}) as "hasNewer",
       exists (select from messages n where n.chat_id = e.chat_id and n.seq > e.seq and ${byHand('n')}) as "isAnswered",
@@ -117,6 +120,7 @@ export async function readEntry(reader: Reader, id: string): Promise<EntryFacts 
         order by d.seq desc offset a.in_a_row - 1 limit 1), false) as "isEnoughInARow"
     from assistant_entries e join assistants a on a.creator_id = e.creator_id
       join messages m on m.chat_id = e.chat_id and m.seq = e.seq
+      left join assistant_told t on t.chat_id = e.chat_id
     where e.id = ${id} and e.outcome = 'waiting'`.execute(reader);
   return rows[0];
 }
@@ -170,15 +174,6 @@ export async function endEntry(tx: Tx, id: string, ending: Ending): Promise<void
 /** What was taken back is as if it had never been asked. */
 export async function forgetEntry(tx: Tx, id: string): Promise<void> {
   await sql`delete from assistant_entries where id = ${id}`.execute(tx);
-}
-
-/** Says whether nobody had told them before. */
-export async function markTold(tx: Tx, chatId: string): Promise<boolean> {
-  const { rows } = await sql`
-    insert into assistant_told (chat_id) values (${chatId}) on conflict do nothing returning chat_id`.execute(
-    tx,
-  );
-  return rows.length > 0;
 }
 
 /** A person wants a proposal: for words that were not looked at yet, or that it kept silent about. */

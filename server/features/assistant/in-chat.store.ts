@@ -1,26 +1,47 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Reader, Tx } from '../../kit/db.ts';
 import { unanswered } from '../../kit/statements.ts';
+import type { AssistantNotice } from '../chat/index.ts';
+
+/** Of the assistant `a` and the chat `t` was told about: whether its fan knows what it does now. */
+export const knowsOf = sql<boolean>`(a.engine <> 'outside' or t.outside_at >= a.outside_since)`;
 
 /**
  * What a fan is told: where it answers by itself, and where words leave the platform so that it can propose something.
- * Whoever asks opens the chat and sees it, so from then on they know.
+ * Whoever asks opens the chat and sees it, so from then on they know, and what they write then may leave.
  */
 export async function tellFan(
   db: Db,
   { chatId, creatorId }: { chatId: string; creatorId: string },
-): Promise<string | null> {
-  const { rows } = await sql<{ disclosure: string }>`
-    with notice as (
-      select disclosure from assistants
+): Promise<AssistantNotice | null> {
+  const { rows } = await sql<AssistantNotice>`
+    with a as (
+      select * from assistants
       where creator_id = ${creatorId} and (mode = 'auto' or mode = 'draft' and engine = 'outside')),
-    told as (
-      insert into assistant_told (chat_id) select ${chatId}::uuid from notice
-      where not exists (select from assistant_told t where t.chat_id = ${chatId})
-      on conflict do nothing)
-    select disclosure from notice`.execute(db);
-  return rows[0]?.disclosure ?? null;
+    told as (${tellOf(sql`${chatId}::uuid`)})
+    select disclosure as text, engine = 'outside' as "isOutside" from a`.execute(db);
+  return rows[0] ?? null;
 }
+
+/** Says whether this was news to the fan of the chat, which is locked. */
+export async function markTold(
+  tx: Tx,
+  { chatId, creatorId }: { chatId: string; creatorId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with a as (select * from assistants where creator_id = ${creatorId})
+    ${tellOf(sql`${chatId}::uuid`)} returning chat_id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Writes down what the fan of a chat is told of the assistant `a`, where they do not know it yet. */
+const tellOf = (chatId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  insert into assistant_told (chat_id, outside_at, outside_seq)
+  select c.id, case when a.engine = 'outside' then app_now() end, case when a.engine = 'outside' then c.seq end
+  from a join chats c on c.id = ${chatId}
+  where not exists (select from assistant_told t where t.chat_id = c.id and ${knowsOf})
+  on conflict (chat_id) do update set outside_at = excluded.outside_at, outside_seq = excluded.outside_seq
+    where excluded.outside_at is not null`;
 
 /** In the order of ids, so that two who send the same proposals wait for each other. */
 export async function lockProposals(

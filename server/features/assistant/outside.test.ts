@@ -159,11 +159,12 @@ describe('an outside engine', () => {
     await says(fan, chatId, 'canary-untold');
     await round();
     expect(heard()).not.toContain('canary-untold');
-    expect((await allOf(fan, chatId)).map(({ system }) => system)).toEqual([null, 'assistant_joined']);
+    expect((await allOf(fan, chatId)).map(({ system }) => system)).toEqual([null, 'assistant_outside']);
     expect((await lastEntry(mira))?.reason).toBe('may_not_write');
     await says(fan, chatId, 'which camera?');
     await round();
     expect(await answersIn(fan, chatId)).toEqual(['An old Leica, I believe.']);
+    expect(heard(), 'what was said before they knew stays here').not.toContain('canary-untold');
 
     const drafting = await creatorWith('outside', 'draft');
     const untold = await chatOf(fan, drafting);
@@ -171,9 +172,50 @@ describe('an outside engine', () => {
     await round();
     expect((await drafting.call(assistant.draft, { chatId: untold })).reason).toBe('may_not_write');
     expect(heard()).not.toContain('canary-untold"}]');
-    expect((await fan.call(chat.find, { chatId: untold })).writing.assistantNotice).toContain('reads');
+    const { writing } = await fan.call(chat.find, { chatId: untold });
+    expect(writing.assistantNotice).toContain('reads');
+    expect(writing.isAssistantOutside).toBe(true);
+    expect((await drafting.call(assistant.draft, { chatId: untold })).reason).toBe('may_not_write');
+    await says(fan, untold, 'which camera?');
+    await round();
     expect((await drafting.call(assistant.draft, { chatId: untold })).draft?.text).toContain('Leica');
+    expect(heard()).not.toContain('canary-untold');
     expect(await drafting.heard(draftProposed)).toHaveLength(1);
+  });
+
+  test('AS9: who knew of the assistant is told anew when it begins to speak outside, and again with another server', async () => {
+    const mira = await creatorWith('embedded');
+    const fan = await world.fan();
+    const chatId = await chatWith(mira, fan);
+    await says(fan, chatId, 'canary-before');
+    await round();
+    const lines = async () =>
+      (await allOf(fan, chatId)).flatMap(({ system }) => (system === null ? [] : [system]));
+    expect(await lines(), 'the notice above the field told them').toEqual([]);
+
+    await mira.call(assistant.save, { engine: 'outside', agreesToOutside: true });
+    await says(fan, chatId, 'canary-untold');
+    await round();
+    expect(sandbox.control.heard).toHaveLength(0);
+    expect(await lines()).toEqual(['assistant_outside']);
+    await says(fan, chatId, 'and now?');
+    await round();
+    expect(heard()).toContain('and now?');
+    expect(heard()).not.toContain('canary');
+
+    // Home and out again, as to another server: what they knew was of the time before.
+    sandbox.control.heard.length = 0;
+    await mira.call(assistant.save, { engine: 'embedded' });
+    await says(fan, chatId, 'canary-between');
+    await round();
+    await mira.call(assistant.save, { engine: 'outside' });
+    expect((await fan.call(chat.find, { chatId })).writing.isAssistantOutside).toBe(true);
+    await says(fan, chatId, 'once more?');
+    await round();
+    expect(heard()).toContain('once more?');
+    expect(heard()).not.toContain('canary');
+    expect(heard()).not.toContain('and now?');
+    expect(await lines(), 'the notice told them this time').toHaveLength(1);
   });
 
   test.each(['error', 'garbage', 'huge', 'empty', 'tool-calls', 'outage', 'redirect'] as const)(

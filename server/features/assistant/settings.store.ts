@@ -45,23 +45,27 @@ export async function readAssistant(
   return { ...row, language: isLanguage(row.language) ? row.language : 'en' };
 }
 
-/** What was said before it was switched on is not answered, so a new beginning is a new time. */
+/**
+ * What was said before it was switched on is not answered, so a new beginning is a new time. So it is when it begins to
+ * speak to a server outside, or to another one: then fans are told anew.
+ */
 export async function putAssistant(tx: Tx, row: AssistantRow): Promise<void> {
   await sql`
     insert into assistants as a (creator_id, mode, engine, endpoint, model, key, agreed_to_outside_at, facts, tone, always,
-      never, price_max, hours_from, hours_to, zone, in_a_row, per_day, disclosure, on_since)
+      never, price_max, hours_from, hours_to, zone, in_a_row, per_day, disclosure, on_since, outside_since)
     values (${row.creatorId}, ${row.mode}, ${row.engine}, ${row.endpoint}, ${row.model}, ${row.key}, ${row.agreedAt},
       ${JSON.stringify(row.facts)}, ${row.tone}, ${row.always}, ${row.never}, ${row.priceMax}, ${row.hoursFrom},
       ${row.hoursTo}, ${row.zone}, ${row.inARow}, ${row.perDay}, ${row.disclosure},
-      case when ${row.mode}::text <> 'off' then app_now() end)
+      case when ${row.mode}::text <> 'off' then app_now() end,
+      case when ${row.mode}::text <> 'off' and ${row.engine}::text = 'outside' then app_now() end)
     on conflict (creator_id) do update set mode = excluded.mode, engine = excluded.engine, endpoint = excluded.endpoint,
       model = excluded.model, key = excluded.key, agreed_to_outside_at = excluded.agreed_to_outside_at,
       facts = excluded.facts, tone = excluded.tone, always = excluded.always, never = excluded.never,
       price_max = excluded.price_max, hours_from = excluded.hours_from, hours_to = excluded.hours_to,
       zone = excluded.zone, in_a_row = excluded.in_a_row, per_day = excluded.per_day, disclosure = excluded.disclosure,
-      on_since = case when excluded.mode <> 'off' then coalesce(a.on_since, excluded.on_since) end`.execute(
-    tx,
-  );
+      on_since = case when excluded.mode <> 'off' then coalesce(a.on_since, excluded.on_since) end,
+      outside_since = case when a.endpoint = excluded.endpoint and excluded.outside_since is not null
+        then coalesce(a.outside_since, excluded.outside_since) else excluded.outside_since end`.execute(tx);
 }
 
 export async function countAnswers(

@@ -40,6 +40,8 @@ export interface AnswerFacts {
   readonly fanName: string;
   /** Nothing stands between the two, and neither is restricted by the other or by the operator. */
   readonly mayReach: boolean;
+  /** Words of the fan's own ask for it, or their coming: it is said whatever else they got lately. */
+  readonly isAwaited: boolean;
   /** The same was said to this fan not long ago; of welcomes: the same ever, or any within thirty days (G10). */
   readonly isTooSoon: boolean;
   readonly maySell: boolean;
@@ -52,6 +54,7 @@ export async function readAnswerFacts(tx: Tx, { id }: Answer): Promise<AnswerFac
               where w.creator_id = a.creator_id and w.kind = a.rule and w.on_since is not null)
         else (select ${templateOf('f.template_id')} from flows f where f.id::text = a.rule and f.on_since is not null)
       end as words, fan.display_name as "fanName", c.is_verified_to_sell as "maySell",
+      a.is_welcome or exists (select from flows f where f.id::text = a.rule and f.trigger = 'keyword') as "isAwaited",
       not c.is_restricted and not exists (select from chat_members r
         where r.person_id = a.fan_id and r.other_id = a.creator_id and r.restricted_at is not null) as "mayReach",
       exists (select from automation_sends d where d.creator_id = a.creator_id and d.fan_id = a.fan_id
@@ -69,6 +72,16 @@ export async function isReachable(reader: Reader, { creatorId, fanId }: Answer):
   const { rows } = await sql`
     select from people p where p.id = ${fanId}::uuid and ${mayReach(creatorId, sql.ref('p.id'))}`.execute(
     reader,
+  );
+  return rows.length > 0;
+}
+
+/** Later is late, and after a day too late: says whether it is put off until then. */
+export async function putOff(tx: Tx, id: string, until: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update automation_sends set due_at = ${until}, put_off_at = coalesce(put_off_at, app_now())
+    where id = ${id} and ${until} <= coalesce(put_off_at, app_now()) + interval '1 day' returning id`.execute(
+    tx,
   );
   return rows.length > 0;
 }

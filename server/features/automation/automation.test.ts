@@ -3,19 +3,22 @@ import { automation } from '#contract/automation.ts';
 import { chat } from '#contract/chat.ts';
 import { creators } from '#contract/creators.ts';
 import type { InputOf } from '#contract/kit.ts';
+import { mass } from '#contract/mass.ts';
 import { purchases } from '#contract/purchases.ts';
-import { becomesMember, blocks, readyMedia, tierOf } from '#test/world/content.ts';
+import { becomesMember, blocks, follows, readyMedia, tierOf } from '#test/world/content.ts';
 import { spentOn } from '#test/world/crowd.ts';
 import { giveMoney, verifiedCreator } from '#test/world/money.ts';
-import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
+import { openWorld, type Person, type World } from '#test/world.ts';
 import { newId } from '../../kit/random.ts';
+import { sendDue } from '../mass/index.ts';
 import { lookForCauses, lookForEnds, sendAnswers } from './index.ts';
 
 type Creator = Person & { domain: string; tierId: string };
 type NewFlow = InputOf<typeof automation.saveFlow>;
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
@@ -181,16 +184,25 @@ describe('flows', () => {
       });
       await round();
     };
+    /** The pause between two of a creator's is over. */
+    const later = async () => {
+      await world.advance(12 * HOUR_MS + MINUTE_MS);
+      for (const person of [fan, creator]) await person.relogin();
+      await round();
+    };
     await buys();
     await round();
+    expect(await textsOf(fan, creator), 'one of them in twelve hours').toEqual(['subscribed, Lin']);
+    await later();
     expect(await textsOf(fan, creator)).toEqual(['subscribed, Lin', 'bought, Lin']);
     await buys();
-    expect(await textsOf(fan, creator), 'the pause is not over').toHaveLength(2);
+    await later();
+    expect(await textsOf(fan, creator), 'the pause of this flow is not over').toHaveLength(2);
     await world.sql`update automation_sends set ended_at = ended_at - interval '8 days' where fan_id = ${fan.id}`;
     await buys();
     expect((await textsOf(fan, creator)).slice(2)).toEqual(['bought, Lin']);
     await spentOn(world.db, { fanId: fan.id, creatorId: creator.id, units: '5000000', kind: 'tip' });
-    await round();
+    await later();
     expect((await textsOf(fan, creator)).slice(3)).toEqual(['tipped, Lin']);
     const { flows } = await creator.call(automation.all, {});
     expect(flows.map(({ trigger, sent }) => [trigger, sent])).toEqual([
@@ -212,6 +224,8 @@ describe('flows', () => {
     await round();
     await fan.relogin();
     expect(await textsOf(fan, creator)).toEqual(['expiring, Lin']);
+    await world.advance(12 * HOUR_MS + MINUTE_MS);
+    await fan.relogin();
     await world.sql`update subscriptions set state = 'expired', due_at = null, ended_at = app_now() where id = ${id}`;
     await round();
     await round();
@@ -240,6 +254,47 @@ describe('flows', () => {
     await round();
     await round();
     expect(await textsOf(other, creator)).toEqual(['renewed, Tom']);
+  });
+
+  test('AU7: what flows say and what is sent to many lie as far apart as the fan wants; answers they ask for do not wait', async () => {
+    const creator = await newCreator();
+    await flow(creator, { trigger: 'tipped' });
+    await flow(creator, { trigger: 'keyword', keyword: 'menu', text: 'Here is my menu' });
+    const [lin, tom] = [await world.fan({ displayName: 'Lin' }), await world.fan({ displayName: 'Tom' })];
+    for (const fan of [lin, tom]) await follows(world, fan, creator);
+    await tom.call(chat.saveSettings, { massQuietHours: 72 });
+    const audience = { include: ['followers' as const] };
+    const reach = async () => (await creator.call(mass.count, { audience })).count;
+    const tips = async (fan: Person) => {
+      await spentOn(world.db, { fanId: fan.id, creatorId: creator.id, units: '1000000', kind: 'tip' });
+      await round();
+    };
+    expect(await reach()).toBe(2);
+    await tips(lin);
+    expect(await textsOf(lin, creator)).toEqual(['tipped, Lin']);
+    expect(await reach(), 'what a flow said counts').toBe(1);
+
+    const { id, version } = await creator.call(mass.save, {
+      ...{ id: newId(), version: null, words: { text: 'Hello' }, audience },
+    });
+    await creator.call(mass.send, { id, version });
+    while ((await creator.call(mass.find, { id })).state !== 'sent') await sendDue(world.db);
+    await tips(tom);
+    expect(await textsOf(tom, creator), 'what was sent to many counts').toEqual([]);
+    const { chatId } = await tom.call(chat.open, { domain: creator.domain });
+    await tom.call(chat.send, { id: newId(), chatId, text: 'menu please' });
+    await round();
+    expect(await textsOf(tom, creator), 'they asked for it').toEqual(['Here is my menu']);
+
+    await world.advance(12 * HOUR_MS + MINUTE_MS);
+    for (const person of [lin, tom, creator]) await person.relogin();
+    expect(await reach(), 'Tom wants three days').toBe(1);
+    await round();
+    const [late] = await world.sql<{ state: string }>`
+      select a.state from automation_sends a join flows f on f.id::text = a.rule
+      where a.fan_id = ${tom.id} and f.trigger = 'tipped'`;
+    expect(late?.state, 'after three days nobody thanks for a tip any more').toBe('dropped');
+    expect(await textsOf(tom, creator)).toHaveLength(1);
   });
 
   test('AU4: a word that a fan writes sets it off; what flows, the creator or half a word say does not', async () => {
@@ -296,67 +351,5 @@ describe('flows', () => {
     await world.sql`update automation_progress set looked_until = app_now() - interval '1 hour'`;
     await round();
     expect(await textsOf(fan, creator)).toEqual(['subscribed, Lin']);
-  });
-});
-
-describe('keeping them', () => {
-  test('AU6: scripts are kept, found, counted and thrown away', async () => {
-    const creator = await newCreator();
-    const photo = await readyMedia(world, creator);
-    const script = { folder: 'Openers', title: 'Hello', shortcut: 'hi', steps: [{ text: 'Hi {name}' }] };
-    const { id } = await creator.call(automation.saveScript, { id: newId(), ...script });
-    const sold = [{ text: 'One' }, { text: 'Two', price: '5', mediaIds: [photo] }];
-    const changed = await creator.call(automation.saveScript, { id, ...script, steps: sold });
-    expect(changed.steps).toMatchObject([
-      { text: 'One', price: null, media: [] },
-      { text: 'Two', price: { units: '5000000' }, media: [{ isPreview: false }] },
-    ]);
-    expect((await refusalOf(creator.call(automation.saveScript, { id: newId(), ...script }))).reason).toBe(
-      'shortcut_taken',
-    );
-    const fan = await world.fan();
-    const { chatId } = await fan.call(chat.open, { domain: creator.domain });
-    const messageId = newId();
-    await creator.call(chat.send, { id: messageId, chatId, text: 'One' });
-    await creator.call(automation.usedScript, { id, messageId });
-    await creator.call(automation.usedScript, { id, messageId });
-    expect((await creator.call(automation.all, {})).scripts).toMatchObject([{ id, used: 1, sold: 0 }]);
-    expect((await refusalOf(creator.call(automation.usedScript, { id, messageId: newId() }))).reason).toBe(
-      'not_found',
-    );
-    const stranger = await newCreator();
-    expect((await refusalOf(stranger.call(automation.removeScript, { id }))).reason).toBe('not_found');
-    expect((await refusalOf(stranger.call(automation.saveScript, { ...script, id }))).reason).toBe(
-      'not_found',
-    );
-    await creator.call(automation.removeScript, { id });
-    expect((await creator.call(automation.all, {})).scripts).toEqual([]);
-    const [left] = await world.sql<{ count: number }>`
-      select count(*)::integer as count from templates where creator_id = ${creator.id}`;
-    expect(left?.count, 'nothing is left behind').toBe(0);
-  });
-
-  test('AU6: what is on must be whole; limits and words that are missing are told', async () => {
-    const creator = await newCreator();
-    const off = { id: newId(), name: 'Later', isOn: false, delayMinutes: 0, capDays: 1, text: '' };
-    const made = await creator.call(automation.saveFlow, { ...off, trigger: 'tipped' });
-    expect(made).toMatchObject({ isOn: false, sent: 0, lastSentAt: null });
-    expect((await refusalOf(flow(creator, { trigger: 'tipped', text: '' }))).reason).toBe('message_empty');
-    expect((await refusalOf(flow(creator, { trigger: 'keyword' }))).reason).toBe('keyword_missing');
-    expect((await refusalOf(flow(creator, { trigger: 'tipped', price: '5' }))).reason).toBe(
-      'price_without_media',
-    );
-    await world.sql`
-      with words as (insert into templates (id, creator_id)
-        select gen_random_uuid(), ${creator.id} from generate_series(1, 49) returning id)
-      insert into flows (id, creator_id, name, trigger, delay_minutes, cap_days, template_id)
-      select gen_random_uuid(), ${creator.id}, 'One of many', 'tipped', 0, 1, id from words`;
-    expect((await refusalOf(flow(creator, { trigger: 'tipped' }))).reason).toBe('too_many_flows');
-    await creator.call(automation.removeFlow, { id: made.id });
-    expect((await refusalOf(creator.call(automation.removeFlow, { id: made.id }))).reason).toBe('not_found');
-    await world.sql`insert into scripts (id, creator_id, folder, title, shortcut)
-      select gen_random_uuid(), ${creator.id}, '', 'One of many', '' from generate_series(1, 200)`;
-    const script = { id: newId(), title: 'One more', steps: [{ text: 'Hi' }] };
-    expect((await refusalOf(creator.call(automation.saveScript, script))).reason).toBe('too_many_scripts');
   });
 });

@@ -2,12 +2,14 @@ import { mayViewAssets, personViewer } from '../../access/index.ts';
 import { type Db, inTransaction, type Tx } from '../../kit/db.ts';
 import { workThrough } from '../../kit/work-through.ts';
 import { chatBetween, personalText, writeMessages } from '../chat/index.ts';
+import { quietUntil } from '../mass/index.ts';
 import {
   type Answer,
   claimAnswer,
   dueAnswers,
   endAnswer,
   isReachable,
+  putOff,
   readAnswerFacts,
 } from './answers.store.ts';
 import type { TemplateRow } from './templates.store.ts';
@@ -20,23 +22,31 @@ export const sendAnswers = (db: Db): Promise<void> =>
       inTransaction(db, async (tx) => {
         const answer = await claimAnswer(tx, id);
         if (!answer) return false;
-        const message = await judge(tx, answer);
-        if (message) await say(tx, answer, message);
-        await endAnswer(tx, id, message ? 'sent' : 'dropped');
+        const judged = await judge(tx, answer);
+        if (judged && 'until' in judged) {
+          if (!(await putOff(tx, id, judged.until))) await endAnswer(tx, id, 'dropped');
+          return true;
+        }
+        if (judged) await say(tx, answer, judged.words);
+        await endAnswer(tx, id, judged ? 'sent' : 'dropped');
         return true;
       }),
   });
 
-/** What is to be said, or null: much may have changed since it was decided. */
-async function judge(tx: Tx, answer: Answer): Promise<TemplateRow | null> {
-  const { words, fanName, mayReach, isTooSoon, maySell } = await readAnswerFacts(tx, answer);
+/** What is to be said, or when it may be; null: much may have changed since it was decided. */
+async function judge(
+  tx: Tx,
+  answer: Answer,
+): Promise<{ readonly words: TemplateRow } | { readonly until: Date } | null> {
+  const { words, fanName, mayReach, isTooSoon, isAwaited, maySell } = await readAnswerFacts(tx, answer);
   if (!words || !mayReach || isTooSoon || !(await isReachable(tx, answer))) return null;
   if (words.price !== null) {
     const locked = words.media.flatMap(({ id, isPreview }) => (isPreview ? [] : [id]));
     const seen = await mayViewAssets(tx, personViewer(answer.fanId), locked);
     if (!maySell || locked.every((id) => seen.has(id))) return null;
   }
-  return { ...words, text: personalText(words.text, fanName) };
+  const until = isAwaited ? null : await quietUntil(tx, answer);
+  return until ? { until } : { words: { ...words, text: personalText(words.text, fanName) } };
 }
 
 /** Its id is the answer's, so that what was written once is never written again. */

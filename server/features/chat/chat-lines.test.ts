@@ -8,8 +8,9 @@ import { blocks, publishedPost, tierOf } from '#test/world/content.ts';
 import { giveMoney, inWallet, verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
+import { newId } from '../../kit/random.ts';
 import { usd } from '../../ledger/index.ts';
-import { settlePledges } from '../purchases/index.ts';
+import { completeIntent, settlePledges } from '../purchases/index.ts';
 
 const dollars = (amount: string) => ({ asset: 'USD' as const, units: usd(amount).units.toString() });
 
@@ -80,12 +81,65 @@ describe('tips in a chat', () => {
     expect((await fan.call(posts.find, { id: postId })).id).toBe(postId);
   });
 
+  test('CH26: words go with a tip where their fan may write; else it is refused before anything is paid', async () => {
+    const mira = await verifiedCreator(world, { displayName: 'Mira' });
+    const fan = await fanWith('50');
+    const gives = (amount: string, note: string) =>
+      fan.call(purchases.tip, { to: mira.domain, amount, note });
+    const why = async (amount: string, note: string) => (await refusalOf(gives(amount, note))).reason;
+    const words = [
+      { word: 'canary', rule: 'block' as const },
+      { word: 'damn', rule: 'soften' as const },
+    ];
+    await mira.call(chat.saveSettings, { restrictedWords: words });
+    expect(await why('5', 'a canary')).toBe('word_refused');
+    for (const whoMayWrite of ['nobody', 'members', 'followers'] as const) {
+      await mira.call(chat.saveSettings, { whoMayWrite });
+      expect(await why('5', 'hello'), whoMayWrite).toBe('tip_words_refused');
+    }
+    expect(await inWallet(world, fan)).toBe(usd('50').units);
+    expect(await chatsOf(mira)).toEqual([]);
+    // Without words it is a gift like any other.
+    await gives('5', '');
+
+    await mira.call(chat.saveSettings, { whoMayWrite: 'everyone', writingFee: '10' });
+    expect(await why('9.99', 'hello'), 'less than writing costs').toBe('tip_words_refused');
+    await gives('10', 'damn fine');
+    const [there] = await chatsOf(mira);
+    expect((await allOf(mira, there?.id ?? '')).map(({ kind, text }) => [kind, text])).toEqual([
+      ['tip', ''],
+      ['tip', 'd*** fine'],
+    ]);
+    expect(await inWallet(world, fan)).toBe(usd('35').units);
+  });
+
+  test('CH26: closed while its money was on the way, a tip with words stays open and the money is the fan’s', async () => {
+    const mira = await verifiedCreator(world, { displayName: 'Mira' });
+    const fan = await fanWith('50');
+    const item = { kind: 'tip' as const, to: mira.domain, amount: '10', note: 'hello' };
+    const begins = async () =>
+      (await fan.call(purchases.openIntent, { item, expectedTotal: dollars('10') })).id;
+    const intentId = await begins();
+    const moneyCame = () =>
+      inTransaction(world.db, (tx) => completeIntent(tx, { personId: fan.id, intentId, chargeId: newId() }));
+    await mira.call(chat.saveSettings, { whoMayWrite: 'nobody' });
+    expect((await refusalOf(begins())).reason).toBe('tip_words_refused');
+    await moneyCame();
+    expect((await fan.call(purchases.findIntent, { id: intentId })).state).toBe('open');
+    expect(await inWallet(world, fan)).toBe(usd('50').units);
+    expect(await chatsOf(mira)).toEqual([]);
+    await mira.call(chat.saveSettings, { whoMayWrite: 'everyone' });
+    await moneyCame();
+    expect(await inWallet(world, fan)).toBe(usd('40').units);
+  });
+
   test('G11: who is shut out gives nothing and says nothing; who may only read gives without words', async () => {
     const fan = await fanWith('50');
     const chatId = await chatOf(fan, ada);
     await says(fan, chatId, 'hello');
     await ada.call(chat.mark, { chatId, isRestricted: true });
-    await tip(fan, '5', 'let me speak');
+    expect((await refusalOf(tip(fan, '5', 'let me speak'))).reason).toBe('tip_words_refused');
+    await tip(fan, '5', '');
     expect((await allOf(ada, chatId)).at(-1)).toMatchObject({
       kind: 'tip',
       text: '',

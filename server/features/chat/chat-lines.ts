@@ -5,11 +5,12 @@ import { newId } from '../../kit/random.ts';
 import type { SaleWatcher, SoldItem, Tip } from '../purchases/index.ts';
 import type { SubscriptionWatcher } from '../subscriptions/index.ts';
 import { findChatOf } from './chats.store.ts';
-import { isRestrictedBy, placesOf, takeTipBack } from './lines.store.ts';
+import { placesOf, takeTipBack } from './lines.store.ts';
 import { chatBetween } from './open-chat.ts';
 import { takeWaiting } from './take-waiting.ts';
 import { tellChanged } from './tell.ts';
 import { tellGone } from './tell-gone.ts';
+import { judgeTipWords } from './tip-words.ts';
 import { type NewMessage, writeMessages } from './write-messages.ts';
 
 type Line = z.output<typeof SystemLine>;
@@ -51,12 +52,12 @@ async function messagesTraded(tx: Tx, sales: readonly SoldItem[], line: Line): P
 const messagesAmong = (sales: readonly SoldItem[]): SoldItem[] =>
   sales.filter(({ item }) => item.kind === 'message');
 
-/** A tip stands in the chat from the moment it is given, with its words; who may not write there gives it silently. */
+/** A tip stands in the chat from the moment it is given, with its words, which were judged before (`tip-words.ts`). */
 async function tipGiven(tx: Tx, { id, fanId, creatorId, amount, note }: Tip): Promise<void> {
   const { id: chatId } = await chatBetween(tx, { creatorId, fanId });
-  const text = (await isRestrictedBy(tx, { chatId, personId: creatorId })) ? '' : note;
   const facts = { tip: { id, amount } };
-  await writeMessages(tx, [{ chatId, id, senderId: fanId, author: 'person', kind: 'tip', text, facts }]);
+  const said = { senderId: fanId, author: 'person', kind: 'tip', text: note } as const;
+  await writeMessages(tx, [{ chatId, id, ...said, facts }]);
 }
 
 /** What chats tell of money: tips always, sales of what was sent in them. Other sales have screens of their own. */
@@ -70,6 +71,7 @@ export const chatSales: SaleWatcher = {
     if (ended) await messagesTraded(tx, [ended], 'refunded');
   },
   tipped: tipGiven,
+  judgeTipWords,
   async tipUndone(tx, { id }) {
     const place = await takeTipBack(tx, id);
     if (place) await tellGone(tx, place);

@@ -30,7 +30,8 @@ export function chatView(
     readSeq: row.readSeq,
     peerReadSeq: row.peerReadSeq,
     unread: row.lastSeq - row.readSeq + row.waiting,
-    line: row.line && lineView(row.line, row.side === 'fan' ? row.ownName : row.name),
+    // A creator may also be the fan in a chat: a text for many calls its receiver by name, whichever side that is.
+    line: row.line && lineView(row.line, row.line.isMine ? row.name : row.ownName),
     isMuted: row.isMuted,
     isPinned: row.isPinned,
     isFavourite: row.isFavourite,

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { creatorIsVisible, type Viewer } from '../../access/index.ts';
+import type { Reader } from '../../kit/db.ts';
+import { isBelow, momentOf, type Place } from '../../kit/paging.ts';
 import { isInReach } from './chats.store.ts';
 
-/** What somebody kept, latest first, in chats that are there for them; `after` is the id of the last one seen. */
+/** What somebody kept, latest first, in chats that are there for them. */
 export const favouritesPage = ({
   viewer,
   personId,
@@ -13,7 +15,7 @@ export const favouritesPage = ({
   viewer: Viewer;
   personId: string;
   chatId: string | null;
-  after: string | null;
+  after: Place | null;
   limit: number;
 }): RawBuilder<unknown> => sql`
   select k.chat_id, k.seq, row_number() over (order by k.favourite_at desc, g.id desc) as place
@@ -23,8 +25,16 @@ export const favouritesPage = ({
   where k.person_id = ${personId}::uuid and k.favourite_at is not null and k.removed_at is null
     and (${chatId}::uuid is null or k.chat_id = ${chatId}::uuid) and ${creatorIsVisible(viewer, 'o')}
     and ${isInReach(viewer, 'h')}
-    and (${after}::uuid is null or (k.favourite_at, g.id) < (
-      select l.favourite_at, c.id from messages c join message_marks l
-        on l.chat_id = c.chat_id and l.seq = c.seq and l.person_id = ${personId}::uuid
-      where c.id = ${after}::uuid))
+    and ${isBelow(after, sql.ref('k.favourite_at'), sql.ref('g.id'))}
   order by k.favourite_at desc, g.id desc limit ${limit}`;
+
+/** When somebody kept a message: the place from which their list goes on. */
+export async function keptAt(
+  reader: Reader,
+  { personId, chatId, seq }: { personId: string; chatId: string; seq: number },
+): Promise<string | null> {
+  const { rows } = await sql<{ moment: string | null }>`
+    select ${momentOf(sql.ref('k.favourite_at'))} as moment from message_marks k
+    where k.chat_id = ${chatId} and k.seq = ${seq} and k.person_id = ${personId}`.execute(reader);
+  return rows[0]?.moment ?? null;
+}

@@ -1,9 +1,9 @@
 import { chat } from '#contract/chat.ts';
 import { viewerOf } from '../../access/index.ts';
 import { type Handler, look } from '../../kit/handle.ts';
-import { afterFrom, pageOf } from '../../kit/paging.ts';
+import { pageOf, placeFrom } from '../../kit/paging.ts';
 import { actingIn } from './acting-in.ts';
-import { favouritesPage } from './favourites.store.ts';
+import { favouritesPage, keptAt } from './favourites.store.ts';
 import { inboxOf } from './inbox.ts';
 import { viewPage } from './message.view.ts';
 import type { ChatParts } from './parts.ts';
@@ -17,9 +17,15 @@ export const listFavourites = (parts: ChatParts): Handler =>
     const viewer = { ...viewerOf(actor, request), personId };
     const page = favouritesPage({
       ...{ viewer, personId, chatId },
-      ...{ after: afterFrom(input.cursor), limit: input.limit + 1 },
+      ...{ after: placeFrom(input.cursor), limit: input.limit + 1 },
     });
-    const { shown, next } = pageOf(await viewPage(db, { shelf: parts.media, viewer, page }), input.limit);
+    const messages = await viewPage(db, { shelf: parts.media, viewer, page });
+    const last = messages.length > input.limit ? messages[input.limit - 1] : undefined;
+    const moment = last ? await keptAt(db, { personId, chatId: last.chatId, seq: last.seq }) : null;
+    const { shown, next } = pageOf(
+      messages.map((message) => ({ ...message, moment })),
+      input.limit,
+    );
     const chatIds = [...new Set(shown.map((message) => message.chatId))];
     const peers = await peersOf(db, { personId, seesNicknames, chatIds });
     return { messages: shown, peers: [...peers].map(([id, peer]) => ({ chatId: id, ...peer })), next };

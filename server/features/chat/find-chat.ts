@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { chat, type FanCard, type Writing } from '#contract/chat.ts';
 import { type Db, inTransaction, type Reader } from '../../kit/db.ts';
 import { type Actor, type Handler, hasRight, look } from '../../kit/handle.ts';
+import { moneyView } from '../wallet/index.ts';
 import { type Acting, actingIn } from './acting-in.ts';
 import { type FanCardRow, pinnedPage, readFanCard, readMembership } from './around-chat.store.ts';
 import { type ChatView, chatView } from './chat.view.ts';
@@ -9,8 +10,10 @@ import { oneChat, readChats } from './chat-list.store.ts';
 import type { Inbox } from './inbox.ts';
 import { feeOf, maxCharsOf, whyNotWrite } from './judge-writing.ts';
 import { dollarsView, viewPage } from './message.view.ts';
+import { isNewPerson } from './paid.store.ts';
 import type { ChatParts } from './parts.ts';
 import { takeWaiting } from './take-waiting.ts';
+import { messagePrice } from './terms.ts';
 import { findWriters, type WriterRow } from './writers.store.ts';
 
 /** One chat as its list shows it. */
@@ -40,32 +43,46 @@ async function showAround(
   { actor, inbox, viewer, member, chatId }: Acting & { actor: Actor; chatId: string },
 ): Promise<z.input<typeof chat.find.output> | null> {
   const { personId, side } = member;
-  const [view, writers, pinned, card, membership, notice] = await Promise.all([
+  const [view, writers, pinned, card, membership, notice, isNewFan] = await Promise.all([
     showChat(parts, db, { inbox, chatId }),
     findWriters(db, [{ id: chatId, viewer }]),
     viewPage(db, { shelf: parts.media, viewer, page: pinnedPage(personId, chatId) }),
     side === 'creator' ? readFanCard(db, { ...member, chatId }) : undefined,
     side === 'fan' ? readMembership(db, member) : undefined,
     side === 'fan' ? parts.assistant?.notice(db, { ...member, chatId }) : undefined,
+    side === 'creator' && isNewPerson(db, member.otherId),
   ]);
   const writer = writers.get(0);
   if (!view || !writer) return null;
   return {
     chat: view,
-    writing: { ...writingView(writer, actor), assistantNotice: notice ?? null },
+    writing: {
+      ...writingView(writer, { actor, isNewFan }),
+      assistantNotice: notice?.text ?? null,
+      isAssistantOutside: notice?.isOutside ?? false,
+    },
     pinned,
     card: card ? cardView(card, actor) : null,
     membership: membership ? { ...membership, until: membership.until.toISOString() } : null,
+    words: side === 'creator' ? [...writer.restrictedWords] : [],
   };
 }
 
-const writingView = (writer: WriterRow, actor: Actor): Omit<z.input<typeof Writing>, 'assistantNotice'> => {
+type Told = 'assistantNotice' | 'isAssistantOutside';
+
+const writingView = (
+  writer: WriterRow,
+  { actor, isNewFan }: { actor: Actor; isNewFan: boolean },
+): Omit<z.input<typeof Writing>, Told> => {
   const fee = feeOf(writer);
+  const maySell = writer.maySell && hasRight(actor, 'sell');
+  const { min, max } = messagePrice({ isNewFan });
   return {
     reason: hasRight(actor, 'write') ? whyNotWrite(writer) : 'unavailable',
     fee: fee === null ? null : dollarsView(fee),
     maxChars: maxCharsOf(writer),
-    maySell: writer.maySell && hasRight(actor, 'sell'),
+    maySell,
+    prices: maySell ? { min: moneyView(min), max: moneyView(max) } : null,
     mayTip: writer.mayTip,
   };
 };

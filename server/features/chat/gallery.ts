@@ -25,6 +25,7 @@ export const showGallery = (parts: ChatParts): Handler =>
     return {
       items: page.map((row) => ({
         seq: row.seq,
+        position: row.position,
         at: row.at.toISOString(),
         // The same file may stand locked in one message and open in another.
         media: row.isOpen ? (views.get(row.assetId) ?? null) : null,

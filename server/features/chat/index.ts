@@ -7,6 +7,7 @@ import { listFavourites } from './favourites.ts';
 import { findChat } from './find-chat.ts';
 import { showGallery } from './gallery.ts';
 import { previewJob } from './link-preview.ts';
+import { listBoughtMessages } from './list-bought.ts';
 import { listChats } from './list-chats.ts';
 import { listMessages } from './list-messages.ts';
 import { markChat } from './mark-chat.ts';
@@ -31,7 +32,7 @@ export { chatsHoldMedia, messageItems } from './items.store.ts';
 export { judgeMessage } from './judge-message.ts';
 export { quotesOf } from './marks.store.ts';
 export { chatBetween } from './open-chat.ts';
-export type { AssistantInChat } from './parts.ts';
+export type { AssistantInChat, AssistantNotice } from './parts.ts';
 export { personalText } from './personal-text.ts';
 export { markPresent } from './presence.store.ts';
 export { judgeWords } from './restricted-words.ts';
@@ -78,6 +79,7 @@ export function chatFeature(parts: ChatParts): {
       searchChats(parts),
       showGallery(parts),
       listFavourites(parts),
+      listBoughtMessages(parts),
       reportMessage,
       showSettings,
       saveSettings,

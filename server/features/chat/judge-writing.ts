@@ -3,10 +3,16 @@ import type { Writing } from '#contract/chat.ts';
 import { CREATOR_MESSAGE_MAX_CHARS, FAN_MESSAGE_MAX_CHARS } from '#contract/limits.ts';
 import type { WriterRow } from './writers.store.ts';
 
+/** What of a writer says what they may. */
+export type Rights = Pick<
+  WriterRow,
+  'side' | 'isRestricted' | 'whoMayWrite' | 'isMember' | 'isFollower' | 'writingFee' | 'mayTip'
+>;
+
 export type WhyNot = NonNullable<z.output<typeof Writing>['reason']>;
 
 /** Why somebody may not write in a chat of theirs; null: they may. Rules of who may write are for the fan's side alone. */
-export function whyNotWrite(writer: WriterRow): WhyNot | null {
+export function whyNotWrite(writer: Rights): WhyNot | null {
   if (writer.isRestricted) return 'restricted';
   if (writer.side === 'creator') return null;
   if (writer.whoMayWrite === 'nobody') return 'closed';
@@ -16,7 +22,7 @@ export function whyNotWrite(writer: WriterRow): WhyNot | null {
 }
 
 /** What a message costs this writer, in units. Members write for nothing, and so does who writes to somebody not to be paid. */
-export function feeOf({ side, writingFee, isMember, mayTip }: WriterRow): string | null {
+export function feeOf({ side, writingFee, isMember, mayTip }: Rights): string | null {
   return side === 'fan' && writingFee !== '0' && !isMember && mayTip ? writingFee : null;
 }
 

@@ -26,16 +26,6 @@ export async function placesOf(
   return traded.map((_, place) => places.get(place));
 }
 
-export async function isRestrictedBy(
-  reader: Reader,
-  { chatId, personId }: { chatId: string; personId: string },
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from chat_members
-    where chat_id = ${chatId} and person_id = ${personId} and restricted_at is not null`.execute(reader);
-  return rows.length > 0;
-}
-
 /** A tip's line has the tip's id. */
 export async function takeTipBack(
   tx: Tx,

@@ -292,6 +292,9 @@ describe('chats and how one wants to see them', () => {
     expect(await kinds('sent')).toEqual(['audio']);
     expect(await kinds('sent', ada)).toEqual(['photo', 'photo', 'video']);
     expect(await kinds('bought')).toEqual([]);
+    const { items: all } = await fan.call(chat.gallery, { chatId });
+    const places = all.map(({ seq, position }) => `${seq}:${position}`);
+    expect(places, 'each has a place of its own, seen or not').toEqual(['3:0', '2:0', '1:0', '1:1']);
     const { items } = await fan.call(chat.gallery, { chatId, show: 'locked' });
     expect(items).toMatchObject([{ seq: sale.seq, media: null, isBought: false }]);
     const walked: string[] = [];

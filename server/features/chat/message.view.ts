@@ -94,10 +94,7 @@ export function messageView(row: MessageRow, media: Views, mayDownload = true): 
     replyTo: row.replyTo && {
       seq: row.replyTo.seq,
       isMine: row.replyTo.isMine,
-      text: cutText(
-        spokenTo({ ...row.replyTo, fanName: row.fanName }, row.replyTo.text),
-        MESSAGE_REPLY_PREVIEW_CHARS,
-      ),
+      text: cutText(spokenTo(row.replyTo, row.replyTo.text), MESSAGE_REPLY_PREVIEW_CHARS),
     },
     link: gone ? null : (row.facts?.link ?? null),
     fee: row.fee && {
@@ -115,8 +112,10 @@ export function messageView(row: MessageRow, media: Views, mayDownload = true): 
 }
 
 /** What is written to many calls each by name. */
-const spokenTo = ({ isMass, fanName }: Pick<MessageRow, 'isMass' | 'fanName'>, text: string): string =>
-  isMass ? personalText(text, fanName ?? '') : text;
+export const spokenTo = (
+  { isMass, fanName }: Pick<MessageRow, 'isMass' | 'fanName'>,
+  text: string,
+): string => (isMass ? personalText(text, fanName ?? '') : text);
 
 const LENGTH_STEP_MS = 10_000;
 

@@ -34,12 +34,13 @@ export interface MessageRow {
   readonly media: readonly MessageMediaRow[] | null;
   readonly facts: MessageFacts | null;
   readonly isMass: boolean;
-  /** Whom a text for many speaks to; null where no such text is near. */
+  /** Whom a text for many speaks to: the other than its sender, whoever of the two has the page. Null: it is for one. */
   readonly fanName: string | null;
   readonly replyTo: {
     readonly seq: number;
     readonly isMine: boolean;
     readonly isMass: boolean;
+    readonly fanName: string | null;
     readonly text: string;
   } | null;
   readonly fee: {
@@ -84,6 +85,11 @@ const mediaFor = (me: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
     select asset_id, is_preview, position from mass_media where mass_id = m.mass_id) o
     join media_assets d on d.id = o.asset_id)`;
 
+/** What the one of the two in the chat `c` is called who did not send this message. */
+const nameOfOther = (message: string): RawBuilder<unknown> => sql`(
+  select f.display_name from people f
+  where f.id = case when ${sql.ref(`${message}.sender_id`)} = c.fan_id then c.creator_id else c.fan_id end)`;
+
 /**
  * The messages of a page as one person's side sees them, in its order. Only chats of theirs are read, whatever the page
  * names. What is locked to them is in the rows: the view leaves it out (`message.view.ts`).
@@ -102,8 +108,7 @@ export async function readMessages(
         select w.display_name from people w where w.id = m.author_id) end as "authorName",
       coalesce(x.body, m.body) as text,
       coalesce(nullif(x.locked_body, ''), m.locked_body) as "lockedText",
-      case when m.mass_id is not null or m.reply_to is not null then (
-        select f.display_name from people f where f.id = c.fan_id) end as "fanName",
+      case when m.mass_id is not null then ${nameOfOther('m')} end as "fanName",
       coalesce(x.price, m.price)::text as price, coalesce(m.mass_id, m.id) as "itemId",
       m.mass_id is not null as "isMass",
       case when coalesce(x.price, m.price) is not null then (
@@ -117,7 +122,8 @@ export async function readMessages(
           case when r.unsent_at is not null or y.unsent_at is not null or exists (
             select from message_marks k where k.chat_id = r.chat_id and k.seq = r.seq and k.person_id = ${me}
               and k.removed_at is not null) then ''
-            else left(coalesce(y.body, r.body), ${MESSAGE_REPLY_PREVIEW_CHARS}) end, 'isMass', r.mass_id is not null)
+            else left(coalesce(y.body, r.body), ${MESSAGE_REPLY_PREVIEW_CHARS}) end, 'isMass', r.mass_id is not null,
+          'fanName', case when r.mass_id is not null then ${nameOfOther('r')} end)
         from messages r left join mass_messages y on y.id = r.mass_id
         where r.chat_id = m.chat_id and r.seq = m.reply_to) end as "replyTo",
       (select json_build_object('amount', e.amount::text, 'state', e.state, 'returnsAt', e.returns_at)

@@ -56,11 +56,15 @@ describe('sending something for sale', () => {
     const attempt = (more: object) =>
       refusalOf(ada.call(chat.sendPaid, { id: newId(), chatId, mediaIds: [photo], price: '10', ...more }));
 
+    const bounds = async (person: Person) => (await person.call(chat.find, { chatId })).writing.prices;
+    expect(await bounds(ada)).toEqual({ min: dollars('3'), max: dollars('100') });
+    expect(await bounds(fan)).toBeNull();
     expect((await attempt({ price: '2.99' })).reason).toBe('amount_out_of_range');
     // In a fan's first seven days nothing costs more than 100.
     expect((await attempt({ price: '100.01' })).reason).toBe('amount_out_of_range');
     await world.sql`update people set created_at = created_at - interval '8 days' where id = ${fan.id}`;
     expect((await attempt({ price: '200.01' })).reason).toBe('amount_out_of_range');
+    expect(await bounds(ada)).toEqual({ min: dollars('3'), max: dollars('200') });
     expect((await offers(world, ada, chatId, { price: '200' })).sale?.price).toEqual(dollars('200'));
 
     expect((await attempt({ mediaIds: [] })).reason).toBe('price_without_media');

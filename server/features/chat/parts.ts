@@ -28,10 +28,19 @@ export interface Proposal {
   readonly creatorId: string;
 }
 
+/** What a creator wrote for fans to know, and whether words go to a model outside, which the platform says itself. */
+export interface AssistantNotice {
+  readonly text: string;
+  readonly isOutside: boolean;
+}
+
 /** What the assistant does in chats, handed over in `app.ts`. */
 export interface AssistantInChat {
   /** What a fan is told who opens a chat in which it may read or answer; null: it does neither. */
-  notice(db: Db, chat: { readonly chatId: string; readonly creatorId: string }): Promise<string | null>;
+  notice(
+    db: Db,
+    chat: { readonly chatId: string; readonly creatorId: string },
+  ): Promise<AssistantNotice | null>;
   /** Which of these can still be sent; they are locked. */
   liveProposals(tx: Tx, asked: readonly Proposal[]): Promise<ReadonlySet<string>>;
   proposalsSent(tx: Tx, ids: readonly string[]): Promise<void>;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../kit/db.ts';
+import type { Db, Reader } from '../../kit/db.ts';
 
 /** These people are here now: those who just came, or whose sockets answered. In the order of ids, so that nodes wait for each other. */
 export async function markPresent(db: Db, personIds: readonly string[]): Promise<void> {
@@ -10,4 +10,13 @@ export async function markPresent(db: Db, personIds: readonly string[]): Promise
     on conflict (person_id) do update set seen_at = excluded.seen_at where presence.seen_at < excluded.seen_at`.execute(
     db,
   );
+}
+
+/** Who hides whether they are here is not told either whether others are. */
+export async function bothShowPresence(reader: Reader, one: string, other: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from chat_settings where person_id in (${one}::uuid, ${other}::uuid) and not shows_presence limit 1`.execute(
+    reader,
+  );
+  return rows.length === 0;
 }

@@ -5,7 +5,7 @@ import { actingIn } from './acting-in.ts';
 import { chatView, lineView } from './chat.view.ts';
 import { readChats, someChats } from './chat-list.store.ts';
 import { inboxOf } from './inbox.ts';
-import { isOpen } from './message.view.ts';
+import { isOpen, spokenTo } from './message.view.ts';
 import { type MessageRow, readMessages } from './messages.store.ts';
 import type { ChatParts } from './parts.ts';
 import { findChatsByName, peersOf, saying } from './search.store.ts';
@@ -34,7 +34,7 @@ export const searchChats = ({ officialDomain }: ChatParts): Handler =>
     };
   });
 
-/** Names were put in when the rows were read. */
+/** Names are in the words before they are cut, so that the line has none to put in. */
 const foundLine = (row: MessageRow, query: string) =>
   lineView({ ...row, isMass: false, text: excerpt(row, query), at: row.at.toISOString() }, '');
 
@@ -43,8 +43,8 @@ const BEFORE_CHARS = 40;
 /** What stands around the words that were found, so that they are seen. */
 function excerpt(row: MessageRow, query: string): string {
   const place = (text: string): number => text.toLowerCase().indexOf(query.toLowerCase());
-  const isInLocked = place(row.text) < 0 && isOpen(row) && place(row.lockedText ?? '') >= 0;
-  const text = isInLocked ? (row.lockedText ?? '') : row.text;
+  const [said, locked] = [spokenTo(row, row.text), spokenTo(row, row.lockedText ?? '')];
+  const text = place(said) < 0 && isOpen(row) && place(locked) >= 0 ? locked : said;
   const at = place(text);
   if (at <= BEFORE_CHARS) return text;
   const word = text.indexOf(' ', at - BEFORE_CHARS) + 1;

@@ -157,6 +157,9 @@ describe('talking', () => {
     expect(await whyNot(says(fan, chatId, 'Send by PayPal!'))).toBe('word_refused');
     expect(await whyNot(says(creator, chatId, 'paypal'))).toBe('word_refused');
     expect((await says(fan, chatId, 'Damn, damnation, meet me')).text).toBe('D***, damnation, meet me');
+    // A list of names and places one does not want to read is not for others to read either.
+    expect((await fan.call(chat.find, { chatId })).words).toEqual([]);
+    expect((await creator.call(chat.find, { chatId })).words).toContainEqual({ word: 'meet', rule: 'warn' });
   });
 
   test('G2: sent again, it is the same message; with other words it is refused', async () => {
@@ -209,6 +212,23 @@ describe('talking', () => {
     const chatId = await chatOf(fan, ada);
     for (let times = 0; times < 5; times += 1) await fan.call(chat.typing, { chatId });
     expect((await ada.heard(typingSeen)).filter((seen) => seen.chatId === chatId)).toHaveLength(1);
+  });
+
+  test('CH8: typing is told by who may write, and where presence is shown', async () => {
+    const creator = await world.creator();
+    const told = async (before: (fan: Person, chatId: string) => Promise<unknown>) => {
+      const fan = await world.fan();
+      const chatId = await chatOf(fan, creator);
+      await before(fan, chatId);
+      await fan.call(chat.typing, { chatId });
+      return (await creator.heard(typingSeen)).filter((seen) => seen.chatId === chatId).length;
+    };
+    expect(await told(async () => undefined)).toBe(1);
+    expect(await told((fan) => fan.call(chat.saveSettings, { showsPresence: false }))).toBe(0);
+    expect(await told((_, chatId) => creator.call(chat.mark, { chatId, isRestricted: true }))).toBe(0);
+    expect(await told(() => creator.call(chat.saveSettings, { whoMayWrite: 'members' }))).toBe(0);
+    await creator.call(chat.saveSettings, { whoMayWrite: 'everyone', showsPresence: false });
+    expect(await told(async () => undefined)).toBe(0);
   });
 
   test('a call through the socket is the call', async () => {

@@ -2,14 +2,17 @@ import { chat } from '#contract/chat.ts';
 import { clock } from '../../kit/clock.ts';
 import { type Handler, handle } from '../../kit/handle.ts';
 import { actingIn } from './acting-in.ts';
+import { whyNotWrite } from './judge-writing.ts';
 import type { ChatParts } from './parts.ts';
+import { bothShowPresence } from './presence.store.ts';
 import { tellTyping } from './tell.ts';
+import { findWriters } from './writers.store.ts';
 
 const AT_MOST_EVERY_MS = 3_000;
 /** Beyond this all are forgotten: the worst that follows is one event too many. */
 const REMEMBERED_MAX = 10_000;
 
-/** Told at most every three seconds per chat and person, and not at all where they may not write. */
+/** Told at most every three seconds per chat and person, and not at all where they may not write or presence is hidden. */
 export function typeInChat(
   { assistant }: Pick<ChatParts, 'assistant'>,
   nowMs: () => number = clock.monotonicMs,
@@ -25,11 +28,14 @@ export function typeInChat(
   return handle(chat.typing, async ({ input, actor, tx, request, refuse }) => {
     const acting = await actingIn(tx, { actor, request, chatId: input.chatId });
     if (!acting) throw refuse('not_found');
-    const { chatId, otherId, personId, side, isRestricted } = acting.member;
-    if (!isRestricted && isToTell(`${chatId}:${personId}`)) {
+    const { chatId, otherId, personId, side } = acting.member;
+    if (!isToTell(`${chatId}:${personId}`)) return { done: true } as const;
+    const writer = (await findWriters(tx, [{ id: chatId, viewer: acting.viewer }])).get(0);
+    if (!writer || writer.isAccountRestricted || whyNotWrite(writer)) return { done: true } as const;
+    // Who types is here: it is told where that is shown.
+    if (await bothShowPresence(tx, personId, otherId))
       await tellTyping(tx, { chatId, otherId, at: clock.now() });
-      if (side === 'creator') await assistant?.personIsHere(tx, acting.member);
-    }
+    if (side === 'creator') await assistant?.personIsHere(tx, acting.member);
     return { done: true } as const;
   });
 }

@@ -5,6 +5,7 @@ import { eachAsker, manyQuestions, mayMeet, type Question } from '../../access/i
 import type { Reader } from '../../kit/db.ts';
 import { outboxNumber } from '../../kit/outbox.ts';
 import { listOf } from '../../kit/statements.ts';
+import type { Rights } from './judge-writing.ts';
 
 /** Somebody who wants to write in a chat, and all that decides whether they may. */
 export interface WriterRow {
@@ -95,6 +96,24 @@ export async function findWriters(
       left join chat_settings k on k.person_id = c.creator_id
     where ${mayMeetOther}`.execute(reader);
   return new Map(rows.map(({ place, ...row }) => [place, row]));
+}
+
+/** The same of a fan who has no chat with a creator yet; nothing was restricted in it. */
+export async function findNewWriter(
+  reader: Reader,
+  { fanId, creatorId }: { fanId: string; creatorId: string },
+): Promise<(Rights & Pick<WriterRow, 'restrictedWords'>) | undefined> {
+  const { rows } = await sql<Rights & Pick<WriterRow, 'restrictedWords'>>`
+    select 'fan' as side, false as "isRestricted", coalesce(k.who_may_write, 'everyone') as "whoMayWrite",
+      coalesce(k.writing_fee, 0)::text as "writingFee", coalesce(k.restricted_words, '[]') as "restrictedWords",
+      p.creator_domain is not null and p.is_verified_to_sell as "mayTip",
+      exists (select from follows f where f.fan_id = ${fanId}::uuid and f.creator_id = p.id) as "isFollower",
+      exists (select from active_memberships a
+        where a.fan_id = ${fanId}::uuid and a.creator_id = p.id) as "isMember"
+    from people p left join chat_settings k on k.person_id = p.id where p.id = ${creatorId}::uuid`.execute(
+    reader,
+  );
+  return rows[0];
 }
 
 /** Which of these places of chats there are, as `chatId:seq`: what somebody answers to must be in their chat. */

@@ -97,7 +97,10 @@ function excluded(asked: AudienceQuestion): Fragment | null {
   return all && sql`(select distinct o.fan_id from ${all} o where ${within(asked, 'o.fan_id')})`;
 }
 
-/** Who got something of this creator's lately, wants longer pauses than the platform makes, or wants nothing. */
+/**
+ * Who got something of this creator's lately, wants longer pauses than the platform makes, or wants nothing. What flows said
+ * counts as what was sent to many does.
+ */
 function quiet(asked: AudienceQuestion): Fragment {
   const { creatorId, massId = null } = asked;
   const other = sql`x.creator_id = ${creatorId}::uuid and x.unsent_at is null and x.id is distinct from ${massId}::uuid`;
@@ -106,6 +109,14 @@ function quiet(asked: AudienceQuestion): Fragment {
     select q.fan_id from mass_messages x join mass_pointers q on q.mass_id = x.id
     where ${other} and (x.sent_at is null or x.sent_at > ${since}) and q.sent_at > ${since}
       and ${within(asked, 'q.fan_id')}
+    union
+    select d.fan_id from automation_sends d
+    where d.creator_id = ${creatorId}::uuid and d.state = 'sent' and d.ended_at > ${since}
+      and ${within(asked, 'd.fan_id')}
+    union
+    select s.person_id from chat_settings s join automation_sends d
+      on d.creator_id = ${creatorId}::uuid and d.fan_id = s.person_id and d.state = 'sent'
+    where s.mass_quiet_hours is not null and d.ended_at > app_now() - make_interval(hours => s.mass_quiet_hours)
     union
     select s.person_id from chat_settings s
       join mass_pointers q on q.creator_id = ${creatorId}::uuid and q.fan_id = s.person_id

@@ -9,6 +9,7 @@ import { countFans, findOwnMass, listOwnMass } from './show-mass.ts';
 
 export { type FineWords, judgeWords, type Words } from './judge-words.ts';
 export { insertMass, setState } from './mass.store.ts';
+export { quietUntil } from './quiet-until.store.ts';
 export { countSeenSoFar, sendDue, sendWhole } from './send-due.ts';
 
 const SEND_MS = 500;

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { MassAudience, type MassState } from '#contract/mass.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
+import { isBelow, momentOf, type Place } from '../../kit/paging.ts';
 import type { Audience } from './audience.store.ts';
 
 type State = z.output<typeof MassState>;
@@ -17,6 +18,8 @@ export interface MassRow {
   readonly price: string | null;
   readonly audience: Audience;
   readonly sendAt: Date | null;
+  /** Its creator stopped the queue: it leaves at no time before that is over. */
+  readonly isHeld: boolean;
   readonly startedAt: Date | null;
   readonly sentAt: Date | null;
   readonly unsentAt: Date | null;
@@ -29,6 +32,7 @@ export interface MassRow {
   readonly createdAt: Date;
   readonly media: readonly { readonly id: string; readonly isPreview: boolean }[];
   readonly now: Date;
+  readonly moment: string;
 }
 
 /** What was seen and not counted yet: taken into the chat, and read up to there. */
@@ -37,13 +41,15 @@ const isRead = sql<boolean>`exists (
 
 const rows: RawBuilder<unknown> = sql`
   select x.id, x.creator_id as "creatorId", x.version, x.state, x.body as text, x.locked_body as "lockedText",
-    x.price::text as price, x.audience, x.send_at as "sendAt", x.started_at as "startedAt", x.sent_at as "sentAt",
+    x.price::text as price, x.audience, x.send_at as "sendAt",
+    exists (select from pages g where g.creator_id = x.creator_id and g.is_queue_paused) as "isHeld", x.started_at as "startedAt", x.sent_at as "sentAt",
     x.unsent_at as "unsentAt", x.recipients, x.delivered,
     x.seen + (select count(*)::integer from mass_pointers q
               where q.mass_id = x.id and q.taken_seq is not null and q.seen_at is null and ${isRead}) as seen,
     s.bought, s.gross, s.net, x.created_at as "createdAt",
     coalesce((select jsonb_agg(jsonb_build_object('id', m.asset_id, 'isPreview', m.is_preview) order by m.position)
-              from mass_media m where m.mass_id = x.id), '[]') as media, app_now() as now
+              from mass_media m where m.mass_id = x.id), '[]') as media, app_now() as now,
+    ${momentOf(sql.ref('x.created_at'))} as moment
   from mass_messages x cross join lateral (
     select count(*)::integer as bought, coalesce(sum(e.gross), 0)::text as gross, coalesce(sum(e.net), 0)::text as net
     from purchases u join earnings e on e.id = u.id
@@ -87,13 +93,12 @@ export async function listMass(
     show,
     after,
     limit,
-  }: { creatorId: string; show: keyof typeof shows; after: string | null; limit: number },
+  }: { creatorId: string; show: keyof typeof shows; after: Place | null; limit: number },
 ): Promise<MassRow[]> {
   const found = await sql<MassRow>`
     ${rows}
     where x.creator_id = ${creatorId} and ${shows[show]}
-      and (${after}::uuid is null or (x.created_at, x.id) <
-           (select c.created_at, c.id from mass_messages c where c.id = ${after}::uuid and c.creator_id = ${creatorId}))
+      and ${isBelow(after, sql.ref('x.created_at'), sql.ref('x.id'))}
     order by x.created_at desc, x.id desc limit ${limit}`.execute(reader);
   return found.rows.map(parsed);
 }

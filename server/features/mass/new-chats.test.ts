@@ -36,6 +36,10 @@ describe('new chats', () => {
     expect(await creator.call(mass.startMany, call)).toEqual({ chatIds });
     expect(await textsOf(lin, creator)).toEqual(['Thank you for coming']);
     expect(await textsOf(tom, creator)).toEqual(['Thank you for coming']);
+    // Other words under the same id are not taken for sent.
+    const other = refusalOf(creator.call(mass.startMany, { ...call, text: 'Something else' }));
+    expect((await other).reason).toBe('key_reused');
+    expect(await textsOf(lin, creator)).toEqual(['Thank you for coming']);
     const first = { id: newId(), text: 'Hello' };
     const refusal = refusalOf(creator.call(mass.startMany, { ...first, personIds: [lin.id, stranger.id] }));
     expect((await refusal).reason).toBe('may_not_write');
@@ -45,6 +49,19 @@ describe('new chats', () => {
 
     const { people } = await creator.call(mass.people, { query: 'lin' }, { hat: 'seller' });
     expect(people).toMatchObject([{ id: lin.id, chatId: chatIds[1], mayWrite: true, fee: null }]);
+  });
+
+  test('MA11: who greets on and on has to wait; more people at once are for a mass message', async () => {
+    const fan = await world.fan();
+    const creator = await creatorWith([fan]);
+    const greets = () =>
+      creator.call(mass.startMany, { id: newId(), personIds: [fan.id], text: 'Thank you for coming' });
+    await world.sql`
+      insert into allowances (subject, code, used, window_started_at)
+      values (${creator.id}, 'first-words', 29, app_now())`;
+    await greets();
+    expect((await refusalOf(greets())).reason).toBe('too_many_requests');
+    expect(await textsOf(fan, creator)).toHaveLength(1);
   });
 
   test('MA11: a fan finds creators, whether they may write there and what it costs', async () => {

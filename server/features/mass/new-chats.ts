@@ -1,6 +1,7 @@
 import { mass } from '#contract/mass.ts';
 import { viewerOf } from '../../access/index.ts';
-import { handle, look } from '../../kit/handle.ts';
+import { type Allowance, spendAllowance } from '../../kit/allowance.ts';
+import { handle, look, personBehind } from '../../kit/handle.ts';
 import { afterFrom, pageOf } from '../../kit/paging.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { chatBetween, earnFees, findWriters, judgeMessage, writeMessages } from '../chat/index.ts';
@@ -37,8 +38,13 @@ function mayWrite({ whoMayWrite, isRestricted, isFollower, isMember }: WritableR
   return whoMayWrite === 'everyone' || isFollower || isMember;
 }
 
+/** What is for more people than this in an hour is a mass message, which has caps of its own. */
+const FIRST_WORDS: Allowance = { code: 'first-words', limit: 30, windowMs: 3_600_000 };
+
 /** The same first words to each, in a chat of their own. Sent again after a lost answer, it is the same messages. */
 export const startMany = handle(mass.startMany, async ({ input, actor, request, tx, refuse }) => {
+  const spent = await spendAllowance(tx, personBehind(actor), FIRST_WORDS);
+  if (!spent.isAllowed) throw refuse('too_many_requests', { retryAfterMs: spent.retryAfterMs });
   const personIds = [...new Set(input.personIds)].sort();
   const { there, fans } = await fansAmong(tx, { creatorId: actor.id, personIds });
   if (there.length < personIds.length) throw refuse('not_found');
@@ -67,6 +73,8 @@ export const startMany = handle(mass.startMany, async ({ input, actor, request, 
     });
   }
   const stored = await writeMessages(tx, messages);
+  // Other words under the id of the first ones would be told as sent and be nowhere.
+  if (stored.some(({ isSame }) => !isSame)) throw refuse('key_reused');
   await earnFees(
     tx,
     stored.flatMap(({ chatId, seq, isNew }) => (isNew ? [{ chatId, seq, creatorId: actor.id }] : [])),

@@ -10,8 +10,8 @@ import type { MassParts } from './parts.ts';
 import { tellProgress } from './tell.ts';
 
 /** What leaves so soon is on its way already, whatever its state says. */
-const isLeaving = ({ sendAt, now }: MassRow): boolean =>
-  sendAt !== null && sendAt.getTime() - now.getTime() < MASS_LOCK_SECONDS * 1_000;
+const isLeaving = ({ sendAt, isHeld, now }: MassRow): boolean =>
+  !isHeld && sendAt !== null && sendAt.getTime() - now.getTime() < MASS_LOCK_SECONDS * 1_000;
 
 export const saveMass = (parts: MassParts): Handler =>
   handle(mass.save, async ({ input, actor, tx, refuse }) => {

@@ -20,9 +20,11 @@ export const sendMass = (parts: MassParts): Handler =>
     const row = await lockMass(tx, { id: input.id, creatorId: actor.id });
     if (!row || row.state === 'cancelled') throw refuse('not_found');
     // Pressed again: it is on its way, or was.
-    if (row.state !== 'draft') return viewOf(parts, tx, actor, row.id);
+    const isWaiting = row.state === 'scheduled' && input.isNow;
+    if (row.state !== 'draft' && !isWaiting) return viewOf(parts, tx, actor, row.id);
     if (row.version !== input.version) throw refuse('conflict');
-    if (row.sendAt && row.sendAt <= row.now) throw refuse('schedule_in_past');
+    const at = input.isNow ? null : row.sendAt;
+    if (at && at <= row.now) throw refuse('schedule_in_past');
 
     const words = {
       text: row.text,
@@ -36,8 +38,7 @@ export const sendMass = (parts: MassParts): Handler =>
       ...{ words, isLeaving: true },
     });
     if (judged.outcome !== 'fine') throw refuse(judged.outcome, judged.details);
-    const at = row.sendAt?.toISOString() ?? null;
-    if (!(await isWithinCaps(tx, { id: row.id, creatorId: actor.id, at })))
+    if (!(await isWithinCaps(tx, { id: row.id, creatorId: actor.id, at: at?.toISOString() ?? null })))
       throw refuse('too_many_mass_messages');
     // Whoever is on its lists when its time comes gets it, so only what leaves now can be in vain.
     if (at === null && !(await hasAnybody(tx, audienceOf(row)))) throw refuse('nobody_to_send_to');

@@ -24,13 +24,17 @@ export interface Leaving {
 /** Below every id. */
 const START = '00000000-0000-0000-0000-000000000000';
 
-/** What was scheduled and is due begins to leave; a restricted creator's waits until they may write again. */
+/**
+ * What was scheduled and is due begins to leave; a restricted creator's waits until they may write again, and everything
+ * waits in a queue that its creator stopped. Who waits is not counted among the hundred, or they would hold up the rest.
+ */
 export async function startScheduled(tx: Tx): Promise<void> {
   await sql`
     update mass_messages x set state = 'sending', started_at = app_now(), version = version + 1, updated_at = app_now()
     where x.id in (select d.id from mass_messages d where d.state = 'scheduled' and d.send_at <= app_now()
-                   order by d.send_at, d.id limit 100 for update skip locked)
-      and not exists (select from people p where p.id = x.creator_id and p.is_restricted)`.execute(tx);
+                     and not exists (select from people p where p.id = d.creator_id and p.is_restricted)
+                     and not exists (select from pages g where g.creator_id = d.creator_id and g.is_queue_paused)
+                   order by d.send_at, d.id limit 100 for update of d skip locked)`.execute(tx);
 }
 
 /** What is leaving: of each creator the one that began first, because the next must see who got it. */

@@ -1,9 +1,11 @@
 import { mass } from '#contract/mass.ts';
 import { type Handler, look } from '../../kit/handle.ts';
-import { afterFrom, pageOf } from '../../kit/paging.ts';
+import { pageOf, placeFrom } from '../../kit/paging.ts';
+import { parseAmount } from '../../ledger/index.ts';
 import { listedView } from '../lists/index.ts';
 import { countAudience, countByTier, sampleAudience } from './audience-counts.store.ts';
 import { leftToday } from './caps.ts';
+import { isDear } from './judge-words.ts';
 import { findMass, listMass } from './mass.store.ts';
 import { viewMass } from './mass.view.ts';
 import type { MassParts } from './parts.ts';
@@ -11,7 +13,10 @@ import type { MassParts } from './parts.ts';
 const SAMPLE = 8;
 
 export const countFans = look(mass.count, async ({ input, actor, db }) => {
-  const asked = { creatorId: actor.id, audience: input.audience, lockedIds: input.mediaIds };
+  const { audience, mediaIds, price } = input;
+  // The question that sending asks, so that who is counted is who gets it.
+  const units = price === null ? null : (parseAmount(price, 'USD')?.units.toString() ?? null);
+  const asked = { creatorId: actor.id, audience, lockedIds: mediaIds, isDear: isDear(units) };
   const { count, included, ...left } = await countAudience(db, asked);
   const [byTier, sample] = await Promise.all([countByTier(db, asked), sampleAudience(db, asked, SAMPLE)]);
   return { count, included, byTier, left, sample: sample.map(listedView) };
@@ -30,7 +35,7 @@ export const listOwnMass = (parts: MassParts): Handler =>
     const rows = await listMass(db, {
       creatorId: actor.id,
       show: input.show,
-      after: afterFrom(input.cursor),
+      after: placeFrom(input.cursor),
       limit: input.limit + 1,
     });
     const { shown, next } = pageOf(rows, input.limit);

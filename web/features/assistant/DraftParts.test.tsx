@@ -38,9 +38,18 @@ const open: OpenChat = {
     orderAt: '2026-11-15T09:00:00.000Z',
   },
   writing: {
-    ...{ reason: null, fee: null, maxChars: 5_000, maySell: true, mayTip: false, assistantNotice: null },
+    ...{
+      reason: null,
+      fee: null,
+      maxChars: 5_000,
+      maySell: true,
+      mayTip: false,
+      assistantNotice: null,
+      prices: null,
+      isAssistantOutside: false,
+    },
   },
-  ...{ pinned: [], card: null, membership: null },
+  ...{ pinned: [], card: null, membership: null, words: [] },
 };
 
 /** As the server stores it, after the question it answers. */

@@ -6,7 +6,6 @@ import {
   lazy,
   Suspense,
   useEffect,
-  useEffectEvent,
   useRef,
   useState,
 } from 'react';
@@ -14,13 +13,14 @@ import { keepUsedDraft } from '#web/features/assistant/used-drafts.ts';
 import { clockText } from '#web/features/posts/inside.ts';
 import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { loadNamespaces, useT } from '#web/kit/i18n.tsx';
+import { useMay } from '#web/kit/inbox.ts';
 import { showToast } from '#web/kit/toasts.ts';
 import { Composer } from '#web/ui/Composer.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Popover } from '#web/ui/Popover.tsx';
 import { AttachButton } from './AttachButton.tsx';
-import { attachFiles, isReady, useAttachments } from './attachments.ts';
+import { attachFiles, useAttachments } from './attachments.ts';
 import { CannotWrite } from './CannotWrite.tsx';
 import styles from './ChatComposer.module.css';
 import { ComposerTray } from './ComposerTray.tsx';
@@ -30,11 +30,14 @@ import { nameOf } from './Peer.tsx';
 import { QuickReplies, ScriptSteps } from './QuickReplies.tsx';
 import { canRecord, useRecorder } from './recorder.ts';
 import { tellTyping } from './typing.ts';
+import { answerTo } from './unsent.ts';
+import { useHeldUp } from './useHeldUp.ts';
 import { useSale } from './useSale.ts';
 import { type Script, useFittingScripts, useScript } from './useScript.ts';
 import { useSend } from './useSend.ts';
-import { useUploadWords } from './useUploadWords.ts';
 import { useVoiceHold } from './useVoiceHold.ts';
+import { sendVoice } from './voice-notes.ts';
+import { WordNotes, wordsOf } from './WordNotes.tsx';
 
 /** Only for creators, with words of its own. */
 const loadDrafts = async () => {
@@ -63,11 +66,12 @@ export function ChatComposer({ open, reply, onReplyEnd }: ChatComposerProps) {
   const text = useDraft(chat.id);
   const attached = useAttachments(chat.id);
   const sale = useSale(open, attached);
-  const uploading = useUploadWords(attached);
+  const words = wordsOf(open, text, sale);
+  const heldUp = useHeldUp({ open, attached, sale, words });
   const [isDropping, setDropping] = useState(false);
-  const [isVoiceWaiting, setVoiceWaiting] = useState(false);
   const script = useScript(open, sale);
   const fitting = useFittingScripts(open, text);
+  const maySell = useMay('sell');
   const [chosen, setChosen] = useState(0);
   const nextReply = Math.min(chosen, fitting.length - 1);
   const send = useSend({
@@ -78,25 +82,20 @@ export function ChatComposer({ open, reply, onReplyEnd }: ChatComposerProps) {
     },
   });
   const attach = (files: readonly File[]) => {
-    const left = files.length === 0 ? 0 : attachFiles(chat.id, files);
+    const left = files.length - attachFiles(chat.id, files).length;
     if (left > 0) showToast(t('chat.attach.full', { count: left }));
   };
+  // Asked when the recording ends, which may be long after it began.
+  const answers = useRef(reply);
+  useEffect(() => {
+    answers.current = reply;
+  }, [reply]);
   const recorder = useRecorder((file) => {
-    attach([file]);
-    setVoiceWaiting(true);
+    if (sendVoice(chat.id, file, answerTo(answers.current))) onReplyEnd();
+    else showToast(t('chat.attach.full', { count: 1 }));
   });
 
   const hold = useVoiceHold(recorder);
-
-  // A voice message leaves by itself once it is there; who recorded it has pressed Send already.
-  const sendVoice = useEffectEvent(() => {
-    setVoiceWaiting(false);
-    send(text);
-  });
-  const isVoiceReady = isVoiceWaiting && attached.length > 0 && attached.every(isReady);
-  useEffect(() => {
-    if (isVoiceReady) sendVoice();
-  }, [isVoiceReady]);
 
   const focus = () => place.current?.querySelector('textarea')?.focus();
   useEffect(() => {
@@ -166,6 +165,7 @@ export function ChatComposer({ open, reply, onReplyEnd }: ChatComposerProps) {
       onDrop={onDrop}
     >
       {writing.assistantNotice && <p className={styles.notice}>{writing.assistantNotice}</p>}
+      {writing.isAssistantOutside && <p className={styles.notice}>{t('chat.system.assistant_outside')}</p>}
       {recorder.state === 'refused' && (
         <p className={styles.notice} role="alert">
           {t('chat.voice.refused')}
@@ -190,6 +190,7 @@ export function ChatComposer({ open, reply, onReplyEnd }: ChatComposerProps) {
           />
         </Suspense>
       )}
+      <WordNotes words={words} />
       <QuickReplies fitting={fitting} at={nextReply} onPick={begin} />
       {script.running && <ScriptSteps running={script.running} onStop={script.stop} />}
       <Composer
@@ -204,7 +205,7 @@ export function ChatComposer({ open, reply, onReplyEnd }: ChatComposerProps) {
         }}
         sendLabel={t('chat.send')}
         hasAttachment={attached.length > 0}
-        uploading={uploading}
+        uploading={heldUp}
         price={price ? money.ofUnits(price) : undefined}
         voice={
           canRecord() && !writing.fee
@@ -225,7 +226,9 @@ export function ChatComposer({ open, reply, onReplyEnd }: ChatComposerProps) {
               }
             : undefined
         }
-        before={<AttachButton chatId={chat.id} hasVault={writing.maySell} onFiles={attach} />}
+        before={
+          <AttachButton chatId={chat.id} hasVault={chat.side === 'creator' && maySell} onFiles={attach} />
+        }
         after={
           <>
             {chat.side === 'creator' && (

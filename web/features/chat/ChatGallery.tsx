@@ -63,7 +63,7 @@ function Months({ chat, show }: { chat: OpenChat['chat']; show: Tab }) {
           <h2 className={styles.month}>{month}</h2>
           <ul className={styles.grid}>
             {those.map((item) => (
-              <li key={`${item.seq}:${item.media?.id ?? item.kind}`}>
+              <li key={`${item.seq}:${item.position}`}>
                 <Cell chat={chat} item={item} />
               </li>
             ))}

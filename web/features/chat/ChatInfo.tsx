@@ -20,7 +20,7 @@ export function ChatInfo({ open }: { open: OpenChat }) {
   const { peer } = chat;
   const t = useT();
   const name = nameOf(peer);
-  const menu = useChatMenu(open, () => undefined);
+  const menu = useChatMenu(open);
   return (
     <div className={styles.info}>
       <div className={styles.person}>
@@ -52,17 +52,14 @@ export function ChatInfo({ open }: { open: OpenChat }) {
       {card && <FanNotes key={chat.id} chatId={chat.id} peer={peer} card={card} />}
       <SharedMedia chatId={chat.id} />
       <ul className={styles.rows}>
-        {menu.groups
-          .flat()
-          .filter(({ id }) => id !== 'about' && id !== 'gallery')
-          .map((item) => (
-            <li key={item.id}>
-              <button type="button" className={styles.row} data-tone={item.tone} onClick={item.onSelect}>
-                {item.icon}
-                {item.label}
-              </button>
-            </li>
-          ))}
+        {menu.groups.flat().map((item) => (
+          <li key={item.id}>
+            <button type="button" className={styles.row} data-tone={item.tone} onClick={item.onSelect}>
+              {item.icon}
+              {item.label}
+            </button>
+          </li>
+        ))}
       </ul>
       {menu.dialogs}
     </div>

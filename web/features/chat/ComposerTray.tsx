@@ -1,6 +1,5 @@
 import { LockKeyhole, X } from 'lucide-react';
 import { useId } from 'react';
-import { useTerms } from '#web/features/purchases/queries.ts';
 import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { T, useT } from '#web/kit/i18n.tsx';
@@ -111,7 +110,6 @@ function Price({ sale, name, count }: { sale: SaleDraft; name: string; count: nu
   const t = useT();
   const money = useMoney();
   const format = useFormat();
-  const bounds = useTerms().data?.notePrice;
   const id = useId();
   return (
     <div className={styles.price}>
@@ -158,7 +156,6 @@ function Price({ sale, name, count }: { sale: SaleDraft; name: string; count: nu
                 : t('chat.sale.owned', { name, count: sale.owned, all: count })}
             </p>
           )}
-          {bounds && sale.units <= 0n && <p className={styles.warn}>{t('chat.sale.amount')}</p>}
         </>
       )}
     </div>

@@ -1,4 +1,3 @@
-import { useEffect, useEffectEvent, useState } from 'react';
 import { CHAT_NOTE_MAX_CHARS, DISPLAY_NAME_MAX_CHARS } from '#contract/limits.ts';
 import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { useFormat } from '#web/kit/format.ts';
@@ -10,14 +9,13 @@ import styles from './FanNotes.module.css';
 import type { Chat, FanCard } from './keys.ts';
 import { PersonLists } from './PersonLists.tsx';
 import { useDescribe } from './queries.ts';
+import { useSaved } from './useSaved.ts';
 
 interface FanNotesProps {
   readonly chatId: string;
   readonly peer: Chat['peer'];
   readonly card: FanCard;
 }
-
-const SAVE_AFTER_MS = 800;
 
 /** What a creator knows and notes about a fan. Only they read it, and whom they let into their inbox for it. */
 export function FanNotes({ chatId, peer, card }: FanNotesProps) {
@@ -56,35 +54,20 @@ export function FanNotes({ chatId, peer, card }: FanNotesProps) {
   );
 }
 
-/** Saves a text a moment after its last letter, and at once when it is left. */
-function useSaved(stored: string, save: (text: string) => void) {
-  const [text, setText] = useState(stored);
-  const keep = useEffectEvent(() => {
-    if (text !== stored) save(text);
-  });
-  useEffect(() => {
-    if (text === stored) return;
-    const timer = setTimeout(() => keep(), SAVE_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [text, stored]);
-  return { text, setText, isSaved: text === stored };
-}
-
 function Note({ chatId, card }: { chatId: string; card: FanCard }) {
   const t = useT();
   const describe = useDescribe(chatId);
-  const { text, setText, isSaved } = useSaved(card.note, (note) => describe.mutate({ note }));
+  const { isSaved, ...field } = useSaved(card.note, (note) => describe.mutateAsync({ note }));
   return (
     <TextArea
+      {...field}
       label={t('chat.note')}
-      corner={<SaveState isError={describe.isError} isSaved={isSaved} hasText={text !== ''} />}
+      corner={<SaveState isError={describe.isError} isSaved={isSaved} hasText={field.value !== ''} />}
       placeholder={t('chat.note.hint')}
       dir="auto"
       rows={3}
       growing
       maxLength={CHAT_NOTE_MAX_CHARS}
-      value={text}
-      onValueChange={setText}
     />
   );
 }
@@ -99,16 +82,17 @@ function SaveState({ isError, isSaved, hasText }: { isError: boolean; isSaved: b
 function Nickname({ chatId, peer }: { chatId: string; peer: Chat['peer'] }) {
   const t = useT();
   const describe = useDescribe(chatId);
-  const { text, setText } = useSaved(peer.nickname ?? '', (nickname) => describe.mutate({ nickname }));
+  const { isSaved: _, ...field } = useSaved(peer.nickname ?? '', (nickname) =>
+    describe.mutateAsync({ nickname }),
+  );
   return (
     <TextField
+      {...field}
       label={t('chat.nickname')}
       placeholder={peer.name}
       dir="auto"
       autoComplete="off"
       maxLength={DISPLAY_NAME_MAX_CHARS}
-      value={text}
-      onValueChange={setText}
     />
   );
 }

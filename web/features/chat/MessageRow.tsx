@@ -12,6 +12,7 @@ import type { MessageActs } from './queries.ts';
 import type { ThreadRow } from './rows.ts';
 import { dayWords } from './times.ts';
 import { UnsentBody } from './UnsentBody.tsx';
+import { WordMark } from './WordMark.tsx';
 
 export interface MessageRowProps {
   readonly row: ThreadRow;
@@ -20,6 +21,7 @@ export interface MessageRowProps {
   /** Somebody came for this one. */
   readonly isMarked: boolean;
   readonly onReply: (message: Message) => void;
+  readonly onReplyTo: (seq: number) => void;
   readonly onJump: (seq: number) => void;
 }
 
@@ -35,7 +37,7 @@ export function MessageRow(props: MessageRowProps) {
       {row.isNewDay && <MessageBubble kind="system">{dayWords(at, { t, format })}</MessageBubble>}
       {row.isFirstUnread && <p className={styles.unread}>{t('chat.unreadBelow')}</p>}
       {message && <Line {...props} message={message} />}
-      {entry && <UnsentBody entry={entry} chat={open.chat} />}
+      {entry && <UnsentBody entry={entry} chat={open.chat} onReplyTo={props.onReplyTo} />}
     </div>
   );
 }
@@ -57,6 +59,7 @@ function Line({ message, open, acts, isMarked, onReply, onJump }: MessageRowProp
         </div>
         {isAlive && <MessageMenu message={message} chat={chat} acts={acts} onReply={onReply} />}
       </div>
+      {isAlive && <WordMark message={message} words={open.words} />}
       {(isLikedByMe || isLikedByOther || message.isFavourite || message.isPinned) && isAlive && (
         <span className={styles.marks}>
           {(isLikedByMe || isLikedByOther) && (
@@ -89,9 +92,10 @@ function authorWords({ author, authorName }: Message, t: Words): string | null {
   return t(`chat.by.${author}`);
 }
 
-/** What an assistant says of itself is in its creator's own words. */
+/** What an assistant says of itself is in its creator's own words; that words leave the platform, in the platform's. */
 function systemWords({ system, text }: Message, t: Words): string | null {
   if (system === 'assistant_joined' && text !== '') return text;
+  if (system === 'assistant_outside') return `${text} · ${t('chat.system.assistant_outside')}`;
   return system && t(`chat.system.${system}`);
 }
 

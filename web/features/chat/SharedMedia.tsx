@@ -28,7 +28,7 @@ export function SharedMedia({ chatId }: { chatId: string }) {
       </header>
       <ul className={styles.grid}>
         {items.map((item) => (
-          <li key={`${item.seq}:${item.media?.id ?? item.kind}`}>
+          <li key={`${item.seq}:${item.position}`}>
             <Link
               className={styles.cell}
               to={`${chatPath(chatId)}?at=${item.seq}`}

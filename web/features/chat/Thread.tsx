@@ -131,6 +131,10 @@ export function Thread({ open, at, onReply }: ThreadProps) {
     const place = rows.findIndex(({ message }) => message?.seq === seq);
     if (place >= 0) list.current?.scrollToIndex(place, { align: 'center' });
   });
+  const replyTo = (seq: number) => {
+    const answers = shown.find((message) => message.seq === seq);
+    if (answers) onReply(answers);
+  };
   const isReady = state === 'ready';
   const comeTo = useEffectEvent((seq: number) => void jumpTo(seq));
   const wish = at && `${at.seq}:${at.press}`;
@@ -178,6 +182,7 @@ export function Thread({ open, at, onReply }: ThreadProps) {
               acts={acts}
               isMarked={marked !== null && row.message?.seq === marked}
               onReply={onReply}
+              onReplyTo={replyTo}
               onJump={(seq) => void jumpTo(seq)}
             />
           ))}

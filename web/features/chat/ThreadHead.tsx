@@ -13,6 +13,7 @@ import { ChatInfo } from './ChatInfo.tsx';
 import type { OpenChat } from './keys.ts';
 import { nameOf, PeerBadge, PeerPicture } from './Peer.tsx';
 import { chatPath } from './queries.ts';
+import { SearchInChat } from './SearchInChat.tsx';
 import styles from './ThreadHead.module.css';
 import { useIsTyping } from './typing.ts';
 import { useChatMenu } from './useChatMenu.tsx';
@@ -20,13 +21,17 @@ import { useChatMenu } from './useChatMenu.tsx';
 const icon = { size: 21, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** Who one is talking to, and what can be done about it. */
-export function ThreadHead({ open }: { open: OpenChat }) {
+export function ThreadHead({ open, onJump }: { open: OpenChat; onJump: (seq: number) => void }) {
   const t = useT();
   const [isInfoOpen, setInfoOpen] = useState(false);
+  const [isSearching, setSearching] = useState(false);
   const { chat, writing } = open;
   const { peer } = chat;
   const name = nameOf(peer);
-  const menu = useChatMenu(open, () => setInfoOpen(true));
+  const menu = useChatMenu(open, {
+    onAbout: () => setInfoOpen(true),
+    onSearch: () => setSearching(true),
+  });
   return (
     <header className={styles.head}>
       <Link className={styles.back} to={routeNamed('messageBoard').path} aria-label={t('chat.back')}>
@@ -76,6 +81,21 @@ export function ThreadHead({ open }: { open: OpenChat }) {
         closeLabel={t('core.close')}
       >
         <ChatInfo open={open} />
+      </Dialog>
+      <Dialog
+        open={isSearching}
+        onOpenChange={setSearching}
+        title={t('chat.search.here')}
+        closeLabel={t('core.close')}
+      >
+        <SearchInChat
+          chatId={chat.id}
+          name={name}
+          onJump={(seq) => {
+            setSearching(false);
+            onJump(seq);
+          }}
+        />
       </Dialog>
     </header>
   );

@@ -15,7 +15,7 @@ import { isMissing, useChat } from './queries.ts';
 import { Thread } from './Thread.tsx';
 import { ThreadHead } from './ThreadHead.tsx';
 import styles from './ThreadPane.module.css';
-import { openThread } from './threads.ts';
+import { openThread, reaches } from './threads.ts';
 
 /** One chat: who it is with, what was said, and where the next thing is written. */
 export function ThreadPane({ chatId, at }: { chatId: string; at: number | null }) {
@@ -52,14 +52,14 @@ function Pane({ open, at }: { open: OpenChat; at: number | null }) {
   const [reply, setReply] = useState<Message | null>(null);
   // Counts the presses, so that the same message can be jumped to twice.
   const [jump, setJump] = useState<{ seq: number; press: number } | null>(null);
+  const jumpTo = (seq: number) => setJump((before) => ({ seq, press: (before?.press ?? 0) + 1 }));
   useTitle(nameOf(open.chat.peer));
+  const { id, lastSeq } = open.chat;
+  useEffect(() => reaches(id, lastSeq), [id, lastSeq]);
   return (
     <>
-      <ThreadHead open={open} />
-      <PinnedBar
-        pinned={open.pinned}
-        onJump={(seq) => setJump((before) => ({ seq, press: (before?.press ?? 0) + 1 }))}
-      />
+      <ThreadHead open={open} onJump={jumpTo} />
+      <PinnedBar pinned={open.pinned} onJump={jumpTo} />
       <Thread open={open} at={jump ?? (at === null ? null : { seq: at, press: 0 })} onReply={setReply} />
       <ChatComposer open={open} reply={reply} onReplyEnd={() => setReply(null)} />
     </>

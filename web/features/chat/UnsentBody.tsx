@@ -2,19 +2,24 @@ import { unitsTyped } from '#web/features/wallet/dollars.ts';
 import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { Button } from '#web/ui/Button.tsx';
 import { MessageBubble } from '#web/ui/MessageBubble.tsx';
 import type { Chat } from './keys.ts';
 import { LinkedText } from './LinkedText.tsx';
 import body from './MessageBody.module.css';
 import type { Unsent } from './outbox.ts';
-import { ownOutbox } from './own-outbox.ts';
 import { nameOf } from './Peer.tsx';
 import { Quote } from './Quote.tsx';
-import styles from './UnsentBody.module.css';
+import { RefusedBar } from './RefusedBar.tsx';
+
+interface UnsentBodyProps {
+  readonly entry: Unsent;
+  readonly chat: Chat;
+  /** What it answers is to be answered again: it goes back into the composer. */
+  readonly onReplyTo: (seq: number) => void;
+}
 
 /** A message of one's own that is on its way, waits for the network, or was refused. */
-export function UnsentBody({ entry, chat }: { entry: Unsent; chat: Chat }) {
+export function UnsentBody({ entry, chat, onReplyTo }: UnsentBodyProps) {
   const t = useT();
   const format = useFormat();
   const money = useMoney();
@@ -30,14 +35,6 @@ export function UnsentBody({ entry, chat }: { entry: Unsent; chat: Chat }) {
           state: isFailed ? 'failed' : 'sending',
           stateLabel: t(isFailed ? 'chat.state.failed' : 'chat.state.waiting'),
         }}
-        retry={
-          isFailed
-            ? {
-                label: t('chat.retry', { why: entry.problem ?? '' }),
-                onPress: () => ownOutbox().retry(entry.id),
-              }
-            : undefined
-        }
       >
         {entry.replyTo && <Quote quote={entry.replyTo} name={nameOf(chat.peer)} onPress={() => undefined} />}
         {entry.media.length > 0 && (
@@ -50,12 +47,8 @@ export function UnsentBody({ entry, chat }: { entry: Unsent; chat: Chat }) {
           <LinkedText text={entry.text} />
         </span>
       </MessageBubble>
-      {isFailed && (
-        <div className={styles.discard}>
-          <Button size="sm" variant="ghost" onClick={() => ownOutbox().discard(entry.id)}>
-            {t('chat.discard')}
-          </Button>
-        </div>
+      {entry.refused && (
+        <RefusedBar entry={entry} refused={entry.refused} name={nameOf(chat.peer)} onReplyTo={onReplyTo} />
       )}
     </div>
   );

@@ -5,6 +5,7 @@ import type { Media } from '#web/features/media/refusal-words.ts';
 import { addFiles, cancelUpload, forgetUpload, useUploads } from '#web/features/media/uploads.ts';
 import { onEvent, onGap, useLine } from '#web/kit/events.ts';
 import { wornSeat } from '#web/kit/inbox.ts';
+import { useUser } from '#web/kit/user-store.ts';
 
 /** A file that goes with the next message, from the moment it was chosen. */
 export interface Attachment {
@@ -39,8 +40,11 @@ function change(chatId: string, next: (now: readonly Attachment[]) => readonly A
   useTable.setState(({ table }) => ({ table: { ...table, [chatId]: next(table[chatId] ?? none) } }));
 }
 
-/** Begins to upload files for the next message of a chat. Gives how many there was no room for. */
-export function attachFiles(chatId: string, files: readonly File[]): number {
+/** Called whenever something about an attachment changed. */
+export const onAttachments = (listener: () => void): (() => void) => useTable.subscribe(listener);
+
+/** Begins to upload files for the next message of a chat. Gives their keys; there may have been no room for all. */
+export function attachFiles(chatId: string, files: readonly File[]): readonly string[] {
   listen();
   const room = MESSAGE_MEDIA_MAX - attachmentsOf(chatId).length;
   const taken = addFiles(files.slice(0, room), {
@@ -51,7 +55,7 @@ export function attachFiles(chatId: string, files: readonly File[]): number {
     ...now,
     ...taken.map((id) => ({ key: id, uploadId: id, mediaId: null, media: null, isPreview: false })),
   ]);
-  return Math.max(0, files.length - room);
+  return taken;
 }
 
 export function attachMedia(chatId: string, media: readonly Media[]): void {
@@ -61,6 +65,18 @@ export function attachMedia(chatId: string, media: readonly Media[]): void {
       ...media.map((one) => ({ key: one.id, uploadId: null, mediaId: one.id, media: one, isPreview: false })),
     ].slice(0, MESSAGE_MEDIA_MAX),
   );
+}
+
+/** Files that were in a message before, by what the server calls them; what there is to show of them is asked for. */
+export function attachKnown(chatId: string, ids: readonly string[]): void {
+  listen();
+  change(chatId, (now) =>
+    [
+      ...now,
+      ...ids.map((id) => ({ key: id, uploadId: null, mediaId: id, media: null, isPreview: false })),
+    ].slice(0, MESSAGE_MEDIA_MAX),
+  );
+  for (const id of ids) void ask(id);
 }
 
 export function setPreview(chatId: string, key: string, isPreview: boolean): void {
@@ -86,15 +102,23 @@ function listen(): void {
   onEvent('mediaChanged', ({ id }) => void ask(id));
   onGap(() => lookFor(() => true));
   setInterval(() => lookFor(isOverdue), ASK_AGAIN_MS);
+  // One person's files are never offered to the next.
+  useUser.subscribe((now, before) => {
+    if (now.address !== before.address) useTable.setState({ table: {} });
+  });
 }
 
 const uploadOf = (mediaId: string) =>
   useUploads.getState().uploads.find((upload) => upload.mediaId === mediaId);
 
-/** Whether it is time to ask, instead of waiting to be told: nobody can tell, or it was told and not shown yet. */
-function isOverdue(mediaId: string): boolean {
+/**
+ * Whether it is time to ask, instead of waiting to be told: nobody can tell, it was told and not shown yet, or nothing is
+ * told because it was ready long before it was attached here.
+ */
+function isOverdue(mediaId: string, media: Media | null): boolean {
   const { state } = uploadOf(mediaId) ?? {};
-  return useLine.getState().state !== 'up' || state === 'ready' || state === 'refused';
+  const isTold = state === undefined ? media === null : state === 'ready' || state === 'refused';
+  return isTold || useLine.getState().state !== 'up';
 }
 
 function noteNames(): void {
@@ -106,10 +130,10 @@ function noteNames(): void {
   }
 }
 
-function lookFor(isWanted: (mediaId: string) => boolean): void {
+function lookFor(isWanted: (mediaId: string, media: Media | null) => boolean): void {
   for (const attached of Object.values(useTable.getState().table))
     for (const { mediaId, media } of attached)
-      if (mediaId && media?.state !== 'ready' && media?.state !== 'refused' && isWanted(mediaId))
+      if (mediaId && media?.state !== 'ready' && media?.state !== 'refused' && isWanted(mediaId, media))
         void ask(mediaId);
 }
 

@@ -15,8 +15,15 @@ import type { Chat, Message } from './keys.ts';
 const start = Date.UTC(2026, 10, 15, 9);
 const at = (minute: number): string => new Date(start + minute * 60_000).toISOString();
 
-const messageOf = (chatId: string, seq: number, minute: number, isMine: boolean, text: string): Message => ({
-  ...{ id: `${chatId}-${seq}`, chatId, seq, kind: 'message', isMine, author: 'person' },
+const messageOf = (
+  chatId: string,
+  seq: number,
+  minute: number,
+  isMine: boolean,
+  text: string,
+  author: Message['author'] = 'person',
+): Message => ({
+  ...{ id: `${chatId}-${seq}`, chatId, seq, kind: 'message', isMine, author },
   ...{ authorName: null, text, lockedText: null, media: [], blurred: null, sale: null },
   ...{ tip: null, system: null, replyTo: null, link: null, fee: null, isLikedByMe: false },
   ...{ isLikedByOther: false, isFavourite: false, isPinned: false, isUnsent: false },
@@ -53,9 +60,18 @@ const viewOf = ({ id, isPinned, messages, mineRead, peerRead, waiting }: Facts):
         }
       : null,
     ...{ isMuted: false, isPinned, isFavourite: false, isHidden: false, isRestricted: false, fan: null },
-    orderAt: last?.at ?? at(0),
+    // A flow in one's own name moves nothing up.
+    orderAt: messages.findLast(({ isMine, author }) => !isMine || author !== 'flow')?.at ?? at(0),
   };
 };
+
+/** As the server counts reading: by hand one reads what one writes, else only who had nothing left to read does. */
+function write(one: Facts, message: Message): void {
+  const isByHand = ['person', 'team', 'draft'].includes(message.author);
+  const who = message.isMine ? 'mineRead' : 'peerRead';
+  if (isByHand || one[who] === one.messages.length) one[who] = message.seq;
+  one.messages.push(message);
+}
 
 const freshList = (all: readonly Facts[]): ChatList => ({ chats: all.map(viewOf).sort(inOrder), next: null });
 
@@ -63,6 +79,7 @@ const Act = fc.record({
   chat: fc.nat({ max: 4 }),
   kind: fc.constantFrom('theirs', 'mine', 'iRead', 'theyRead', 'again'),
   length: fc.integer({ min: 1, max: 200 }),
+  author: fc.constantFrom('person', 'team', 'draft', 'assistant', 'flow'),
 });
 
 test('G7: a list and the events after it are the list that a reload would show', () => {
@@ -72,14 +89,13 @@ test('G7: a list and the events after it are the list that a reload would show',
         ...{ id: `chat-${each}`, isPinned: each === 2, messages: [], mineRead: 0, peerRead: 0, waiting: 0 },
       }));
       let list = freshList(facts);
-      acts.forEach(({ chat, kind, length }, place) => {
+      acts.forEach(({ chat, kind, length, author }, place) => {
         const one = facts[chat];
         if (!one) return;
         if (kind === 'theirs' || kind === 'mine') {
           const seq = one.messages.length + 1;
-          const message = messageOf(one.id, seq, place + 1, kind === 'mine', 'x'.repeat(length));
-          one.messages.push(message);
-          if (kind === 'mine') one.mineRead = seq;
+          const message = messageOf(one.id, seq, place + 1, kind === 'mine', 'x'.repeat(length), author);
+          write(one, message);
           const outcome = hearSentInList(list, { chatId: one.id, seq, message });
           expect(outcome.isSure).toBe(true);
           list = outcome.list;
@@ -136,6 +152,14 @@ test('a first page asked for again keeps what was loaded below it, and drops wha
   const fresh = withTop(known, page);
   expect(fresh.chats.map(({ id }) => id)).toEqual(['chat-5', 'chat-3', 'chat-2', 'chat-1']);
   expect(fresh.next).toBe('b');
+});
+
+test('what waits is taken in by whatever is written next, so how it looks then is asked for', () => {
+  const facts: Facts = {
+    ...{ id: 'chat-1', isPinned: false, messages: [], mineRead: 0, peerRead: 0, waiting: 1 },
+  };
+  const message = messageOf('chat-1', 1, 1, false, 'hello');
+  expect(hearSentInList(freshList([facts]), { chatId: 'chat-1', seq: 1, message }).isSure).toBe(false);
 });
 
 test('one’s own message makes a chat read, somebody else’s one more unread', () => {

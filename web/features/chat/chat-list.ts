@@ -58,26 +58,35 @@ export function hearReadInList(list: ChatList, read: Read): Outcome {
 
 /** The chat once a plain message has come; undefined for what only the server can put in a line. */
 export function chatAfter(chat: Chat, { seq, message }: Sent): Chat | undefined {
-  if (!message || !isPlain(message) || seq !== chat.lastSeq + 1) return undefined;
-  const { isMine, at } = message;
-  return {
+  if (!message || !isPlain(message) || seq !== chat.lastSeq + 1 || waitingIn(chat) > 0) return undefined;
+  const { isMine, author, at } = message;
+  const { lastSeq, peerReadSeq } = chat;
+  // What one writes by hand one has read. What a flow or an assistant says in somebody's name is read by whom nothing
+  // was left to read.
+  const isByHand = author === 'person' || author === 'team' || author === 'draft';
+  const after = (readSeq: number) => (isByHand || readSeq >= lastSeq ? seq : readSeq);
+  const readSeq = isMine ? after(chat.readSeq) : chat.readSeq;
+  const chatNow = {
     ...chat,
     lastSeq: seq,
-    readSeq: isMine ? seq : chat.readSeq,
-    unread: isMine ? 0 : chat.unread + 1,
+    readSeq,
+    peerReadSeq: isMine || peerReadSeq === null ? peerReadSeq : after(peerReadSeq),
+    unread: seq - readSeq,
     line: lineOf(message),
-    isHidden: false,
-    orderAt: at,
   };
+  // A flow's words move the chat for who receives them, not for whose flow it is.
+  return isMine && author === 'flow' ? chatNow : { ...chatNow, isHidden: false, orderAt: at };
 }
+
+/** Sent to many and not yet part of the chat. */
+const waitingIn = ({ unread, lastSeq, readSeq }: Chat): number => Math.max(0, unread - (lastSeq - readSeq));
 
 /** Reading never goes back. What waits to be taken in stays unread until it is. */
 export function chatRead(chat: Chat, { isMine, seq }: Read): Chat {
   if (!isMine)
     return chat.peerReadSeq === null ? chat : { ...chat, peerReadSeq: Math.max(chat.peerReadSeq, seq) };
-  const waiting = Math.max(0, chat.unread - (chat.lastSeq - chat.readSeq));
   const readSeq = Math.max(chat.readSeq, Math.min(seq, chat.lastSeq));
-  return { ...chat, readSeq, unread: chat.lastSeq - readSeq + waiting };
+  return { ...chat, readSeq, unread: chat.lastSeq - readSeq + waitingIn(chat) };
 }
 
 const isPlain = ({ kind, media, sale, isUnsent }: Message): boolean =>

@@ -47,8 +47,12 @@ function listenForChats(cache: QueryClient): () => void {
     cache.setQueryData(key, outcome.list);
     return outcome.isSure;
   };
-  const inOne = (chatId: string, hear: (chat: Chat) => Chat): void => {
-    cache.setQueryData<OpenChat>(chatKeys.one(chatId), (open) => open && { ...open, chat: hear(open.chat) });
+  /** Says whether the chat, if it is open, is now what a reload would show. */
+  const inOne = (chatId: string, hear: (chat: Chat) => Chat | undefined): boolean => {
+    const open = cache.getQueryData<OpenChat>(chatKeys.one(chatId));
+    const chat = open && hear(open.chat);
+    if (chat) cache.setQueryData<OpenChat>(chatKeys.one(chatId), { ...open, chat });
+    return !open || chat !== undefined;
   };
   /** Other lists than all of them choose by what just changed. */
   const otherLists = () =>
@@ -63,8 +67,11 @@ function listenForChats(cache: QueryClient): () => void {
   const stops = [
     onInboxEvent('messageSent', (sent) => {
       if (sent.message && !sent.message.isMine) typingEnded(sent.chatId);
-      inOne(sent.chatId, (chat) => chatAfter(chat, sent) ?? chat);
-      if (!inAll((list) => hearSentInList(list, sent))) askAgain(sent.chatId);
+      const isSure = [
+        inOne(sent.chatId, (chat) => (sent.seq <= chat.lastSeq ? chat : chatAfter(chat, sent))),
+        inAll((list) => hearSentInList(list, sent)),
+      ];
+      if (isSure.includes(false)) askAgain(sent.chatId);
       otherLists();
       if (!sent.message) void cache.invalidateQueries({ queryKey: chatKeys.galleries(sent.chatId) });
     }),

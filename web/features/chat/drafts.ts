@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { isRecord, readJson, writeJson } from '#web/kit/stored.ts';
+import { useUser } from '#web/kit/user-store.ts';
 
 /** Session storage: it survives a reload, and is emptied when the person logs out. */
 const KEY = 'chatDrafts';
@@ -8,6 +9,13 @@ const KEY = 'chatDrafts';
 const useTexts = create<{ readonly texts: Readonly<Record<string, string>> }>(() => ({ texts: readTexts() }));
 
 export const useDraft = (chatId: string): string => useTexts(({ texts }) => texts[chatId] ?? '');
+
+export const draftOf = (chatId: string): string => useTexts.getState().texts[chatId] ?? '';
+
+// The same chat has two sides: what one person began there is not for the next who logs in here.
+useUser.subscribe((now, before) => {
+  if (now.address !== before.address) useTexts.setState({ texts: {} });
+});
 
 export function keepDraft(chatId: string, text: string): void {
   useTexts.setState(({ texts: { [chatId]: _, ...others } }) => ({

@@ -1,12 +1,19 @@
+import type { Contract } from '#contract/index.ts';
+import type { InputOf } from '#contract/kit.ts';
 import { ApiFailure, api } from '#web/kit/api.ts';
 import { goTo } from '#web/kit/history.ts';
 
 export const chatPath = (chatId: string): string => `/chats/chat/${chatId}`;
 
 /** Opens the chat with a creator; made when there is none. */
-export async function openChatWith(domain: string): Promise<void> {
+export const openChatWith = (domain: string): Promise<void> => open({ domain });
+
+/** Opens the chat with a fan of one's own. */
+export const openChatWithFan = (fanId: string): Promise<void> => open({ fanId });
+
+async function open(who: InputOf<Contract['chat']['open']>): Promise<void> {
   try {
-    const { chatId } = await api.chat.open({ domain });
+    const { chatId } = await api.chat.open(who);
     goTo(chatPath(chatId));
   } catch (error) {
     // The alert has said why.

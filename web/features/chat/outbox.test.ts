@@ -1,29 +1,57 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createOutbox, type SendResult, type Unsent } from './outbox.ts';
+import { createOutbox, type Outbox, type Refused, type SendResult, type Unsent } from './outbox.ts';
 
 const entryOf = (id: string, chatId = 'chat-1'): Unsent => ({
   ...{ id, chatId, text: id, media: [], replyTo: null, draftId: null, expectedFee: null, sale: null },
-  ...{ at: '2026-11-15T09:00:00.000Z', state: 'waiting', problem: null },
+  ...{ at: '2026-11-15T09:00:00.000Z', state: 'waiting', refused: null },
 });
+const refusalOf = (reason: string): Refused => ({ reason, words: `No: ${reason}`, details: {} });
 
-/** Storage and network of one browser: what was kept outlives the page, what was sent is written down. */
+/** Storage, pages and network of one browser: what was kept outlives the page, what was sent is written down. */
 function openBrowser() {
-  let kept: readonly Unsent[] = [];
+  const kept = new Map<string, Unsent>();
+  const pages = new Set<Outbox>();
   const sent: string[] = [];
-  const network: { answer: (entry: Unsent) => SendResult } = { answer: () => 'sent' };
-  const openPage = () =>
-    createOutbox({
-      read: () => kept,
-      write: (entries) => {
-        kept = entries;
+  const locks = new Map<string, Promise<void>>();
+  const network: { answer: (entry: Unsent) => SendResult; ms: number } = { answer: () => 'sent', ms: 0 };
+  const openPage = ({ isHeard = true } = {}) => {
+    /** The other pages are told a moment later. */
+    const tell = (id: string) =>
+      setTimeout(() => {
+        for (const other of pages) if (other !== page && isHeard) other.hear(id, kept.get(id) ?? null);
+      }, 5);
+    const page = createOutbox({
+      shelf: {
+        all: () => [...kept.values()],
+        find: (id) => kept.get(id),
+        put(entry) {
+          kept.set(entry.id, entry);
+          tell(entry.id);
+        },
+        remove(id) {
+          kept.delete(id);
+          tell(id);
+        },
       },
-      send: async (entry) => {
-        await Promise.resolve();
+      async send(entry) {
+        await new Promise((resolve) => setTimeout(resolve, network.ms));
+        const answer = network.answer(entry);
         sent.push(entry.id);
-        return network.answer(entry);
+        return answer;
+      },
+      alone(chatId, work) {
+        const done = (locks.get(chatId) ?? Promise.resolve()).then(work);
+        locks.set(
+          chatId,
+          done.catch(() => undefined),
+        );
+        return done;
       },
     });
-  return { openPage, sent, network, kept: () => kept };
+    pages.add(page);
+    return page;
+  };
+  return { openPage, sent, network, kept: () => [...kept.values()] };
 }
 
 beforeEach(() => {
@@ -41,6 +69,22 @@ test('messages of a chat leave one after the other, in the order in which they w
   await vi.advanceTimersByTimeAsync(10);
   expect(sent).toEqual(['a', 'b', 'c']);
   expect(kept()).toEqual([]);
+});
+
+test('written in one millisecond, they keep their order over a reload', async () => {
+  const { openPage, sent, network } = openBrowser();
+  network.answer = () => 'away';
+  const first = openPage();
+  for (const id of ['z', 'm', 'a']) first.put(entryOf(id));
+  await vi.advanceTimersByTimeAsync(10);
+  first.stop();
+
+  network.answer = () => 'sent';
+  sent.length = 0;
+  const second = openPage();
+  expect(second.store.getState().map(({ id }) => id)).toEqual(['z', 'm', 'a']);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(sent).toEqual(['z', 'm', 'a']);
 });
 
 test('G2: without an answer the same message, by the same id, is sent again; nothing overtakes it', async () => {
@@ -76,16 +120,29 @@ test('what was written offline survives a reload and leaves when the network is 
 
 test('a refused message stays with its reason until somebody decides; the next ones go on', async () => {
   const { openPage, network } = openBrowser();
-  network.answer = ({ id }) => (id === 'a' ? { refused: 'The word is not allowed here.' } : 'sent');
+  network.answer = ({ id }) => (id === 'a' ? refusalOf('word_refused') : 'sent');
   const outbox = openPage();
   outbox.put(entryOf('a'));
   outbox.put(entryOf('b'));
   await vi.advanceTimersByTimeAsync(10);
   expect(outbox.store.getState()).toMatchObject([
-    { id: 'a', state: 'failed', problem: 'The word is not allowed here.' },
+    { id: 'a', state: 'failed', refused: { reason: 'word_refused' } },
   ]);
   network.answer = () => 'sent';
   outbox.retry('a');
+  await vi.advanceTimersByTimeAsync(10);
+  expect(outbox.store.getState()).toEqual([]);
+});
+
+test('G2: at a fee that was agreed to since, it is the same message that is sent', async () => {
+  const { openPage, network } = openBrowser();
+  const fee = { asset: 'USD' as const, units: '7000000' };
+  network.answer = ({ expectedFee }) => (expectedFee ? 'sent' : refusalOf('price_changed'));
+  const outbox = openPage();
+  outbox.put(entryOf('a'));
+  await vi.advanceTimersByTimeAsync(10);
+  outbox.retry('a', { expectedFee: fee });
+  expect(outbox.store.getState()).toMatchObject([{ id: 'a', expectedFee: fee, refused: null }]);
   await vi.advanceTimersByTimeAsync(10);
   expect(outbox.store.getState()).toEqual([]);
 });
@@ -100,5 +157,63 @@ test('a silent server holds up one chat, not the others', async () => {
   expect(sent).toContain('b');
   expect(outbox.store.getState().map(({ id }) => id)).toEqual(['a']);
   outbox.discard('a');
+  expect(outbox.store.getState()).toEqual([]);
+});
+
+test('what two pages write at once is kept, and sent once by one of them', async () => {
+  const { openPage, sent, network, kept } = openBrowser();
+  network.answer = () => 'away';
+  const [left, right] = [openPage(), openPage()];
+  left.put(entryOf('l'));
+  right.put({ ...entryOf('r'), at: '2026-11-15T09:00:01.000Z' });
+  expect(kept().map(({ id }) => id)).toEqual(['l', 'r']);
+  await vi.advanceTimersByTimeAsync(20);
+  for (const page of [left, right]) expect(page.store.getState().map(({ id }) => id)).toEqual(['l', 'r']);
+
+  network.answer = () => 'sent';
+  network.ms = 50;
+  sent.length = 0;
+  left.wake();
+  right.wake();
+  await vi.advanceTimersByTimeAsync(500);
+  expect(sent).toEqual(['l', 'r']);
+  for (const page of [left, right]) expect(page.store.getState()).toEqual([]);
+  expect(kept()).toEqual([]);
+});
+
+test('a page that has not heard yet that another sent it, or was refused, does not send it again', async () => {
+  const { openPage, sent, network } = openBrowser();
+  network.answer = () => 'away';
+  const left = openPage({ isHeard: false });
+  left.put(entryOf('a'));
+  left.put(entryOf('b'));
+  await vi.advanceTimersByTimeAsync(10);
+  const right = openPage({ isHeard: false });
+  expect(right.store.getState()).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(10);
+
+  network.answer = ({ id }) => (id === 'a' ? 'sent' : refusalOf('word_refused'));
+  sent.length = 0;
+  left.wake();
+  await vi.advanceTimersByTimeAsync(10);
+  right.wake();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(sent).toEqual(['a', 'b']);
+  expect(right.store.getState()).toMatchObject([{ id: 'b', state: 'failed' }]);
+});
+
+test('where nothing can be kept, a message lives as long as its page and leaves all the same', async () => {
+  const sent: string[] = [];
+  const outbox = createOutbox({
+    shelf: { all: () => [], find: () => undefined, put: () => undefined, remove: () => undefined },
+    send: async ({ id }) => {
+      sent.push(id);
+      return 'sent';
+    },
+    alone: (_, work) => work(),
+  });
+  outbox.put(entryOf('a'));
+  await vi.advanceTimersByTimeAsync(10);
+  expect(sent).toEqual(['a']);
   expect(outbox.store.getState()).toEqual([]);
 });

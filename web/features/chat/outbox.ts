@@ -1,6 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Money } from '#web/features/wallet/dollars.ts';
 
+/** What the server said when it said no: by name, in the person's words, and with what a screen can act on. */
+export interface Refused {
+  readonly reason: string | null;
+  readonly words: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
 /** A message of one's own that the server has not acknowledged. Its id is made here and stays: sent again, it is the same. */
 export interface Unsent {
   readonly id: string;
@@ -22,17 +29,25 @@ export interface Unsent {
   readonly at: string;
   /** `failed`: the server said no; it waits for the person. */
   readonly state: 'waiting' | 'failed';
-  /** Why, in the person's words. */
-  readonly problem: string | null;
+  readonly refused: Refused | null;
 }
 
-/** How sending went: stored for good, refused in words, or nobody answered. */
-export type SendResult = 'sent' | 'away' | { readonly refused: string };
+/** How sending went: stored for good, refused, or nobody answered. */
+export type SendResult = 'sent' | 'away' | Refused;
+
+/** Where entries outlive the page: each by itself, because the pages of one browser share it. */
+export interface Shelf {
+  readonly all: () => readonly Unsent[];
+  readonly find: (id: string) => Unsent | undefined;
+  readonly put: (entry: Unsent) => void;
+  readonly remove: (id: string) => void;
+}
 
 interface OutboxSetup {
-  readonly read: () => readonly Unsent[];
-  readonly write: (entries: readonly Unsent[]) => void;
+  readonly shelf: Shelf;
   readonly send: (entry: Unsent) => Promise<SendResult>;
+  /** Does one thing for a chat at a time, in whichever page of this browser. */
+  readonly alone: (chatId: string, work: () => Promise<void>) => Promise<void>;
 }
 
 const RETRY_MIN_MS = 1_000;
@@ -42,47 +57,82 @@ export interface Outbox {
   readonly store: StoreApi<readonly Unsent[]>;
   /** Keeps a message and sends it when its turn comes. */
   put(entry: Unsent): void;
-  retry(id: string): void;
+  /** Sends a refused one again, at what the person has agreed to since. */
+  retry(id: string, agreed?: Pick<Unsent, 'expectedFee'>): void;
   discard(id: string): void;
+  /** Another page of this browser has kept an entry, changed it, or is done with it (null). */
+  hear(id: string, entry: Unsent | null): void;
   /** The network is back, or somebody thinks so. */
   wake(): void;
   stop(): void;
 }
 
+const inOrder = (entries: readonly Unsent[]): readonly Unsent[] =>
+  entries.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+
 /**
  * What was written and not yet acknowledged, kept where a reload finds it. Each chat's messages leave in the order in
  * which they were written, one after the other; a refused one steps aside, a silent server holds its chat up.
  */
-export function createOutbox({ read, write, send }: OutboxSetup): Outbox {
-  const store = createStore<readonly Unsent[]>(() => read());
+export function createOutbox({ shelf, send, alone }: OutboxSetup): Outbox {
+  const store = createStore<readonly Unsent[]>(() => inOrder(shelf.all()));
+  /** What lies on the shelf. What it has no room for lives as long as this page. */
+  const shelved = new Set(store.getState().map(({ id }) => id));
   const busy = new Set<string>();
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
 
-  const change = (next: readonly Unsent[]): void => {
-    store.setState(next, true);
-    write(next);
+  const without = (id: string) => store.getState().filter((entry) => entry.id !== id);
+  const take = (entry: Unsent): void => store.setState(inOrder([...without(entry.id), entry]), true);
+  const keep = (entry: Unsent): void => {
+    take(entry);
+    shelf.put(entry);
+    if (shelf.find(entry.id)) shelved.add(entry.id);
   };
-  const update = (id: string, changes: Partial<Unsent>): void =>
-    change(store.getState().map((entry) => (entry.id === id ? { ...entry, ...changes } : entry)));
-  const drop = (id: string): void => change(store.getState().filter((entry) => entry.id !== id));
+  const leave = (id: string): void => {
+    store.setState(without(id), true);
+    shelved.delete(id);
+  };
+  const drop = (id: string): void => {
+    leave(id);
+    shelf.remove(id);
+  };
+
+  /** What is to leave next. Another page may have sent it, or thrown it away, before its word of that came here. */
+  function nextOf(chatId: string): Unsent | undefined {
+    for (const known of store.getState()) {
+      if (known.chatId !== chatId || known.state !== 'waiting') continue;
+      if (!shelved.has(known.id)) return known;
+      const now = shelf.find(known.id);
+      if (!now) leave(known.id);
+      else if (now.state === 'waiting') return now;
+      else take(now);
+    }
+    return undefined;
+  }
 
   async function sendNextOf(chatId: string): Promise<void> {
-    const entry = store.getState().find((one) => one.chatId === chatId && one.state === 'waiting');
-    if (!entry || busy.has(chatId) || isStopped) return;
+    const isWaiting = store.getState().some((one) => one.chatId === chatId && one.state === 'waiting');
+    if (!isWaiting || busy.has(chatId) || isStopped) return;
     busy.add(chatId);
-    const result = await send(entry).catch((): SendResult => 'away');
+    let isAway = false;
+    await alone(chatId, async () => {
+      const entry = isStopped ? undefined : nextOf(chatId);
+      if (!entry) return;
+      const result = await send(entry).catch((): SendResult => 'away');
+      isAway = result === 'away';
+      if (isStopped || result === 'away') return;
+      failures = 0;
+      if (result === 'sent') drop(entry.id);
+      else keep({ ...entry, state: 'failed', refused: result });
+    }).catch(() => {
+      isAway = true;
+    });
     busy.delete(chatId);
     if (isStopped) return;
-    if (result === 'away') {
-      waitAndWake();
-      return;
-    }
-    failures = 0;
-    if (result === 'sent') drop(entry.id);
-    else update(entry.id, { state: 'failed', problem: result.refused });
-    await sendNextOf(chatId);
+    if (isAway) waitAndWake();
+    else await sendNextOf(chatId);
   }
 
   function sendAll(): void {
@@ -99,14 +149,27 @@ export function createOutbox({ read, write, send }: OutboxSetup): Outbox {
   return {
     store,
     put(entry) {
-      change([...store.getState(), entry]);
+      const last = store.getState().at(-1)?.at;
+      // Their times are what keeps them in order when the page is gone, and two may be written in one millisecond.
+      const isLater = last === undefined || entry.at > last;
+      keep(isLater ? entry : { ...entry, at: new Date(Date.parse(last) + 1).toISOString() });
       void sendNextOf(entry.chatId);
     },
-    retry(id) {
-      update(id, { state: 'waiting', problem: null });
+    retry(id, agreed) {
+      const entry = store.getState().find((one) => one.id === id);
+      if (!entry) return;
+      keep({ ...entry, ...agreed, state: 'waiting', refused: null });
       sendAll();
     },
     discard: drop,
+    hear(id, entry) {
+      if (!entry) leave(id);
+      else {
+        shelved.add(id);
+        take(entry);
+        void sendNextOf(entry.chatId);
+      }
+    },
     wake() {
       failures = 0;
       clearTimeout(timer);

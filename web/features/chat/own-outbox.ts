@@ -3,30 +3,25 @@ import { useStore } from 'zustand';
 import { ApiFailure, api } from '#web/kit/api.ts';
 import { useLine } from '#web/kit/events.ts';
 import { useInbox, wornSeat } from '#web/kit/inbox.ts';
-import { isRecord, readJson, writeJson, writeText } from '#web/kit/stored.ts';
+import { queryClient } from '#web/kit/query.tsx';
 import { useUser } from '#web/kit/user-store.ts';
+import { chatKeys } from './keys.ts';
 import { createOutbox, type Outbox, type SendResult, type Unsent } from './outbox.ts';
+import { entryIn, shelfOf } from './outbox-shelf.ts';
 import { answered, tickOf } from './threads.ts';
+import { idIn } from './what-waits.ts';
 
-/** Another shape of entry than this one is forgotten, not guessed at. */
-const SHAPE = 1;
+/** Nobody is logged in: nothing is written, so nothing is found either. */
+const NOBODY = '';
 
-let current: { readonly address: string | null; readonly outbox: Outbox } | undefined;
+let current: { readonly address: string; readonly outbox: Outbox } | undefined;
 
-/** The outbox of who is logged in. Local storage, by person: what was written offline outlives the tab. */
+/** The outbox of who is logged in. */
 export function ownOutbox(): Outbox {
-  const { address } = useUser.getState();
+  const address = useUser.getState().address ?? NOBODY;
   if (current?.address === address) return current.outbox;
   current?.outbox.stop();
-  const key = `outbox:${address}`;
-  const outbox = createOutbox({
-    read: () => readEntries(key),
-    write: (entries) =>
-      entries.length === 0
-        ? writeText('localStorage', key, null)
-        : writeJson('localStorage', key, { shape: SHAPE, entries }),
-    send,
-  });
+  const outbox = createOutbox({ shelf: shelfOf(address), send, alone });
   current = { address, outbox };
   return outbox;
 }
@@ -39,9 +34,23 @@ export function useUnsent(): readonly Unsent[] {
 }
 
 window.addEventListener('online', () => current?.outbox.wake());
+window.addEventListener('storage', ({ key, newValue }) => {
+  const id = current && key !== null && idIn(current.address, key);
+  if (current && id) current.outbox.hear(id, entryIn(newValue) ?? null);
+});
 useLine.subscribe(({ state }, before) => {
   if (state === 'up' && before.state !== 'up') current?.outbox.wake();
 });
+// What one person wrote never leaves in the name of the next.
+useUser.subscribe((now, before) => {
+  if (now.address === before.address) return;
+  current?.outbox.stop();
+  current = undefined;
+});
+
+/** Where the browser cannot keep its pages apart they may send the same message twice, which is the same message. */
+const alone = (chatId: string, work: () => Promise<void>): Promise<void> =>
+  navigator.locks ? navigator.locks.request(`outbox:${chatId}`, work) : work();
 
 async function send(entry: Unsent): Promise<SendResult> {
   if (!navigator.onLine) return 'away';
@@ -61,9 +70,17 @@ async function send(entry: Unsent): Promise<SendResult> {
     return 'sent';
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
-    return error.kind === 'refused' ? { refused: error.message } : 'away';
+    if (error.kind !== 'refused') return 'away';
+    // Nobody has to agree to pay nothing any more.
+    if (entry.expectedFee && isFreeNow(error)) return send({ ...entry, expectedFee: null });
+    // What stands around the chat is not what it was when this was written: the fee, or who may write.
+    void queryClient.invalidateQueries({ queryKey: chatKeys.one(entry.chatId) });
+    return { reason: error.reason, words: error.message, details: error.details };
   }
 }
+
+const isFreeNow = ({ reason, details }: ApiFailure): boolean =>
+  reason === 'price_changed' && details.price === '0';
 
 function call({ id, chatId, inbox = null, text, media, replyTo, draftId, expectedFee, sale }: Unsent) {
   const words = {
@@ -77,11 +94,4 @@ function call({ id, chatId, inbox = null, text, media, replyTo, draftId, expecte
       { isSeller: true, inbox },
     );
   return api.chat.send({ ...words, ...(expectedFee ? { expectedFee } : {}) }, { byLine: true, inbox });
-}
-
-function readEntries(key: string): readonly Unsent[] {
-  const kept = readJson('localStorage', key);
-  if (!isRecord(kept) || kept.shape !== SHAPE || !Array.isArray(kept.entries)) return [];
-  // Written by this file alone; a shape of another version was refused above.
-  return kept.entries.filter((entry): entry is Unsent => isRecord(entry) && typeof entry.id === 'string');
 }

@@ -4,6 +4,7 @@ import {
   type Asked,
   emptyThread,
   hearChanged,
+  hearLast,
   hearSent,
   olderOf,
   questionOf,
@@ -215,6 +216,18 @@ test('a page that was asked for before a message changed does not bring the old 
     message: messageOf(2, { isUnsent: true, text: '' }),
   });
   expect(shownOf(takePage(changed, old, asked))[1]?.isUnsent).toBe(true);
+});
+
+test('G7: what was sent to many comes without an event of its own, once the chat is known to go further', () => {
+  const opened = loaded(3);
+  expect(questionOf(opened)).toBeNull();
+  expect(questionOf(hearLast(opened, 3))).toBeNull();
+  const further = hearLast(opened, 5);
+  expect(questionOf(further)).toEqual({ after: 3, tick: 0 });
+  const page = { messages: [messageOf(4), messageOf(5)], hasMore: false, lastSeq: 5 };
+  const filled = takePage(further, page, { after: 3, tick: 0 });
+  expect(shownOf(filled).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
+  expect(questionOf(hearLast(filled, 5))).toBeNull();
 });
 
 test('a tombstone keeps its place; what one deleted for oneself leaves none', () => {

@@ -59,6 +59,14 @@ export function hearSent(thread: Thread, { seq, message }: Sent): Thread {
   return advanced({ ...thread, lastSeq, known: withMessage(thread.known, message) });
 }
 
+/**
+ * Somebody knows how far the chat goes. What was sent to many becomes part of a chat when it is opened, without an event
+ * for each message, so this number is how a browser learns of it.
+ */
+export function hearLast(thread: Thread, lastSeq: number): Thread {
+  return lastSeq > thread.lastSeq ? { ...thread, lastSeq } : thread;
+}
+
 /** A message is not what it was. What was asked for before now does not know of it. */
 export function hearChanged(thread: Thread, { seq, message }: Changed): Thread {
   const tick = thread.tick + 1;

@@ -10,6 +10,7 @@ import {
   type Asked,
   emptyThread,
   hearChanged,
+  hearLast,
   hearSent,
   olderOf,
   questionOf,
@@ -98,6 +99,11 @@ export function askMessagesAgain(chatId: string, isConcerned: (message: Message)
   for (const message of keepers.get(chatId)?.store.getState().thread.known ?? [])
     if (isConcerned(message))
       change(chatId, (thread) => hearChanged(thread, { chatId, seq: message.seq, message: null }));
+}
+
+/** The chat goes so far, as whoever asked about it was told; what is not here yet is asked for. */
+export function reaches(chatId: string, lastSeq: number): void {
+  change(chatId, (thread) => hearLast(thread, lastSeq));
 }
 
 export const openThreads = (): readonly string[] => [...keepers.keys()];

@@ -9,6 +9,7 @@ import {
   MessageCircleOff,
   Pin,
   PinOff,
+  Search,
   Star,
   StarOff,
 } from 'lucide-react';
@@ -35,7 +36,10 @@ export interface ChatMenu {
 }
 
 /** Everything one can do with a chat as a whole: in the menu of its head, and as rows beside it. */
-export function useChatMenu({ chat }: OpenChat, onAbout: () => void): ChatMenu {
+export function useChatMenu(
+  { chat }: OpenChat,
+  { onAbout, onSearch }: { onAbout?: () => void; onSearch?: () => void } = {},
+): ChatMenu {
   const t = useT();
   const mark = useMark(chat.id);
   const block = useBlock();
@@ -47,15 +51,25 @@ export function useChatMenu({ chat }: OpenChat, onAbout: () => void): ChatMenu {
   const name = nameOf(peer);
   const leave = () => goTo(routeNamed('messageBoard').path, { replace: true });
 
-  const looks: MenuItem[] = [
-    { id: 'about', label: t('chat.about', { name }), icon: <Info {...icon} />, onSelect: onAbout },
-    {
-      id: 'gallery',
-      label: t('chat.gallery'),
-      icon: <Images {...icon} />,
-      onSelect: () => goTo(`${chatPath(chat.id)}/gallery`),
-    },
-  ];
+  // What leads elsewhere is for the head; beside the chat there are other ways to it.
+  const looks: MenuItem[] = [];
+  if (onAbout)
+    looks.push(
+      { id: 'about', label: t('chat.about', { name }), icon: <Info {...icon} />, onSelect: onAbout },
+      {
+        id: 'gallery',
+        label: t('chat.gallery'),
+        icon: <Images {...icon} />,
+        onSelect: () => goTo(`${chatPath(chat.id)}/gallery`),
+      },
+    );
+  if (onSearch)
+    looks.push({
+      id: 'search',
+      label: t('chat.search.here'),
+      icon: <Search {...icon} />,
+      onSelect: onSearch,
+    });
   const marks: MenuItem[] = [
     {
       id: 'pin',

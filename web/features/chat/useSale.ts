@@ -1,28 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { split } from '#web/features/purchases/fee.ts';
 import { useTerms } from '#web/features/purchases/queries.ts';
-import { unitsTyped, wireDollars } from '#web/features/wallet/dollars.ts';
+import { unitsOf, unitsTyped, wireDollars } from '#web/features/wallet/dollars.ts';
 import { api } from '#web/kit/api.ts';
 import { type Attachment, isReady } from './attachments.ts';
 import { chatKeys, type OpenChat } from './keys.ts';
-
-const USUAL_PRICE = '10';
+import { forgetSale, type SaleWish, useSaleWish, wishSale } from './sale-drafts.ts';
 
 /** What a creator asks for the message that is being written. */
-export interface SaleDraft {
+export interface SaleDraft extends SaleWish {
   /** There is something to lock and a price for it. */
   readonly isOn: boolean;
-  readonly isWanted: boolean;
-  /** As typed. */
-  readonly price: string;
   readonly units: bigint;
+  /** The price is less, or more, than this fan may be asked for. */
+  readonly isOutside: boolean;
   readonly net: bigint | null;
   readonly feeBps: number;
-  readonly lockedText: string;
   /** How many of the files this fan has already. */
   readonly owned: number;
-  readonly set: (change: { isWanted?: boolean; price?: string; lockedText?: string }) => void;
+  readonly set: (change: Partial<SaleWish>) => void;
   readonly clear: () => void;
   readonly wire: (attached: readonly Attachment[]) => {
     price: string;
@@ -31,10 +27,8 @@ export interface SaleDraft {
   };
 }
 
-const blank = { isWanted: false, price: USUAL_PRICE, lockedText: '' };
-
 export function useSale({ chat, writing }: OpenChat, attached: readonly Attachment[]): SaleDraft {
-  const [draft, setDraft] = useState(blank);
+  const draft = useSaleWish(chat.id);
   const terms = useTerms().data;
   const isOn = draft.isWanted && writing.maySell && attached.length > 0;
   const units = unitsTyped(draft.price) ?? 0n;
@@ -48,11 +42,12 @@ export function useSale({ chat, writing }: OpenChat, attached: readonly Attachme
     ...draft,
     isOn,
     units,
+    isOutside: isOn && isOutside(units, writing.prices),
     net: terms ? split(units, terms.platformFeeBps).net : null,
     feeBps: terms?.platformFeeBps ?? 0,
     owned: isOn ? (owned.data?.ownedIds.length ?? 0) : 0,
-    set: (change) => setDraft((now) => ({ ...now, ...change })),
-    clear: () => setDraft(blank),
+    set: (change) => wishSale(chat.id, change),
+    clear: () => forgetSale(chat.id),
     wire: (files) => ({
       price: wireDollars(units),
       lockedText: draft.lockedText.trim(),
@@ -60,3 +55,6 @@ export function useSale({ chat, writing }: OpenChat, attached: readonly Attachme
     }),
   };
 }
+
+const isOutside = (units: bigint, prices: OpenChat['writing']['prices']): boolean =>
+  prices === null ? units <= 0n : units < unitsOf(prices.min) || units > unitsOf(prices.max);

@@ -4,7 +4,6 @@ import type { Contract } from '#contract/index.ts';
 import type { OutputOf } from '#contract/kit.ts';
 import { unitsOf, wireDollars } from '#web/features/wallet/dollars.ts';
 import { api } from '#web/kit/api.ts';
-import { useWorn } from '#web/kit/inbox.ts';
 import { attachMedia, clearAttachments, setPreview } from './attachments.ts';
 import { keepDraft } from './drafts.ts';
 import type { OpenChat } from './keys.ts';
@@ -15,9 +14,8 @@ export type Script = OutputOf<Contract['automation']['all']>['scripts'][number];
 const SHOWN_MAX = 6;
 
 /** Scripts of one's own that fit what was typed after a slash; none while something else is written. */
-export function useFittingScripts({ writing }: OpenChat, typed: string): readonly Script[] {
-  const isSeated = useWorn() !== null;
-  const isAsked = (writing.maySell || isSeated) && typed.startsWith('/') && !typed.includes('\n');
+export function useFittingScripts({ chat, writing }: OpenChat, typed: string): readonly Script[] {
+  const isAsked = chat.side === 'creator' && typed.startsWith('/') && !typed.includes('\n');
   const scripts = useQuery({
     queryKey: ['automation', 'all'],
     queryFn: () => api.automation.all({}, { isSeller: true }),
@@ -25,8 +23,13 @@ export function useFittingScripts({ writing }: OpenChat, typed: string): readonl
   });
   if (!isAsked) return [];
   const wanted = typed.slice(1).toLowerCase();
-  return (scripts.data?.scripts ?? []).filter((script) => fits(script, wanted)).slice(0, SHOWN_MAX);
+  return (scripts.data?.scripts ?? [])
+    .filter((script) => (writing.maySell || isFree(script)) && fits(script, wanted))
+    .slice(0, SHOWN_MAX);
 }
+
+/** Where one cannot sell, what has a price would go out for nothing. */
+const isFree = ({ steps }: Script): boolean => steps.every(({ price }) => price === null);
 
 const fits = ({ shortcut, title }: Script, wanted: string): boolean =>
   (shortcut !== '' && shortcut.startsWith(wanted)) || title.toLowerCase().includes(wanted);

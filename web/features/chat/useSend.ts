@@ -1,11 +1,10 @@
-import { MESSAGE_REPLY_PREVIEW_CHARS } from '#contract/limits.ts';
 import { keepUsedDraft, usedDraft } from '#web/features/assistant/used-drafts.ts';
 import { wornSeat } from '#web/kit/inbox.ts';
-import { randomId } from '#web/kit/random-id.ts';
 import { type Attachment, clearAttachments, isReady } from './attachments.ts';
 import { keepDraft } from './drafts.ts';
 import type { Message, OpenChat } from './keys.ts';
 import { ownOutbox } from './own-outbox.ts';
+import { answerTo, unsentOf } from './unsent.ts';
 import type { SaleDraft } from './useSale.ts';
 
 interface Sending {
@@ -24,25 +23,19 @@ export function useSend({ open, attached, sale, reply, scriptId, onSent }: Sendi
   return (text) => {
     const words = text.trim();
     if ((words === '' && attached.length === 0) || !attached.every(isReady)) return;
-    ownOutbox().put({
-      id: randomId(),
-      chatId: chat.id,
-      inbox: wornSeat()?.creator.domain ?? null,
-      text: words,
-      media: attached.flatMap(({ media }) => (media ? [{ id: media.id, kind: media.kind }] : [])),
-      replyTo: reply && {
-        seq: reply.seq,
-        isMine: reply.isMine,
-        text: reply.text.slice(0, MESSAGE_REPLY_PREVIEW_CHARS),
-      },
-      draftId: usedDraft(chat.id),
-      scriptId,
-      expectedFee: writing.fee,
-      sale: sale.isOn ? sale.wire(attached) : null,
-      at: new Date().toISOString(),
-      state: 'waiting',
-      problem: null,
-    });
+    ownOutbox().put(
+      unsentOf({
+        chatId: chat.id,
+        inbox: wornSeat()?.creator.domain ?? null,
+        text: words,
+        media: attached.flatMap(({ media }) => (media ? [{ id: media.id, kind: media.kind }] : [])),
+        replyTo: answerTo(reply),
+        draftId: usedDraft(chat.id),
+        scriptId,
+        expectedFee: writing.fee,
+        sale: sale.isOn ? sale.wire(attached) : null,
+      }),
+    );
     keepDraft(chat.id, '');
     keepUsedDraft(chat.id, null);
     clearAttachments(chat.id);

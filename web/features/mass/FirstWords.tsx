@@ -1,5 +1,5 @@
 import { SendHorizontal } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { CREATOR_MESSAGE_MAX_CHARS } from '#contract/limits.ts';
 import { goTo } from '#web/kit/history.ts';
 import { T, useT } from '#web/kit/i18n.tsx';
@@ -21,9 +21,9 @@ export const START_MAX = 20;
 /** The same words to a few, each in a chat of their own. */
 export function FirstWords({ personIds }: { personIds: readonly string[] }) {
   const t = useT();
-  // One id for the life of the form: pressed again after a lost answer it is the same messages.
-  const [id] = useState(randomId);
   const [text, setText] = useState('');
+  // One id for the same words: pressed again after a lost answer it is the same messages, with other words it is others.
+  const tried = useRef({ id: randomId(), text: '' });
   const start = useStartMany();
   const count = personIds.length;
   return (
@@ -31,8 +31,9 @@ export function FirstWords({ personIds }: { personIds: readonly string[] }) {
       className={styles.dock}
       onSubmit={(event) => {
         event.preventDefault();
+        if (tried.current.text !== text) tried.current = { id: randomId(), text };
         start.mutate(
-          { id, personIds: [...personIds], text },
+          { id: tried.current.id, personIds: [...personIds], text },
           {
             onSuccess: () => {
               showToast(t('chat.pick.sent', { count }));

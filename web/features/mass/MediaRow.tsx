@@ -16,6 +16,7 @@ import { DropZone } from '#web/ui/DropZone.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import styles from './Mass.module.css';
+import { VoiceTile } from './VoiceTile.tsx';
 
 interface MediaRowProps {
   /** Under which name `attachments.ts` keeps the files. */
@@ -28,7 +29,7 @@ export function MediaRow({ place, isForSale }: MediaRowProps) {
   const t = useT();
   const attached = useAttachments(place);
   const add = (files: readonly File[]) => {
-    if (files.length > 0 && attachFiles(place, files) > 0)
+    if (attachFiles(place, files).length < files.length)
       showToast(t('mass.media.full', { count: MESSAGE_MEDIA_MAX }));
   };
   return (
@@ -65,6 +66,7 @@ export function MediaRow({ place, isForSale }: MediaRowProps) {
           />
         </li>
       )}
+      {attached.length < MESSAGE_MEDIA_MAX && <VoiceTile onDone={(file) => add([file])} />}
     </ul>
   );
 }

@@ -15,6 +15,9 @@ export const massKeys = {
   one: (id: string) => [...all, 'one', id],
   lists: [...all, 'list'],
   list: (show: MassShow) => [...all, 'list', show],
-  count: (audience: Audience, mediaIds: string) => [...all, 'count', audience, mediaIds],
+  count: (audience: Audience, mediaIds: string, price: string | null) => [
+    ...all,
+    ...['count', audience, mediaIds, price],
+  ],
   people: (query: string, isSeller: boolean) => [...all, 'people', query, isSeller],
 } as const;

@@ -24,10 +24,10 @@ const isOnItsWay = (message: MassMessage | undefined): boolean =>
   message?.state === 'sending' || message?.state === 'paused';
 
 /** Who would get it now. The last answer stands until there is another, so that numbers do not flicker. */
-export function useReach(audience: Audience, mediaIds: readonly string[]) {
+export function useReach(audience: Audience, mediaIds: readonly string[], price: string | null) {
   return useQuery({
-    queryKey: massKeys.count(audience, mediaIds.join()),
-    queryFn: () => api.mass.count({ audience, mediaIds: [...mediaIds] }, asCreator),
+    queryKey: massKeys.count(audience, mediaIds.join(), price),
+    queryFn: () => api.mass.count({ audience, mediaIds: [...mediaIds], price }, asCreator),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

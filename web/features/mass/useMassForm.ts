@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useAttachments } from '#web/features/chat/attachments.ts';
 import { useSettled } from '#web/features/creators/useSettled.ts';
 import type { Media } from '#web/features/media/refusal-words.ts';
+import { wireDollars } from '#web/features/wallet/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
 import { attachedOf, blankDraft, copyOf, draftOf, type MassDraft, markOf } from './draft.ts';
@@ -42,7 +43,8 @@ export function useMassForm({ id, saved, copied, blank = blankDraft, handed = []
 
   const isSold = isForSale(draft.words, attached);
   const lockedIds = isSold ? attached.flatMap((one) => (one.isPreview ? [] : (one.mediaId ?? []))) : [];
-  const reach = useReach(useSettled(draft.audience, TYPING_MS), lockedIds);
+  const price = useSettled(isSold ? wireDollars(priceUnits(draft.words)) : null, TYPING_MS);
+  const reach = useReach(useSettled(draft.audience, TYPING_MS), lockedIds, price);
   const save = useSaveMass();
   const send = useSendMass();
   const test = useTestMass();

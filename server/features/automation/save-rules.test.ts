@@ -1,0 +1,84 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { automation } from '#contract/automation.ts';
+import { chat } from '#contract/chat.ts';
+import type { InputOf } from '#contract/kit.ts';
+import { readyMedia } from '#test/world/content.ts';
+import { verifiedCreator } from '#test/world/money.ts';
+import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
+import { newId } from '../../kit/random.ts';
+
+type NewFlow = InputOf<typeof automation.saveFlow>;
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+
+const newCreator = () => verifiedCreator(world, { displayName: 'Mira' });
+const flow = (creator: Person, changes: Partial<NewFlow> & Pick<NewFlow, 'trigger'>) =>
+  creator.call(automation.saveFlow, {
+    ...{ id: newId(), name: 'A flow', isOn: true, delayMinutes: 0, capDays: 1, text: 'Hello, {name}' },
+    ...changes,
+  });
+
+describe('keeping them', () => {
+  test('AU6: scripts are kept, found, counted and thrown away', async () => {
+    const creator = await newCreator();
+    const photo = await readyMedia(world, creator);
+    const script = { folder: 'Openers', title: 'Hello', shortcut: 'hi', steps: [{ text: 'Hi {name}' }] };
+    const { id } = await creator.call(automation.saveScript, { id: newId(), ...script });
+    const sold = [{ text: 'One' }, { text: 'Two', price: '5', mediaIds: [photo] }];
+    const changed = await creator.call(automation.saveScript, { id, ...script, steps: sold });
+    expect(changed.steps).toMatchObject([
+      { text: 'One', price: null, media: [] },
+      { text: 'Two', price: { units: '5000000' }, media: [{ isPreview: false }] },
+    ]);
+    expect((await refusalOf(creator.call(automation.saveScript, { id: newId(), ...script }))).reason).toBe(
+      'shortcut_taken',
+    );
+    const fan = await world.fan();
+    const { chatId } = await fan.call(chat.open, { domain: creator.domain });
+    const messageId = newId();
+    await creator.call(chat.send, { id: messageId, chatId, text: 'One' });
+    await creator.call(automation.usedScript, { id, messageId });
+    await creator.call(automation.usedScript, { id, messageId });
+    expect((await creator.call(automation.all, {})).scripts).toMatchObject([{ id, used: 1, sold: 0 }]);
+    expect((await refusalOf(creator.call(automation.usedScript, { id, messageId: newId() }))).reason).toBe(
+      'not_found',
+    );
+    const stranger = await newCreator();
+    expect((await refusalOf(stranger.call(automation.removeScript, { id }))).reason).toBe('not_found');
+    expect((await refusalOf(stranger.call(automation.saveScript, { ...script, id }))).reason).toBe(
+      'not_found',
+    );
+    await creator.call(automation.removeScript, { id });
+    expect((await creator.call(automation.all, {})).scripts).toEqual([]);
+    const [left] = await world.sql<{ count: number }>`
+      select count(*)::integer as count from templates where creator_id = ${creator.id}`;
+    expect(left?.count, 'nothing is left behind').toBe(0);
+  });
+
+  test('AU6: what is on must be whole; limits and words that are missing are told', async () => {
+    const creator = await newCreator();
+    const off = { id: newId(), name: 'Later', isOn: false, delayMinutes: 0, capDays: 1, text: '' };
+    const made = await creator.call(automation.saveFlow, { ...off, trigger: 'tipped' });
+    expect(made).toMatchObject({ isOn: false, sent: 0, lastSentAt: null });
+    expect((await refusalOf(flow(creator, { trigger: 'tipped', text: '' }))).reason).toBe('message_empty');
+    expect((await refusalOf(flow(creator, { trigger: 'keyword' }))).reason).toBe('keyword_missing');
+    expect((await refusalOf(flow(creator, { trigger: 'tipped', price: '5' }))).reason).toBe(
+      'price_without_media',
+    );
+    await world.sql`
+      with words as (insert into templates (id, creator_id)
+        select gen_random_uuid(), ${creator.id} from generate_series(1, 49) returning id)
+      insert into flows (id, creator_id, name, trigger, delay_minutes, cap_days, template_id)
+      select gen_random_uuid(), ${creator.id}, 'One of many', 'tipped', 0, 1, id from words`;
+    expect((await refusalOf(flow(creator, { trigger: 'tipped' }))).reason).toBe('too_many_flows');
+    await creator.call(automation.removeFlow, { id: made.id });
+    expect((await refusalOf(creator.call(automation.removeFlow, { id: made.id }))).reason).toBe('not_found');
+    await world.sql`insert into scripts (id, creator_id, folder, title, shortcut)
+      select gen_random_uuid(), ${creator.id}, '', 'One of many', '' from generate_series(1, 200)`;
+    const script = { id: newId(), title: 'One more', steps: [{ text: 'Hi' }] };
+    expect((await refusalOf(creator.call(automation.saveScript, script))).reason).toBe('too_many_scripts');
+  });
+});

@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from 'kysely';
+import { creatorIsVisible, type Viewer } from '../../access/index.ts';
+import type { Reader } from '../../kit/db.ts';
+import { isBelow, momentOf, type Place } from '../../kit/paging.ts';
+
+interface Wanted {
+  readonly personId: string;
+  readonly query: string;
+  readonly after: Place | null;
+  readonly limit: number;
+}
+
+/**
+ * Every message somebody has paid for, latest first: by its own id, or by that of what was sent to many. No block and no
+ * blocked country is asked about: what was bought stays (A3). What was given back is not bought (A2).
+ */
+const bought = ({ personId, query, after }: Wanted): RawBuilder<unknown> => {
+  const words = `%${query.trim().replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return sql`
+    from purchases u
+      join lateral (
+        select g.chat_id, g.seq, g.sender_id, g.body, g.locked_body, null::uuid as mass_id
+        from messages g join chat_members k on k.chat_id = g.chat_id and k.person_id = u.fan_id where g.id = u.item_id
+        union all
+        select g.chat_id, g.seq, g.sender_id, w.body, w.locked_body, w.id
+        from mass_pointers q join mass_messages w on w.id = q.mass_id
+          join messages g on g.chat_id = q.chat_id and g.mass_id = w.id
+        where q.mass_id = u.item_id and q.fan_id = u.fan_id) m on true
+      join people o on o.id = m.sender_id
+    where u.fan_id = ${personId}::uuid and u.item_kind = 'message' and u.state = 'paid'
+      and (m.body ilike ${words} or m.locked_body ilike ${words} or o.display_name ilike ${words})
+      and ${isBelow(after, sql.ref('u.created_at'), sql.ref('u.item_id'))}`;
+};
+
+/** As `viewPage` takes it. */
+export const boughtPage = (wanted: Wanted): RawBuilder<unknown> => sql`
+  select m.chat_id, m.seq, row_number() over (order by u.created_at desc, u.item_id desc) as place ${bought(wanted)}
+  order by u.created_at desc, u.item_id desc limit ${wanted.limit}`;
+
+/** When each item was paid for: the places from which the list goes on. */
+export async function paidAt(
+  reader: Reader,
+  { personId, itemIds }: { personId: string; itemIds: readonly string[] },
+): Promise<ReadonlyMap<string, { moment: string; receiptId: string }>> {
+  const { rows } = await sql<{ id: string; moment: string; receiptId: string }>`
+    select u.item_id as id, u.id as "receiptId", ${momentOf(sql.ref('u.created_at'))} as moment from purchases u
+    where u.fan_id = ${personId}::uuid and u.item_kind = 'message' and u.state = 'paid'
+      and u.item_id = any(${itemIds}::uuid[])`.execute(reader);
+  return new Map(rows.map(({ id, ...row }) => [id, row]));
+}
+
+interface SellerRow {
+  readonly chatId: string;
+  readonly name: string;
+  readonly avatar: string | null;
+  /** Null when the page is not there for this viewer any more. */
+  readonly domain: string | null;
+  readonly isThere: boolean;
+}
+
+/** Who wrote in these chats of one's own, and whether one may still go there. */
+export async function sellersIn(
+  reader: Reader,
+  { viewer, chatIds }: { viewer: Viewer; chatIds: readonly string[] },
+): Promise<SellerRow[]> {
+  if (chatIds.length === 0) return [];
+  const { rows } = await sql<SellerRow>`
+    select k.chat_id as "chatId", o.display_name as name, o.avatar, v.is_there as "isThere",
+      case when v.is_there then o.creator_domain end as domain
+    from chat_members k join people o on o.id = k.other_id, lateral (select ${creatorIsVisible(viewer, 'o')} as is_there) v
+    where k.person_id = ${viewer.personId}::uuid and k.chat_id = any(${chatIds}::uuid[])`.execute(reader);
+  return rows;
+}

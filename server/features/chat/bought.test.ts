@@ -1,0 +1,88 @@
+import { beforeAll, expect, test } from 'vitest';
+import { chat } from '#contract/chat.ts';
+import { purchases } from '#contract/purchases.ts';
+import { chatOf } from '#test/world/chats.ts';
+import { blocks, readyMedia } from '#test/world/content.ts';
+import { giveMoney, verifiedCreator } from '#test/world/money.ts';
+import { offers } from '#test/world/offers.ts';
+import { openWorld, type Person, type World } from '#test/world.ts';
+import { newId } from '../../kit/random.ts';
+import { usd } from '../../ledger/index.ts';
+
+let world: World;
+let ada: Person & { domain: string };
+beforeAll(async () => {
+  world = await openWorld();
+  ada = await verifiedCreator(world, { displayName: 'Ada' });
+});
+
+const TEN = { asset: 'USD' as const, units: usd('10').units.toString() };
+const buy = (fan: Person, id: string) =>
+  fan.call(purchases.buy, { item: { kind: 'message', id }, expectedTotal: TEN });
+const fanWith = async (dollars: string) => {
+  const fan = await world.fan();
+  await giveMoney(world, fan, dollars);
+  return { fan, chatId: await chatOf(fan, ada) };
+};
+
+test('CH39: what was bought in a chat is found for ever, by its words, its hidden words and its seller', async () => {
+  const { fan, chatId } = await fanWith('50');
+  const photo = await readyMedia(world, ada);
+  const sold = await offers(world, ada, chatId, {
+    text: 'the pier',
+    lockedText: 'at dawn',
+    mediaIds: [photo],
+  });
+  const unsold = await offers(world, ada, chatId, { text: 'the harbour' });
+  const { receipt } = await buy(fan, sold.sale?.itemId ?? '');
+
+  const expected = {
+    bought: [
+      {
+        receiptId: receipt.id,
+        message: { id: sold.id, text: 'the pier', lockedText: 'at dawn', media: [{ media: { id: photo } }] },
+      },
+    ],
+    sellers: [{ chatId, name: 'Ada', domain: ada.domain, isThere: true }],
+    next: null,
+  };
+  expect(await fan.call(chat.bought, {})).toMatchObject(expected);
+  for (const query of ['PIER', 'dawn', 'ada'])
+    expect((await fan.call(chat.bought, { query })).bought).toHaveLength(1);
+  for (const query of ['harbour', '%%', '_'])
+    expect((await fan.call(chat.bought, { query })).bought).toEqual([]);
+  expect(unsold.sale).not.toBeNull();
+
+  // A3: no block, by whomever, and no taking back takes it away; only the way to the chat closes.
+  await ada.call(chat.unsend, { chatId, seq: sold.seq }).catch(() => undefined);
+  await blocks(world, ada, fan);
+  const after = await fan.call(chat.bought, {});
+  expect(after.bought).toMatchObject(expected.bought);
+  expect(after.bought[0]?.message.media[0]?.media.sources).not.toBeNull();
+  expect(after.sellers).toMatchObject([{ name: 'Ada', domain: null, isThere: false }]);
+  // A16: nobody else's library has it, its seller's least.
+  expect((await ada.call(chat.bought, {})).bought).toEqual([]);
+});
+
+test('CH39: what was sent to many is in the library of who paid, page by page; given back, it is not', async () => {
+  const { fan, chatId } = await fanWith('50');
+  const mass = newId();
+  await world.sql`insert into mass_messages (id, creator_id, state, body, locked_body, price, audience)
+    values (${mass}, ${ada.id}, 'sent', 'For you', 'hidden', ${TEN.units}, '{}')`;
+  await world.sql`insert into mass_media (mass_id, position, asset_id) values (${mass}, 0, ${await readyMedia(world, ada)})`;
+  await world.sql`insert into mass_pointers (mass_id, fan_id, creator_id, chat_id)
+    values (${mass}, ${fan.id}, ${ada.id}, ${chatId})`;
+  const single = await offers(world, ada, chatId, { text: 'one by one' });
+  const { receipt } = await buy(fan, mass);
+  await buy(fan, single.sale?.itemId ?? '');
+
+  const first = await fan.call(chat.bought, { limit: 1 });
+  expect(first.bought.map(({ message }) => message.text)).toEqual(['one by one']);
+  const rest = await fan.call(chat.bought, { limit: 1, cursor: first.next ?? '' });
+  expect(rest.bought).toMatchObject([{ message: { text: 'For you', lockedText: 'hidden' } }]);
+  expect(rest.next).toBeNull();
+
+  const operator = await world.operator();
+  await operator.call(purchases.refund, { id: receipt.id, reason: 'as a test' });
+  expect((await fan.call(chat.bought, {})).bought.map(({ message }) => message.text)).toEqual(['one by one']);
+});

@@ -1,0 +1,30 @@
+import { chat } from '#contract/chat.ts';
+import { viewerOf } from '../../access/index.ts';
+import { type Handler, look } from '../../kit/handle.ts';
+import { pageOf, placeFrom } from '../../kit/paging.ts';
+import { boughtPage, paidAt, sellersIn } from './bought.store.ts';
+import { viewPage } from './message.view.ts';
+import type { ChatParts } from './parts.ts';
+
+/** The way to bought messages that no block, no blocked country and no lost chat takes away (A3). */
+export const listBoughtMessages = (parts: ChatParts): Handler =>
+  look(chat.bought, async ({ input, actor, db, request }) => {
+    const viewer = viewerOf(actor, request);
+    const { query, limit } = input;
+    const page = boughtPage({ personId: actor.id, query, after: placeFrom(input.cursor), limit: limit + 1 });
+    const messages = await viewPage(db, { shelf: parts.media, viewer, page });
+    const itemIds = messages.flatMap(({ sale }) => sale?.itemId ?? []);
+    const paid = await paidAt(db, { personId: actor.id, itemIds });
+    const lines = messages.flatMap((message) => {
+      const found = message.sale && paid.get(message.sale.itemId);
+      if (!message.sale || !found) return [];
+      return [{ id: message.sale.itemId, moment: found.moment, receiptId: found.receiptId, message }];
+    });
+    const { shown, next } = pageOf(lines, limit);
+    const chatIds = [...new Set(shown.map(({ message }) => message.chatId))];
+    return {
+      bought: shown.map(({ message, receiptId }) => ({ message, receiptId })),
+      sellers: await sellersIn(db, { viewer, chatIds }),
+      next,
+    };
+  });

@@ -1,0 +1,65 @@
+import { beforeAll, expect, test } from 'vitest';
+import { chat } from '#contract/chat.ts';
+import { mass } from '#contract/mass.ts';
+import { chatOf, says } from '#test/world/chats.ts';
+import { follows, readyMedia } from '#test/world/content.ts';
+import { verifiedCreator } from '#test/world/money.ts';
+import { openWorld, type Person, type World } from '#test/world.ts';
+import { newId } from '../../kit/random.ts';
+import { sendDue } from './index.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+
+const audience = { include: ['followers' as const] };
+
+async function sends(creator: Person, words: { text: string; price?: string; mediaIds?: string[] }) {
+  const { id, version } = await creator.call(mass.save, { id: newId(), version: null, words, audience });
+  await creator.call(mass.send, { id, version });
+  while ((await creator.call(mass.find, { id })).state !== 'sent') await sendDue(world.db);
+  return creator.call(mass.find, { id });
+}
+
+test('MA2, MA3: who is counted at a price is who gets it', async () => {
+  const creator = await verifiedCreator(world);
+  const [known, fresh] = [await world.fan(), await world.fan()];
+  for (const fan of [known, fresh]) await follows(world, fan, creator);
+  await world.sql`update people set created_at = app_now() - interval '30 days' where id = ${known.id}`;
+  const mediaIds = [await readyMedia(world, creator)];
+  const count = async (price: string | null) => {
+    const { count: all, left, sample } = await creator.call(mass.count, { audience, mediaIds, price });
+    return [all, left.byCap, sample.length];
+  };
+  expect(await count(null)).toEqual([2, 0, 2]);
+  expect(await count('100')).toEqual([2, 0, 2]);
+  expect(await count('100.01')).toEqual([1, 1, 1]);
+  expect((await sends(creator, { text: 'Dear', price: '150', mediaIds })).delivered).toBe(1);
+});
+
+test('MA1: a text for many calls who receives it by name, also where its sender is the fan of the chat', async () => {
+  const [ada, ben] = [
+    await verifiedCreator(world, { displayName: 'Ada' }),
+    await verifiedCreator(world, { displayName: 'Ben' }),
+  ];
+  // Ada wrote first, as a fan of Ben's page; then Ben follows her, and she sends something to her followers.
+  const chatId = await chatOf(ada, ben);
+  await says(ada, chatId, 'hello');
+  await follows(world, ben, ada);
+  await sends(ada, { text: `Dear {name}, ${'far '.repeat(15)}the rehearsals begin` });
+  const line = async (person: Person) =>
+    (await person.call(chat.list, {})).chats.find(({ id }) => id === chatId)?.line?.text;
+  expect(await line(ben), 'before it is opened').toMatch(/^Dear Ben/);
+  await ben.call(chat.find, { chatId });
+  await says(ben, chatId, 'gladly', { replyTo: 2 });
+  for (const person of [ada, ben]) {
+    const { messages } = await person.call(chat.messages, { chatId });
+    expect(messages[1]?.text).toMatch(/^Dear Ben/);
+    expect(messages[2]?.replyTo?.text).toMatch(/^Dear Ben/);
+    const found = async (query: string) =>
+      (await person.call(chat.search, { query, chatId })).found.map(({ line: { text } }) => text);
+    expect(await found('dear')).toEqual([expect.stringMatching(/^Dear Ben/)]);
+    expect(await found('rehearsals'), 'what stands around it').toEqual([expect.stringMatching(/^… far/)]);
+  }
+});

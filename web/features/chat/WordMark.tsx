@@ -1,0 +1,26 @@
+import { TriangleAlert } from 'lucide-react';
+import { useMemo } from 'react';
+import { wordsIn } from '#contract/word-rules.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { classes } from '#web/ui/classes.ts';
+import type { Message, OpenChat } from './keys.ts';
+import styles from './WordMark.module.css';
+
+interface WordMarkProps {
+  readonly message: Pick<Message, 'text' | 'lockedText' | 'isMine'>;
+  readonly words: OpenChat['words'];
+}
+
+/** A word that its creator wants to be told of, said below the message; only the creator's side has such a list. */
+export function WordMark({ message, words }: WordMarkProps) {
+  const t = useT();
+  const said = `${message.text}\n${message.lockedText ?? ''}`;
+  const found = useMemo(() => wordsIn(said, words).find(({ rule }) => rule === 'warn'), [said, words]);
+  if (!found) return null;
+  return (
+    <span className={classes(styles.word, message.isMine && styles.mine)}>
+      <TriangleAlert size={13} strokeWidth={2} aria-hidden />
+      {t('chat.words.marked', { word: found.word })}
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import { wordsIn } from '#contract/word-rules.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import styles from './ChatComposer.module.css';
+import type { OpenChat } from './keys.ts';
+import type { SaleWish } from './sale-drafts.ts';
+
+type Word = OpenChat['words'][number];
+
+/** More would hide the field they are about. */
+const SHOWN_MAX = 3;
+
+/** The creator's restricted words in what is being written, before it is sent. */
+export const wordsOf = (
+  { words }: OpenChat,
+  text: string,
+  { isWanted, lockedText }: SaleWish,
+): readonly Word[] => wordsIn(isWanted ? `${text}\n${lockedText}` : text, words);
+
+/** What will happen with words that do not hold the message up. */
+export function WordNotes({ words }: { words: readonly Word[] }) {
+  const t = useT();
+  return (
+    <div role="status">
+      {words.slice(0, SHOWN_MAX).map(({ word, rule }) =>
+        rule === 'block' ? null : (
+          <p key={word} className={styles.notice}>
+            {t(`chat.words.${rule}`, { word })}
+          </p>
+        ),
+      )}
+    </div>
+  );
+}

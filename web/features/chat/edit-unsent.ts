@@ -1,0 +1,35 @@
+import { keepUsedDraft } from '#web/features/assistant/used-drafts.ts';
+import { freshMedia } from '#web/features/media/fresh-media.ts';
+import { attachKnown, attachmentsOf, detach, setPreview } from './attachments.ts';
+import { draftOf, keepDraft } from './drafts.ts';
+import type { Unsent } from './outbox.ts';
+import { ownOutbox } from './own-outbox.ts';
+import { wishSale } from './sale-drafts.ts';
+
+/**
+ * Puts a refused message back into the composer of its chat: words, locked words, price and files, before whatever has
+ * been begun there since. Sent from there it is another message; this one was never stored.
+ */
+export function editUnsent(entry: Unsent): void {
+  const { id, chatId, text, media, draftId, sale } = entry;
+  keepDraft(chatId, [text, draftOf(chatId)].filter((words) => words !== '').join('\n'));
+  if (draftId) keepUsedDraft(chatId, draftId);
+  const here = new Set(attachmentsOf(chatId).flatMap(({ mediaId }) => mediaId ?? []));
+  const ids = media.map((one) => one.id).filter((one) => !here.has(one));
+  attachKnown(chatId, ids);
+  if (sale) {
+    wishSale(chatId, { isWanted: true, price: sale.price, lockedText: sale.lockedText });
+    for (const one of sale.previewIds) setPreview(chatId, one, true);
+  }
+  ownOutbox().discard(id);
+  if (entry.refused?.reason === 'media_unavailable') void leaveOutGone(entry, ids);
+}
+
+/** Refused because of a file that is not there: what can still be sent stays. */
+async function leaveOutGone({ chatId, inbox = null }: Unsent, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    if (await freshMedia(id, inbox)) continue;
+    const gone = attachmentsOf(chatId).find((one) => one.mediaId === id && one.media === null);
+    if (gone) detach(chatId, gone);
+  }
+}

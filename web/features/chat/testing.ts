@@ -1,0 +1,22 @@
+import type { OpenChat } from './keys.ts';
+
+export const usd = (units: string) => ({ asset: 'USD' as const, units });
+
+/** A creator's chat with a fan called Sam, as `chat.find` gives it. */
+export const openChat = (chatId: string): OpenChat => ({
+  chat: {
+    id: chatId,
+    peer: {
+      ...{ id: '00000000-0000-4000-8000-000000000002', name: 'Sam', nickname: null, domain: null },
+      ...{ avatar: null, isVerified: false, isOfficial: false, isOnline: null, seenAt: null },
+    },
+    ...{ side: 'creator', lastSeq: 4, readSeq: 4, peerReadSeq: null, unread: 0, line: null, fan: null },
+    ...{ isMuted: false, isPinned: false, isFavourite: false, isHidden: false, isRestricted: false },
+    orderAt: '2026-11-15T09:00:00.000Z',
+  },
+  writing: {
+    ...{ reason: null, fee: null, maxChars: 5_000, maySell: true, mayTip: false, assistantNotice: null },
+    ...{ isAssistantOutside: false, prices: { min: usd('3000000'), max: usd('100000000') } },
+  },
+  ...{ pinned: [], card: null, membership: null, words: [] },
+});

@@ -1,0 +1,19 @@
+import { MESSAGE_REPLY_PREVIEW_CHARS } from '#contract/limits.ts';
+import { randomId } from '#web/kit/random-id.ts';
+import type { Message } from './keys.ts';
+import type { Unsent } from './outbox.ts';
+
+/** A new message for the outbox, with nothing in it but what is said. */
+export const unsentOf = (said: Pick<Unsent, 'chatId' | 'inbox'> & Partial<Unsent>): Unsent => ({
+  ...{ id: randomId(), text: '', media: [], replyTo: null, draftId: null, scriptId: null },
+  ...{ expectedFee: null, sale: null, at: new Date().toISOString(), state: 'waiting', refused: null },
+  ...said,
+});
+
+/** What a message answers, as far as it is shown before the server has it. */
+export const answerTo = (reply: Message | null): Unsent['replyTo'] =>
+  reply && {
+    seq: reply.seq,
+    isMine: reply.isMine,
+    text: reply.text.slice(0, MESSAGE_REPLY_PREVIEW_CHARS),
+  };

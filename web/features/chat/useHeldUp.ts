@@ -1,0 +1,27 @@
+import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import type { Attachment } from './attachments.ts';
+import type { OpenChat } from './keys.ts';
+import type { SaleDraft } from './useSale.ts';
+import { useUploadWords } from './useUploadWords.ts';
+
+interface Written {
+  readonly open: OpenChat;
+  readonly attached: readonly Attachment[];
+  readonly sale: SaleDraft;
+  /** The creator's restricted words in it. */
+  readonly words: Readonly<OpenChat['words']>;
+}
+
+/** Why what is written cannot be sent as it stands, in words; undefined when it can. */
+export function useHeldUp({ open: { writing }, attached, sale, words }: Written): string | undefined {
+  const t = useT();
+  const money = useMoney();
+  const uploading = useUploadWords(attached);
+  const refused = words.find(({ rule }) => rule === 'block');
+  if (refused) return t('chat.words.block', { word: refused.word });
+  if (!sale.isOutside) return uploading;
+  if (!writing.prices || sale.units <= 0n) return t('chat.sale.amount');
+  const { min, max } = writing.prices;
+  return t('money.note.price.bounds', { min: money.write(min), max: money.write(max) });
+}

@@ -1,0 +1,97 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Media } from '#web/features/media/refusal-words.ts';
+import { useUploads } from '#web/features/media/uploads.ts';
+import { tellEvent, useLine } from '#web/kit/events.ts';
+import { bad, good, playNetwork, type Seen } from '#web/kit/testing.ts';
+import { attachMedia, attachmentsOf, clearAttachments, detach } from './attachments.ts';
+import { ownOutbox } from './own-outbox.ts';
+import { forgetSale, wishSale } from './sale-drafts.ts';
+import { sendVoice } from './voice-notes.ts';
+
+const chatId = 'a-chat';
+const fileOf = (id: string, state: Media['state']): Media => ({
+  ...{ id, kind: 'audio', state, width: null, height: null, durationMs: null, color: null },
+  ...{ preview: null, waveform: null, sources: null, refusal: null },
+});
+const recording = new File(['la'], 'voice.webm', { type: 'audio/webm' });
+let said: Media['state'];
+let seen: readonly Seen[];
+
+/** The wire of the upload itself: here it neither ends nor breaks, what comes of it is told by hand. */
+class SilentWire {
+  upload = {};
+  open = () => undefined;
+  setRequestHeader = () => undefined;
+  send = () => undefined;
+  abort = () => undefined;
+}
+
+beforeAll(() => {
+  vi.useFakeTimers();
+});
+afterAll(() => {
+  vi.useRealTimers();
+});
+beforeEach(() => {
+  said = 'processing';
+  vi.stubGlobal('XMLHttpRequest', SilentWire);
+  ({ seen } = playNetwork(({ path }) =>
+    path.includes('/media/') ? good({ media: [fileOf('a-voice', said)] }) : bad(409, 40_900, 'Not now.'),
+  ));
+  useLine.setState({ state: 'up' });
+});
+afterEach(() => {
+  for (const { id } of ownOutbox().store.getState()) ownOutbox().discard(id);
+  clearAttachments(chatId);
+  forgetSale(chatId);
+  useUploads.setState({ uploads: [] });
+  vi.unstubAllGlobals();
+});
+
+const pass = () => vi.advanceTimersByTimeAsync(200);
+const record = async () => {
+  expect(sendVoice(chatId, recording, null)).toBe(true);
+  useUploads.setState(({ uploads }) => ({ uploads: uploads.map((one) => ({ ...one, mediaId: 'a-voice' })) }));
+  await pass();
+};
+const becomes = async (state: Media['state']) => {
+  said = state;
+  tellEvent('mediaChanged', { id: 'a-voice', state, refusal: null });
+  await pass();
+};
+const sent = () => seen.filter(({ path }) => path.endsWith('/message/send')).map(({ body }) => body);
+
+test('a voice message leaves by itself once it is there, alone, whatever screen is shown by then', async () => {
+  await record();
+  attachMedia(chatId, [fileOf('a-photo', 'ready')]);
+  await pass();
+  expect(sent()).toEqual([]);
+  await becomes('ready');
+  expect(sent()).toMatchObject([{ chatId, text: '', mediaIds: ['a-voice'] }]);
+  expect(attachmentsOf(chatId).map(({ key }) => key)).toEqual(['a-photo']);
+});
+
+test('one that was refused or taken out sends nothing that is attached after it', async () => {
+  await record();
+  await becomes('refused');
+  for (const one of attachmentsOf(chatId)) detach(chatId, one);
+  attachMedia(chatId, [fileOf('a-photo', 'ready')]);
+  await pass();
+  expect(sent()).toEqual([]);
+
+  clearAttachments(chatId);
+  said = 'processing';
+  await record();
+  for (const one of attachmentsOf(chatId)) detach(chatId, one);
+  attachMedia(chatId, [fileOf('a-photo', 'ready')]);
+  await pass();
+  expect(sent()).toEqual([]);
+});
+
+test('one that somebody puts a price on waits for them', async () => {
+  await record();
+  wishSale(chatId, { isWanted: true });
+  await becomes('ready');
+  expect(sent()).toEqual([]);
+  expect(attachmentsOf(chatId)).toHaveLength(1);
+});

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { alice, good, playNetwork, type Seen } from '#web/kit/testing.ts';
+import { changeUser, clearUser } from '#web/kit/user-store.ts';
+import type { Unsent } from './outbox.ts';
+import { shelfOf } from './outbox-shelf.ts';
+import { ownOutbox } from './own-outbox.ts';
+import { unsentOf } from './unsent.ts';
+import { outboxKey, sendWhatWaits } from './what-waits.ts';
+
+const bob = `0x${'b'.repeat(40)}`;
+let seen: readonly Seen[];
+const sent = () => seen.filter(({ path }) => path.endsWith('/message/send')).map(({ body }) => body);
+const written = (text: string): Unsent => unsentOf({ chatId: 'a-chat', inbox: null, text });
+const aMoment = () => new Promise((resolve) => setTimeout(resolve, 50));
+const logIn = (address: string) =>
+  changeUser({ info: { ...alice, address }, address, token: 't', tokenExpiresAt: Date.now() + 900_000 });
+/** As a browser tells its other pages of what one of them has kept. */
+const tellOfKey = (key: string) =>
+  window.dispatchEvent(new StorageEvent('storage', { key, newValue: localStorage.getItem(key) }));
+
+beforeEach(() => {
+  ({ seen } = playNetwork(({ body }) => {
+    const { id, text } = body as { id: string; text: string };
+    return good({ message: { id, text, chatId: 'a-chat', seq: 5, isMine: true, media: [] } });
+  }));
+});
+afterEach(() => {
+  clearUser();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+test('what waited when the page was closed leaves at the next start, and at a login, without any chat open', async () => {
+  shelfOf(alice.address).put(written('from yesterday'));
+  shelfOf(bob).put(written('from bob'));
+  logIn(alice.address);
+  sendWhatWaits();
+  await vi.waitFor(() => expect(sent()).toMatchObject([{ text: 'from yesterday' }]));
+  await vi.waitFor(() => expect(shelfOf(alice.address).all()).toEqual([]));
+
+  clearUser();
+  logIn(bob);
+  await vi.waitFor(() => expect(sent()).toMatchObject([{ text: 'from yesterday' }, { text: 'from bob' }]));
+});
+
+test('two pages keep what they write beside each other, and hear of what the other is done with', async () => {
+  logIn(alice.address);
+  vi.stubGlobal('navigator', { ...navigator, onLine: false });
+  const outbox = ownOutbox();
+  const [here, there] = [written('here'), written('there')];
+  outbox.put(here);
+  // Another page writes to the same storage.
+  shelfOf(alice.address).put({ ...there, at: new Date(Date.now() + 1_000).toISOString() });
+  tellOfKey(outboxKey(alice.address, there.id));
+  expect(outbox.store.getState().map(({ text }) => text)).toEqual(['here', 'there']);
+  expect(
+    shelfOf(alice.address)
+      .all()
+      .map(({ text }) => text)
+      .sort(),
+  ).toEqual(['here', 'there']);
+
+  shelfOf(alice.address).remove(there.id);
+  tellOfKey(outboxKey(alice.address, there.id));
+  expect(outbox.store.getState().map(({ text }) => text)).toEqual(['here']);
+});
+
+test('what one person wrote does not leave in the name of the next', async () => {
+  logIn(alice.address);
+  vi.stubGlobal('navigator', { ...navigator, onLine: false });
+  ownOutbox().put(written('mine'));
+  await aMoment();
+  clearUser();
+  logIn(bob);
+  vi.unstubAllGlobals();
+  ({ seen } = playNetwork(() => good({})));
+  window.dispatchEvent(new Event('online'));
+  await aMoment();
+  expect(sent()).toEqual([]);
+  expect(ownOutbox().store.getState()).toEqual([]);
+  expect(shelfOf(alice.address).all()).toMatchObject([{ text: 'mine' }]);
+});

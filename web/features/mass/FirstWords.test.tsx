@@ -1,0 +1,47 @@
+import { act, cleanup, fireEvent, screen as page, render, waitFor } from '@testing-library/react';
+import { Router } from 'react-router';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { appHistory, currentPlace } from '#web/kit/history.ts';
+import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
+import { Queries, queryClient } from '#web/kit/query.tsx';
+import { bad, good, playNetwork } from '#web/kit/testing.ts';
+import { FirstWords } from './FirstWords.tsx';
+
+beforeAll(async () => {
+  playNetwork(() => good({}));
+  await initLanguage();
+  await loadNamespaces(['chat', 'mass', 'titles']);
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+test('MA11: the same words pressed again are the same messages, other words are other ones', async () => {
+  const { seen } = playNetwork(({ path }) =>
+    path.endsWith('/new/send') ? bad(422, 109004, 'Not with this word.') : good({}),
+  );
+  render(
+    <Router location={currentPlace().location} navigator={appHistory}>
+      <Queries>
+        <FirstWords personIds={['00000000-0000-4000-8000-000000000002']} />
+      </Queries>
+    </Router>,
+  );
+  const ids = () =>
+    seen.filter(({ path }) => path.endsWith('/new/send')).map(({ body }) => (body as { id: string }).id);
+  const sends = async (text: string) => {
+    const before = ids().length;
+    await act(async () => fireEvent.change(page.getByRole('textbox'), { target: { value: text } }));
+    await act(async () => fireEvent.click(page.getByRole('button')));
+    await waitFor(() => expect(ids().length).toBeGreaterThan(before));
+    await page.findByText('Not with this word.');
+  };
+  await sends('Hello');
+  await sends('Hello');
+  await sends('Good evening');
+  const [first, again, other] = ids();
+  expect(again).toBe(first);
+  expect(other).not.toBe(first);
+});

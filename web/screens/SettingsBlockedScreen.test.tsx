@@ -1,0 +1,88 @@
+import { act, cleanup, configure, fireEvent, screen as page, render } from '@testing-library/react';
+import { Router } from 'react-router';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { appHistory, currentPlace } from '#web/kit/history.ts';
+import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
+import { Queries, queryClient } from '#web/kit/query.tsx';
+import { alice, good, playNetwork } from '#web/kit/testing.ts';
+import { useToasts } from '#web/kit/toasts.ts';
+import { changeUser, clearUser } from '#web/kit/user-store.ts';
+import { SettingsBlockedScreen } from './SettingsBlockedScreen.tsx';
+
+configure({ asyncUtilTimeout: 5_000 });
+
+const person = (name: string, place: number) => ({
+  name,
+  address: `0x${String(place).repeat(40)}`,
+  avatar: null,
+  domain: null,
+  at: '2026-11-01T00:00:00.000Z',
+});
+
+/** A server that knows whom one has blocked. */
+function play(names: readonly string[]) {
+  const people = names.map(person);
+  const blocked = new Set(people.map(({ address }) => address));
+  return playNetwork(({ path, body }) => {
+    if (path.endsWith('/block/operate')) {
+      const { address, isBlocked } = body as { address: string; isBlocked: boolean };
+      if (isBlocked) blocked.add(address);
+      else blocked.delete(address);
+      return good({ isBlocked });
+    }
+    return good({ people: people.filter(({ address }) => blocked.has(address)), next: null });
+  });
+}
+const open = () =>
+  render(
+    <Router location={currentPlace().location} navigator={appHistory}>
+      <Queries>
+        <SettingsBlockedScreen />
+      </Queries>
+    </Router>,
+  );
+
+const said = () =>
+  vi.waitFor(() => {
+    const [toast] = useToasts.getState().toasts;
+    expect(toast).toBeDefined();
+    return toast;
+  });
+
+beforeAll(async () => {
+  await initLanguage();
+  await loadNamespaces(['creators', 'money', 'settings', 'titles']);
+  changeUser({ info: alice, address: alice.address, token: 't', tokenExpiresAt: Date.now() + 900_000 });
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  useToasts.setState({ toasts: [] });
+  vi.unstubAllGlobals();
+});
+
+test('a fan who was blocked from a chat is unblocked here, and can be blocked again at once', async () => {
+  play(['Finn', 'Mara']);
+  open();
+  await act(async () => fireEvent.click(await page.findByRole('button', { name: 'Unblock Finn' })));
+  await vi.waitFor(() => expect(page.queryByText('Finn')).toBeNull());
+  expect(page.getByText('Mara')).toBeTruthy();
+  const toast = await said();
+  expect(toast).toMatchObject({
+    message: expect.stringContaining('Finn is unblocked'),
+    action: { label: 'Undo' },
+  });
+  await act(async () => toast?.action?.run());
+  expect(await page.findByText('Finn')).toBeTruthy();
+});
+
+test('when the last one is unblocked the way back is still there', async () => {
+  play(['Mara']);
+  open();
+  await act(async () => fireEvent.click(await page.findByRole('button', { name: 'Unblock Mara' })));
+  expect(await page.findByText('You have blocked nobody')).toBeTruthy();
+  const toast = await said();
+  await act(async () => toast?.action?.run());
+  expect(await page.findByRole('button', { name: 'Unblock Mara' })).toBeTruthy();
+  clearUser();
+});

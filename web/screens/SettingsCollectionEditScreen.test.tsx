@@ -1,0 +1,75 @@
+import { act, cleanup, configure, fireEvent, screen as page, render } from '@testing-library/react';
+import { Router } from 'react-router';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { refusals } from '#contract/codes.ts';
+import { appHistory, currentPlace, goTo } from '#web/kit/history.ts';
+import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
+import { Queries, queryClient } from '#web/kit/query.tsx';
+import { alice, bad, good, playNetwork } from '#web/kit/testing.ts';
+import { changeUser, clearUser } from '#web/kit/user-store.ts';
+import { SettingsCollectionCreateScreen } from './SettingsCollectionEditScreen.tsx';
+
+configure({ asyncUtilTimeout: 5_000 });
+
+const open = () => {
+  goTo('/settings/collection/create');
+  render(
+    <Router location={currentPlace().location} navigator={appHistory}>
+      <Queries>
+        <SettingsCollectionCreateScreen />
+      </Queries>
+    </Router>,
+  );
+};
+const write = async (title: string) =>
+  act(async () => fireEvent.change(await page.findByLabelText('Title'), { target: { value: title } }));
+const click = async (name: string) =>
+  act(async () => fireEvent.click(await page.findByRole('button', { name })));
+
+beforeAll(async () => {
+  await initLanguage();
+  await loadNamespaces(['collections', 'media', 'money', 'posts', 'refusals', 'settings', 'titles', 'vault']);
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  clearUser();
+  vi.unstubAllGlobals();
+});
+
+const logIn = () =>
+  changeUser({
+    info: { ...alice, creatorDomain: 'alice' },
+    address: alice.address,
+    token: 't',
+    tokenExpiresAt: Date.now() + 900_000,
+  });
+
+test('what was written is not lost by a link: leaving asks first', async () => {
+  logIn();
+  playNetwork(() => good({ tiers: [] }));
+  open();
+  await write('Harbour nights');
+  await act(async () => goTo('/home'));
+  expect(currentPlace().location.pathname).toBe('/settings/collection/create');
+  expect(await page.findByText('Leave without saving?')).toBeTruthy();
+});
+
+test('a new one that is there already, because an answer was lost, is opened where it can be changed', async () => {
+  logIn();
+  const { status, code } = refusals.conflict;
+  const { seen } = playNetwork(({ path }) =>
+    path.endsWith('/collection/save') ? bad(status, code, '', { reason: 'conflict' }) : good({ tiers: [] }),
+  );
+  open();
+  await write('Harbour nights');
+  await click('Keep as draft');
+  await click('Load the newer one');
+  const saved = seen.find(({ path }) => path.endsWith('/collection/save'))?.body as { id: string };
+  await vi.waitFor(() =>
+    expect(currentPlace().location).toMatchObject({
+      pathname: '/settings/collection/edit',
+      search: `?id=${saved.id}`,
+    }),
+  );
+});
