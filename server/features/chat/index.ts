@@ -21,6 +21,7 @@ import { reportMessage } from './report.ts';
 import { searchChats } from './search.ts';
 import { sendMessage } from './send-message.ts';
 import { sendPaid } from './send-paid.ts';
+import { sendRate } from './send-rate.ts';
 import { showToken } from './token.ts';
 import { typeInChat } from './typing.ts';
 import { unsendMessage } from './unsend.ts';
@@ -53,7 +54,8 @@ export function chatFeature(parts: ChatParts): {
   jobs: readonly Job[];
   loops: readonly Loop[];
 } {
-  const { db } = parts;
+  const { db, messagesPerMinute } = parts;
+  const rate = sendRate(messagesPerMinute);
   return {
     handlers: [
       showToken(parts),
@@ -62,8 +64,8 @@ export function chatFeature(parts: ChatParts): {
       openChat,
       openOfficial(parts),
       listMessages(parts),
-      sendMessage(parts),
-      sendPaid(parts),
+      sendMessage(parts, rate),
+      sendPaid(parts, rate),
       showOwned,
       unsendMessage(parts),
       removeMessage,

@@ -18,7 +18,7 @@ import { feeOf } from './judge-writing.ts';
 import { previewLinks } from './link-preview.ts';
 import { dollarsView, type MessageView, viewMessages } from './message.view.ts';
 import type { ChatParts } from './parts.ts';
-import { sendRate } from './send-rate.ts';
+import type { SendRate } from './send-rate.ts';
 import { plainMessage } from './tell.ts';
 import { lockChatsOf, type StoredMessage } from './write.store.ts';
 import { type NewMessage, writeLocked } from './write-messages.ts';
@@ -49,8 +49,7 @@ const TOGETHER_MAX = 64;
  * The id that its writer made takes the place of a key: sent again, it is found (G2). What costs a fee goes alone,
  * because money that is not there has to undo the message with it.
  */
-export function sendMessage(parts: ChatParts): Handler<typeof chat.send> {
-  const rate = sendRate(parts.messagesPerMinute);
+export function sendMessage(parts: ChatParts, rate: SendRate): Handler<typeof chat.send> {
   const together = handleTogether(chat.send, (tx, asked) => sendAll(parts, tx, asked), {
     most: TOGETHER_MAX,
   });

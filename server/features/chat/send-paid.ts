@@ -13,7 +13,7 @@ import { type MessageView, viewMessages } from './message.view.ts';
 import { isNewPerson } from './paid.store.ts';
 import type { ChatParts } from './parts.ts';
 import { judgeWords } from './restricted-words.ts';
-import { sendRate } from './send-rate.ts';
+import type { SendRate } from './send-rate.ts';
 import { messagePrice, typedPrice } from './terms.ts';
 import { writeMessages } from './write-messages.ts';
 import { findWriters, type WriterRow } from './writers.store.ts';
@@ -22,11 +22,8 @@ import { earnFees } from './writing-fee.ts';
 type Input = z.output<typeof chat.sendPaid.input>;
 
 /** Something for sale goes through the same writer as everything else; its price is for ever, and it opens by a purchase. */
-export function sendPaid(parts: ChatParts): Handler<typeof chat.sendPaid> {
-  const rate = sendRate(parts.messagesPerMinute);
-  return handle(chat.sendPaid, async ({ input, actor, tx, request, refuse }) => {
-    const tooMany = rate.spend(personBehind(actor));
-    if (tooMany) throw refuse('too_many_requests', tooMany);
+export function sendPaid(parts: ChatParts, rate: SendRate): Handler<typeof chat.sendPaid> {
+  const send = handle(chat.sendPaid, async ({ input, actor, tx, request, refuse }) => {
     const inbox = inboxOf(actor);
     const viewer = { ...viewerOf(actor, request), personId: inbox.personId };
     const { chatId, id } = input;
@@ -58,6 +55,15 @@ export function sendPaid(parts: ChatParts): Handler<typeof chat.sendPaid> {
     if (parts.readsLinks) await previewLinks(tx, [{ chatId, seq, text }]);
     return { message: await viewOne(parts, tx, { chatId, seq, viewer }) };
   });
+  return {
+    call: chat.sendPaid,
+    async run(db, asked) {
+      // Before the transaction, which may be tried again: one message counts once.
+      const tooMany = asked.actor && rate.spend(personBehind(asked.actor));
+      if (tooMany) throw new Refusal('too_many_requests', tooMany);
+      return send.run(db, asked);
+    },
+  };
 }
 
 /** The assistant's proposal that this came from, if it can still be sent here. */

@@ -1,4 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Db } from '../../kit/db.ts';
+import type { Actor, RequestFacts } from '../../kit/handle.ts';
+import type { ChatParts } from './parts.ts';
+import { sendMessage } from './send-message.ts';
+import { sendPaid } from './send-paid.ts';
 import { sendRate } from './send-rate.ts';
 
 test('so many messages a minute, each person by themself', () => {
@@ -10,4 +15,20 @@ test('so many messages a minute, each person by themself', () => {
   now = 60_000;
   expect(rate.spend('ada')).toBeNull();
   expect(sendRate(null).spend('ada')).toBeNull();
+});
+
+test('words and what is for sale are counted together, before any database is asked', async () => {
+  const rate = sendRate(1);
+  const [parts, db, facts] = [{} as ChatParts, {} as Db, {} as RequestFacts];
+  const actor: Actor = {
+    id: 'ada',
+    sessionId: 's',
+    address: '0x',
+    creatorDomain: 'ada',
+    isOperator: false,
+    hat: 'seller',
+  };
+  const asked = { input: {}, actor, facts };
+  await expect(sendMessage(parts, rate).run(db, asked)).rejects.toMatchObject({ reason: 'invalid_input' });
+  await expect(sendPaid(parts, rate).run(db, asked)).rejects.toMatchObject({ reason: 'too_many_requests' });
 });

@@ -4,14 +4,16 @@ const MINUTE_MS = 60_000;
 /** Beyond this the oldest are forgotten; whoever they are, they may begin again. */
 const PEOPLE_MAX = 100_000;
 
+export interface SendRate {
+  /** Counts one more; null: it may go. */
+  spend(personId: string): { readonly retryAfterMs: number } | null;
+}
+
 /**
  * How many messages each person sent within this minute, on this node. It stops floods, not people: it forgets
  * everything at a restart, and on two nodes somebody has twice as many.
  */
-export function sendRate(
-  perMinute: number | null,
-  nowMs: () => number = clock.monotonicMs,
-): { spend(personId: string): { readonly retryAfterMs: number } | null } {
+export function sendRate(perMinute: number | null, nowMs: () => number = clock.monotonicMs): SendRate {
   const spent = new Map<string, { endsMs: number; count: number }>();
   const begin = (personId: string, now: number): void => {
     spent.delete(personId);
