@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { CreatorList } from '#web/features/creators/CreatorList.tsx';
 import { type Category, categories, QUERY_MAX_CHARS } from '#web/features/creators/keys.ts';
-import { useSettled } from '#web/features/creators/useSettled.ts';
 import { VisitedStrip } from '#web/features/creators/VisitedStrip.tsx';
 import { PostFeed } from '#web/features/posts/PostFeed.tsx';
 import { useDiscover } from '#web/features/posts/queries.ts';
@@ -9,6 +8,7 @@ import { goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { routeNamed } from '#web/kit/match.ts';
 import { useSearch } from '#web/kit/search.ts';
+import { useSettled } from '#web/kit/useSettled.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Chip } from '#web/ui/Chip.tsx';

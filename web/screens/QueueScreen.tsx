@@ -1,7 +1,6 @@
 import { CalendarPlus, ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useState } from 'react';
 import { Navigate } from 'react-router';
-import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
 import { zoneName } from '#web/features/composer/local-time.ts';
 import { Requests } from '#web/features/posts/Requests.tsx';
 import {
@@ -36,6 +35,7 @@ import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
+import { RowsLoading } from '#web/ui/RowsLoading.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { usePhone } from '#web/ui/usePhone.ts';
 import styles from './QueueScreen.module.css';

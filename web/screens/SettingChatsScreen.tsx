@@ -1,4 +1,3 @@
-import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
 import { AssistantSwitch } from '#web/features/assistant/AssistantSwitch.tsx';
 import { Flows } from '#web/features/automation/Flows.tsx';
 import { QuietHours } from '#web/features/automation/QuietHours.tsx';
@@ -13,6 +12,7 @@ import { HeldSeats } from '#web/features/team/HeldSeats.tsx';
 import { Team } from '#web/features/team/Team.tsx';
 import { LoadFailed } from '#web/kit/LoadFailed.tsx';
 import { useUser } from '#web/kit/user-store.ts';
+import { RowsLoading } from '#web/ui/RowsLoading.tsx';
 
 /** `/settings/settingChats`: what one shows in chats, and for creators who may write and what is said by itself. */
 export function SettingChatsScreen() {

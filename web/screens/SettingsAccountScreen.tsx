@@ -1,7 +1,6 @@
 import { ChevronRight, Copy, LogOut, Mail, Wallet } from 'lucide-react';
 import { languageInfo } from '#locales/languages.ts';
 import { useOwnProfile } from '#web/features/account/queries.ts';
-import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
 import { settingsEntries } from '#web/features/settings/entries.ts';
 import { SettingsFrame } from '#web/features/settings/SettingsFrame.tsx';
 import { boot } from '#web/kit/boot.ts';
@@ -19,6 +18,7 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { Row } from '#web/ui/Row.tsx';
 import { RowIcon } from '#web/ui/RowIcon.tsx';
 import { Rows } from '#web/ui/Rows.tsx';
+import { RowsLoading } from '#web/ui/RowsLoading.tsx';
 
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const links = ['SettingsPassword', 'SettingsSessions', 'SettingsLanguage', 'SettingsAppearance'] as const;

@@ -19,13 +19,13 @@ import {
 import { SettingsFrame } from '#web/features/settings/SettingsFrame.tsx';
 import { useUnsaved, useWayOut } from '#web/features/settings/useUnsaved.tsx';
 import { useHandedMedia } from '#web/features/vault/useHandedMedia.ts';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { routeNamed } from '#web/kit/match.ts';
 import { randomId } from '#web/kit/random-id.ts';
 import { useSearch } from '#web/kit/search.ts';
 import { showToast } from '#web/kit/toasts.ts';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { useUser } from '#web/kit/user-store.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';

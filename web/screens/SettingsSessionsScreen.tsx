@@ -5,7 +5,6 @@ import {
   useRevokeSession,
   useSessions,
 } from '#web/features/account/queries.ts';
-import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
 import { SessionList } from '#web/features/settings/SessionList.tsx';
 import { SettingsFrame } from '#web/features/settings/SettingsFrame.tsx';
 import { useT } from '#web/kit/i18n.tsx';
@@ -14,6 +13,7 @@ import { showToast } from '#web/kit/toasts.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { RowsLoading } from '#web/ui/RowsLoading.tsx';
 import { Text } from '#web/ui/Text.tsx';
 
 /** The devices that can use this account, each with a way to put it out. */

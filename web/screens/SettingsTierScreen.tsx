@@ -11,8 +11,8 @@ import {
 import { ForCreators } from '#web/features/subscriptions/ForCreators.tsx';
 import { TierForm } from '#web/features/subscriptions/TierForm.tsx';
 import { draftOf, emptyDraft, faultsOf, wireTier } from '#web/features/subscriptions/tier-draft.ts';
-import { unitsOf } from '#web/features/wallet/dollars.ts';
 import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
+import { unitsOf } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { routeNamed } from '#web/kit/match.ts';
 import { useSearch } from '#web/kit/search.ts';

@@ -6,13 +6,13 @@ import { MySubscriptions } from '#web/features/subscriptions/MySubscriptions.tsx
 import { useMySubscriptions } from '#web/features/subscriptions/queries.ts';
 import { Renewals } from '#web/features/subscriptions/Renewals.tsx';
 import { BigAmount } from '#web/features/wallet/BigAmount.tsx';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { routeNamed } from '#web/kit/match.ts';
 import { useRole } from '#web/kit/role.ts';
 import { ScreenFrame } from '#web/kit/ScreenFrame.tsx';
 import { useSearch } from '#web/kit/search.ts';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { useUser } from '#web/kit/user-store.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { UnderlineTabs } from '#web/ui/UnderlineTabs.tsx';

@@ -1,19 +1,19 @@
 import { CreditCard } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
 import { useMethods } from '#web/features/top-up/queries.ts';
 import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { boot } from '#web/kit/boot.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { routeNamed } from '#web/kit/match.ts';
 import { ScreenFrame } from '#web/kit/ScreenFrame.tsx';
 import { useSearch } from '#web/kit/search.ts';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { MethodRow } from '#web/ui/MethodRow.tsx';
+import { RowsLoading } from '#web/ui/RowsLoading.tsx';
 import styles from './TopUpMethodScreen.module.css';
 
 /** The ways to pay in, each with its fee, its bounds and why it cannot be used now. */

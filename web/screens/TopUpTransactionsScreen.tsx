@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
 import { type TopUpState, useTopUps } from '#web/features/top-up/queries.ts';
 import { TopUpList } from '#web/features/top-up/TopUpList.tsx';
 import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
@@ -11,6 +10,7 @@ import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { RowsLoading } from '#web/ui/RowsLoading.tsx';
 import styles from './TopUpTransactionsScreen.module.css';
 
 const FILTERS = [null, 'paid', 'checking', 'declined', 'refunded'] as const satisfies (TopUpState | null)[];

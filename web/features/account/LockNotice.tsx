@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { clockText } from '#web/kit/clock-text.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import styles from './LockNotice.module.css';
-import { clockText } from './useCountdown.ts';
 
 interface LockNoticeProps {
   readonly k: 'core.login.locked' | 'core.code.locked';

@@ -1,9 +1,10 @@
+import { clockText } from '#web/kit/clock-text.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './steps.module.css';
 import type { useCodeMail } from './useCodeMail.ts';
-import { clockText, useCountdown } from './useCountdown.ts';
+import { useCountdown } from './useCountdown.ts';
 
 /** Another code, once the first had time to arrive. */
 export function ResendCode({ mail }: { mail: ReturnType<typeof useCodeMail> }) {

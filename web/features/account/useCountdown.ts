@@ -18,8 +18,3 @@ export function useCountdown(until: number | null): number {
 
   return until === null ? 0 : Math.max(0, Math.ceil((until - now) / SECOND_MS));
 }
-
-/** `872` seconds as `14:32`: a clock face, alike in every language. */
-export function clockText(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}

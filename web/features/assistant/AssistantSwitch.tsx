@@ -1,5 +1,4 @@
 import { ArrowRight } from 'lucide-react';
-import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { LoadFailed } from '#web/kit/LoadFailed.tsx';
@@ -7,6 +6,7 @@ import { routeNamed } from '#web/kit/match.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { RowsLoading } from '#web/ui/RowsLoading.tsx';
 import { SettingRow } from '#web/ui/SettingRow.tsx';
 import { useSaveSettings, useStatus } from './queries.ts';
 import styles from './SetUp.module.css';

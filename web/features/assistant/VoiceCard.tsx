@@ -1,6 +1,6 @@
-import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { PriceField } from '#web/ui/PriceField.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';

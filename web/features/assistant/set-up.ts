@@ -1,4 +1,4 @@
-import { unitsTyped, wireDollars } from '#web/features/wallet/dollars.ts';
+import { unitsTyped, wireDollars } from '#web/kit/dollars.ts';
 import type { Change, Settings } from './keys.ts';
 
 /** The set-up as a person edits it: numbers, times and amounts as they are typed. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { WRITING_FEE_DAYS } from '#contract/limits.ts';
-import { unitsTyped, wireDollars } from '#web/features/wallet/dollars.ts';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { unitsTyped, wireDollars } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { PriceField } from '#web/ui/PriceField.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';

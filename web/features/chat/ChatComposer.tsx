@@ -10,11 +10,11 @@ import {
   useState,
 } from 'react';
 import { keepUsedDraft } from '#web/features/assistant/used-drafts.ts';
-import { clockText } from '#web/features/posts/inside.ts';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { clockText } from '#web/kit/clock-text.ts';
 import { loadNamespaces, useT } from '#web/kit/i18n.tsx';
 import { useMay } from '#web/kit/inbox.ts';
 import { showToast } from '#web/kit/toasts.ts';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { Composer } from '#web/ui/Composer.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';

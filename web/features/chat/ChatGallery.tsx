@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { clockText } from '#web/features/posts/inside.ts';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { clockText } from '#web/kit/clock-text.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { LoadFailed } from '#web/kit/LoadFailed.tsx';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';

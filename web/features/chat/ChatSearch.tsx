@@ -1,8 +1,8 @@
-import { useSettled } from '#web/features/creators/useSettled.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { LoadFailed } from '#web/kit/LoadFailed.tsx';
+import { useSettled } from '#web/kit/useSettled.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import styles from './ChatList.module.css';
 import row from './ChatRow.module.css';

@@ -1,8 +1,8 @@
 import { LockKeyhole, X } from 'lucide-react';
 import { useId } from 'react';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { T, useT } from '#web/kit/i18n.tsx';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { PriceField } from '#web/ui/PriceField.tsx';
 import { Switch } from '#web/ui/Switch.tsx';

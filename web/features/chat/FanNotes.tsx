@@ -1,8 +1,8 @@
 import { CHAT_NOTE_MAX_CHARS, DISPLAY_NAME_MAX_CHARS } from '#contract/limits.ts';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useMay, useWorn } from '#web/kit/inbox.ts';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from './FanNotes.module.css';

@@ -1,7 +1,7 @@
 import { AudioPlayer } from '#web/features/media/AudioPlayer.tsx';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { MessageBubble } from '#web/ui/MessageBubble.tsx';
 import type { MessageStatusProps } from '#web/ui/MessageStatus.tsx';
 import type { Chat, Message, OpenChat } from './keys.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useSettled } from '#web/features/creators/useSettled.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { LoadFailed } from '#web/kit/LoadFailed.tsx';
+import { useSettled } from '#web/kit/useSettled.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import row from './ChatRow.module.css';
 import { LineWords } from './line-words.tsx';

@@ -1,7 +1,7 @@
 import { AudioLines } from 'lucide-react';
 import { MediaView } from '#web/features/media/MediaView.tsx';
-import { clockText } from '#web/features/posts/inside.ts';
 import paper from '#web/features/purchases/paper.svg';
+import { clockText } from '#web/kit/clock-text.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { LockedMedia } from '#web/ui/LockedMedia.tsx';

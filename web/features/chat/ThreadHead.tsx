@@ -1,11 +1,11 @@
 import { ArrowLeft, EllipsisVertical, HandCoins, Images } from 'lucide-react';
 import { useState } from 'react';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { routeNamed } from '#web/kit/match.ts';
 import { openModal } from '#web/kit/modals.ts';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu } from '#web/ui/Menu.tsx';

@@ -1,7 +1,7 @@
-import { unitsTyped } from '#web/features/wallet/dollars.ts';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { unitsTyped } from '#web/kit/dollars.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { MessageBubble } from '#web/ui/MessageBubble.tsx';
 import type { Chat } from './keys.ts';
 import { LinkedText } from './LinkedText.tsx';

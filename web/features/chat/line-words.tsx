@@ -8,11 +8,11 @@ import {
   Mic,
   Video,
 } from 'lucide-react';
-import { clockText } from '#web/features/posts/inside.ts';
-import type { Money } from '#web/features/wallet/dollars.ts';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { clockText } from '#web/kit/clock-text.ts';
+import type { Money } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import type { Translate } from '#web/kit/i18n-store.ts';
+import { useMoney } from '#web/kit/useMoney.ts';
 import styles from './ChatRow.module.css';
 import type { ChatLine } from './keys.ts';
 

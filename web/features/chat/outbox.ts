@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Money } from '#web/features/wallet/dollars.ts';
+import type { Money } from '#web/kit/dollars.ts';
 
 /** What the server said when it said no: by name, in the person's words, and with what a screen can act on. */
 export interface Refused {

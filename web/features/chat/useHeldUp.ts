@@ -1,5 +1,5 @@
-import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { useMoney } from '#web/kit/useMoney.ts';
 import type { Attachment } from './attachments.ts';
 import type { OpenChat } from './keys.ts';
 import type { SaleDraft } from './useSale.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { split } from '#web/features/purchases/fee.ts';
 import { useTerms } from '#web/features/purchases/queries.ts';
-import { unitsOf, unitsTyped, wireDollars } from '#web/features/wallet/dollars.ts';
 import { api } from '#web/kit/api.ts';
+import { unitsOf, unitsTyped, wireDollars } from '#web/kit/dollars.ts';
 import { type Attachment, isReady } from './attachments.ts';
 import { chatKeys, type OpenChat } from './keys.ts';
 import { forgetSale, type SaleWish, useSaleWish, wishSale } from './sale-drafts.ts';

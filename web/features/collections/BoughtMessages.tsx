@@ -1,10 +1,10 @@
 import { LinkedText } from '#web/features/chat/LinkedText.tsx';
 import { MediaGrid } from '#web/features/chat/MediaGrid.tsx';
 import { chatPath } from '#web/features/chat/open-chat-with.ts';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';

@@ -1,7 +1,7 @@
-import { unitsOf } from '#web/features/wallet/dollars.ts';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { unitsOf } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import styles from './CollectionGrid.module.css';

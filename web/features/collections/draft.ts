@@ -1,4 +1,4 @@
-import { unitsOf, unitsTyped, wireDollars } from '#web/features/wallet/dollars.ts';
+import { unitsOf, unitsTyped, wireDollars } from '#web/kit/dollars.ts';
 import type { CollectionDraft, CollectionItem, Save } from './queries.ts';
 
 /** What stands in the form, as typed. */

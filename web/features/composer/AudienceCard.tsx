@@ -1,10 +1,10 @@
 import { Globe, LockKeyhole, type LucideIcon, UserRoundPlus, UsersRound } from 'lucide-react';
 import type { OwnTiers } from '#web/features/subscriptions/creator-queries.ts';
-import { unitsTyped } from '#web/features/wallet/dollars.ts';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { unitsTyped } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { routeNamed } from '#web/kit/match.ts';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { classes } from '#web/ui/classes.ts';

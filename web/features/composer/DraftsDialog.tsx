@@ -1,6 +1,5 @@
 import { FilePenLine, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
@@ -14,6 +13,7 @@ import { linkClass } from '#web/ui/linkClass.ts';
 import { Row } from '#web/ui/Row.tsx';
 import { RowIcon } from '#web/ui/RowIcon.tsx';
 import { Rows } from '#web/ui/Rows.tsx';
+import { RowsLoading } from '#web/ui/RowsLoading.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import type { SavedPost } from './draft.ts';
 import { useDrafts, useRemoveDraft } from './queries.ts';

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { PriceField } from '#web/ui/PriceField.tsx';

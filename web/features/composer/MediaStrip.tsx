@@ -4,7 +4,7 @@ import { POST_MEDIA_MAX } from '#contract/limits.ts';
 import { ACCEPTED_FILES } from '#web/features/media/kind-of-file.ts';
 import { cancelUpload, isUnderWay, useUploads } from '#web/features/media/uploads.ts';
 import { useSources } from '#web/features/media/useSources.ts';
-import { clockText } from '#web/features/posts/inside.ts';
+import { clockText } from '#web/kit/clock-text.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { DropZone } from '#web/ui/DropZone.tsx';

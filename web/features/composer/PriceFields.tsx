@@ -1,8 +1,8 @@
 import { split } from '#web/features/purchases/fee.ts';
 import { useTerms } from '#web/features/purchases/queries.ts';
-import { unitsTyped } from '#web/features/wallet/dollars.ts';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { unitsTyped } from '#web/kit/dollars.ts';
 import { T, useT } from '#web/kit/i18n.tsx';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { PriceField } from '#web/ui/PriceField.tsx';
 import type { PartProps } from './part.ts';

@@ -1,7 +1,7 @@
 import type { Contract } from '#contract/index.ts';
 import type { InputOf, OutputOf } from '#contract/kit.ts';
 import type { Media } from '#web/features/media/refusal-words.ts';
-import { unitsOf, unitsTyped, wireDollars } from '#web/features/wallet/dollars.ts';
+import { unitsOf, unitsTyped, wireDollars } from '#web/kit/dollars.ts';
 
 export type SavedPost = OutputOf<Contract['posts']['draft']>;
 export type WirePost = InputOf<Contract['posts']['save']>['post'];

@@ -1,5 +1,5 @@
 import type { MessageKey } from '#locales/english.ts';
-import { unitsTyped } from '#web/features/wallet/dollars.ts';
+import { unitsTyped } from '#web/kit/dollars.ts';
 import { isForNobody } from './audience.ts';
 import { type Draft, expiryOf } from './draft.ts';
 

@@ -1,6 +1,6 @@
 import type { Lock, Post, Way } from '#web/features/posts/keys.ts';
 import type { OwnTier } from '#web/features/subscriptions/creator-queries.ts';
-import { dollars, unitsOf, unitsTyped } from '#web/features/wallet/dollars.ts';
+import { dollars, unitsOf, unitsTyped } from '#web/kit/dollars.ts';
 import { opensFor, type Viewer } from './audience.ts';
 import type { Draft } from './draft.ts';
 

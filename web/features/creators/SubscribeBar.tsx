@@ -1,8 +1,8 @@
 import { useTiers } from '#web/features/subscriptions/queries.ts';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { askToLogIn } from '#web/kit/AuthButton.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { openModal } from '#web/kit/modals.ts';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { isLoggedIn, useIsLoggedIn } from '#web/kit/user-store.ts';
 import { classes } from '#web/ui/classes.ts';
 import { Ticket } from '#web/ui/Ticket.tsx';

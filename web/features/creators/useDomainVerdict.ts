@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { useSettled } from './useSettled.ts';
+import { useSettled } from '#web/kit/useSettled.ts';
 
 const TYPING_MS = 350;
 /** As the server wants it; asking about less would only be refused. */

@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
 import { FollowButton } from '#web/features/creators/FollowButton.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
@@ -8,6 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Row } from '#web/ui/Row.tsx';
 import { Rows } from '#web/ui/Rows.tsx';
+import { RowsLoading } from '#web/ui/RowsLoading.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { Verified } from '#web/ui/Verified.tsx';
 import styles from './Makers.module.css';

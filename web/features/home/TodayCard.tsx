@@ -1,12 +1,12 @@
 import { PenLine } from 'lucide-react';
 import { useUnread } from '#web/features/chat/useUnread.ts';
-import { unitsOf } from '#web/features/wallet/dollars.ts';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { unitsOf } from '#web/kit/dollars.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { routeNamed } from '#web/kit/match.ts';
 import { screenOf } from '#web/kit/screens.ts';
+import { useMoney } from '#web/kit/useMoney.ts';
 import type { UserInfo } from '#web/kit/user-store.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';

@@ -1,9 +1,9 @@
 import { Pencil, Trash2, UserMinus, UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { useSettled } from '#web/features/creators/useSettled.ts';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
+import { useMoney } from '#web/kit/useMoney.ts';
+import { useSettled } from '#web/kit/useSettled.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Button } from '#web/ui/Button.tsx';

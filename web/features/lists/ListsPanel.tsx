@@ -1,7 +1,6 @@
 import { ListPlus } from 'lucide-react';
 import { useState } from 'react';
 import { LISTS_MAX } from '#contract/limits.ts';
-import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { LoadFailed } from '#web/kit/LoadFailed.tsx';
@@ -9,6 +8,7 @@ import { useRole } from '#web/kit/role.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { RowsLoading } from '#web/ui/RowsLoading.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { ListDialog } from './ListDialog.tsx';
 import { ListNameDialog } from './ListNameDialog.tsx';

@@ -1,12 +1,12 @@
 import { Copy, Ellipsis, ExternalLink, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { LoadFailed } from '#web/kit/LoadFailed.tsx';
 import { routeNamed } from '#web/kit/match.ts';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';

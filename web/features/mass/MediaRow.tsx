@@ -9,7 +9,7 @@ import {
   useAttachments,
 } from '#web/features/chat/attachments.ts';
 import { ACCEPTED_FILES } from '#web/features/media/kind-of-file.ts';
-import { clockText } from '#web/features/posts/inside.ts';
+import { clockText } from '#web/kit/clock-text.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
 import { DropZone } from '#web/ui/DropZone.tsx';

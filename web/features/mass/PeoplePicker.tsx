@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useSettled } from '#web/features/creators/useSettled.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { useSettled } from '#web/kit/useSettled.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';

@@ -1,8 +1,8 @@
 import { LockKeyhole, Minus, Plus } from 'lucide-react';
 import { useId } from 'react';
 import { useTerms } from '#web/features/purchases/queries.ts';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { PriceField } from '#web/ui/PriceField.tsx';
 import { Switch } from '#web/ui/Switch.tsx';

@@ -1,8 +1,8 @@
 import { SendHorizontal } from 'lucide-react';
 import { split } from '#web/features/purchases/fee.ts';
 import { useTerms } from '#web/features/purchases/queries.ts';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { T, useT } from '#web/kit/i18n.tsx';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { openersOf } from './audience.ts';
 import styles from './Mass.module.css';

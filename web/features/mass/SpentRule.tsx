@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { unitsTyped, wireDollars } from '#web/features/wallet/dollars.ts';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { unitsTyped, wireDollars } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { PriceField } from '#web/ui/PriceField.tsx';
 import { RuleRow } from '#web/ui/RuleRow.tsx';
 import { Select } from '#web/ui/Select.tsx';

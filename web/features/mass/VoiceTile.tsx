@@ -1,6 +1,6 @@
 import { Check, Mic, Trash2 } from 'lucide-react';
 import { canRecord, useRecorder } from '#web/features/chat/recorder.ts';
-import { clockText } from '#web/features/posts/inside.ts';
+import { clockText } from '#web/kit/clock-text.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';

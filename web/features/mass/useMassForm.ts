@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useAttachments } from '#web/features/chat/attachments.ts';
-import { useSettled } from '#web/features/creators/useSettled.ts';
 import type { Media } from '#web/features/media/refusal-words.ts';
-import { wireDollars } from '#web/features/wallet/dollars.ts';
+import { wireDollars } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
+import { useSettled } from '#web/kit/useSettled.ts';
 import { attachedOf, blankDraft, copyOf, draftOf, type MassDraft, markOf } from './draft.ts';
 import type { MassMessage } from './keys.ts';
 import { useReach, useSaveMass, useSendMass, useTestMass } from './queries.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { clockText } from '#web/features/posts/inside.ts';
+import { clockText } from '#web/kit/clock-text.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { AudioWave } from '#web/ui/AudioWave.tsx';
 

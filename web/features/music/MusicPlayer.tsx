@@ -1,6 +1,6 @@
 import { ListMusic, Pause, Play, SkipBack, SkipForward, X } from 'lucide-react';
 import { useState } from 'react';
-import { clockText } from '#web/features/posts/inside.ts';
+import { clockText } from '#web/kit/clock-text.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useUser } from '#web/kit/user-store.ts';
 import { classes } from '#web/ui/classes.ts';

@@ -1,6 +1,6 @@
 import { barsOf } from '#web/features/media/AudioPlayer.tsx';
-import { clockText } from '#web/features/posts/inside.ts';
 import type { Post } from '#web/features/posts/keys.ts';
+import { clockText } from '#web/kit/clock-text.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { AudioWave } from '#web/ui/AudioWave.tsx';
 import { playTracks, seekTo, type Track, togglePlaying, usePlayer } from './player.ts';

@@ -1,13 +1,13 @@
-import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { LoadFailed } from '#web/kit/LoadFailed.tsx';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Row } from '#web/ui/Row.tsx';
 import { Rows } from '#web/ui/Rows.tsx';
+import { RowsLoading } from '#web/ui/RowsLoading.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import styles from './BuyersDialog.module.css';
 import { useSales } from './queries.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { RowsLoading } from '#web/ui/RowsLoading.tsx';
 import { CommentRow } from './CommentRow.tsx';
 import styles from './Comments.module.css';
 import { useComments } from './comment-queries.ts';

@@ -1,10 +1,10 @@
 import { HandCoins } from 'lucide-react';
-import { percentOf, unitsOf } from '#web/features/wallet/dollars.ts';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { AuthButton } from '#web/kit/AuthButton.tsx';
+import { percentOf, unitsOf } from '#web/kit/dollars.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { openModal } from '#web/kit/modals.ts';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import styles from './GoalBox.module.css';

@@ -1,8 +1,8 @@
-import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { LoadFailed } from '#web/kit/LoadFailed.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { RowsLoading } from '#web/ui/RowsLoading.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import styles from './HistoryDialog.module.css';
 import { useHistory } from './queries.ts';

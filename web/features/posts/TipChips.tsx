@@ -1,8 +1,8 @@
 import { TIP_AMOUNTS } from '#web/features/purchases/tip-amounts.ts';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { askToLogIn } from '#web/kit/AuthButton.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { openModal } from '#web/kit/modals.ts';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { isLoggedIn } from '#web/kit/user-store.ts';
 import { Chip } from '#web/ui/Chip.tsx';
 import type { Post } from './keys.ts';

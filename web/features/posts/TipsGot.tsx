@@ -1,7 +1,7 @@
 import { HandCoins } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { PostAct } from '#web/ui/PostAct.tsx';
 import { useSales } from './queries.ts';
 

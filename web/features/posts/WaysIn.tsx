@@ -1,9 +1,9 @@
 import { useFollow } from '#web/features/creators/useFollow.ts';
-import { unitsOf } from '#web/features/wallet/dollars.ts';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { askToLogIn } from '#web/kit/AuthButton.tsx';
+import { unitsOf } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { openModal } from '#web/kit/modals.ts';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { useIsLoggedIn } from '#web/kit/user-store.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Text } from '#web/ui/Text.tsx';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { clockText, insideWords } from './inside.ts';
+import { clockText } from '#web/kit/clock-text.ts';
+import { insideWords } from './inside.ts';
 import type { Lock } from './keys.ts';
 import { ratioOf } from './media-shape.ts';
 

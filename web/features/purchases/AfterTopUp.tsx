@@ -1,10 +1,10 @@
 import { HandCoins, LockOpen } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { closeAllModals, openModal } from '#web/kit/modals.ts';
 import { HOME } from '#web/kit/same-origin.ts';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { announceTip } from './announce-tip.ts';
 import { dropIntent, useKeptIntent } from './kept-intent.ts';

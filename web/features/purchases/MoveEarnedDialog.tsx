@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
-import { dollars, type Money, unitsOf, unitsTyped, wireDollars } from '#web/features/wallet/dollars.ts';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { dollars, type Money, unitsOf, unitsTyped, wireDollars } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { PriceField } from '#web/ui/PriceField.tsx';

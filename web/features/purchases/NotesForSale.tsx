@@ -1,11 +1,11 @@
 import { PenLine } from 'lucide-react';
-import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
 import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { openModal } from '#web/kit/modals.ts';
 import { useRole } from '#web/kit/role.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { RowsLoading } from '#web/ui/RowsLoading.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { NoteCard } from './NoteCard.tsx';
 import styles from './NotesForSale.module.css';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { openModal } from '#web/kit/modals.ts';
 import { showToast } from '#web/kit/toasts.ts';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ItemHead } from './ItemHead.tsx';

@@ -1,5 +1,5 @@
 import type { TopUp } from '#web/features/top-up/queries.ts';
-import { unitsOf, wireDollars } from '#web/features/wallet/dollars.ts';
+import { unitsOf, wireDollars } from '#web/kit/dollars.ts';
 import { goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';

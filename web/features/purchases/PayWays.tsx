@@ -1,9 +1,9 @@
 import { Combine, CreditCard, Wallet } from 'lucide-react';
 import { useId } from 'react';
 import { choiceName } from '#web/features/top-up/card-words.ts';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { type CardChoice, openModal } from '#web/kit/modals.ts';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { MethodRow } from '#web/ui/MethodRow.tsx';
 import styles from './PayWays.module.css';

@@ -1,7 +1,7 @@
 import type { MessageKey } from '#locales/english.ts';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { Receipt as Paper } from '#web/ui/Receipt.tsx';
 import type { Receipt } from './queries.ts';
 

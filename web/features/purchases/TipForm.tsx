@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { isUnheard } from '#web/features/top-up/usePayIn.ts';
-import { unitsOf, unitsOfDecimal, unitsTyped, wireDollars } from '#web/features/wallet/dollars.ts';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
+import { unitsOf, unitsOfDecimal, unitsTyped, wireDollars } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { openModal } from '#web/kit/modals.ts';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { useUser } from '#web/kit/user-store.ts';
 import { AmountPicker } from '#web/ui/AmountPicker.tsx';
 import { Banner } from '#web/ui/Banner.tsx';

@@ -1,4 +1,4 @@
-import { upToCent } from '#web/features/wallet/dollars.ts';
+import { upToCent } from '#web/kit/dollars.ts';
 
 interface Shortfall {
   /** What the balance lacks. */

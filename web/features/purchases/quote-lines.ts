@@ -1,5 +1,5 @@
 import type { SummaryLine } from '#web/features/top-up/Summary.tsx';
-import { type Money, unitsOf } from '#web/features/wallet/dollars.ts';
+import { type Money, unitsOf } from '#web/kit/dollars.ts';
 import type { Translate } from '#web/kit/i18n-store.ts';
 import type { Quote } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { arrive, beginPaying, cardOnWire, isUnheard } from '#web/features/top-up/usePayIn.ts';
-import { dollars } from '#web/features/wallet/dollars.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
+import { dollars } from '#web/kit/dollars.ts';
 import { type CardChoice, closeAllModals, closeModal } from '#web/kit/modals.ts';
 import { rememberReceipt } from './bought.ts';
 import { keepIntent } from './kept-intent.ts';

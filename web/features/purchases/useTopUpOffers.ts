@@ -1,9 +1,9 @@
 import { useMethods } from '#web/features/top-up/queries.ts';
-import { type Money, unitsOf } from '#web/features/wallet/dollars.ts';
 import { type Limits, useLimits } from '#web/features/wallet/queries.ts';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { type Money, unitsOf } from '#web/kit/dollars.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { leastTopUp, roomFrom, topUpOffers } from './offers.ts';
 
 /** Top-ups that cover what is missing and that the person may make today; where there are none, why. */

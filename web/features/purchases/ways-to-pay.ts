@@ -1,4 +1,4 @@
-import { unitsOf, upToCent } from '#web/features/wallet/dollars.ts';
+import { unitsOf, upToCent } from '#web/kit/dollars.ts';
 import type { Quote } from './queries.ts';
 
 export type Way = 'wallet' | 'card' | 'split';

@@ -1,9 +1,9 @@
 import { CalendarClock, Layers, Send, TimerOff } from 'lucide-react';
 import type { MessageKey } from '#locales/english.ts';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { linkClass } from '#web/ui/linkClass.ts';
 import { Tag } from '#web/ui/Tag.tsx';
 import { editPath, type QueueItem } from './calendar.ts';

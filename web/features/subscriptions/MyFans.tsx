@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { WriteTo } from '#web/features/creators/WriteTo.tsx';
-import { unitsTyped, wireDollars } from '#web/features/wallet/dollars.ts';
 import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { unitsTyped, wireDollars } from '#web/kit/dollars.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';

@@ -1,6 +1,5 @@
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
 import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -10,6 +9,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { CopyField } from '#web/ui/CopyField.tsx';
 import { Row } from '#web/ui/Row.tsx';
 import { Rows } from '#web/ui/Rows.tsx';
+import { RowsLoading } from '#web/ui/RowsLoading.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { TitledCard } from '#web/ui/TitledCard.tsx';

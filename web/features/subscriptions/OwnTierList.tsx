@@ -1,10 +1,10 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { routeNamed } from '#web/kit/match.ts';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';

@@ -1,12 +1,12 @@
-import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
 import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Row } from '#web/ui/Row.tsx';
 import { Rows } from '#web/ui/Rows.tsx';
+import { RowsLoading } from '#web/ui/RowsLoading.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { useRenewals } from './queries.ts';
 

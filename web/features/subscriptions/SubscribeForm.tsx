@@ -1,12 +1,12 @@
 import { Gift } from 'lucide-react';
 import { useState } from 'react';
 import { Summary } from '#web/features/top-up/Summary.tsx';
-import { unitsOf } from '#web/features/wallet/dollars.ts';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
+import { unitsOf } from '#web/kit/dollars.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { closeModal, openModal } from '#web/kit/modals.ts';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';

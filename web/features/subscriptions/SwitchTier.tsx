@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Summary } from '#web/features/top-up/Summary.tsx';
-import { unitsOf } from '#web/features/wallet/dollars.ts';
 import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { unitsOf } from '#web/kit/dollars.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { openModal } from '#web/kit/modals.ts';
 import { showToast } from '#web/kit/toasts.ts';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';

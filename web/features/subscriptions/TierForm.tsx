@@ -1,7 +1,7 @@
 import { TIER_TEXT_MAX_CHARS } from '#contract/limits.ts';
-import { unitsOf, unitsTyped } from '#web/features/wallet/dollars.ts';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { unitsOf, unitsTyped } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { PriceField } from '#web/ui/PriceField.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { TierCard } from '#web/ui/TierCard.tsx';
 import { PromotionNote } from './PromotionNote.tsx';
 import type { Tier } from './queries.ts';

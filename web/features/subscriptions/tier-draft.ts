@@ -1,4 +1,4 @@
-import { unitsOf, unitsTyped, wireDollars } from '#web/features/wallet/dollars.ts';
+import { unitsOf, unitsTyped, wireDollars } from '#web/kit/dollars.ts';
 import type { NewTier, OwnTier } from './creator-queries.ts';
 
 /** A tier while it is being written: as the fields hold it. */

@@ -1,14 +1,14 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { SEATS_MAX } from '#contract/limits.ts';
-import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { LoadFailed } from '#web/kit/LoadFailed.tsx';
 import { showToast } from '#web/kit/toasts.ts';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { RowsLoading } from '#web/ui/RowsLoading.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { TitledCard } from '#web/ui/TitledCard.tsx';

@@ -1,6 +1,5 @@
 import { CreditCard, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
 import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { openModal } from '#web/kit/modals.ts';
@@ -12,6 +11,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Row } from '#web/ui/Row.tsx';
 import { RowIcon } from '#web/ui/RowIcon.tsx';
 import { Rows } from '#web/ui/Rows.tsx';
+import { RowsLoading } from '#web/ui/RowsLoading.tsx';
 import { SettingRow } from '#web/ui/SettingRow.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import { Text } from '#web/ui/Text.tsx';

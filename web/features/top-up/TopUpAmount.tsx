@@ -1,6 +1,6 @@
-import { unitsOf, unitsOfDecimal } from '#web/features/wallet/dollars.ts';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { unitsOf, unitsOfDecimal } from '#web/kit/dollars.ts';
 import { T, useT } from '#web/kit/i18n.tsx';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { useUser } from '#web/kit/user-store.ts';
 import { AmountPicker } from '#web/ui/AmountPicker.tsx';
 import type { TopUpForm } from './useTopUpForm.ts';

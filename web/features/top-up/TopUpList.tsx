@@ -1,8 +1,8 @@
 import { ChevronRight, CreditCard } from 'lucide-react';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { Row } from '#web/ui/Row.tsx';
 import { RowIcon } from '#web/ui/RowIcon.tsx';

@@ -1,8 +1,8 @@
 import { LockKeyhole, ReceiptText, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { boot } from '#web/kit/boot.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { classes } from '#web/ui/classes.ts';

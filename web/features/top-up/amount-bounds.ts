@@ -1,4 +1,4 @@
-import { type Money, unitsOf } from '#web/features/wallet/dollars.ts';
+import { type Money, unitsOf } from '#web/kit/dollars.ts';
 
 export interface Bounds {
   readonly min: Money;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { unitsOf, unitsTyped, wireDollars } from '#web/features/wallet/dollars.ts';
 import { useLimits } from '#web/features/wallet/queries.ts';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { unitsOf, unitsTyped, wireDollars } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import type { CardChoice } from '#web/kit/modals.ts';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { amountProblem } from './amount-bounds.ts';
 import { firstChoice } from './CardPicker.tsx';
 import { useCards, useMethods } from './queries.ts';

@@ -1,8 +1,8 @@
 import { MediaView } from '#web/features/media/MediaView.tsx';
-import { clockText } from '#web/features/posts/inside.ts';
-import { useMoney } from '#web/features/wallet/useMoney.ts';
+import { clockText } from '#web/kit/clock-text.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';

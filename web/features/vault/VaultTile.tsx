@@ -1,6 +1,6 @@
 import { refusalWords } from '#web/features/media/refusal-words.ts';
 import { useSources } from '#web/features/media/useSources.ts';
-import { clockText } from '#web/features/posts/inside.ts';
+import { clockText } from '#web/kit/clock-text.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';

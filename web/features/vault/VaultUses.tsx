@@ -1,7 +1,7 @@
-import { useMoney } from '#web/features/wallet/useMoney.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { linkClass } from '#web/ui/linkClass.ts';
 import { Row } from '#web/ui/Row.tsx';
 import { Rows } from '#web/ui/Rows.tsx';

@@ -1,4 +1,4 @@
-import { unitsTyped, wireDollars } from '#web/features/wallet/dollars.ts';
+import { unitsTyped, wireDollars } from '#web/kit/dollars.ts';
 import type { VaultWish } from './queries.ts';
 
 /** What stands in the filters, as typed. */

@@ -1,13 +1,13 @@
 import { CreditCard, Gift, Hourglass, Undo2 } from 'lucide-react';
 import type { Balance } from '#web/kit/balance.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Row } from '#web/ui/Row.tsx';
 import { RowIcon } from '#web/ui/RowIcon.tsx';
 import { Rows } from '#web/ui/Rows.tsx';
 import { Text } from '#web/ui/Text.tsx';
-import { useMoney } from './useMoney.ts';
 
 const ICONS = { bonus: Gift, refund: Undo2, paidIn: CreditCard, held: Hourglass } as const;
 

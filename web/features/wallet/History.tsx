@@ -1,10 +1,11 @@
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
+import { unitsOf } from '#web/kit/dollars.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { routeNamed } from '#web/kit/match.ts';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -13,13 +14,12 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Row } from '#web/ui/Row.tsx';
 import { RowIcon } from '#web/ui/RowIcon.tsx';
 import { Rows } from '#web/ui/Rows.tsx';
+import { RowsLoading } from '#web/ui/RowsLoading.tsx';
 import { Text } from '#web/ui/Text.tsx';
-import { unitsOf } from './dollars.ts';
 import styles from './History.module.css';
 import { counterpartOf, historyLooks, receiptPath } from './history-looks.ts';
 import { MoneyFailed } from './MoneyFailed.tsx';
 import { type HistoryEntry, type HistoryFilter, useHistory } from './queries.ts';
-import { useMoney } from './useMoney.ts';
 
 /** What came in and what went out. */
 export function History() {

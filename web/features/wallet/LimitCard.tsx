@@ -1,17 +1,17 @@
 import { useState } from 'react';
+import { percentOf, unitsOf } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Text } from '#web/ui/Text.tsx';
-import { percentOf, unitsOf } from './dollars.ts';
 import styles from './LimitCard.module.css';
 import { LimitDialog } from './LimitDialog.tsx';
 import { LimitToCome } from './LimitToCome.tsx';
 import { MoneyFailed } from './MoneyFailed.tsx';
 import { useLimits } from './queries.ts';
-import { useMoney } from './useMoney.ts';
 
 /** How much can still be paid in today, and the person's own limit. */
 export function LimitCard() {

@@ -1,13 +1,13 @@
 import { type FormEvent, useId, useState } from 'react';
+import { unitsOf, unitsTyped, wireDollars } from '#web/kit/dollars.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { PriceField } from '#web/ui/PriceField.tsx';
-import { unitsOf, unitsTyped, wireDollars } from './dollars.ts';
 import { type Limits, useSetLimit } from './queries.ts';
-import { useMoney } from './useMoney.ts';
 
 /** Sets, changes or removes one's own daily limit. Lowering works at once; raising waits a day. */
 export function LimitDialog({ limits, onClose }: { limits: Limits; onClose: () => void }) {

@@ -1,11 +1,11 @@
+import { unitsOf, wireDollars } from '#web/kit/dollars.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { unitsOf, wireDollars } from './dollars.ts';
 import { type Limits, useSetLimit } from './queries.ts';
-import { useMoney } from './useMoney.ts';
 
 /** A higher limit, or none, that waits for its day. Who thinks better of it keeps the one they have. */
 export function LimitToCome({ limits: { own, next } }: { limits: Limits }) {

@@ -1,9 +1,9 @@
-import { RowsLoading } from '#web/features/account/RowsLoading.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Rows } from '#web/ui/Rows.tsx';
+import { RowsLoading } from '#web/ui/RowsLoading.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { LinkedEntry } from './History.tsx';
 import { receiptPath } from './history-looks.ts';

@@ -1,6 +1,7 @@
 import { boot } from '#web/kit/boot.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { T, useT } from '#web/kit/i18n.tsx';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { classes } from '#web/ui/classes.ts';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 import type { Statement } from './gather-statement.ts';
@@ -9,7 +10,6 @@ import styles from './StatementPaper.module.css';
 import { atOf } from './statement-csv.ts';
 import { lastInstantOf } from './statement-period.ts';
 import { accountName, counterpartIn, sealWords } from './statement-words.ts';
-import { useMoney } from './useMoney.ts';
 
 /** A statement as it goes on paper. */
 export function StatementPaper({ statement }: { statement: Statement }) {

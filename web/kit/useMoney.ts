@@ -1,5 +1,5 @@
-import { type MoneyOptions, useFormat } from '#web/kit/format.ts';
 import { type Money, unitsOf } from './dollars.ts';
+import { type MoneyOptions, useFormat } from './format.ts';
 
 /** Writes amounts in the person's language. */
 export function useMoney() {

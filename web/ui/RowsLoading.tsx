@@ -1,6 +1,6 @@
-import { Row } from '#web/ui/Row.tsx';
-import { Rows } from '#web/ui/Rows.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Row } from './Row.tsx';
+import { Rows } from './Rows.tsx';
+import { Skeleton } from './Skeleton.tsx';
 
 /** The shape of a list that is on its way. */
 export function RowsLoading({ count }: { count: number }) {
