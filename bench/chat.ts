@@ -74,7 +74,9 @@ async function measureHistory(
         },
         { name: 'page of 30 over HTTP', once: ours },
       ],
-      ...{ rounds: 5, operations: 400, clients: 4 },
+      rounds: 5,
+      operations: 400,
+      clients: 4,
       workers: [node.pid, bare.pid, ...(postmaster === null ? [] : [postmaster])],
     }),
   );

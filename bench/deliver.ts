@@ -51,7 +51,9 @@ export const chatDeliver = (): Promise<void> =>
         { name: 'the same, unread and order kept', once: counted.once },
         { name: 'chat over sockets', once: ours.once },
       ],
-      ...{ rounds: 5, operations: 3_000, clients: PAIRS },
+      rounds: 5,
+      operations: 3_000,
+      clients: PAIRS,
       workers: [node.pid, bare.pid, counting.pid, ...(postmaster === null ? [] : [postmaster])],
     });
     printTable(measured);

@@ -104,7 +104,9 @@ async function measureFeed({ ground, node, fans }: Scene, name: string): Promise
 
 let postmaster: number | null = null;
 const plan = (_ground: Ground, pids: readonly number[]) => ({
-  ...{ rounds: ROUNDS, operations: OPERATIONS, clients: CLIENTS },
+  rounds: ROUNDS,
+  operations: OPERATIONS,
+  clients: CLIENTS,
   workers: [...pids, ...(postmaster === null ? [] : [postmaster])],
 });
 

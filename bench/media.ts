@@ -37,7 +37,10 @@ export async function mediaPhoto(): Promise<void> {
         { name: 'sharp alone, one decode per file', once: () => plainly(input, folder) },
         { name: 'confined process', once: ours },
       ],
-      ...{ rounds: ROUNDS, operations: OPERATIONS, clients: 1, workers: [process.pid] },
+      rounds: ROUNDS,
+      operations: OPERATIONS,
+      clients: 1,
+      workers: [process.pid],
     });
     printTable(measured);
     const [, confined] = measured;

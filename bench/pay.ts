@@ -46,7 +46,10 @@ export const payUnlock = (): Promise<void> =>
         { name: 'one SQL call', once: scene.oneCall(scene.anyCreator) },
         { name: 'unlock over HTTP', once: ours },
       ],
-      ...{ rounds: ROUNDS, operations: OPERATIONS, clients: CLIENTS, workers: scene.workers },
+      rounds: ROUNDS,
+      operations: OPERATIONS,
+      clients: CLIENTS,
+      workers: scene.workers,
     });
     printTable(measured);
     say('target: unlock over HTTP at least 0.5 of one SQL call');
@@ -78,7 +81,10 @@ async function compareHot(scene: Scene, operations: number, clients: number): Pr
       { name: 'unlock over HTTP, 50 creators', once: scene.overHttp(scene.anyCreator) },
       { name: 'one SQL call, one creator', once: scene.oneCall(scene.oneCreator) },
     ],
-    ...{ rounds: ROUNDS, operations, clients, workers: scene.workers },
+    rounds: ROUNDS,
+    operations,
+    clients,
+    workers: scene.workers,
   });
   say(`${clients} at a time`);
   printTable(measured);

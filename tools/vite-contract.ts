@@ -59,7 +59,10 @@ function contractModule(name: string, contract: Contract): string {
 export function callTable(contract: Contract): Record<string, Record<string, object>> {
   return mapValues(contract, (feature) =>
     mapValues(feature, ({ path, key, alert, who, seat }) => ({
-      ...{ path, key, alert, who },
+      path,
+      key,
+      alert,
+      who,
       // Most calls name none; left out, it weighs nothing.
       ...(seat ? { seat } : {}),
     })),

@@ -47,7 +47,11 @@ async function meet(ip: string): Promise<Meeting> {
   ];
   const note = await creator.call(purchases.writeNote, { title: 'A note', text: 'Secret', price: '5' });
   return {
-    ...{ creator, fan, tierId, goldId, headers },
+    creator,
+    fan,
+    tierId,
+    goldId,
+    headers,
     note: { kind: 'note', id: note.id },
     ask: (call, input) =>
       fan.call(call, input, { headers }).then(
@@ -162,7 +166,9 @@ const cases: readonly Case[] = [
     // No provider is at hand here, and it is asked only for who may buy.
     ask: ({ ask, note }) =>
       ask(purchases.payByCard, {
-        ...{ item: note, expectedTotal: FIVE, cardPart: FIVE },
+        item: note,
+        expectedTotal: FIVE,
+        cardPart: FIVE,
         card: { entered: 'pm_card_visa', save: false },
       }),
     otherwise: 'provider_away',

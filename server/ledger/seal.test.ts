@@ -82,7 +82,12 @@ describe('blocks', () => {
     try {
       await slow.query('begin');
       const line = (owner: string, name: string, amount: number, guarded: boolean) => ({
-        ...{ owner, name, asset: 'USD', lane: 0, guarded, amount },
+        owner,
+        name,
+        asset: 'USD',
+        lane: 0,
+        guarded,
+        amount,
       });
       const lines = [
         line(ownerOf(late.actor), 'wallet:paid_in', 5, true),

@@ -42,7 +42,9 @@ export async function openChats(cage: Cage, { world, ada, patron, probers }: Giv
   await says(patron, own, `I said ${cage.word(OWN_CHAT, 'words of a fan')}`);
   const said = await says(ada, own, `And I ${cage.word(OWN_CHAT, 'text')}`, { mediaIds: [shared] });
   await patron.call(purchases.tip, {
-    ...{ to: ada.domain, amount: '5', note: cage.word(OWN_CHAT, 'note of a tip') },
+    to: ada.domain,
+    amount: '5',
+    note: cage.word(OWN_CHAT, 'note of a tip'),
   });
   await ada.call(chat.describe, { chatId: own, note: cage.word(OWN_CHAT, 'private note') });
   places.push({ ...place, name: OWN_CHAT, id: said.id, chatId: own, assetIds: [shared], isThere: false });
@@ -54,8 +56,13 @@ export async function openChats(cage: Cage, { world, ada, patron, probers }: Giv
     const chatId = await chatOf(person, ada);
     await says(person, chatId, 'Hello');
     const { message } = await ada.call(chat.sendPaid, {
-      ...{ id: newId(), chatId, text: 'Something for you', price: '5', mediaIds: [preview, locked] },
-      ...{ previewIds: [preview], lockedText: cage.word(LOCKED, 'locked text') },
+      id: newId(),
+      chatId,
+      text: 'Something for you',
+      price: '5',
+      mediaIds: [preview, locked],
+      previewIds: [preview],
+      lockedText: cage.word(LOCKED, 'locked text'),
     });
     await says(person, chatId, 'What is it?', { replyTo: message.seq });
     await person.call(chat.favourite, { chatId, seq: message.seq, isFavourite: true });
@@ -73,7 +80,10 @@ export async function openChats(cage: Cage, { world, ada, patron, probers }: Giv
       audience: { include: [], fanIds: [...fans, patron].map((fan) => fan.id) },
     },
     words: {
-      ...{ text: 'Something for all of you', price: '5', mediaIds: [preview, locked], previewIds: [preview] },
+      text: 'Something for all of you',
+      price: '5',
+      mediaIds: [preview, locked],
+      previewIds: [preview],
       lockedText: cage.word(LOCKED_MASS, 'locked text'),
     },
   });
@@ -109,7 +119,11 @@ export async function goOnTalking({ cage, places, ada, entitled }: Scene): Promi
   const assetIds = places.find(({ name }) => name === LOCKED)?.assetIds ?? [];
   for (const { name, chatId = '' } of places.filter((one) => one.name === LOCKED)) {
     const { message } = await ada.call(chat.sendPaid, {
-      ...{ id: newId(), chatId, text: 'Another one', price: '5', mediaIds: [...assetIds] },
+      id: newId(),
+      chatId,
+      text: 'Another one',
+      price: '5',
+      mediaIds: [...assetIds],
       lockedText: cage.word(name, 'later locked text'),
     });
     await ada.call(chat.pin, { chatId, seq: message.seq, isPinned: true });

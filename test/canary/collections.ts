@@ -34,10 +34,19 @@ export async function openCollections(cage: Cage, given: Given): Promise<Place[]
     (await uploaded(creator, 'photo', await plainPhoto(cage, place))).id;
   const saved = (creator: Creator, changes: Partial<Written>) =>
     creator.call(collections.save, {
-      ...{ id: newId(), version: null, reason: '' },
+      id: newId(),
+      version: null,
+      reason: '',
       collection: {
-        ...{ title: 'On the page', description: '', coverId: null, items: [], price: '20' },
-        ...{ tierIds: [], supply: null, publishAt: null, ...changes },
+        title: 'On the page',
+        description: '',
+        coverId: null,
+        items: [],
+        price: '20',
+        tierIds: [],
+        supply: null,
+        publishAt: null,
+        ...changes,
       },
     });
   const words = (place: string) => ({
@@ -68,7 +77,9 @@ export async function openCollections(cage: Cage, given: Given): Promise<Place[]
 
   const unready = await photoIn(ada, 'draft of a collection');
   const draft = await saved(ada, {
-    ...{ ...words('draft of a collection'), coverId: unready, items: [fileOf(unready)] },
+    ...words('draft of a collection'),
+    coverId: unready,
+    items: [fileOf(unready)],
   });
 
   // On the page, but not there at all for whoever is shut out.

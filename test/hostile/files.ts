@@ -19,7 +19,10 @@ const SCRIPT = `<script>alert("${MARKER}")</script>`;
 const noisy = (width: number, height: number, channels: 3 | 4 = 3): Sharp =>
   sharp({
     create: {
-      ...{ width, height, channels, background: { r: 90, g: 120, b: 60, alpha: 0.5 } },
+      width,
+      height,
+      channels,
+      background: { r: 90, g: 120, b: 60, alpha: 0.5 },
       noise: { type: 'gaussian', mean: 128, sigma: 40 },
     },
   });

@@ -249,7 +249,9 @@ async function openQuietChat(): Promise<string> {
     return ((await answer.json()) as { data: R }).data;
   };
   const { creators } = await ask<{ creators: { domain: string }[] }>('/actor/v1/creator/search', {
-    ...{ query: '', sort: 'popular', limit: 10 },
+    query: '',
+    sort: 'popular',
+    limit: 10,
   });
   const other = creators.find(({ domain }) => domain !== 'miraokafor');
   return (await ask<{ chatId: string }>('/chat-msg/v1/pair/open', { domain: other?.domain })).chatId;

@@ -55,7 +55,10 @@ function gift({ id, random, fans }: Stage): Deed {
 function tip(stage: Stage): Payment {
   const { id, fan, creator, gross } = paymentFrom(stage);
   return {
-    ...{ id, fan, creator, gross },
+    id,
+    fan,
+    creator,
+    gross,
     changes: [change(walletOf(fan), gross, -1n), ...sharesTo(creator, gross)],
     perform: async (tx, tools) => {
       const moves = partsOf(creator, gross, tools).map((part) => moveFrom(walletOf(fan), part));
@@ -84,7 +87,10 @@ function hold(stage: Stage): Payment {
   const { id, fan, creator, gross } = paymentFrom(stage);
   const from = [{ account: walletOf(fan), amount: gross }];
   return {
-    ...{ id, fan, creator, gross },
+    id,
+    fan,
+    creator,
+    gross,
     changes: [change(walletOf(fan), gross, -1n), change(heldBy(fan), gross, 1n)],
     perform: async (tx) =>
       answerTo(id, await ledger.hold(tx, { id, kind: 'tip_hold', actor: fan, from, expiresAt: FAR_AWAY })),

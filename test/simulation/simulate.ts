@@ -67,7 +67,10 @@ export async function simulate(simulation: Simulation): Promise<Report> {
       return {
         ...verdict,
         faults: [...faults, ...polls.faults, ...verdict.faults],
-        ...{ crashes, polls: polls.count, blocks, seconds: Math.round((performance.now() - began) / 1_000) },
+        crashes,
+        polls: polls.count,
+        blocks,
+        seconds: Math.round((performance.now() - began) / 1_000),
       };
     } finally {
       await close();

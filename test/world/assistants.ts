@@ -35,7 +35,10 @@ export function assistantRoom(world: World): AssistantRoom {
   const parts: AssistantParts = {
     db: world.db,
     language: { answer: () => Promise.reject(new Error('Nobody is asked.')) },
-    ...{ web: publicWeb, platformEngine: null, isOutsideAllowed: false, secret: 'a secret of tests' },
+    web: publicWeb,
+    platformEngine: null,
+    isOutsideAllowed: false,
+    secret: 'a secret of tests',
   };
   const creatorWith = async (changes: Changes): Promise<RoomCreator> => {
     const creator = await verifiedCreator(world, { displayName: 'Mira' });

@@ -60,7 +60,8 @@ export function createSocket(setup: SocketSetup) {
     const after = setup.readPosition();
     const locale = setup.language?.();
     say(target, {
-      ...{ type: 'auth', token },
+      type: 'auth',
+      token,
       ...(after === null ? {} : { after }),
       ...(locale === undefined ? {} : { locale }),
     });

@@ -33,7 +33,11 @@ export function CreatePostScreen() {
 }
 
 const blank = (): KeptDraft => ({
-  ...{ id: randomId(), version: null, state: 'draft', savedMark: null, draft: emptyDraft },
+  id: randomId(),
+  version: null,
+  state: 'draft',
+  savedMark: null,
+  draft: emptyDraft,
 });
 
 const Waiting = () => (

@@ -62,8 +62,16 @@ async function switchOn(tx: Tx, creatorId: string): Promise<void> {
   const { tone, always, never, disclosure, facts } = writtenAssistant;
   const untouched = await readAssistant(tx, creatorId);
   await putAssistant(tx, {
-    ...{ ...untouched, mode: 'draft', zone: 'Europe/Lisbon', hoursFrom: 9 * 60, hoursTo: 22 * 60 },
-    ...{ tone, always, never, disclosure, facts },
+    ...untouched,
+    mode: 'draft',
+    zone: 'Europe/Lisbon',
+    hoursFrom: 9 * 60,
+    hoursTo: 22 * 60,
+    tone,
+    always,
+    never,
+    disclosure,
+    facts,
   });
 }
 

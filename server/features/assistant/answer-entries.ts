@@ -192,7 +192,11 @@ async function tell(tx: Tx, { entry, assistant }: Known): Promise<void> {
   if (!(await markTold(tx, { chatId, creatorId }))) return;
   await writeMessages(tx, [
     {
-      ...{ chatId, id: newId(), senderId: creatorId, author: 'platform', kind: 'system' },
+      chatId,
+      id: newId(),
+      senderId: creatorId,
+      author: 'platform',
+      kind: 'system',
       text: assistant.disclosure,
       facts: { system: assistant.engine === 'outside' ? 'assistant_outside' : 'assistant_joined' },
     },

@@ -45,7 +45,9 @@ describe('by itself', () => {
     expect(entries).toMatchObject([
       {
         ...{ id: messages[1]?.id, chatId, fanName: 'Lin', asked: 'hey, what camera is that?' },
-        ...{ answer: 'An old Leica.', outcome: 'sent', reason: 'known' },
+        answer: 'An old Leica.',
+        outcome: 'sent',
+        reason: 'known',
         sources: [{ kind: 'fact', title: 'Which camera do you use?' }],
       },
     ]);

@@ -71,7 +71,12 @@ describe('proposals', () => {
     const sale = async (draftId: string) =>
       (
         await mira.call(chat.sendPaid, {
-          ...{ id: newId(), chatId, text: 'Look', price: '5', previewIds: [], draftId },
+          id: newId(),
+          chatId,
+          text: 'Look',
+          price: '5',
+          previewIds: [],
+          draftId,
           mediaIds: [await readyMedia(world, mira)],
         })
       ).message.author;

@@ -26,13 +26,23 @@ const asks = (asked: string, person: Person = mira) => person.call(assistant.tes
 describe('setting it up', () => {
   test('AS1: it is off until somebody switches it on; what is named changes, the rest stays', async () => {
     expect(await mira.call(assistant.settings, {})).toMatchObject({
-      ...{ mode: 'off', engine: 'embedded', facts: [], priceMax: null, hasKey: false, isVerified: true },
-      ...{ isOutsideAllowed: false, hasPlatformEngine: false, hours: { from: 0, to: 0, zone: 'UTC' } },
+      mode: 'off',
+      engine: 'embedded',
+      facts: [],
+      priceMax: null,
+      hasKey: false,
+      isVerified: true,
+      isOutsideAllowed: false,
+      hasPlatformEngine: false,
+      hours: { from: 0, to: 0, zone: 'UTC' },
     });
     await save({ facts, tone: 'brief', priceMax: '25.5' });
     await save({ mode: 'draft', hours: { from: 540, to: 1020, zone: 'Europe/Lisbon' } });
     expect(await mira.call(assistant.settings, {})).toMatchObject({
-      ...{ mode: 'draft', facts, tone: 'brief', priceMax: '25.5' },
+      mode: 'draft',
+      facts,
+      tone: 'brief',
+      priceMax: '25.5',
       hours: { from: 540, to: 1020, zone: 'Europe/Lisbon' },
     });
     await save({ priceMax: null });

@@ -29,7 +29,17 @@ function settingsView(
 ): Omit<z.input<typeof assistant.settings.output>, 'isOutsideAllowed' | 'hasPlatformEngine'> {
   const { mode, engine, endpoint, model, tone, always, never, inARow, perDay, disclosure, isVerified } = row;
   return {
-    ...{ mode, engine, endpoint, model, tone, always, never, inARow, perDay, disclosure, isVerified },
+    mode,
+    engine,
+    endpoint,
+    model,
+    tone,
+    always,
+    never,
+    inARow,
+    perDay,
+    disclosure,
+    isVerified,
     agreesToOutside: row.agreedAt !== null,
     facts: [...row.facts],
     priceMax: row.priceMax === null ? null : decimalOf(money('USD', BigInt(row.priceMax))),

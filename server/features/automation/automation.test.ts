@@ -275,7 +275,10 @@ describe('flows', () => {
     expect(await reach(), 'what a flow said counts').toBe(1);
 
     const { id, version } = await creator.call(mass.save, {
-      ...{ id: newId(), version: null, words: { text: 'Hello' }, audience },
+      id: newId(),
+      version: null,
+      words: { text: 'Hello' },
+      audience,
     });
     await creator.call(mass.send, { id, version });
     while ((await creator.call(mass.find, { id })).state !== 'sent') await sendDue(world.db);

@@ -17,7 +17,12 @@ beforeAll(async () => {
 const newCreator = () => verifiedCreator(world, { displayName: 'Mira' });
 const flow = (creator: Person, changes: Partial<NewFlow> & Pick<NewFlow, 'trigger'>) =>
   creator.call(automation.saveFlow, {
-    ...{ id: newId(), name: 'A flow', isOn: true, delayMinutes: 0, capDays: 1, text: 'Hello, {name}' },
+    id: newId(),
+    name: 'A flow',
+    isOn: true,
+    delayMinutes: 0,
+    capDays: 1,
+    text: 'Hello, {name}',
     ...changes,
   });
 

@@ -17,7 +17,12 @@ type Line = z.output<typeof SystemLine>;
 
 /** A line that nobody wrote. It moves no chat up and is unread by nobody. */
 const lineOf = ({ chatId, fanId, line, text = '' }: LineFacts): NewMessage => ({
-  ...{ chatId, id: newId(), senderId: fanId, author: 'platform', kind: 'system', text },
+  chatId,
+  id: newId(),
+  senderId: fanId,
+  author: 'platform',
+  kind: 'system',
+  text,
   facts: { system: line },
 });
 

@@ -16,8 +16,11 @@ export const listFavourites = (parts: ChatParts): Handler =>
     const { personId, seesNicknames } = inboxOf(actor);
     const viewer = { ...viewerOf(actor, request), personId };
     const page = favouritesPage({
-      ...{ viewer, personId, chatId },
-      ...{ after: placeFrom(input.cursor), limit: input.limit + 1 },
+      viewer,
+      personId,
+      chatId,
+      after: placeFrom(input.cursor),
+      limit: input.limit + 1,
     });
     const messages = await viewPage(db, { shelf: parts.media, viewer, page });
     const last = messages.length > input.limit ? messages[input.limit - 1] : undefined;

@@ -12,14 +12,19 @@ export const showGallery = (parts: ChatParts): Handler =>
     if (!acting) throw refuse('not_found');
     const { viewer, inbox } = acting;
     const rows = await listGallery(db, {
-      ...{ chatId: input.chatId, personId: inbox.personId, show: input.show },
-      ...{ after: placeFrom(input.cursor), limit: input.limit + 1 },
+      chatId: input.chatId,
+      personId: inbox.personId,
+      show: input.show,
+      after: placeFrom(input.cursor),
+      limit: input.limit + 1,
     });
     const page = rows.slice(0, input.limit);
     const ids = page.flatMap(({ assetId, isOpen }) => (isOpen ? [assetId] : []));
     const views = await parts.media.views(db, {
-      ...{ viewerId: viewer.personId, sessionId: viewer.sessionId },
-      ...{ ids, open: new Set(ids) },
+      viewerId: viewer.personId,
+      sessionId: viewer.sessionId,
+      ids,
+      open: new Set(ids),
     });
     const last = page.at(-1);
     return {

@@ -34,7 +34,9 @@ const pending = async () => (await balanceOf(till.db, earningsOf(mira.id, 'pendi
 const give = (payer: Payer, dollars: string) =>
   inTransaction(till.db, (tx) =>
     ledger.post(tx, {
-      ...{ id: newId(), kind: 'test', actor: 'test' },
+      id: newId(),
+      kind: 'test',
+      actor: 'test',
       moves: [{ from: outside('test'), to: walletOf(payer.id), amount: usd(dollars) }],
     }),
   );
@@ -49,8 +51,13 @@ const offered = (fan: Payer): Promise<Offer> =>
     const id = newId();
     await writeMessages(tx, [
       {
-        ...{ chatId, id, senderId: mira.id, author: 'person', text: 'For you' },
-        ...{ lockedText: SECRET, price: usd('10').units },
+        chatId,
+        id,
+        senderId: mira.id,
+        author: 'person',
+        text: 'For you',
+        lockedText: SECRET,
+        price: usd('10').units,
       },
     ]);
     return { chatId, item: { kind: 'message', id } };
@@ -69,7 +76,9 @@ const pay = async (
   { cardPart = '10', number }: { cardPart?: string; number?: string } = {},
 ) =>
   fan.call(purchases.payByCard, {
-    ...{ item, expectedTotal: wire('10'), cardPart: wire(cardPart) },
+    item,
+    expectedTotal: wire('10'),
+    cardPart: wire(cardPart),
     card: { entered: await fan.enterCard(number), save: false },
   });
 const toldOf = async (person: Payer, name: string, { chatId }: Offer) => {

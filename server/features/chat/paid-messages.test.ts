@@ -144,7 +144,9 @@ describe('buying it', () => {
     const [locked, preview] = [await readyMedia(world, ada), await readyMedia(world, ada)];
     const secret = `canary${newId().slice(0, 8)}`;
     const message = await offers(world, ada, chatId, {
-      ...{ text: 'hello there', lockedText: `the ${secret} text`, mediaIds: [preview, locked] },
+      text: 'hello there',
+      lockedText: `the ${secret} text`,
+      mediaIds: [preview, locked],
       previewIds: [preview],
     });
     const { seq } = message;

@@ -20,7 +20,10 @@ export const reportMessage = handle(chat.report, async ({ input, actor, tx, requ
   if (!isAllowed) throw refuse('too_many_tries', { retryAfterMs });
   const reportId = newId();
   await insertReport(tx, {
-    ...{ id: reportId, reporterId, reason, text: words },
+    id: reportId,
+    reporterId,
+    reason,
+    text: words,
     subject: { kind: 'message', id: message.id },
     evidence: {
       chatId,

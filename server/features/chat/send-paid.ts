@@ -40,7 +40,10 @@ export function sendPaid(parts: ChatParts, rate: SendRate): Handler<typeof chat.
     const draftId = await findProposal(parts, tx, { input, creatorId: writer.creatorId });
     const [stored] = await writeMessages(tx, [
       {
-        ...{ chatId, id, senderId: inbox.personId, authorId: inbox.authorId },
+        chatId,
+        id,
+        senderId: inbox.personId,
+        authorId: inbox.authorId,
         author: draftId === null ? inbox.author : 'draft',
         ...{ text, lockedText: lockedText || null, price: price?.units ?? null },
         replyTo: input.replyTo ?? null,

@@ -350,8 +350,13 @@ describe('talking', () => {
     });
     const media = mediaShelf({ secret: 'a secret', origin: '', mayView: mayViewAssets });
     const { handlers } = chatFeature({
-      ...{ db: counted.db, media, officialDomain: '', secret: '', socketAddress: '' },
-      ...{ readsLinks: false, messagesPerMinute: null },
+      db: counted.db,
+      media,
+      officialDomain: '',
+      secret: '',
+      socketAddress: '',
+      readsLinks: false,
+      messagesPerMinute: null,
     });
     const actor = await findActor(world.db, { token: fan.token ?? '', hat: 'buyer', shopDomain: null });
     const ask = async (call: Call, input: object): Promise<number> => {

@@ -81,6 +81,12 @@ export async function writeLocked(
 
 /** The place after the last one. Who may write there is shut out by nobody, which was judged with it. */
 const nextIn = ({ chatId, creatorId, fanId, lastSeq, now }: WriterRow): StoredMessage => ({
-  ...{ chatId, creatorId, fanId, seq: lastSeq + 1, at: now },
-  ...{ isNew: true, isSame: true, isShut: false },
+  chatId,
+  creatorId,
+  fanId,
+  seq: lastSeq + 1,
+  at: now,
+  isNew: true,
+  isSame: true,
+  isShut: false,
 });

@@ -30,7 +30,10 @@ test('MA9: a fan who wants longer pauses gets no second one before they are over
   });
 
   const { id, version } = await creator.call(mass.save, {
-    ...{ id: newId(), version: null, words: { text: 'Hello' }, audience: { include: ['followers'] } },
+    id: newId(),
+    version: null,
+    words: { text: 'Hello' },
+    audience: { include: ['followers'] },
   });
   await creator.call(mass.send, { id, version });
   while ((await creator.call(mass.find, { id })).state !== 'sent') await sendDue(world.db);

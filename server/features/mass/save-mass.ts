@@ -29,8 +29,10 @@ export const saveMass = (parts: MassParts): Handler =>
     const isWaiting = isScheduled && sendAt !== null;
     if (isWaiting && new Date(sendAt) <= before.now) throw refuse('schedule_in_past');
     const judged = await judgeWords(tx, {
-      ...{ creatorId: actor.id, seat: actor.seat },
-      ...{ words, isLeaving: isWaiting },
+      creatorId: actor.id,
+      seat: actor.seat,
+      words,
+      isLeaving: isWaiting,
     });
     if (judged.outcome !== 'fine') throw refuse(judged.outcome, judged.details);
     if (isWaiting && !(await isWithinCaps(tx, { id, creatorId: actor.id, at: sendAt })))

@@ -34,8 +34,10 @@ export const sendMass = (parts: MassParts): Handler =>
       price: row.price === null ? null : decimalOf(dollars(row.price)),
     };
     const judged = await judgeWords(tx, {
-      ...{ creatorId: actor.id, seat: actor.seat },
-      ...{ words, isLeaving: true },
+      creatorId: actor.id,
+      seat: actor.seat,
+      words,
+      isLeaving: true,
     });
     if (judged.outcome !== 'fine') throw refuse(judged.outcome, judged.details);
     if (!(await isWithinCaps(tx, { id: row.id, creatorId: actor.id, at: at?.toISOString() ?? null })))

@@ -83,7 +83,9 @@ async function makeVideo(job: FilmJob, video: NonNullable<Film['video']>): Promi
         const box = ratio >= 1 ? [short * ratio, short] : [short, short / ratio];
         const [width = short, tall = short] = box.map(Math.round);
         return {
-          ...{ name, file: join(folder, `${name}.ts`), type: 'video/mp2t' },
+          name,
+          file: join(folder, `${name}.ts`),
+          type: 'video/mp2t',
           ...{ width, height: tall, segments: segments.get(name) ?? [] },
         };
       }),
@@ -163,13 +165,19 @@ async function makeAudio(job: FilmJob): Promise<Made | Refused> {
   if (made.seconds > job.maxSeconds) return refused('too_long');
   return {
     kind: 'audio',
-    ...{ width: null, height: null, color: null },
+    width: null,
+    height: null,
+    color: null,
     durationMs: Math.max(1, Math.round(made.seconds * 1_000)),
     waveform: await peaksOf(join(folder, 'loudness.raw')),
     files: [
       {
-        ...{ name: 'audio.m4a', file: join(folder, 'audio.m4a'), type: 'audio/mp4' },
-        ...{ width: null, height: null, segments: null },
+        name: 'audio.m4a',
+        file: join(folder, 'audio.m4a'),
+        type: 'audio/mp4',
+        width: null,
+        height: null,
+        segments: null,
       },
     ],
   };
@@ -194,8 +202,11 @@ export async function runFfmpeg(
   const end = await runConfined(programs.ffmpeg, ['-nostdin', '-v', 'error', '-y', ...args], {
     ...place,
     ...nativeConfines,
-    ...{ memoryBytes: VIDEO_MEMORY_BYTES, addressSpaceBytes: VIDEO_ADDRESS_BYTES },
-    ...{ cpuSeconds, wallMs: cpuSeconds * 1_000, fileBytes: 6 * GIGABYTE },
+    memoryBytes: VIDEO_MEMORY_BYTES,
+    addressSpaceBytes: VIDEO_ADDRESS_BYTES,
+    cpuSeconds,
+    wallMs: cpuSeconds * 1_000,
+    fileBytes: 6 * GIGABYTE,
   });
   const why = whyItEnded(end);
   return why ? refused(why) : null;

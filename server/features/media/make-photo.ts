@@ -67,8 +67,12 @@ export async function makePictures(
       JSON.stringify(order),
     ],
     {
-      ...{ folder, signal, cpuSeconds: CPU_SECONDS, wallMs: WALL_MS },
-      ...{ memoryBytes: MEMORY_BYTES, fileBytes: FILE_BYTES },
+      folder,
+      signal,
+      cpuSeconds: CPU_SECONDS,
+      wallMs: WALL_MS,
+      memoryBytes: MEMORY_BYTES,
+      fileBytes: FILE_BYTES,
     },
   );
   const why = whyItEnded(end);

@@ -38,7 +38,9 @@ function viewerLines(picture: Picture, text: string): MarkLine[] {
   const dot = Math.max(1, Math.floor(picture.width / DOTS_ACROSS.medium));
   const line = fitted(picture, text, dot);
   return Array.from({ length: VIEWER_ROWS }, (_, row) => ({
-    ...{ text: line, dot, opacity: VIEWER_OPACITY },
+    text: line,
+    dot,
+    opacity: VIEWER_OPACITY,
     left: Math.max(0, Math.round(((picture.width - widthOf(line, dot)) * row) / (VIEWER_ROWS - 1))),
     top: Math.max(0, Math.round((picture.height * (row + 0.5)) / VIEWER_ROWS - heightOf(dot) / 2)),
   }));
@@ -56,7 +58,9 @@ function ownLine(picture: Picture, text: string, { position, size, opacity }: Ma
   const across = position.endsWith('start') ? 0 : position.endsWith('end') ? 1 : 0.5;
   const down = position.startsWith('top') ? 0 : position.startsWith('bottom') ? 1 : 0.5;
   return {
-    ...{ text: line, dot, opacity: opacity / 100 },
+    text: line,
+    dot,
+    opacity: opacity / 100,
     left: along(picture.width, widthOf(line, dot), across),
     top: along(picture.height, heightOf(dot), down),
   };

@@ -30,10 +30,18 @@ beforeAll(async () => {
   const scheduled = await saveDraft(ada, { ...shown, publishAt: in1Hour() });
   await ada.call(posts.publish, { id: scheduled.id, version: scheduled.version });
   const { id: collection } = await ada.call(collections.save, {
-    ...{ id: newId(), version: null, reason: '' },
+    id: newId(),
+    version: null,
+    reason: '',
     collection: {
-      ...{ title: 'Night ferry', description: '', price: '20', tierIds: [], supply: null, publishAt: null },
-      ...{ coverId: photoId, items: [{ kind: 'media', id: photoId }] },
+      title: 'Night ferry',
+      description: '',
+      price: '20',
+      tierIds: [],
+      supply: null,
+      publishAt: null,
+      coverId: photoId,
+      items: [{ kind: 'media', id: photoId }],
     },
   });
   const { id: draft } = await saveDraft(ada, shown);
@@ -67,7 +75,8 @@ const answers: readonly { readonly name: string; ask(person: Person): Promise<un
     name: 'posts.save',
     ask: (person) =>
       person.call(posts.save, {
-        ...{ id: newId(), version: null },
+        id: newId(),
+        version: null,
         post: written({ media: [{ id: photoId, alt: '', isPreview: false }] }),
       }),
   },

@@ -139,7 +139,12 @@ describe('one queue for all that is scheduled (PO9)', () => {
   const scheduledCollection = async () => {
     const id = newId();
     const collection = {
-      ...{ title: 'Harbour nights', description: '', coverId: null, price: '30', tierIds: [], supply: null },
+      title: 'Harbour nights',
+      description: '',
+      coverId: null,
+      price: '30',
+      tierIds: [],
+      supply: null,
       items: [{ kind: 'media' as const, id: await readyMedia(world, creator) }],
       publishAt: await ahead(2 * HOUR_MS),
     };

@@ -48,7 +48,12 @@ export async function giveBack(tx: Tx, giving: GivingBack): Promise<Purchase> {
       businessKey: `refund:${purchase.id}`,
       memo: { purchase: purchase.id, fan: fanId, creator: creatorId, ...taxMemo({ tax }) },
       moves: refundMoves({
-        ...{ fanId, creatorId, net, kept: minus(minus(total, tax), net), tax, toCard: giving.toCard },
+        fanId,
+        creatorId,
+        net,
+        kept: minus(minus(total, tax), net),
+        tax,
+        toCard: giving.toCard,
         bonus: isLess(bonus, toWallet) ? bonus : toWallet,
         isReleased: earning.released_at !== null,
         available: await balanceOf(tx, earningsOf(creatorId, 'available'), 'USD'),

@@ -18,7 +18,10 @@ export const moveEarned = handle(purchases.moveEarned, async ({ input, actor, tx
   await takeEarningsTurn(tx, actor.id);
   const id = newId();
   const posted = await ledger.post(tx, {
-    ...{ id, kind: 'earning.move', actor: actor.id, memo: { creator: actor.id } },
+    id,
+    kind: 'earning.move',
+    actor: actor.id,
+    memo: { creator: actor.id },
     moves: [{ from: earningsOf(actor.id, 'available'), to: walletOf(actor.id, 'refund'), amount }],
   });
   const available = await balanceOf(tx, earningsOf(actor.id, 'available'), 'USD');

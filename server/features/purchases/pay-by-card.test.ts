@@ -271,6 +271,18 @@ describe('P14: an item paid by card', () => {
     expect(await reasonOf(pay(ann, item, { total: '9' }))).toBe('price_changed');
     expect(await reasonOf(pay(ann, item, { cardPart: '0.49' }))).toBe('amount_out_of_range');
     expect(await reasonOf(pay(ann, item, { cardPart: '10.01' }))).toBe('amount_out_of_range');
+    const tip = { kind: 'tip' as const, to: 'mira', amount: '10', note: '' };
+    for (const payable of [item, tip])
+      expect(
+        await reasonOf(
+          ann.call(purchases.payByCard, {
+            item: payable,
+            expectedTotal: wire('10'),
+            cardPart: { asset: 'SHARES', units: '10000000' },
+            card: { saved: newId() },
+          }),
+        ),
+      ).toBe('amount_out_of_range');
     expect(await reasonOf(pay(ann, item, { cardPart: '6' }))).toBe('insufficient_funds');
     expect(await reasonOf(pay(ann, { kind: 'note', id: newId() }))).toBe('not_found');
     expect(await reasonOf(pay(mira, item))).toBe('own_item');

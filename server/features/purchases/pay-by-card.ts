@@ -59,14 +59,21 @@ export const payByCard = (startCharge: StartCharge) =>
       if (!isKnown && !isTip(payable) && !(await findQuote(db, { ...asked, item: payable })))
         throw refuse('not_found');
       const fixedFee = moneySettings.payFixedFee.value;
-      if (isLess(cardPart, fixedFee)) throw refuse('amount_out_of_range');
+      const isWholeCents = cardPart.asset === 'USD' && cardPart.units % CENT === 0n;
+      if (!isWholeCents || isLess(cardPart, fixedFee)) throw refuse('amount_out_of_range');
       // An item's fee is a line of its sale, so the whole part comes to the wallet first. A tip can be taken back, and
       // then is worth what it was: its fee stays with the charge, as that of a top-up does.
       const fee = isTip(payable) ? fixedFee : minus(cardPart, cardPart);
 
       const started = await startCharge({
-        ...{ id: chargeId, personId: actor.id, purpose: 'purchase', intentId, card: input.card },
-        ...{ amount: minus(cardPart, fee), fee, requestHash: hashOf(input) },
+        id: chargeId,
+        personId: actor.id,
+        purpose: 'purchase',
+        intentId,
+        card: input.card,
+        amount: minus(cardPart, fee),
+        fee,
+        requestHash: hashOf(input),
         alongside: prepare,
       }).catch((error: unknown) => {
         if (error instanceof OwnedAlready) return null;
@@ -94,14 +101,18 @@ export const payByCard = (startCharge: StartCharge) =>
         const { total } = judged.cost;
         if (!isSame(amountFrom(input.expectedTotal), total))
           throw refuse('price_changed', { price: total.units.toString() });
-        if (cardPart.asset !== 'USD' || cardPart.units % CENT !== 0n) throw refuse('amount_out_of_range');
         if (isLess(cardPart, least) || isLess(total, cardPart))
           throw refuse('amount_out_of_range', {
             min: least.units.toString(),
             max: total.units.toString(),
           });
         const isFirst = await insertCardIntent(tx, {
-          ...{ ...row, id: intentId, fanId: actor.id, expectedTotal: total, fixedFee, chargeId },
+          ...row,
+          id: intentId,
+          fanId: actor.id,
+          expectedTotal: total,
+          fixedFee,
+          chargeId,
         });
         if (!isFirst) {
           const other = await chargeUnderWay(tx, actor.id, row.item);
@@ -152,7 +163,11 @@ async function alreadyPaid(tx: Tx, { fanId, payable }: { fanId: string; payable:
   if (!owned || !quote) throw new Error('What was owned a moment ago is not there.');
   const expectedTotal = amountFrom(quote.total);
   const intent = await insertIntent(tx, {
-    ...{ id: newId(), fanId, item: payable, expectedTotal, purchaseId: owned.id },
+    id: newId(),
+    fanId,
+    item: payable,
+    expectedTotal,
+    purchaseId: owned.id,
   });
   return { payment: null, intent: intentView(intent, quote) };
 }

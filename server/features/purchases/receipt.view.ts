@@ -118,7 +118,13 @@ export const refundedNet = (earning: Earning, owed: Money): Line[] => [
 
 /** Earnings that became spendable. */
 export const moveReceipt = ({ id, amount, at }: { id: string; amount: string; at: Date }): Receipt => ({
-  ...{ id, kind: 'moved', state: 'paid', givenBackTo: null, title: '', method: 'earnings', transferId: id },
+  id,
+  kind: 'moved',
+  state: 'paid',
+  givenBackTo: null,
+  title: '',
+  method: 'earnings',
+  transferId: id,
   with: null,
   lines: [line('total', dollars(amount))],
   at: at.toISOString(),
@@ -130,7 +136,13 @@ export const releaseReceipt = (
   { id, at }: { id: string; at: Date },
   { earning, repaid, fan }: { earning: Earning; repaid: Money; fan: Party },
 ): Receipt => ({
-  ...{ id, kind: 'debt', state: 'paid', givenBackTo: null, title: '', method: 'earnings', transferId: id },
+  id,
+  kind: 'debt',
+  state: 'paid',
+  givenBackTo: null,
+  title: '',
+  method: 'earnings',
+  transferId: id,
   with: fan.name,
   lines: [
     line('net', dollars(earning.net)),

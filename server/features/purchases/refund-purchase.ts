@@ -11,8 +11,14 @@ export const refundPurchase = handle(purchases.refund, async ({ input, actor, tx
   if (!purchase) throw refuse('not_found');
   if (purchase.state !== 'paid') throw refuse('conflict');
   const ended = await giveBack(tx, {
-    ...{ purchase, transferId: newId(), actor: actor.id, toCard: null, isShielded: false },
-    ...{ state: 'refunded', reason: input.reason, kind: 'unlock.refund' },
+    purchase,
+    transferId: newId(),
+    actor: actor.id,
+    toCard: null,
+    isShielded: false,
+    state: 'refunded',
+    reason: input.reason,
+    kind: 'unlock.refund',
   });
   return fanReceipt(ended, await findParty(tx, purchase.creator_id), 'wallet');
 });

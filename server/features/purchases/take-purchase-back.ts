@@ -19,7 +19,10 @@ export async function takePurchaseBack(
   const toCard = isLess(amount, total) ? amount : total;
   const isDispute = kind === 'dispute';
   await giveBack(tx, {
-    ...{ purchase, transferId, actor: rail, toCard: { rail, amount: toCard } },
+    purchase,
+    transferId,
+    actor: rail,
+    toCard: { rail, amount: toCard },
     state: isDispute ? 'charged_back' : 'refunded',
     reason: isDispute ? 'A bank took the payment back.' : 'The payment was given back to the card.',
     kind: isDispute ? 'unlock.refund_disputed' : 'unlock.refund_by_card',

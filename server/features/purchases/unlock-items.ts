@@ -127,7 +127,15 @@ async function decide(
   const { feeBps } = creator;
   const split = saleSplit({ price: cost.price, tax: cost.tax, feeBps, referralBps: REFERRAL_BPS });
   const sale: Sale = {
-    ...{ id, fanId, creatorId: creator.id, title, kind: 'unlock', item, cost, split, feeBps },
+    id,
+    fanId,
+    creatorId: creator.id,
+    title,
+    kind: 'unlock',
+    item,
+    cost,
+    split,
+    feeBps,
     intentId: unlocking.intentId ?? null,
     cardPaid: byCard?.cardPart ?? null,
     transfer: {

@@ -23,8 +23,14 @@ beforeEach(async () => {
   tierId = newId();
   await inTransaction(till.db, (tx) =>
     insertTier(tx, {
-      ...{ id: tierId, creator_id: mira.id, name: 'Gold', price: TEN.units, trial_days: 0 },
-      ...{ discount_3_bps: 0, discount_6_bps: 0, discount_12_bps: 0 },
+      id: tierId,
+      creator_id: mira.id,
+      name: 'Gold',
+      price: TEN.units,
+      trial_days: 0,
+      discount_3_bps: 0,
+      discount_6_bps: 0,
+      discount_12_bps: 0,
     }),
   );
 });
@@ -116,7 +122,9 @@ describe('a bank that takes the money of a membership back', () => {
 const give = (payer: Payer, dollars: string) =>
   inTransaction(till.db, (tx) =>
     ledger.post(tx, {
-      ...{ id: newId(), kind: 'test', actor: 'test' },
+      id: newId(),
+      kind: 'test',
+      actor: 'test',
       moves: [{ from: outside('test'), to: walletOf(payer.id, 'paid_in'), amount: usd(dollars) }],
     }),
   );

@@ -72,7 +72,9 @@ export async function payCreator(tx: Tx, sale: MembershipSale): Promise<Paid> {
   assert(posted.outcome === 'posted', `${sale.businessKey} was charged before.`);
   const parties = { id, fanId, creatorId, title, kind: 'subscription' as const };
   await insertPurchase(tx, {
-    ...{ ...parties, item: sale.item, cost },
+    ...parties,
+    item: sale.item,
+    cost,
     ...{ intentId: sale.intentId ?? null, cardPaid: sale.byCard?.cardPart ?? null },
   });
   await insertEarning(tx, { ...parties, split, feeBps });

@@ -35,8 +35,14 @@ beforeEach(async () => {
   tierId = newId();
   await inTransaction(till.db, (tx) =>
     insertTier(tx, {
-      ...{ id: tierId, creator_id: mira.id, name: 'Gold', price: TEN.units, trial_days: 0 },
-      ...{ discount_3_bps: 0, discount_6_bps: 0, discount_12_bps: 0 },
+      id: tierId,
+      creator_id: mira.id,
+      name: 'Gold',
+      price: TEN.units,
+      trial_days: 0,
+      discount_3_bps: 0,
+      discount_6_bps: 0,
+      discount_12_bps: 0,
     }),
   );
 });
@@ -48,7 +54,9 @@ afterEach(async () => {
 const give = (payer: Payer, dollars: string) =>
   inTransaction(till.db, (tx) =>
     ledger.post(tx, {
-      ...{ id: newId(), kind: 'test', actor: 'test' },
+      id: newId(),
+      kind: 'test',
+      actor: 'test',
       moves: [{ from: outside('test'), to: walletOf(payer.id, 'paid_in'), amount: usd(dollars) }],
     }),
   );
@@ -106,7 +114,9 @@ const capturesOf = async (payer: Payer) => {
 function loseAnswers(): void {
   till.sandbox.control.setWebhookUrl(null);
   till.sandbox.control.fault({
-    ...{ kind: 'error-after-success', times: 'always', path: '/v1/payment_intents*' },
+    kind: 'error-after-success',
+    times: 'always',
+    path: '/v1/payment_intents*',
   });
 }
 async function findOut(): Promise<void> {

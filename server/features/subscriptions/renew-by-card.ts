@@ -54,13 +54,24 @@ export async function renewByCard(
   const { subscriptionId, fanId, amount, follows, attempt } = renewal;
   const id = idFrom('renewal', subscriptionId, follows.toISOString(), String(attempt));
   const started = await startCharge({
-    ...{ id, personId: fanId, purpose: 'purchase', intentId: id, card: { saved: renewal.cardId } },
+    id,
+    personId: fanId,
+    purpose: 'purchase',
+    intentId: id,
+    card: { saved: renewal.cardId },
     // A renewal costs what was agreed, whatever pays it.
-    ...{ amount, fee: money('USD', 0n), requestHash: hashOf(id), isUnattended: true },
+    amount,
+    fee: money('USD', 0n),
+    requestHash: hashOf(id),
+    isUnattended: true,
     async alongside(tx) {
       if (!(await stillDue(tx, renewal))) throw new NotDue();
       await insertPayment(tx, {
-        ...{ id, subscription_id: subscriptionId, fan_id: fanId, follows, attempt },
+        id,
+        subscription_id: subscriptionId,
+        fan_id: fanId,
+        follows,
+        attempt,
         amount: amount.units.toString(),
       });
     },

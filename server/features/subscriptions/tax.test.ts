@@ -105,7 +105,8 @@ describe('S22: the tax of the fan’s country', () => {
     const since = await shares(creator);
     await fan.call(subscriptions.switchTier, {
       ...ask,
-      ...{ expectedTotal: change.total, expectedPrice: change.price },
+      expectedTotal: change.total,
+      expectedPrice: change.price,
     });
     expect(await since()).toEqual(ofTen);
 

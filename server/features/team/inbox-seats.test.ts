@@ -82,7 +82,9 @@ describe('writing from a seat', () => {
     expect(await whyNot(seat.call(chat.sendPaid, paid))).toBe('forbidden');
     expect((await seat.call(chat.find, { chatId })).writing.maySell).toBe(false);
     const many = {
-      ...{ id: newId(), version: null, sendAt: null },
+      id: newId(),
+      version: null,
+      sendAt: null,
       words: { text: 'To all', mediaIds: [photo], price: '9' },
       audience: { include: ['followers' as const] },
     };
@@ -106,10 +108,16 @@ describe('writing from a seat', () => {
     const own = await readyMedia(world, ada);
     await world.sql`update media_assets set uploaded_by = ${mia.id} where id = ${own}`;
     const step = (id: string, price: string | null) => ({
-      ...{ text: 'Look', mediaIds: [id], previewIds: [], price },
+      text: 'Look',
+      mediaIds: [id],
+      previewIds: [],
+      price,
     });
     await ada.call(automation.saveScript, {
-      ...{ id: newId(), folder: 'Own', title: 'Hello', shortcut: '' },
+      id: newId(),
+      folder: 'Own',
+      title: 'Hello',
+      shortcut: '',
       steps: [step(free, null), step(priced, '9')],
     });
     await may('read', 'write');
@@ -127,11 +135,16 @@ describe('writing from a seat', () => {
     const several = await world.fan();
     await follows(world, several, ada);
     const { chatIds } = await seat.call(mass.startMany, {
-      ...{ id: newId(), personIds: [several.id], text: 'Welcome' },
+      id: newId(),
+      personIds: [several.id],
+      text: 'Welcome',
     });
     expect((await allOf(seat, chatIds[0] ?? '')).at(-1)).toMatchObject({ author: 'team', authorName: 'Mia' });
     const { id } = await seat.call(mass.save, {
-      ...{ id: newId(), version: null, sendAt: null, words: { text: 'To all' } },
+      id: newId(),
+      version: null,
+      sendAt: null,
+      words: { text: 'To all' },
       audience: { include: ['followers'] },
     });
     const [row] = await world.sql<{ author: string }>`

@@ -183,7 +183,11 @@ describe('results', () => {
     await says(fan, chatId, 'Anything new?');
     const seat = wearing(mia, bea);
     const { message } = await seat.call(chat.sendPaid, {
-      ...{ id: newId(), chatId, text: 'Yes', mediaIds: [photo], price: '12' },
+      id: newId(),
+      chatId,
+      text: 'Yes',
+      mediaIds: [photo],
+      price: '12',
     });
     await says(seat, chatId, 'Only today');
     await says(other, second, 'Hi');
@@ -202,7 +206,10 @@ describe('results', () => {
     const { seats } = await bea.call(team.seats, {});
     const byName = new Map(seats.map((one) => [one.email, one.results]));
     expect(byName.get(mia.email)).toMatchObject({
-      ...{ messages: 3, chats: 2, sold: 1, gross: { asset: 'USD', units: '12000000' } },
+      messages: 3,
+      chats: 2,
+      sold: 1,
+      gross: { asset: 'USD', units: '12000000' },
     });
     expect(byName.get(mia.email)?.answerSeconds).toBeGreaterThanOrEqual(60);
     expect(byName.get(mia.email)?.answerSeconds).toBeLessThan(75);

@@ -46,14 +46,22 @@ async function leaveHalfway(payer: Payer, { isSent }: { isSent: boolean }) {
   const input = { amount: '10', card: { entered, save: false } };
   const id = idFrom('charge', payer.id, key);
   const opened = await openCharge(till.parts, {
-    ...{ id, personId: payer.id, card: input.card, intentId: null },
-    ...{ purpose: 'top_up', amount: usd('10'), fee: usd('0') },
+    id,
+    personId: payer.id,
+    card: input.card,
+    intentId: null,
+    purpose: 'top_up',
+    amount: usd('10'),
+    fee: usd('0'),
     requestHash: createHash('sha256').update(JSON.stringify(input)).digest(),
   });
   if (opened.outcome !== 'opened' || customer === null) throw new Error('The charge was not opened.');
   if (isSent) {
     await till.parts.rail.charge({
-      ...{ chargeId: id, customer, amount: { currency: 'USD', minor: 1_000n }, card: entered },
+      chargeId: id,
+      customer,
+      amount: { currency: 'USD', minor: 1_000n },
+      card: entered,
       keepsCard: false,
       returnAddress: till.parts.addressOf(`/pay/return?id=${id}`),
       startedAt: new Date(),

@@ -26,7 +26,11 @@ export const startTopUp = (startCharge: StartCharge) =>
         });
       }
       const started = await startCharge({
-        ...{ id, personId: actor.id, purpose: 'top_up', amount, fee: moneySettings.payFixedFee.value },
+        id,
+        personId: actor.id,
+        purpose: 'top_up',
+        amount,
+        fee: moneySettings.payFixedFee.value,
         card: input.card,
         intentId: input.intentId ?? null,
         requestHash: hashOf(input),

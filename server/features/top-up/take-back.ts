@@ -51,8 +51,12 @@ export async function takeBack(
     charge.intent_id === null || (charge.purpose === 'top_up' && withdrawal.kind === 'refund')
       ? null
       : await onTakenBack(tx, {
-          ...{ personId: charge.person_id, intentId: charge.intent_id, chargeId: charge.id },
-          ...{ kind: withdrawal.kind, rail: charge.rail, transferId: id },
+          personId: charge.person_id,
+          intentId: charge.intent_id,
+          chargeId: charge.id,
+          kind: withdrawal.kind,
+          rail: charge.rail,
+          transferId: id,
           amount: money('USD', taken),
         });
   const covered = before + (bought?.units ?? 0n);

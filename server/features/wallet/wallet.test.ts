@@ -182,13 +182,19 @@ describe('W3: the history', () => {
     const hold = newId();
     await inTransaction(till.db, (tx) =>
       ledger.hold(tx, {
-        ...{ id: hold, kind: 'tip', actor: ann.id, expiresAt: new Date(Date.now() + DAY_MS) },
+        id: hold,
+        kind: 'tip',
+        actor: ann.id,
+        expiresAt: new Date(Date.now() + DAY_MS),
         from: [{ account: walletOf(ann.id), amount: usd('4') }],
       }),
     );
     await inTransaction(till.db, (tx) =>
       ledger.postHold(tx, {
-        ...{ hold, id: newId(), kind: 'tip', actor: 'job' },
+        hold,
+        id: newId(),
+        kind: 'tip',
+        actor: 'job',
         to: [{ account: earningsOf(carla.id), amount: usd('4') }],
       }),
     );

@@ -93,7 +93,11 @@ export async function simulate(simulation: Simulation): Promise<Report> {
       return {
         ...verdict,
         faults: [...crew.faults, ...unsettled, ...polls.faults, ...verdict.faults],
-        ...{ killed: crew.killed, polls: polls.count, workSeconds, days: pace.days, repeated },
+        killed: crew.killed,
+        polls: polls.count,
+        workSeconds,
+        days: pace.days,
+        repeated,
         notes: provider.sandbox.control.attempts().length,
         seconds: Math.round((performance.now() - began) / 1_000),
       };

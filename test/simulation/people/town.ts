@@ -100,7 +100,10 @@ async function writeNotes(db: Db, seed: number, creators: readonly Creator[]): P
   await inTransaction(db, async (tx) => {
     for (const { id, price, creator } of notes)
       await insertNote(tx, {
-        ...{ id, price, title: 'Scales', body: 'C, G, D, A.' },
+        id,
+        price,
+        title: 'Scales',
+        body: 'C, G, D, A.',
         creatorId: creators[creator]?.id ?? '',
       });
   });

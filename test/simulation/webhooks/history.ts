@@ -56,7 +56,9 @@ export async function makeHistory(
     const card = await enterCard(sandbox, keys, CARDS[fate] ?? '4242424242424242');
     if (fate === 'answer_lost')
       sandbox.control.fault({
-        ...{ kind: 'timeout-after-success', path: '/v1/payment_intents', containing: card },
+        kind: 'timeout-after-success',
+        path: '/v1/payment_intents',
+        containing: card,
         times: LOST_ANSWERS,
       });
     const started = await browser.call(topUp.start, { amount: '10', card: { entered: card, save: false } });

@@ -73,7 +73,11 @@ export async function shuffle({ seed, charges, shuffles, deliveries }: Shuffling
         faults.push(`Shuffle ${round} ended elsewhere than the notes told in order.`);
     }
     return {
-      ...{ events: events.length, deliveries, states: states.size, ends: told.ends, faults },
+      events: events.length,
+      deliveries,
+      states: states.size,
+      ends: told.ends,
+      faults,
       seconds: Math.round((performance.now() - began) / 1_000),
     };
   } finally {

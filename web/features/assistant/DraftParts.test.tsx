@@ -17,7 +17,10 @@ configure({ asyncUtilTimeout: 5_000 });
 
 const chatId = '00000000-0000-4000-8000-0000000000c1';
 const draft = {
-  ...{ id: '00000000-0000-4000-8000-0000000000d1', chatId, seq: 4, text: 'Fridays at nine.' },
+  id: '00000000-0000-4000-8000-0000000000d1',
+  chatId,
+  seq: 4,
+  text: 'Fridays at nine.',
   sources: [{ kind: 'fact' as const, title: 'When do you go live?', path: null }],
 };
 const open: OpenChat = {
@@ -31,10 +34,23 @@ const open: OpenChat = {
         domain: null,
         avatar: null,
       },
-      ...{ isVerified: false, isOfficial: false, isOnline: null, seenAt: null },
+      isVerified: false,
+      isOfficial: false,
+      isOnline: null,
+      seenAt: null,
     },
-    ...{ side: 'creator', lastSeq: 4, readSeq: 4, peerReadSeq: null, unread: 0, line: null, fan: null },
-    ...{ isMuted: false, isPinned: false, isFavourite: false, isHidden: false, isRestricted: false },
+    side: 'creator',
+    lastSeq: 4,
+    readSeq: 4,
+    peerReadSeq: null,
+    unread: 0,
+    line: null,
+    fan: null,
+    isMuted: false,
+    isPinned: false,
+    isFavourite: false,
+    isHidden: false,
+    isRestricted: false,
     orderAt: '2026-11-15T09:00:00.000Z',
   },
   writing: {
@@ -49,17 +65,39 @@ const open: OpenChat = {
       isAssistantOutside: false,
     },
   },
-  ...{ pinned: [], card: null, membership: null, words: [] },
+  pinned: [],
+  card: null,
+  membership: null,
+  words: [],
 };
 
 /** As the server stores it, after the question it answers. */
 function messageOf(body: unknown): Message {
   const { id, text } = body as { id: string; text: string };
   return {
-    ...{ id, text, chatId, seq: 5, kind: 'message', isMine: true, author: 'draft', authorName: null },
-    ...{ lockedText: null, media: [], blurred: null, sale: null, tip: null, system: null, replyTo: null },
-    ...{ link: null, fee: null, isLikedByMe: false, isLikedByOther: false, isFavourite: false },
-    ...{ isPinned: false, isUnsent: false, at: '2026-11-15T09:00:00.000Z' },
+    id,
+    text,
+    chatId,
+    seq: 5,
+    kind: 'message',
+    isMine: true,
+    author: 'draft',
+    authorName: null,
+    lockedText: null,
+    media: [],
+    blurred: null,
+    sale: null,
+    tip: null,
+    system: null,
+    replyTo: null,
+    link: null,
+    fee: null,
+    isLikedByMe: false,
+    isLikedByOther: false,
+    isFavourite: false,
+    isPinned: false,
+    isUnsent: false,
+    at: '2026-11-15T09:00:00.000Z',
   };
 }
 

@@ -31,7 +31,15 @@ export function fieldsOf(settings: Settings): Fields {
   const { mode, engine, endpoint, model, agreesToOutside, tone, always, never, disclosure, hours } = settings;
   const isAllDay = hours.from === hours.to;
   return {
-    ...{ mode, engine, endpoint, model, agreesToOutside, tone, always, never, disclosure },
+    mode,
+    engine,
+    endpoint,
+    model,
+    agreesToOutside,
+    tone,
+    always,
+    never,
+    disclosure,
     key: '',
     priceMax: settings.priceMax ?? '',
     isAllDay,

@@ -6,8 +6,17 @@ import { good, playNetwork, type Seen } from '#web/kit/testing.ts';
 import { attachFiles, attachMedia, attachmentsOf, clearAttachments } from './attachments.ts';
 
 const photo: Media = {
-  ...{ id: 'a-file', kind: 'photo', state: 'processing', width: null, height: null, durationMs: null },
-  ...{ color: null, preview: null, waveform: null, sources: null, refusal: null },
+  id: 'a-file',
+  kind: 'photo',
+  state: 'processing',
+  width: null,
+  height: null,
+  durationMs: null,
+  color: null,
+  preview: null,
+  waveform: null,
+  sources: null,
+  refusal: null,
 };
 /** What the server says of the file; null: it cannot be reached. */
 let said: Media['state'] | null;

@@ -23,10 +23,28 @@ const messageOf = (
   text: string,
   author: Message['author'] = 'person',
 ): Message => ({
-  ...{ id: `${chatId}-${seq}`, chatId, seq, kind: 'message', isMine, author },
-  ...{ authorName: null, text, lockedText: null, media: [], blurred: null, sale: null },
-  ...{ tip: null, system: null, replyTo: null, link: null, fee: null, isLikedByMe: false },
-  ...{ isLikedByOther: false, isFavourite: false, isPinned: false, isUnsent: false },
+  id: `${chatId}-${seq}`,
+  chatId,
+  seq,
+  kind: 'message',
+  isMine,
+  author,
+  authorName: null,
+  text,
+  lockedText: null,
+  media: [],
+  blurred: null,
+  sale: null,
+  tip: null,
+  system: null,
+  replyTo: null,
+  link: null,
+  fee: null,
+  isLikedByMe: false,
+  isLikedByOther: false,
+  isFavourite: false,
+  isPinned: false,
+  isUnsent: false,
   at: at(minute),
 });
 
@@ -45,8 +63,15 @@ const viewOf = ({ id, isPinned, messages, mineRead, peerRead, waiting }: Facts):
   return {
     id,
     peer: {
-      ...{ id, name: id, nickname: null, domain: null, avatar: null, isVerified: false },
-      ...{ isOfficial: false, isOnline: null, seenAt: null },
+      id,
+      name: id,
+      nickname: null,
+      domain: null,
+      avatar: null,
+      isVerified: false,
+      isOfficial: false,
+      isOnline: null,
+      seenAt: null,
     },
     side: 'fan',
     lastSeq: messages.length,
@@ -55,11 +80,24 @@ const viewOf = ({ id, isPinned, messages, mineRead, peerRead, waiting }: Facts):
     unread: messages.length - mineRead + waiting,
     line: last
       ? {
-          ...{ kind: 'text', isMine: last.isMine, text: last.text.slice(0, CHAT_LINE_MAX_CHARS), count: 0 },
-          ...{ durationMs: null, price: null, isOpen: true, amount: null, system: null, at: last.at },
+          kind: 'text',
+          isMine: last.isMine,
+          text: last.text.slice(0, CHAT_LINE_MAX_CHARS),
+          count: 0,
+          durationMs: null,
+          price: null,
+          isOpen: true,
+          amount: null,
+          system: null,
+          at: last.at,
         }
       : null,
-    ...{ isMuted: false, isPinned, isFavourite: false, isHidden: false, isRestricted: false, fan: null },
+    isMuted: false,
+    isPinned,
+    isFavourite: false,
+    isHidden: false,
+    isRestricted: false,
+    fan: null,
     // A flow in one's own name moves nothing up.
     orderAt: messages.findLast(({ isMine, author }) => !isMine || author !== 'flow')?.at ?? at(0),
   };
@@ -86,7 +124,12 @@ test('G7: a list and the events after it are the list that a reload would show',
   fc.assert(
     fc.property(fc.array(Act, { maxLength: 30 }), (acts) => {
       const facts: Facts[] = [0, 1, 2, 3, 4].map((each) => ({
-        ...{ id: `chat-${each}`, isPinned: each === 2, messages: [], mineRead: 0, peerRead: 0, waiting: 0 },
+        id: `chat-${each}`,
+        isPinned: each === 2,
+        messages: [],
+        mineRead: 0,
+        peerRead: 0,
+        waiting: 0,
       }));
       let list = freshList(facts);
       acts.forEach(({ chat, kind, length, author }, place) => {
@@ -117,7 +160,12 @@ test('G7: a list and the events after it are the list that a reload would show',
 
 test('what only the server can say is asked for: media, a number that leaves a gap, a chat that is not in the list', () => {
   const facts: Facts = {
-    ...{ id: 'chat-1', isPinned: false, messages: [], mineRead: 0, peerRead: 0, waiting: 0 },
+    id: 'chat-1',
+    isPinned: false,
+    messages: [],
+    mineRead: 0,
+    peerRead: 0,
+    waiting: 0,
   };
   const list = freshList([facts]);
   const message = messageOf('chat-1', 2, 1, false, 'hello');
@@ -128,7 +176,12 @@ test('what only the server can say is asked for: media, a number that leaves a g
 
 test('G6: what waits to be taken in stays unread when the rest is read, and unread is never negative', () => {
   const facts: Facts = {
-    ...{ id: 'chat-1', isPinned: false, messages: [], mineRead: 0, peerRead: 0, waiting: 2 },
+    id: 'chat-1',
+    isPinned: false,
+    messages: [],
+    mineRead: 0,
+    peerRead: 0,
+    waiting: 2,
   };
   facts.messages.push(messageOf('chat-1', 1, 1, false, 'hello'));
   const list = freshList([facts]);
@@ -156,7 +209,12 @@ test('a first page asked for again keeps what was loaded below it, and drops wha
 
 test('what waits is taken in by whatever is written next, so how it looks then is asked for', () => {
   const facts: Facts = {
-    ...{ id: 'chat-1', isPinned: false, messages: [], mineRead: 0, peerRead: 0, waiting: 1 },
+    id: 'chat-1',
+    isPinned: false,
+    messages: [],
+    mineRead: 0,
+    peerRead: 0,
+    waiting: 1,
   };
   const message = messageOf('chat-1', 1, 1, false, 'hello');
   expect(hearSentInList(freshList([facts]), { chatId: 'chat-1', seq: 1, message }).isSure).toBe(false);

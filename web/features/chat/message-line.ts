@@ -7,7 +7,10 @@ export function lineOfMessage(message: Message): ChatLine {
   const [only] = media;
   return {
     kind: kindOf(message),
-    ...{ isMine, text, at, system },
+    isMine,
+    text,
+    at,
+    system,
     count: media.length + behind,
     durationMs: only && media.length + behind === 1 ? only.media.durationMs : null,
     price: sale?.price ?? null,

@@ -2,8 +2,17 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createOutbox, type Outbox, type Refused, type SendResult, type Unsent } from './outbox.ts';
 
 const entryOf = (id: string, chatId = 'chat-1'): Unsent => ({
-  ...{ id, chatId, text: id, media: [], replyTo: null, draftId: null, expectedFee: null, sale: null },
-  ...{ at: '2026-11-15T09:00:00.000Z', state: 'waiting', refused: null },
+  id,
+  chatId,
+  text: id,
+  media: [],
+  replyTo: null,
+  draftId: null,
+  expectedFee: null,
+  sale: null,
+  at: '2026-11-15T09:00:00.000Z',
+  state: 'waiting',
+  refused: null,
 });
 const refusalOf = (reason: string): Refused => ({ reason, words: `No: ${reason}`, details: {} });
 

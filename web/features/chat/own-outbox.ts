@@ -84,7 +84,10 @@ const isFreeNow = ({ reason, details }: ApiFailure): boolean =>
 
 function call({ id, chatId, inbox = null, text, media, replyTo, draftId, expectedFee, sale }: Unsent) {
   const words = {
-    ...{ id, chatId, text, mediaIds: media.map((one) => one.id) },
+    id,
+    chatId,
+    text,
+    mediaIds: media.map((one) => one.id),
     ...(replyTo ? { replyTo: replyTo.seq } : {}),
     ...(draftId ? { draftId } : {}),
   };

@@ -15,7 +15,10 @@ configure({ asyncUtilTimeout: 5_000 });
 
 const chatId = '00000000-0000-4000-8000-0000000000c2';
 const scriptOf = (title: string, price: ReturnType<typeof usd> | null) => ({
-  ...{ id: title, title, shortcut: title.toLowerCase(), uses: 0 },
+  id: title,
+  title,
+  shortcut: title.toLowerCase(),
+  uses: 0,
   steps: [{ text: `${title}!`, media: [], price }],
 });
 let seen: readonly Seen[];

@@ -31,8 +31,17 @@ const open: OpenChat = {
   ],
 };
 const photo = {
-  ...{ id: '00000000-0000-4000-8000-0000000000f1', kind: 'photo', state: 'ready', width: 4, height: 4 },
-  ...{ durationMs: null, color: null, preview: null, waveform: null, sources: null, refusal: null },
+  id: '00000000-0000-4000-8000-0000000000f1',
+  kind: 'photo',
+  state: 'ready',
+  width: 4,
+  height: 4,
+  durationMs: null,
+  color: null,
+  preview: null,
+  waveform: null,
+  sources: null,
+  refusal: null,
 };
 
 function Area() {

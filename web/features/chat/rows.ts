@@ -31,8 +31,11 @@ export function rowsOf(
     const place = { at: message.at, isMine: message.isMine, kind: message.kind };
     // The id was made where it was written, so a message keeps its line when the server has it.
     rows.push({
-      ...{ key: message.id, message, entry: null },
-      ...{ isFirstUnread: message.seq === firstUnread, ...beside(before, place) },
+      key: message.id,
+      message,
+      entry: null,
+      isFirstUnread: message.seq === firstUnread,
+      ...beside(before, place),
     });
     before = place;
   }
@@ -40,8 +43,11 @@ export function rowsOf(
     if (there.has(entry.id)) continue;
     const place = { at: entry.at, isMine: true, kind: 'message' } as const;
     rows.push({
-      ...{ key: entry.id, message: null, entry },
-      ...{ isFirstUnread: false, ...beside(before, place) },
+      key: entry.id,
+      message: null,
+      entry,
+      isFirstUnread: false,
+      ...beside(before, place),
     });
     before = place;
   }

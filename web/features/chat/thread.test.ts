@@ -19,10 +19,28 @@ const SCHEDULES = 100_000;
 const CHAT = '00000000-0000-4000-8000-00000000000c';
 
 const messageOf = (seq: number, changes: Partial<Message> = {}): Message => ({
-  ...{ id: `id-${seq}`, chatId: CHAT, seq, kind: 'message', isMine: false, author: 'person' },
-  ...{ authorName: null, text: `text ${seq}`, lockedText: null, media: [], blurred: null, sale: null },
-  ...{ tip: null, system: null, replyTo: null, link: null, fee: null, isLikedByMe: false },
-  ...{ isLikedByOther: false, isFavourite: false, isPinned: false, isUnsent: false },
+  id: `id-${seq}`,
+  chatId: CHAT,
+  seq,
+  kind: 'message',
+  isMine: false,
+  author: 'person',
+  authorName: null,
+  text: `text ${seq}`,
+  lockedText: null,
+  media: [],
+  blurred: null,
+  sale: null,
+  tip: null,
+  system: null,
+  replyTo: null,
+  link: null,
+  fee: null,
+  isLikedByMe: false,
+  isLikedByOther: false,
+  isFavourite: false,
+  isPinned: false,
+  isUnsent: false,
   at: '2026-11-15T09:00:00.000Z',
   ...changes,
 });
@@ -212,7 +230,8 @@ test('a page that was asked for before a message changed does not bring the old 
   const asked: Asked = { before: 4, tick: 0 };
   const old = { messages: [1, 2, 3].map((seq) => messageOf(seq)), hasMore: false, lastSeq: 3 };
   const changed = hearChanged(loaded(3), {
-    ...{ chatId: CHAT, seq: 2 },
+    chatId: CHAT,
+    seq: 2,
     message: messageOf(2, { isUnsent: true, text: '' }),
   });
   expect(shownOf(takePage(changed, old, asked))[1]?.isUnsent).toBe(true);
@@ -232,7 +251,8 @@ test('G7: what was sent to many comes without an event of its own, once the chat
 
 test('a tombstone keeps its place; what one deleted for oneself leaves none', () => {
   const unsent = hearChanged(loaded(3), {
-    ...{ chatId: CHAT, seq: 2 },
+    chatId: CHAT,
+    seq: 2,
     message: messageOf(2, { isUnsent: true, text: '' }),
   });
   expect(shownOf(unsent).map(({ seq, isUnsent }) => [seq, isUnsent])).toEqual([

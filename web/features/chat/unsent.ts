@@ -5,8 +5,17 @@ import type { Unsent } from './outbox.ts';
 
 /** A new message for the outbox, with nothing in it but what is said. */
 export const unsentOf = (said: Pick<Unsent, 'chatId' | 'inbox'> & Partial<Unsent>): Unsent => ({
-  ...{ id: randomId(), text: '', media: [], replyTo: null, draftId: null, scriptId: null },
-  ...{ expectedFee: null, sale: null, at: new Date().toISOString(), state: 'waiting', refused: null },
+  id: randomId(),
+  text: '',
+  media: [],
+  replyTo: null,
+  draftId: null,
+  scriptId: null,
+  expectedFee: null,
+  sale: null,
+  at: new Date().toISOString(),
+  state: 'waiting',
+  refused: null,
   ...said,
 });
 

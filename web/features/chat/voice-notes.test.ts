@@ -10,8 +10,17 @@ import { sendVoice } from './voice-notes.ts';
 
 const chatId = 'a-chat';
 const fileOf = (id: string, state: Media['state']): Media => ({
-  ...{ id, kind: 'audio', state, width: null, height: null, durationMs: null, color: null },
-  ...{ preview: null, waveform: null, sources: null, refusal: null },
+  id,
+  kind: 'audio',
+  state,
+  width: null,
+  height: null,
+  durationMs: null,
+  color: null,
+  preview: null,
+  waveform: null,
+  sources: null,
+  refusal: null,
 });
 const recording = new File(['la'], 'voice.webm', { type: 'audio/webm' });
 let said: Media['state'];

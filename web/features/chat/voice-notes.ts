@@ -32,7 +32,8 @@ export function sendVoice(chatId: string, file: File, replyTo: Unsent['replyTo']
   const [key] = attachFiles(chatId, [file]);
   if (key === undefined) return false;
   waiting.set(key, {
-    ...{ chatId, replyTo },
+    chatId,
+    replyTo,
     inbox: wornSeat()?.creator.domain ?? null,
     address: useUser.getState().address,
   });

@@ -67,7 +67,11 @@ export function PostPicker({ taken, onPick, onClose }: PostPickerProps) {
                   size="sm"
                   onClick={() =>
                     onPick({
-                      ...{ kind: 'post', id: post.id, isRemoved: false, title, isOwned: true },
+                      kind: 'post',
+                      id: post.id,
+                      isRemoved: false,
+                      title,
+                      isOwned: true,
                       ...{ price: post.price, media: post.media[0]?.media ?? null },
                     })
                   }

@@ -144,7 +144,12 @@ function useAddFiles({ draft, onChange }: PartProps): (files: readonly File[]) =
       media: [
         ...media,
         ...uploads.map((uploadId) => ({
-          ...{ key: randomId(), uploadId, mediaId: null, media: null, alt: '', isPreview: false },
+          key: randomId(),
+          uploadId,
+          mediaId: null,
+          media: null,
+          alt: '',
+          isPreview: false,
         })),
       ],
     }));

@@ -88,7 +88,9 @@ test('an empty new post is nobody’s draft', async () => {
 test('what is out is never saved by itself: fans would see half a sentence', async () => {
   const { seen } = playNetwork(() => saved(4, { state: 'published' }));
   const { change, save, store } = createComposer(ID, {
-    ...{ ...start, version: 3, state: 'published' },
+    ...start,
+    version: 3,
+    state: 'published',
     savedMark: markOf(emptyDraft),
   });
   change({ text: 'New wor' });

@@ -22,8 +22,12 @@ export interface DraftMedia {
 
 /** Something that was uploaded before. */
 export const asDraftMedia = (media: Media): DraftMedia => ({
-  ...{ key: media.id, uploadId: null, mediaId: media.id },
-  ...{ media, alt: '', isPreview: false },
+  key: media.id,
+  uploadId: null,
+  mediaId: media.id,
+  media,
+  alt: '',
+  isPreview: false,
 });
 
 export interface DraftPoll {
@@ -97,8 +101,12 @@ export const draftOf = (saved: SavedPost): Draft => ({
   isTextOpen: saved.isTextOpen,
   isMusic: saved.kind === 'music',
   media: saved.media.map(({ media, alt, isPreview }) => ({
-    ...{ key: media.id, uploadId: null, mediaId: media.id },
-    ...{ media, alt, isPreview },
+    key: media.id,
+    uploadId: null,
+    mediaId: media.id,
+    media,
+    alt,
+    isPreview,
   })),
   isPriced: saved.price !== null,
   price: saved.price ? wireDollars(unitsOf(saved.price)).replace(/\.00$/, '') : '',

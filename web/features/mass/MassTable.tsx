@@ -24,8 +24,13 @@ import { UnsendDialog } from './UnsendDialog.tsx';
 const NAME_CHARS = 70;
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const tones = {
-  ...{ draft: 'neutral', scheduled: 'info', sending: 'accent', paused: 'warning' },
-  ...{ sent: 'positive', cancelled: 'neutral', unsent: 'neutral' },
+  draft: 'neutral',
+  scheduled: 'info',
+  sending: 'accent',
+  paused: 'warning',
+  sent: 'positive',
+  cancelled: 'neutral',
+  unsent: 'neutral',
 } as const satisfies Record<MassMessage['state'], Tone>;
 
 /** Mass messages with what became of each. */

@@ -20,7 +20,9 @@ export const draftTo = (fanIds: readonly string[], text: string): MassDraft => (
 });
 
 export const draftOf = (saved: MassMessage): MassDraft => ({
-  ...{ audience: saved.audience, words: wordsOf(saved), sendAt: saved.sendAt },
+  audience: saved.audience,
+  words: wordsOf(saved),
+  sendAt: saved.sendAt,
 });
 
 /** The same words to the same people, as something new. */
@@ -33,5 +35,9 @@ export const markOf = ({ audience, words, sendAt }: MassDraft, attached: readonl
 /** Where files of something saved stand as they do while it is written. */
 export const attachedOf = (media: MassMessage['media']): Attachment[] =>
   media.map(({ media: one, isPreview }) => ({
-    ...{ key: one.id, uploadId: null, mediaId: one.id, media: one, isPreview },
+    key: one.id,
+    uploadId: null,
+    mediaId: one.id,
+    media: one,
+    isPreview,
   }));

@@ -54,7 +54,10 @@ export function useMassForm({ id, saved, copied, blank = blankDraft, handed = []
     send.reset();
     save.mutate(
       {
-        ...{ id, version, audience: draft.audience, sendAt: draft.sendAt },
+        id,
+        version,
+        audience: draft.audience,
+        sendAt: draft.sendAt,
         words: wireWords(draft.words, attached),
       },
       {

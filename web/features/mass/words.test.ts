@@ -10,7 +10,11 @@ const file = (mediaId: string | null, isPreview = false): Attachment => ({
 test('a price is asked only where there is something to lock; the typed one is kept until then', () => {
   const words = { ...blankWords, text: 'Hello {name}', isPaid: true, price: '12', lockedText: ' inside ' };
   expect(wireWords(words, [])).toEqual({
-    ...{ text: 'Hello {name}', lockedText: '', mediaIds: [], previewIds: [], price: null },
+    text: 'Hello {name}',
+    lockedText: '',
+    mediaIds: [],
+    previewIds: [],
+    price: null,
   });
   expect(wireWords(words, [file('a'), file('b', true)])).toEqual({
     ...{

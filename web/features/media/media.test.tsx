@@ -10,9 +10,16 @@ import { UploadTray } from './UploadTray.tsx';
 import { useUploads } from './uploads.ts';
 
 const photo: Media = {
-  ...{ id: '01890000-0000-7000-8000-000000000001', kind: 'photo', state: 'ready' },
-  ...{ width: 1200, height: 800, durationMs: null, color: '#336699', preview: '/m/p/1/preview.webp' },
-  ...{ waveform: null, refusal: null },
+  id: '01890000-0000-7000-8000-000000000001',
+  kind: 'photo',
+  state: 'ready',
+  width: 1200,
+  height: 800,
+  durationMs: null,
+  color: '#336699',
+  preview: '/m/p/1/preview.webp',
+  waveform: null,
+  refusal: null,
   sources: {
     expiresAt: '2026-11-15T00:00:00.000Z',
     images: [
@@ -20,7 +27,8 @@ const photo: Media = {
       { address: '/m/g/old/640.webp', type: 'image/webp', width: 640, height: 427 },
       { address: '/m/g/old/large.jpg', type: 'image/jpeg', width: 1200, height: 800 },
     ],
-    ...{ playlist: null, audio: null },
+    playlist: null,
+    audio: null,
   },
 };
 
@@ -123,7 +131,10 @@ describe('uploading', () => {
         { ...upload, id: '2', name: 'b.jpg', state: 'processing', sentBytes: upload.bytes },
         {
           ...upload,
-          ...{ id: '3', name: 'c.jpg', state: 'refused', sentBytes: 0 },
+          id: '3',
+          name: 'c.jpg',
+          state: 'refused',
+          sentBytes: 0,
           problem: { key: 'media.refused.damaged' },
         },
       ],

@@ -12,8 +12,18 @@ import {
 } from './calendar.ts';
 
 const item = (id: string, at: string, change: Partial<QueueItem> = {}): QueueItem => ({
-  ...{ id, kind: 'post', version: 1, what: 'publish', at, text: '', thumbnail: null, media: 0, price: null },
-  ...{ state: 'waiting', failure: null, ...change },
+  id,
+  kind: 'post',
+  version: 1,
+  what: 'publish',
+  at,
+  text: '',
+  thumbnail: null,
+  media: 0,
+  price: null,
+  state: 'waiting',
+  failure: null,
+  ...change,
 });
 const MONDAY = 1;
 const SUNDAY = 7;
