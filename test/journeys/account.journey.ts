@@ -85,7 +85,7 @@ describe('a person and their account', () => {
     const about = page.getByLabel('About');
     await about.fill('I listen to cellos at night.');
     await page.getByRole('button', { name: /^Save/ }).first().click();
-    await page.getByText(/saved/i).first().waitFor();
+    await page.getByText('Saved.', { exact: true }).waitFor();
     await page.reload();
     await expect.poll(() => about.inputValue()).toBe('I listen to cellos at night.');
     await about.fill('Something not saved yet.');

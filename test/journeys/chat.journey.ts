@@ -48,12 +48,24 @@ describe('chat', () => {
     await creator.page.goto(chatUrl);
     await field(creator.page, 'Sam Ortiz').waitFor();
 
-    await field(fan.page, 'Mira Okafor').pressSequentially('The first chord', { delay: 30 });
-    await creator.page.getByRole('status', { name: 'Sam Ortiz is typing' }).waitFor();
+    // Who is not listening yet hears nothing of what was typed before.
+    const typing = creator.page.getByRole('status', { name: 'Sam Ortiz is typing' });
+    await expect
+      .poll(
+        async () => {
+          await field(fan.page, 'Mira Okafor').fill('');
+          await field(fan.page, 'Mira Okafor').pressSequentially(`The first chord, ${run}`, { delay: 30 });
+          return typing.isVisible();
+        },
+        { timeout: 45_000, interval: 500 },
+      )
+      .toBe(true);
     await fan.page.keyboard.press('Enter');
 
-    await line(creator.page, 'The first chord').waitFor();
-    await line(fan.page, 'The first chord').getByRole('img', { name: 'Read by Mira Okafor' }).waitFor();
+    await line(creator.page, `The first chord, ${run}`).waitFor();
+    await line(fan.page, `The first chord, ${run}`)
+      .getByRole('img', { name: 'Read by Mira Okafor' })
+      .waitFor();
     expect(await seriousFaults(fan.page)).toEqual([]);
     expect(await seriousFaults(creator.page)).toEqual([]);
   });

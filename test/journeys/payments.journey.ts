@@ -112,7 +112,7 @@ describe('payments', () => {
     await dialog.getByRole('button', { name: /^Pay by wallet and card/ }).click();
     await page.getByText('Paid by card').first().waitFor();
     await balanceIs(page, '$0.00');
-    expect(await page.getByText('−$12.00').count()).toBe(1);
+    await expect.poll(() => page.getByText('−$12.00').count()).toBe(1);
     expect(complaints).toEqual([]);
     await context.close();
   });

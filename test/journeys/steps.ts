@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { ACCESS_TOKEN_LIFE_MS } from '#contract/limits.ts';
@@ -75,7 +76,7 @@ export const JOINED_PASSWORD = 'a-quiet-harbour-7';
 
 /** Somebody who joined a moment ago and has an empty wallet, logged in at this page; a second try is somebody else. */
 export async function joinAsFan(page: Page, url: string, name: string): Promise<string> {
-  const email = `${name}-${Date.now()}@dfans.test`;
+  const email = `${name}-${randomUUID().slice(0, 8)}@dfans.test`;
   await post(url, '/dfans/v1/mail/verification-code', { email, purpose: 'register' });
   const code = await mailedCode(url, email);
   const credentials = { email, password: JOINED_PASSWORD, code };

@@ -4,7 +4,7 @@ import { type Category, categories, QUERY_MAX_CHARS } from '#web/features/creato
 import { VisitedStrip } from '#web/features/creators/VisitedStrip.tsx';
 import { PostFeed } from '#web/features/posts/PostFeed.tsx';
 import { useDiscover } from '#web/features/posts/queries.ts';
-import { goTo } from '#web/kit/history.ts';
+import { currentPlace, goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { routeNamed } from '#web/kit/match.ts';
 import { useSearch } from '#web/kit/search.ts';
@@ -40,7 +40,7 @@ export function DiscoverScreen() {
   }
   const isSettled = query === typed.trim();
   useEffect(() => {
-    if (isSettled && query !== told) goTo(addressOf({ query, category }), { replace: true });
+    if (isSettled && query !== told && isInView()) goTo(addressOf({ query, category }), { replace: true });
   }, [isSettled, query, told, category]);
 
   return (
@@ -93,6 +93,12 @@ export function DiscoverScreen() {
     </div>
   );
 }
+
+/** Who pressed a creator before what they typed settled is on the way there, and not to be called back. */
+const isInView = (): boolean => {
+  const { location, cover } = currentPlace();
+  return cover === null && location.pathname === routeNamed('Discover').path;
+};
 
 function addressOf({ query, category }: { query: string; category: Category | undefined }): string {
   const asked = new URLSearchParams({ ...(query && { q: query }), ...(category && { category }) }).toString();
