@@ -116,8 +116,9 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
   });
   const loops = [
     every(SEAL_MS, 'seal blocks', () => sealBlock(db), log),
-    every(TIDY_MS, 'forget old events', () => forgetOldEvents(db), log),
-    every(TIDY_MS, 'forget old tracking', () => forgetOldTracking(db), log),
+    // Nobody waits for these, and whoever comes back right after a start is not told that all is forgotten.
+    every(TIDY_MS, 'forget old events', () => forgetOldEvents(db), log, { firstMs: TIDY_MS }),
+    every(TIDY_MS, 'forget old tracking', () => forgetOldTracking(db), log, { firstMs: TIDY_MS }),
     ...features.loops.map(({ name, everyMs, run }) => every(everyMs, name, run, log)),
   ];
 

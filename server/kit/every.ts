@@ -7,6 +7,7 @@ export interface Loop {
   run(): Promise<unknown>;
 }
 
+/** The first time soon, so that a fresh start does not wait a minute for its first rates. */
 const FIRST_MS = 250;
 
 /** Repeats small work on this node, never two at a time. Work that must happen on one node only takes a lock itself. */
@@ -15,6 +16,7 @@ export function every(
   name: string,
   work: () => Promise<unknown>,
   log: Log,
+  { firstMs = Math.min(ms, FIRST_MS) }: { readonly firstMs?: number } = {},
 ): { stop(): Promise<void> } {
   let timer: NodeJS.Timeout | null = null;
   let current: Promise<void> = Promise.resolve();
@@ -31,8 +33,7 @@ export function every(
   const start = (): void => {
     current = once();
   };
-  // The first time soon, so that a fresh start does not wait a minute for its first rates.
-  timer = setTimeout(start, Math.min(ms, FIRST_MS));
+  timer = setTimeout(start, firstMs);
 
   return {
     async stop() {

@@ -72,13 +72,13 @@ function NothingYet({ tab }: { tab: Tab }) {
       </Card>
     );
   return (
-    <>
+    <div className={styles.feed}>
       <Card>
         <EmptyState drawing="feed" title={t('posts.feed.empty.title')}>
           {t('posts.feed.empty.text')}
         </EmptyState>
       </Card>
       <Makers count={EMPTY_SUGGESTIONS} />
-    </>
+    </div>
   );
 }

@@ -58,7 +58,7 @@ export function TodayCard({ info }: { info: UserInfo }) {
           <dt>{t('posts.summary.unread')}</dt>
           <dd>
             <Link className={linkClass('quiet')} to={routeNamed('messageBoard').path}>
-              <bdi>{format.number(unread)}</bdi>
+              <Amount value={format.number(unread)} size="h1" />
             </Link>
           </dd>
         </div>
