@@ -4,9 +4,9 @@ import { purchases } from '#contract/purchases.ts';
 import { subscriptions } from '#contract/subscriptions.ts';
 import { tiers } from '#contract/tiers.ts';
 import { expectBooksBalance, giveMoney, inWallet, verifiedCreator } from '#test/world/money.ts';
+import { renewalsIn } from '#test/world/renewals.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { balanceOf, earningsOf, platformFees, platformTax, usd } from '../../ledger/index.ts';
-import { renewDue } from './renew-due.ts';
 import { DAY_MS } from './terms.ts';
 
 let world: World;
@@ -59,14 +59,14 @@ describe('S22: the tax of the fan’s country', () => {
     expect((await fan.call(subscriptions.mine, {})).monthlyTotal).toEqual(wire('11.90'));
 
     await world.advance(new Date(subscription.periodEnd).getTime() - Date.now() + 1_000);
-    await renewDue(world.db);
+    await renewalsIn(world).threeWorkers();
     expect(await since()).toEqual(twice);
     expect(await inWallet(world, fan)).toBe(usd('6.2').units);
     await expectBooksBalance(world);
 
     // What is left covers the price, not the tax: the next one fails whole.
     await world.advance(32 * DAY_MS);
-    await renewDue(world.db);
+    await renewalsIn(world).threeWorkers();
     await fan.relogin();
     expect(await since()).toEqual(twice);
     const { subscriptions: mine } = await fan.call(subscriptions.mine, {});
