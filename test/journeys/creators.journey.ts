@@ -110,7 +110,9 @@ describe('creators', () => {
     const { page, context, complaints } = await openPage(browser, size);
     await joinAsFan(page, url, `finder-${size}`);
     await page.goto(`${url}/discover`);
-    await page.getByLabel('Search creators').fill('kenji');
+    const search = page.getByLabel('Search creators');
+    await search.fill('kenji');
+    await page.waitForURL(/q=kenji/);
     await page.getByRole('article').getByRole('link', { name: 'Kenji Abe' }).first().click();
     const name = 'Kenji Abe';
     await heading(page, name).waitFor();
@@ -123,6 +125,8 @@ describe('creators', () => {
     await page.getByRole('button', { name: `Unfollow ${name}` }).waitFor();
 
     await page.goBack();
+    await expect.poll(() => search.inputValue()).toBe('kenji');
+    await search.fill('');
     await page.getByRole('heading', { name: 'Visited lately' }).waitFor();
     await page.goForward();
     await page.getByRole('button', { name: `More about ${name}` }).click();
