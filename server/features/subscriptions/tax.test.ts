@@ -29,12 +29,18 @@ async function german(wallet: string): Promise<Person> {
   await giveMoney(world, fan, wallet);
   return fan;
 }
-/** What came to the creator, the platform and the state since. */
+/** What came to the creator, released or not, the platform and the state since. */
 async function shares(creator: Person) {
-  const accounts = [earningsOf(creator.id, 'pending'), platformFees, platformTax];
-  const before = await Promise.all(accounts.map(inBooks));
-  return async () =>
-    (await Promise.all(accounts.map(inBooks))).map((units, at) => units - (before[at] ?? 0n));
+  const look = async (): Promise<bigint[]> => {
+    const [pending, available, fees, tax] = await Promise.all(
+      [earningsOf(creator.id, 'pending'), earningsOf(creator.id, 'available'), platformFees, platformTax].map(
+        inBooks,
+      ),
+    );
+    return [(pending ?? 0n) + (available ?? 0n), fees ?? 0n, tax ?? 0n];
+  };
+  const before = await look();
+  return async () => (await look()).map((units, at) => units - (before[at] ?? 0n));
 }
 const ofTen = [usd('8').units, usd('2').units, usd('1.9').units];
 const twice = ofTen.map((units) => units * 2n);
