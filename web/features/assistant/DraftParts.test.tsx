@@ -3,7 +3,8 @@ import { Router } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ChatComposer } from '#web/features/chat/ChatComposer.tsx';
 import { keepDraft } from '#web/features/chat/drafts.ts';
-import type { Message, OpenChat } from '#web/features/chat/keys.ts';
+import type { Message } from '#web/features/chat/keys.ts';
+import { messageLike, openChat } from '#web/features/chat/testing.ts';
 import { tellEvent } from '#web/kit/events.ts';
 import { appHistory, currentPlace } from '#web/kit/history.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
@@ -23,82 +24,12 @@ const draft = {
   text: 'Fridays at nine.',
   sources: [{ kind: 'fact' as const, title: 'When do you go live?', path: null }],
 };
-const open: OpenChat = {
-  chat: {
-    id: chatId,
-    peer: {
-      ...{
-        id: '00000000-0000-4000-8000-000000000002',
-        name: 'Sam',
-        nickname: null,
-        domain: null,
-        avatar: null,
-      },
-      isVerified: false,
-      isOfficial: false,
-      isOnline: null,
-      seenAt: null,
-    },
-    side: 'creator',
-    lastSeq: 4,
-    readSeq: 4,
-    peerReadSeq: null,
-    unread: 0,
-    line: null,
-    fan: null,
-    isMuted: false,
-    isPinned: false,
-    isFavourite: false,
-    isHidden: false,
-    isRestricted: false,
-    orderAt: '2026-11-15T09:00:00.000Z',
-  },
-  writing: {
-    ...{
-      reason: null,
-      fee: null,
-      maxChars: 5_000,
-      maySell: true,
-      mayTip: false,
-      assistantNotice: null,
-      prices: null,
-      isAssistantOutside: false,
-    },
-  },
-  pinned: [],
-  card: null,
-  membership: null,
-  words: [],
-};
+const open = openChat(chatId);
 
 /** As the server stores it, after the question it answers. */
 function messageOf(body: unknown): Message {
   const { id, text } = body as { id: string; text: string };
-  return {
-    id,
-    text,
-    chatId,
-    seq: 5,
-    kind: 'message',
-    isMine: true,
-    author: 'draft',
-    authorName: null,
-    lockedText: null,
-    media: [],
-    blurred: null,
-    sale: null,
-    tip: null,
-    system: null,
-    replyTo: null,
-    link: null,
-    fee: null,
-    isLikedByMe: false,
-    isLikedByOther: false,
-    isFavourite: false,
-    isPinned: false,
-    isUnsent: false,
-    at: '2026-11-15T09:00:00.000Z',
-  };
+  return messageLike({ id, text, chatId, seq: 5, isMine: true, author: 'draft' });
 }
 
 function play(mode: Mode = 'draft') {

@@ -11,6 +11,7 @@ import {
   withTop,
 } from './chat-list.ts';
 import type { Chat, Message } from './keys.ts';
+import { messageLike } from './testing.ts';
 
 const start = Date.UTC(2026, 10, 15, 9);
 const at = (minute: number): string => new Date(start + minute * 60_000).toISOString();
@@ -22,31 +23,7 @@ const messageOf = (
   isMine: boolean,
   text: string,
   author: Message['author'] = 'person',
-): Message => ({
-  id: `${chatId}-${seq}`,
-  chatId,
-  seq,
-  kind: 'message',
-  isMine,
-  author,
-  authorName: null,
-  text,
-  lockedText: null,
-  media: [],
-  blurred: null,
-  sale: null,
-  tip: null,
-  system: null,
-  replyTo: null,
-  link: null,
-  fee: null,
-  isLikedByMe: false,
-  isLikedByOther: false,
-  isFavourite: false,
-  isPinned: false,
-  isUnsent: false,
-  at: at(minute),
-});
+): Message => messageLike({ id: `${chatId}-${seq}`, chatId, seq, text, isMine, author, at: at(minute) });
 
 /** The chats of one person as the server counts them, told apart from how the browser does it. */
 interface Facts {

@@ -1,4 +1,4 @@
-import type { OpenChat } from './keys.ts';
+import type { Message, OpenChat } from './keys.ts';
 
 export const usd = (units: string) => ({ asset: 'USD' as const, units });
 
@@ -45,4 +45,30 @@ export const openChat = (chatId: string): OpenChat => ({
   card: null,
   membership: null,
   words: [],
+});
+
+/** Words that the other side wrote, and nothing else, but for what is said of it. */
+export const messageLike = (
+  said: Pick<Message, 'id' | 'chatId' | 'seq' | 'text'> & Partial<Message>,
+): Message => ({
+  kind: 'message',
+  isMine: false,
+  author: 'person',
+  authorName: null,
+  lockedText: null,
+  media: [],
+  blurred: null,
+  sale: null,
+  tip: null,
+  system: null,
+  replyTo: null,
+  link: null,
+  fee: null,
+  isLikedByMe: false,
+  isLikedByOther: false,
+  isFavourite: false,
+  isPinned: false,
+  isUnsent: false,
+  at: '2026-11-15T09:00:00.000Z',
+  ...said,
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Changed, Message, MessagePage, Sent } from './keys.ts';
+import { messageLike } from './testing.ts';
 import {
   type Asked,
   emptyThread,
@@ -18,32 +19,8 @@ import {
 const SCHEDULES = 100_000;
 const CHAT = '00000000-0000-4000-8000-00000000000c';
 
-const messageOf = (seq: number, changes: Partial<Message> = {}): Message => ({
-  id: `id-${seq}`,
-  chatId: CHAT,
-  seq,
-  kind: 'message',
-  isMine: false,
-  author: 'person',
-  authorName: null,
-  text: `text ${seq}`,
-  lockedText: null,
-  media: [],
-  blurred: null,
-  sale: null,
-  tip: null,
-  system: null,
-  replyTo: null,
-  link: null,
-  fee: null,
-  isLikedByMe: false,
-  isLikedByOther: false,
-  isFavourite: false,
-  isPinned: false,
-  isUnsent: false,
-  at: '2026-11-15T09:00:00.000Z',
-  ...changes,
-});
+const messageOf = (seq: number, changes: Partial<Message> = {}): Message =>
+  messageLike({ id: `id-${seq}`, chatId: CHAT, seq, text: `text ${seq}`, ...changes });
 
 /** Numbers that look random and come again with the same seed. */
 function chanceFrom(seed: number) {
