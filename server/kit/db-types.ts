@@ -187,11 +187,13 @@ export interface ChatMembers {
   favourite_at: Timestamp | null;
   hidden_at: Timestamp | null;
   is_last_mine: Generated<boolean>;
+  is_unread: Generated<boolean>;
   last_seq: Generated<number>;
   muted_at: Timestamp | null;
   nickname: string | null;
   note: Generated<string>;
   order_at: Generated<Timestamp>;
+  order_minute: Generated<Timestamp>;
   other_id: string;
   person_id: string;
   pinned_at: Timestamp | null;
@@ -204,7 +206,6 @@ export interface Chats {
   creator_id: string;
   fan_id: string;
   id: string;
-  seq: Generated<number>;
 }
 
 export interface ChatSettings {
@@ -470,6 +471,7 @@ export interface MassMessages {
   creator_id: string;
   delivered: Generated<number>;
   id: string;
+  link: Json | null;
   locked_body: Generated<string>;
   price: Numeric | null;
   recipients: Generated<number>;
@@ -483,6 +485,7 @@ export interface MassMessages {
   unsent_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+  wanted_at: Timestamp | null;
 }
 
 export interface MassPointers {
@@ -607,6 +610,7 @@ export interface Outbox {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   name: string;
+  other_audience: string | null;
   payload: string;
   xid: Generated<string>;
 }
@@ -642,6 +646,7 @@ export interface Pages {
   opened_at: Generated<Timestamp>;
   photos: Generated<number>;
   posts: Generated<number>;
+  replies_within: string | null;
   videos: Generated<number>;
 }
 
@@ -878,6 +883,22 @@ export interface Rates {
   source: string;
 }
 
+export interface Refunds {
+  amount: Numeric;
+  bonus: Numeric;
+  charge_id: string;
+  check_after: Timestamp | null;
+  checks: Generated<number>;
+  created_at: Generated<Timestamp>;
+  id: string;
+  person_id: string;
+  provider_ref: string | null;
+  reason: string | null;
+  request_hash: Buffer;
+  settled_at: Timestamp | null;
+  state: string;
+}
+
 export interface RenewalPayments {
   amount: Numeric;
   attempt: number;
@@ -897,6 +918,20 @@ export interface Replays {
   key: string;
   request_hash: Buffer;
   sealed: Buffer | null;
+}
+
+export interface ReplyDays {
+  creator_id: string;
+  day: Timestamp;
+  later: number;
+  within_day: number;
+  within_hour: number;
+  within_hours: number;
+}
+
+export interface ReplyProgress {
+  counted_through: Timestamp | null;
+  is_only: Generated<boolean>;
 }
 
 export interface Reports {
@@ -958,6 +993,7 @@ export interface ScriptUses {
   created_at: Generated<Timestamp>;
   message_id: string;
   script_id: string;
+  step: number | null;
 }
 
 export interface SealedTransfers {
@@ -1299,8 +1335,11 @@ export interface DB {
   purchase_intents: PurchaseIntents;
   purchases: Purchases;
   rates: Rates;
+  refunds: Refunds;
   renewal_payments: RenewalPayments;
   replays: Replays;
+  reply_days: ReplyDays;
+  reply_progress: ReplyProgress;
   reports: Reports;
   sale_terms: SaleTerms;
   sandbox_mails: SandboxMails;
