@@ -1,6 +1,20 @@
 import { z } from 'zod';
 import { call, event } from './kit.ts';
-import { ASSISTANT_FACTS_MAX, PAGE_SIZE_MAX } from './limits.ts';
+import {
+  ASSISTANT_ASKED_MAX_CHARS,
+  ASSISTANT_DISCLOSURE_MAX_CHARS,
+  ASSISTANT_FACTS_MAX,
+  ASSISTANT_IN_A_ROW_MAX,
+  ASSISTANT_PER_DAY_MAX,
+  ASSISTANT_RULES_MAX_CHARS,
+  ENGINE_ENDPOINT_MAX_CHARS,
+  ENGINE_KEY_MAX_CHARS,
+  ENGINE_MODEL_MAX_CHARS,
+  FACT_ANSWER_MAX_CHARS,
+  FACT_QUESTION_MAX_CHARS,
+  HELP_ASKED_MAX_CHARS,
+  PAGE_SIZE_MAX,
+} from './limits.ts';
 import { Cursor, TypedDollars } from './money.ts';
 import { Done, Id, Instant, Nothing, text } from './words.ts';
 
@@ -11,8 +25,8 @@ export const AssistantMode = z.enum(['off', 'draft', 'auto']);
 export const AssistantEngine = z.enum(['embedded', 'outside']);
 
 export const AssistantFact = z.strictObject({
-  question: text(200).trim().min(1),
-  answer: text(1000).trim().min(1),
+  question: text(FACT_QUESTION_MAX_CHARS).trim().min(1),
+  answer: text(FACT_ANSWER_MAX_CHARS).trim().min(1),
 });
 
 /** What it goes by; all of it is the creator’s own. */
@@ -20,8 +34,8 @@ const knowledge = {
   facts: z.array(AssistantFact).max(ASSISTANT_FACTS_MAX),
   tone: z.enum(['warm', 'playful', 'brief', 'formal']),
   /** What it should do, and what it must not: words for the outside engine, and words the embedded one keeps out. */
-  always: text(1000),
-  never: text(1000),
+  always: text(ASSISTANT_RULES_MAX_CHARS),
+  never: text(ASSISTANT_RULES_MAX_CHARS),
   /** An answer that names a higher price is not given; null: there is no limit. */
   priceMax: TypedDollars.nullable(),
 };
@@ -34,15 +48,15 @@ const limits = {
     zone: text(60),
   }),
   /** How many answers in a row before it waits for a person, and how many a day in one chat. */
-  inARow: z.number().int().min(1).max(20),
-  perDay: z.number().int().min(1).max(200),
+  inARow: z.number().int().min(1).max(ASSISTANT_IN_A_ROW_MAX),
+  perDay: z.number().int().min(1).max(ASSISTANT_PER_DAY_MAX),
 };
 
 const engine = {
   engine: AssistantEngine,
   /** Empty: the server of whoever runs the platform. */
-  endpoint: text(300).trim(),
-  model: text(100).trim(),
+  endpoint: text(ENGINE_ENDPOINT_MAX_CHARS).trim(),
+  model: text(ENGINE_MODEL_MAX_CHARS).trim(),
   /** The creator agrees that the words of a chat leave the platform when it is answered. */
   agreesToOutside: z.boolean(),
 };
@@ -53,7 +67,7 @@ export const AssistantSettings = z.strictObject({
   ...knowledge,
   ...limits,
   /** What a fan is told before an assistant answers them. */
-  disclosure: text(300).trim(),
+  disclosure: text(ASSISTANT_DISCLOSURE_MAX_CHARS).trim(),
 });
 
 /** Why it said what it said, or why it said nothing. */
@@ -70,6 +84,7 @@ export const AssistantReason = z.enum([
   'engine_away',
   'newer_message',
   'may_not_write',
+  'not_verified',
 ]);
 
 /** What an answer was taken from, in the words it is known by. */
@@ -93,7 +108,7 @@ export const AssistantEntry = z.object({
   at: Instant,
 });
 
-export const AssistantDraft = z.object({
+export const AssistantProposal = z.object({
   id: Id,
   chatId: Id,
   /** The message it answers. */
@@ -120,7 +135,7 @@ export const assistant = {
     path: '/chat-msg/v1/assistant/save',
     who: 'creator',
     about: 'Sets it up: what is named changes. The key of an outside server is written, never read.',
-    input: AssistantSettings.partial().extend({ key: text(300).optional() }),
+    input: AssistantSettings.partial().extend({ key: text(ENGINE_KEY_MAX_CHARS).optional() }),
     output: Done,
     refusals: ['identity_needed', 'disclosure_missing', 'endpoint_refused', 'outside_refused'],
     alert: 'quiet',
@@ -137,7 +152,7 @@ export const assistant = {
     path: '/chat-msg/v1/assistant/test',
     who: 'creator',
     about: 'The test room: what it would answer, from what, and why. Nothing is sent.',
-    input: z.strictObject({ asked: text(1000).trim().min(1) }),
+    input: z.strictObject({ asked: text(ASSISTANT_ASKED_MAX_CHARS).trim().min(1) }),
     output: z.object({
       answer: z.string().nullable(),
       reason: AssistantReason,
@@ -147,13 +162,13 @@ export const assistant = {
     refusals: ['too_many_requests'],
     alert: 'quiet',
   }),
-  draft: call({
-    path: '/chat-msg/v1/assistant/draft',
+  proposal: call({
+    path: '/chat-msg/v1/assistant/proposal',
     who: 'creator',
     seat: 'write',
     about: 'The proposal for the last words of a fan in a chat; made when there is none yet.',
     input: z.strictObject({ chatId: Id }),
-    output: z.object({ draft: AssistantDraft.nullable(), reason: AssistantReason.nullable() }),
+    output: z.object({ proposal: AssistantProposal.nullable(), reason: AssistantReason.nullable() }),
     refusals: ['not_found', 'too_many_requests'],
     alert: 'quiet',
   }),
@@ -180,16 +195,16 @@ export const assistant = {
     path: '/chat-msg/v1/assistant/help',
     who: 'person',
     about: 'The help bot: answers from the questions and answers of the platform, and says which.',
-    input: z.strictObject({ asked: text(500).trim().min(1) }),
+    input: z.strictObject({ asked: text(HELP_ASKED_MAX_CHARS).trim().min(1) }),
     output: z.object({ answer: z.string().nullable(), sources: Sources }),
     refusals: ['too_many_requests'],
     alert: 'quiet',
   }),
 };
 
-export const draftProposed = event({
-  name: 'draftProposed',
+export const proposalMade = event({
+  name: 'proposalMade',
   about: 'The assistant proposes an answer in a chat of this creator.',
   seat: 'write',
-  payload: AssistantDraft,
+  payload: AssistantProposal,
 });

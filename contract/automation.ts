@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { call } from './kit.ts';
-import { CREATOR_MESSAGE_MAX_CHARS, FLOWS_MAX, MESSAGE_MEDIA_MAX, SCRIPTS_MAX } from './limits.ts';
+import {
+  CREATOR_MESSAGE_MAX_CHARS,
+  FLOW_KEYWORD_MAX_CHARS,
+  FLOW_NAME_MAX_CHARS,
+  FLOWS_MAX,
+  MESSAGE_MEDIA_MAX,
+  SCRIPT_FOLDER_MAX_CHARS,
+  SCRIPT_STEPS_MAX,
+  SCRIPT_TITLE_MAX_CHARS,
+  SCRIPTS_MAX,
+} from './limits.ts';
 import { Media } from './media.ts';
 import { Money, TypedDollars } from './money.ts';
 import { Done, Id, Instant, Nothing, text } from './words.ts';
@@ -43,7 +53,8 @@ export const Script = z.object({
   title: z.string(),
   /** What `/` and this calls up in the composer. */
   shortcut: z.string(),
-  steps: z.array(z.object(written)).min(1),
+  /** What each of its steps says was sent and bought. */
+  steps: z.array(z.object({ ...written, used: z.number().int(), sold: z.number().int() })).min(1),
   used: z.number().int(),
   sold: z.number().int(),
 });
@@ -105,13 +116,13 @@ export const automation = {
     about: 'Keeps a script: one reply, or several in order.',
     input: z.strictObject({
       id: Id,
-      folder: text(60).trim().default(''),
-      title: text(80).trim().min(1),
+      folder: text(SCRIPT_FOLDER_MAX_CHARS).trim().default(''),
+      title: text(SCRIPT_TITLE_MAX_CHARS).trim().min(1),
       shortcut: z
         .string()
         .regex(/^[a-z0-9-]{0,20}$/)
         .default(''),
-      steps: z.array(z.strictObject(words)).min(1).max(10),
+      steps: z.array(z.strictObject(words)).min(1).max(SCRIPT_STEPS_MAX),
     }),
     output: Script,
     refusals: [...refused, 'too_many_scripts', 'shortcut_taken', 'not_found'],
@@ -130,7 +141,12 @@ export const automation = {
     who: 'creator',
     seat: 'write',
     about: 'A message of one’s own came from a script: it is counted there, and so is what it sells.',
-    input: z.strictObject({ id: Id, messageId: Id }),
+    input: z.strictObject({
+      id: Id,
+      messageId: Id,
+      /** Which of its steps, counted from one. */
+      step: z.number().int().min(1).max(SCRIPT_STEPS_MAX).optional(),
+    }),
     output: Done,
     refusals: ['not_found'],
     alert: 'quiet',
@@ -141,10 +157,10 @@ export const automation = {
     about: 'Keeps a flow: when this happens, say that.',
     input: z.strictObject({
       id: Id,
-      name: text(80).trim().min(1),
+      name: text(FLOW_NAME_MAX_CHARS).trim().min(1),
       isOn: z.boolean(),
       trigger: FlowTrigger,
-      keyword: text(60).trim().default(''),
+      keyword: text(FLOW_KEYWORD_MAX_CHARS).trim().default(''),
       delayMinutes: z
         .number()
         .int()

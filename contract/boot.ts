@@ -9,9 +9,11 @@ export interface Boot {
   readonly version: string;
   /** One-tap logins, in demo mode only. */
   readonly demo: { readonly password: string; readonly logins: readonly DemoLogin[] } | null;
-  /** Login types on offer (5 is e-mail and password); a type whose provider is not set up is not here. */
+  /** Whether messages can be translated: only with a translation server. */
+  readonly translates: boolean;
   /** Lets the headless parts add their one style element under the page's CSP. */
   readonly styleNonce?: string;
+  /** Login types on offer (5 is e-mail and password); a type whose provider is not set up is not here. */
   readonly loginTypes: readonly number[];
 }
 

@@ -1,23 +1,16 @@
 import { z } from 'zod';
-import { MASS_QUIET_HOURS, MASS_QUIET_HOURS_MAX, RESTRICTED_WORDS_MAX } from './limits.ts';
+import {
+  MASS_QUIET_HOURS,
+  MASS_QUIET_HOURS_MAX,
+  RESTRICTED_WORD_MAX_CHARS,
+  RESTRICTED_WORDS_MAX,
+} from './limits.ts';
 import { TypedDollars } from './money.ts';
 import { text } from './words.ts';
 
-export const ChatFilter = z.enum([
-  'all',
-  'unread',
-  'unanswered',
-  'paid',
-  'favourites',
-  'members',
-  'top_spenders',
-  'expiring',
-  'hidden',
-]);
-
 /** A word a creator does not want to read or send, and what happens with it. */
 export const RestrictedWord = z.strictObject({
-  word: text(60).trim().min(1),
+  word: text(RESTRICTED_WORD_MAX_CHARS).trim().min(1),
   rule: z.enum(['block', 'warn', 'soften']),
 });
 

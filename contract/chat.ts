@@ -1,63 +1,29 @@
 import { z } from 'zod';
-import { boughtMessages } from './bought-messages.ts';
-import { ChatFilter, ChatSettings } from './chat-settings.ts';
-import { ReportReason } from './creators.ts';
+import { ChatSettings } from './chat-settings.ts';
+import { foundMessages } from './found-messages.ts';
 import { call } from './kit.ts';
-import {
-  CHAT_NOTE_MAX_CHARS,
-  CREATOR_MESSAGE_MAX_CHARS,
-  DISPLAY_NAME_MAX_CHARS,
-  MESSAGE_MEDIA_MAX,
-  MESSAGE_PAGE_MAX,
-  PAGE_SIZE_MAX,
-} from './limits.ts';
-import { Chat, ChatLine, Message, MessageMedia, OpenChat, Seq } from './message.ts';
-import { Cursor, Money, TypedDollars } from './money.ts';
-import { CreatorDomain, Done, Id, Instant, Nothing, text } from './words.ts';
+import { CHAT_NOTE_MAX_CHARS, DISPLAY_NAME_MAX_CHARS, PAGE_SIZE_MAX } from './limits.ts';
+import { Seq } from './message.ts';
+import { messages } from './messages.ts';
+import { Cursor } from './money.ts';
+import { Chat, OpenChat } from './open-chat.ts';
+import { Address, CreatorDomain, Done, Id, Instant, Nothing, text } from './words.ts';
 
-export {
-  chatChanged,
-  chatRead,
-  massArrived,
-  messageChanged,
-  messageSent,
-  typingSeen,
-} from './chat-events.ts';
-export { ChatFilter, ChatSettings, RestrictedWord } from './chat-settings.ts';
-export {
-  Author,
-  Chat,
-  ChatLine,
-  FanCard,
-  LinkPreview,
-  Message,
-  MessageMedia,
-  MessageSale,
-  OpenChat,
-  Peer,
-  Seq,
-  SystemLine,
-  Writing,
-  WritingFee,
-} from './message.ts';
+export const ChatFilter = z.enum([
+  'all',
+  'unread',
+  'unanswered',
+  'paid',
+  'favourites',
+  'members',
+  'top_spenders',
+  'expiring',
+  'hidden',
+]);
 
-const paging = { cursor: Cursor.optional(), limit: z.number().int().min(1).max(PAGE_SIZE_MAX).default(30) };
 const which = z.strictObject({ chatId: Id });
-const one = { chatId: Id, seq: Seq };
 
-/** `id` is made where it is written: sent again after a lost answer, it is the same message (G2). */
-const words = {
-  id: Id,
-  chatId: Id,
-  text: text(CREATOR_MESSAGE_MAX_CHARS).default(''),
-  mediaIds: z.array(Id).max(MESSAGE_MEDIA_MAX).default([]),
-  replyTo: Seq.optional(),
-  /** The assistant's proposal this came from, so that it is labelled. */
-  draftId: Id.optional(),
-};
-
-const sent = z.object({ message: Message });
-
+/** One’s chats: which there are, what one makes of each, how far one has read; and all that is in them. */
 export const chat = {
   token: call({
     path: '/chat-msg/v1/token',
@@ -75,7 +41,8 @@ export const chat = {
       filter: ChatFilter.default('all'),
       /** Only people of this list. */
       listId: Id.optional(),
-      ...paging,
+      cursor: Cursor.optional(),
+      limit: z.number().int().min(1).max(PAGE_SIZE_MAX).default(30),
     }),
     output: z.object({ chats: z.array(Chat), next: Cursor.nullable() }),
     alert: 'quiet',
@@ -100,144 +67,13 @@ export const chat = {
     refusals: ['not_found', 'own_page'],
   }),
   official: call({
-    path: '/chat-msg/v1/official',
+    path: '/actor/v1/official-profile',
     who: 'person',
-    about: 'The chat with the platform’s own account, for help.',
-    input: Nothing,
+    about: 'The platform’s own account, by its address or domain, and the chat with it, for help.',
+    input: z.strictObject({ addressOrDomain: z.union([Address, CreatorDomain]) }),
     output: z.object({ privateChatId: Id, address: z.string() }),
     refusals: ['not_found'],
     alert: 'quiet',
-  }),
-  messages: call({
-    path: '/chat-msg/v1/message/list',
-    who: 'person',
-    seat: 'read',
-    about:
-      'Messages of a chat by sequence: the newest, those before one, or those after one (to fill a gap), oldest first.',
-    input: z.strictObject({
-      chatId: Id,
-      before: Seq.optional(),
-      after: Seq.optional(),
-      limit: z.number().int().min(1).max(MESSAGE_PAGE_MAX).default(50),
-    }),
-    output: z.object({ messages: z.array(Message), hasMore: z.boolean(), lastSeq: Seq }),
-    refusals: ['not_found'],
-    alert: 'quiet',
-  }),
-  send: call({
-    path: '/chat-msg/v1/message/send',
-    who: 'person',
-    seat: 'write',
-    about:
-      'Sends a message. The answer comes when it is stored for good; the same id again gives the same message.',
-    input: z.strictObject({
-      ...words,
-      /** What it costs to write here, as it was shown; absent where it costs nothing. */
-      expectedFee: Money.optional(),
-    }),
-    output: sent,
-    refusals: [
-      'not_found',
-      'message_empty',
-      'message_too_long',
-      'may_not_write',
-      'word_refused',
-      'media_unavailable',
-      'media_not_ready',
-      'key_reused',
-      'price_changed',
-      'insufficient_funds',
-      'account_restricted',
-      'spending_frozen',
-      'too_many_requests',
-    ],
-    alert: 'quiet',
-  }),
-  sendPaid: call({
-    path: '/chat-msg/v1/message/paid/send',
-    who: 'creator',
-    seat: 'sell',
-    about: 'Sends something for sale: media, and text if one likes, that open when they are paid for.',
-    input: z.strictObject({
-      ...words,
-      price: TypedDollars,
-      lockedText: text(CREATOR_MESSAGE_MAX_CHARS).default(''),
-      /** Which of the media are seen before. */
-      previewIds: z.array(Id).max(MESSAGE_MEDIA_MAX).default([]),
-    }),
-    output: sent,
-    refusals: [
-      'not_found',
-      'message_empty',
-      'account_restricted',
-      'message_too_long',
-      'may_not_write',
-      'word_refused',
-      'media_unavailable',
-      'media_not_ready',
-      'key_reused',
-      'price_without_media',
-      'amount_out_of_range',
-      'identity_needed',
-      'already_owned',
-      'too_many_requests',
-    ],
-    alert: 'quiet',
-  }),
-  owned: call({
-    path: '/chat-msg/v1/message/owned',
-    who: 'creator',
-    seat: 'sell',
-    about: 'Which of these files this fan has already, before one sells them again.',
-    input: z.strictObject({ chatId: Id, mediaIds: z.array(Id).min(1).max(MESSAGE_MEDIA_MAX) }),
-    output: z.object({ ownedIds: z.array(Id) }),
-    refusals: ['not_found'],
-    alert: 'quiet',
-  }),
-  unsend: call({
-    path: '/chat-msg/v1/message/unsend',
-    who: 'person',
-    seat: 'write',
-    about: 'Takes a message back for both, within a day and before it was read. What was bought stays.',
-    input: z.strictObject(one),
-    output: sent,
-    refusals: ['not_found', 'too_late'],
-  }),
-  remove: call({
-    path: '/chat-msg/v1/message/delete',
-    who: 'person',
-    seat: 'write',
-    about: 'Takes a message out of one’s own view.',
-    input: z.strictObject(one),
-    output: Done,
-    refusals: ['not_found'],
-  }),
-  like: call({
-    path: '/chat-msg/v1/message/like',
-    who: 'person',
-    seat: 'write',
-    about: 'Likes a message or takes the like back.',
-    input: z.strictObject({ ...one, isLiked: z.boolean() }),
-    output: sent,
-    refusals: ['not_found'],
-  }),
-  favourite: call({
-    path: '/chat-msg/v1/message/favorite',
-    who: 'person',
-    seat: 'write',
-    about: 'Keeps a message among one’s favourites.',
-    input: z.strictObject({ ...one, isFavourite: z.boolean() }),
-    output: sent,
-    refusals: ['not_found'],
-  }),
-  pin: call({
-    path: '/chat-msg/v1/message/pin',
-    who: 'person',
-    seat: 'write',
-    about: 'Pins a message on top of the chat, for both.',
-    input: z.strictObject({ ...one, isPinned: z.boolean() }),
-    output: sent,
-    refusals: ['not_found', 'chat_pins_full'],
   }),
   read: call({
     path: '/chat-msg/v1/read',
@@ -290,7 +126,7 @@ export const chat = {
       isRestricted: z.boolean().optional(),
     }),
     output: z.object({ chat: Chat }),
-    refusals: ['not_found'],
+    refusals: ['not_found', 'pinned_chats_full'],
   }),
   describe: call({
     path: '/chat-msg/v1/pair/describe',
@@ -304,78 +140,6 @@ export const chat = {
     }),
     output: Done,
     refusals: ['not_found'],
-  }),
-  search: call({
-    path: '/chat-msg/v1/search',
-    who: 'person',
-    seat: 'read',
-    about: 'People by name, and messages by words: of one chat, or of the chats that moved last.',
-    input: z.strictObject({ query: text(100).trim().min(1), chatId: Id.optional() }),
-    output: z.object({
-      chats: z.array(Chat).max(20),
-      found: z
-        .array(
-          z.object({ chatId: Id, seq: Seq, name: z.string(), avatar: z.string().nullable(), line: ChatLine }),
-        )
-        .max(50),
-    }),
-    refusals: ['not_found'],
-    alert: 'quiet',
-  }),
-  gallery: call({
-    path: '/chat-msg/v1/gallery',
-    who: 'person',
-    seat: 'read',
-    about: 'The media of a chat, newest first.',
-    input: z.strictObject({
-      chatId: Id,
-      show: z.enum(['all', 'photos', 'videos', 'audios', 'bought', 'locked', 'sent']).default('all'),
-      ...paging,
-    }),
-    output: z.object({
-      items: z.array(
-        z.object({
-          seq: Seq,
-          /** Its place in the message. */
-          position: z.number().int(),
-          at: Instant,
-          /** Null while it is locked. */
-          media: MessageMedia.shape.media.nullable(),
-          kind: z.enum(['photo', 'video', 'audio']),
-          price: Money.nullable(),
-          isBought: z.boolean(),
-        }),
-      ),
-      next: Cursor.nullable(),
-    }),
-    refusals: ['not_found'],
-    alert: 'quiet',
-  }),
-  favourites: call({
-    path: '/chat-msg/v1/message/favorites',
-    who: 'person',
-    seat: 'read',
-    about: 'Messages one has kept, of one chat or of all, latest first.',
-    input: z.strictObject({ chatId: Id.optional(), ...paging }),
-    output: z.object({
-      messages: z.array(Message),
-      /** Who is on the other side of each of their chats. */
-      peers: z.array(z.object({ chatId: Id, name: z.string(), avatar: z.string().nullable() })),
-      next: Cursor.nullable(),
-    }),
-    refusals: ['not_found'],
-    alert: 'quiet',
-  }),
-  bought: boughtMessages,
-  report: call({
-    path: '/chat-msg/v1/report',
-    who: 'person',
-    seat: 'write',
-    about: 'Reports a message to the operator, with what it says.',
-    input: z.strictObject({ ...one, reason: ReportReason, words: text(1000).default('') }),
-    output: z.object({ reportId: Id }),
-    refusals: ['not_found', 'too_many_tries'],
-    key: 'required',
   }),
   settings: call({
     path: '/chat-msg/v1/settings',
@@ -392,4 +156,6 @@ export const chat = {
     output: ChatSettings,
     refusals: ['amount_out_of_range', 'identity_needed'],
   }),
+  ...messages,
+  ...foundMessages,
 };

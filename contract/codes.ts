@@ -59,6 +59,11 @@ const named = {
   quote_expired: { code: 103013, status: 409 },
   rate_moved: { code: 103014, status: 409 },
   quote_used: { code: 103015, status: 409 },
+  nothing_to_refund: { code: 103016, status: 409 },
+  refund_changed: { code: 103017, status: 409 },
+  refund_under_way: { code: 103018, status: 409 },
+  payment_disputed: { code: 103019, status: 403 },
+  in_debt: { code: 103020, status: 403 },
   own_page: { code: 104001, status: 409 },
   media_unavailable: { code: 104002, status: 422 },
   media_not_ready: { code: 104003, status: 409 },
@@ -121,6 +126,8 @@ const named = {
   too_many_seats: { code: 109019, status: 409 },
   chat_pins_full: { code: 109020, status: 409 },
   tip_words_refused: { code: 109021, status: 403 },
+  translation_away: { code: 109022, status: 409 },
+  pinned_chats_full: { code: 109023, status: 409 },
 } as const satisfies Record<string, Refusal>;
 
 export const refusals = { ...generic, ...named };

@@ -3,10 +3,12 @@ import { CreatorCard } from './creators.ts';
 import { call, event } from './kit.ts';
 import {
   COLLECTION_ITEMS_MAX,
+  COLLECTION_REASON_MAX_CHARS,
   COLLECTION_SUPPLY_MAX,
   COLLECTION_TEXT_MAX_CHARS,
   COLLECTION_TITLE_MAX_CHARS,
   PAGE_SIZE_MAX,
+  SEARCH_MAX_CHARS,
 } from './limits.ts';
 import { Media } from './media.ts';
 import { Cursor, Money, TypedDollars } from './money.ts';
@@ -158,7 +160,7 @@ export const collections = {
     path: '/actor/v1/collection/bought',
     who: 'person',
     about: 'Collections one owns, latest first, those taken off the page too.',
-    input: z.strictObject({ query: text(100).default(''), ...paging }),
+    input: z.strictObject({ query: text(SEARCH_MAX_CHARS).default(''), ...paging }),
     output: list,
   }),
   claim: call({
@@ -199,7 +201,7 @@ export const collections = {
       version: z.number().int().nullable(),
       collection: written,
       /** Needed when something is taken out that was sold. */
-      reason: text(300).trim().default(''),
+      reason: text(COLLECTION_REASON_MAX_CHARS).trim().default(''),
     }),
     output: CollectionDraft,
     refusals: [

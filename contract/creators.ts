@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call, event } from './kit.ts';
 import {
   CRAFT_MAX_CHARS,
+  CREATOR_SEARCH_MAX_CHARS,
   LINK_LABEL_MAX_CHARS,
   LINKS_MAX,
   PAGE_SIZE_MAX,
@@ -57,6 +58,9 @@ export const PageLink = z.strictObject({
 /** Whose eyes the creator looks through at their own page. */
 export const ViewAs = z.enum(['visitor', 'follower', 'member']);
 
+/** How soon a creator's side usually answers by hand: within an hour, a few hours, a day, or it takes longer. */
+export const RepliesWithin = z.enum(['hour', 'hours', 'day', 'longer']);
+
 /** A creator's page as this viewer sees it. What is offered by the month comes with `subscriptions.tiers`. */
 export const Page = z.object({
   creator: CreatorCard,
@@ -85,6 +89,8 @@ export const Page = z.object({
     postsPerWeek: z.number(),
     /** Of the posts of that time, how many cost extra, in hundredths of a percent. */
     paidShareBps: z.number().int(),
+    /** Null: too few answers to say. */
+    repliesWithin: RepliesWithin.nullable(),
   }),
   viewer: z.object({
     isSelf: z.boolean(),
@@ -186,7 +192,7 @@ export const creators = {
     about:
       'Creators by name, domain or category, the popular or the new ones first. Hidden pages never appear.',
     input: z.strictObject({
-      query: text(64).default(''),
+      query: text(CREATOR_SEARCH_MAX_CHARS).default(''),
       category: Category.optional(),
       sort: z.enum(['popular', 'new']).default('popular'),
       /** To suggest: without creators one follows, and without explicit pages for who hides what is explicit. */

@@ -1,7 +1,15 @@
 import { account, profileChanged, sessionEnded } from './account.ts';
-import { assistant, draftProposed } from './assistant.ts';
+import { assistant, proposalMade } from './assistant.ts';
 import { automation } from './automation.ts';
-import { chat, chatChanged, chatRead, massArrived, messageChanged, messageSent, typingSeen } from './chat.ts';
+import { chat } from './chat.ts';
+import {
+  chatChanged,
+  chatRead,
+  massArrived,
+  messageChanged,
+  messageSent,
+  typingSeen,
+} from './chat-events.ts';
 import { collectionChanged, collections } from './collections.ts';
 import { creators, followChanged, followerJoined, pageOpened } from './creators.ts';
 import type { Call, EventType } from './kit.ts';
@@ -57,7 +65,6 @@ export const events = {
   chatRead,
   collectionChanged,
   commentWritten,
-  draftProposed,
   earningReversed,
   followChanged,
   followerJoined,
@@ -74,6 +81,7 @@ export const events = {
   postChanged,
   postPublished,
   profileChanged,
+  proposalMade,
   seatChanged,
   sessionEnded,
   subscriptionChanged,

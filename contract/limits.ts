@@ -18,10 +18,15 @@ export const RETRIES = 3;
 export const RETRY_DELAY_MS = 1_000;
 export const DUPLICATE_ALERT_WINDOW_MS = 3_000;
 export const NOTIFICATION_REFRESH_MS = 30_000;
+/** Of what happened in a browser, in one call. */
+export const TRACKED_EVENTS_MAX = 50;
 export const VERSION_CHECK_MS = 60 * 60_000;
 export const RIPPLE_MS = 650;
 export const SPLASH_FADE_MS = 300;
 export const PAGE_SIZE_MAX = 100;
+/** Of what somebody types to find something in a list. */
+export const SEARCH_MAX_CHARS = 100;
+export const CREATOR_SEARCH_MAX_CHARS = 64;
 
 export const LINKS_MAX = 10;
 export const CRAFT_MAX_CHARS = 60;
@@ -29,12 +34,21 @@ export const LINK_LABEL_MAX_CHARS = 40;
 export const REPORT_MAX_CHARS = 2_000;
 export const POST_MAX_CHARS = 5_000;
 export const POST_MEDIA_MAX = 30;
+export const ALT_MAX_CHARS = 300;
+export const CO_CREATORS_MAX = 10;
 export const PINNED_POSTS_MAX = 3;
 export const COMMENT_MAX_CHARS = 1_000;
 export const LABEL_MAX_CHARS = 30;
 export const LABELS_MAX = 10;
+export const POLL_OPTIONS_MIN = 2;
 export const POLL_OPTIONS_MAX = 10;
 export const POLL_OPTION_MAX_CHARS = 80;
+export const GOAL_TITLE_MAX_CHARS = 80;
+export const GOAL_DAYS_MAX = 30;
+
+export const NOTE_TITLE_MAX_CHARS = 80;
+export const NOTE_MAX_CHARS = 5_000;
+export const TIP_NOTE_MAX_CHARS = 500;
 
 /** A leap year. */
 export const STATISTICS_DAYS_MAX = 366;
@@ -43,6 +57,7 @@ export const WATERMARK_TEXT_MAX_CHARS = 40;
 export const WATERMARK_OPACITY_MIN = 10;
 export const WATERMARK_OPACITY_MAX = 60;
 export const BLOCKED_RANGES_MAX = 500;
+export const RANGE_MAX_CHARS = 64;
 export const RANGE_NOTE_MAX_CHARS = 100;
 
 const MEGABYTE = 1024 * 1024;
@@ -72,9 +87,12 @@ export const COLLECTION_TITLE_MAX_CHARS = 80;
 export const COLLECTION_TEXT_MAX_CHARS = 2_000;
 export const COLLECTION_ITEMS_MAX = 200;
 export const COLLECTION_SUPPLY_MAX = 1_000_000;
+export const COLLECTION_REASON_MAX_CHARS = 300;
+export const TIER_NAME_MAX_CHARS = 60;
 /** Of a tier's description, and of what its members read first. */
 export const TIER_TEXT_MAX_CHARS = 500;
 export const TIER_BENEFITS_MAX = 8;
+export const TIER_BENEFIT_MAX_CHARS = 80;
 export const MEMBER_CAP_MAX = 100_000;
 /** A promotion without an end would be a price; it ends by itself after so long. */
 export const PROMOTION_DAYS_MAX = 90;
@@ -96,15 +114,24 @@ export const MESSAGE_REPLY_PREVIEW_CHARS = 160;
 /** Of the last message, as the list of chats shows it. */
 export const CHAT_LINE_MAX_CHARS = 120;
 export const MESSAGE_PINS_MAX = 20;
+/** They come with every first page of the list, so there are few. */
+export const CHAT_PINS_MAX = 20;
 /** A message can be taken back for so long, while nobody has read it. */
 export const UNSEND_HOURS = 24;
 /** What was paid to be heard comes back after so long without an answer. */
 export const WRITING_FEE_DAYS = 7;
 export const CHAT_NOTE_MAX_CHARS = 2_000;
 export const RESTRICTED_WORDS_MAX = 200;
+export const RESTRICTED_WORD_MAX_CHARS = 60;
 export const LIST_NAME_MAX_CHARS = 40;
 export const LISTS_MAX = 100;
 export const LIST_PEOPLE_MAX = 100_000;
+/** Put on a list, or taken off it, at a time. */
+export const LIST_ADDED_MAX = 100;
+/** Fans named one by one, to be sent to or to be left out. */
+export const AUDIENCE_PEOPLE_MAX = 100;
+/** How many one writes to at once; more is a mass message. */
+export const NEW_CHATS_MAX = 20;
 export const MASS_PER_DAY = 3;
 export const MASS_PER_WEEK = 15;
 /** A fan gets at most one mass message of a creator in this time. */
@@ -114,6 +141,24 @@ export const MASS_QUIET_HOURS_MAX = 30 * 24;
 /** What is scheduled can be changed until so long before it leaves. */
 export const MASS_LOCK_SECONDS = 60;
 export const SCRIPTS_MAX = 200;
+export const SCRIPT_STEPS_MAX = 10;
+export const SCRIPT_TITLE_MAX_CHARS = 80;
+export const SCRIPT_FOLDER_MAX_CHARS = 60;
 export const FLOWS_MAX = 50;
+export const FLOW_NAME_MAX_CHARS = 80;
+export const FLOW_KEYWORD_MAX_CHARS = 60;
 export const ASSISTANT_FACTS_MAX = 200;
+export const FACT_QUESTION_MAX_CHARS = 200;
+export const FACT_ANSWER_MAX_CHARS = 1_000;
+/** Of what an assistant always says, and of what it never does. */
+export const ASSISTANT_RULES_MAX_CHARS = 1_000;
+export const ASSISTANT_DISCLOSURE_MAX_CHARS = 300;
+export const ASSISTANT_ASKED_MAX_CHARS = 1_000;
+export const HELP_ASKED_MAX_CHARS = 500;
+/** How often it answers a fan before a person has, and on one day. */
+export const ASSISTANT_IN_A_ROW_MAX = 20;
+export const ASSISTANT_PER_DAY_MAX = 200;
+export const ENGINE_ENDPOINT_MAX_CHARS = 300;
+export const ENGINE_MODEL_MAX_CHARS = 100;
+export const ENGINE_KEY_MAX_CHARS = 300;
 export const SEATS_MAX = 20;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call, event } from './kit.ts';
-import { LIST_NAME_MAX_CHARS, PAGE_SIZE_MAX } from './limits.ts';
+import { LIST_ADDED_MAX, LIST_NAME_MAX_CHARS, PAGE_SIZE_MAX, SEARCH_MAX_CHARS } from './limits.ts';
 import { Cursor, Money } from './money.ts';
 import { CreatorDomain, Done, Id, Instant, text } from './words.ts';
 
@@ -60,7 +60,11 @@ export const lists = {
     who: 'person',
     seat: 'read',
     about: 'Who is on a list of one’s own, or on a smart one.',
-    input: z.strictObject({ list: z.union([Id, SmartList]), query: text(100).default(''), ...paging }),
+    input: z.strictObject({
+      list: z.union([Id, SmartList]),
+      query: text(SEARCH_MAX_CHARS).default(''),
+      ...paging,
+    }),
     output: z.object({ people: z.array(Listed), next: Cursor.nullable() }),
     refusals: ['not_found'],
   }),
@@ -68,7 +72,7 @@ export const lists = {
     path: '/actor/v1/list/create',
     who: 'person',
     about: 'Begins a list.',
-    input: z.strictObject({ name: listName, personIds: z.array(Id).max(100).default([]) }),
+    input: z.strictObject({ name: listName, personIds: z.array(Id).max(LIST_ADDED_MAX).default([]) }),
     output: PeopleList,
     refusals: ['list_name_taken', 'too_many_lists', 'not_found'],
     key: 'required',
@@ -93,7 +97,7 @@ export const lists = {
     path: '/actor/v1/list/put',
     who: 'person',
     about: 'Puts people on a list, or takes them off.',
-    input: z.strictObject({ id: Id, personIds: z.array(Id).min(1).max(100), isOn: z.boolean() }),
+    input: z.strictObject({ id: Id, personIds: z.array(Id).min(1).max(LIST_ADDED_MAX), isOn: z.boolean() }),
     output: PeopleList,
     refusals: ['not_found', 'list_full'],
   }),

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { call, event } from './kit.ts';
-import { CREATOR_MESSAGE_MAX_CHARS, MESSAGE_MEDIA_MAX, PAGE_SIZE_MAX } from './limits.ts';
+import {
+  AUDIENCE_PEOPLE_MAX,
+  CREATOR_MESSAGE_MAX_CHARS,
+  MESSAGE_MEDIA_MAX,
+  NEW_CHATS_MAX,
+  PAGE_SIZE_MAX,
+  SEARCH_MAX_CHARS,
+} from './limits.ts';
 import { Listed, SmartList } from './lists.ts';
 import { Media } from './media.ts';
 import { Cursor, Money, TypedDollars } from './money.ts';
@@ -12,9 +19,9 @@ const anyList = z.union([Id, SmartList]);
 export const MassAudience = z.strictObject({
   include: z.array(anyList).max(30),
   tierIds: z.array(Id).max(20).default([]),
-  fanIds: z.array(Id).max(100).default([]),
+  fanIds: z.array(Id).max(AUDIENCE_PEOPLE_MAX).default([]),
   exclude: z.array(anyList).max(30).default([]),
-  excludeFanIds: z.array(Id).max(100).default([]),
+  excludeFanIds: z.array(Id).max(AUDIENCE_PEOPLE_MAX).default([]),
   /** Who has bought one of these is left out. */
   excludeBuyersOf: z.array(Id).max(20).default([]),
   spent: z
@@ -50,6 +57,8 @@ export const MassMessage = z.object({
   price: Money.nullable(),
   audience: MassAudience,
   sendAt: Instant.nullable(),
+  /** It was to leave then, but as many as a day or a week allows had left; null: it leaves when it was wanted. */
+  wantedAt: Instant.nullable(),
   sentAt: Instant.nullable(),
   unsentAt: Instant.nullable(),
   /** Until when it can be taken back; null when it cannot. */
@@ -208,7 +217,7 @@ export const mass = {
     about: 'Writes the same first words to up to twenty people, each in a chat of their own.',
     input: z.strictObject({
       id: Id,
-      personIds: z.array(Id).min(1).max(20),
+      personIds: z.array(Id).min(1).max(NEW_CHATS_MAX),
       text: text(CREATOR_MESSAGE_MAX_CHARS).trim().min(1),
     }),
     output: z.object({ chatIds: z.array(Id) }),
@@ -222,7 +231,7 @@ export const mass = {
     about:
       'Whom one can write to, by name: creators for fans, one’s fans for creators; with the chat there is.',
     input: z.strictObject({
-      query: text(100).default(''),
+      query: text(SEARCH_MAX_CHARS).default(''),
       cursor: Cursor.optional(),
       limit: z.number().int().min(1).max(PAGE_SIZE_MAX).default(30),
     }),

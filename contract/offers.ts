@@ -8,6 +8,7 @@ import {
   TRIAL_LINK_USES,
 } from './limits.ts';
 import { Money } from './money.ts';
+import { CostLine } from './purchase.ts';
 import { Subscription } from './subscriptions.ts';
 import { PeriodMonths, Tier } from './tiers.ts';
 import { CreatorDomain, Id, Instant, Tag, text } from './words.ts';
@@ -148,8 +149,7 @@ export const offers = {
     who: 'person',
     about: 'What months of a tier cost as a gift.',
     input: z.strictObject({ tierId: Id, months: PeriodMonths }),
-    /** `tax`: how much of the total. */
-    output: z.object({ total: Money, tax: Money, balance: Money, missing: Money }),
+    output: z.object({ total: Money, lines: z.array(CostLine), balance: Money, missing: Money }),
     refusals: ['not_found'],
   }),
   buyGift: call({

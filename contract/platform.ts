@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './kit.ts';
+import { TRACKED_EVENTS_MAX } from './limits.ts';
 import { Done, text } from './words.ts';
 
 /** Throttled acts and reward tasks share one table of codes. */
@@ -37,7 +38,7 @@ export const platform = {
     path: '/track/add',
     who: 'anyone',
     about: 'Stores what happened in a browser. Over the allowance, events are dropped silently.',
-    input: z.object({ events: z.array(TrackingEvent).min(1).max(50) }),
+    input: z.object({ events: z.array(TrackingEvent).min(1).max(TRACKED_EVENTS_MAX) }),
     output: Done,
     alert: 'quiet',
   }),

@@ -1,15 +1,21 @@
 import { z } from 'zod';
 import { CreatorCard } from './creators.ts';
 import {
+  ALT_MAX_CHARS,
+  CO_CREATORS_MAX,
+  GOAL_DAYS_MAX,
+  GOAL_TITLE_MAX_CHARS,
   LABEL_MAX_CHARS,
   LABELS_MAX,
+  PAGE_SIZE_MAX,
   POLL_OPTION_MAX_CHARS,
   POLL_OPTIONS_MAX,
+  POLL_OPTIONS_MIN,
   POST_MAX_CHARS,
   POST_MEDIA_MAX,
 } from './limits.ts';
 import { Media, MediaKind } from './media.ts';
-import { Money, TypedDollars } from './money.ts';
+import { Cursor, Money, TypedDollars } from './money.ts';
 import { CreatorDomain, Id, Instant, text } from './words.ts';
 
 export const PostState = z.enum(['draft', 'scheduled', 'published', 'archived']);
@@ -124,18 +130,18 @@ export const Post = z.object({
 });
 
 const WrittenPoll = z.strictObject({
-  options: z.array(text(POLL_OPTION_MAX_CHARS).trim().min(1)).min(2).max(POLL_OPTIONS_MAX),
+  options: z.array(text(POLL_OPTION_MAX_CHARS).trim().min(1)).min(POLL_OPTIONS_MIN).max(POLL_OPTIONS_MAX),
   days: z.union([z.literal(1), z.literal(3), z.literal(7), z.literal(30)]),
   /** Position of the right answer; null for a plain poll. */
   right: z.number().int().min(0).nullable(),
 });
 
 const WrittenGoal = z.strictObject({
-  title: text(80).trim().min(1),
+  title: text(GOAL_TITLE_MAX_CHARS).trim().min(1),
   target: TypedDollars,
   rule: z.enum(['flexible', 'all_or_nothing']),
   /** Null: without an end; `all_or_nothing` needs one. */
-  days: z.number().int().min(1).max(30).nullable(),
+  days: z.number().int().min(1).max(GOAL_DAYS_MAX).nullable(),
 });
 
 /** What the creator wrote, for the composer. */
@@ -202,7 +208,9 @@ export const Written = z.strictObject({
   kind: z.enum(['standard', 'music']),
   text: text(POST_MAX_CHARS),
   isTextOpen: z.boolean(),
-  media: z.array(z.strictObject({ id: Id, alt: text(300), isPreview: z.boolean() })).max(POST_MEDIA_MAX),
+  media: z
+    .array(z.strictObject({ id: Id, alt: text(ALT_MAX_CHARS), isPreview: z.boolean() }))
+    .max(POST_MEDIA_MAX),
   /** Null: it is not sold apart. */
   price: TypedDollars.nullable(),
   audience: Audience,
@@ -210,9 +218,15 @@ export const Written = z.strictObject({
   ai: AiLabel,
   labels: z.array(text(LABEL_MAX_CHARS).trim().min(1)).max(LABELS_MAX),
   commentsRule: CommentsRule,
-  coCreators: z.array(CreatorDomain).max(10),
+  coCreators: z.array(CreatorDomain).max(CO_CREATORS_MAX),
   poll: WrittenPoll.nullable(),
   goal: WrittenGoal.nullable(),
   publishAt: Instant.nullable(),
   expiresAt: Instant.nullable(),
 });
+
+export const paging = {
+  cursor: Cursor.optional(),
+  limit: z.number().int().min(1).max(PAGE_SIZE_MAX).default(20),
+};
+export const postList = z.object({ posts: z.array(Post), next: Cursor.nullable() });

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { call } from './kit.ts';
 import {
   BLOCKED_RANGES_MAX,
+  RANGE_MAX_CHARS,
   RANGE_NOTE_MAX_CHARS,
   WATERMARK_OPACITY_MAX,
   WATERMARK_OPACITY_MIN,
   WATERMARK_TEXT_MAX_CHARS,
 } from './limits.ts';
+import { Money } from './money.ts';
 import { Done, Id, Instant, Nothing, text } from './words.ts';
 
 export const WatermarkPosition = z.enum([
@@ -122,15 +124,20 @@ export const protection = {
       blocked: z.array(CountryCode),
       /** Where this creator asks from, if that is known. */
       own: CountryCode.nullable(),
-      members: z.array(z.object({ country: CountryCode, count: z.number().int() })),
+      /** `earned`: what they brought this creator for the periods that run now, which a refund would take back. */
+      members: z.array(z.object({ country: CountryCode, count: z.number().int(), earned: Money })),
     }),
   }),
   blockCountries: call({
     path: '/seller/v1/block-country/update',
     who: 'creator',
     about:
-      'Says in which countries one’s page does not exist, from now on. What was bought stays open; members keep their paid time but cannot look from there.',
-    input: z.strictObject({ countries: z.array(CountryCode).max(250), confirmsOwn: z.boolean() }),
+      'Says in which countries one’s page does not exist, from now on. What was bought stays open. Members in countries that are new to the list are told and not charged again: they keep their paid time but cannot look from there, or get back what they paid for the current period.',
+    input: z.strictObject({
+      countries: z.array(CountryCode).max(250),
+      confirmsOwn: z.boolean(),
+      members: z.enum(['keep', 'refund']).default('keep'),
+    }),
     output: z.object({ blocked: z.array(CountryCode) }),
     refusals: ['own_country', 'unknown_country'],
     alert: 'quiet',
@@ -147,7 +154,7 @@ export const protection = {
     who: 'creator',
     about: 'Hides one’s page from an address or a network, from now on.',
     input: z.strictObject({
-      range: text(64).trim(),
+      range: text(RANGE_MAX_CHARS).trim(),
       note: text(RANGE_NOTE_MAX_CHARS).trim(),
       confirmsOwn: z.boolean(),
     }),

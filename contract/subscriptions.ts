@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call, event } from './kit.ts';
 import { PAGE_SIZE_MAX } from './limits.ts';
 import { Cursor, Money, TypedDollars } from './money.ts';
+import { CostLine } from './purchase.ts';
 import { PeriodMonths, Tier } from './tiers.ts';
 import { CreatorDomain, Id, Instant, Tag } from './words.ts';
 
@@ -13,14 +14,13 @@ export const SubscriptionQuote = z.object({
   tier: Tier,
   creator: Creator,
   months: PeriodMonths,
-  /** The same months without a discount. Each amount is what this fan pays: the tax of their country is in it. */
-  fullPrice: Money,
-  /** What each period costs. */
+  /** What each period costs this fan. The tax of their country is in it, as in the total. */
   price: Money,
   /** What is taken now: nothing when a trial begins, less than the price with a promotion. */
   total: Money,
-  /** How much of the total is tax. */
-  tax: Money,
+  /** How the total comes about, and how the price of each later period does. */
+  lines: z.array(CostLine),
+  renewalLines: z.array(CostLine),
   trialDays: z.number().int(),
   /** When the first charge at the full price comes. */
   renewsAt: Instant,
@@ -56,23 +56,26 @@ export const Subscription = z.object({
   graceUntil: Instant.nullable(),
   /** What begins with the next period, when that is another tier. */
   next: z.object({ tier: z.object({ id: Id, name: z.string() }), price: Money }).nullable(),
+  /** How the price of the next period comes about. */
+  lines: z.array(CostLine),
   /** When the next charge is tried; null when none will be. */
   nextChargeAt: Instant.nullable(),
   /** What taking it up again costs now: nothing while time is left; null when it cannot be taken up. */
   resumeTotal: Money.nullable(),
-  /** It can be paused or moved to another tier. */
+  /** It can be paused, or moved to another tier: there is one, and it has room. */
   canPause: z.boolean(),
   canSwitch: z.boolean(),
 });
 
 export const SwitchQuote = z.object({
   tier: Tier,
+  /** What each period costs then. */
   price: Money,
-  /** What is left of the current period, taken off the new price. */
-  credit: Money,
+  /** What is taken now. */
   total: Money,
-  /** How much of the total is tax. */
-  tax: Money,
+  /** How the total comes about, with what is left of the current period taken off; and how the price of each later period does. */
+  lines: z.array(CostLine),
+  renewalLines: z.array(CostLine),
   /** A dearer tier begins at once, a cheaper one with the next period. */
   isNow: z.boolean(),
   balance: Money,
@@ -268,6 +271,8 @@ export const subscriptions = {
           tier: z.string(),
           at: Instant,
           amount: Money,
+          /** How the amount comes about. */
+          lines: z.array(CostLine),
           months: PeriodMonths,
         }),
       ),

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { call } from './kit.ts';
-import { MEMBER_CAP_MAX, TIER_BENEFITS_MAX, TIER_TEXT_MAX_CHARS } from './limits.ts';
+import {
+  MEMBER_CAP_MAX,
+  TIER_BENEFIT_MAX_CHARS,
+  TIER_BENEFITS_MAX,
+  TIER_NAME_MAX_CHARS,
+  TIER_TEXT_MAX_CHARS,
+} from './limits.ts';
 import { Money, TypedDollars } from './money.ts';
 import { CreatorDomain, Id, Instant, text } from './words.ts';
 
@@ -56,12 +62,12 @@ export const OwnTier = Tier.extend({
 });
 
 const about = {
-  name: text(60).trim().min(1),
+  name: text(TIER_NAME_MAX_CHARS).trim().min(1),
   price: TypedDollars,
   trialDays: z.number().int().min(0).max(30),
   discounts: Discounts,
   description: text(TIER_TEXT_MAX_CHARS).trim(),
-  benefits: z.array(text(80).trim().min(1)).max(TIER_BENEFITS_MAX),
+  benefits: z.array(text(TIER_BENEFIT_MAX_CHARS).trim().min(1)).max(TIER_BENEFITS_MAX),
   colour: TierColour,
   includes: z.array(Id).max(10),
   memberCap: z.number().int().min(1).max(MEMBER_CAP_MAX).nullable(),

@@ -50,6 +50,21 @@ export const TopUpState = z.enum([
   'parked',
 ]);
 
+/** `returned`: it had arrived, and the card's bank sent it back; the money is in the wallet again. */
+export const RefundState = z.enum(['under_way', 'done', 'refused', 'returned']);
+
+/** Why nothing goes back to a card now. Each is also how `refund` refuses. */
+export const Hindrance = z.enum(['account_restricted', 'payment_disputed', 'in_debt', 'refund_under_way']);
+
+/** What of a top-up is unused and can go back to its card. */
+export const Refundable = z.object({
+  amount: Money,
+  /** What is taken back with it of the bonus that came with the top-up. */
+  bonus: Money,
+  until: Instant,
+  hindered: Hindrance.nullable(),
+});
+
 /** A saved card by our id of it, or one just entered in the provider's own form, by the token that came of it. */
 export const ChosenCard = z.union([
   z.strictObject({ saved: Id }),
@@ -58,8 +73,11 @@ export const ChosenCard = z.union([
 
 export const TopUp = z.object({
   id: Id,
-  /** `purchase`: the card pays an item on the spot, wholly or the part that the wallet does not. */
-  purpose: z.enum(['top_up', 'purchase']),
+  /**
+   * `purchase`: the card pays an item on the spot, wholly or the part that the wallet does not. `kept`: it should have, but
+   * the item could not be had any more, and the money is in the wallet.
+   */
+  purpose: z.enum(['top_up', 'purchase', 'kept']),
   state: TopUpState,
   /** Whether its money came to the wallet. One parked later, because some went back to the card, was credited. */
   isCredited: z.boolean(),
@@ -75,7 +93,13 @@ export const TopUp = z.object({
   reference: z.string(),
   createdAt: Instant,
   settledAt: Instant.nullable(),
+  /** What of it has gone back to the card, whoever asked for that. */
+  refunded: Money,
+  /** The last refund that its person asked for. */
+  refund: z.object({ state: RefundState, amount: Money, bonus: Money, at: Instant }).nullable(),
 });
+
+const RefundableTopUp = TopUp.extend({ refundable: Refundable.nullable() });
 
 export const topUp = {
   methods: call({
@@ -83,7 +107,14 @@ export const topUp = {
     who: 'person',
     about: 'Ways to pay in, with fee, bounds and why one cannot be used now.',
     input: Nothing,
-    output: z.object({ methods: z.array(TopUpMethod), presets: z.array(Money), min: Money, max: Money }),
+    output: z.object({
+      methods: z.array(TopUpMethod),
+      presets: z.array(Money),
+      min: Money,
+      max: Money,
+      /** For so many days what is unused of a top-up can go back to its card. */
+      refundDays: z.number().int(),
+    }),
   }),
   start: call({
     path: '/charge/v1/deposit',
@@ -110,7 +141,7 @@ export const topUp = {
     who: 'person',
     about: 'One top-up as it stands. Asks the provider when its end is not known yet.',
     input: z.strictObject({ id: Id }),
-    output: TopUp,
+    output: RefundableTopUp,
     refusals: ['not_found'],
   }),
   cancel: call({
@@ -121,6 +152,24 @@ export const topUp = {
     output: TopUp,
     refusals: ['not_found', 'conflict', 'provider_away'],
   }),
+  refund: call({
+    path: '/charge/v1/deposit/refund',
+    who: 'person',
+    about:
+      'Sends what is unused of a top-up back to the card it came from, within 14 days. Takes the amounts that were shown: others are refused. What the provider does not take stays in the wallet.',
+    input: z.strictObject({ id: Id, amount: Money, bonus: Money }),
+    output: TopUp,
+    refusals: [
+      'not_found',
+      'nothing_to_refund',
+      'refund_changed',
+      'refund_under_way',
+      'payment_disputed',
+      'in_debt',
+      'account_restricted',
+    ],
+    key: 'required',
+  }),
   list: call({
     path: '/charge/v1/deposit/list',
     who: 'person',
@@ -130,7 +179,7 @@ export const topUp = {
       cursor: Cursor.optional(),
       limit: z.number().int().min(1).max(PAGE_SIZE_MAX).default(30),
     }),
-    output: z.object({ topUps: z.array(TopUp), next: Cursor.nullable() }),
+    output: z.object({ topUps: z.array(RefundableTopUp), next: Cursor.nullable() }),
   }),
   cardForm: call({
     path: '/charge/v1/card/form',
