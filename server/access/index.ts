@@ -20,6 +20,6 @@ export { isListed, postAccess, postAccessOf } from './post-access.ts';
 export { isPresent } from './presence.ts';
 export { mayReach } from './reach.ts';
 export { findSeat, mayGive, seatOfSession } from './seats.ts';
-export { creatorIsVisible, mayMeet, standing, standingOf } from './standing.ts';
+export { creatorIsVisible, mayMeet, shutsPlaces, standing, standingOf } from './standing.ts';
 export { type InboxEvent, whoHearsInbox, whoMayHear } from './topics.ts';
 export { personViewer, type Viewer, viewAs, viewerOf } from './viewer.ts';

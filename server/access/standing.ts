@@ -38,6 +38,14 @@ export function mayMeet({ person, country, ip }: Asker, alias: string): RawBuild
 }
 
 /**
+ * Whether a person shuts out any country or network. Of them nobody is told anything unasked: where a hearer is, only
+ * their question says (C11).
+ */
+export const shutsPlaces = (person: Fragment): RawBuilder<boolean> => sql<boolean>`(
+  exists (select from blocked_countries b where b.creator_id = ${person})
+  or exists (select from blocked_ranges b where b.creator_id = ${person}))`;
+
+/**
  * What a viewer is to the creator that `creator` names: `is_self`, `may_meet`, `is_following`, and `tier_ids`, the
  * tiers that are open to them as a member (null: no member). One row, to be joined laterally as `s`. A list of posts
  * asks it once per creator, not once per post.

@@ -1,12 +1,7 @@
-import type { Carry } from '../kit/outbox.ts';
+import type { Carry, ToldEvent } from '../kit/outbox.ts';
 
 /** An event on its way from a committed transaction to sockets. */
-export interface CarriedEvent {
-  readonly id: number;
-  readonly audience: string;
-  readonly name: string;
-  /** As it is sent: JSON, written out when it was told. */
-  readonly payload: string;
+export interface CarriedEvent extends ToldEvent {
   /** A reader that resumes from here misses nothing, though it may meet an event again. */
   readonly position: string;
 }

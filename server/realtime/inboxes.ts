@@ -1,4 +1,5 @@
 import type { Log } from '../kit/log.ts';
+import { personOf } from '../kit/outbox.ts';
 import { type CarriedEvent, eventFrame } from './bus.ts';
 import type { Listener } from './listeners.ts';
 
@@ -15,8 +16,6 @@ export interface InboxOptions {
   tell(listener: Listener, text: string): void;
 }
 
-const PERSON = 'person:';
-
 /**
  * Carries what a person is told also to those who listen to `inbox:<that person>`, each asked about anew for each event,
  * so that an ended seat is deaf at once. The frame says whose inbox it was told in: the same chat may be on both sides.
@@ -25,8 +24,8 @@ export function openInboxes({ log, hearing, whoHears, tell }: InboxOptions) {
   // All are judged at once and told in turn: who listens hears things in the order in which they happened.
   let told = Promise.resolve();
   return (event: CarriedEvent): void => {
-    if (!event.audience.startsWith(PERSON)) return;
-    const creatorId = event.audience.slice(PERSON.length);
+    const creatorId = personOf(event.audience);
+    if (creatorId === null) return;
     const seated = [...hearing(`topic:inbox:${creatorId}`)].flatMap((listener) =>
       listener.actor ? [{ listener, personId: listener.actor.id }] : [],
     );

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { Language } from '#locales/languages.ts';
 import type { Actor } from '../kit/handle.ts';
@@ -5,6 +6,10 @@ import type { Actor } from '../kit/handle.ts';
 /** One open socket: who is behind it, and what it hears. */
 export interface Listener {
   readonly socket: WebSocket;
+  /** What it writes to. */
+  readonly stream: Duplex;
+  /** What is written now leaves at the end of this moment (`telling.ts`). */
+  isHeld: boolean;
   /** Where it was opened from, and by what. */
   readonly ip: string;
   readonly userAgent: string;
@@ -43,10 +48,11 @@ export function openListeners() {
     hear,
     unhear,
     hearing: (audience: string): Iterable<Listener> => byAudience.get(audience) ?? [],
-    add(socket: WebSocket, from: Pick<Listener, 'ip' | 'userAgent'>): Listener {
+    add(socket: WebSocket, from: Pick<Listener, 'stream' | 'ip' | 'userAgent'>): Listener {
       const listener: Listener = {
         socket,
         ...from,
+        isHeld: false,
         language: 'en',
         actor: null,
         audiences: new Set(),

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../kit/db.ts';
 import { every } from '../kit/every.ts';
 import type { Log } from '../kit/log.ts';
-import { onAnnounced } from '../kit/outbox.ts';
+import { onAnnounced, type ToldEvent } from '../kit/outbox.ts';
 import type { Bus, CarriedEvent } from './bus.ts';
 
 const POLL_MS = 100;
@@ -16,9 +16,13 @@ interface Row {
   id: number;
   xid: string;
   audience: string;
+  otherAudience: string | null;
   name: string;
   payload: string;
 }
+
+/** Puts into events what they only refer to, as it is now. */
+type Complete = (events: readonly ToldEvent[]) => Promise<readonly ToldEvent[]>;
 
 /**
  * Tails the outbox table, so that every process on one database hears every event. Transactions commit in another
@@ -26,12 +30,12 @@ interface Row {
  * reads from there again at each look, and skips what it has already delivered. What this node has committed itself it
  * may be handed (`carry`), and skips in the same way.
  */
-export function outboxBus(db: Db, log: Log): Bus {
+export function outboxBus(db: Db, log: Log, complete: Complete = async (events) => events): Bus {
   let watermark = '0';
   /** What was told already, with its transaction or a later one: it is met again until the watermark is past that. */
   let delivered = new Map<number, bigint>();
-  /** What was handed over and told since the last look began. */
-  let handed = new Set<number>();
+  /** What was handed over and told, and has not been skipped by a look yet. */
+  const handed = new Set<number>();
   let loop: { stop(): Promise<void> } | null = null;
   let unhear: () => void = () => undefined;
   let isLooking = false;
@@ -77,32 +81,26 @@ export function outboxBus(db: Db, log: Log): Bus {
 
   const lookOnce = async (): Promise<void> => {
     // The next watermark comes from the snapshot that reads the rows: what was still running is read again, not missed.
-    const known = handed;
-    handed = new Set();
+    const known = [...handed];
     const skip = [...delivered.keys(), ...known];
     const { rows: seen } = await sql<{ next: string; end: string } & (Row | { id: null })>`
       select pg_snapshot_xmin(pg_current_snapshot())::text as next,
         pg_snapshot_xmax(pg_current_snapshot())::text as end, o.*
       from (select) as look left join lateral (
-        select id, xid::text as xid, audience, name, payload
+        select id, xid::text as xid, audience, other_audience as "otherAudience", name, payload
         from outbox_since(${watermark}::xid8, ${skip}::bigint[], ${BATCH})
       ) o on true order by o.id`.execute(db);
     const { next, end } = seen[0] ?? { next: watermark, end: watermark };
     const rows = seen.flatMap((row) => (row.id === null ? [] : [row]));
-    const fresh = rows.filter(({ id }) => !handed.has(id));
-    if (fresh.length > 0)
-      deliver(
-        fresh.map(({ id, audience, name, payload }) => ({
-          id,
-          audience,
-          name,
-          payload,
-          position: watermark,
-        })),
-      );
+    const told = rows.length > 0 ? await complete(rows.flatMap(toEach)) : [];
+    const fresh = told.filter(({ id }) => !handed.has(id));
+    if (fresh.length > 0) deliver(fresh.map((event) => ({ ...event, position: watermark })));
     for (const { id, xid } of rows) delivered.set(id, BigInt(xid));
     // Handed over before this look, so its transaction had ended: it is one before the first that had not begun.
-    for (const id of known) delivered.set(id, BigInt(end) - 1n);
+    for (const id of known) {
+      delivered.set(id, BigInt(end) - 1n);
+      handed.delete(id);
+    }
     if (rows.length === BATCH) {
       isPoked = true;
       return;
@@ -132,13 +130,13 @@ export function outboxBus(db: Db, log: Log): Bus {
       const horizon = await sql<{ isForgotten: boolean }>`
         select xid >= ${after}::xid8 as "isForgotten" from outbox_horizon`.execute(db);
       if (horizon.rows[0]?.isForgotten) return null;
-      const { rows } = await sql<Row>`
-        select id, xid::text as xid, audience, name, payload
+      const { rows } = await sql<ToldEvent>`
+        select id, audience, name, payload
         from outbox_for(${[...audiences]}::text[], ${after}::xid8, ${REPLAY_LIMIT + 1}) order by id`.execute(
         db,
       );
       if (rows.length > REPLAY_LIMIT) return null;
-      return rows.map(({ xid: _, ...row }) => ({ ...row, position }));
+      return (await complete(rows)).map((event) => ({ ...event, position }));
     },
     async stop() {
       unhear();
@@ -146,6 +144,14 @@ export function outboxBus(db: Db, log: Log): Bus {
     },
   };
 }
+
+const toEach = ({ id, audience, otherAudience, name, payload }: Row): ToldEvent[] =>
+  [audience, ...(otherAudience === null ? [] : [otherAudience])].map((one) => ({
+    id,
+    audience: one,
+    name,
+    payload,
+  }));
 
 /** Events older than this are forgotten; who was away longer loads everything afresh. */
 const OUTBOX_RETENTION_HOURS = 24;

@@ -65,13 +65,14 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     }
     sockets.handleUpgrade(request, socket, head, (opened) =>
       welcome(opened, {
+        stream: socket,
         ip: options.ipOf(request),
         userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX_CHARS),
       }),
     );
   };
 
-  const welcome = (socket: WebSocket, from: Pick<Listener, 'ip' | 'userAgent'>): void => {
+  const welcome = (socket: WebSocket, from: Pick<Listener, 'stream' | 'ip' | 'userAgent'>): void => {
     const listener = listeners.add(socket, from);
     const patience = setTimeout(() => {
       if (!listener.actor) socket.close(closeCodes.NOT_ALLOWED);

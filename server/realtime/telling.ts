@@ -15,17 +15,43 @@ const BUFFER_LIMIT_BYTES = 256 * 1024;
 /** How long a close is waited for that its reader may never answer, with everything it has not read in our memory. */
 const CLOSE_WITHIN_MS = 1_000;
 
+/** So much is held back at most: what its reader has taken by then does not count against them. */
+const HELD_LIMIT_BYTES = 32 * 1024;
+
 /** Something that is meant for this socket alone, such as an answer. */
 export const send = (listener: Listener, frame: object): void => sendText(listener, JSON.stringify(frame));
 
-export function sendText({ socket }: Listener, text: string): void {
+export function sendText(listener: Listener, text: string): void {
+  const { socket } = listener;
   if (socket.readyState !== socket.OPEN) return;
+  hold(listener);
   if (socket.bufferedAmount <= BUFFER_LIMIT_BYTES) {
     socket.send(text);
     return;
   }
   socket.close(closeCodes.TOO_SLOW);
   setTimeout(() => socket.terminate(), CLOSE_WITHIN_MS).unref();
+}
+
+/**
+ * What one socket is told in one moment, such as an answer and the events of the same commit, leaves in one write:
+ * handing bytes to the system costs more than making them.
+ */
+function hold(listener: Listener): void {
+  const { stream } = listener;
+  if (listener.isHeld) {
+    if (stream.writableLength < HELD_LIMIT_BYTES) return;
+    stream.uncork();
+    stream.cork();
+    return;
+  }
+  listener.isHeld = true;
+  stream.cork();
+  // After everything that was promised before is done, and before anything else is heard.
+  process.nextTick(() => {
+    listener.isHeld = false;
+    stream.uncork();
+  });
 }
 
 /** An event, in its place: behind what they missed, while they are told that. */

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { type Chat, chat, chatRead, messageSent } from '#contract/chat.ts';
+import { chat } from '#contract/chat.ts';
+import { chatRead, messageSent } from '#contract/chat-events.ts';
 import { creators } from '#contract/creators.ts';
-import { allOf, chatOf, type SentMessage, says, waitsFor } from '#test/world/chats.ts';
+import type { Chat } from '#contract/open-chat.ts';
+import { allOf, chatOf, type SentMessage, says, toldSince, waitsFor } from '#test/world/chats.ts';
 import { type Listener, openWorld, type Person, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
@@ -234,8 +236,7 @@ describe('everybody agrees', () => {
       if (act === 1) await says(ben, chatId, 'mine');
       if (act === 2) await ben.call(chat.read, { chatId, seq: chance(30) });
       if (act === 3) await others[at]?.call(chat.read, { chatId, seq: chance(30) });
-      const committed = await world.sql<{ id: number }>`
-        select id from outbox where audience = ${`person:${ben.id}`}`;
+      const committed = await toldSince(world, ben, 0);
       await ear.until(() => committed.every(({ id }) => ear.hasHeard(id)), 'an event was missing');
       apply();
       const fresh = (await ben.call(chat.list, {})).chats.map(essential);

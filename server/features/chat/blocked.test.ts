@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { chat, chatChanged, chatRead, messageChanged, messageSent, typingSeen } from '#contract/chat.ts';
+import { chat } from '#contract/chat.ts';
+import { chatChanged, chatRead, messageChanged, messageSent, typingSeen } from '#contract/chat-events.ts';
 import { creators } from '#contract/creators.ts';
 import { allOf, chatOf, says, waitsFor } from '#test/world/chats.ts';
 import { blocks } from '#test/world/content.ts';

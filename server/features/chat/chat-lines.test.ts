@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { chat, messageChanged, messageSent } from '#contract/chat.ts';
+import { chat } from '#contract/chat.ts';
+import { messageChanged, messageSent } from '#contract/chat-events.ts';
 import { posts } from '#contract/posts.ts';
 import { purchases } from '#contract/purchases.ts';
 import { subscriptions } from '#contract/subscriptions.ts';

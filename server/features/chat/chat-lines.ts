@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { SystemLine } from '#contract/chat.ts';
+import type { SystemLine } from '#contract/message.ts';
 import type { Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import type { SaleWatcher, SoldItem, Tip } from '../purchases/index.ts';

@@ -4,7 +4,7 @@ import type { ChatFilter } from '#contract/chat.ts';
 import { creatorIsVisible, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 import { smartListCondition } from '../lists/index.ts';
-import { isInReach } from './chats.store.ts';
+import { isInReach, latestFirst, unreadOfMember } from './chats.store.ts';
 import type { MessageMediaRow } from './messages.store.ts';
 import type { MessageFacts } from './write.store.ts';
 
@@ -41,7 +41,8 @@ export interface ChatRow {
   readonly lastSeq: number;
   readonly readSeq: number;
   readonly peerReadSeq: number | null;
-  readonly waiting: number;
+  /** With what waits to be taken in. */
+  readonly unread: number;
   readonly line: LineRow | null;
   readonly isMuted: boolean;
   readonly isPinned: boolean;
@@ -74,7 +75,7 @@ function isLeftBy(filter: Filter, personId: string, withWaiting: boolean): Fragm
   const all: Readonly<Record<Filter, Fragment>> = {
     all: sql`true`,
     hidden: sql`true`,
-    unread: sql`(m.last_seq > m.read_seq ${orWaits(sql`w.n > 0`)})`,
+    unread: sql`(m.is_unread ${orWaits(sql`w.n > 0`)})`,
     unanswered: sql`not m.is_last_mine and m.last_seq > 0 and ${isCreator}`,
     paid: sql`(exists (select from messages g left join mass_messages x on x.id = g.mass_id
       where g.chat_id = m.chat_id and (g.price is not null or g.mass_id is not null)
@@ -111,18 +112,20 @@ export function pageOfList({ viewer, filter, listId, after, limit }: ListWanted)
         : sql`and exists (select from people_list_entries e join people_lists l on l.id = e.list_id
       where l.id = ${listId}::uuid and l.owner_id = m.person_id and e.person_id = m.other_id)`
     }`;
+  const moment = after && sql`(timestamptz 'epoch' + ${after.micros}::bigint * interval '1 microsecond')`;
   const isBelow = (order: Fragment): Fragment =>
-    after === null
-      ? sql``
-      : sql`and (${order}, m.chat_id) < (timestamptz 'epoch' + ${after.micros}::bigint * interval '1 microsecond', ${after.id}::uuid)`;
+    after === null ? sql`` : sql`and (${order}, m.chat_id) < (${moment}, ${after.id}::uuid)`;
+  // What the index says; the rest is sorted within one minute.
+  const isOfThen = moment ? sql`and m.order_minute <= order_minute(${moment})` : sql``;
   const isShown =
     filter === 'hidden' ? sql`m.hidden_at is not null and m.last_seq > 0` : sql`m.hidden_at is null`;
   const rows = sql`chat_members m join people o on o.id = m.other_id`;
   const unpinned = sql`
     (select m.chat_id, m.order_at, 0 as n, null::uuid as mass_id from ${rows}
      where m.person_id = ${me} and ${isShown} and m.pinned_at is null and ${isIn(false)}
-       and not exists (select from waiting w where w.chat_id = m.chat_id) ${isBelow(sql`m.order_at`)}
-     order by m.order_at desc, m.chat_id desc limit ${limit})`;
+       and not exists (select from waiting w where w.chat_id = m.chat_id)
+       ${isOfThen} ${isBelow(sql`m.order_at`)}
+     order by ${latestFirst} limit ${limit})`;
   const moved = sql`
     (select m.chat_id, greatest(m.order_at, w.at), w.n, w.mass_id from waiting w
        join chat_members m on m.chat_id = w.chat_id and m.person_id = ${me} join people o on o.id = m.other_id
@@ -203,7 +206,7 @@ export async function readChats(
         h.seen_at > app_now() - make_interval(secs => ${ONLINE_SECONDS}), false) end as "isOnline",
       m.last_seq as "lastSeq", m.read_seq as "readSeq",
       case when ${bothShow('shows_receipts')} then t.read_seq end as "peerReadSeq",
-      page.n as waiting, ${line(me)} as line, m.muted_at is not null as "isMuted", page.is_pinned as "isPinned",
+      ${unreadOfMember('m')} + page.n as unread, ${line(me)} as line, m.muted_at is not null as "isMuted", page.is_pinned as "isPinned",
       m.favourite_at is not null as "isFavourite", m.hidden_at is not null and page.n = 0 as "isHidden",
       m.restricted_at is not null as "isRestricted",
       case when c.creator_id = ${me} then (

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import type { Chat, ChatLine, SystemLine } from '#contract/chat.ts';
 import { CHAT_LINE_MAX_CHARS } from '#contract/limits.ts';
+import type { SystemLine } from '#contract/message.ts';
+import type { Chat, ChatLine } from '#contract/open-chat.ts';
 import type { ChatRow, LineRow } from './chat-list.store.ts';
 import { cutText, dollarsView } from './message.view.ts';
 import { personalText } from './personal-text.ts';
@@ -29,7 +30,7 @@ export function chatView(
     lastSeq: row.lastSeq,
     readSeq: row.readSeq,
     peerReadSeq: row.peerReadSeq,
-    unread: row.lastSeq - row.readSeq + row.waiting,
+    unread: row.unread,
     // A creator may also be the fan in a chat: a text for many calls its receiver by name, whichever side that is.
     line: row.line && lineView(row.line, row.line.isMine ? row.name : row.ownName),
     isMuted: row.isMuted,

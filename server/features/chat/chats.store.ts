@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { creatorIsVisible, personViewer, type Viewer } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
+import { pageSize } from '../../kit/statements.ts';
 
 /** What somebody is to a chat. */
 export interface Membership {
@@ -24,6 +25,55 @@ export const isInReach = ({ seat }: Viewer, alias: string): RawBuilder<boolean> 
     ? sql<boolean>`exists (select from chats e where e.id = ${sql.ref(`${alias}.chat_id`)}
         and e.creator_id = ${sql.ref(`${alias}.person_id`)})`
     : sql<boolean>`true`;
+
+/**
+ * Chats `m` in the order of a list. The index knows their minute only, so that not every message has to change it: what
+ * moved in the same minute is sorted when it is read.
+ */
+export const latestFirst = sql`m.order_minute desc, m.order_at desc, m.chat_id desc`;
+
+/**
+ * Somebody's chats in which something was said and that are wanted, hidden ones too, in that order, as `chat_id`. What is
+ * listed and what is hidden have an index each; without one of them this would read everybody's chats.
+ */
+export function latestChats(
+  { viewer, personId }: { viewer: Viewer; personId: string },
+  { isWanted, limit }: { isWanted: RawBuilder<unknown>; limit: number },
+): RawBuilder<unknown> {
+  const among = (isThere: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+    select m.chat_id, m.order_minute, m.order_at from chat_members m join people o on o.id = m.other_id
+    where m.person_id = ${personId}::uuid and ${isThere} and m.last_seq > 0 and ${isWanted}
+      and ${creatorIsVisible(viewer, 'o')} and ${isInReach(viewer, 'm')}
+    order by ${latestFirst} limit ${pageSize(limit)})`;
+  return sql`
+    select m.chat_id from (${among(sql`m.hidden_at is null`)} union all ${among(sql`m.hidden_at is not null`)}) m
+    order by ${latestFirst} limit ${pageSize(limit)}`;
+}
+
+/**
+ * How much of a chat `m` is unread, beside what waits there. A line that nobody wrote, a tip of one's own, and what a flow
+ * or a mass message says in one's name are unread by nobody, wherever they stand: they are told apart here, for only what
+ * somebody writes by hand says that they have read what was before it.
+ */
+export const unreadOfMember = (alias: string): RawBuilder<number> => {
+  const [chat, person, read] = ['chat_id', 'person_id', 'read_seq'].map((name) =>
+    sql.ref(`${alias}.${name}`),
+  );
+  return sql<number>`case when ${sql.ref(`${alias}.is_unread`)} then ${sql.ref(`${alias}.last_seq`)} - ${read} - (
+    select count(*) from messages q where q.chat_id = ${chat} and q.seq > ${read} and ${isSilentFor('q', sql`${person}`)})
+    else 0 end`;
+};
+
+/** The condition of `messages_silent` comes first, as it stands there. */
+export const isSilentFor = (message: string, person: RawBuilder<unknown>): RawBuilder<boolean> => {
+  const [kind, author, sender] = ['kind', 'author', 'sender_id'].map((name) => sql.ref(`${message}.${name}`));
+  return sql<boolean>`(${kind} <> 'message' or ${author} in ('flow', 'mass'))
+    and (${kind} = 'system' or ${sender} = ${person})`;
+};
+
+/** Whether a chat moved after a moment, as an index can be asked. */
+export const hasMovedSince = (alias: string, since: Date): RawBuilder<boolean> => sql<boolean>`(
+  ${sql.ref(`${alias}.order_minute`)} >= order_minute(${since}) and ${sql.ref(`${alias}.order_at`)} > ${since})`;
 
 /** Something sent to the fan `person` in the chat `chat`, and not yet of its sequence. */
 const waitsIn = (chat: string) => sql<boolean>`exists (

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { chat, type FanCard, type Writing } from '#contract/chat.ts';
+import { chat } from '#contract/chat.ts';
+import type { FanCard, Writing } from '#contract/open-chat.ts';
 import { type Db, inTransaction, type Reader } from '../../kit/db.ts';
 import { type Actor, type Handler, hasRight, look } from '../../kit/handle.ts';
 import { moneyView } from '../wallet/index.ts';

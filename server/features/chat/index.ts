@@ -1,47 +1,53 @@
 import type { Loop } from '../../kit/every.ts';
 import type { Handler } from '../../kit/handle.ts';
 import type { Job } from '../../kit/jobs.ts';
-import { saveSettings, showSettings } from './chat-settings.ts';
-import { describeChat } from './describe.ts';
-import { listFavourites } from './favourites.ts';
+import { describeChat } from './describe-chat.ts';
 import { findChat } from './find-chat.ts';
-import { showGallery } from './gallery.ts';
 import { previewJob } from './link-preview.ts';
 import { listBoughtMessages } from './list-bought.ts';
 import { listChats } from './list-chats.ts';
+import { listFavourites } from './list-favourites.ts';
 import { listMessages } from './list-messages.ts';
 import { markChat } from './mark-chat.ts';
+import { favourMessage, likeMessage, pinMessage } from './mark-message.ts';
 import { openChat, openOfficial } from './open-chat.ts';
-import { showOwned } from './owned.ts';
 import type { ChatParts } from './parts.ts';
-import { favourMessage, likeMessage, pinMessage } from './react.ts';
 import { countUnread, readAllChats, readChat } from './read-chat.ts';
-import { removeMessage } from './remove.ts';
-import { reportMessage } from './report.ts';
-import { searchChats } from './search.ts';
+import { removeMessage } from './remove-message.ts';
+import { reportMessage } from './report-message.ts';
+import { saveSettings, showSettings } from './save-settings.ts';
+import { searchChats } from './search-chats.ts';
 import { sendMessage } from './send-message.ts';
 import { sendPaid } from './send-paid.ts';
 import { sendRate } from './send-rate.ts';
-import { showToken } from './token.ts';
-import { typeInChat } from './typing.ts';
-import { unsendMessage } from './unsend.ts';
+import { showGallery } from './show-gallery.ts';
+import { showOwned } from './show-owned.ts';
+import { showToken } from './show-token.ts';
+import { translateMessage } from './translate-message.ts';
+import { typeInChat } from './type-in-chat.ts';
+import { unsendMessage } from './unsend-message.ts';
 import { returnDueFees } from './writing-fee.ts';
 
 export { type Acting, actingIn } from './acting-in.ts';
 export { chatMemberships, chatSales } from './chat-lines.ts';
+export { hasMovedSince } from './chats.store.ts';
+export { completeSent } from './complete-sent.ts';
 export { chatsHoldMedia, messageItems } from './items.store.ts';
 export { judgeMessage } from './judge-message.ts';
+export { firstLink, type LinkFacts } from './link-facts.ts';
+export { previewLinks, readLink } from './link-preview.ts';
 export { quotesOf } from './marks.store.ts';
 export { chatBetween } from './open-chat.ts';
+export { isNewPerson, ownAmong } from './paid.store.ts';
 export type { AssistantInChat, AssistantNotice } from './parts.ts';
 export { personalText } from './personal-text.ts';
 export { markPresent } from './presence.store.ts';
+export { readWords } from './read-words.ts';
 export { judgeWords } from './restricted-words.ts';
 export { readSettings } from './settings.store.ts';
+export { sessionOfToken } from './socket-token.ts';
 export { takeWaiting } from './take-waiting.ts';
 export { messagePrice, NEW_FAN_DAYS } from './terms.ts';
-export { sessionOfToken } from './token.ts';
-export { readWords } from './words.ts';
 export { type MessageFacts, type NewMessage, writeMessages } from './write-messages.ts';
 export { findWriters, type WriterRow } from './writers.store.ts';
 export { earnFees } from './writing-fee.ts';
@@ -83,6 +89,7 @@ export function chatFeature(parts: ChatParts): {
       listFavourites(parts),
       listBoughtMessages(parts),
       reportMessage,
+      translateMessage(parts),
       showSettings,
       saveSettings,
     ],

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Writing } from '#contract/chat.ts';
 import { CREATOR_MESSAGE_MAX_CHARS, FAN_MESSAGE_MAX_CHARS } from '#contract/limits.ts';
+import type { Writing } from '#contract/open-chat.ts';
 import type { WriterRow } from './writers.store.ts';
 
 /** What of a writer says what they may. */

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kit/db.ts';
+import { settleLast } from './marks.store.ts';
+import { lockChats } from './write.store.ts';
 
 export interface Traded {
   readonly itemId: string;
@@ -31,9 +33,15 @@ export async function takeTipBack(
   tx: Tx,
   tipId: string,
 ): Promise<{ chatId: string; seq: number } | undefined> {
+  const { rows: places } = await sql<{ chatId: string }>`
+    select chat_id as "chatId" from messages where id = ${tipId} and kind = 'tip'`.execute(tx);
+  const [place] = places;
+  if (!place) return undefined;
+  await lockChats(tx, [place.chatId]);
   const { rows } = await sql<{ chatId: string; seq: number }>`
     update messages set unsent_at = app_now(), pinned_at = null
     where id = ${tipId} and kind = 'tip' and unsent_at is null
     returning chat_id as "chatId", seq`.execute(tx);
+  if (rows[0]) await settleLast(tx, place.chatId);
   return rows[0];
 }

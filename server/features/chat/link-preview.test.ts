@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chat, messageChanged } from '#contract/chat.ts';
+import { chat } from '#contract/chat.ts';
+import { messageChanged } from '#contract/chat-events.ts';
 import { chatOf, says } from '#test/world/chats.ts';
 import { verifiedCreator } from '#test/world/money.ts';
 import { offers, seen } from '#test/world/offers.ts';

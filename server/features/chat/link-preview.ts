@@ -3,7 +3,7 @@ import { Id } from '#contract/words.ts';
 import { type Db, inTransaction, type Tx } from '../../kit/db.ts';
 import { enqueue, type Job, job } from '../../kit/jobs.ts';
 import { type PublicWeb, publicWeb, readWebPage } from '../../kit/public-web.ts';
-import { firstLink, linkFacts } from './link-facts.ts';
+import { firstLink, type LinkFacts, linkFacts } from './link-facts.ts';
 import { addLink, findOpenText } from './links.store.ts';
 import { tellChanged } from './tell.ts';
 
@@ -18,15 +18,20 @@ export async function previewLinks(
     if (firstLink(text) !== null) await enqueue(tx, previewWork, { chatId, seq });
 }
 
+/** What stands behind the first link of a text; null: there is none, or nothing worth showing. */
+export async function readLink(text: string, web: PublicWeb): Promise<LinkFacts | null> {
+  const link = firstLink(text);
+  const page = link === null ? null : await readWebPage(link, web);
+  return link !== null && page ? linkFacts(link, page) : null;
+}
+
 /** Reads the page once; whatever goes wrong, the message stays as it is, without a preview. */
 export const previewJob = ({ db, web = publicWeb }: { db: Db; web?: PublicWeb }): Job =>
   job({
     ...previewWork,
     async run({ chatId, seq }) {
       const text = await findOpenText(db, { chatId, seq });
-      const link = text === null ? null : firstLink(text);
-      const page = link === null ? null : await readWebPage(link, web);
-      const facts = link !== null && page ? linkFacts(link, page) : null;
+      const facts = text === null ? null : await readLink(text, web);
       if (!facts) return;
       await inTransaction(db, async (tx) => {
         if (await addLink(tx, { chatId, seq, facts })) await tellChanged(tx, { chatId, seq });

@@ -1,8 +1,9 @@
 import { chat } from '#contract/chat.ts';
+import { CHAT_PINS_MAX } from '#contract/limits.ts';
 import { type Handler, handle } from '../../kit/handle.ts';
 import { actingIn } from './acting-in.ts';
 import { showChat } from './find-chat.ts';
-import { setChatMarks } from './members.store.ts';
+import { countOtherPins, setChatMarks } from './members.store.ts';
 import type { ChatParts } from './parts.ts';
 import { tellChats } from './tell.ts';
 
@@ -11,7 +12,10 @@ export const markChat = (parts: ChatParts): Handler =>
     const acting = await actingIn(tx, { actor, request, chatId });
     if (!acting) throw refuse('not_found');
     const { personId, otherId } = acting.member;
-    await setChatMarks(tx, { chatId, personId }, marks);
+    const member = { chatId, personId };
+    if (marks.isPinned && (await countOtherPins(tx, member, acting.viewer)) >= CHAT_PINS_MAX)
+      throw refuse('pinned_chats_full');
+    await setChatMarks(tx, member, marks);
     // Who may no longer write has to see it, too.
     const told = marks.isRestricted === undefined ? [personId] : [personId, otherId];
     await tellChats(

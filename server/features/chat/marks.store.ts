@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { messageSent } from '#contract/chat.ts';
 import { MESSAGE_PINS_MAX, UNSEND_HOURS } from '#contract/limits.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
+import { unanswered } from '../../kit/statements.ts';
+import { lockChats } from './write.store.ts';
 
 /** A message, and who does something with it. */
 export interface Target {
@@ -49,14 +50,12 @@ export async function setPin(tx: Tx, target: Target, isPinned: boolean): Promise
 }
 
 /**
- * Takes a message back, in time and while the other side has not read so far. Their row is held until we are done, so
+ * Takes a message back, in time and while the other side has not read so far. The chat is locked until we are done, so
  * that nobody reads what is being taken back. What was taken back before stays so, whoever asks again.
  */
 export async function takeBack(tx: Tx, target: Target): Promise<'done' | 'not_found' | 'too_late'> {
   const { chatId, seq, personId } = target;
-  await sql`select from chat_members where chat_id = ${chatId} and person_id <> ${personId} for share`.execute(
-    tx,
-  );
+  await lockChats(tx, [chatId]);
   const { rows } = await sql<{ isMine: boolean; isGone: boolean; isTooLate: boolean }>`
     select g.sender_id = ${personId} and g.kind = 'message' as "isMine", g.unsent_at is not null as "isGone",
       o.read_seq >= g.seq or g.created_at < app_now() - make_interval(hours => ${UNSEND_HOURS}) as "isTooLate"
@@ -69,7 +68,21 @@ export async function takeBack(tx: Tx, target: Target): Promise<'done' | 'not_fo
   await sql`
     update messages set unsent_at = app_now(), pinned_at = null
     where chat_id = ${chatId} and seq = ${seq}`.execute(tx);
+  await settleLast(tx, chatId);
   return 'done';
+}
+
+/**
+ * Whose the last word is once one was taken back, counted as when it is written: an answer that is gone answers nothing.
+ * Where none is left, nobody waits for one. The chat is locked.
+ */
+export async function settleLast(tx: Tx, chatId: string): Promise<void> {
+  await sql`
+    update chat_members m set is_last_mine = coalesce((
+      select g.sender_id = m.person_id from messages g
+      where g.chat_id = m.chat_id and g.unsent_at is null and g.kind <> 'system' and g.author not in ('mass', 'flow')
+      order by g.seq desc limit 1), true)
+    where m.chat_id = ${chatId}::uuid ${unanswered}`.execute(tx);
 }
 
 const REPLIES_TOLD_MAX = 100;
@@ -85,18 +98,4 @@ export async function repliesTo(
 ): Promise<number[]> {
   const { rows } = await sql<{ seq: number }>`${quotesOf(sql`${chatId}`, sql`${seq}`)}`.execute(reader);
   return rows.map((row) => row.seq);
-}
-
-/** Events are kept for who was away: those that told these messages tell only that there was one, from now on. */
-export async function forgetWords(
-  tx: Tx,
-  { chatId, seqs }: { chatId: string; seqs: readonly number[] },
-): Promise<void> {
-  await sql`
-    update outbox o set payload = (o.payload::jsonb || '{"message": null}')::text
-    from chats c
-    where c.id = ${chatId} and o.audience in ('person:' || c.creator_id, 'person:' || c.fan_id)
-      and case when o.name = ${messageSent.name} and strpos(o.payload, ${chatId}) > 0
-        then o.payload::jsonb ->> 'chatId' = ${chatId} and (o.payload::jsonb ->> 'seq')::integer = any(${seqs}::integer[])
-        else false end`.execute(tx);
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { creatorIsVisible, type Viewer } from '../../access/index.ts';
 import type { Tx } from '../../kit/db.ts';
+import { unanswered } from '../../kit/statements.ts';
 
 interface Member {
   readonly chatId: string;
@@ -29,6 +31,19 @@ export async function setChatMarks(
   await sql`
     update chat_members set ${sql.join(changes)}
     where chat_id = ${chatId} and person_id = ${personId}`.execute(tx);
+}
+
+/**
+ * How many other chats somebody has pinned that are there for them. Their own row is locked: of two that are pinned at once
+ * the second counts the first.
+ */
+export async function countOtherPins(tx: Tx, { chatId, personId }: Member, viewer: Viewer): Promise<number> {
+  await sql`select from people where id = ${personId}::uuid for no key update ${unanswered}`.execute(tx);
+  const { rows } = await sql<{ pins: number }>`
+    select count(*)::integer as pins from chat_members m join people o on o.id = m.other_id
+    where m.person_id = ${personId}::uuid and m.pinned_at is not null and m.chat_id <> ${chatId}::uuid
+      and ${creatorIsVisible(viewer, 'o')}`.execute(tx);
+  return rows[0]?.pins ?? 0;
 }
 
 /** An empty nickname is none. */

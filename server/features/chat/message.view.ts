@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
-import type { Message, MessageSale, SystemLine } from '#contract/chat.ts';
 import { MESSAGE_REPLY_PREVIEW_CHARS } from '#contract/limits.ts';
+import type { Message, MessageSale, SystemLine } from '#contract/message.ts';
 import type { Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 import { money } from '../../ledger/index.ts';

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { Author } from '#contract/chat.ts';
 import { MESSAGE_REPLY_PREVIEW_CHARS } from '#contract/limits.ts';
+import type { Author } from '#contract/message.ts';
+import { mayMeet, shutsPlaces } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 import { pageSize, placeOf } from '../../kit/statements.ts';
 import { mayKeep } from '../protection/index.ts';
@@ -94,16 +95,51 @@ const nameOfOther = (message: string): RawBuilder<unknown> => sql`(
  * The messages of a page as one person's side sees them, in its order. Only chats of theirs are read, whatever the page
  * names. What is locked to them is in the rows: the view leaves it out (`message.view.ts`).
  */
-export async function readMessages(
+export const readMessages = (
   reader: Reader,
   personId: string,
   page: RawBuilder<unknown>,
-): Promise<MessageRow[]> {
-  const me = sql`${personId}::uuid`;
+): Promise<MessageRow[]> => readPage(reader, sql`${personId}::uuid`, page);
+
+/** Whether the person of `v` may meet the other of their chat, `o`, wherever they are. */
+const mayBeToldOf = sql<boolean>`(${mayMeet({ person: sql.ref('v.person_id'), country: null, ip: null }, 'o')}
+  and not ${shutsPlaces(sql.ref('o.id'))})`;
+
+/** A message, and who looks at it. */
+export interface Look {
+  readonly personId: string;
+  readonly chatId: string;
+  readonly seq: number;
+}
+
+/**
+ * The same for many people, each of whom is told of one message: in their order, undefined where there is none in view.
+ * Nobody is told what somebody says whom they may not meet (G11), or who shuts out places, since nobody knows here where
+ * they are (C11): they ask, and are judged.
+ */
+export async function readLooks(reader: Reader, looks: readonly Look[]): Promise<(MessageRow | undefined)[]> {
+  const page = sql`
+    select v.chat_id, v.seq, v.person_id, v.place from unnest(
+      ${looks.map(({ chatId }) => chatId)}::uuid[], ${looks.map(({ seq }) => seq)}::bigint[],
+      ${looks.map(({ personId }) => personId)}::uuid[]) with ordinality v (chat_id, seq, person_id, place)
+      join chats c on c.id = v.chat_id
+      join people o on o.id = case when c.creator_id = v.person_id then c.fan_id else c.creator_id end
+    where ${mayBeToldOf} and not exists (select from message_marks k where k.chat_id = v.chat_id and k.seq = v.seq
+      and k.person_id = v.person_id and k.removed_at is not null)`;
+  const rows = await readPage(reader, sql.ref('page.person_id'), page);
+  const byPlace = new Map(rows.map((row) => [row.place, row]));
+  return looks.map((_, index) => byPlace.get(index + 1));
+}
+
+async function readPage(
+  reader: Reader,
+  me: RawBuilder<unknown>,
+  page: RawBuilder<unknown>,
+): Promise<(MessageRow & { place: number })[]> {
   const other = sql`case when c.creator_id = ${me} then c.fan_id else c.creator_id end`;
-  const { rows } = await sql<MessageRow>`
+  const { rows } = await sql<MessageRow & { place: number }>`
     with page as materialized (${page})
-    select m.id, m.chat_id as "chatId", m.seq, m.kind, m.sender_id = ${me} as "isMine", m.author,
+    select page.place, m.id, m.chat_id as "chatId", m.seq, m.kind, m.sender_id = ${me} as "isMine", m.author,
       case when m.author_id is not null and c.creator_id = ${me} then (
         select w.display_name from people w where w.id = m.author_id) end as "authorName",
       coalesce(x.body, m.body) as text,
@@ -116,7 +152,7 @@ export async function readMessages(
           and u.fan_id = case when m.sender_id = c.creator_id then c.fan_id else c.creator_id end
           and u.state = 'paid') end as "boughtAt",
       case when m.has_media then ${mediaFor(me)} end as media,
-      m.facts,
+      case when x.link is null then m.facts else jsonb_build_object('link', x.link) end as facts,
       case when m.reply_to is not null then (
         select json_build_object('seq', r.seq, 'isMine', r.sender_id = ${me}, 'text',
           case when r.unsent_at is not null or y.unsent_at is not null or exists (

@@ -45,11 +45,13 @@ export const openChat = handle(chat.open, async ({ input, actor, tx, request, re
   return { chatId: id, isNew };
 });
 
-/** The platform's own account answers everybody but itself. */
+/** The platform's own account answers everybody but itself; whoever else is named is not it. */
 export const openOfficial = ({ officialDomain }: ChatParts): Handler =>
-  handle(chat.official, async ({ actor, tx, refuse }) => {
+  handle(chat.official, async ({ input, actor, tx, refuse }) => {
     const official = await findOfficial(tx, officialDomain);
     if (!official || official.id === actor.id) throw refuse('not_found');
+    const names = [officialDomain, official.address.toLowerCase()];
+    if (!names.includes(input.addressOrDomain.toLowerCase())) throw refuse('not_found');
     const { id } = await chatBetween(tx, { creatorId: official.id, fanId: actor.id });
     return { privateChatId: id, address: official.address };
   });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { messageChanged, messageSent } from '#contract/chat.ts';
+import { messageChanged, messageSent } from '#contract/chat-events.ts';
 import { purchases } from '#contract/purchases.ts';
 import { openTill, type Payer, type Till } from '#test/till.ts';
 import { inTransaction } from '../../kit/db.ts';
@@ -111,7 +111,7 @@ describe('P14: a message paid by card', () => {
     const offer = await offered(fan);
     await give(fan, '4');
     const { intent } = await pay(fan, offer, { cardPart: '6' });
-    const receipt = await fan.call(purchases.receipt, { id: intent.receiptId ?? '' });
+    const receipt = await fan.call(purchases.receipt, { id: intent?.receiptId ?? '' });
     expect([receipt.method, receipt.title]).toEqual(['split', 'For you']);
     expect(await seenBy(fan, offer)).toEqual({ lockedText: SECRET, lines: ['bought'] });
     expect((await fan.paidIn()).units).toBe(0n);
@@ -122,7 +122,7 @@ describe('P14: a message paid by card', () => {
     const offer = await offered(fan);
     await give(fan, '4');
     const { intent } = await pay(fan, offer, { cardPart: '6', number: DECLINED });
-    expect(intent.state).toBe('cancelled');
+    expect(intent?.state).toBe('cancelled');
     expect(await seenBy(fan, offer)).toEqual({ lockedText: null, lines: [] });
     expect((await fan.paidIn()).units).toBe(usd('4').units);
   });

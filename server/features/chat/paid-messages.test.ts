@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { chat, messageChanged } from '#contract/chat.ts';
+import { chat } from '#contract/chat.ts';
+import { messageChanged } from '#contract/chat-events.ts';
 import type { OutputOf } from '#contract/kit.ts';
 import { media } from '#contract/media.ts';
 import { purchases } from '#contract/purchases.ts';
@@ -73,6 +74,7 @@ describe('sending something for sale', () => {
     expect((await attempt({ mediaIds: [newId()] })).reason).toBe('media_unavailable');
     const foreign = await readyMedia(world, fan);
     expect((await attempt({ mediaIds: [foreign] })).reason).toBe('media_unavailable');
+    expect((await attempt({ replyTo: 999 })).reason).toBe('not_found');
     const raw = await readyMedia(world, ada, { state: 'processing' });
     expect((await attempt({ mediaIds: [raw] })).reason).toBe('media_not_ready');
 

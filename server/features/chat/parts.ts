@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../../kit/db.ts';
 import type { Carry } from '../../kit/outbox.ts';
+import type { Translator } from '../../providers/translation/port.ts';
 import type { MediaShelf } from '../media/index.ts';
 
 /** What the handlers of chat need beside a request. */
@@ -17,6 +18,8 @@ export interface ChatParts {
   readonly messagesPerMinute: number | null;
   /** Tells this node's sockets what it has committed (`Bus.carry`). Absent: they hear it with everybody else. */
   readonly carry?: Carry;
+  /** Absent or null: nothing is translated here. */
+  readonly translator?: Translator | null;
   /** Absent: nobody answers but people. */
   readonly assistant?: AssistantInChat;
 }

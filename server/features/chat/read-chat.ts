@@ -1,10 +1,11 @@
 import { chat } from '#contract/chat.ts';
 import { viewerOf } from '../../access/index.ts';
+import { inTransaction } from '../../kit/db.ts';
 import { type Handler, handle, look } from '../../kit/handle.ts';
 import { actingIn } from './acting-in.ts';
 import { inboxOf } from './inbox.ts';
 import type { ChatParts } from './parts.ts';
-import { chatsThatWait, markAllRead, markRead, unreadIn, unreadOf } from './reading.store.ts';
+import { chatsThatWait, markChatsRead, markRead, unreadChats, unreadIn, unreadOf } from './reading.store.ts';
 import { takeWaiting } from './take-waiting.ts';
 import { tellRead } from './tell.ts';
 
@@ -19,13 +20,28 @@ export const readChat = ({ assistant }: Pick<ChatParts, 'assistant'>): Handler =
     return unreadIn(tx, { chatId: input.chatId, personId });
   });
 
-export const readAllChats = handle(chat.readAll, async ({ actor, tx, request }) => {
-  const { personId, isSeat } = inboxOf(actor);
-  // What waits to be taken in waits for somebody as a fan.
-  if (!isSeat) await takeWaiting(tx, await chatsThatWait(tx, personId));
-  await tellRead(tx, await markAllRead(tx, { ...viewerOf(actor, request), personId }));
-  return { done: true } as const;
-});
+/** Chats that are read at once: whoever writes in one of them waits for all of these. */
+const READ_TOGETHER = 200;
+
+/** Some after some, each with its events: somebody may have a hundred thousand chats, and others write in them. */
+export const readAllChats = handle(
+  chat.readAll,
+  async ({ actor, db, request }) => {
+    const { personId, isSeat } = inboxOf(actor);
+    // What waits to be taken in waits for somebody as a fan.
+    const waiting = isSeat ? [] : await chatsThatWait(db, personId);
+    for (const chatIds of someAfterSome(waiting)) await inTransaction(db, (tx) => takeWaiting(tx, chatIds));
+    const unread = await unreadChats(db, { ...viewerOf(actor, request), personId });
+    for (const chatIds of someAfterSome(unread))
+      await inTransaction(db, async (tx) => tellRead(tx, await markChatsRead(tx, { chatIds, personId })));
+  },
+  async () => ({ done: true }) as const,
+);
+
+const someAfterSome = (ids: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / READ_TOGETHER) }, (_, at) =>
+    ids.slice(at * READ_TOGETHER, (at + 1) * READ_TOGETHER),
+  );
 
 export const countUnread = look(chat.unread, ({ actor, db, request }) =>
   unreadOf(db, { ...viewerOf(actor, request), personId: inboxOf(actor).personId }),

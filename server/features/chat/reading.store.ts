@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { creatorIsVisible, type Viewer } from '../../access/index.ts';
+import { creatorIsVisible, shutsPlaces, type Viewer } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
-import { isInReach } from './chats.store.ts';
+import { isInReach, isSilentFor, unreadOfMember } from './chats.store.ts';
+import { lockChats } from './write.store.ts';
 
 export interface ReadRow {
   readonly chatId: string;
@@ -10,34 +11,59 @@ export interface ReadRow {
   readonly seq: number;
   /** Both sides show how far they have read, and may know of each other. */
   readonly isShown: boolean;
+  /** Who reads shuts out places: the other side is told that it may ask, not what it would hear (C11). */
+  readonly isAskedFor: boolean;
 }
 
 const readColumns: RawBuilder<unknown> = sql`m.chat_id as "chatId", m.person_id as "personId", m.other_id as "otherId",
   m.read_seq as seq,
   not exists (select from chat_settings k where k.person_id in (m.person_id, m.other_id) and not k.shows_receipts)
     and not exists (select from blocks b where b.blocker_id = m.person_id and b.blocked_id = m.other_id)
-    and not exists (select from blocks b where b.blocker_id = m.other_id and b.blocked_id = m.person_id) as "isShown"`;
+    and not exists (select from blocks b where b.blocker_id = m.other_id and b.blocked_id = m.person_id) as "isShown",
+  ${shutsPlaces(sql.ref('m.person_id'))} as "isAskedFor"`;
 
-/** Reading never goes back, and nobody has read what is not there. Nothing: they had read so far before. */
+/**
+ * Reading never goes back, and nobody has read what is not there. Nothing: they had read so far before. It goes on over
+ * what is unread by nobody, so that a chat with nothing to read is none of the unread ones. The chat is locked, so that
+ * what is written meanwhile comes after it.
+ */
 export async function markRead(
   tx: Tx,
   { chatId, personId, seq }: { chatId: string; personId: string; seq: number },
 ): Promise<ReadRow | undefined> {
+  await lockChats(tx, [chatId]);
   const { rows } = await sql<ReadRow>`
-    update chat_members m set read_seq = least(${seq}::bigint, m.last_seq)
+    update chat_members m set read_seq = coalesce((
+      select q.seq - 1 from messages q where q.chat_id = m.chat_id and q.seq > ${seq}::bigint
+        and not (${isSilentFor('q', sql.ref('m.person_id'))}) order by q.seq limit 1), m.last_seq)
     where m.chat_id = ${chatId}::uuid and m.person_id = ${personId}::uuid
       and m.read_seq < least(${seq}::bigint, m.last_seq)
     returning ${readColumns}`.execute(tx);
   return rows[0];
 }
 
-export async function markAllRead(
-  tx: Tx,
+/** Somebody's chats with something unread in them, hidden ones too; each part is asked of an index of its own. */
+export async function unreadChats(
+  reader: Reader,
   viewer: Viewer & { readonly personId: string },
+): Promise<string[]> {
+  const among = (isThere: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+    select m.chat_id as id from chat_members m
+    where m.person_id = ${viewer.personId}::uuid and m.is_unread and ${isThere} and ${isInReach(viewer, 'm')}`;
+  const { rows } = await sql<{ id: string }>`
+    ${among(sql`m.hidden_at is null`)} union all ${among(sql`m.hidden_at is not null`)}`.execute(reader);
+  return rows.map(({ id }) => id);
+}
+
+/** Reads these chats to their end. */
+export async function markChatsRead(
+  tx: Tx,
+  { chatIds, personId }: { chatIds: readonly string[]; personId: string },
 ): Promise<ReadRow[]> {
+  await lockChats(tx, chatIds);
   const { rows } = await sql<ReadRow>`
     update chat_members m set read_seq = m.last_seq
-    where m.person_id = ${viewer.personId}::uuid and m.last_seq > m.read_seq and ${isInReach(viewer, 'm')}
+    where m.chat_id = any(${chatIds}::uuid[]) and m.person_id = ${personId}::uuid and m.is_unread
     returning ${readColumns}`.execute(tx);
   return rows;
 }
@@ -55,7 +81,7 @@ export async function unreadIn(
   { chatId, personId }: { chatId: string; personId: string },
 ): Promise<{ readSeq: number; unread: number }> {
   const { rows } = await sql<{ readSeq: number; unread: number }>`
-    select m.read_seq as "readSeq", m.last_seq - m.read_seq + (
+    select m.read_seq as "readSeq", ${unreadOfMember('m')} + (
       select count(*) from mass_pointers p join mass_messages x on x.id = p.mass_id
       where p.fan_id = m.person_id and p.chat_id = m.chat_id and p.taken_seq is null and x.unsent_at is null) as unread
     from chat_members m where m.chat_id = ${chatId}::uuid and m.person_id = ${personId}::uuid`.execute(
@@ -78,10 +104,10 @@ export async function unreadOf(
       select p.chat_id, count(*) as n from mass_pointers p join mass_messages x on x.id = p.mass_id
       where p.fan_id = ${me} and p.taken_seq is null and x.unsent_at is null group by p.chat_id),
     unread as (
-      select m.chat_id, m.person_id, m.other_id, m.last_seq - m.read_seq as n from chat_members m
-      where m.person_id = ${me} and m.last_seq > m.read_seq and m.hidden_at is null and m.muted_at is null
+      select m.chat_id, m.person_id, m.other_id, ${unreadOfMember('m')} as n from chat_members m
+      where m.person_id = ${me} and m.is_unread and m.hidden_at is null and m.muted_at is null
       union all
-      select m.chat_id, m.person_id, m.other_id, w.n + case when m.hidden_at is null then 0 else m.last_seq - m.read_seq end
+      select m.chat_id, m.person_id, m.other_id, w.n + case when m.hidden_at is null then 0 else ${unreadOfMember('m')} end
       from waiting w join chat_members m on m.chat_id = w.chat_id and m.person_id = ${me}
       where m.muted_at is null)
     select coalesce(sum(u.n), 0)::integer as messages, count(distinct u.chat_id)::integer as chats

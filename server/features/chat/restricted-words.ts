@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { RestrictedWord } from '#contract/chat.ts';
+import type { RestrictedWord } from '#contract/chat-settings.ts';
 import { asWord } from '#contract/word-rules.ts';
 
 type Rule = z.output<typeof RestrictedWord>;

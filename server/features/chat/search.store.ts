@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { creatorIsVisible, hasBoughtMessage, type Viewer } from '../../access/index.ts';
+import { hasBoughtMessage, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
-import { isInReach } from './chats.store.ts';
+import { latestChats } from './chats.store.ts';
 
 interface Wanted {
   readonly viewer: Viewer;
@@ -27,13 +27,10 @@ export async function findChatsByName(
 ): Promise<string[]> {
   const like = containing(query);
   const isCalled = seesNicknames ? sql`or m.nickname ilike ${like}` : sql``;
-  const { rows } = await sql<{ id: string }>`
-    select m.chat_id as id from chat_members m join people o on o.id = m.other_id
-    where m.person_id = ${personId}::uuid and m.last_seq > 0 and ${creatorIsVisible(viewer, 'o')}
-          and ${isInReach(viewer, 'm')}
-      and (o.display_name ilike ${like} ${isCalled} or o.creator_domain ilike ${like})
-    order by m.order_at desc, m.chat_id desc limit ${CHATS_FOUND_MAX}`.execute(reader);
-  return rows.map(({ id }) => id);
+  const isWanted = sql`(o.display_name ilike ${like} ${isCalled} or o.creator_domain ilike ${like})`;
+  const found = latestChats({ viewer, personId }, { isWanted, limit: CHATS_FOUND_MAX });
+  const { rows } = await sql<{ chat_id: string }>`${found}`.execute(reader);
+  return rows.map((row) => row.chat_id);
 }
 
 /**
@@ -50,10 +47,7 @@ export function saying({
   const isBought = hasBoughtMessage(me, sql`coalesce(g.mass_id, g.id)`);
   const chosen =
     chatId === null
-      ? sql`select m.chat_id from chat_members m join people o on o.id = m.other_id
-          where m.person_id = ${me} and m.last_seq > 0 and ${creatorIsVisible(viewer, 'o')}
-          and ${isInReach(viewer, 'm')}
-          order by m.order_at desc, m.chat_id desc limit ${CHATS_LOOKED_THROUGH}`
+      ? latestChats({ viewer, personId }, { isWanted: sql`true`, limit: CHATS_LOOKED_THROUGH })
       : sql`select ${chatId}::uuid as chat_id`;
   const most = chatId === null ? sql`limit ${MESSAGES_LOOKED_THROUGH}` : sql``;
   return sql`

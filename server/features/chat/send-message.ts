@@ -16,10 +16,11 @@ import { type Inbox, inboxOf } from './inbox.ts';
 import { judgeMessage } from './judge-message.ts';
 import { feeOf } from './judge-writing.ts';
 import { previewLinks } from './link-preview.ts';
-import { dollarsView, type MessageView, viewMessages } from './message.view.ts';
+import { dollarsView, type MessageView } from './message.view.ts';
 import type { ChatParts } from './parts.ts';
 import type { SendRate } from './send-rate.ts';
-import { plainMessage } from './tell.ts';
+import { showMessage } from './show-message.ts';
+import { plainMessage } from './tell-sent.ts';
 import { lockChatsOf, type StoredMessage } from './write.store.ts';
 import { type NewMessage, writeLocked } from './write-messages.ts';
 import { findPlaces, findWriters, type WriterRow } from './writers.store.ts';
@@ -131,12 +132,12 @@ async function judgeOne(
 ): Promise<Judged | Refusal> {
   const { input, inbox, writer } = one;
   const { replyTo = null, draftId } = input;
-  const isDraft = draftId !== undefined && proposals.has(draftId);
+  const isProposed = draftId !== undefined && proposals.has(draftId);
   const message: NewMessage = {
     chatId: input.chatId,
     id: input.id,
     senderId: inbox.personId,
-    author: isDraft ? 'draft' : inbox.author,
+    author: isProposed ? 'draft' : inbox.author,
     authorId: inbox.authorId,
     replyTo,
     media: input.mediaIds.map((assetId) => ({ assetId, isPreview: false })),
@@ -232,7 +233,6 @@ async function answerOf(
     return { message: plainMessage(inbox.personId, { message, stored: at }) };
   const seq = at?.seq ?? writer.known?.seq;
   if (seq === undefined || at?.isSame === false) return new Refusal('key_reused');
-  const where = { seqs: [seq] };
-  const [view] = await viewMessages(tx, { shelf: parts.media, viewer, chatId: input.chatId, where });
+  const view = await showMessage(parts, tx, { viewer, chatId: input.chatId, seq });
   return view ? { message: view } : new Refusal('not_found');
 }

@@ -2,21 +2,22 @@ import type { z } from 'zod';
 import { chat } from '#contract/chat.ts';
 import { mayViewAssets, personViewer, type Viewer, viewerOf } from '../../access/index.ts';
 import type { Tx } from '../../kit/db.ts';
-import { type Handler, handle, personBehind } from '../../kit/handle.ts';
+import { type Handler, handle, hasRight, personBehind } from '../../kit/handle.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { isLess, type Money } from '../../ledger/index.ts';
 import { type Inbox, inboxOf } from './inbox.ts';
 import { judgeMessage } from './judge-message.ts';
 import { maxCharsOf } from './judge-writing.ts';
 import { previewLinks } from './link-preview.ts';
-import { type MessageView, viewMessages } from './message.view.ts';
+import type { MessageView } from './message.view.ts';
 import { isNewPerson } from './paid.store.ts';
 import type { ChatParts } from './parts.ts';
 import { judgeWords } from './restricted-words.ts';
 import type { SendRate } from './send-rate.ts';
+import { showMessage } from './show-message.ts';
 import { messagePrice, typedPrice } from './terms.ts';
 import { writeMessages } from './write-messages.ts';
-import { findWriters, type WriterRow } from './writers.store.ts';
+import { findPlaces, findWriters, type WriterRow } from './writers.store.ts';
 import { earnFees } from './writing-fee.ts';
 
 type Input = z.output<typeof chat.sendPaid.input>;
@@ -26,32 +27,38 @@ export function sendPaid(parts: ChatParts, rate: SendRate): Handler<typeof chat.
   const send = handle(chat.sendPaid, async ({ input, actor, tx, request, refuse }) => {
     const inbox = inboxOf(actor);
     const viewer = { ...viewerOf(actor, request), personId: inbox.personId };
-    const { chatId, id } = input;
+    const { chatId, id, replyTo = null } = input;
     const writer = (await findWriters(tx, [{ id: chatId, viewer, messageId: id }])).get(0);
     if (!writer || (inbox.isSeat && writer.side !== 'creator')) throw refuse('not_found');
     if (writer.known) return { message: await sentBefore(parts, tx, { input, viewer, writer }) };
 
     const price = await judgePrice(tx, writer, input);
+    // What is given away is written, not sold.
+    if (!price && !hasRight(actor, 'write')) throw refuse('may_not_write', { why: 'unavailable' });
     const locked = input.mediaIds.filter((asset) => !input.previewIds.includes(asset));
     if (price && locked.length === 0) throw refuse('price_without_media');
     const { text, lockedText } = await judgeTexts(tx, writer, { input, inbox });
     if (price && (await ownsAll(tx, writer.fanId, locked))) throw refuse('already_owned');
+    const answered = replyTo === null ? [] : [{ chatId, seq: replyTo }];
+    if ((await findPlaces(tx, answered)).size < answered.length) throw refuse('not_found');
 
-    const draftId = await findProposal(parts, tx, { input, creatorId: writer.creatorId });
+    const proposalId = await findProposal(parts, tx, { input, creatorId: writer.creatorId });
     const [stored] = await writeMessages(tx, [
       {
         chatId,
         id,
         senderId: inbox.personId,
         authorId: inbox.authorId,
-        author: draftId === null ? inbox.author : 'draft',
-        ...{ text, lockedText: lockedText || null, price: price?.units ?? null },
-        replyTo: input.replyTo ?? null,
+        author: proposalId === null ? inbox.author : 'draft',
+        text,
+        lockedText: lockedText || null,
+        price: price?.units ?? null,
+        replyTo,
         media: input.mediaIds.map((assetId) => ({ assetId, isPreview: input.previewIds.includes(assetId) })),
       },
     ]);
     if (!stored?.isSame) throw refuse('key_reused');
-    if (draftId !== null) await parts.assistant?.proposalsSent(tx, [draftId]);
+    if (proposalId !== null) await parts.assistant?.proposalsSent(tx, [proposalId]);
     const { seq } = stored;
     // What is behind a price alone answers nobody who paid to be heard.
     if (text.trim() !== '') await earnFees(tx, [{ chatId, seq, creatorId: writer.creatorId }]);
@@ -133,9 +140,9 @@ async function ownsAll(tx: Tx, fanId: string, ids: readonly string[]): Promise<b
 async function viewOne(
   parts: ChatParts,
   tx: Tx,
-  { chatId, seq, viewer }: { chatId: string; seq: number; viewer: Viewer },
+  place: Parameters<typeof showMessage>[2],
 ): Promise<MessageView> {
-  const [message] = await viewMessages(tx, { shelf: parts.media, viewer, chatId, where: { seqs: [seq] } });
+  const message = await showMessage(parts, tx, place);
   if (!message) throw new Refusal('not_found');
   return message;
 }

@@ -1,10 +1,18 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { chat, messageSent } from '#contract/chat.ts';
+import { chat } from '#contract/chat.ts';
+import { messageSent } from '#contract/chat-events.ts';
+import type { PayloadOf } from '#contract/kit.ts';
+import { chatOf, toldSince } from '#test/world/chats.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { chatBetween } from './open-chat.ts';
 import { writeMessages } from './write-messages.ts';
+
+type SentPayload = PayloadOf<typeof messageSent>;
+/** How often rows were changed so far, and how often without touching an index. */
+type Moves = { readonly all: number; readonly onPage: number };
 
 describe('words are numbered before they are written', () => {
   let world: World;
@@ -29,9 +37,9 @@ describe('words are numbered before they are written', () => {
       select seq, kind, author, body, has_media, facts, price, sender_id = ${fan.id} as "isFans" from messages
       where chat_id = ${chatId} order by seq`,
     members: await world.sql`
-      select m.person_id = ${fan.id} as "isFan", m.last_seq, m.read_seq, m.is_last_mine, m.hidden_at, c.seq,
+      select m.person_id = ${fan.id} as "isFan", m.last_seq, m.read_seq, m.is_last_mine, m.hidden_at,
         m.order_at = (select max(created_at) from messages where chat_id = ${chatId}) as "isMoved"
-      from chat_members m join chats c on c.id = m.chat_id where m.chat_id = ${chatId} order by 1`,
+      from chat_members m where m.chat_id = ${chatId} order by 1`,
     heard: (await fan.heard(messageSent)).map(({ seq, message }) => [seq, message?.isMine, message?.text]),
   });
 
@@ -78,5 +86,76 @@ describe('words are numbered before they are written', () => {
       expect(messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6]);
       expect(new Set((await fan.heard(messageSent)).map(({ seq }) => seq)).size).toBe(6);
     }
+  });
+
+  test('G7, O6: at another node, and after being away, one hears words that stand in one place only', async () => {
+    const fan = await world.fan();
+    const chatId = await chatWith(fan);
+    const phone = await fan.elsewhere();
+    phone.node = await world.secondNode();
+    const ears = await phone.listen();
+    await send(creator, chatId, 'a word that is kept once');
+    const { message } = await fan.call(chat.send, { id: newId(), chatId, text: 'quoted', replyTo: 1 });
+    await send(creator, chatId, 'a word that is taken back');
+    await ears.until(() => ears.heard(messageSent).length === 3, 'The other node carried too little.');
+    expect(ears.heard(messageSent).map((one) => [one.message?.text, one.message?.isMine])).toEqual([
+      ['a word that is kept once', false],
+      ['quoted', true],
+      ['a word that is taken back', false],
+    ]);
+    expect(ears.heard(messageSent)[1]?.message).toEqual(message);
+    await creator.call(chat.unsend, { chatId, seq: 3 });
+
+    const back = await toldSince(world, fan, 0);
+    const sent = back.filter(({ name }) => name === messageSent.name) as { payload: SentPayload }[];
+    expect(sent.map(({ payload }) => payload.message?.text)).toEqual([
+      'a word that is kept once',
+      'quoted',
+      undefined,
+    ]);
+    expect(await world.sql`select from outbox where payload like '%a word that is%'`).toEqual([]);
+  });
+
+  test('within a minute a chat moves without touching an index, and what was unread stays so', async () => {
+    const fan = await world.fan();
+    const chatId = await chatWith(fan);
+    const say = { chatId, senderId: fan.id, author: 'person' as const, text: 'again' };
+    const moves = await inTransaction(world.db, async (tx) => {
+      const counts: Moves[] = [];
+      for (let time = 0; time < 3; time += 1) {
+        await writeMessages(tx, [{ ...say, id: newId() }]);
+        const { rows } = await sql<Moves>`
+          select n_tup_upd::integer as all, n_tup_hot_upd::integer as "onPage" from pg_stat_xact_user_tables
+          where relname = 'chat_members'`.execute(tx);
+        counts.push(...rows);
+      }
+      return counts;
+    });
+    // The first may reach another minute, or make something unread.
+    expect(moves.map(({ all }) => all)).toEqual([2, 4, 6]);
+    expect((moves[2]?.onPage ?? 0) - (moves[0]?.onPage ?? 0)).toBe(4);
+  });
+
+  test('a list is in order to the last moment, within one minute and over several, page by page', async () => {
+    const reader = await world.fan();
+    const writers = await Promise.all(Array.from({ length: 9 }, () => world.creator()));
+    const moved: { id: string; at: number }[] = [];
+    for (const [index, writer] of writers.entries()) {
+      const chatId = await chatOf(reader, writer);
+      await send(writer, chatId, 'hello');
+      // Three of them in each minute, in no order, and some a millisecond apart.
+      const at = Date.UTC(2026, 0, 1, 12, index % 3) + ((index * 7) % 4);
+      await world.sql`update chat_members set order_at = ${new Date(at)} where chat_id = ${chatId}`;
+      moved.push({ id: chatId, at });
+    }
+    const seen: string[] = [];
+    for (let cursor: string | undefined; ; ) {
+      const page = await reader.call(chat.list, { limit: 2, ...(cursor ? { cursor } : {}) });
+      seen.push(...page.chats.map(({ id }) => id));
+      if (page.next === null) break;
+      cursor = page.next;
+    }
+    const inOrder = moved.toSorted((one, other) => other.at - one.at || (one.id < other.id ? 1 : -1));
+    expect(seen).toEqual(inOrder.map(({ id }) => id));
   });
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { ChatSettings } from '#contract/chat.ts';
+import type { ChatSettings } from '#contract/chat-settings.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 
 /** As the contract has it; the fee in micro-dollars. */

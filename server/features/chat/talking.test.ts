@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { chat, chatRead, messageSent, typingSeen } from '#contract/chat.ts';
+import { chat } from '#contract/chat.ts';
+import { chatRead, messageSent, typingSeen } from '#contract/chat-events.ts';
 import type { Call } from '#contract/kit.ts';
 import { allOf, chatOf, says, waitsFor } from '#test/world/chats.ts';
 import { becomesMember, follows, readyMedia, tierOf } from '#test/world/content.ts';
@@ -68,14 +69,20 @@ describe('talking', () => {
   });
 
   test('the platform’s own account has a chat with everybody but itself', async () => {
-    expect(await whyNot(ben.call(chat.official, {}))).toBe('not_found');
+    expect(chat.official.path).toBe('/actor/v1/official-profile');
+    const named = { addressOrDomain: 'dfansofficial' };
+    expect(await whyNot(ben.call(chat.official, named))).toBe('not_found');
     const official = await world.creator({ creatorDomain: 'dfansofficial' });
-    const { privateChatId, address } = await ben.call(chat.official, {});
+    const { privateChatId, address } = await ben.call(chat.official, named);
     expect(address).toBe(official.address);
+    const byAddress = { addressOrDomain: address.toLowerCase() };
+    expect(await ben.call(chat.official, byAddress)).toEqual({ privateChatId, address });
+    for (const addressOrDomain of [ada.domain ?? '', ada.address])
+      expect(await whyNot(ben.call(chat.official, { addressOrDomain }))).toBe('not_found');
     await says(ben, privateChatId, 'Help');
     const [seen] = (await ben.call(chat.list, {})).chats;
     expect(seen?.peer.isOfficial).toBe(true);
-    expect(await whyNot(official.call(chat.official, {}))).toBe('not_found');
+    expect(await whyNot(official.call(chat.official, named))).toBe('not_found');
   });
 
   test('nobody reads, writes or marks a chat that is not theirs', async () => {

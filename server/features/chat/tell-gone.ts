@@ -1,12 +1,11 @@
 import type { Tx } from '../../kit/db.ts';
-import { forgetWords, repliesTo, type Target } from './marks.store.ts';
+import { repliesTo, type Target } from './marks.store.ts';
 import { tellChanged, tellOwnSide } from './tell.ts';
 
-/** A message was taken back: answers to it quoted it, and do not any more; nor does any event that is kept. */
+/** A message was taken back: answers to it quoted it, and do not any more. */
 export async function tellGone(tx: Tx, { chatId, seq }: Omit<Target, 'personId'>): Promise<void> {
-  const seqs = [seq, ...(await repliesTo(tx, { chatId, seq }))];
-  await forgetWords(tx, { chatId, seqs });
-  for (const one of seqs) await tellChanged(tx, { chatId, seq: one });
+  for (const one of [seq, ...(await repliesTo(tx, { chatId, seq }))])
+    await tellChanged(tx, { chatId, seq: one });
 }
 
 /** The same for who took it out of their own view. */

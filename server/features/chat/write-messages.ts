@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Tx } from '../../kit/db.ts';
 import type { Carry } from '../../kit/outbox.ts';
-import { tellSent, tellTaken, tellWords } from './tell.ts';
+import { tellTaken } from './tell.ts';
+import { tellSent, tellWords } from './tell-sent.ts';
 import {
   isWords,
   lockChats,

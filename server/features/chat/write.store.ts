@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Author } from '#contract/chat.ts';
+import type { Author } from '#contract/message.ts';
 import type { Tx } from '../../kit/db.ts';
 import { unanswered } from '../../kit/statements.ts';
 
@@ -106,8 +106,7 @@ export async function storeWords(
       ) as g (id, chat_id, seq, sender_id, author, author_id, body, reply_to)),
     written as (
       insert into messages (chat_id, seq, id, sender_id, author, author_id, body, reply_to, created_at)
-      select chat_id, seq, id, sender_id, author, author_id, body, reply_to, now from given),
-    counted as (update chats c set seq = g.seq from given g where c.id = g.chat_id)
+      select chat_id, seq, id, sender_id, author, author_id, body, reply_to, now from given)
     update chat_members m set last_seq = g.seq,
       read_seq = case when m.person_id = g.sender_id then g.seq else m.read_seq end,
       order_at = greatest(m.order_at, g.now), hidden_at = null, is_last_mine = m.person_id = g.sender_id
@@ -160,9 +159,9 @@ export async function storeMessages(
           g.price, g.reply_to, g.mass_id, g.has_media, g.facts, (select app_now()), null::uuid, g.place
         from given g where not exists (select from known k where k.place = g.place) order by g.id, g.place) n),
     numbered as materialized (
-      select f.*, c.seq + row_number() over (
+      select f.*, (select max(m.last_seq) from chat_members m where m.chat_id = f.chat_id) + row_number() over (
         partition by f.chat_id order by f.place > 0, case when f.place = 0 then f.created_at end, f.place) as seq
-      from fresh f join chats c on c.id = f.chat_id),
+      from fresh f),
     written as (
       insert into messages (chat_id, seq, id, sender_id, author, author_id, kind, body, locked_body, price, reply_to,
         mass_id, has_media, facts, created_at)
@@ -178,9 +177,6 @@ export async function storeMessages(
     taken as (
       update mass_pointers p set taken_seq = n.seq from numbered n
       where n.place = 0 and p.mass_id = n.mass_id and p.fan_id = n.fan_id),
-    counted as (
-      update chats c set seq = t.seq from (select chat_id, max(seq) as seq from numbered group by chat_id) t
-      where c.id = t.chat_id),
     effects as materialized (
       select m.chat_id, m.person_id, max(n.seq) as top,
         greatest(m.read_seq, max(n.seq) filter (

@@ -1,32 +1,26 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { ChatSettings, RestrictedWord } from '#contract/chat.ts';
-import { eachAsker, manyQuestions, mayMeet, type Question } from '../../access/index.ts';
+import type { ChatSettings, RestrictedWord } from '#contract/chat-settings.ts';
+import { eachAsker, manyQuestions, mayMeet, type Question, shutsPlaces } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 import { outboxNumber } from '../../kit/outbox.ts';
 import { listOf } from '../../kit/statements.ts';
+import type { Membership } from './chats.store.ts';
 import type { Rights } from './judge-writing.ts';
 
 /** Somebody who wants to write in a chat, and all that decides whether they may. */
-export interface WriterRow {
-  readonly chatId: string;
-  readonly personId: string;
-  readonly otherId: string;
-  readonly creatorId: string;
-  readonly fanId: string;
-  readonly side: 'creator' | 'fan';
-  readonly hasWaiting: boolean;
+export interface WriterRow extends Omit<Membership, 'readSeq'> {
   /** The last number given. Somebody may give the next one meanwhile, unless the chat is locked. */
   readonly lastSeq: number;
-  /** Numbers of the events that tell both sides (`announceNow`). Asked only where there is something to write. */
-  readonly creatorEventId: number | null;
-  readonly fanEventId: number | null;
+  /** The number of the event that tells both sides (`announceNow`). Asked only where there is something to write. */
+  readonly eventId: number | null;
   /** The time that everything written in this transaction bears. */
   readonly now: Date;
+  /** They shut out countries or networks: what happens here is not told to the other side in words (C11). */
+  readonly creatorShutsPlaces: boolean;
+  readonly fanShutsPlaces: boolean;
   /** The operator stopped this account. */
   readonly isAccountRestricted: boolean;
-  /** The other side lets them read, not write. */
-  readonly isRestricted: boolean;
   readonly whoMayWrite: z.output<typeof ChatSettings>['whoMayWrite'];
   /** In units. */
   readonly writingFee: string;
@@ -65,15 +59,17 @@ export async function findWriters(
     'uuid',
   );
   const { rows } = await sql<WriterRow & { place: number }>`
-    select v.place, c.id as "chatId", m.person_id as "personId", m.other_id as "otherId", c.creator_id as "creatorId",
+    select v.place, c.id as "chatId", v.person as "personId", o.id as "otherId", c.creator_id as "creatorId",
       c.fan_id as "fanId", case when c.creator_id = v.person then 'creator' else 'fan' end as side,
       exists (select from mass_pointers p join mass_messages x on x.id = p.mass_id
         where p.chat_id = c.id and p.taken_seq is null and x.unsent_at is null) as "hasWaiting",
-      c.seq as "lastSeq",
-      case when w.message_id is not null then ${outboxNumber} end as "creatorEventId",
-      case when w.message_id is not null then ${outboxNumber} end as "fanEventId", (select app_now()) as now, s.is_restricted as "isAccountRestricted", t.restricted_at is not null as "isRestricted",
+      t.last_seq as "lastSeq",
+      case when w.message_id is not null then ${outboxNumber} end as "eventId", (select app_now()) as now,
+      ${shutsPlaces(sql.ref('c.creator_id'))} as "creatorShutsPlaces",
+      ${shutsPlaces(sql.ref('c.fan_id'))} as "fanShutsPlaces",
+      s.is_restricted as "isAccountRestricted", t.restricted_at is not null as "isRestricted",
       coalesce(k.who_may_write, 'everyone') as "whoMayWrite",
-      case when p.is_verified_to_sell and not p.is_restricted then coalesce(k.writing_fee, 0)
+      case when c.fan_id = v.person and o.is_verified_to_sell and not o.is_restricted then coalesce(k.writing_fee, 0)
         else 0 end::text as "writingFee",
       coalesce(k.restricted_words, '[]') as "restrictedWords",
       case when k.who_may_write = 'followers' then exists (
@@ -87,12 +83,11 @@ export async function findWriters(
        from messages e where e.id = w.message_id) as known
     from ${manyQuestions(asked)}
       cross join lateral (select (${messageIds})[v.place + 1] as message_id) w
-      join chats c on c.id = v.id
-      join chat_members m on m.chat_id = c.id and m.person_id = v.person
-      join chat_members t on t.chat_id = c.id and t.person_id = m.other_id
+      join chats c on c.id = v.id and v.person in (c.creator_id, c.fan_id)
+      join chat_members t on t.chat_id = c.id
+        and t.person_id = case when v.person = c.creator_id then c.fan_id else c.creator_id end
       join people s on s.id = v.person
-      join people o on o.id = m.other_id
-      join people p on p.id = c.creator_id
+      join people o on o.id = t.person_id
       left join chat_settings k on k.person_id = c.creator_id
     where ${mayMeetOther}`.execute(reader);
   return new Map(rows.map(({ place, ...row }) => [place, row]));

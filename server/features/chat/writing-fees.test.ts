@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { chat, messageChanged } from '#contract/chat.ts';
+import { chat } from '#contract/chat.ts';
+import { messageChanged } from '#contract/chat-events.ts';
 import { purchases } from '#contract/purchases.ts';
 import { wallet } from '#contract/wallet.ts';
 import { chatOf, says } from '#test/world/chats.ts';

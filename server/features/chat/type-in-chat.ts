@@ -12,7 +12,10 @@ const AT_MOST_EVERY_MS = 3_000;
 /** Beyond this all are forgotten: the worst that follows is one event too many. */
 const REMEMBERED_MAX = 10_000;
 
-/** Told at most every three seconds per chat and person, and not at all where they may not write or presence is hidden. */
+/**
+ * Told at most every three seconds per chat and person, and not at all where they may not write or presence is hidden, or
+ * by who shuts out places: the event is all there is, so nobody could be judged by asking for it (C11).
+ */
 export function typeInChat(
   { assistant }: Pick<ChatParts, 'assistant'>,
   nowMs: () => number = clock.monotonicMs,
@@ -33,7 +36,8 @@ export function typeInChat(
     const writer = (await findWriters(tx, [{ id: chatId, viewer: acting.viewer }])).get(0);
     if (!writer || writer.isAccountRestricted || whyNotWrite(writer)) return { done: true } as const;
     // Who types is here: it is told where that is shown.
-    if (await bothShowPresence(tx, personId, otherId))
+    const isForAnyPlace = side === 'creator' ? !writer.creatorShutsPlaces : !writer.fanShutsPlaces;
+    if (isForAnyPlace && (await bothShowPresence(tx, personId, otherId)))
       await tellTyping(tx, { chatId, otherId, at: clock.now() });
     if (side === 'creator') await assistant?.personIsHere(tx, acting.member);
     return { done: true } as const;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { type ChatSettings, chat } from '#contract/chat.ts';
+import { chat } from '#contract/chat.ts';
+import type { ChatSettings } from '#contract/chat-settings.ts';
 import { handle, look } from '../../kit/handle.ts';
 import { isLess, money } from '../../ledger/index.ts';
 import { findParty, maySell } from '../purchases/index.ts';

@@ -16,7 +16,7 @@ export const unsendMessage = (parts: ChatParts): Handler =>
     if (outcome !== 'done') throw refuse(outcome);
     await cancelFee(tx, input);
     await tellGone(tx, input);
-    const message = await showMessage(parts, tx, { ...acting, seq: input.seq });
+    const message = await showMessage(parts, tx, { ...input, viewer: acting.viewer });
     if (!message) throw refuse('not_found');
     return { message };
   });

@@ -16,23 +16,23 @@ interface Asked {
   readonly input: { readonly chatId: string; readonly seq: number };
 }
 
-/** Does something with a message in view, and answers with what it is then. Null: it is not there for them. */
-async function reactTo(
+/** Marks a message in view, and answers with what it is then. Null: it is not there for them. */
+async function markInView(
   parts: ChatParts,
   { tx, actor, request, input }: Asked,
-  act: (target: Target) => Promise<void>,
+  mark: (target: Target) => Promise<void>,
 ): Promise<MessageView | null> {
   const acting = await actingIn(tx, { actor, request, chatId: input.chatId });
   if (!acting) return null;
   const target = { chatId: input.chatId, seq: input.seq, personId: acting.inbox.personId };
   if (!(await isInView(tx, target))) return null;
-  await act(target);
-  return (await showMessage(parts, tx, { ...acting, seq: input.seq })) ?? null;
+  await mark(target);
+  return (await showMessage(parts, tx, { ...target, viewer: acting.viewer })) ?? null;
 }
 
 export const likeMessage = (parts: ChatParts): Handler =>
   handle(chat.like, async ({ refuse, ...asked }) => {
-    const message = await reactTo(parts, asked, async (target) => {
+    const message = await markInView(parts, asked, async (target) => {
       if (await setMark(asked.tx, target, 'liked_at', asked.input.isLiked))
         await tellChanged(asked.tx, target);
     });
@@ -42,7 +42,7 @@ export const likeMessage = (parts: ChatParts): Handler =>
 
 export const favourMessage = (parts: ChatParts): Handler =>
   handle(chat.favourite, async ({ refuse, ...asked }) => {
-    const message = await reactTo(parts, asked, async (target) => {
+    const message = await markInView(parts, asked, async (target) => {
       if (await setMark(asked.tx, target, 'favourite_at', asked.input.isFavourite))
         await tellOwnSide(asked.tx, target);
     });
@@ -53,7 +53,7 @@ export const favourMessage = (parts: ChatParts): Handler =>
 export const pinMessage = (parts: ChatParts): Handler =>
   handle(chat.pin, async ({ refuse, ...asked }) => {
     const { tx, input } = asked;
-    const message = await reactTo(parts, asked, async (target) => {
+    const message = await markInView(parts, asked, async (target) => {
       await lockChats(tx, [target.chatId]);
       if ((await setPin(tx, target, input.isPinned)) === 'too_many') throw refuse('chat_pins_full');
       await tellChanged(tx, target);

@@ -1,29 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { chat } from '#contract/chat.ts';
 import { Id } from '#contract/words.ts';
 import { clock } from '../../kit/clock.ts';
-import { type Handler, look } from '../../kit/handle.ts';
-import type { ChatParts } from './parts.ts';
 
-const TOKEN_LIFE_MS = 15 * 60_000;
 const PREFIX = 'ws';
-
-/** Opens a socket of this login, and nothing else; it ends with the login. */
-export const showToken = (parts: ChatParts): Handler =>
-  look(chat.token, async ({ actor }) => {
-    const expiresAt = new Date(clock.now().getTime() + TOKEN_LIFE_MS);
-    return {
-      address: parts.socketAddress,
-      userId: actor.id,
-      token: socketToken(parts.secret, { sessionId: actor.sessionId, expiresAt }),
-      expiresAt: expiresAt.toISOString(),
-    };
-  });
 
 const sign = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(`socket token ${text}`).digest('base64url');
 
-function socketToken(
+/** What opens a socket of one login until its time is over. Nothing of it is stored: the signature is its proof. */
+export function socketToken(
   secret: string,
   { sessionId, expiresAt }: { sessionId: string; expiresAt: Date },
 ): string {

@@ -1,0 +1,214 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { chat } from '#contract/chat.ts';
+import { CHAT_PINS_MAX } from '#contract/limits.ts';
+import { purchases } from '#contract/purchases.ts';
+import { chatOf, says } from '#test/world/chats.ts';
+import { crowd } from '#test/world/crowd.ts';
+import { giveMoney, verifiedCreator } from '#test/world/money.ts';
+import { openWorld, type Person, type World } from '#test/world.ts';
+import { personViewer } from '../../access/index.ts';
+import { inTransaction, type Tx } from '../../kit/db.ts';
+import { newId } from '../../kit/random.ts';
+import { pageOfList, readChats } from './chat-list.store.ts';
+import { readMessages } from './messages.store.ts';
+import { markRead, unreadChats } from './reading.store.ts';
+import { findChatsByName, saying } from './search.store.ts';
+import { writeMessages } from './write-messages.ts';
+
+let world: World;
+let ada: Person & { domain: string };
+beforeAll(async () => {
+  world = await openWorld();
+  ada = await verifiedCreator(world, { displayName: 'Ada' });
+});
+
+const meet = async (): Promise<{ fan: Person; chatId: string }> => {
+  const fan = await world.fan({ displayName: 'Finn' });
+  await giveMoney(world, fan, '50');
+  return { fan, chatId: await chatOf(fan, ada) };
+};
+const tip = (fan: Person) => fan.call(purchases.tip, { to: ada.domain, amount: '5', note: '' });
+/** Something said in a creator's name by nobody's hand. */
+const inName = (chatId: string, author: 'flow' | 'mass') =>
+  inTransaction(world.db, (tx) =>
+    writeMessages(tx, [{ chatId, id: newId(), senderId: ada.id, author, text: author }]),
+  );
+/** What is unread, wherever it is said: in the chat, in both lists, on the badge. */
+const unreadOf = async (person: Person, chatId: string) => {
+  const inList = async (filter: 'all' | 'unread') =>
+    (await person.call(chat.list, { filter })).chats.find(({ id }) => id === chatId)?.unread ?? 0;
+  const { unread } = (await person.call(chat.find, { chatId })).chat;
+  return [unread, await inList('all'), await inList('unread')];
+};
+
+describe('what is unread (CH4)', () => {
+  test('G6: a tip of one’s own is not, and what was unread before it stays so', async () => {
+    const { fan, chatId } = await meet();
+    await says(ada, chatId, 'one');
+    await tip(fan);
+    expect(await unreadOf(fan, chatId)).toEqual([1, 1, 1]);
+    expect(await fan.call(chat.unread, {})).toEqual({ messages: 1, chats: 1 });
+    await says(ada, chatId, 'three');
+    expect(await unreadOf(fan, chatId)).toEqual([2, 2, 2]);
+    // Read up to the tip, then to what comes after it.
+    expect(await fan.call(chat.read, { chatId, seq: 1 })).toEqual({ readSeq: 2, unread: 1 });
+    expect(await fan.call(chat.read, { chatId, seq: 3 })).toEqual({ readSeq: 3, unread: 0 });
+  });
+
+  test('G6: whoever read all but their own tip has nothing left, and is in no list of unread ones', async () => {
+    const { fan, chatId } = await meet();
+    await says(ada, chatId, 'one');
+    await tip(fan);
+    expect(await fan.call(chat.read, { chatId, seq: 1 })).toEqual({ readSeq: 2, unread: 0 });
+    expect((await fan.call(chat.list, { filter: 'unread' })).chats).toEqual([]);
+    expect(await fan.call(chat.unread, {})).toEqual({ messages: 0, chats: 0 });
+  });
+
+  test.each(['flow', 'mass'] as const)('G6: what a %s says is not, for whose it is', async (author) => {
+    const { fan, chatId } = await meet();
+    await says(fan, chatId, 'a question');
+    const { messages } = await ada.call(chat.unread, {});
+    await inName(chatId, author);
+    expect(await unreadOf(ada, chatId)).toEqual([1, 1, 1]);
+    expect((await ada.call(chat.unread, {})).messages).toBe(messages);
+    expect(await unreadOf(fan, chatId)).toEqual([1, 1, 1]);
+  });
+
+  test('G6: what is said while somebody reads does not take their reading back', async () => {
+    const { fan, chatId } = await meet();
+    await says(ada, chatId, 'one');
+    const isWaitedFor = async (): Promise<boolean> => {
+      const [row] = await world.sql<{ isSo: boolean }>`
+        select exists (select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock') as "isSo"`;
+      return row?.isSo === true;
+    };
+    let said: Promise<unknown> = Promise.resolve();
+    await inTransaction(world.db, async (tx) => {
+      await markRead(tx, { chatId, personId: fan.id, seq: 1 });
+      said = inName(chatId, 'flow');
+      await expect.poll(isWaitedFor).toBe(true);
+    });
+    await said;
+    expect((await fan.call(chat.find, { chatId })).chat).toMatchObject({ readSeq: 1, lastSeq: 2, unread: 1 });
+  });
+});
+
+describe('whose the last word is', () => {
+  const unanswered = async () =>
+    (await ada.call(chat.list, { filter: 'unanswered' })).chats.map(({ id }) => id);
+
+  test('CH11: an answer that was taken back answers nothing', async () => {
+    const { fan, chatId } = await meet();
+    await says(fan, chatId, 'a question');
+    const answer = await says(ada, chatId, 'an answer');
+    expect(await unanswered()).not.toContain(chatId);
+    await ada.call(chat.unsend, { chatId, seq: answer.seq });
+    expect(await unanswered()).toContain(chatId);
+  });
+
+  test('CH11: nobody waits for an answer to what was taken back, or to a tip that was', async () => {
+    const { fan, chatId } = await meet();
+    const question = await says(fan, chatId, 'a question');
+    expect(await unanswered()).toContain(chatId);
+    await fan.call(chat.unsend, { chatId, seq: question.seq });
+    expect(await unanswered()).not.toContain(chatId);
+    const { id } = await tip(fan);
+    expect(await unanswered()).toContain(chatId);
+    await fan.call(purchases.undoTip, { id });
+    expect(await unanswered()).not.toContain(chatId);
+  });
+});
+
+/** Chats of a creator with people who never log in, in each of which one thing was said. */
+async function chatsWith(creator: { id: string }, count: number, { isHidden = false } = {}) {
+  const fans = await crowd(world.db, count, { name: 'Somebody' });
+  await sql`
+    with made as (
+      insert into chats (id, creator_id, fan_id)
+      select gen_random_uuid(), ${creator.id}, f from unnest(${fans}::uuid[]) f returning id, creator_id, fan_id),
+    said as (
+      insert into messages (chat_id, seq, id, sender_id, body)
+      select id, 1, gen_random_uuid(), fan_id, 'a word' from made)
+    insert into chat_members (chat_id, person_id, other_id, last_seq, read_seq, hidden_at)
+    select id, creator_id, fan_id, 1, 0, case when ${isHidden}::boolean then app_now() end from made
+    union all select id, fan_id, creator_id, 1, 1, null from made`.execute(world.db);
+  const rows = await world.sql<{ id: string }>`
+    select id from chats where creator_id = ${creator.id} and fan_id = any(${fans}::uuid[])`;
+  return rows.map(({ id }) => id);
+}
+
+describe('somebody among many', () => {
+  /** How many rows of everybody's chats something reads. */
+  const rowsRead = (work: (tx: Tx) => Promise<unknown>) =>
+    inTransaction(world.db, async (tx) => {
+      const count = async () => {
+        const { rows } = await sql<{ n: number }>`
+          select (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::integer as n from pg_stat_xact_user_tables
+          where relname = 'chat_members'`.execute(tx);
+        return rows[0]?.n ?? 0;
+      };
+      const before = await count();
+      await work(tx);
+      return (await count()) - before;
+    });
+
+  test('search, the hidden ones and all that is unread look through one’s own chats alone', async () => {
+    const bea = await world.creator();
+    await chatsWith(await world.creator(), 4_000);
+    await chatsWith(bea, 10);
+    await chatsWith(bea, 10, { isHidden: true });
+    await world.sql`analyze chat_members`;
+    await world.sql`analyze chats`;
+    await world.sql`analyze people`;
+    const viewer = { ...personViewer(bea.id), personId: bea.id };
+    const wanted = { viewer, personId: bea.id, seesNicknames: true, query: 'word' };
+    const list = { viewer, filter: 'hidden', listId: null, after: null, limit: 31 } as const;
+    const looks: Readonly<Record<string, (tx: Tx) => Promise<readonly unknown[]>>> = {
+      names: (tx) => findChatsByName(tx, { ...wanted, query: 'somebody' }),
+      words: (tx) => readMessages(tx, bea.id, saying({ ...wanted, chatId: null })),
+      hidden: (tx) => readChats(tx, bea.id, pageOfList(list)),
+      unread: (tx) => unreadChats(tx, viewer),
+    };
+    for (const [name, look] of Object.entries(looks)) {
+      const found = name === 'hidden' ? 10 : 20;
+      expect(await look(world.db as unknown as Tx), name).toHaveLength(found);
+      expect(await rowsRead(look), name).toBeLessThan(200);
+    }
+  });
+
+  test('everything is read some after some, with as many events at a time', async () => {
+    const bea = await world.creator();
+    await chatsWith(bea, 450);
+    await chatsWith(bea, 30, { isHidden: true });
+    await bea.call(chat.readAll, {});
+    expect(await bea.call(chat.unread, {})).toEqual({ messages: 0, chats: 0 });
+    expect((await bea.call(chat.list, { filter: 'hidden' })).chats.every(({ unread }) => unread === 0)).toBe(
+      true,
+    );
+    const told = await world.sql<{ n: number }>`
+      select count(*)::integer as n from outbox where name = 'chatRead' and audience = ${`person:${bea.id}`}
+      group by xid`;
+    expect(told.reduce((sum, { n }) => sum + n, 0)).toBe(480);
+    expect(Math.max(...told.map(({ n }) => n))).toBeLessThanOrEqual(200);
+  });
+
+  test(`CH17: ${CHAT_PINS_MAX} chats are pinned at most, however many are pinned at once`, async () => {
+    const bea = await world.creator();
+    const ids = await chatsWith(bea, CHAT_PINS_MAX + 3);
+    const pin = (chatId: string, isPinned = true) =>
+      bea
+        .call(chat.mark, { chatId, isPinned })
+        .then(() => 'done')
+        .catch((error: { reason: string }) => error.reason);
+    const outcomes = await Promise.all(ids.map((id) => pin(id)));
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(CHAT_PINS_MAX);
+    expect(outcomes.filter((outcome) => outcome === 'pinned_chats_full')).toHaveLength(3);
+    const pinned = ids.filter((_, place) => outcomes[place] === 'done');
+    const [one = '', other = ''] = pinned;
+    const left = ids.find((id) => !pinned.includes(id)) ?? '';
+    // What is pinned stays so when it is asked again; another has room once one is let go.
+    expect([await pin(one), await pin(other, false), await pin(left)]).toEqual(['done', 'done', 'done']);
+  });
+});

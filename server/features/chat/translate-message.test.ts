@@ -1,0 +1,150 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { chat } from '#contract/chat.ts';
+import { purchases } from '#contract/purchases.ts';
+import { chatOf, says } from '#test/world/chats.ts';
+import { blocks } from '#test/world/content.ts';
+import { giveMoney, verifiedCreator } from '#test/world/money.ts';
+import { offers } from '#test/world/offers.ts';
+import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
+import { startTranslationSandbox, type TranslationSandbox } from '../../../sandbox/translation/index.ts';
+import { usd } from '../../ledger/index.ts';
+
+const SPANISH = 'Entonces asa los tomates diez minutos más esta vez.';
+const ENGLISH = 'Then roast the tomatoes ten minutes longer this time.';
+
+let sandbox: TranslationSandbox;
+let world: World;
+let ada: Person & { domain: string };
+beforeAll(async () => {
+  sandbox = await startTranslationSandbox();
+  world = await openWorld({ config: { translation: { address: sandbox.url, key: null } } });
+  ada = await verifiedCreator(world, { displayName: 'Ada' });
+});
+afterEach(() => {
+  sandbox.control.fail(null);
+  sandbox.control.heard.length = 0;
+});
+afterAll(() => sandbox.stop());
+
+const newFan = async (): Promise<{ fan: Person; chatId: string }> => {
+  const fan = await world.fan({ displayName: 'Finn' });
+  return { fan, chatId: await chatOf(fan, ada) };
+};
+const refused = async (person: Person, chatId: string, seq: number): Promise<string> =>
+  (await refusalOf(person.call(chat.translate, { chatId, seq }))).reason;
+const heardWords = () => sandbox.control.heard.map((body) => (JSON.parse(body) as { q: string }).q);
+
+describe('translating a message', () => {
+  test('CH40: gives its words in the language of who asks, and says what they were written in', async () => {
+    const { fan, chatId } = await newFan();
+    await says(ada, chatId, 'Something else');
+    const { seq } = await says(ada, chatId, SPANISH);
+    expect(await fan.call(chat.translate, { chatId, seq })).toEqual({ text: ENGLISH, from: 'es' });
+    const german = await fan.call(chat.translate, { chatId, seq }, { language: 'de' });
+    expect(german.text).toBe('Dann röste die Tomaten diesmal zehn Minuten länger.');
+    // Nothing left the platform but the words that were asked about.
+    expect(heardWords()).toEqual([SPANISH, SPANISH]);
+  });
+
+  test('CH40: what was asked before is not sent again, whoever asks', async () => {
+    const { fan, chatId } = await newFan();
+    const { seq } = await says(ada, chatId, 'Lisboa, desde la puerta de artistas.');
+    for (const person of [fan, ada, fan])
+      expect((await person.call(chat.translate, { chatId, seq })).text).toBe('Lisbon, from the stage door.');
+    expect(sandbox.control.heard).toHaveLength(1);
+  });
+
+  test('CH40: nobody gets a message of a chat that is not theirs, known as its words may be', async () => {
+    const { fan, chatId } = await newFan();
+    const { seq } = await says(ada, chatId, SPANISH);
+    await fan.call(chat.translate, { chatId, seq });
+    sandbox.control.heard.length = 0;
+    const stranger = await world.fan();
+    expect(await refused(stranger, chatId, seq)).toBe('not_found');
+    expect(await refused(fan, chatId, 99)).toBe('not_found');
+    await blocks(world, ada, fan);
+    expect(await refused(fan, chatId, seq)).toBe('not_found');
+    expect(sandbox.control.heard).toEqual([]);
+  });
+
+  test('CH40: of a locked text nothing is sent until it is open; then it is', async () => {
+    const { fan, chatId } = await newFan();
+    await giveMoney(world, fan, '50');
+    const { seq, sale } = await offers(world, ada, chatId, {
+      text: 'The open part',
+      lockedText: 'The closed part',
+    });
+    expect((await fan.call(chat.translate, { chatId, seq }, { language: 'de' })).text).not.toContain(
+      'closed',
+    );
+    expect(heardWords()).toEqual(['The open part']);
+    const hidden = await offers(world, ada, chatId, { text: '', lockedText: 'Nothing but this' });
+    expect(await refused(fan, chatId, hidden.seq)).toBe('not_found');
+    expect(heardWords()).toEqual(['The open part']);
+    await fan.call(purchases.buy, {
+      item: { kind: 'message', id: sale?.itemId ?? '' },
+      expectedTotal: { asset: 'USD', units: usd('10').units.toString() },
+    });
+    expect((await fan.call(chat.translate, { chatId, seq }, { language: 'de' })).text).toContain(
+      'The closed part',
+    );
+    expect(heardWords()).toEqual(['The open part', 'The open part\n\nThe closed part']);
+  });
+
+  test('CH40: nothing of what was taken back, or taken out of one’s view', async () => {
+    const { fan, chatId } = await newFan();
+    const { seq } = await says(ada, chatId, SPANISH);
+    await fan.call(chat.translate, { chatId, seq });
+    sandbox.control.heard.length = 0;
+    const mine = await says(ada, chatId, 'Lisboa, da entrada dos artistas.');
+    await fan.call(chat.remove, { chatId, seq: mine.seq });
+    await ada.call(chat.unsend, { chatId, seq });
+    expect(await refused(fan, chatId, seq)).toBe('not_found');
+    expect(await refused(ada, chatId, seq)).toBe('not_found');
+    expect(await refused(fan, chatId, mine.seq)).toBe('not_found');
+    expect(sandbox.control.heard).toEqual([]);
+  });
+
+  test.each(['error', 'busy', 'garbage', 'outage'] as const)(
+    'CH40: a server that is %s is said to be away, and is asked again next time',
+    async (fault) => {
+      const { fan, chatId } = await newFan();
+      const { seq } = await says(ada, chatId, `Hola ${fault}`);
+      sandbox.control.fail(fault);
+      const away = await refusalOf(fan.call(chat.translate, { chatId, seq }));
+      expect(away).toMatchObject({ reason: 'translation_away', code: 109022, status: 409 });
+      sandbox.control.fail(null);
+      expect((await fan.call(chat.translate, { chatId, seq })).text).toContain(fault);
+    },
+  );
+
+  test('CH40: whoever waits for a slow server waits five seconds', async () => {
+    const { fan, chatId } = await newFan();
+    const { seq } = await says(ada, chatId, 'Despacio');
+    sandbox.control.fail('slow');
+    const began = performance.now();
+    expect(await refused(fan, chatId, seq)).toBe('translation_away');
+    expect(performance.now() - began).toBeLessThan(30_000);
+  });
+
+  test('CH40: one person has so many an hour, and what one used up another still has', async () => {
+    const { fan, chatId } = await newFan();
+    const { seq } = await says(ada, chatId, 'Una palabra más');
+    await world.sql`insert into allowances (subject, code, used, window_started_at)
+      values (${fan.id}, 'translate', 120, app_now())`;
+    const enough = await refusalOf(fan.call(chat.translate, { chatId, seq }));
+    expect(enough.reason).toBe('too_many_requests');
+    expect(enough.details.retryAfterMs).toBeGreaterThan(0);
+    expect(sandbox.control.heard).toEqual([]);
+    expect((await ada.call(chat.translate, { chatId, seq })).text).toContain('Una palabra más');
+  });
+
+  test('CH40: without a server there is nothing to ask', async () => {
+    const bare = await openWorld();
+    const [creator, fan] = [await verifiedCreator(bare), await bare.fan()];
+    const chatId = await chatOf(fan, creator);
+    const { seq } = await says(creator, chatId, SPANISH);
+    expect(await refused(fan, chatId, seq)).toBe('translation_away');
+    await bare.close();
+  });
+});
