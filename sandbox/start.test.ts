@@ -3,7 +3,7 @@ import { startSandboxes } from './start.ts';
 
 const stripe = { secretKey: 'sk', publishableKey: 'pk', webhookSecret: 'whsec', webhookUrl: null };
 
-test('both providers start on loopback, follow one clock, and stop', async () => {
+test('the providers start on loopback, follow one clock, and stop', async () => {
   const clock = { now: Date.UTC(2030, 5, 1) };
   const sandboxes = await startSandboxes({ now: () => clock.now, seed: 'one', stripe });
   expect(sandboxes.stripe.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -19,6 +19,7 @@ test('both providers start on loopback, follow one clock, and stop', async () =>
 
   await sandboxes.stop();
   await expect(fetch(sandboxes.rates.url)).rejects.toThrow();
+  await expect(fetch(sandboxes.translation.url)).rejects.toThrow();
   await expect(fetch(sandboxes.stripe.url)).rejects.toThrow();
 });
 

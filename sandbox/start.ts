@@ -1,18 +1,20 @@
 import { type RatesSandbox, startRatesSandbox } from './rates/index.ts';
 import { type StripeSandbox, type StripeSandboxOptions, startStripeSandbox } from './stripe/index.ts';
+import { startTranslationSandbox, type TranslationSandbox } from './translation/index.ts';
 
 export interface SandboxesOptions {
   /** The one virtual clock of the demo and test world, in milliseconds. */
   readonly now?: () => number;
   readonly seed?: string;
   /** 0, or nothing, takes a free port. */
-  readonly ports?: { readonly stripe?: number; readonly rates?: number };
+  readonly ports?: { readonly stripe?: number; readonly rates?: number; readonly translation?: number };
   readonly stripe: Omit<StripeSandboxOptions, 'port' | 'now' | 'seed'>;
 }
 
 export interface Sandboxes {
   readonly stripe: StripeSandbox;
   readonly rates: RatesSandbox;
+  readonly translation: TranslationSandbox;
   stop(): Promise<void>;
 }
 
@@ -24,18 +26,23 @@ export async function startSandboxes({
   stripe,
 }: SandboxesOptions): Promise<Sandboxes> {
   const shared = { ...(now ? { now } : {}), ...(seed === undefined ? {} : { seed }) };
-  const rates = await startRatesSandbox({ ...shared, port: ports.rates ?? 0 });
+  const running: { stop(): Promise<void> }[] = [];
+  const begun = <Sandbox extends { stop(): Promise<void> }>(sandbox: Sandbox): Sandbox => {
+    running.push(sandbox);
+    return sandbox;
+  };
+  const stop = async (): Promise<void> => {
+    await Promise.all(running.map((sandbox) => sandbox.stop()));
+  };
   try {
-    const started = await startStripeSandbox({ ...stripe, ...shared, port: ports.stripe ?? 0 });
     return {
-      stripe: started,
-      rates,
-      async stop() {
-        await Promise.all([started.stop(), rates.stop()]);
-      },
+      rates: begun(await startRatesSandbox({ ...shared, port: ports.rates ?? 0 })),
+      translation: begun(await startTranslationSandbox({ port: ports.translation ?? 0 })),
+      stripe: begun(await startStripeSandbox({ ...stripe, ...shared, port: ports.stripe ?? 0 })),
+      stop,
     };
   } catch (error) {
-    await rates.stop();
+    await stop();
     throw error;
   }
 }

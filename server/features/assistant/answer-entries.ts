@@ -1,4 +1,4 @@
-import { draftProposed } from '#contract/assistant.ts';
+import { proposalMade } from '#contract/assistant.ts';
 import { personViewer } from '../../access/index.ts';
 import { type Db, inTransaction, type Reader, type Tx } from '../../kit/db.ts';
 import { announce } from '../../kit/outbox.ts';
@@ -112,6 +112,7 @@ function whyNot({ entry, assistant, answersToday }: Known, { isAsked }: How): Re
   const { mode } = assistant;
   const isOutside = assistant.engine === 'outside';
   const mayLeave = !isOutside || (entry.isTold && entry.seq > entry.outsideAfter);
+  if (mode === 'auto' && !isAsked && !assistant.isVerified) return 'not_verified';
   if (mode === 'off' || !mayLeave) return 'may_not_write';
   if (entry.hasNewer) return 'newer_message';
   if (entry.isAnswered) return 'person_is_here';
@@ -150,7 +151,8 @@ async function finish(tx: Tx, known: Known, found: EngineAnswer, how: How): Prom
   const why = whyNot(known, how);
   if (why) {
     // Words leave only once the fan knows; the next ones will.
-    if (!entry.isTold && assistant.mode === 'auto' && assistant.engine === 'outside') await tell(tx, known);
+    const isToTell = !entry.isTold && assistant.mode === 'auto' && assistant.engine === 'outside';
+    if (isToTell && why !== 'not_verified') await tell(tx, known);
     return silent(why);
   }
   if (found.answer === null) return silent(found.reason);
@@ -169,8 +171,8 @@ type Said = Pick<EngineAnswer, 'reason' | 'sources'> & { readonly answer: string
 
 async function propose(tx: Tx, { id, chatId, seq, creatorId }: EntryFacts, said: Said): Promise<void> {
   await endEntry(tx, id, { outcome: 'drafted', ...said });
-  const draft = { id, chatId, seq, text: said.answer, sources: said.sources };
-  await announce(tx, draftProposed, { to: { person: creatorId }, payload: draft });
+  const proposal = { id, chatId, seq, text: said.answer, sources: said.sources };
+  await announce(tx, proposalMade, { to: { person: creatorId }, payload: proposal });
 }
 
 /** As anything the creator's side writes: blocks, restrictions and the creator's own words to avoid. */

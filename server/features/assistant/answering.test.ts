@@ -44,7 +44,10 @@ describe('by itself', () => {
     const { entries } = await mira.call(assistant.log, {});
     expect(entries).toMatchObject([
       {
-        ...{ id: messages[1]?.id, chatId, fanName: 'Lin', asked: 'hey, what camera is that?' },
+        id: messages[1]?.id,
+        chatId,
+        fanName: 'Lin',
+        asked: 'hey, what camera is that?',
         answer: 'An old Leica.',
         outcome: 'sent',
         reason: 'known',
@@ -168,7 +171,11 @@ describe('by itself', () => {
       writeMessages(
         tx,
         (['flow', 'assistant', 'mass', 'platform'] as const).map((author) => ({
-          ...{ chatId, id: newId(), senderId: fan.id, author, text: 'which camera do you use?' },
+          chatId,
+          id: newId(),
+          senderId: fan.id,
+          author,
+          text: 'which camera do you use?',
         })),
       ),
     );
@@ -195,6 +202,22 @@ describe('by itself', () => {
     await room.round();
     expect((await room.logOf(other.mira))[0]).toBe('silent:may_not_write');
     expect(await room.answersIn(other.fan, other.chatId)).toEqual([]);
+  });
+
+  test('AS2: who is not verified any more is spoken for no more; what it proposes is still theirs to send', async () => {
+    const { mira, fan, chatId } = await room.pair({ mode: 'auto' });
+    await world.sql`update people set is_verified_to_sell = false where id = ${mira.id}`;
+    await says(fan, chatId, 'which camera do you use?');
+    await room.round();
+    expect((await allOf(fan, chatId)).map(({ author }) => author)).toEqual(['person']);
+    expect(await room.logOf(mira)).toEqual(['silent:not_verified']);
+    expect(await mira.call(assistant.settings, {})).toMatchObject({ mode: 'auto', isVerified: false });
+    const { proposal } = await mira.call(assistant.proposal, { chatId });
+    expect(proposal?.text).toBe('An old Leica.');
+    await world.sql`update people set is_verified_to_sell = true where id = ${mira.id}`;
+    await says(fan, chatId, 'do you sell prints?');
+    await room.round();
+    expect(await room.answersIn(fan, chatId)).toEqual(['Yes, signed ones.']);
   });
 
   test('CH23: an assistant’s answer earns no writing fee', async () => {

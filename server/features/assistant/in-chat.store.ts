@@ -37,8 +37,8 @@ export async function markTold(
 /** Writes down what the fan of a chat is told of the assistant `a`, where they do not know it yet. */
 const tellOf = (chatId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   insert into assistant_told (chat_id, outside_at, outside_seq)
-  select c.id, case when a.engine = 'outside' then app_now() end, case when a.engine = 'outside' then c.seq end
-  from a join chats c on c.id = ${chatId}
+  select c.id, case when a.engine = 'outside' then app_now() end, case when a.engine = 'outside' then m.last_seq end
+  from a join chats c on c.id = ${chatId} join chat_members m on m.chat_id = c.id and m.person_id = c.creator_id
   where not exists (select from assistant_told t where t.chat_id = c.id and ${knowsOf})
   on conflict (chat_id) do update set outside_at = excluded.outside_at, outside_seq = excluded.outside_seq
     where excluded.outside_at is not null`;

@@ -2,12 +2,13 @@ import type { Loop } from '../../kit/every.ts';
 import type { Handler } from '../../kit/handle.ts';
 import type { AssistantInChat } from '../chat/index.ts';
 import { answerKnown, lookForWords } from './answer-entries.ts';
-import { discardDraft, showDraft } from './drafts.ts';
+import { discardProposal } from './discard-proposal.ts';
 import { endProposals, lockProposals, noteCompany, tellFan } from './in-chat.store.ts';
 import { outsideAnswers } from './outside-answers.ts';
 import type { AssistantParts } from './parts.ts';
 import { saveSettings } from './save-settings.ts';
 import { showLog } from './show-log.ts';
+import { showProposal } from './show-proposal.ts';
 import { showSettings, showStatus } from './show-settings.ts';
 import { showHelp, tryOut } from './test-room.ts';
 
@@ -43,8 +44,8 @@ export function assistantFeature(parts: AssistantParts): {
       saveSettings(parts),
       showStatus,
       tryOut(parts),
-      showDraft(parts),
-      discardDraft,
+      showProposal(parts),
+      discardProposal,
       showLog,
       showHelp,
     ],

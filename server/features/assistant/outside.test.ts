@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { assistant, draftProposed } from '#contract/assistant.ts';
+import { assistant, proposalMade } from '#contract/assistant.ts';
 import { chat } from '#contract/chat.ts';
 import { purchases } from '#contract/purchases.ts';
 import { allOf, chatOf, says, waitsFor } from '#test/world/chats.ts';
@@ -166,21 +166,21 @@ describe('an outside engine', () => {
     expect(await answersIn(fan, chatId)).toEqual(['An old Leica, I believe.']);
     expect(heard(), 'what was said before they knew stays here').not.toContain('canary-untold');
 
-    const drafting = await creatorWith('outside', 'draft');
-    const untold = await chatOf(fan, drafting);
+    const proposing = await creatorWith('outside', 'draft');
+    const untold = await chatOf(fan, proposing);
     await says(fan, untold, 'canary-untold');
     await round();
-    expect((await drafting.call(assistant.draft, { chatId: untold })).reason).toBe('may_not_write');
+    expect((await proposing.call(assistant.proposal, { chatId: untold })).reason).toBe('may_not_write');
     expect(heard()).not.toContain('canary-untold"}]');
     const { writing } = await fan.call(chat.find, { chatId: untold });
     expect(writing.assistantNotice).toContain('reads');
     expect(writing.isAssistantOutside).toBe(true);
-    expect((await drafting.call(assistant.draft, { chatId: untold })).reason).toBe('may_not_write');
+    expect((await proposing.call(assistant.proposal, { chatId: untold })).reason).toBe('may_not_write');
     await says(fan, untold, 'which camera?');
     await round();
-    expect((await drafting.call(assistant.draft, { chatId: untold })).draft?.text).toContain('Leica');
+    expect((await proposing.call(assistant.proposal, { chatId: untold })).proposal?.text).toContain('Leica');
     expect(heard()).not.toContain('canary-untold');
-    expect(await drafting.heard(draftProposed)).toHaveLength(1);
+    expect(await proposing.heard(proposalMade)).toHaveLength(1);
   });
 
   test('AS9: who knew of the assistant is told anew when it begins to speak outside, and again with another server', async () => {
@@ -273,7 +273,7 @@ describe('an outside engine', () => {
     await world.advance(4 * SECOND_MS);
     const begun = outside.begin();
     await begun;
-    await expect.poll(() => answersIn(fan, chats[1]), { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => answersIn(fan, chats[1]), { timeout: 60_000 }).toHaveLength(1);
     release();
     await outside.stop();
   });
@@ -373,7 +373,6 @@ describe('G14: what a fan writes is never an instruction', () => {
       expect(await everythingElse()).toEqual(before);
       await expectBooksBalance(world);
     },
-    120_000,
   );
 
   test('AS5: the key of an engine is in no answer and no log', async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { assistant, draftProposed } from '#contract/assistant.ts';
+import { assistant, proposalMade } from '#contract/assistant.ts';
 import { chat } from '#contract/chat.ts';
 import { type AssistantRoom, assistantRoom, type RoomCreator } from '#test/world/assistants.ts';
 import { allOf, chatOf, says } from '#test/world/chats.ts';
@@ -23,21 +23,21 @@ describe('proposals', () => {
   ) => {
     await says(fan, chatId, text);
     await room.round();
-    const { draft } = await mira.call(assistant.draft, { chatId });
-    if (!draft) throw new Error('Nothing was proposed.');
-    return draft;
+    const { proposal } = await mira.call(assistant.proposal, { chatId });
+    if (!proposal) throw new Error('Nothing was proposed.');
+    return proposal;
   };
   const authorOf = async (fan: Person, chatId: string) => (await allOf(fan, chatId)).at(-1)?.author;
 
   test('AS16: it proposes, a person sends, the fan sees that it helped', async () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'draft', hours: { from: 1, to: 2, zone: 'UTC' } });
     expect((await fan.call(chat.find, { chatId })).writing.assistantNotice).toBeNull();
-    const draft = await proposed(mira, fan, chatId);
-    expect(draft).toMatchObject({ chatId, seq: 1, text: 'An old Leica.', sources: [{ kind: 'fact' }] });
-    expect(await mira.heard(draftProposed)).toEqual([draft]);
-    expect(await fan.heard(draftProposed)).toEqual([]);
+    const proposal = await proposed(mira, fan, chatId);
+    expect(proposal).toMatchObject({ chatId, seq: 1, text: 'An old Leica.', sources: [{ kind: 'fact' }] });
+    expect(await mira.heard(proposalMade)).toEqual([proposal]);
+    expect(await fan.heard(proposalMade)).toEqual([]);
     expect(await room.answersIn(fan, chatId)).toEqual([]);
-    await says(mira, chatId, 'An old Leica!', { draftId: draft.id });
+    await says(mira, chatId, 'An old Leica!', { draftId: proposal.id });
     expect(await authorOf(fan, chatId)).toBe('draft');
     expect(await room.logOf(mira)).toEqual(['sent:known']);
     expect((await mira.call(assistant.status, {})).answersToday, 'a person sent it').toBe(0);
@@ -48,26 +48,26 @@ describe('proposals', () => {
     const other = await room.pair({ mode: 'draft' });
     const foreign = await proposed(other.mira, other.fan, other.chatId);
     const elsewhere = await chatOf(await world.fan(), mira);
-    const draft = await proposed(mira, fan, chatId);
+    const proposal = await proposed(mira, fan, chatId);
     for (const draftId of [newId(), foreign.id]) {
       await says(mira, chatId, `with ${draftId}`, { draftId });
       expect(await authorOf(fan, chatId)).toBe('person');
     }
-    const inAnother = await says(mira, elsewhere, 'elsewhere', { draftId: draft.id });
+    const inAnother = await says(mira, elsewhere, 'elsewhere', { draftId: proposal.id });
     expect(inAnother.author).toBe('person');
-    expect((await says(fan, chatId, 'mine', { draftId: draft.id })).author).toBe('person');
-    const message = { id: newId(), chatId, text: 'twice at once', draftId: draft.id };
+    expect((await says(fan, chatId, 'mine', { draftId: proposal.id })).author).toBe('person');
+    const message = { id: newId(), chatId, text: 'twice at once', draftId: proposal.id };
     const sent = await Promise.all([1, 2, 3].map(() => mira.call(chat.send, message)));
     expect(new Set(sent.map((one) => `${one.message.seq}:${one.message.author}`)).size).toBe(1);
     expect(await authorOf(fan, chatId)).toBe('draft');
-    expect((await says(mira, chatId, 'again', { draftId: draft.id })).author).toBe('person');
+    expect((await says(mira, chatId, 'again', { draftId: proposal.id })).author).toBe('person');
     const [kept] = await world.sql`select outcome from assistant_entries where id = ${foreign.id}`;
     expect(kept).toEqual({ outcome: 'drafted' });
   });
 
   test('AS17: what is sold from a proposal is labelled the same way', async () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'draft' });
-    const draft = await proposed(mira, fan, chatId);
+    const proposal = await proposed(mira, fan, chatId);
     const sale = async (draftId: string) =>
       (
         await mira.call(chat.sendPaid, {
@@ -80,7 +80,7 @@ describe('proposals', () => {
           mediaIds: [await readyMedia(world, mira)],
         })
       ).message.author;
-    expect([await sale(newId()), await sale(draft.id), await sale(draft.id)]).toEqual([
+    expect([await sale(newId()), await sale(proposal.id), await sale(proposal.id)]).toEqual([
       'person',
       'draft',
       'person',
@@ -94,12 +94,12 @@ describe('proposals', () => {
     expect((await says(mira, chatId, 'late', { draftId: first.id })).author).toBe('person');
     await says(fan, chatId, 'and when do you go live?');
     await room.round();
-    const { draft: third } = await mira.call(assistant.draft, { chatId });
+    const { proposal: third } = await mira.call(assistant.proposal, { chatId });
     expect(third?.text).toBe('Every Sunday at six.');
     const thirdId = third?.id ?? '';
     await mira.call(assistant.discard, { id: thirdId });
     await mira.call(assistant.discard, { id: thirdId });
-    expect(await mira.call(assistant.draft, { chatId })).toEqual({ draft: null, reason: null });
+    expect(await mira.call(assistant.proposal, { chatId })).toEqual({ proposal: null, reason: null });
     expect((await says(mira, chatId, 'thrown', { draftId: thirdId })).author).toBe('person');
     expect((await refusalOf(mira.call(assistant.discard, { id: newId() }))).reason).toBe('not_found');
     const stranger = await room.creatorWith({ mode: 'draft' });
@@ -108,19 +108,24 @@ describe('proposals', () => {
 
   test('AS18: asked for, it proposes at once, also what it would not have said by itself', async () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'auto', inARow: 1 });
-    expect(await mira.call(assistant.draft, { chatId })).toEqual({ draft: null, reason: null });
+    expect(await mira.call(assistant.proposal, { chatId })).toEqual({ proposal: null, reason: null });
     await says(mira, chatId, 'I am here');
     await says(fan, chatId, 'which camera do you use?');
-    const { draft } = await mira.call(assistant.draft, { chatId });
-    expect(draft?.text).toBe('An old Leica.');
+    const { proposal } = await mira.call(assistant.proposal, { chatId });
+    expect(proposal?.text).toBe('An old Leica.');
     await room.round();
     expect(await room.answersIn(fan, chatId)).toEqual([]);
     await says(fan, chatId, 'and what about the mayor?');
-    expect(await mira.call(assistant.draft, { chatId })).toEqual({ draft: null, reason: 'nothing_known' });
+    expect(await mira.call(assistant.proposal, { chatId })).toEqual({
+      proposal: null,
+      reason: 'nothing_known',
+    });
     await mira.call(assistant.save, { mode: 'off' });
-    expect(await mira.call(assistant.draft, { chatId })).toEqual({ draft: null, reason: null });
+    expect(await mira.call(assistant.proposal, { chatId })).toEqual({ proposal: null, reason: null });
     for (const who of [fan, await room.creatorWith({ mode: 'draft' })])
-      expect((await refusalOf(who.call(assistant.draft, { chatId }))).reason).toMatch(/not_found|forbidden/);
+      expect((await refusalOf(who.call(assistant.proposal, { chatId }))).reason).toMatch(
+        /not_found|forbidden/,
+      );
   });
 
   test('the log is read page by page, latest first, and is one’s own', async () => {

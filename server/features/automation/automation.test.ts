@@ -52,7 +52,8 @@ async function round(): Promise<void> {
   const isWaiting = async () =>
     (await world.sql`select from automation_sends where state = 'waiting' and due_at <= app_now()`).length >
     0;
-  do await Promise.all([sendAnswers(world.db), sendAnswers(world.db)]);
+  const parts = { db: world.db, readsLinks: true };
+  do await Promise.all([sendAnswers(parts), sendAnswers(parts)]);
   while (await isWaiting());
 }
 const messagesOf = async (fan: Person, creator: Creator) => {
@@ -65,7 +66,7 @@ const textsOf = async (fan: Person, creator: Creator): Promise<string[]> =>
 const welcome = (
   creator: Creator,
   kind: 'new' | 'returning' | 'trial',
-  more: { delayMinutes?: number } = {},
+  more: Partial<InputOf<typeof automation.saveWelcome>> = {},
 ) =>
   creator.call(automation.saveWelcome, {
     for: kind,
@@ -340,6 +341,26 @@ describe('flows', () => {
     await round();
     expect(await messagesOf(lin, creator)).toHaveLength(1);
     expect(await messagesOf(tom, creator)).toHaveLength(1);
+  });
+
+  test('AU5: what costs more than somebody who is new here may be asked for is for the others', async () => {
+    const creator = await newCreator();
+    const sold = { price: '150', mediaIds: [await readyMedia(world, creator)] };
+    await flow(creator, { trigger: 'tipped', ...sold });
+    await welcome(creator, 'trial', sold);
+    const [known, fresh] = [await world.fan(), await world.fan()];
+    await world.sql`update people set created_at = app_now() - interval '8 days' where id = ${known.id}`;
+    for (const fan of [known, fresh]) {
+      await subscribes(fan, creator);
+      await spentOn(world.db, { fanId: fan.id, creatorId: creator.id, units: '1000000', kind: 'tip' });
+    }
+    // The welcome comes first, and the flow after its pause.
+    await round();
+    await world.advance(13 * HOUR_MS);
+    for (const person of [known, fresh]) await person.relogin();
+    await round();
+    expect(await messagesOf(known, creator)).toMatchObject([{ sale: {} }, { sale: {} }]);
+    expect(await messagesOf(fresh, creator)).toEqual([]);
   });
 
   test('AU1: what was decided and then undone by a crash is decided again, and said once', async () => {

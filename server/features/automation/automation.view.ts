@@ -49,7 +49,7 @@ export const welcomeViews = (rows: readonly WelcomeRow[], views: Views): z.input
 
 export const scriptView = ({ steps, ...script }: ScriptRow, views: Views): z.input<typeof Script> => ({
   ...script,
-  steps: steps.map((step) => wordsView(step, views)),
+  steps: steps.map((step) => ({ ...wordsView(step, views), used: step.used, sold: step.sold })),
 });
 
 export const flowView = ({ words, lastSentAt, ...flow }: FlowRow, views: Views): z.input<typeof Flow> => ({

@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { automation } from '#contract/automation.ts';
 import { chat } from '#contract/chat.ts';
 import type { InputOf } from '#contract/kit.ts';
+import { purchases } from '#contract/purchases.ts';
 import { readyMedia } from '#test/world/content.ts';
-import { verifiedCreator } from '#test/world/money.ts';
+import { giveMoney, verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { newId } from '../../kit/random.ts';
 
@@ -61,6 +62,37 @@ describe('keeping them', () => {
     const [left] = await world.sql<{ count: number }>`
       select count(*)::integer as count from templates where creator_id = ${creator.id}`;
     expect(left?.count, 'nothing is left behind').toBe(0);
+  });
+
+  test('AU6: each step counts what it says was sent and bought, wherever it stands in the script later', async () => {
+    const creator = await newCreator();
+    const fan = await world.fan();
+    await giveMoney(world, fan, '20');
+    const { chatId } = await fan.call(chat.open, { domain: creator.domain });
+    const sold = { text: 'Two', price: '5', mediaIds: [await readyMedia(world, creator)] };
+    const script = { id: newId(), title: 'Story' };
+    const { id } = await creator.call(automation.saveScript, { ...script, steps: [{ text: 'One' }, sold] });
+    const [one, two] = [newId(), newId()];
+    await creator.call(chat.send, { id: one, chatId, text: 'One' });
+    await creator.call(automation.usedScript, { id, messageId: one, step: 1 });
+    await creator.call(chat.sendPaid, { id: two, chatId, ...sold });
+    await creator.call(automation.usedScript, { id, messageId: two, step: 2 });
+    await fan.call(purchases.buy, {
+      item: { kind: 'message', id: two },
+      expectedTotal: { asset: 'USD', units: '5000000' },
+    });
+    const numbers = async () => {
+      const [mine] = (await creator.call(automation.all, {})).scripts;
+      return [[mine?.used, mine?.sold], ...(mine?.steps ?? []).map((step) => [step.used, step.sold])];
+    };
+    const whole = [2, 1];
+    expect(await numbers()).toEqual([whole, [1, 0], [1, 1]]);
+    // Other words have sold nothing yet; the same ones take their numbers along.
+    const steps = [{ text: 'Zero' }, sold, { text: 'One, again' }];
+    await creator.call(automation.saveScript, { ...script, steps });
+    expect(await numbers()).toEqual([whole, [0, 0], [1, 1], [0, 0]]);
+    await creator.call(automation.saveScript, { ...script, steps: [sold] });
+    expect(await numbers()).toEqual([whole, [1, 1]]);
   });
 
   test('AU6: what is on must be whole; limits and words that are missing are told', async () => {

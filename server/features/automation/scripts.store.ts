@@ -7,10 +7,16 @@ export interface ScriptRow {
   readonly folder: string;
   readonly title: string;
   readonly shortcut: string;
-  readonly steps: readonly TemplateRow[];
+  readonly steps: readonly (TemplateRow & { readonly used: number; readonly sold: number })[];
   readonly used: number;
   readonly sold: number;
 }
+
+/** The messages that came from the script `s`: `step`, and `bought` where somebody paid for it. */
+const uses = sql`(
+  select k.step, b.id as bought from script_uses k left join purchases b on b.kind = 'unlock' and b.item_kind = 'message'
+    and b.item_id = k.message_id and b.state = 'paid'
+  where k.script_id = s.id) u`;
 
 export async function listScripts(
   reader: Reader,
@@ -18,12 +24,11 @@ export async function listScripts(
 ): Promise<ScriptRow[]> {
   const { rows } = await sql<ScriptRow>`
     select s.id, s.folder, s.title, s.shortcut,
-      (select coalesce(jsonb_agg(${templateOf('p.template_id')} order by p.position), '[]')
+      (select coalesce(jsonb_agg(${templateOf('p.template_id')} || jsonb_build_object(
+           'used', (select count(*) from ${uses} where u.step = p.position),
+           'sold', (select count(u.bought) from ${uses} where u.step = p.position)) order by p.position), '[]')
        from script_steps p where p.script_id = s.id) as steps,
-      (select count(*)::integer from script_uses u where u.script_id = s.id) as used,
-      (select count(*)::integer from script_uses u join purchases b on b.kind = 'unlock' and b.item_kind = 'message'
-         and b.item_id = u.message_id and b.state = 'paid'
-       where u.script_id = s.id) as sold
+      (select count(*)::integer from ${uses}) as used, (select count(u.bought)::integer from ${uses}) as sold
     from scripts s where s.creator_id = ${creatorId} and (${id}::uuid is null or s.id = ${id}::uuid)
     order by lower(s.folder), lower(s.title), s.id`.execute(reader);
   return rows;
@@ -60,6 +65,7 @@ export async function putScript(
     on conflict (id) do update set folder = excluded.folder, title = excluded.title, shortcut = excluded.shortcut
     where s.creator_id = ${creatorId} returning s.id`.execute(tx);
   if (rows.length === 0) return false;
+  await moveUses(tx, { id, templateIds });
   await clearSteps(tx, id);
   await sql`
     insert into script_steps (script_id, position, template_id)
@@ -67,6 +73,20 @@ export async function putScript(
     tx,
   );
   return true;
+}
+
+/** What a step says word for word keeps its numbers, wherever it stands now; what other words sold is not theirs. */
+async function moveUses(
+  tx: Tx,
+  { id, templateIds }: { id: string; templateIds: readonly string[] },
+): Promise<void> {
+  await sql`
+    update script_uses u set step = (
+      select min(n.place) from unnest(${templateIds}::uuid[]) with ordinality n (template_id, place)
+      where ${templateOf('n.template_id')} = ${templateOf('p.template_id')})
+    from script_steps p where p.script_id = ${id} and u.script_id = ${id} and u.step = p.position`.execute(
+    tx,
+  );
 }
 
 async function clearSteps(tx: Tx, id: string): Promise<void> {
@@ -93,12 +113,18 @@ export async function deleteScript(
 /** Writes down that a message of this creator's came from a script of theirs, once. */
 export async function noteUse(
   tx: Tx,
-  { id, creatorId, messageId }: { id: string; creatorId: string; messageId: string },
+  {
+    id,
+    creatorId,
+    messageId,
+    step = null,
+  }: { id: string; creatorId: string; messageId: string; step?: number | null | undefined },
 ): Promise<boolean> {
   const { rows } = await sql<{ isTheirs: boolean }>`
     with noted as (
-      insert into script_uses (message_id, script_id)
-      select m.id, s.id from scripts s, messages m
+      insert into script_uses (message_id, script_id, step)
+      select m.id, s.id, (select p.position from script_steps p where p.script_id = s.id and p.position = ${step}::integer)
+      from scripts s, messages m
       where s.id = ${id} and s.creator_id = ${creatorId} and m.id = ${messageId} and m.sender_id = ${creatorId}
       on conflict do nothing)
     select exists (select from scripts s, messages m where s.id = ${id} and s.creator_id = ${creatorId}

@@ -1,8 +1,8 @@
 import { mayViewAssets, personViewer } from '../../access/index.ts';
-import { type Db, inTransaction, type Tx } from '../../kit/db.ts';
+import { inTransaction, type Tx } from '../../kit/db.ts';
 import { workThrough } from '../../kit/work-through.ts';
-import { chatBetween, personalText, writeMessages } from '../chat/index.ts';
-import { quietUntil } from '../mass/index.ts';
+import { chatBetween, isNewPerson, personalText, previewLinks, writeMessages } from '../chat/index.ts';
+import { isDear, quietUntil } from '../mass/index.ts';
 import {
   type Answer,
   claimAnswer,
@@ -12,10 +12,11 @@ import {
   putOff,
   readAnswerFacts,
 } from './answers.store.ts';
+import type { AutomationParts } from './parts.ts';
 import type { TemplateRow } from './templates.store.ts';
 
 /** Says what flows and welcomes have to say now. Any number of nodes may do it at once: each answer is given once. */
-export const sendAnswers = (db: Db): Promise<void> =>
+export const sendAnswers = ({ db, readsLinks }: Pick<AutomationParts, 'db' | 'readsLinks'>): Promise<void> =>
   workThrough({
     due: (batch) => dueAnswers(db, batch),
     once: (id) =>
@@ -27,7 +28,10 @@ export const sendAnswers = (db: Db): Promise<void> =>
           if (!(await putOff(tx, id, judged.until))) await endAnswer(tx, id, 'dropped');
           return true;
         }
-        if (judged) await say(tx, answer, judged.words);
+        if (judged) {
+          const written = await say(tx, answer, judged.words);
+          if (readsLinks) await previewLinks(tx, written);
+        }
         await endAnswer(tx, id, judged ? 'sent' : 'dropped');
         return true;
       }),
@@ -44,6 +48,7 @@ async function judge(
     const locked = words.media.flatMap(({ id, isPreview }) => (isPreview ? [] : [id]));
     const seen = await mayViewAssets(tx, personViewer(answer.fanId), locked);
     if (!maySell || locked.every((id) => seen.has(id))) return null;
+    if (isDear(words.price) && (await isNewPerson(tx, answer.fanId))) return null;
   }
   const until = isAwaited ? null : await quietUntil(tx, answer);
   return until ? { until } : { words: { ...words, text: personalText(words.text, fanName) } };
@@ -54,9 +59,9 @@ async function say(
   tx: Tx,
   { id, creatorId, fanId }: Answer,
   { text, price, media }: TemplateRow,
-): Promise<void> {
+): Promise<{ chatId: string; seq: number; text: string }[]> {
   const chat = await chatBetween(tx, { creatorId, fanId });
-  await writeMessages(tx, [
+  const stored = await writeMessages(tx, [
     {
       chatId: chat.id,
       id,
@@ -67,4 +72,5 @@ async function say(
       media: media.map((one) => ({ assetId: one.id, isPreview: one.isPreview })),
     },
   ]);
+  return stored.map(({ chatId, seq }) => ({ chatId, seq, text }));
 }

@@ -31,7 +31,8 @@ export const isFanOf = (creatorId: string, person: Fragment): RawBuilder<boolean
   exists (select from follows f where f.creator_id = ${creatorId}::uuid and f.fan_id = ${person})
   or exists (select from subscriptions s where s.creator_id = ${creatorId}::uuid and s.fan_id = ${person})
   or exists (select from earnings e where e.creator_id = ${creatorId}::uuid and e.fan_id = ${person})
-  or exists (select from chats c where c.creator_id = ${creatorId}::uuid and c.fan_id = ${person} and c.seq > 0))`;
+  or exists (select from chats c join chat_members m on m.chat_id = c.id and m.person_id = c.creator_id
+    where c.creator_id = ${creatorId}::uuid and c.fan_id = ${person} and m.last_seq > 0))`;
 
 /** Fans whose ids lie in the stretch that is asked about. */
 const within = ({ range }: AudienceQuestion, fan: string): Fragment =>

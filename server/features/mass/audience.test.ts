@@ -171,13 +171,12 @@ async function write(fan: Fan, { lately, unsent }: { lately: string; unsent: str
   if (fan.isStopped) await sql`update people set is_restricted = true where id = ${id}`.execute(db);
   const chatId = newId();
   await sql`
-    insert into chats (id, creator_id, fan_id, seq) values (${chatId}, ${creatorId}, ${id}, ${fan.hasWritten ? 1 : 0})`.execute(
-    db,
-  );
+    insert into chats (id, creator_id, fan_id) values (${chatId}, ${creatorId}, ${id})`.execute(db);
+  const lastSeq = fan.hasWritten ? 1 : 0;
   await sql`
-    insert into chat_members (chat_id, person_id, other_id, restricted_at)
-    values (${chatId}, ${id}, ${creatorId}, case when ${fan.restricts}::boolean then app_now() end),
-      (${chatId}, ${creatorId}, ${id}, null)`.execute(db);
+    insert into chat_members (chat_id, person_id, other_id, last_seq, restricted_at)
+    values (${chatId}, ${id}, ${creatorId}, ${lastSeq}, case when ${fan.restricts}::boolean then app_now() end),
+      (${chatId}, ${creatorId}, ${id}, ${lastSeq}, null)`.execute(db);
   const points = (massId: string, hoursAgo: number) =>
     sql`
       insert into mass_pointers (mass_id, fan_id, creator_id, chat_id, sent_at)
@@ -358,4 +357,4 @@ test('MA2: 60 audiences of everything mixed are what a naive reading of the rule
     const steps = count.bySpent + count.bySeen + count.byExclusion + count.byOwned + count.byCap;
     expect([count.included, count.count]).toEqual([wanted.size, wanted.size - steps]);
   }
-}, 60_000);
+});

@@ -1,13 +1,15 @@
 import type { Loop } from '../../kit/every.ts';
 import type { Handler } from '../../kit/handle.ts';
+import type { Job } from '../../kit/jobs.ts';
 import { listWritable, startMany } from './new-chats.ts';
 import type { MassParts } from './parts.ts';
+import { massPreviewJob } from './preview-link.ts';
 import { saveMass } from './save-mass.ts';
 import { countSeenSoFar, sendDue } from './send-due.ts';
 import { cancelMass, pauseMass, sendMass, testMass, unsendMass } from './send-mass.ts';
 import { countFans, findOwnMass, listOwnMass } from './show-mass.ts';
 
-export { type FineWords, judgeWords, type Words } from './judge-words.ts';
+export { type FineWords, isDear, judgeWords, type Words } from './judge-words.ts';
 export { insertMass, setState } from './mass.store.ts';
 export { quietUntil } from './quiet-until.store.ts';
 export { countSeenSoFar, sendDue, sendWhole } from './send-due.ts';
@@ -16,7 +18,11 @@ const SEND_MS = 500;
 const COUNT_SEEN_MS = 5_000;
 
 /** What creators send to many at once, and the first words to a few. */
-export function massFeature(parts: MassParts): { handlers: readonly Handler[]; loops: readonly Loop[] } {
+export function massFeature(parts: MassParts): {
+  handlers: readonly Handler[];
+  jobs: readonly Job[];
+  loops: readonly Loop[];
+} {
   const { db } = parts;
   return {
     handlers: [
@@ -29,9 +35,10 @@ export function massFeature(parts: MassParts): { handlers: readonly Handler[]; l
       unsendMass(parts),
       findOwnMass(parts),
       listOwnMass(parts),
-      startMany,
+      startMany(parts),
       listWritable,
     ],
+    jobs: [massPreviewJob({ db })],
     loops: [
       { name: 'send mass messages', everyMs: SEND_MS, run: () => sendDue(db) },
       { name: 'count who has seen mass messages', everyMs: COUNT_SEEN_MS, run: () => countSeenSoFar(db) },

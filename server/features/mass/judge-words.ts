@@ -62,7 +62,7 @@ export async function judgeWords(
   const price = isFree ? null : parseAmount(words.price, 'USD');
   if (!isFree) {
     if (seat && !seat.rights.includes('sell')) throw new Refusal('forbidden');
-    // Who is new here may not be asked for as much; they are left out where it is sent (`audience.store.ts`).
+    // Who is new here may not be asked for as much; they are left out where it is sent (`audience.store.ts`, flows: `send-answers.ts`).
     const { min, max } = messagePrice({ isNewFan: false });
     if (!price || isLess(price, min) || isLess(max, price))
       return {

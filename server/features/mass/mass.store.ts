@@ -18,6 +18,8 @@ export interface MassRow {
   readonly price: string | null;
   readonly audience: Audience;
   readonly sendAt: Date | null;
+  /** It was to leave then, but no more could on that day. */
+  readonly wantedAt: Date | null;
   /** Its creator stopped the queue: it leaves at no time before that is over. */
   readonly isHeld: boolean;
   readonly startedAt: Date | null;
@@ -41,7 +43,7 @@ const isRead = sql<boolean>`exists (
 
 const rows: RawBuilder<unknown> = sql`
   select x.id, x.creator_id as "creatorId", x.version, x.state, x.body as text, x.locked_body as "lockedText",
-    x.price::text as price, x.audience, x.send_at as "sendAt",
+    x.price::text as price, x.audience, x.send_at as "sendAt", x.wanted_at as "wantedAt",
     exists (select from pages g where g.creator_id = x.creator_id and g.is_queue_paused) as "isHeld", x.started_at as "startedAt", x.sent_at as "sentAt",
     x.unsent_at as "unsentAt", x.recipients, x.delivered,
     x.seen + (select count(*)::integer from mass_pointers q
@@ -132,8 +134,8 @@ export async function insertMass(tx: Tx, saved: Saved): Promise<boolean> {
 export async function updateMass(tx: Tx, saved: Saved): Promise<void> {
   await sql`
     update mass_messages set body = ${saved.text}, locked_body = ${saved.lockedText}, price = ${saved.price}::numeric,
-      audience = ${JSON.stringify(saved.audience)}::jsonb, send_at = ${saved.sendAt}::timestamptz,
-      author_id = ${saved.authorId}, version = version + 1, updated_at = app_now(),
+      audience = ${JSON.stringify(saved.audience)}::jsonb, send_at = ${saved.sendAt}::timestamptz, wanted_at = null,
+      link = null, author_id = ${saved.authorId}, version = version + 1, updated_at = app_now(),
       state = case when ${saved.sendAt}::timestamptz is null then 'draft' else state end
     where id = ${saved.id}`.execute(tx);
   await replaceMedia(tx, saved);
@@ -165,6 +167,14 @@ export async function setState(tx: Tx, id: string, state: State): Promise<void> 
     update mass_messages set state = ${state}, version = version + 1, updated_at = app_now(),
       started_at = case when ${state} = 'sending' then coalesce(started_at, app_now()) else started_at end,
       unsent_at = case when ${state} = 'unsent' then app_now() end
+    where id = ${id}`.execute(tx);
+}
+
+/** It leaves later than its creator wanted; that is kept, so that they see it. */
+export async function putOff(tx: Tx, id: string, until: Date): Promise<void> {
+  await sql`
+    update mass_messages set wanted_at = coalesce(wanted_at, send_at), send_at = ${until}, version = version + 1,
+      updated_at = app_now()
     where id = ${id}`.execute(tx);
 }
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { chat, messageChanged } from '#contract/chat.ts';
+import { chat } from '#contract/chat.ts';
+import { messageChanged } from '#contract/chat-events.ts';
 import type { InputOf } from '#contract/kit.ts';
 import { mass, massProgressed } from '#contract/mass.ts';
 import { purchases } from '#contract/purchases.ts';
@@ -377,6 +378,7 @@ describe('on its way', () => {
     const counted = await creator.call(mass.count, {
       audience: { include: ['followers'] },
       mediaIds: [photo],
+      price: '5',
     });
     expect([counted.count, counted.left.byOwned]).toEqual([1, 1]);
     const id = await sent(creator, words);

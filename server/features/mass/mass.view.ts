@@ -44,6 +44,7 @@ export async function viewMass(
     price: row.price === null ? null : moneyView(dollars(row.price)),
     audience: row.audience,
     sendAt: row.sendAt?.toISOString() ?? null,
+    wantedAt: row.state === 'scheduled' ? (row.wantedAt?.toISOString() ?? null) : null,
     sentAt: row.sentAt?.toISOString() ?? null,
     unsentAt: row.unsentAt?.toISOString() ?? null,
     unsendUntil: unsendUntil(row)?.toISOString() ?? null,

@@ -47,14 +47,18 @@ export async function listOwnFans(
       select f.fan_id from follows f where f.creator_id = ${personId}::uuid
       union select s.fan_id from subscriptions s where s.creator_id = ${personId}::uuid
       union select e.fan_id from earnings e where e.creator_id = ${personId}::uuid
-      union select c.fan_id from chats c where c.creator_id = ${personId}::uuid and c.seq > 0) q
+      union select c.fan_id from chats c join chat_members m on m.chat_id = c.id and m.person_id = c.creator_id
+        where c.creator_id = ${personId}::uuid and m.last_seq > 0) q
       join people p on p.id = q.fan_id ${chatWith(personId)}
     where ${mayReach(personId, sql.ref('p.id'))} and ${isNamed(query)} and ${isAfter(after)}
     order by lower(p.display_name), p.id limit ${limit}`.execute(reader);
   return rows;
 }
 
-/** Creators for a fan: those they follow or subscribe to, and by name all they may know of. */
+/**
+ * Creators for a fan: those they follow or subscribe to, and by name all they may know of. Who hides from search is found
+ * by those who know them.
+ */
 export async function listCreators(
   reader: Reader,
   viewer: Viewer,
@@ -71,8 +75,10 @@ export async function listCreators(
         where m.fan_id = ${personId}::uuid and m.creator_id = p.id) as "isMember",
       o.restricted_at is not null as "isRestricted"
     from people p ${chatWith(personId)} left join chat_settings w on w.person_id = p.id
+      left join pages g on g.creator_id = p.id
     where p.creator_domain is not null and p.id <> ${personId}::uuid and ${creatorIsVisible(viewer)}
-      and (${query} <> '' or ${isKnown}) and ${isNamed(query)} and ${isAfter(after)}
+      and (${isKnown} or ${query} <> '' and (k.id is not null or g.is_search_hidden is not true))
+      and ${isNamed(query)} and ${isAfter(after)}
     order by lower(p.display_name), p.id limit ${limit}`.execute(reader);
   return rows;
 }

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { chat } from '#contract/chat.ts';
+import { creators } from '#contract/creators.ts';
 import { mass } from '#contract/mass.ts';
-import { blocks, follows } from '#test/world/content.ts';
+import { becomesMember, blocks, follows, tierOf } from '#test/world/content.ts';
 import { verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { newId } from '../../kit/random.ts';
@@ -67,8 +68,9 @@ describe('new chats', () => {
   test('MA11: a fan finds creators, whether they may write there and what it costs', async () => {
     const fan = await world.fan();
     const creator = await creatorWith([]);
-    await world.sql`update people set display_name = 'Zora Quill' where id = ${creator.id}`;
-    const asked = async () => (await fan.call(mass.people, { query: 'zora' })).people;
+    const name = `Zora ${newId().slice(-8)}`;
+    await world.sql`update people set display_name = ${name} where id = ${creator.id}`;
+    const asked = async () => (await fan.call(mass.people, { query: name })).people;
     expect(await asked()).toMatchObject([
       { id: creator.id, chatId: null, mayWrite: true, fee: null, spent: null },
     ]);
@@ -79,5 +81,24 @@ describe('new chats', () => {
     expect((await fan.call(mass.people, {})).people).toMatchObject([{ id: creator.id, mayWrite: true }]);
     await blocks(world, creator, fan);
     expect(await asked()).toEqual([]);
+  });
+
+  test('P6: who hides from search is found by those who know them, and by nobody else', async () => {
+    const creator = await creatorWith([]);
+    await world.sql`update people set display_name = 'Xanthe Vale' where id = ${creator.id}`;
+    await creator.call(creators.hideFromSearch, { isHidden: true });
+    const [stranger, follower, member, writer] = [
+      await world.fan(),
+      await world.fan(),
+      await world.fan(),
+      await world.fan(),
+    ];
+    await follows(world, follower, creator);
+    await becomesMember(world, member, creator, { tierId: await tierOf(world, creator) });
+    await writer.call(chat.open, { domain: creator.domain });
+    const finds = async (fan: Person) =>
+      (await fan.call(mass.people, { query: 'xanthe' })).people.map(({ name }) => name);
+    for (const fan of [follower, member, writer]) expect(await finds(fan)).toEqual(['Xanthe Vale']);
+    expect(await finds(stranger)).toEqual([]);
   });
 });

@@ -1,15 +1,23 @@
 import { mass } from '#contract/mass.ts';
 import { viewerOf } from '../../access/index.ts';
 import { type Allowance, spendAllowance } from '../../kit/allowance.ts';
-import { handle, look, personBehind } from '../../kit/handle.ts';
+import { type Handler, handle, look, personBehind } from '../../kit/handle.ts';
 import { afterFrom, pageOf } from '../../kit/paging.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { chatBetween, earnFees, findWriters, judgeMessage, writeMessages } from '../chat/index.ts';
+import {
+  chatBetween,
+  earnFees,
+  findWriters,
+  judgeMessage,
+  previewLinks,
+  writeMessages,
+} from '../chat/index.ts';
 import { listedView } from '../lists/index.ts';
 import { dollars } from '../purchases/index.ts';
 import { idFrom } from '../top-up/index.ts';
 import { moneyView } from '../wallet/index.ts';
 import { fansAmong, listCreators, listOwnFans, type WritableRow } from './new-chats.store.ts';
+import type { MassParts } from './parts.ts';
 
 export const listWritable = look(mass.people, async ({ input, actor, request, db }) => {
   const asked = {
@@ -42,43 +50,45 @@ function mayWrite({ whoMayWrite, isRestricted, isFollower, isMember }: WritableR
 const FIRST_WORDS: Allowance = { code: 'first-words', limit: 30, windowMs: 3_600_000 };
 
 /** The same first words to each, in a chat of their own. Sent again after a lost answer, it is the same messages. */
-export const startMany = handle(mass.startMany, async ({ input, actor, request, tx, refuse }) => {
-  const spent = await spendAllowance(tx, personBehind(actor), FIRST_WORDS);
-  if (!spent.isAllowed) throw refuse('too_many_requests', { retryAfterMs: spent.retryAfterMs });
-  const personIds = [...new Set(input.personIds)].sort();
-  const { there, fans } = await fansAmong(tx, { creatorId: actor.id, personIds });
-  if (there.length < personIds.length) throw refuse('not_found');
-  if (fans.length < personIds.length) throw refuse('may_not_write');
+export const startMany = ({ readsLinks }: MassParts): Handler =>
+  handle(mass.startMany, async ({ input, actor, request, tx, refuse }) => {
+    const spent = await spendAllowance(tx, personBehind(actor), FIRST_WORDS);
+    if (!spent.isAllowed) throw refuse('too_many_requests', { retryAfterMs: spent.retryAfterMs });
+    const personIds = [...new Set(input.personIds)].sort();
+    const { there, fans } = await fansAmong(tx, { creatorId: actor.id, personIds });
+    if (there.length < personIds.length) throw refuse('not_found');
+    if (fans.length < personIds.length) throw refuse('may_not_write');
 
-  const chatIds: string[] = [];
-  for (const fanId of personIds) chatIds.push((await chatBetween(tx, { creatorId: actor.id, fanId })).id);
-  const viewer = viewerOf(actor, request);
-  const writers = await findWriters(
-    tx,
-    chatIds.map((id) => ({ id, viewer })),
-  );
-  const messages = [];
-  for (const [place, chatId] of chatIds.entries()) {
-    const writer = writers.get(place);
-    if (!writer) throw refuse('not_found');
-    const judged = await judgeMessage(tx, writer, { ownerId: actor.id, text: input.text, mediaIds: [] });
-    if (judged instanceof Refusal) throw judged;
-    messages.push({
-      chatId,
-      id: idFrom('start', input.id, chatId),
-      senderId: actor.id,
-      authorId: actor.seat?.memberId ?? null,
-      author: actor.seat ? ('team' as const) : ('person' as const),
-      text: judged.text,
-    });
-  }
-  const stored = await writeMessages(tx, messages);
-  // Other words under the id of the first ones would be told as sent and be nowhere.
-  if (stored.some(({ isSame }) => !isSame)) throw refuse('key_reused');
-  await earnFees(
-    tx,
-    stored.flatMap(({ chatId, seq, isNew }) => (isNew ? [{ chatId, seq, creatorId: actor.id }] : [])),
-  );
-  const byFan = new Map(personIds.map((fanId, place) => [fanId, chatIds[place]]));
-  return { chatIds: [...new Set(input.personIds)].flatMap((fanId) => byFan.get(fanId) ?? []) };
-});
+    const chatIds: string[] = [];
+    for (const fanId of personIds) chatIds.push((await chatBetween(tx, { creatorId: actor.id, fanId })).id);
+    const viewer = viewerOf(actor, request);
+    const writers = await findWriters(
+      tx,
+      chatIds.map((id) => ({ id, viewer })),
+    );
+    const messages = [];
+    for (const [place, chatId] of chatIds.entries()) {
+      const writer = writers.get(place);
+      if (!writer) throw refuse('not_found');
+      const judged = await judgeMessage(tx, writer, { ownerId: actor.id, text: input.text, mediaIds: [] });
+      if (judged instanceof Refusal) throw judged;
+      messages.push({
+        chatId,
+        id: idFrom('start', input.id, chatId),
+        senderId: actor.id,
+        authorId: actor.seat?.memberId ?? null,
+        author: actor.seat ? ('team' as const) : ('person' as const),
+        text: judged.text,
+      });
+    }
+    const stored = await writeMessages(tx, messages);
+    // Other words under the id of the first ones would be told as sent and be nowhere.
+    if (stored.some(({ isSame }) => !isSame)) throw refuse('key_reused');
+    const written = stored.flatMap(({ chatId, seq, isNew }) =>
+      isNew ? [{ chatId, seq, creatorId: actor.id, text: input.text }] : [],
+    );
+    await earnFees(tx, written);
+    if (readsLinks) await previewLinks(tx, written);
+    const byFan = new Map(personIds.map((fanId, place) => [fanId, chatIds[place]]));
+    return { chatIds: [...new Set(input.personIds)].flatMap((fanId) => byFan.get(fanId) ?? []) };
+  });

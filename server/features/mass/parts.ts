@@ -5,4 +5,6 @@ import type { MediaShelf } from '../media/index.ts';
 export interface MassParts {
   readonly db: Db;
   readonly media: Pick<MediaShelf, 'views'>;
+  /** Whether pages behind links are read, to tell what stands there. */
+  readonly readsLinks: boolean;
 }

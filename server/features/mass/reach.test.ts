@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { chat } from '#contract/chat.ts';
 import { mass } from '#contract/mass.ts';
+import { purchases } from '#contract/purchases.ts';
 import { chatOf, says } from '#test/world/chats.ts';
 import { follows, readyMedia } from '#test/world/content.ts';
-import { verifiedCreator } from '#test/world/money.ts';
+import { giveMoney, verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
 import { newId } from '../../kit/random.ts';
 import { sendDue } from './index.ts';
@@ -36,6 +37,22 @@ test('MA2, MA3: who is counted at a price is who gets it', async () => {
   expect(await count('100')).toEqual([2, 0, 2]);
   expect(await count('100.01')).toEqual([1, 1, 1]);
   expect((await sends(creator, { text: 'Dear', price: '150', mediaIds })).delivered).toBe(1);
+});
+
+test('MA2: a count tells who bought one’s own files where they are sold, and nothing of what others sell', async () => {
+  const [ada, ben] = [await verifiedCreator(world), await verifiedCreator(world)];
+  const fan = await world.fan();
+  for (const creator of [ada, ben]) await follows(world, fan, creator);
+  await giveMoney(world, fan, '20');
+  const mediaIds = [await readyMedia(world, ada)];
+  const { id } = await sends(ada, { text: 'A look', price: '5', mediaIds });
+  const item = { kind: 'message' as const, id };
+  await fan.call(purchases.buy, { item, expectedTotal: { asset: 'USD', units: '5000000' } });
+  const ownersFor = async (creator: Person, price: string | null) =>
+    (await creator.call(mass.count, { audience, mediaIds, price })).left.byOwned;
+  expect(await ownersFor(ada, '5')).toBe(1);
+  expect(await ownersFor(ada, null), 'what is free goes to them too').toBe(0);
+  expect(await ownersFor(ben, '5'), 'somebody else’s file').toBe(0);
 });
 
 test('MA1: a text for many calls who receives it by name, also where its sender is the fan of the chat', async () => {

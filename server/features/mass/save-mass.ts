@@ -7,6 +7,7 @@ import { judgeWords } from './judge-words.ts';
 import { findMass, insertMass, lockMass, type MassRow, updateMass } from './mass.store.ts';
 import { viewMass } from './mass.view.ts';
 import type { MassParts } from './parts.ts';
+import { previewMassLink } from './preview-link.ts';
 import { tellProgress } from './tell.ts';
 
 /** What leaves so soon is on its way already, whatever its state says. */
@@ -51,6 +52,7 @@ export const saveMass = (parts: MassParts): Handler =>
     };
     if (before) await updateMass(tx, saved);
     else if (!(await insertMass(tx, saved))) throw refuse('conflict');
+    if (isWaiting) await previewMassLink(parts, tx, saved);
     const row = await findMass(tx, saved);
     const [view] = row ? await viewMass(parts, tx, actor, [row]) : [];
     if (!row || !view) throw new Error(`Mass message ${id} was written, but is not there.`);

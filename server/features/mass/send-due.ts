@@ -4,12 +4,13 @@ import {
   countSeen,
   cutIntoStretches,
   deliver,
+  dueScheduled,
   leavingNow,
   markSent,
   markSentThrough,
-  startScheduled,
   tellArrived,
 } from './sending.store.ts';
+import { startScheduled } from './start-scheduled.ts';
 import { tellProgress } from './tell.ts';
 
 /** So many at once: long enough to be quick, short enough that a chat beside it waits for nothing it would notice. */
@@ -23,19 +24,18 @@ const STEPS_MAX = 20;
  * sends to nobody twice and leaves nobody out (G9).
  */
 export async function sendDue(db: Db, stretch = STRETCH): Promise<void> {
-  await inTransaction(db, startScheduled);
   const failures: unknown[] = [];
+  // One that cannot leave must not hold up the others.
+  const attempt = <T>(work: (tx: Tx) => Promise<T>): Promise<T | undefined> =>
+    inTransaction(db, work).catch((error: unknown) => {
+      failures.push(error);
+      return undefined;
+    });
+  for (const due of await dueScheduled(db)) await attempt((tx) => startScheduled(tx, due));
   let ids = await leavingNow(db);
   for (let step = 0; step < STEPS_MAX && ids.length > 0; step += 1) {
     const left: string[] = [];
-    for (const id of ids) {
-      try {
-        if (await inTransaction(db, (tx) => oneStep(tx, id, stretch))) left.push(id);
-      } catch (error) {
-        // One that cannot leave must not hold up the others.
-        failures.push(error);
-      }
-    }
+    for (const id of ids) if (await attempt((tx) => oneStep(tx, id, stretch))) left.push(id);
     ids = left;
   }
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} could not be sent.`);

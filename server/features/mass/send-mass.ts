@@ -10,6 +10,7 @@ import { isDear, judgeWords } from './judge-words.ts';
 import { deleteDraft, findMass, lockMass, type MassRow, setState, soften } from './mass.store.ts';
 import { unsendUntil, viewMass } from './mass.view.ts';
 import type { MassParts } from './parts.ts';
+import { previewMassLink } from './preview-link.ts';
 import { tellTakenBack, unpinCopies } from './sending.store.ts';
 import { tellProgress } from './tell.ts';
 
@@ -46,6 +47,7 @@ export const sendMass = (parts: MassParts): Handler =>
     if (at === null && !(await hasAnybody(tx, audienceOf(row)))) throw refuse('nobody_to_send_to');
 
     await soften(tx, row.id, judged);
+    await previewMassLink(parts, tx, { id: row.id, text: judged.text });
     await setState(tx, row.id, at === null ? 'sending' : 'scheduled');
     return changed(parts, tx, actor, row.id);
   });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { chatChanged, massArrived, messageChanged } from '#contract/chat.ts';
+import { chatChanged, massArrived, messageChanged } from '#contract/chat-events.ts';
 import { MassAudience } from '#contract/mass.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import { quotesOf } from '../chat/index.ts';
@@ -25,16 +25,17 @@ export interface Leaving {
 const START = '00000000-0000-0000-0000-000000000000';
 
 /**
- * What was scheduled and is due begins to leave; a restricted creator's waits until they may write again, and everything
- * waits in a queue that its creator stopped. Who waits is not counted among the hundred, or they would hold up the rest.
+ * What was scheduled and is due; a restricted creator's waits until they may write again, and everything waits in a queue
+ * that its creator stopped. Who waits is not counted among the hundred, or they would hold up the rest.
  */
-export async function startScheduled(tx: Tx): Promise<void> {
-  await sql`
-    update mass_messages x set state = 'sending', started_at = app_now(), version = version + 1, updated_at = app_now()
-    where x.id in (select d.id from mass_messages d where d.state = 'scheduled' and d.send_at <= app_now()
-                     and not exists (select from people p where p.id = d.creator_id and p.is_restricted)
-                     and not exists (select from pages g where g.creator_id = d.creator_id and g.is_queue_paused)
-                   order by d.send_at, d.id limit 100 for update of d skip locked)`.execute(tx);
+export async function dueScheduled(reader: Reader): Promise<{ id: string; creatorId: string }[]> {
+  const { rows } = await sql<{ id: string; creatorId: string }>`
+    select d.id, d.creator_id as "creatorId" from mass_messages d
+    where d.state = 'scheduled' and d.send_at <= app_now()
+      and not exists (select from people p where p.id = d.creator_id and p.is_restricted)
+      and not exists (select from pages g where g.creator_id = d.creator_id and g.is_queue_paused)
+    order by d.send_at, d.id limit 100`.execute(reader);
+  return rows;
 }
 
 /** What is leaving: of each creator the one that began first, because the next must see who got it. */
@@ -157,7 +158,7 @@ export async function markSent(tx: Tx, id: string): Promise<void> {
 }
 
 /** Who is here hears of it. Everybody else finds it when they come, and a row for each would help nobody. */
-const HERE = sql`join presence h on h.person_id = q.fan_id and h.seen_at > app_now() - interval '2 minutes'`;
+export const HERE = sql`join presence h on h.person_id = q.fan_id and h.seen_at > app_now() - interval '2 minutes'`;
 
 /**
  * Tells those who are here of a stretch that is committed: who came after it was finds it by themself, so nobody falls

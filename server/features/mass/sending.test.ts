@@ -125,7 +125,7 @@ test('G9: ten kills in the middle, two nodes: each eligible fan has it once, nob
     group by c.fan_id order by c.fan_id`.execute(database.db);
   expect(chats.map(({ fan }) => fan)).toEqual(eligible);
   expect(chats.every(({ members, hidden }) => members === 2 && hidden === 2)).toBe(true);
-}, 120_000);
+});
 
 test('MA6: two of one creator on two nodes in the same moment: no fan gets both within the quiet hours', async () => {
   const creatorId = await newCreator();

@@ -2,6 +2,7 @@ import { mass } from '#contract/mass.ts';
 import { type Handler, look } from '../../kit/handle.ts';
 import { pageOf, placeFrom } from '../../kit/paging.ts';
 import { parseAmount } from '../../ledger/index.ts';
+import { ownAmong } from '../chat/index.ts';
 import { listedView } from '../lists/index.ts';
 import { countAudience, countByTier, sampleAudience } from './audience-counts.store.ts';
 import { leftToday } from './caps.ts';
@@ -16,7 +17,9 @@ export const countFans = look(mass.count, async ({ input, actor, db }) => {
   const { audience, mediaIds, price } = input;
   // The question that sending asks, so that who is counted is who gets it.
   const units = price === null ? null : (parseAmount(price, 'USD')?.units.toString() ?? null);
-  const asked = { creatorId: actor.id, audience, lockedIds: mediaIds, isDear: isDear(units) };
+  // Of one's own files only: of others' nobody learns who bought them.
+  const lockedIds = units === null ? [] : await ownAmong(db, { ownerId: actor.id, ids: mediaIds });
+  const asked = { creatorId: actor.id, audience, lockedIds, isDear: isDear(units) };
   const { count, included, ...left } = await countAudience(db, asked);
   const [byTier, sample] = await Promise.all([countByTier(db, asked), sampleAudience(db, asked, SAMPLE)]);
   return { count, included, byTier, left, sample: sample.map(listedView) };

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { automation } from '#contract/automation.ts';
-import { chat, chatChanged, messageSent, typingSeen } from '#contract/chat.ts';
+import { chat } from '#contract/chat.ts';
+import { chatChanged, messageSent, typingSeen } from '#contract/chat-events.ts';
 import { creators } from '#contract/creators.ts';
 import { mass } from '#contract/mass.ts';
 import { media } from '#contract/media.ts';
@@ -97,6 +98,24 @@ describe('writing from a seat', () => {
     await may('mass');
     await follows(world, fan, ada);
     expect(await whyNot(seat.call(mass.send, { id: draft.id, version: draft.version }))).toBe('forbidden');
+  });
+
+  test('T6: who may sell and not write gives no words away', async () => {
+    const photo = await readyMedia(world, ada);
+    const given = { id: newId(), chatId, text: 'For nothing', mediaIds: [photo], price: '0' };
+    await may('read', 'sell');
+    expect(await refusalOf(seat.call(chat.sendPaid, given))).toMatchObject({
+      reason: 'may_not_write',
+      details: { why: 'unavailable' },
+    });
+    expect(
+      (await seat.call(chat.sendPaid, { ...given, id: newId(), price: '9' })).message.sale,
+    ).not.toBeNull();
+    await may('read', 'write', 'sell');
+    expect((await seat.call(chat.sendPaid, given)).message).toMatchObject({
+      text: 'For nothing',
+      sale: null,
+    });
   });
 
   test('T6: without `sell` nothing of the vault is given away', async () => {

@@ -2,41 +2,41 @@ import type { z } from 'zod';
 import { assistant } from '#contract/assistant.ts';
 import { type Allowance, spendAllowance } from '../../kit/allowance.ts';
 import { inTransaction } from '../../kit/db.ts';
-import { type Handler, handle, look, personBehind } from '../../kit/handle.ts';
+import { type Handler, look, personBehind } from '../../kit/handle.ts';
 import { actingIn } from '../chat/index.ts';
 import { answerEntry } from './answer-entries.ts';
-import { discardEntry, findEnded, openEntry } from './entries.store.ts';
+import { findEnded, openEntry } from './entries.store.ts';
 import { findLastWords, type LastWords } from './in-chat.store.ts';
 import type { AssistantParts } from './parts.ts';
 import { readAssistant } from './settings.store.ts';
 
-const DRAFTS: Allowance = { code: 'assistant-draft', limit: 20, windowMs: 60_000 };
+const PROPOSALS: Allowance = { code: 'assistant-draft', limit: 20, windowMs: 60_000 };
 
-type Answer = z.input<typeof assistant.draft.output>;
-const none = (reason: Answer['reason'] = null): Answer => ({ draft: null, reason });
+type Answer = z.input<typeof assistant.proposal.output>;
+const none = (reason: Answer['reason'] = null): Answer => ({ proposal: null, reason });
 
 /** An outside engine may take its time, so there is no transaction around it. */
-export const showDraft = (parts: AssistantParts): Handler =>
-  look(assistant.draft, async ({ input, actor, db, request, refuse }) => {
+export const showProposal = (parts: AssistantParts): Handler =>
+  look(assistant.proposal, async ({ input, actor, db, request, refuse }) => {
     const { chatId } = input;
     const acting = await actingIn(db, { actor, request, chatId });
     if (acting?.member.side !== 'creator') throw refuse('not_found');
     const last = await findLastWords(db, chatId);
     const { mode } = await readAssistant(db, acting.member.creatorId);
     if (!last || mode === 'off') return none();
-    if (!isToMake(last)) return drafted(parts, { chatId, seq: last.seq, id: last.entryId });
-    const spent = await inTransaction(db, (tx) => spendAllowance(tx, personBehind(actor), DRAFTS));
+    if (!isToMake(last)) return proposed(parts, { chatId, seq: last.seq, id: last.entryId });
+    const spent = await inTransaction(db, (tx) => spendAllowance(tx, personBehind(actor), PROPOSALS));
     if (!spent.isAllowed) throw refuse('too_many_requests', { retryAfterMs: spent.retryAfterMs });
     const id = await inTransaction(db, (tx) => openEntry(tx, { chatId, seq: last.seq }));
     if (id) await answerEntry(parts, id, { isAsked: true });
-    return drafted(parts, { chatId, seq: last.seq, id: id ?? last.entryId });
+    return proposed(parts, { chatId, seq: last.seq, id: id ?? last.entryId });
   });
 
 /** What was thrown away or sent is not proposed again. */
 const isToMake = ({ outcome }: LastWords): boolean =>
   outcome === null || outcome === 'waiting' || outcome === 'silent';
 
-async function drafted(
+async function proposed(
   { db }: AssistantParts,
   { chatId, seq, id }: { chatId: string; seq: number; id: string | null },
 ): Promise<Answer> {
@@ -44,10 +44,5 @@ async function drafted(
   if (!ended || id === null) return none();
   const { outcome, answer, sources, reason } = ended;
   if (outcome !== 'drafted' || answer === null) return none(outcome === 'silent' ? reason : null);
-  return { draft: { id, chatId, seq, text: answer, sources }, reason };
+  return { proposal: { id, chatId, seq, text: answer, sources }, reason };
 }
-
-export const discardDraft: Handler = handle(assistant.discard, async ({ input, actor, tx, refuse }) => {
-  if (!(await discardEntry(tx, { id: input.id, creatorId: actor.id }))) throw refuse('not_found');
-  return { done: true as const };
-});

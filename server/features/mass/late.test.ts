@@ -1,0 +1,91 @@
+import { beforeAll, expect, test } from 'vitest';
+import { mass, massProgressed } from '#contract/mass.ts';
+import { follows } from '#test/world/content.ts';
+import { verifiedCreator } from '#test/world/money.ts';
+import { openWorld, type Person, type World } from '#test/world.ts';
+import { newId } from '../../kit/random.ts';
+import { sendDue } from './index.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+
+const now = async (): Promise<number> => {
+  const [row] = await world.sql<{ now: Date }>`select app_now() as now`;
+  return row?.now.getTime() ?? 0;
+};
+async function schedule(creator: Person, at: number): Promise<string> {
+  const words = { text: 'Good morning' };
+  const saved = { version: null, words, audience: { include: ['followers' as const] } };
+  const { id, version } = await creator.call(mass.save, {
+    id: newId(),
+    ...saved,
+    sendAt: new Date(at).toISOString(),
+  });
+  await creator.call(mass.send, { id, version });
+  return id;
+}
+const pauses = (creator: Person, isPaused: boolean) =>
+  world.sql`update pages set is_queue_paused = ${isPaused} where creator_id = ${creator.id}`;
+async function later(at: number, creator: Person): Promise<void> {
+  await world.advance(at - (await now()));
+  await creator.relogin();
+}
+const all = (creator: Person, ids: readonly string[]) =>
+  Promise.all(ids.map((id) => creator.call(mass.find, { id })));
+async function leave(creator: Person, ids: readonly string[]) {
+  const isUnderWay = async () =>
+    (
+      await world.sql`select from mass_messages where creator_id = ${creator.id}
+      and (state = 'sending' or state = 'scheduled' and send_at <= app_now())`
+    ).length > 0;
+  do await Promise.all([sendDue(world.db), sendDue(world.db)]);
+  while (await isUnderWay());
+  return all(creator, ids);
+}
+
+test('MA8: what a pause made late leaves three a day; the rest moves to the next day with room, and says so', async () => {
+  const creator = await verifiedCreator(world);
+  await follows(world, await world.fan(), creator);
+  const first = (Math.floor((await now()) / DAY_MS) + 1) * DAY_MS + HOUR_MS;
+  const [early, punctual] = [
+    [await schedule(creator, first), await schedule(creator, first), await schedule(creator, first)],
+    [
+      await schedule(creator, first + DAY_MS),
+      await schedule(creator, first + DAY_MS),
+      await schedule(creator, first + DAY_MS),
+    ],
+  ];
+  await pauses(creator, true);
+  await later(first + DAY_MS + HOUR_MS, creator);
+  await sendDue(world.db);
+  expect((await all(creator, [...early, ...punctual])).map(({ state }) => state)).toEqual(
+    Array.from({ length: 6 }, () => 'scheduled'),
+  );
+  await pauses(creator, false);
+  expect((await leave(creator, punctual)).map(({ state, wantedAt }) => [state, wantedAt])).toEqual(
+    Array.from({ length: 3 }, () => ['sent', null]),
+  );
+  const [wanted, moved] = [first, first + 2 * DAY_MS].map((at) => new Date(at).toISOString());
+  for (const message of await all(creator, early))
+    expect(message).toMatchObject({ state: 'scheduled', sendAt: moved, wantedAt: wanted });
+  const told = (await creator.heard(massProgressed)).filter(({ id }) => early.includes(id));
+  expect(told.at(-1)).toMatchObject({ state: 'scheduled' });
+
+  // Whoever changes one decides anew.
+  const [mine] = await all(creator, early);
+  const changed = await creator.call(mass.save, {
+    id: mine?.id ?? '',
+    version: mine?.version ?? 0,
+    words: { text: 'Good evening' },
+    audience: { include: ['followers'] },
+    sendAt: moved ?? null,
+  });
+  expect([changed.state, changed.wantedAt]).toEqual(['scheduled', null]);
+  await later(first + 2 * DAY_MS, creator);
+  expect((await leave(creator, early)).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent']);
+});

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { messageChanged } from '#contract/chat-events.ts';
+import type { Reader, Tx } from '../../kit/db.ts';
+import type { LinkFacts } from '../chat/index.ts';
+import { HERE } from './sending.store.ts';
+
+/** The words of one that leaves or will; null: it does not. What is behind a price is nobody's to look through. */
+export async function findAcceptedText(reader: Reader, id: string): Promise<string | null> {
+  const { rows } = await sql<{ body: string }>`
+    select body from mass_messages
+    where id = ${id} and state in ('scheduled', 'sending', 'paused', 'sent') and link is null`.execute(
+    reader,
+  );
+  return rows[0]?.body ?? null;
+}
+
+/** False: it was taken back or says something else by now, or has one already. */
+export async function addLink(
+  tx: Tx,
+  { id, text, facts }: { id: string; text: string; facts: LinkFacts },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update mass_messages set link = ${JSON.stringify(facts)}::jsonb
+    where id = ${id} and body = ${text} and state in ('scheduled', 'sending', 'paused', 'sent') and link is null
+    returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Who shows it already asks again. The creator, who has as many copies as there are fans, sees it with the next look. */
+export async function tellLinked(tx: Tx, id: string): Promise<void> {
+  await sql`
+    insert into outbox (audience, name, payload)
+    select 'person:' || q.fan_id, ${messageChanged.name},
+      jsonb_build_object('chatId', q.chat_id, 'seq', q.taken_seq, 'message', null)
+    from mass_pointers q ${HERE} where q.mass_id = ${id} and q.taken_seq is not null`.execute(tx);
+}

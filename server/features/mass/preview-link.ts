@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { Id } from '#contract/words.ts';
+import { type Db, inTransaction, type Tx } from '../../kit/db.ts';
+import { enqueue, type Job, job } from '../../kit/jobs.ts';
+import { type PublicWeb, publicWeb } from '../../kit/public-web.ts';
+import { firstLink, readLink } from '../chat/index.ts';
+import { addLink, findAcceptedText, tellLinked } from './links.store.ts';
+import type { MassParts } from './parts.ts';
+
+const previewWork = { name: 'mass.preview-link', payload: z.object({ id: Id }) };
+
+/** What stands behind a link is read once for everybody, after it was accepted and before anybody waits for it. */
+export async function previewMassLink(
+  { readsLinks }: MassParts,
+  tx: Tx,
+  { id, text }: { readonly id: string; readonly text: string },
+): Promise<void> {
+  if (readsLinks && firstLink(text) !== null) await enqueue(tx, previewWork, { id });
+}
+
+/** Whatever goes wrong, it leaves as it is, without a preview. */
+export const massPreviewJob = ({ db, web = publicWeb }: { db: Db; web?: PublicWeb }): Job =>
+  job({
+    ...previewWork,
+    async run({ id }) {
+      const text = await findAcceptedText(db, id);
+      const facts = text === null ? null : await readLink(text, web);
+      if (text === null || !facts) return;
+      await inTransaction(db, async (tx) => {
+        if (await addLink(tx, { id, text, facts })) await tellLinked(tx, id);
+      });
+    },
+  });
