@@ -244,7 +244,7 @@ async function sealAll(): Promise<void> {
       );
       expect(rows[0]?.open).toBe(0);
     },
-    { timeout: 10_000, interval: 10 },
+    { timeout: 60_000, interval: 10 },
   );
 }
 

@@ -27,14 +27,12 @@ export async function findActor(
   if (!seat) throw new Refusal('forbidden');
   const { creatorId, address, rights } = seat;
   return {
-    ...{
-      id: creatorId,
-      sessionId: found.sessionId,
-      address,
-      creatorDomain: shopDomain,
-      isOperator: false,
-      hat,
-    },
+    id: creatorId,
+    sessionId: found.sessionId,
+    address,
+    creatorDomain: shopDomain,
+    isOperator: false,
+    hat,
     seat: { memberId: found.id, rights },
   };
 }

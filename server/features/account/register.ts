@@ -4,7 +4,7 @@ import { isJustSpent, isRightCode, spendCode } from './codes.store.ts';
 import { openSession } from './open-session.ts';
 import { hashPassword, isCommonPassword, isPassword } from './passwords.ts';
 import { findPersonByEmail, insertPerson } from './people.store.ts';
-import { countCodeGuess } from './tries.ts';
+import { countCodeGuess, guesserOf } from './tries.ts';
 
 const PURPOSE = 'register';
 
@@ -12,27 +12,30 @@ const PURPOSE = 'register';
 export const register = ({ xpub }: { xpub: string }) =>
   handle(
     account.register,
-    async ({ input, db, refuse }) => {
+    async ({ input, db, request, refuse }) => {
       const { email, password, code } = input.credentials;
       if (!input.isOfAge || !input.acceptsTerms) throw refuse('terms_not_accepted');
       if (isCommonPassword(password)) throw refuse('weak_password');
-      const guess = await countCodeGuess(db, email);
+      const from = await guesserOf(db, email, request);
+      const guess = await countCodeGuess(db, { email, from });
       if (!guess.isAllowed) throw refuse('too_many_tries', { retryAfterMs: guess.retryAfterMs });
       const claim = { email, purpose: PURPOSE, code };
       // Only who holds the right code makes the server hash.
-      if (await isRightCode(db, claim)) return { passwordHash: await hashPassword(password), again: null };
-      if (!(await isJustSpent(db, claim))) return { passwordHash: null, again: null };
+      if (await isRightCode(db, claim, from))
+        return { from, passwordHash: await hashPassword(password), again: null };
+      if (!(await isJustSpent(db, claim))) return { from, passwordHash: null, again: null };
       const person = await findPersonByEmail(db, email);
       return {
+        from,
         passwordHash: null,
         again: (await isPassword(person?.password_hash ?? null, password)) ? person : null,
       };
     },
-    async ({ input, prepared: { passwordHash, again }, tx, request, refuse, refuseAndKeep }) => {
+    async ({ input, prepared: { from, passwordHash, again }, tx, request, refuse, refuseAndKeep }) => {
       const { email, code } = input.credentials;
       // The first answer got lost and the browser asks again: the account is there, and this is its owner.
       if (again) return openSession(tx, again, request);
-      const spent = await spendCode(tx, { email, purpose: PURPOSE, code });
+      const spent = await spendCode(tx, { email, purpose: PURPOSE, code }, from);
       if (spent.is === 'wrong') return refuseAndKeep('wrong_code', { triesLeft: spent.triesLeft });
       if (spent.is === 'expired' || passwordHash === null) return refuseAndKeep('code_expired');
       if (await findPersonByEmail(tx, email)) throw refuse('already_bound');

@@ -6,22 +6,24 @@ import { endAndTell } from './end-sessions.ts';
 import { letterOrder } from './letters.ts';
 import { hashPassword, isCommonPassword } from './passwords.ts';
 import { findPersonByEmail, updatePasswordHash } from './people.store.ts';
-import { countCodeGuess } from './tries.ts';
+import { countCodeGuess, guesserOf } from './tries.ts';
 
 const PURPOSE = 'reset';
 
 /** Sets a new password for whoever holds the mailed code, and ends every session of the account. */
 export const resetPassword = handle(
   account.resetPassword,
-  async ({ input, db, refuse }) => {
-    if (isCommonPassword(input.newPassword)) throw refuse('weak_password');
-    const guess = await countCodeGuess(db, input.email);
+  async ({ input, db, request, refuse }) => {
+    const { email, code, newPassword } = input;
+    if (isCommonPassword(newPassword)) throw refuse('weak_password');
+    const from = await guesserOf(db, email, request);
+    const guess = await countCodeGuess(db, { email, from });
     if (!guess.isAllowed) throw refuse('too_many_tries', { retryAfterMs: guess.retryAfterMs });
-    const isHolder = await isRightCode(db, { email: input.email, purpose: PURPOSE, code: input.code });
-    return isHolder ? hashPassword(input.newPassword) : null;
+    const isHolder = await isRightCode(db, { email, purpose: PURPOSE, code }, from);
+    return { from, passwordHash: isHolder ? await hashPassword(newPassword) : null };
   },
-  async ({ input, prepared: passwordHash, tx, request, refuseAndKeep }) => {
-    const spent = await spendCode(tx, { email: input.email, purpose: PURPOSE, code: input.code });
+  async ({ input, prepared: { from, passwordHash }, tx, request, refuseAndKeep }) => {
+    const spent = await spendCode(tx, { email: input.email, purpose: PURPOSE, code: input.code }, from);
     if (spent.is === 'wrong') return refuseAndKeep('wrong_code', { triesLeft: spent.triesLeft });
     const person = await findPersonByEmail(tx, input.email);
     if (spent.is === 'expired' || passwordHash === null || !person) return refuseAndKeep('code_expired');

@@ -6,7 +6,7 @@ import { newDigits } from '../../kit/random.ts';
 import { insertCode, secondsSinceCode } from './codes.store.ts';
 import { letterOrder } from './letters.ts';
 import { findPersonByEmail } from './people.store.ts';
-import { countCodeMail } from './tries.ts';
+import { countCodeMail, guesserOf } from './tries.ts';
 
 /**
  * Known and unknown addresses take the same steps and get the same answer; only the letter differs, and only the
@@ -19,7 +19,8 @@ export const sendCode = handle(account.sendCode, async ({ input, tx, request, re
       retryAfterMs: Math.ceil((VERIFICATION_CODE_RESEND_SECONDS - waited) * 1000),
     });
   }
-  const mailing = await countCodeMail(tx, { email: input.email, ip: request.ip });
+  const from = await guesserOf(tx, input.email, request);
+  const mailing = await countCodeMail(tx, { email: input.email, ip: request.ip, from });
   if (!mailing.isAllowed) return refuseAndKeep('too_many_tries', { retryAfterMs: mailing.retryAfterMs });
 
   const person = await findPersonByEmail(tx, input.email);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Category, type CreatorSummary, type Page, PageLink } from '#contract/creators.ts';
+import { Category, type CreatorSummary, type Page, PageLink, RepliesWithin } from '#contract/creators.ts';
 import type { PageRow } from './pages.store.ts';
 import type { SummaryRow } from './summaries.store.ts';
 
@@ -44,6 +44,7 @@ export function pageView(row: PageRow, { isSelf }: { isSelf: boolean }): z.input
     promise: {
       postsPerWeek: Math.round((row.recentPosts / row.recentWeeks) * 10) / 10,
       paidShareBps: row.recentPosts === 0 ? 0 : Math.round((row.recentPaid * 10_000) / row.recentPosts),
+      repliesWithin: RepliesWithin.nullable().parse(row.repliesWithin),
     },
     viewer: {
       isSelf,

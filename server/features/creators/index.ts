@@ -1,7 +1,10 @@
+import type { Db } from '../../kit/db.ts';
+import type { Loop } from '../../kit/every.ts';
 import type { Handler } from '../../kit/handle.ts';
 import type { MediaShelf } from '../media/index.ts';
 import { type ApplicationParts, apply, decide, domainExists, showApplication } from './apply.ts';
 import { blockPerson, listBlocked } from './block-person.ts';
+import { countReplies } from './count-replies.ts';
 import { listFollowing, searchCreators } from './find-creators.ts';
 import { checkFollow, followCreator } from './follow-creator.ts';
 import { listFollowers } from './list-followers.ts';
@@ -16,9 +19,12 @@ export { follow } from './follows.store.ts';
 export { REPORTS } from './report-subject.ts';
 export { insertReport } from './reports.store.ts';
 
+const COUNT_REPLIES_MS = 60 * 60_000;
+
 /** Creators' pages: how they open, what they show, who follows, finds and blocks whom. */
-export function creatorsFeature({ shelf, ...parts }: ApplicationParts & { shelf: MediaShelf }): {
+export function creatorsFeature({ db, shelf, ...parts }: ApplicationParts & { db: Db; shelf: MediaShelf }): {
   handlers: readonly Handler[];
+  loops: readonly Loop[];
 } {
   return {
     handlers: [
@@ -40,5 +46,6 @@ export function creatorsFeature({ shelf, ...parts }: ApplicationParts & { shelf:
       hideFromSearch,
       renamePage(parts),
     ],
+    loops: [{ name: 'count replies', everyMs: COUNT_REPLIES_MS, run: () => countReplies(db) }],
   };
 }

@@ -29,6 +29,7 @@ export interface PageRow {
   readonly recentPaid: number;
   /** Over how many weeks: three months, or as long as there is a page, but a week at least. */
   readonly recentWeeks: number;
+  readonly repliesWithin: string | null;
   readonly isFollowing: boolean;
   readonly subscriptionState: 'trialing' | 'active' | 'past_due' | 'paused' | null;
   readonly tierName: string | null;
@@ -48,7 +49,7 @@ export async function readPage(
     select p.id, p.creator_domain as domain, p.display_name as name, p.avatar, p.is_verified_to_sell as "isVerified",
       p.address, g.banner, p.about, p.craft, p.location, p.website, g.links, g.category,
       g.is_explicit as "isExplicit", g.is_search_hidden as "isSearchHidden", g.opened_at as since,
-      g.posts, g.photos, g.videos, g.audios, g.followers, g.likes,
+      g.posts, g.photos, g.videos, g.audios, g.followers, g.likes, g.replies_within as "repliesWithin",
       (select count(*)::integer from collections c where c.creator_id = p.id and c.state = 'live') as collections,
       recent.posts as "recentPosts", recent.paid as "recentPaid",
       (least(90, greatest(7, extract(epoch from app_now() - g.opened_at) / 86400)) / 7)::float8 as "recentWeeks",

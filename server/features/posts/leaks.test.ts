@@ -111,7 +111,7 @@ test('C2: whatever a post’s lock and a fan’s rights, no answer holds what is
     }),
     { numRuns: 12, endOnFailure: true },
   );
-}, 120_000);
+});
 
 test('C2: the bytes of a locked answer hold no granted address at all', async () => {
   const owner = await verifiedCreator(world);

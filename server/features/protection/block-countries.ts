@@ -2,14 +2,20 @@ import { countryCodes } from '#contract/countries.ts';
 import { protection } from '#contract/protection.ts';
 import { viewerOf } from '../../access/index.ts';
 import { handle } from '../../kit/handle.ts';
-import { blockedCountries, membersByCountry, replaceCountries } from './blocks.store.ts';
+import { dollars } from '../purchases/index.ts';
+import { membersByCountry, partWithMembers } from '../subscriptions/index.ts';
+import { moneyView } from '../wallet/index.ts';
+import { blockedCountries, replaceCountries } from './blocks.store.ts';
 
 const known = new Set(countryCodes);
 
 export const showCountries = handle(protection.countries, async ({ actor, tx, request }) => ({
   blocked: await blockedCountries(tx, actor.id),
   own: viewerOf(actor, request).country,
-  members: await membersByCountry(tx, actor.id),
+  members: (await membersByCountry(tx, actor.id)).map(({ earned, ...there }) => ({
+    ...there,
+    earned: moneyView(dollars(earned)),
+  })),
 }));
 
 export const blockCountries = handle(
@@ -22,6 +28,11 @@ export const blockCountries = handle(
     const addsOwn = own !== null && wanted.includes(own) && !before.includes(own);
     if (addsOwn && !input.confirmsOwn) throw refuse('own_country');
     await replaceCountries(tx, actor.id, wanted);
+    await partWithMembers(tx, {
+      creatorId: actor.id,
+      countries: wanted.filter((country) => !before.includes(country)),
+      isRefunded: input.members === 'refund',
+    });
     return { blocked: await blockedCountries(tx, actor.id) };
   },
 );

@@ -30,19 +30,6 @@ export async function replaceCountries(
     on conflict do nothing`.execute(tx);
 }
 
-/** Members by the country they last looked at the page from, the most first. */
-export async function membersByCountry(
-  reader: Reader,
-  creatorId: string,
-): Promise<{ country: string; count: number }[]> {
-  const { rows } = await sql<{ country: string; count: number }>`
-    select v.country, count(distinct m.fan_id)::integer as count
-    from active_memberships m join page_visits v on v.person_id = m.fan_id and v.creator_id = m.creator_id
-    where m.creator_id = ${creatorId} and v.country is not null
-    group by v.country order by count desc, v.country`.execute(reader);
-  return rows;
-}
-
 export interface RangeRow {
   readonly id: string;
   readonly range: string;

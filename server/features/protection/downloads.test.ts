@@ -180,7 +180,7 @@ test('D3, C14: of a photo no larger file is given than its creator says, whichev
       expect((await buyer.raw(address)).status).toBe(200);
     expect(await sideOf(await saved(lena))).toBe(1_440);
   }
-}, 60_000);
+});
 
 test('D3, C14: of a video the copy is made of a version that fits, and one made before is not given any more', async () => {
   const [lena, buyer] = [await world.creator(), await world.fan()];
@@ -202,4 +202,4 @@ test('D3, C14: of a video the copy is made of a version that fits, and one made 
   expect((await firstFrame(small)).length).toBe(640 * 360 * RGB);
   await lena.call(protection.setDownloads, { ...nothing, video: 'nobody', rule: 'buyers' });
   expect((await buyer.raw(large)).status).toBe(404);
-}, 60_000);
+});

@@ -2,38 +2,41 @@ import assert from 'node:assert/strict';
 import { purchases } from '#contract/purchases.ts';
 import { viewerOf } from '../../access/index.ts';
 import { handleTogether } from '../../kit/handle.ts';
+import type { TaxRates } from '../wallet/index.ts';
 import { fanReceipt } from './receipt.view.ts';
 import { amountFrom } from './stored-money.ts';
 import { unlockItems } from './unlock-items.ts';
 
 /** Everybody who buys at the same moment is sold to in one transaction, each as if they were alone. */
-export const buyItem = handleTogether(purchases.buy, async (tx, requests) => {
-  const unlocked = await unlockItems(
-    tx,
-    requests.map(({ input, actor, request }) => ({
-      fanId: actor.id,
-      item: input.item,
-      expectedTotal: amountFrom(input.expectedTotal),
-      viewer: viewerOf(actor, request),
-    })),
-  );
-  return requests.map(({ refuse }, at) => {
-    const one = unlocked[at];
-    assert(one);
-    switch (one.outcome) {
-      case 'bought':
-      case 'already_owned':
-        return { receipt: fanReceipt(one.purchase, one.creator), isNew: one.outcome === 'bought' };
-      case 'price_changed':
-        return refuse('price_changed', { price: one.price.units.toString() });
-      case 'insufficient_funds':
-        return refuse('insufficient_funds', {
-          price: one.price.units.toString(),
-          balance: one.balance.units.toString(),
-          missing: one.missing.units.toString(),
-        });
-      default:
-        return refuse(one.outcome);
-    }
+export const buyItem = (taxRates: TaxRates) =>
+  handleTogether(purchases.buy, async (tx, requests) => {
+    const unlocked = await unlockItems(
+      tx,
+      requests.map(({ input, actor, request }) => ({
+        fanId: actor.id,
+        item: input.item,
+        expectedTotal: amountFrom(input.expectedTotal),
+        viewer: viewerOf(actor, request),
+      })),
+      taxRates,
+    );
+    return requests.map(({ refuse }, at) => {
+      const one = unlocked[at];
+      assert(one);
+      switch (one.outcome) {
+        case 'bought':
+        case 'already_owned':
+          return { receipt: fanReceipt(one.purchase, one.creator), isNew: one.outcome === 'bought' };
+        case 'price_changed':
+          return refuse('price_changed', { price: one.price.units.toString() });
+        case 'insufficient_funds':
+          return refuse('insufficient_funds', {
+            price: one.price.units.toString(),
+            balance: one.balance.units.toString(),
+            missing: one.missing.units.toString(),
+          });
+        default:
+          return refuse(one.outcome);
+      }
+    });
   });
-});

@@ -1,7 +1,7 @@
 import { personViewer } from '../../access/index.ts';
 import type { Tx } from '../../kit/db.ts';
-import { cardHoldOf, type EndedCharge, type PaidTopUp } from '../top-up/index.ts';
-import { announceBalance } from '../wallet/index.ts';
+import { cardHoldOf, type EndedCharge, keepCharge, type PaidTopUp } from '../top-up/index.ts';
+import { announceBalance, NO_TAX, type TaxRates } from '../wallet/index.ts';
 import { type CardPayment, freeHold, takeHeld } from './card-payment.ts';
 import { chargedAmount } from './charges.store.ts';
 import { holdTip } from './hold-tip.ts';
@@ -16,17 +16,27 @@ import { judgeTipWords } from './watch-sales.ts';
 /**
  * Buys what was paid for, once the money is there. Does so at the price the person saw and only once; if the price
  * moved, the money does not suffice or the creator cannot sell, the money stays in the wallet, the intent stays open
- * and the person decides. Never refuses: what was paid in must be credited whatever becomes of the purchase.
+ * and the person decides; what a card paid can go back to it then. Never refuses: what was paid in must be credited
+ * whatever becomes of the purchase.
  */
-export async function completeIntent(tx: Tx, { personId, intentId, chargeId }: PaidTopUp): Promise<void> {
+export async function completeIntent(
+  tx: Tx,
+  { personId, intentId, chargeId }: PaidTopUp,
+  taxRates = NO_TAX,
+): Promise<void> {
   const intent = await lockIntent(tx, { id: intentId, fanId: personId });
   if (!intent) return;
   const isByCard = intent.chargeId === chargeId;
+  // One that was paid before is what a repeat finds.
+  let isSpent = intent.state === 'paid';
   if (intent.state === 'open' && (!isByCard || intent.isPaying)) {
     const byCard = isByCard ? await paymentOf(tx, intent, chargeId) : null;
-    await (isTipIntent(intent) ? sendTip : buyItem)(tx, { personId, intent, byCard });
+    const paid = { personId, intent, byCard };
+    isSpent = await (isTipIntent(intent) ? sendTip(tx, paid) : buyItem(tx, paid, taxRates));
   }
-  if (isByCard) await free(tx, { intent, personId, holds: holdsOf(intent, chargeId) });
+  if (!isByCard) return;
+  await free(tx, { intent, personId, holds: holdsOf(intent, chargeId) });
+  if (!isSpent) await keepCharge(tx, chargeId);
 }
 
 interface PaidIntent {
@@ -35,28 +45,35 @@ interface PaidIntent {
   readonly byCard: CardPayment | null;
 }
 
-async function buyItem(tx: Tx, { personId, intent, byCard }: PaidIntent): Promise<void> {
-  const unlocked = await unlockItem(tx, {
+/** Whether it was bought with this money: who owns it already has the money still. */
+async function buyItem(
+  tx: Tx,
+  { personId, intent, byCard }: PaidIntent,
+  taxRates: TaxRates,
+): Promise<boolean> {
+  const wished = {
     fanId: personId,
     item: itemFrom(intent),
     expectedTotal: dollars(intent.expectedTotal),
     intentId: intent.id,
     ...(byCard ? { byCard } : {}),
-  });
+  };
+  const unlocked = await unlockItem(tx, wished, taxRates);
   if (unlocked.outcome === 'bought' || unlocked.outcome === 'already_owned')
     await endIntent(tx, intent.id, { state: 'paid', purchaseId: unlocked.purchase.id });
+  return unlocked.outcome === 'bought';
 }
 
 /** Like every tip it is held from now on, and can be taken back as long. */
-async function sendTip(tx: Tx, { personId, intent, byCard }: PaidIntent): Promise<void> {
+async function sendTip(tx: Tx, { personId, intent, byCard }: PaidIntent): Promise<boolean> {
   const [amount, postId] = [tipOf(intent), intent.tipPostId];
   const wished = { fanId: personId, creatorId: intent.item_id, amount, postId };
   const judged = await judgeTip(tx, wished, { viewer: personViewer(personId), isPaidFor: byCard !== null });
-  if (judged.outcome !== 'fine') return;
+  if (judged.outcome !== 'fine') return false;
   // Where words may not go any more the person decides too: without them it might not be what they wanted to give.
   const said = { fanId: personId, creatorId: intent.item_id, amount: amount.units };
   const words = await judgeTipWords(tx, { ...said, note: intent.tipNote ?? '' });
-  if (words.refused !== null) return;
+  if (words.refused !== null) return false;
   const held = await holdTip(tx, {
     ...wished,
     amount,
@@ -64,7 +81,9 @@ async function sendTip(tx: Tx, { personId, intent, byCard }: PaidIntent): Promis
     pledgedUntil: judged.post?.pledgedUntil ?? null,
     ...(byCard ? { from: (await takeHeld(tx, personId, byCard)).parts } : {}),
   });
-  if (held.outcome === 'held') await endIntent(tx, intent.id, { state: 'paid', tipId: held.tip.id });
+  if (held.outcome !== 'held') return false;
+  await endIntent(tx, intent.id, { state: 'paid', tipId: held.tip.id });
+  return true;
 }
 
 /** A card that did not pay, or paid something else: what the wallet had set aside for it is free again. */

@@ -1,5 +1,5 @@
 import { isLess, type Money, minus, money, plus } from '../../ledger/index.ts';
-import { taxOn } from '../wallet/index.ts';
+import { NO_TAX, type TaxRates, taxOn } from '../wallet/index.ts';
 
 /** What a fan pays for one item, line by line. */
 export interface Cost {
@@ -9,19 +9,25 @@ export interface Cost {
   readonly total: Money;
 }
 
-/**
- * Paying from the wallet carries no fixed fee; the tax is that of the buyer's country. Without a country nothing is
- * taxed: a tip is a gift, and what is paid to be heard is no sale until it is answered.
- */
-export function walletCost(price: Money, country: string | null = null): Cost {
+/** Whose tax comes on top of a price: that of the country somebody buys from. */
+export interface Taxed {
+  readonly country: string | null;
+  readonly taxRates: TaxRates;
+}
+
+/** A tip is a gift, and what is paid to be heard is no sale until it is answered. */
+const UNTAXED: Taxed = { country: null, taxRates: NO_TAX };
+
+/** Paying from the wallet carries no fixed fee. */
+export function walletCost(price: Money, { country, taxRates } = UNTAXED): Cost {
   const fixedFee = money(price.asset, 0n);
-  const tax = taxOn(price, country);
+  const tax = taxOn(price, country, taxRates);
   return { price, fixedFee, tax, total: plus(price, plus(fixedFee, tax)) };
 }
 
 /** A card adds the fixed fee that the fan saw when they chose it. */
-export function cardCost(price: Money, fixedFee: Money, country: string | null = null): Cost {
-  const cost = walletCost(price, country);
+export function cardCost(price: Money, fixedFee: Money, taxed = UNTAXED): Cost {
+  const cost = walletCost(price, taxed);
   return { ...cost, fixedFee, total: plus(cost.total, fixedFee) };
 }
 

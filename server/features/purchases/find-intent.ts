@@ -1,11 +1,13 @@
 import { purchases } from '#contract/purchases.ts';
 import { handle } from '../../kit/handle.ts';
+import type { TaxRates } from '../wallet/index.ts';
 import { readIntentView } from './intent.view.ts';
 import { findIntent as store } from './intents.store.ts';
 
-export const findIntent = handle(purchases.findIntent, async ({ input, actor, tx, refuse }) => {
-  const intent = await store(tx, { id: input.id, fanId: actor.id });
-  const found = intent && (await readIntentView(tx, { fanId: actor.id, intent }));
-  if (!found) throw refuse('not_found');
-  return found;
-});
+export const findIntent = (taxRates: TaxRates) =>
+  handle(purchases.findIntent, async ({ input, actor, tx, refuse }) => {
+    const intent = await store(tx, { id: input.id, fanId: actor.id });
+    const found = intent && (await readIntentView(tx, { fanId: actor.id, intent }, taxRates));
+    if (!found) throw refuse('not_found');
+    return found;
+  });

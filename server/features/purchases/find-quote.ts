@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { Quote as QuoteSchema } from '#contract/purchases.ts';
+import type { Quote as QuoteSchema } from '#contract/purchase.ts';
 import { isPersonVisible, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
-import { moneySettings, moneyView, spendableDollars } from '../wallet/index.ts';
+import { moneySettings, moneyView, spendableDollars, type TaxRates } from '../wallet/index.ts';
 import { cardCost, missingFrom, walletCost } from './cost.ts';
 import { findItem, type Item } from './items.ts';
 import { findParty } from './parties.store.ts';
@@ -17,6 +17,7 @@ export type Quote = z.output<typeof QuoteSchema>;
 export async function findQuote(
   reader: Reader,
   { fanId, item, viewer }: { fanId: string; item: Item; viewer?: Viewer },
+  taxRates: TaxRates,
 ): Promise<Quote | null> {
   const found = await findItem(reader, item, fanId);
   const isOwned = found !== null && (await findOwned(reader, fanId, item)) !== undefined;
@@ -24,8 +25,8 @@ export async function findQuote(
   if (viewer && !isOwned && !(await isPersonVisible(reader, viewer, found.creatorId))) return null;
   const creator = await findParty(reader, found.creatorId);
   const { country } = await findParty(reader, fanId);
-  const cost = walletCost(found.price, country);
-  const byCard = cardCost(found.price, moneySettings.payFixedFee.value, country);
+  const cost = walletCost(found.price, { country, taxRates });
+  const byCard = cardCost(found.price, moneySettings.payFixedFee.value, { country, taxRates });
   const balance = await spendableDollars(reader, fanId);
   return {
     item,

@@ -1,9 +1,11 @@
-import type { Db } from '../../kit/db.ts';
+import type { Db, Tx } from '../../kit/db.ts';
 import type { Loop } from '../../kit/every.ts';
 import type { Handler } from '../../kit/handle.ts';
-import type { StartCharge } from '../top-up/index.ts';
+import type { PaidTopUp, StartCharge } from '../top-up/index.ts';
+import { NO_TAX, type TaxRates } from '../wallet/index.ts';
 import { buyItem } from './buy-item.ts';
 import { cancelIntent } from './cancel-intent.ts';
+import { completeIntent } from './complete-intent.ts';
 import { findIntent } from './find-intent.ts';
 import { type ItemKind, sellItems } from './items.ts';
 import { listEarnings } from './list-earnings.ts';
@@ -27,7 +29,8 @@ import { writeNote } from './write-note.ts';
 
 export { type CardPayment, freeHold, takeHeld } from './card-payment.ts';
 export { completeIntent, endCardIntent } from './complete-intent.ts';
-export { missingFrom, walletCost } from './cost.ts';
+export { type Cost, missingFrom, type Taxed, walletCost } from './cost.ts';
+export { costLines, type Off } from './cost-lines.ts';
 export { dueEarnings, insertEarning } from './earnings.store.ts';
 export { cancelFee, keepFees, returnFee } from './end-fees.ts';
 export { settlePledges } from './end-pledges.ts';
@@ -39,6 +42,7 @@ export { type ItemForSale, type ItemKind, sellItems, type Tippable } from './ite
 export { insertNote } from './notes.store.ts';
 export { findCreator, findParty, maySell } from './parties.store.ts';
 export { insertPurchase } from './purchases.store.ts';
+export { refundSale } from './refund-purchase.ts';
 export { releaseEarning } from './release-earnings.ts';
 export { taxMemo, unlockMoves } from './sale-moves.ts';
 export { saleSplit } from './sale-split.ts';
@@ -63,27 +67,31 @@ const RELEASE_EARNINGS_MS = 60_000;
 export function purchasesFeature({
   db,
   startCharge,
+  taxRates = NO_TAX,
   items = [],
   watchers = [],
 }: {
   db: Db;
   startCharge: StartCharge;
+  taxRates?: TaxRates;
   items?: readonly ItemKind[];
   watchers?: readonly SaleWatcher[];
 }): {
   handlers: readonly Handler[];
   loops: readonly Loop[];
+  /** In the transaction in which money came: buys what it was paid for. */
+  onPaid(tx: Tx, paid: PaidTopUp): Promise<void>;
 } {
   sellItems(items);
   watchSales(watchers);
   return {
     handlers: [
-      showQuote,
-      buyItem,
-      payByCard(startCharge),
-      openIntent,
-      findIntent,
-      cancelIntent,
+      showQuote(taxRates),
+      buyItem(taxRates),
+      payByCard({ startCharge, taxRates }),
+      openIntent(taxRates),
+      findIntent(taxRates),
+      cancelIntent(taxRates),
       listNotes,
       writeNote,
       sendTip,
@@ -96,6 +104,7 @@ export function purchasesFeature({
       listEarnings,
       showEarnedSince,
     ],
+    onPaid: (tx, paid) => completeIntent(tx, paid, taxRates),
     loops: [
       { name: 'settle tips', everyMs: SETTLE_TIPS_MS, run: () => settleTips(db) },
       { name: 'release earnings', everyMs: RELEASE_EARNINGS_MS, run: () => releaseEarnings(db) },

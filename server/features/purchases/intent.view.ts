@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import type { Intent as IntentSchema } from '#contract/purchases.ts';
+import type { Intent as IntentSchema } from '#contract/purchase.ts';
 import type { Reader } from '../../kit/db.ts';
+import type { TaxRates } from '../wallet/index.ts';
 import type { Quote } from './find-quote.ts';
 import type { Intent } from './intents.store.ts';
 import { findParty } from './parties.store.ts';
@@ -27,8 +28,9 @@ export const intentView = (
 export async function readIntentView(
   reader: Reader,
   { fanId, intent }: { fanId: string; intent: Intent },
+  taxRates: TaxRates,
 ): Promise<IntentView | null> {
-  const quote = await quoteOfIntent(reader, { fanId, intent });
+  const quote = await quoteOfIntent(reader, { fanId, intent }, taxRates);
   const tip = intent.tipId === null ? undefined : await findTip(reader, intent.tipId);
   if (!quote) return null;
   return intentView(intent, quote, tip ? tipView(tip, await findParty(reader, tip.creatorId)) : null);

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Item as ItemSchema } from '#contract/purchases.ts';
+import type { Item as ItemSchema } from '#contract/purchase.ts';
 import type { Question, Viewer } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import type { Money } from '../../ledger/index.ts';

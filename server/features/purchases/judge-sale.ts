@@ -1,6 +1,7 @@
 import { isPersonVisible, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 import type { Money } from '../../ledger/index.ts';
+import type { TaxRates } from '../wallet/index.ts';
 import { type Cost, cardCost } from './cost.ts';
 import { findItem, type Item } from './items.ts';
 import { findParty, maySell } from './parties.store.ts';
@@ -13,6 +14,7 @@ export type Judged =
 export async function judgeSale(
   reader: Reader,
   { fanId, item, viewer, fixedFee }: { fanId: string; item: Item; viewer: Viewer; fixedFee: Money },
+  taxRates: TaxRates,
 ): Promise<Judged> {
   const found = await findItem(reader, item, fanId);
   if (!found?.isAvailable) return { outcome: 'not_found' };
@@ -21,5 +23,5 @@ export async function judgeSale(
   if (found.isSoldOut) return { outcome: 'sold_out' };
   if (!maySell(await findParty(reader, found.creatorId))) return { outcome: 'creator_unavailable' };
   const { country } = await findParty(reader, fanId);
-  return { outcome: 'for_sale', cost: cardCost(found.price, fixedFee, country) };
+  return { outcome: 'for_sale', cost: cardCost(found.price, fixedFee, { country, taxRates }) };
 }

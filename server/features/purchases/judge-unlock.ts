@@ -1,5 +1,6 @@
 import type { Viewer } from '../../access/index.ts';
 import type { Money } from '../../ledger/index.ts';
+import type { TaxRates } from '../wallet/index.ts';
 import type { CardPayment } from './card-payment.ts';
 import { type Cost, cardCost, walletCost } from './cost.ts';
 import type { Item, ItemForSale } from './items.ts';
@@ -36,6 +37,7 @@ export function judgeUnlock(
   { fanId, expectedTotal, byCard }: Unlocking,
   found: ItemForSale | null,
   { fan, creator, mayMeet }: SaleFacts,
+  taxRates: TaxRates,
 ): JudgedUnlock {
   if (!found?.isAvailable || !mayMeet) return { outcome: 'not_found' };
   if (found.creatorId === fanId) return { outcome: 'own_item' };
@@ -44,9 +46,8 @@ export function judgeUnlock(
   if (fan.isRestricted) return { outcome: 'account_restricted' };
   // What a card has paid already is used for what it was paid for.
   if (fan.isSpendingFrozen && !byCard) return { outcome: 'spending_frozen' };
-  const cost = byCard
-    ? cardCost(found.price, byCard.fixedFee, fan.country)
-    : walletCost(found.price, fan.country);
+  const taxed = { country: fan.country, taxRates };
+  const cost = byCard ? cardCost(found.price, byCard.fixedFee, taxed) : walletCost(found.price, taxed);
   if (expectedTotal.asset !== cost.total.asset || expectedTotal.units !== cost.total.units)
     return { outcome: 'price_changed', price: cost.total };
   return { outcome: 'for_sale', cost, title: found.title, creator };

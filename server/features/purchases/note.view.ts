@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Note as NoteSchema } from '#contract/purchases.ts';
+import type { Note as NoteSchema } from '#contract/purchase.ts';
 import { moneyView } from '../wallet/index.ts';
 import type { NoteRow } from './notes.store.ts';
 import { dollars } from './stored-money.ts';

@@ -3,6 +3,7 @@ import { viewerOf } from '../../access/index.ts';
 import { handle } from '../../kit/handle.ts';
 import { newId } from '../../kit/random.ts';
 import { usd } from '../../ledger/index.ts';
+import type { TaxRates } from '../wallet/index.ts';
 import { findQuote } from './find-quote.ts';
 import { intentView, readIntentView } from './intent.view.ts';
 import { endIntent, type Intent, type IntentFor, insertIntent, lockIntent } from './intents.store.ts';
@@ -12,65 +13,66 @@ import { isPayableHere, isTip, isTipIntent, judgePayable, tipOf } from './payabl
 import { findOwned } from './purchases.store.ts';
 import { amountFrom, isSame } from './stored-money.ts';
 
-export const openIntent = handle(purchases.openIntent, async ({ input, actor, tx, request, refuse }) => {
-  const payable = input.item;
-  const viewer = viewerOf(actor, request);
-  if (!(await isPayableHere(tx, { payable, viewer }))) throw refuse('not_found');
-  const expectedTotal = amountFrom(input.expectedTotal);
-  if (isTip(payable)) return openTip();
+export const openIntent = (taxRates: TaxRates) =>
+  handle(purchases.openIntent, async ({ input, actor, tx, request, refuse }) => {
+    const payable = input.item;
+    const viewer = viewerOf(actor, request);
+    if (!(await isPayableHere(tx, { payable, viewer }))) throw refuse('not_found');
+    const expectedTotal = amountFrom(input.expectedTotal);
+    if (isTip(payable)) return openTip();
 
-  const item = payable;
-  const found = await findItem(tx, item, actor.id);
-  const quote = await findQuote(tx, { fanId: actor.id, item, viewer });
-  if (!found || !quote) throw refuse('not_found');
-  const owned = await findOwned(tx, actor.id, item);
-  if (!owned) {
-    if (found.creatorId === actor.id) throw refuse('own_item');
-    if (found.isSoldOut) throw refuse('sold_out');
-    if (!maySell(await findParty(tx, found.creatorId))) throw refuse('creator_unavailable');
-    if (!isSame(expectedTotal, amountFrom(quote.total)))
-      throw refuse('price_changed', { price: quote.total.units });
-  }
-  // What is owned already needs no money: the intent is born paid, with the receipt of the first time.
-  const intent = await insertIntent(tx, {
-    id: newId(),
-    fanId: actor.id,
-    item,
-    expectedTotal: amountFrom(quote.total),
-    purchaseId: owned?.id ?? null,
-  });
-  return intentView(intent, quote);
-
-  async function openTip() {
-    const fanId = actor.id;
-    const begun =
-      'intentId' in payable && payable.intentId
-        ? await lockIntent(tx, { id: payable.intentId, fanId })
-        : undefined;
-    if (begun && begun.tipId !== null) return shown(begun);
-    const judged = await judgePayable(tx, { fanId, payable, viewer, fixedFee: usd('0') });
-    if (judged.outcome === 'amount_out_of_range')
-      throw refuse(judged.outcome, { min: judged.min.units.toString(), max: judged.max.units.toString() });
-    if (judged.outcome !== 'for_sale') throw refuse(judged.outcome);
-    const { total } = judged.cost;
-    if (!isSame(expectedTotal, total)) throw refuse('price_changed', { price: total.units.toString() });
-    // Taken up again as it was, it goes on; with other words or another amount it takes the place of the first.
-    if (begun?.state === 'open') {
-      if (isSameTip(begun, judged.row) && isSame(tipOf(begun), total)) return shown(begun);
-      await endIntent(tx, begun.id, { state: 'cancelled' });
+    const item = payable;
+    const found = await findItem(tx, item, actor.id);
+    const quote = await findQuote(tx, { fanId: actor.id, item, viewer }, taxRates);
+    if (!found || !quote) throw refuse('not_found');
+    const owned = await findOwned(tx, actor.id, item);
+    if (!owned) {
+      if (found.creatorId === actor.id) throw refuse('own_item');
+      if (found.isSoldOut) throw refuse('sold_out');
+      if (!maySell(await findParty(tx, found.creatorId))) throw refuse('creator_unavailable');
+      if (!isSame(expectedTotal, amountFrom(quote.total)))
+        throw refuse('price_changed', { price: quote.total.units });
     }
-    const id = newId();
-    return shown(
-      await insertIntent(tx, { ...judged.row, id, fanId, expectedTotal: total, purchaseId: null }),
-    );
-  }
+    // What is owned already needs no money: the intent is born paid, with the receipt of the first time.
+    const intent = await insertIntent(tx, {
+      id: newId(),
+      fanId: actor.id,
+      item,
+      expectedTotal: amountFrom(quote.total),
+      purchaseId: owned?.id ?? null,
+    });
+    return intentView(intent, quote);
 
-  async function shown(intent: Intent) {
-    const view = await readIntentView(tx, { fanId: actor.id, intent });
-    if (!view) throw refuse('not_found');
-    return view;
-  }
-});
+    async function openTip() {
+      const fanId = actor.id;
+      const begun =
+        'intentId' in payable && payable.intentId
+          ? await lockIntent(tx, { id: payable.intentId, fanId })
+          : undefined;
+      if (begun && begun.tipId !== null) return shown(begun);
+      const judged = await judgePayable(tx, { fanId, payable, viewer, fixedFee: usd('0') }, taxRates);
+      if (judged.outcome === 'amount_out_of_range')
+        throw refuse(judged.outcome, { min: judged.min.units.toString(), max: judged.max.units.toString() });
+      if (judged.outcome !== 'for_sale') throw refuse(judged.outcome);
+      const { total } = judged.cost;
+      if (!isSame(expectedTotal, total)) throw refuse('price_changed', { price: total.units.toString() });
+      // Taken up again as it was, it goes on; with other words or another amount it takes the place of the first.
+      if (begun?.state === 'open') {
+        if (isSameTip(begun, judged.row) && isSame(tipOf(begun), total)) return shown(begun);
+        await endIntent(tx, begun.id, { state: 'cancelled' });
+      }
+      const id = newId();
+      return shown(
+        await insertIntent(tx, { ...judged.row, id, fanId, expectedTotal: total, purchaseId: null }),
+      );
+    }
+
+    async function shown(intent: Intent) {
+      const view = await readIntentView(tx, { fanId: actor.id, intent }, taxRates);
+      if (!view) throw refuse('not_found');
+      return view;
+    }
+  });
 
 const isSameTip = (begun: Intent, { item, tip }: IntentFor): boolean =>
   isTipIntent(begun) &&

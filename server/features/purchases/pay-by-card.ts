@@ -10,10 +10,11 @@ import {
   findOwnCharge,
   hashOf,
   idFrom,
+  lockCharge,
   type StartCharge,
   topUpView,
 } from '../top-up/index.ts';
-import { moneySettings, moneyView } from '../wallet/index.ts';
+import { moneySettings, moneyView, type TaxRates } from '../wallet/index.ts';
 import { completeIntent } from './complete-intent.ts';
 import { findQuote } from './find-quote.ts';
 import { holdWalletPart } from './hold-wallet-part.ts';
@@ -41,7 +42,7 @@ class OwnedAlready extends Error {}
  * Pays an item or a tip by card, or by card and wallet together. The wallet's part is held, the card is charged, and what
  * was bought is the fan's in the step that applies the charge's end: the same one, whoever brings the news.
  */
-export const payByCard = (startCharge: StartCharge) =>
+export const payByCard = ({ startCharge, taxRates }: { startCharge: StartCharge; taxRates: TaxRates }) =>
   handle(
     purchases.payByCard,
     async ({ input, actor, db, request, refuse }) => {
@@ -56,7 +57,7 @@ export const payByCard = (startCharge: StartCharge) =>
       const isKnown = (await findOwnCharge(db, { id: chargeId, personId: actor.id })) !== undefined;
       if (!isKnown && (await isPaidFor(db, asked))) return { chargeId: null, intentId };
       // No provider hears of somebody who may not have it.
-      if (!isKnown && !isTip(payable) && !(await findQuote(db, { ...asked, item: payable })))
+      if (!isKnown && !isTip(payable) && !(await findQuote(db, { ...asked, item: payable }, taxRates)))
         throw refuse('not_found');
       const fixedFee = moneySettings.payFixedFee.value;
       const isWholeCents = cardPart.asset === 'USD' && cardPart.units % CENT === 0n;
@@ -86,11 +87,14 @@ export const payByCard = (startCharge: StartCharge) =>
         throw refuse('over_daily_limit', { left: moneyView(started.left).units });
       // Somebody else may have brought the news and be about to complete it; the fan is told when it is done.
       if (started.charge.state === 'paid')
-        await inTransaction(db, (tx) => completeIntent(tx, { personId: actor.id, intentId, chargeId }));
+        await inTransaction(db, async (tx) => {
+          await lockCharge(tx, chargeId);
+          await completeIntent(tx, { personId: actor.id, intentId, chargeId }, taxRates);
+        });
       return { chargeId, intentId };
 
       async function prepare(tx: Tx): Promise<void> {
-        const judged = await judgePayable(tx, { ...asked, fixedFee });
+        const judged = await judgePayable(tx, { ...asked, fixedFee }, taxRates);
         if (judged.outcome === 'amount_out_of_range')
           throw refuse(judged.outcome, {
             min: judged.min.units.toString(),
@@ -133,14 +137,16 @@ export const payByCard = (startCharge: StartCharge) =>
       }
     },
     async ({ input, actor, prepared: { chargeId, intentId }, tx, refuse }) => {
-      if (chargeId === null) return alreadyPaid(tx, { fanId: actor.id, payable: input.item });
+      if (chargeId === null) return alreadyPaid(tx, { fanId: actor.id, payable: input.item }, taxRates);
       const charge = await findOwnCharge(tx, { id: chargeId, personId: actor.id });
       const intent = await findIntent(tx, { id: intentId, fanId: actor.id });
       if (!charge || !intent) throw new Error('A card payment was started, but it is not there.');
       if (charge.decline_reason === CARD_NOT_FOUND) throw refuse('card_not_found');
-      const view = await readIntentView(tx, { fanId: actor.id, intent });
-      if (!view) throw refuse('not_found');
-      return { payment: topUpView(charge), intent: view };
+      // The card may have paid: whatever became of the item, the person hears of the money.
+      return {
+        payment: topUpView(charge),
+        intent: await readIntentView(tx, { fanId: actor.id, intent }, taxRates),
+      };
     },
   );
 
@@ -152,14 +158,19 @@ async function replaceIntent(tx: Tx, id: string, fanId: string): Promise<void> {
 }
 
 /** Nothing is charged. An item answers with an intent that was born paid, with the receipt of the first time. */
-async function alreadyPaid(tx: Tx, { fanId, payable }: { fanId: string; payable: Payable }) {
+async function alreadyPaid(
+  tx: Tx,
+  { fanId, payable }: { fanId: string; payable: Payable },
+  taxRates: TaxRates,
+) {
   if (isTip(payable)) {
     const intent = await findIntent(tx, { id: payable.intentId ?? '', fanId });
-    const view = intent && (await readIntentView(tx, { fanId, intent }));
+    const view = intent && (await readIntentView(tx, { fanId, intent }, taxRates));
     if (!view) throw new Error('A tip that was sent a moment ago is not there.');
     return { payment: null, intent: view };
   }
-  const [owned, quote] = [await findOwned(tx, fanId, payable), await findQuote(tx, { fanId, item: payable })];
+  const owned = await findOwned(tx, fanId, payable);
+  const quote = await findQuote(tx, { fanId, item: payable }, taxRates);
   if (!owned || !quote) throw new Error('What was owned a moment ago is not there.');
   const expectedTotal = amountFrom(quote.total);
   const intent = await insertIntent(tx, {

@@ -1,10 +1,10 @@
 import type { Reader, Tx } from '../../kit/db.ts';
 import { type Money, parseAmount } from '../../ledger/index.ts';
-import { decimalOf, moneySettings, moneyView, spendableDollars } from '../wallet/index.ts';
+import { decimalOf, moneySettings, moneyView, spendableDollars, type TaxRates } from '../wallet/index.ts';
 import { cardCost, missingFrom, walletCost } from './cost.ts';
 import { findQuote, type Quote } from './find-quote.ts';
 import type { Intent } from './intents.store.ts';
-import { itemFrom } from './items.ts';
+import { findItem, itemFrom } from './items.ts';
 import { findCreator, findParty, type Party } from './parties.store.ts';
 import { type Asked, isPaidFor, isTip, isTipIntent, judgeWish, tipOf } from './payables.ts';
 import type { JudgedTip, TipWish } from './tip-wish.ts';
@@ -15,9 +15,10 @@ type OutOfRange = Extract<JudgedTip, { outcome: 'amount_out_of_range' }>;
 export async function findPayableQuote(
   tx: Tx,
   { fanId, payable, viewer }: Asked,
+  taxRates: TaxRates,
 ): Promise<{ outcome: 'found'; quote: Quote } | OutOfRange | null> {
   if (!isTip(payable)) {
-    const quote = await findQuote(tx, { fanId, item: payable, viewer });
+    const quote = await findQuote(tx, { fanId, item: payable, viewer }, taxRates);
     return quote && { outcome: 'found', quote };
   }
   const judged = await judgeWish(tx, { fanId, wish: payable, viewer });
@@ -31,8 +32,13 @@ export async function findPayableQuote(
 export async function quoteOfIntent(
   reader: Reader,
   { fanId, intent }: { fanId: string; intent: Intent },
+  taxRates: TaxRates,
 ): Promise<Quote | null> {
-  if (!isTipIntent(intent)) return findQuote(reader, { fanId, item: itemFrom(intent) });
+  if (!isTipIntent(intent)) {
+    const item = itemFrom(intent);
+    const quote = await findQuote(reader, { fanId, item }, taxRates);
+    return quote?.isOwned || !(await findItem(reader, item, fanId))?.isSoldOut ? quote : null;
+  }
   const creator = await findParty(reader, intent.item_id);
   if (creator.domain === null) return null;
   const amount = tipOf(intent);

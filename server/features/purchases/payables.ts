@@ -1,7 +1,7 @@
 import { isPersonVisible, type Viewer } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import { type Money, parseAmount } from '../../ledger/index.ts';
-import { moneySettings } from '../wallet/index.ts';
+import { moneySettings, type TaxRates } from '../wallet/index.ts';
 import { type Cost, cardCost } from './cost.ts';
 import { findIntent, type Intent, type IntentFor } from './intents.store.ts';
 import { isHere } from './items.ts';
@@ -92,9 +92,10 @@ export type JudgedPayable =
 export async function judgePayable(
   tx: Tx,
   { fanId, payable, viewer, fixedFee }: Asked & { fixedFee: Money },
+  taxRates: TaxRates,
 ): Promise<JudgedPayable> {
   if (!isTip(payable)) {
-    const judged = await judgeSale(tx, { fanId, item: payable, viewer, fixedFee });
+    const judged = await judgeSale(tx, { fanId, item: payable, viewer, fixedFee }, taxRates);
     return judged.outcome === 'for_sale'
       ? { ...judged, least: moneySettings.cardMin.value, row: { item: payable } }
       : judged;

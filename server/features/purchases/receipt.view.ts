@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { Receipt as ReceiptSchema } from '#contract/purchases.ts';
+import { Receipt as ReceiptSchema } from '#contract/purchase.ts';
 import { type Money, minus } from '../../ledger/index.ts';
 import { moneyView } from '../wallet/index.ts';
 import type { Charge } from './charges.store.ts';
@@ -16,10 +16,16 @@ type Line = Receipt['lines'][number];
 
 const line = (name: Line['name'], amount: Money): Line => ({ name, amount: moneyView(amount) });
 
-const costLines = ({ price, fixedFee, tax, total }: Cost): Line[] => [
+/** A fee or a tax of nothing is no line. */
+const costLines = ({
+  price,
+  fixedFee,
+  tax,
+  total,
+}: Omit<Cost, 'tax'> & Partial<Pick<Cost, 'tax'>>): Line[] => [
   line('price', price),
-  line('fixed_fee', fixedFee),
-  line('tax', tax),
+  ...(fixedFee.units > 0n ? [line('fixed_fee', fixedFee)] : []),
+  ...(tax && tax.units > 0n ? [line('tax', tax)] : []),
   line('total', total),
 ];
 
@@ -222,12 +228,11 @@ export const topUpReceipt = (charge: Charge): Receipt => ({
   givenBackTo: charge.state === 'refunded' ? 'card' : null,
   title: charge.card_last4 === null ? '' : `${charge.card_brand ?? ''} •••• ${charge.card_last4}`.trim(),
   with: null,
-  lines: [
-    line('price', dollars(charge.amount)),
-    line('fixed_fee', dollars(charge.fee)),
-    line('tax', dollars('0')),
-    line('total', dollars(charge.total)),
-  ],
+  lines: costLines({
+    price: dollars(charge.amount),
+    fixedFee: dollars(charge.fee),
+    total: dollars(charge.total),
+  }),
   method: 'card',
   transferId: charge.transferId,
   at: charge.created_at.toISOString(),

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isLess, money, portion, usd, walletOf } from '../../ledger/index.ts';
-import { chargeTaxBy } from '../wallet/index.ts';
 import { cardCost, missingFrom, walletCost } from './cost.ts';
 import { refundMoves } from './refund-moves.ts';
 import { saleParts, unlockMoves } from './sale-moves.ts';
@@ -11,8 +10,7 @@ const dollarsOf = (units: bigint) => money('USD', units);
 const sumOf = ({ creator, platform, tax, referral }: ReturnType<typeof saleSplit>): bigint =>
   creator.units + platform.units + tax.units + referral.units;
 const bps = fc.integer({ min: 0, max: 10_000 });
-
-afterEach(() => chargeTaxBy(new Map()));
+const taxedIn = (country: string | null, rate: number) => ({ country, taxRates: new Map([['DE', rate]]) });
 
 describe('how a sale is shared', () => {
   test('M19, P3: at prices all the way up to a million units, nothing is lost, made or negative', () => {
@@ -81,10 +79,14 @@ describe('what it costs', () => {
   });
 
   test('P17: a country’s tax comes on top, down to the cent; without a country or a rate there is none', () => {
-    chargeTaxBy(new Map([['DE', 1_900]]));
-    expect(walletCost(usd('3.33'), 'DE')).toMatchObject({ tax: usd('0.63'), total: usd('3.96') });
-    expect(cardCost(usd('3.33'), usd('0.3'), 'DE')).toMatchObject({ tax: usd('0.63'), total: usd('4.26') });
-    for (const country of [null, 'FR']) expect(walletCost(usd('3.33'), country).tax).toEqual(usd('0'));
+    const inGermany = taxedIn('DE', 1_900);
+    expect(walletCost(usd('3.33'), inGermany)).toMatchObject({ tax: usd('0.63'), total: usd('3.96') });
+    expect(cardCost(usd('3.33'), usd('0.3'), inGermany)).toMatchObject({
+      tax: usd('0.63'),
+      total: usd('4.26'),
+    });
+    for (const country of [null, 'FR'])
+      expect(walletCost(usd('3.33'), taxedIn(country, 1_900)).tax).toEqual(usd('0'));
   });
 
   test('what is missing is exactly the difference, and nothing when the balance covers it', () => {
@@ -134,8 +136,7 @@ describe('who pays whom', () => {
         fc.bigInt({ min: 1n, max: 10n ** 12n }),
         fc.integer({ min: 0, max: 5_000 }),
         (units, rate) => {
-          chargeTaxBy(new Map([['DE', rate]]));
-          const cost = walletCost(dollarsOf(units), 'DE');
+          const cost = walletCost(dollarsOf(units), taxedIn('DE', rate));
           const split = saleSplit({ price: cost.price, tax: cost.tax, feeBps: 2_000, referralBps: 0 });
           const from = [{ account: walletOf(fanId), amount: cost.total }];
           const sums = net(unlockMoves({ from, cost, split, creatorId }));

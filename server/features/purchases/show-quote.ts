@@ -1,15 +1,17 @@
 import { purchases } from '#contract/purchases.ts';
 import { viewerOf } from '../../access/index.ts';
 import { handle } from '../../kit/handle.ts';
+import type { TaxRates } from '../wallet/index.ts';
 import { findPayableQuote } from './payable-quote.ts';
 import { isPayableHere } from './payables.ts';
 
-export const showQuote = handle(purchases.quote, async ({ input, actor, tx, request, refuse }) => {
-  const asked = { fanId: actor.id, payable: input.item, viewer: viewerOf(actor, request) };
-  if (!(await isPayableHere(tx, asked))) throw refuse('not_found');
-  const found = await findPayableQuote(tx, asked);
-  if (!found) throw refuse('not_found');
-  if (found.outcome === 'amount_out_of_range')
-    throw refuse(found.outcome, { min: found.min.units.toString(), max: found.max.units.toString() });
-  return found.quote;
-});
+export const showQuote = (taxRates: TaxRates) =>
+  handle(purchases.quote, async ({ input, actor, tx, request, refuse }) => {
+    const asked = { fanId: actor.id, payable: input.item, viewer: viewerOf(actor, request) };
+    if (!(await isPayableHere(tx, asked))) throw refuse('not_found');
+    const found = await findPayableQuote(tx, asked, taxRates);
+    if (!found) throw refuse('not_found');
+    if (found.outcome === 'amount_out_of_range')
+      throw refuse(found.outcome, { min: found.min.units.toString(), max: found.max.units.toString() });
+    return found.quote;
+  });

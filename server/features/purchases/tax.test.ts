@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { purchases } from '#contract/purchases.ts';
 import { statement } from '#contract/statement.ts';
 import { wallet } from '#contract/wallet.ts';
-import { expectBooksBalance, giveMoney, inWallet, verifiedCreator } from '#test/world/money.ts';
+import { expectBooksBalance, giveMoney, inWallet, verifiedCreator, wire } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { balanceOf, earningsOf, platformFees, platformTax, usd } from '../../ledger/index.ts';
 
@@ -16,7 +16,6 @@ beforeAll(async () => {
   mira = await verifiedCreator(world);
 });
 
-const wire = (dollars: string) => ({ asset: 'USD' as const, units: usd(dollars).units.toString() });
 const inBooks = async (account: typeof platformTax) => (await balanceOf(world.db, account, 'USD')).units;
 async function taxes(person: Person): Promise<string[]> {
   const day = (plus: number) => new Date(Date.now() + plus * 86_400_000).toISOString();
@@ -37,6 +36,16 @@ async function fanIn(country: string | null): Promise<Person> {
 }
 
 describe('P17: the tax of the buyer’s country', () => {
+  test('is that of one platform: another in the same process has its own', async () => {
+    const other = await openWorld();
+    const [fan, item] = [await fanIn('DE'), await note()];
+    expect((await fan.call(purchases.quote, { item })).tax).toEqual(wire('0.63'));
+    const there = await verifiedCreator(other);
+    const { id } = await there.call(purchases.writeNote, { title: 'Takes', text: 'One.', price: '3.33' });
+    const stranger = await other.fan({ country: 'DE' });
+    expect((await stranger.call(purchases.quote, { item: { kind: 'note', id } })).tax).toEqual(wire('0'));
+  });
+
   test('stands in the quote, is charged on top, and is put by; creator and platform get what they get without', async () => {
     const [fan, item] = [await fanIn('DE'), await note()];
     const quote = await fan.call(purchases.quote, { item });
@@ -58,7 +67,6 @@ describe('P17: the tax of the buyer’s country', () => {
     expect(await inWallet(world, fan)).toBe(usd('16.04').units);
     expect(receipt.lines).toMatchObject([
       { name: 'price', amount: wire('3.33') },
-      { name: 'fixed_fee' },
       { name: 'tax', amount: wire('0.63') },
       { name: 'total', amount: wire('3.96') },
     ]);

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Payable as PayableSchema } from '#contract/purchases.ts';
+import type { Payable as PayableSchema } from '#contract/purchase.ts';
 import { isPersonVisible, type Viewer } from '../../access/index.ts';
 import type { Tx } from '../../kit/db.ts';
 import { isLess, type Money } from '../../ledger/index.ts';

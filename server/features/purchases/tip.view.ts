@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Tip as TipSchema } from '#contract/purchases.ts';
+import type { Tip as TipSchema } from '#contract/purchase.ts';
 import { moneyView } from '../wallet/index.ts';
 import type { Party } from './parties.store.ts';
 import { dollars } from './stored-money.ts';

@@ -11,8 +11,10 @@ import {
   bucketsFrom,
   lockWallets,
   moneyView,
+  NO_TAX,
   partsPaying,
   spendable,
+  type TaxRates,
 } from '../wallet/index.ts';
 import { takeHeld } from './card-payment.ts';
 import { insertEarnings, type NewEarning } from './earnings.store.ts';
@@ -51,8 +53,8 @@ interface Sale extends NewPurchase, NewEarning {
   readonly fromWallet: { readonly buckets: Buckets; readonly parts: readonly Part[] } | null;
 }
 
-export async function unlockItem(tx: Tx, unlocking: Unlocking): Promise<Unlocked> {
-  const [unlocked] = await unlockItems(tx, [unlocking]);
+export async function unlockItem(tx: Tx, unlocking: Unlocking, taxRates = NO_TAX): Promise<Unlocked> {
+  const [unlocked] = await unlockItems(tx, [unlocking], taxRates);
   assert(unlocked);
   return unlocked;
 }
@@ -63,7 +65,11 @@ export async function unlockItem(tx: Tx, unlocking: Unlocking): Promise<Unlocked
  * the unique index beneath it undo it. All that is written travels with the commit: nobody waits for a creator's account
  * while we talk to the database, and a creator who sells to many at once waits for one commit.
  */
-export async function unlockItems(tx: Tx, unlockings: readonly Unlocking[]): Promise<readonly Unlocked[]> {
+export async function unlockItems(
+  tx: Tx,
+  unlockings: readonly Unlocking[],
+  taxRates: TaxRates,
+): Promise<readonly Unlocked[]> {
   const fanIds = unlockings.map(({ fanId }) => fanId);
   assert(new Set(fanIds).size === fanIds.length, 'Of what one fan buys, each sale must see the one before.');
   await lockWallets(tx, fanIds);
@@ -84,7 +90,7 @@ export async function unlockItems(tx: Tx, unlockings: readonly Unlocking[]): Pro
     const known = facts[at];
     assert(known);
     const decided: Decided = here[at]
-      ? await decide(tx, unlocking, found[at] ?? null, known)
+      ? await decide(tx, { unlocking, found: found[at] ?? null, facts: known, taxRates })
       : { unlocked: { outcome: 'not_found' } };
     if (decided.sale) sales.push(decided.sale);
     unlocked.push(decided.unlocked);
@@ -100,9 +106,12 @@ interface Decided {
 
 async function decide(
   tx: Tx,
-  unlocking: Unlocking,
-  found: ItemForSale | null,
-  facts: SaleFacts,
+  {
+    unlocking,
+    found,
+    facts,
+    taxRates,
+  }: { unlocking: Unlocking; found: ItemForSale | null; facts: SaleFacts; taxRates: TaxRates },
 ): Promise<Decided> {
   const { fanId, item, byCard } = unlocking;
   const owned = facts.isOwned ? await findOwned(tx, fanId, item) : undefined;
@@ -111,7 +120,7 @@ async function decide(
     const creator = facts.creator ?? (await findParty(tx, owned.creator_id));
     return { unlocked: { outcome: 'already_owned', purchase: owned, creator } };
   }
-  const judged = judgeUnlock(unlocking, found, facts);
+  const judged = judgeUnlock(unlocking, found, facts, taxRates);
   if (judged.outcome !== 'for_sale') return { unlocked: judged };
 
   const { cost, title, creator } = judged;

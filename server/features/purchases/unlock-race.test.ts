@@ -46,7 +46,7 @@ describe('a hundred clicks', () => {
     expect(Number(after?.lines) - Number(before?.lines)).toBe(ITEMS);
     expect(await fan.heard(itemUnlocked)).toHaveLength(ITEMS);
     await expectBooksBalance(world);
-  }, 120_000);
+  });
 
   test('M6: the click that empties the wallet leaves no other one short', async () => {
     const fan = await world.fan();
@@ -98,7 +98,7 @@ describe('a hundred clicks', () => {
     }
     expect(await inWallet(world, fan)).toBe(0n);
     await expectBooksBalance(world);
-  }, 120_000);
+  });
 });
 
 const booked = () =>

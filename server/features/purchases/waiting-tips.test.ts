@@ -2,41 +2,28 @@ import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { purchases } from '#contract/purchases.ts';
 import { topUp } from '#contract/top-up.ts';
-import { wallet } from '#contract/wallet.ts';
+import { CONFIRMING_CARD, DECLINED_CARD, GOOD_CARD } from '#test/cards.ts';
 import { openTill, type Payer, reasonOf, type Till } from '#test/till.ts';
+import { giveMoney, inWallet, wire } from '#test/world/money.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
-import {
-  auditBooks,
-  balanceOf,
-  earningsOf,
-  ledger,
-  outside,
-  usd,
-  type WalletBucket,
-  walletOf,
-} from '../../ledger/index.ts';
+import { auditBooks, balanceOf, earningsOf, usd } from '../../ledger/index.ts';
 import { moneySettings } from '../wallet/index.ts';
 import { completeIntent, settleTips } from './index.ts';
 
-const GOOD = '4242424242424242';
-const CONFIRMS = '4000000000003220';
-const DECLINED = '4000000000000002';
 const MINUTE_MS = 60_000;
 
 let till: Till;
 let mira: Payer;
 beforeAll(async () => {
   till = await openTill({ timeoutMs: 1_500 });
-  mira = await till.payer({ creatorDomain: 'mira', displayName: 'Mira', craft: 'Cellist' });
-  await sql`update people set is_verified_to_sell = true where id = ${mira.id}`.execute(till.db);
+  mira = await till.seller({ creatorDomain: 'mira', displayName: 'Mira' });
 });
 afterEach(async () => {
   till.sandbox.control.clearFaults();
   expect(await auditBooks(till.db)).toEqual([]);
 });
 
-const wire = (dollars: string) => ({ asset: 'USD' as const, units: usd(dollars).units.toString() });
 interface Wish {
   readonly amount: string;
   readonly intentId: string;
@@ -52,23 +39,10 @@ const wish = ({ amount = '20', note = 'bravo', intentId }: Partial<Wish> = {}) =
 const opened = (fan: Payer, { amount = '20', ...more }: Partial<Wish> = {}) =>
   fan.call(purchases.openIntent, { item: wish({ amount, ...more }), expectedTotal: wire(amount) });
 const found = (fan: Payer, id: string) => fan.call(purchases.findIntent, { id });
-const give = (fan: Payer, dollars: string, bucket: WalletBucket = 'paid_in') =>
-  inTransaction(till.db, (tx) =>
-    ledger.post(tx, {
-      id: newId(),
-      kind: 'test',
-      actor: 'test',
-      moves: [{ from: outside('test'), to: walletOf(fan.id, bucket), amount: usd(dollars) }],
-    }),
-  );
-const has = async (fan: Payer, bucket: WalletBucket = 'paid_in') =>
-  (await balanceOf(till.db, walletOf(fan.id, bucket), 'USD')).units;
-const heldBy = async (fan: Payer) =>
-  (await fan.call(wallet.balance, { address: fan.address })).buckets.held.units;
 const pending = async () => (await balanceOf(till.db, earningsOf(mira.id, 'pending'), 'USD')).units;
 const tipsOf = (fan: Payer) =>
   till.db.selectFrom('tips').select(['amount', 'note', 'state']).where('fan_id', '=', fan.id).execute();
-const payIn = async (fan: Payer, intentId: string, { amount = '20', number = GOOD } = {}) =>
+const payIn = async (fan: Payer, intentId: string, { amount = '20', number = GOOD_CARD } = {}) =>
   fan.call(
     topUp.start,
     { amount, card: { entered: await fan.enterCard(number), save: false }, intentId },
@@ -83,7 +57,7 @@ interface ByCard extends Wish {
 }
 const payByCard = async (
   fan: Payer,
-  { total = '20', cardPart, number = GOOD, ...more }: Partial<ByCard> = {},
+  { total = '20', cardPart, number = GOOD_CARD, ...more }: Partial<ByCard> = {},
 ) =>
   fan.call(
     purchases.payByCard,
@@ -122,20 +96,20 @@ describe('P17: a tip that waits for money', () => {
     expect(sent.receiptId).toBe(sent.tip?.id);
     expect(await tipsOf(ann)).toEqual([{ amount: wire('20').units, note: 'bravo', state: 'held' }]);
     await ann.call(purchases.undoTip, { id: sent.tip?.id ?? '' });
-    expect(await has(ann)).toBe(usd('20').units);
+    expect(await inWallet(till, ann)).toBe(usd('20').units);
   });
 
   test('is sent once, though its money is told of many times while the fan presses too', async () => {
     const ann = await till.payer();
     const { id } = await opened(ann);
-    await give(ann, '100');
+    await giveMoney(till, ann, '100');
     const { kind: _, ...words } = wish({ intentId: id });
     await Promise.all([
       ...Array.from({ length: 10 }, () => complete(ann, id)),
       ...Array.from({ length: 5 }, () => ann.call(purchases.tip, words, { key: newId() })),
     ]);
     expect(await tipsOf(ann)).toHaveLength(1);
-    expect(await has(ann)).toBe(usd('80').units);
+    expect(await inWallet(till, ann)).toBe(usd('80').units);
   });
 
   test('taken up again it goes on; with another amount it takes the place of the first', async () => {
@@ -145,7 +119,7 @@ describe('P17: a tip that waits for money', () => {
     const other = await opened(ann, { intentId: first.id, amount: '30' });
     expect(other.id).not.toBe(first.id);
     expect((await found(ann, first.id)).state).toBe('cancelled');
-    await give(ann, '100');
+    await giveMoney(till, ann, '100');
     await complete(ann, first.id);
     await complete(ann, other.id);
     expect(await tipsOf(ann)).toMatchObject([{ amount: wire('30').units }]);
@@ -154,15 +128,15 @@ describe('P17: a tip that waits for money', () => {
   test('stays open when the creator may not earn any more or the money does not suffice', async () => {
     const ann = await till.payer();
     const { id } = await opened(ann);
-    await give(ann, '19.99');
+    await giveMoney(till, ann, '19.99');
     await complete(ann, id);
     await sql`update people set is_verified_to_sell = false where id = ${mira.id}`.execute(till.db);
-    await give(ann, '10');
+    await giveMoney(till, ann, '10');
     await complete(ann, id);
     expect(await found(ann, id)).toMatchObject({ state: 'open', receiptId: null });
     await sql`update people set is_verified_to_sell = true where id = ${mira.id}`.execute(till.db);
     expect(await tipsOf(ann)).toEqual([]);
-    expect(await has(ann)).toBe(usd('29.99').units);
+    expect(await inWallet(till, ann)).toBe(usd('29.99').units);
     expect((await ann.call(purchases.cancelIntent, { id })).state).toBe('cancelled');
   });
 
@@ -195,34 +169,34 @@ describe('P17: a tip paid by card', () => {
     const ann = await till.payer();
     await aMinuteLater();
     const before = await pending();
-    await give(ann, '50', 'bonus');
+    await giveMoney(till, ann, '50', 'bonus');
     const paid = await payByCard(ann);
     expect(paid).toMatchObject({
       payment: { state: 'paid', purpose: 'purchase', total: wire('20') },
       intent: { state: 'paid', tip: { state: 'held' }, quote: { isOwned: true } },
     });
-    expect([await has(ann), await has(ann, 'bonus'), await heldBy(ann)]).toEqual([
+    expect([await inWallet(till, ann), await inWallet(till, ann, 'bonus'), await ann.held()]).toEqual([
       0n,
       usd('50').units,
       wire('20').units,
     ]);
     await aMinuteLater();
     expect((await pending()) - before).toBe(usd('16').units);
-    expect(await heldBy(ann)).toBe('0');
+    expect(await ann.held()).toBe('0');
   });
 
   test('by both: each pays what was chosen, and undoing gives all of it back to the wallet', async () => {
     const ann = await till.payer();
-    await give(ann, '8');
+    await giveMoney(till, ann, '8');
     const { intent } = await payByCard(ann, { cardPart: '12' });
-    expect([await has(ann), await heldBy(ann)]).toEqual([0n, wire('20').units]);
-    await ann.call(purchases.undoTip, { id: intent.tip?.id ?? '' });
-    expect(await has(ann)).toBe(usd('20').units);
+    expect([await inWallet(till, ann), await ann.held()]).toEqual([0n, wire('20').units]);
+    await ann.call(purchases.undoTip, { id: intent?.tip?.id ?? '' });
+    expect(await inWallet(till, ann)).toBe(usd('20').units);
   });
 
   test('a card is not asked for less than the least of a tip', async () => {
     const ann = await till.payer();
-    await give(ann, '50');
+    await giveMoney(till, ann, '50');
     expect(await reasonOf(payByCard(ann, { total: '4.99' }))).toBe('amount_out_of_range');
     expect(await reasonOf(payByCard(ann, { cardPart: '4.99' }))).toBe('amount_out_of_range');
     expect(await ann.call(purchases.quote, { item: wish() })).toMatchObject({ byCard: { least: wire('5') } });
@@ -236,8 +210,8 @@ describe('P17: a tip paid by card', () => {
     try {
       const { intent, payment } = await payByCard(ann, { total: '20.35', amount: '20' });
       expect(payment).toMatchObject({ total: wire('20.35'), fee: wire('0.35') });
-      await ann.call(purchases.undoTip, { id: intent.tip?.id ?? '' });
-      expect(await has(ann)).toBe(usd('20').units);
+      await ann.call(purchases.undoTip, { id: intent?.tip?.id ?? '' });
+      expect(await inWallet(till, ann)).toBe(usd('20').units);
     } finally {
       fee.value = usual;
     }
@@ -245,10 +219,10 @@ describe('P17: a tip paid by card', () => {
 
   test('a card that declines sends nothing and frees the wallet’s part', async () => {
     const ann = await till.payer();
-    await give(ann, '8');
-    const { payment, intent } = await payByCard(ann, { cardPart: '12', number: DECLINED });
-    expect([payment?.state, intent.state]).toEqual(['declined', 'cancelled']);
-    expect([await has(ann), await heldBy(ann)]).toEqual([usd('8').units, '0']);
+    await giveMoney(till, ann, '8');
+    const { payment, intent } = await payByCard(ann, { cardPart: '12', number: DECLINED_CARD });
+    expect([payment?.state, intent?.state]).toEqual(['declined', 'cancelled']);
+    expect([await inWallet(till, ann), await ann.held()]).toEqual([usd('8').units, '0']);
     expect(await tipsOf(ann)).toEqual([]);
   });
 
@@ -256,24 +230,24 @@ describe('P17: a tip paid by card', () => {
     const ann = await till.payer();
     const waiting = await opened(ann);
     const { intent } = await payByCard(ann, { intentId: waiting.id });
-    await give(ann, '100');
+    await giveMoney(till, ann, '100');
     await complete(ann, waiting.id);
     expect(await tipsOf(ann)).toHaveLength(1);
     expect((await found(ann, waiting.id)).state).toBe('cancelled');
 
-    const again = await payByCard(ann, { intentId: intent.id });
-    expect(again).toMatchObject({ payment: null, intent: { id: intent.id, state: 'paid' } });
+    const again = await payByCard(ann, { intentId: intent?.id ?? '' });
+    expect(again).toMatchObject({ payment: null, intent: { id: intent?.id, state: 'paid' } });
     expect(await tipsOf(ann)).toHaveLength(1);
   });
 
   test('with a bank that asks first it waits, one payment at a time, and is sent when the bank has said yes', async () => {
     const ann = await till.payer();
-    const { payment, intent } = await payByCard(ann, { number: CONFIRMS });
-    expect([payment?.state, intent.state]).toEqual(['needs_action', 'open']);
+    const { payment, intent } = await payByCard(ann, { number: CONFIRMING_CARD });
+    expect([payment?.state, intent?.state]).toEqual(['needs_action', 'open']);
     expect(await reasonOf(payByCard(ann))).toBe('payment_open');
     await till.sandbox.control.authenticate(await chargeRef(payment?.id ?? ''), 'complete');
     await till.deliver();
-    expect(await found(ann, intent.id)).toMatchObject({ state: 'paid', tip: { amount: wire('20') } });
+    expect(await found(ann, intent?.id ?? '')).toMatchObject({ state: 'paid', tip: { amount: wire('20') } });
     expect(await tipsOf(ann)).toHaveLength(1);
   });
 });

@@ -1,6 +1,7 @@
 import type { Tx } from '../../kit/db.ts';
 import type { Money } from '../../ledger/index.ts';
 import { type CardPayment, dollars } from '../purchases/index.ts';
+import type { TaxRates } from '../wallet/index.ts';
 import { changeSubscription } from './change-subscription.ts';
 import { chargePeriod } from './charge-period.ts';
 import type { Paid } from './pay.ts';
@@ -50,13 +51,14 @@ export async function beginPeriod(
   tx: Tx,
   subscription: Subscription,
   { actor, start, isContinuous, tierId, price, amount, byCard, intentId }: Beginning,
+  taxRates: TaxRates,
 ): Promise<Paid> {
   const { id, months } = subscription;
   const isSameRun = isContinuous && subscription.periods > 0;
   const anchor = isSameRun ? subscription.anchor_at : start;
   const count = isSameRun ? subscription.periods + 1 : 1;
   const end = periodEnd(anchor, { months, count });
-  const charged = await chargePeriod(tx, {
+  const period = {
     subscriptionId: id,
     fanId: subscription.fan_id,
     creatorId: subscription.creator_id,
@@ -67,7 +69,8 @@ export async function beginPeriod(
     actor,
     ...(byCard ? { byCard } : {}),
     intentId: intentId ?? null,
-  });
+  };
+  const charged = await chargePeriod(tx, period, taxRates);
   if (charged.outcome !== 'paid') return charged;
   await changeSubscription(tx, id, {
     state: 'active',

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { isPersonVisible, personViewer, type Viewer } from '../../access/index.ts';
+import { isPersonVisible, type Viewer } from '../../access/index.ts';
 import type { Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import type { Money } from '../../ledger/index.ts';
 import { findParty, isSame, maySell } from '../purchases/index.ts';
+import { NO_TAX, type TaxRates } from '../wallet/index.ts';
 import { announceChange, endSubscription } from './change-subscription.ts';
 import { chargePeriod } from './charge-period.ts';
+import { isThereFor } from './is-there-for.ts';
 import { type Offer, offerTo } from './offer.ts';
 import { shortfall } from './pay.ts';
 import { periodEnd } from './period.ts';
@@ -27,7 +29,7 @@ import { taxFor, withTax } from './with-tax.ts';
 
 export interface Wish {
   readonly fanId: string;
-  /** The fan and the place they ask from, where a request is at hand (C11); blocks are asked about anyway. */
+  /** The fan and the place they ask from, where a request is at hand (C11); where they were last is asked about anyway. */
   readonly viewer?: Viewer;
   readonly tierId: string;
   readonly months: Months;
@@ -65,10 +67,12 @@ export type Begun =
     };
 
 /** Whether a fan may subscribe as they wish. Of many who ask at once for the same page, one is judged at a time. */
-export async function judgeWish(tx: Tx, wish: Wish): Promise<Judged> {
-  const { fanId, viewer = personViewer(fanId) } = wish;
+export async function judgeWish(tx: Tx, wish: Wish, taxRates: TaxRates): Promise<Judged> {
+  const { fanId, viewer } = wish;
   const tier = await findLiveTier(tx, wish.tierId);
-  if (!tier || !(await isPersonVisible(tx, viewer, tier.creator_id))) return { outcome: 'not_found' };
+  if (!tier || (viewer && !(await isPersonVisible(tx, viewer, tier.creator_id))))
+    return { outcome: 'not_found' };
+  if (!(await isThereFor(tx, { fanId, creatorId: tier.creator_id }))) return { outcome: 'not_found' };
   if (tier.creator_id === fanId) return { outcome: 'own_item' };
   if (!maySell(await findParty(tx, tier.creator_id))) return { outcome: 'creator_unavailable' };
   const fan = await findParty(tx, fanId);
@@ -85,20 +89,21 @@ export async function judgeWish(tx: Tx, wish: Wish): Promise<Judged> {
   }
   if (!(await hasRoom(tx, tier))) return { outcome: 'tier_full' };
   const offer = await offerTo(tx, { ...wish, tier });
-  const [price, total] = [withTax(offer.price, fan.country), withTax(offer.total, fan.country)];
+  const taxed = { country: fan.country, taxRates };
+  const [price, total] = [withTax(offer.price, taxed), withTax(offer.total, taxed)];
   if (!isSame(wish.expectedTotal, total) || !isSame(wish.expectedPrice, price))
     return { outcome: 'price_changed', price, total };
   return { outcome: 'fine', offer };
 }
 
 /** Subscribes from the wallet, with a first period that is paid or a trial. What is refused has changed nothing. */
-export async function beginSubscription(tx: Tx, wish: Wish): Promise<Begun> {
-  const judged = await judgeWish(tx, wish);
+export async function beginSubscription(tx: Tx, wish: Wish, taxRates = NO_TAX): Promise<Begun> {
+  const judged = await judgeWish(tx, wish, taxRates);
   if (judged.outcome !== 'fine') return judged;
   const { offer } = judged;
   const { tier, total } = offer;
   const parties = { fanId: wish.fanId, creatorId: tier.creator_id };
-  const due = await taxFor(tx, wish.fanId);
+  const due = await taxFor(tx, wish.fanId, taxRates);
   const short = await shortfall(tx, wish.fanId, due(total));
   if (short) return { ...short, price: due(total) };
   // The last use may have gone to somebody else a moment ago.
@@ -109,7 +114,7 @@ export async function beginSubscription(tx: Tx, wish: Wish): Promise<Begun> {
   if (over) await endSubscription(tx, over.subscription.id, over.now);
   const begun = await insertFirst(tx, wish.fanId, offer);
   if (offer.trialDays === 0) {
-    const charged = await chargePeriod(tx, {
+    const period = {
       subscriptionId: begun.id,
       ...parties,
       title: tier.name,
@@ -118,7 +123,8 @@ export async function beginSubscription(tx: Tx, wish: Wish): Promise<Begun> {
       amount: total,
       actor: wish.fanId,
       intentId: wish.intentId ?? null,
-    });
+    };
+    const charged = await chargePeriod(tx, period, taxRates);
     assert(charged.outcome === 'paid', `What was covered could not be charged: ${charged.outcome}.`);
   }
   await announceChange(tx, begun, 'started');

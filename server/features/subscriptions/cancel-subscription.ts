@@ -1,21 +1,20 @@
 import { subscriptions } from '#contract/subscriptions.ts';
 import type { Tx } from '../../kit/db.ts';
 import { handle } from '../../kit/handle.ts';
+import type { TaxRates } from '../wallet/index.ts';
 import { changeSubscription, endSubscription } from './change-subscription.ts';
 import { runningState, stateWhileRunning } from './running-state.ts';
 import { showOwn } from './subscription.view.ts';
 import { type Locked, lockOwn } from './subscriptions.store.ts';
 
 /** Never refused for a reason of ours: who wants to go, goes. Time that is paid stays. */
-export const cancelSubscription = handle(
-  subscriptions.cancel,
-  async ({ input: { id }, actor, tx, refuse }) => {
+export const cancelSubscription = (taxRates: TaxRates) =>
+  handle(subscriptions.cancel, async ({ input: { id }, actor, tx, refuse }) => {
     const locked = await lockOwn(tx, { id, fanId: actor.id });
     if (!locked) throw refuse('not_found');
     await stopRenewing(tx, locked);
-    return showOwn(tx, id);
-  },
-);
+    return showOwn(tx, id, taxRates);
+  });
 
 export async function stopRenewing(tx: Tx, locked: Locked): Promise<void> {
   const { subscription, now } = locked;

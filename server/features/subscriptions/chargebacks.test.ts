@@ -1,15 +1,13 @@
-import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { subscriptionChanged, subscriptions } from '#contract/subscriptions.ts';
 import { topUp } from '#contract/top-up.ts';
 import { openTill, type Payer, reasonOf, type Till } from '#test/till.ts';
-import { inTransaction } from '../../kit/db.ts';
-import { newId } from '../../kit/random.ts';
-import { auditBooks, balanceOf, earningsOf, ledger, outside, usd, walletOf } from '../../ledger/index.ts';
-import { insertTier, isMember } from './index.ts';
+import { giveMoney, wire } from '#test/world/money.ts';
+import { auditBooks, balanceOf, earningsOf, usd } from '../../ledger/index.ts';
+import { isMember } from './index.ts';
 import { renewDue } from './renew-due.ts';
 
-const TEN = { asset: 'USD' as const, units: usd('10').units.toString() };
+const TEN = wire('10');
 
 let till: Till;
 let mira: Payer;
@@ -18,21 +16,8 @@ beforeAll(async () => {
   till = await openTill();
 });
 beforeEach(async () => {
-  mira = await till.payer({ creatorDomain: `mira-${newId().slice(-8)}`, craft: 'Cellist' });
-  await sql`update people set is_verified_to_sell = true where id = ${mira.id}`.execute(till.db);
-  tierId = newId();
-  await inTransaction(till.db, (tx) =>
-    insertTier(tx, {
-      id: tierId,
-      creator_id: mira.id,
-      name: 'Gold',
-      price: TEN.units,
-      trial_days: 0,
-      discount_3_bps: 0,
-      discount_6_bps: 0,
-      discount_12_bps: 0,
-    }),
-  );
+  mira = await till.seller();
+  tierId = await till.tierOf(mira);
 });
 
 const isOpenTo = (ann: Payer) => isMember(till.db, { fanId: ann.id, creatorId: mira.id });
@@ -92,7 +77,7 @@ describe('a bank that takes the money of a membership back', () => {
     await loseDispute(chargeId);
     expect((await ann.paidIn()).units).toBe(0n);
     expect(await isOpenTo(ann)).toBe(false);
-    await give(ann, '10');
+    await giveMoney(till, ann, '10');
     expect(await reasonOf(ann.call(subscriptions.subscribe, wish()))).toBe('spending_frozen');
     await (await till.operator()).call(topUp.reviewDisputes, {
       address: ann.address,
@@ -106,7 +91,7 @@ describe('a bank that takes the money of a membership back', () => {
   test('a later period that was paid by itself goes on', async () => {
     const ann = await till.payer();
     const { chargeId, subscriptionId } = await begun(ann);
-    await give(ann, '10');
+    await giveMoney(till, ann, '10');
     await till.advance(32 * 24 * 3_600_000);
     await renewDue(till.db);
     expect((await ann.paidIn()).units).toBe(0n);
@@ -118,13 +103,3 @@ describe('a bank that takes the money of a membership back', () => {
     expect(await auditBooks(till.db)).toEqual([]);
   });
 });
-
-const give = (payer: Payer, dollars: string) =>
-  inTransaction(till.db, (tx) =>
-    ledger.post(tx, {
-      id: newId(),
-      kind: 'test',
-      actor: 'test',
-      moves: [{ from: outside('test'), to: walletOf(payer.id, 'paid_in'), amount: usd(dollars) }],
-    }),
-  );

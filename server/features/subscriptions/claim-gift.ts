@@ -4,6 +4,7 @@ import type { Tx } from '../../kit/db.ts';
 import { handle } from '../../kit/handle.ts';
 import { newId } from '../../kit/random.ts';
 import { findParty } from '../purchases/index.ts';
+import type { TaxRates } from '../wallet/index.ts';
 import { isOver } from './begin-subscription.ts';
 import { announceChange, endSubscription } from './change-subscription.ts';
 import { findGift, takeGift } from './gifts.store.ts';
@@ -14,11 +15,12 @@ import { monthsFrom, tierPrice } from './tier.view.ts';
 import { findTier, hasRoom } from './tiers.store.ts';
 import { tellMoment } from './watch-subscriptions.ts';
 
-export const claimGift = handle(offers.claimGift, async ({ input: { code }, actor, tx, request, refuse }) => {
-  const claimed = await takeMonths(tx, { code, fanId: actor.id, viewer: viewerOf(actor, request) });
-  if (claimed.outcome !== 'claimed') throw refuse(claimed.outcome);
-  return showOwn(tx, claimed.subscriptionId);
-});
+export const claimGift = (taxRates: TaxRates) =>
+  handle(offers.claimGift, async ({ input: { code }, actor, tx, request, refuse }) => {
+    const claimed = await takeMonths(tx, { code, fanId: actor.id, viewer: viewerOf(actor, request) });
+    if (claimed.outcome !== 'claimed') throw refuse(claimed.outcome);
+    return showOwn(tx, claimed.subscriptionId, taxRates);
+  });
 
 type Claimed =
   | { readonly outcome: 'claimed'; readonly subscriptionId: string }

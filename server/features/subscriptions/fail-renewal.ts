@@ -1,4 +1,5 @@
 import type { Tx } from '../../kit/db.ts';
+import type { TaxRates } from '../wallet/index.ts';
 import { changeSubscription, endSubscription } from './change-subscription.ts';
 import { type WhyFailed, writeLetter } from './remind-due.ts';
 import type { Locked } from './subscriptions.store.ts';
@@ -8,7 +9,11 @@ import { RENEWAL_LAG_MS, RETRY_AFTER_MS } from './terms.ts';
  * A period could not be paid for: it is tried again, and meanwhile the page stays open to who has paid before. Nobody has
  * paid for a trial, so that its end is the end.
  */
-export async function failRenewal(tx: Tx, { subscription, now }: Locked, why: WhyFailed): Promise<void> {
+export async function failRenewal(
+  tx: Tx,
+  { subscription, now }: Locked,
+  { why, taxRates }: { why: WhyFailed; taxRates: TaxRates },
+): Promise<void> {
   const { id, attempts, periods, period_end } = subscription;
   const wait = RETRY_AFTER_MS[attempts];
   if (wait === undefined) {
@@ -24,7 +29,7 @@ export async function failRenewal(tx: Tx, { subscription, now }: Locked, why: Wh
     due_at: new Date(now.getTime() + wait),
     ...(isFirst ? { grace_until: hasGrace ? new Date(now.getTime() + GRACE_MS) : null } : {}),
   });
-  if (isFirst) await writeLetter(tx, id, why);
+  if (isFirst) await writeLetter(tx, { id, about: why, taxRates });
 }
 
 /** To the last try. */

@@ -15,6 +15,8 @@ export interface ListedGift extends Gift {
   readonly creator_avatar: string | null;
   readonly giver_name: string;
   readonly claimer_name: string | null;
+  /** What its giver paid, with tax. */
+  readonly paid: string;
   /** The money for it was given back. */
   readonly is_refunded: boolean;
 }
@@ -22,7 +24,7 @@ export interface ListedGift extends Gift {
 const listed = sql`
   select g.*, t.name as tier_name, c.display_name as creator_name, c.creator_domain, c.avatar as creator_avatar,
          f.display_name as giver_name, r.display_name as claimer_name,
-         p.state is not null and p.state <> 'paid' as is_refunded
+         coalesce(p.total, g.amount)::text as paid, p.state is not null and p.state <> 'paid' as is_refunded
   from gifts g join tiers t on t.id = g.tier_id join people c on c.id = g.creator_id
   join people f on f.id = g.giver_id left join people r on r.id = g.claimed_by
   left join purchases p on p.id = g.purchase_id`;

@@ -2,9 +2,9 @@ import { offers } from '#contract/offers.ts';
 import { isPersonVisible, viewerOf } from '../../access/index.ts';
 import { handle } from '../../kit/handle.ts';
 import { newId } from '../../kit/random.ts';
-import { minus, usd } from '../../ledger/index.ts';
-import { amountFrom, findParty, isSame, missingFrom } from '../purchases/index.ts';
-import { lockPerson, moneyView, spendableDollars } from '../wallet/index.ts';
+import { usd } from '../../ledger/index.ts';
+import { amountFrom, costLines, findParty, isSame, missingFrom } from '../purchases/index.ts';
+import { lockPerson, moneyView, spendableDollars, type TaxRates } from '../wallet/index.ts';
 import { countOpenGifts, insertGift, listGifts, readGift, withdrawGift as withdraw } from './gifts.store.ts';
 import { newLinkCode } from './link-code.ts';
 import { giftView } from './offers.view.ts';
@@ -12,67 +12,69 @@ import { payCreator } from './pay.ts';
 import { OPEN_OFFERS_MAX } from './terms.ts';
 import { tierPrice } from './tier.view.ts';
 import { findLiveTier, findOwnTier, hasRoom } from './tiers.store.ts';
-import { taxFor } from './with-tax.ts';
+import { costFor, taxFor } from './with-tax.ts';
 
-export const showGiftQuote = handle(offers.quoteGift, async ({ input, actor, tx, request, refuse }) => {
-  const tier = await findLiveTier(tx, input.tierId);
-  if (!tier || !(await isPersonVisible(tx, viewerOf(actor, request), tier.creator_id)))
-    throw refuse('not_found');
-  const price = tierPrice(tier, input.months);
-  const total = (await taxFor(tx, actor.id))(price);
-  const balance = await spendableDollars(tx, actor.id);
-  return {
-    total: moneyView(total),
-    tax: moneyView(minus(total, price)),
-    balance: moneyView(balance),
-    missing: moneyView(missingFrom(balance, total)),
-  };
-});
+export const showGiftQuote = (taxRates: TaxRates) =>
+  handle(offers.quoteGift, async ({ input, actor, tx, request, refuse }) => {
+    const tier = await findLiveTier(tx, input.tierId);
+    if (!tier || !(await isPersonVisible(tx, viewerOf(actor, request), tier.creator_id)))
+      throw refuse('not_found');
+    const cost = (await costFor(tx, actor.id, taxRates))(tierPrice(tier, input.months));
+    const balance = await spendableDollars(tx, actor.id);
+    return {
+      total: moneyView(cost.total),
+      lines: costLines(cost),
+      balance: moneyView(balance),
+      missing: moneyView(missingFrom(balance, cost.total)),
+    };
+  });
 
 /** The creator earns when it is bought; whether and when somebody claims it changes nothing about the money. */
-export const buyGift = handle(offers.buyGift, async ({ input, actor, tx, request, refuse }) => {
-  const tier = await findLiveTier(tx, input.tierId);
-  if (!tier || !(await isPersonVisible(tx, viewerOf(actor, request), tier.creator_id)))
-    throw refuse('not_found');
-  if (tier.creator_id === actor.id) throw refuse('own_item');
-  const price = tierPrice(tier, input.months);
-  const total = (await taxFor(tx, actor.id))(price);
-  if (!isSame(amountFrom(input.expectedTotal), total))
-    throw refuse('price_changed', { total: total.units.toString() });
-  // Whoever is given it must find the place that was paid for, however many come in between.
-  if (!(await hasRoom(tx, tier))) throw refuse('tier_full');
-  const [id, purchaseId] = [newId(), newId()];
-  const paid = await payCreator(tx, {
-    id: purchaseId,
-    fanId: actor.id,
-    creatorId: tier.creator_id,
-    title: tier.name,
-    amount: price,
-    item: { kind: 'gift', id },
-    actor: actor.id,
-    businessKey: `gift:${id}`,
-    memo: { gift: id },
-  });
-  if (paid.outcome === 'insufficient_funds')
-    throw refuse('insufficient_funds', {
-      price: total.units.toString(),
-      balance: paid.balance.units.toString(),
-      missing: paid.missing.units.toString(),
+export const buyGift = (taxRates: TaxRates) =>
+  handle(offers.buyGift, async ({ input, actor, tx, request, refuse }) => {
+    const tier = await findLiveTier(tx, input.tierId);
+    if (!tier || !(await isPersonVisible(tx, viewerOf(actor, request), tier.creator_id)))
+      throw refuse('not_found');
+    if (tier.creator_id === actor.id) throw refuse('own_item');
+    const price = tierPrice(tier, input.months);
+    const total = (await taxFor(tx, actor.id, taxRates))(price);
+    if (!isSame(amountFrom(input.expectedTotal), total))
+      throw refuse('price_changed', { total: total.units.toString() });
+    // Whoever is given it must find the place that was paid for, however many come in between.
+    if (!(await hasRoom(tx, tier))) throw refuse('tier_full');
+    const [id, purchaseId] = [newId(), newId()];
+    const sale = {
+      id: purchaseId,
+      fanId: actor.id,
+      creatorId: tier.creator_id,
+      title: tier.name,
+      amount: price,
+      item: { kind: 'gift' as const, id },
+      actor: actor.id,
+      businessKey: `gift:${id}`,
+      memo: { gift: id },
+    };
+    const paid = await payCreator(tx, sale, taxRates);
+    if (paid.outcome === 'insufficient_funds')
+      throw refuse('insufficient_funds', {
+        price: total.units.toString(),
+        balance: paid.balance.units.toString(),
+        missing: paid.missing.units.toString(),
+      });
+    if (paid.outcome !== 'paid') throw refuse(paid.outcome);
+    await insertGift(tx, {
+      id,
+      code: newLinkCode(),
+      giver_id: actor.id,
+      creator_id: tier.creator_id,
+      tier_id: tier.id,
+      months: input.months,
+      amount: price.units.toString(),
+      purchase_id: purchaseId,
+      message: input.message,
     });
-  if (paid.outcome !== 'paid') throw refuse(paid.outcome);
-  await insertGift(tx, {
-    id,
-    code: newLinkCode(),
-    giver_id: actor.id,
-    creator_id: tier.creator_id,
-    tier_id: tier.id,
-    months: input.months,
-    amount: price.units.toString(),
-    purchase_id: purchaseId,
-    message: input.message,
+    return giftView(await readGift(tx, id));
   });
-  return giftView(await readGift(tx, id));
-});
 
 export const createGift = handle(offers.createGift, async ({ input, actor, tx, refuse }) => {
   if (!(await findParty(tx, actor.id)).isVerifiedToSell) throw refuse('identity_needed');

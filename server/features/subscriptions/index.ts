@@ -1,15 +1,16 @@
-import type { Db } from '../../kit/db.ts';
+import type { Db, Tx } from '../../kit/db.ts';
 import type { Loop } from '../../kit/every.ts';
 import type { Handler } from '../../kit/handle.ts';
 import type { Job } from '../../kit/jobs.ts';
 import type { MailPort } from '../../providers/mail/port.ts';
-import type { StartCharge } from '../top-up/index.ts';
+import type { EndedCharge, PaidTopUp, StartCharge } from '../top-up/index.ts';
+import { NO_TAX, type TaxRates } from '../wallet/index.ts';
 import { cancelSubscription } from './cancel-subscription.ts';
 import { claimGift } from './claim-gift.ts';
 import { createTier } from './create-tier.ts';
 import { editTier } from './edit-tier.ts';
 import { buyGift, createGift, listMyGifts, showGiftQuote, withdrawGift } from './give-gift.ts';
-import { findIntent, openIntent } from './intents.ts';
+import { completeSubscription, findIntent, openIntent } from './intents.ts';
 import { letterJob } from './letters.ts';
 import { listFans } from './list-fans.ts';
 import { listOffers } from './list-offers.ts';
@@ -19,11 +20,13 @@ import { listTiers } from './list-tiers.ts';
 import { pauseSubscription } from './pause-subscription.ts';
 import { createPromotion, endPromotion } from './promotions.ts';
 import { remindDue } from './remind-due.ts';
+import { completeRenewal, endRenewal } from './renew-by-card.ts';
 import { renewDue } from './renew-due.ts';
 import { resumeSubscription } from './resume-subscription.ts';
 import { showLink } from './show-link.ts';
 import { showQuote } from './show-quote.ts';
 import { showSwitchQuote } from './show-switch-quote.ts';
+import { shutOutJob } from './shut-out.ts';
 import { subscribe } from './subscribe.ts';
 import { switchTier } from './switch-tier.ts';
 import { createTrialLink, endTrialLink } from './trial-links.ts';
@@ -38,8 +41,9 @@ export { completeSubscription } from './intents.ts';
 export { findMembership, isMember, type Membership } from './member.store.ts';
 export { pauseRenewing } from './pause-subscription.ts';
 export { insertPromotion } from './promotions.store.ts';
-export { completeRenewal, endRenewal } from './renew-by-card.ts';
 export { renewDue, renewSubscription } from './renew-due.ts';
+export { membersByCountry } from './shut-out.store.ts';
+export { partWithMembers } from './shut-out.ts';
 export { dueSubscriptions, lockOwn } from './subscriptions.store.ts';
 export { insertTier } from './tiers.store.ts';
 export { insertTrialLink } from './trial-links.store.ts';
@@ -54,18 +58,24 @@ export function subscriptionsFeature({
   mail,
   brandName,
   startCharge,
+  taxRates = NO_TAX,
   watchers = [],
 }: {
   db: Db;
   mail: MailPort;
   brandName: string;
   startCharge: StartCharge;
+  taxRates?: TaxRates;
   /** What other features do when somebody's time begins or goes on. */
   watchers?: readonly SubscriptionWatcher[];
 }): {
   handlers: readonly Handler[];
   loops: readonly Loop[];
   jobs: readonly Job[];
+  /** In the transaction in which money came: begins what it was paid for. */
+  onPaid(tx: Tx, paid: PaidTopUp): Promise<void>;
+  /** In the transaction in which it is known that a card pays nothing. */
+  onEnded(tx: Tx, ended: EndedCharge): Promise<void>;
 } {
   watchSubscriptions(watchers);
   return {
@@ -74,36 +84,41 @@ export function subscriptionsFeature({
       listOwnTiers,
       createTier,
       editTier,
-      showQuote,
-      subscribe,
-      openIntent,
+      showQuote(taxRates),
+      subscribe(taxRates),
+      openIntent(taxRates),
       findIntent,
-      cancelSubscription,
-      pauseSubscription,
-      resumeSubscription,
-      showSwitchQuote,
-      switchTier,
-      listSubscriptions,
-      showWithCreator,
-      listRenewals,
+      cancelSubscription(taxRates),
+      pauseSubscription(taxRates),
+      resumeSubscription(taxRates),
+      showSwitchQuote(taxRates),
+      switchTier(taxRates),
+      listSubscriptions(taxRates),
+      showWithCreator(taxRates),
+      listRenewals(taxRates),
       listFans,
       listOffers,
       createPromotion,
       endPromotion,
       createTrialLink,
       endTrialLink,
-      showGiftQuote,
-      buyGift,
+      showGiftQuote(taxRates),
+      buyGift(taxRates),
       createGift,
       withdrawGift,
       listMyGifts,
       showLink,
-      claimGift,
+      claimGift(taxRates),
     ],
+    onPaid: async (tx, paid) => {
+      await completeSubscription(tx, paid, taxRates);
+      await completeRenewal(tx, paid, taxRates);
+    },
+    onEnded: (tx, ended) => endRenewal(tx, ended, taxRates),
     loops: [
-      { name: 'renew subscriptions', everyMs: RENEW_MS, run: () => renewDue(db, startCharge) },
-      { name: 'remind of renewals', everyMs: REMIND_MS, run: () => remindDue(db) },
+      { name: 'renew subscriptions', everyMs: RENEW_MS, run: () => renewDue(db, { startCharge, taxRates }) },
+      { name: 'remind of renewals', everyMs: REMIND_MS, run: () => remindDue(db, taxRates) },
     ],
-    jobs: [letterJob({ mail, brandName })],
+    jobs: [letterJob({ mail, brandName }), shutOutJob({ db, taxRates })],
   };
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../../kit/db.ts';
 import { handle } from '../../kit/handle.ts';
 import { newId } from '../../kit/random.ts';
 import { amountFrom, dollars } from '../purchases/index.ts';
-import { moneyView } from '../wallet/index.ts';
+import { moneyView, NO_TAX, type TaxRates } from '../wallet/index.ts';
 import { beginSubscription, judgeWish } from './begin-subscription.ts';
 import {
   endIntent,
@@ -16,37 +16,39 @@ import {
 } from './subscription-intents.store.ts';
 import { monthsFrom } from './tier.view.ts';
 
-export const openIntent = handle(subscriptions.openIntent, async ({ input, actor, tx, request, refuse }) => {
-  const { tierId, months } = input;
-  const [expectedTotal, expectedPrice] = [amountFrom(input.expectedTotal), amountFrom(input.expectedPrice)];
-  const judged = await judgeWish(tx, {
-    fanId: actor.id,
-    viewer: viewerOf(actor, request),
-    tierId,
-    months,
-    expectedTotal,
-    expectedPrice,
-  });
-  if (judged.outcome === 'price_changed')
-    throw refuse('price_changed', {
-      price: judged.price.units.toString(),
-      total: judged.total.units.toString(),
+export const openIntent = (taxRates: TaxRates) =>
+  handle(subscriptions.openIntent, async ({ input, actor, tx, request, refuse }) => {
+    const { tierId, months } = input;
+    const [expectedTotal, expectedPrice] = [amountFrom(input.expectedTotal), amountFrom(input.expectedPrice)];
+    const wish = {
+      fanId: actor.id,
+      viewer: viewerOf(actor, request),
+      tierId,
+      months,
+      expectedTotal,
+      expectedPrice,
+    };
+    const judged = await judgeWish(tx, wish, taxRates);
+    if (judged.outcome === 'price_changed')
+      throw refuse('price_changed', {
+        price: judged.price.units.toString(),
+        total: judged.total.units.toString(),
+      });
+    if (judged.outcome === 'already') throw refuse('already_member');
+    if (judged.outcome !== 'fine') throw refuse(judged.outcome);
+    const id = newId();
+    await insertIntent(tx, {
+      id,
+      fan_id: actor.id,
+      tier_id: tierId,
+      months,
+      expected_total: expectedTotal.units.toString(),
+      expected_price: expectedPrice.units.toString(),
     });
-  if (judged.outcome === 'already') throw refuse('already_member');
-  if (judged.outcome !== 'fine') throw refuse(judged.outcome);
-  const id = newId();
-  await insertIntent(tx, {
-    id,
-    fan_id: actor.id,
-    tier_id: tierId,
-    months,
-    expected_total: expectedTotal.units.toString(),
-    expected_price: expectedPrice.units.toString(),
+    const intent = await find(tx, { id, fanId: actor.id });
+    if (!intent) throw new Error('The intent was written a moment ago.');
+    return intentView(intent);
   });
-  const intent = await find(tx, { id, fanId: actor.id });
-  if (!intent) throw new Error('The intent was written a moment ago.');
-  return intentView(intent);
-});
 
 export const findIntent = handle(subscriptions.findIntent, async ({ input, actor, tx, refuse }) => {
   const intent = await find(tx, { id: input.id, fanId: actor.id });
@@ -62,17 +64,19 @@ export const findIntent = handle(subscriptions.findIntent, async ({ input, actor
 export async function completeSubscription(
   tx: Tx,
   { personId, intentId }: { personId: string; intentId: string },
+  taxRates = NO_TAX,
 ): Promise<void> {
   const intent = await lockOpenIntent(tx, { id: intentId, fanId: personId });
   if (!intent) return;
-  const begun = await beginSubscription(tx, {
+  const wish = {
     fanId: personId,
     tierId: intent.tier_id,
     months: monthsFrom(intent.months),
     expectedTotal: dollars(intent.expected_total),
     expectedPrice: dollars(intent.expected_price),
     intentId,
-  });
+  };
+  const begun = await beginSubscription(tx, wish, taxRates);
   if (begun.outcome === 'begun' || begun.outcome === 'already')
     await endIntent(tx, intent.id, begun.subscriptionId);
 }

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { offers } from '#contract/offers.ts';
 import { subscriptionChanged, subscriptions } from '#contract/subscriptions.ts';
 import { tiers } from '#contract/tiers.ts';
-import { expectBooksBalance, giveMoney, inWallet } from '#test/world/money.ts';
-import { amount, noDiscounts, renewalsIn } from '#test/world/renewals.ts';
+import { expectBooksBalance, giveMoney, inWallet, wire } from '#test/world/money.ts';
+import { noDiscounts, renewalsIn } from '#test/world/renewals.ts';
 import { openWorld, refusalOf, type World } from '#test/world.ts';
 import { usd } from '../../ledger/index.ts';
 import { periodEnd } from './period.ts';
@@ -82,7 +82,7 @@ describe('a period that cannot be charged', () => {
     await here.toEndOf(one);
     await here.threeWorkers();
     await one.fan.relogin();
-    const resume = () => one.fan.call(subscriptions.resume, { id: one.id, expectedTotal: amount('10') });
+    const resume = () => one.fan.call(subscriptions.resume, { id: one.id, expectedTotal: wire('10') });
     expect(await refusalOf(resume())).toMatchObject({
       reason: 'insufficient_funds',
       details: { missing: '10000000' },
@@ -131,12 +131,12 @@ describe('a period that cannot be charged', () => {
     await paused.fan.call(subscriptions.pause, { id: paused.id });
     for (const fan of [one.fan, paused.fan, other])
       await world.sql`update people set is_spending_frozen = true where id = ${fan.id}`;
-    const wish = { tierId: offered.tier.id, months: 1 as const, expectedPrice: amount('10') };
+    const wish = { tierId: offered.tier.id, months: 1 as const, expectedPrice: wire('10') };
     const refused = async (asked: Promise<unknown>) =>
       expect((await refusalOf(asked)).reason).toBe('spending_frozen');
-    await refused(other.call(subscriptions.subscribe, { ...wish, expectedTotal: amount('10') }));
-    await refused(other.call(subscriptions.openIntent, { ...wish, expectedTotal: amount('10') }));
-    const gift = { tierId: offered.tier.id, months: 1 as const, message: '', expectedTotal: amount('10') };
+    await refused(other.call(subscriptions.subscribe, { ...wish, expectedTotal: wire('10') }));
+    await refused(other.call(subscriptions.openIntent, { ...wish, expectedTotal: wire('10') }));
+    const gift = { tierId: offered.tier.id, months: 1 as const, message: '', expectedTotal: wire('10') };
     await refused(other.call(offers.buyGift, gift));
     const to = { id: one.id, tierId: dearer.id };
     const { total, price } = await one.fan.call(subscriptions.quoteSwitch, to);
@@ -147,7 +147,7 @@ describe('a period that cannot be charged', () => {
     await here.threeWorkers();
     expect(await one.row()).toMatchObject({ state: 'past_due' });
     await paused.fan.relogin();
-    await refused(paused.fan.call(subscriptions.resume, { id: paused.id, expectedTotal: amount('10') }));
+    await refused(paused.fan.call(subscriptions.resume, { id: paused.id, expectedTotal: wire('10') }));
     for (const { fan } of [one, paused]) expect(await inWallet(world, fan)).toBe(usd('90').units);
     expect(await inWallet(world, other)).toBe(usd('100').units);
     for (const each of [one, paused]) await here.cancel(each);
@@ -178,7 +178,7 @@ describe('a period that cannot be charged', () => {
     await here.toEndOf(one);
     await one.fan.relogin();
     await world.sql`update people set is_verified_to_sell = false where id = ${offered.creator.id}`;
-    const resume = one.fan.call(subscriptions.resume, { id: one.id, expectedTotal: amount('10') });
+    const resume = one.fan.call(subscriptions.resume, { id: one.id, expectedTotal: wire('10') });
     expect((await refusalOf(resume)).reason).toBe('creator_unavailable');
     expect(await inWallet(world, one.fan)).toBe(usd('90').units);
     await here.cancel(one);

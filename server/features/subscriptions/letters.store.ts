@@ -11,7 +11,8 @@ export interface LetterFacts {
   readonly amount: string;
   readonly country: string | null;
   readonly isTrial: boolean;
-  readonly at: Date;
+  /** Null once nothing is due any more. */
+  readonly at: Date | null;
   /** While it is past due: how long the page stays open. */
   readonly until: Date | null;
 }

@@ -13,6 +13,8 @@ const LetterKind = z.enum([
   'renewalFailed',
   'renewalConfirm',
   'renewalStopped',
+  'shutOut',
+  'shutOutRefunded',
 ]);
 
 const LetterOrder = z.object({
@@ -56,11 +58,14 @@ export const letterJob = ({ mail, brandName }: { mail: MailPort; brandName: stri
         renewalConfirm: [access],
         // Whether the page is open then is not a question of money.
         renewalStopped: [],
+        shutOut: [],
+        shutOutRefunded: [],
       };
-      const isSoon = kind === 'renewalSoon' || kind === 'trialEnding';
+      // Those that say why a renewal failed share a subject.
+      const hasFailed = kind === 'renewalConfirm' || kind === 'renewalStopped';
       await mail.send({
         to,
-        subject: say(`mail.${isSoon ? kind : 'renewalFailed'}.subject`),
+        subject: say(`mail.${hasFailed ? 'renewalFailed' : kind}.subject`),
         text: `${[say(`mail.${kind}.body`), ...more[kind], say('mail.signature')].join('\n\n')}\n`,
       });
     },

@@ -3,32 +3,32 @@ import { isPersonVisible, viewerOf } from '../../access/index.ts';
 import { handle } from '../../kit/handle.ts';
 import { afterFrom, pageOf } from '../../kit/paging.ts';
 import { dollars, findCreator } from '../purchases/index.ts';
-import { moneyView } from '../wallet/index.ts';
+import { moneyView, type TaxRates } from '../wallet/index.ts';
 import { countOwn, findLatest, listOwn, monthlyTotal, listRenewals as store } from './lists.store.ts';
 import { subscriptionView } from './subscription.view.ts';
 import { LIST_MAX } from './terms.ts';
 import { taxFor } from './with-tax.ts';
 
-export const listSubscriptions = handle(subscriptions.mine, async ({ input, actor, tx }) => {
-  const rows = await listOwn(tx, {
-    fanId: actor.id,
-    show: input.show,
-    after: afterFrom(input.cursor),
-    limit: input.limit + 1,
+export const listSubscriptions = (taxRates: TaxRates) =>
+  handle(subscriptions.mine, async ({ input, actor, tx }) => {
+    const rows = await listOwn(tx, {
+      fanId: actor.id,
+      show: input.show,
+      after: afterFrom(input.cursor),
+      limit: input.limit + 1,
+    });
+    const { shown, next } = pageOf(rows, input.limit);
+    const due = await taxFor(tx, actor.id, taxRates);
+    return {
+      counts: await countOwn(tx, actor.id),
+      monthlyTotal: moneyView(due(dollars(await monthlyTotal(tx, actor.id)))),
+      subscriptions: shown.map((row) => subscriptionView(row, taxRates)),
+      next,
+    };
   });
-  const { shown, next } = pageOf(rows, input.limit);
-  const due = await taxFor(tx, actor.id);
-  return {
-    counts: await countOwn(tx, actor.id),
-    monthlyTotal: moneyView(due(dollars(await monthlyTotal(tx, actor.id)))),
-    subscriptions: shown.map(subscriptionView),
-    next,
-  };
-});
 
-export const showWithCreator = handle(
-  subscriptions.withCreator,
-  async ({ input, actor, tx, request, refuse }) => {
+export const showWithCreator = (taxRates: TaxRates) =>
+  handle(subscriptions.withCreator, async ({ input, actor, tx, request, refuse }) => {
     const creator = await findCreator(tx, input.domain);
     if (!creator) throw refuse('not_found');
     const latest = await findLatest(tx, { fanId: actor.id, creatorId: creator.id });
@@ -36,23 +36,27 @@ export const showWithCreator = handle(
     const isRunning = latest !== undefined && latest.state !== 'expired';
     if (!isRunning && !(await isPersonVisible(tx, viewerOf(actor, request), creator.id)))
       throw refuse('not_found');
-    return { subscription: latest ? subscriptionView(latest) : null };
-  },
-);
+    return { subscription: latest ? subscriptionView(latest, taxRates) : null };
+  });
 
-export const listRenewals = handle(subscriptions.renewals, async ({ actor, tx }) => {
-  const rows = await store(tx, { fanId: actor.id, limit: LIST_MAX });
-  return {
-    renewals: rows.map((row) => {
-      const { id, creator, tier, months, next, price, nextChargeAt, periodEnd } = subscriptionView(row);
-      return {
-        id,
-        creator,
-        tier: next?.tier.name ?? tier.name,
-        at: nextChargeAt ?? periodEnd,
-        amount: next?.price ?? price,
-        months,
-      };
-    }),
-  };
-});
+export const listRenewals = (taxRates: TaxRates) =>
+  handle(subscriptions.renewals, async ({ actor, tx }) => {
+    const rows = await store(tx, { fanId: actor.id, limit: LIST_MAX });
+    return {
+      renewals: rows.map((row) => {
+        const { id, creator, tier, months, next, price, lines, nextChargeAt, periodEnd } = subscriptionView(
+          row,
+          taxRates,
+        );
+        return {
+          id,
+          creator,
+          tier: next?.tier.name ?? tier.name,
+          at: nextChargeAt ?? periodEnd,
+          amount: next?.price ?? price,
+          lines,
+          months,
+        };
+      }),
+    };
+  });

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { SubscriptionGroup } from '#contract/subscriptions.ts';
 import type { Reader } from '../../kit/db.ts';
 import { isCovered, opensNow } from './member.store.ts';
+import { hasPlaceIn } from './tiers.store.ts';
 
 export type Group = z.output<typeof SubscriptionGroup>;
 
@@ -29,6 +30,8 @@ export interface OwnRow {
   readonly isCovered: boolean;
   /** Time is left of what was paid, given or tried. */
   readonly isInTime: boolean;
+  /** The creator offers a tier that this one could be changed for, or back to. */
+  readonly hasOtherTier: boolean;
   readonly nextTierId: string | null;
   readonly nextTierName: string | null;
   readonly nextPrice: string | null;
@@ -38,6 +41,11 @@ export interface OwnRow {
 
 const isGift = sql<boolean>`(s.gift_id is not null and s.periods = 0)`;
 
+/** Whether subscription `s` could go to another tier: one that is on the page and, unless it is the present one, has room. */
+const hasOtherTier = sql<boolean>`exists (
+  select from tiers o where o.creator_id = s.creator_id and o.is_live
+    and o.id <> coalesce(s.next_tier_id, s.tier_id) and (o.id = s.tier_id or ${hasPlaceIn('o')}))`;
+
 const ownRows = sql`
   select s.id, p.creator_domain as domain, p.display_name as name, p.avatar,
          t.id as "tierId", t.name as "tierName", s.state, s.months, f.country,
@@ -45,7 +53,7 @@ const ownRows = sql`
          s.period_worth::text as worth, ${isGift} as "isGift", s.created_at as "startedAt",
          s.period_start as "periodStart", s.period_end as "periodEnd", s.is_auto_renew as "isAutoRenew",
          ${opensNow} as "isMember", ${isCovered} as "isCovered", app_now() < s.period_end as "isInTime",
-         n.id as "nextTierId", n.name as "nextTierName", s.next_price::text as "nextPrice", s.due_at as "dueAt",
+         ${hasOtherTier} as "hasOtherTier", n.id as "nextTierId", n.name as "nextTierName", s.next_price::text as "nextPrice", s.due_at as "dueAt",
          s.grace_until as "graceUntil"
   from subscriptions s join people p on p.id = s.creator_id join people f on f.id = s.fan_id
   join tiers t on t.id = s.tier_id left join tiers n on n.id = s.next_tier_id`;

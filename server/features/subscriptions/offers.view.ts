@@ -58,7 +58,7 @@ export const giftView = (row: ListedGift): z.output<typeof GiftSchema> => ({
   tier: { id: row.tier_id, name: row.tier_name },
   creator: { domain: row.creator_domain ?? '', name: row.creator_name, avatar: row.creator_avatar },
   months: monthsFrom(row.months),
-  amount: moneyView(dollars(row.amount)),
+  amount: moneyView(dollars(row.paid)),
   message: row.message,
   state: row.claimed_at ? 'claimed' : row.withdrawn_at || row.is_refunded ? 'withdrawn' : 'open',
   claimedBy: row.claimer_name,

@@ -1,18 +1,20 @@
 import { subscriptions } from '#contract/subscriptions.ts';
 import type { Tx } from '../../kit/db.ts';
 import { handle } from '../../kit/handle.ts';
+import type { TaxRates } from '../wallet/index.ts';
 import { changeSubscription } from './change-subscription.ts';
 import { runningState } from './running-state.ts';
 import { showOwn } from './subscription.view.ts';
 import { type Locked, lockOwn } from './subscriptions.store.ts';
 import { DAY_MS, PAUSE_MAX_DAYS } from './terms.ts';
 
-export const pauseSubscription = handle(subscriptions.pause, async ({ input: { id }, actor, tx, refuse }) => {
-  const locked = await lockOwn(tx, { id, fanId: actor.id });
-  if (!locked) throw refuse('not_found');
-  if (!(await pauseRenewing(tx, locked))) throw refuse('conflict');
-  return showOwn(tx, id);
-});
+export const pauseSubscription = (taxRates: TaxRates) =>
+  handle(subscriptions.pause, async ({ input: { id }, actor, tx, refuse }) => {
+    const locked = await lockOwn(tx, { id, fanId: actor.id });
+    if (!locked) throw refuse('not_found');
+    if (!(await pauseRenewing(tx, locked))) throw refuse('conflict');
+    return showOwn(tx, id, taxRates);
+  });
 
 /** Says whether it is paused now: only what is paid and would be renewed can be. */
 export async function pauseRenewing(tx: Tx, locked: Locked): Promise<boolean> {

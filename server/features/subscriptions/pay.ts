@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { isPersonVisible, personViewer } from '../../access/index.ts';
 import type { Tx } from '../../kit/db.ts';
 import { ledger, type Money } from '../../ledger/index.ts';
 import {
@@ -16,7 +15,8 @@ import {
   unlockMoves,
   walletCost,
 } from '../purchases/index.ts';
-import { announceBalance, spendableDollars, walletParts } from '../wallet/index.ts';
+import { announceBalance, spendableDollars, type TaxRates, walletParts } from '../wallet/index.ts';
+import { isThereFor } from './is-there-for.ts';
 
 export interface MembershipSale {
   /** Also the id of the transfer, of the purchase and of the line of earnings. */
@@ -42,17 +42,17 @@ export type Paid =
   | { readonly outcome: 'insufficient_funds'; readonly balance: Money; readonly missing: Money };
 
 /** Takes the money for a period or a gift, and writes the sale down. What cannot be paid changes nothing. */
-export async function payCreator(tx: Tx, sale: MembershipSale): Promise<Paid> {
+export async function payCreator(tx: Tx, sale: MembershipSale, taxRates: TaxRates): Promise<Paid> {
   const { id, fanId, creatorId, title } = sale;
   const creator = await findParty(tx, creatorId);
   if (!maySell(creator)) return { outcome: 'creator_unavailable' };
-  // Who is blocked sees nothing of what they would pay for; renewals come here without a request.
-  if (!(await isPersonVisible(tx, personViewer(fanId), creatorId))) return { outcome: 'creator_unavailable' };
+  // Who is shut out sees nothing of what they would pay for; renewals come here without a request.
+  if (!(await isThereFor(tx, { fanId, creatorId }))) return { outcome: 'creator_unavailable' };
   const { isRestricted, isSpendingFrozen, country } = await findParty(tx, fanId);
   if (isRestricted) return { outcome: 'account_restricted' };
   // What a card has paid already is used for what it was paid for.
   if (isSpendingFrozen && !sale.byCard) return { outcome: 'spending_frozen' };
-  const cost = walletCost(sale.amount, country);
+  const cost = walletCost(sale.amount, { country, taxRates });
   const paying = sale.byCard
     ? await takeHeld(tx, fanId, sale.byCard)
     : await walletParts(tx, fanId, cost.total);
@@ -75,7 +75,8 @@ export async function payCreator(tx: Tx, sale: MembershipSale): Promise<Paid> {
     ...parties,
     item: sale.item,
     cost,
-    ...{ intentId: sale.intentId ?? null, cardPaid: sale.byCard?.cardPart ?? null },
+    intentId: sale.intentId ?? null,
+    cardPaid: sale.byCard?.cardPart ?? null,
   });
   await insertEarning(tx, { ...parties, split, feeBps });
   await announceBalance(tx, fanId);

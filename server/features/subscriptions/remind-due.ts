@@ -1,9 +1,14 @@
 import { type Db, inTransaction, type Tx } from '../../kit/db.ts';
 import { enqueue } from '../../kit/jobs.ts';
+import type { Money } from '../../ledger/index.ts';
 import { dollars } from '../purchases/index.ts';
+import { NO_TAX, type TaxRates } from '../wallet/index.ts';
 import { markReminded, readLetterFacts } from './letters.store.ts';
 import { type Letter, letterOrder } from './letters.ts';
 import { withTax } from './with-tax.ts';
+
+/** Of who is shut out: whether their time runs to its end, or what they paid for it went back. */
+type ShutOut = 'shutOut' | 'shutOutRefunded';
 
 /** `bank`: the card's bank wants to hear from its holder. `stopped`: one of the two sides may not trade. */
 export type WhyFailed = 'money' | 'bank' | 'stopped';
@@ -11,12 +16,12 @@ export type WhyFailed = 'money' | 'bank' | 'stopped';
 const BATCH = 100;
 
 /** Writes to everybody who is about to be charged: three days before, and a day before the first charge. */
-export async function remindDue(db: Db): Promise<number> {
+export async function remindDue(db: Db, taxRates = NO_TAX): Promise<number> {
   let done = 0;
   for (let isMore = true; isMore; ) {
     const ids = await inTransaction(db, async (tx) => {
       const marked = await markReminded(tx, { limit: BATCH });
-      for (const id of marked) await writeLetter(tx, id, 'soon');
+      for (const id of marked) await writeLetter(tx, { id, about: 'soon', taxRates });
       return marked;
     });
     done += ids.length;
@@ -26,21 +31,37 @@ export async function remindDue(db: Db): Promise<number> {
 }
 
 /** Orders a letter to the fan of a subscription, as it stands in this transaction. */
-export async function writeLetter(tx: Tx, id: string, about: 'soon' | WhyFailed): Promise<void> {
+export async function writeLetter(
+  tx: Tx,
+  {
+    id,
+    about,
+    taxRates,
+    told = {},
+  }: {
+    id: string;
+    about: 'soon' | WhyFailed | ShutOut;
+    taxRates: TaxRates;
+    /** What the letter says instead of the next charge. */
+    told?: { readonly amount?: Money; readonly at?: Date };
+  },
+): Promise<void> {
   const facts = await readLetterFacts(tx, id);
   if (!facts?.email) return;
-  const { email, isTrial, at, until, amount, country, ...words } = facts;
+  const { email, isTrial, until, amount, country, ...words } = facts;
+  const at = told.at ?? words.at;
+  if (at === null) throw new Error(`Subscription ${id} has no day to write of.`);
   await enqueue(tx, letterOrder, {
     to: email,
     kind: kindOf(about, isTrial),
     ...words,
-    amount: withTax(dollars(amount), country).units.toString(),
+    amount: (told.amount ?? withTax(dollars(amount), { country, taxRates })).units.toString(),
     at: at.toISOString(),
     until: until?.toISOString() ?? null,
   });
 }
 
-function kindOf(about: 'soon' | WhyFailed, isTrial: boolean): Letter['kind'] {
+function kindOf(about: 'soon' | WhyFailed | ShutOut, isTrial: boolean): Letter['kind'] {
   switch (about) {
     case 'soon':
       return isTrial ? 'trialEnding' : 'renewalSoon';
@@ -50,5 +71,7 @@ function kindOf(about: 'soon' | WhyFailed, isTrial: boolean): Letter['kind'] {
       return 'renewalConfirm';
     case 'stopped':
       return 'renewalStopped';
+    default:
+      return about;
   }
 }

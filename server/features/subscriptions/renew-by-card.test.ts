@@ -3,69 +3,47 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { purchases } from '#contract/purchases.ts';
 import { subscriptionChanged, subscriptions } from '#contract/subscriptions.ts';
 import { topUp } from '#contract/top-up.ts';
+import { CHALLENGED_CARD, GOOD_CARD } from '#test/cards.ts';
 import { openTill, type Payer, reasonOf, type Till } from '#test/till.ts';
+import { giveMoney, wire } from '#test/world/money.ts';
 import { inTransaction } from '../../kit/db.ts';
-import { newId } from '../../kit/random.ts';
-import { auditBooks, ledger, outside, usd, walletOf } from '../../ledger/index.ts';
+import { auditBooks, usd } from '../../ledger/index.ts';
 import { localMailbox } from '../../providers/mail/local-mailbox.ts';
 import { topUpFeature } from '../top-up/index.ts';
-import { chargeTaxBy } from '../wallet/index.ts';
-import { insertTier, isMember } from './index.ts';
+import { isMember } from './index.ts';
 import { renewByCard } from './renew-by-card.ts';
 import { renewDue, renewSubscription } from './renew-due.ts';
 import { DAY_MS } from './terms.ts';
 
-const GOOD = '4242424242424242';
 /** Can be kept, and is then declined. */
 const EMPTY = '4000000000000341';
-/** Its bank wants to see the person, each time. */
-const CONFIRMS = '4000002760003184';
-const TEN = { asset: 'USD' as const, units: usd('10').units.toString() };
+const TEN = wire('10');
 const HOUR_MS = 3_600_000;
+const taxRates = new Map([['DE', 1_900]]);
 
 let till: Till;
 let mira: Payer;
 let tierId: string;
 beforeAll(async () => {
-  till = await openTill({ timeoutMs: 1_500 });
+  till = await openTill({ timeoutMs: 1_500, taxRates });
 });
 beforeEach(async () => {
-  mira = await till.payer({ creatorDomain: `mira-${newId().slice(-8)}`, craft: 'Cellist' });
-  await sql`update people set is_verified_to_sell = true where id = ${mira.id}`.execute(till.db);
-  tierId = newId();
-  await inTransaction(till.db, (tx) =>
-    insertTier(tx, {
-      id: tierId,
-      creator_id: mira.id,
-      name: 'Gold',
-      price: TEN.units,
-      trial_days: 0,
-      discount_3_bps: 0,
-      discount_6_bps: 0,
-      discount_12_bps: 0,
-    }),
-  );
+  mira = await till.seller();
+  tierId = await till.tierOf(mira);
 });
 afterEach(async () => {
   till.sandbox.control.clearFaults();
   expect(await auditBooks(till.db)).toEqual([]);
+  // Whoever is still a member would be renewed again and again by the tests that follow.
+  await sql`update subscriptions set state = 'expired', due_at = null, ended_at = app_now()
+    where state <> 'expired'`.execute(till.db);
 });
 
-const give = (payer: Payer, dollars: string) =>
-  inTransaction(till.db, (tx) =>
-    ledger.post(tx, {
-      id: newId(),
-      kind: 'test',
-      actor: 'test',
-      moves: [{ from: outside('test'), to: walletOf(payer.id, 'paid_in'), amount: usd(dollars) }],
-    }),
-  );
-
 /** A member who keeps a card and has nothing left in the wallet. */
-async function member(number = GOOD) {
+async function member(number = GOOD_CARD) {
   const ann = await till.payer();
   await keepCard(ann, number);
-  await give(ann, '10');
+  await giveMoney(till, ann, '10');
   const wish = { tierId, months: 1 as const, expectedTotal: TEN, expectedPrice: TEN };
   const { subscription } = await ann.call(subscriptions.subscribe, wish);
   const { id } = subscription;
@@ -101,15 +79,7 @@ const goTo = async (instant: Date, plusMs = 1_000) => {
 };
 const toDue = async (one: Member) => goTo((await one.row()).due_at ?? new Date(Number.NaN));
 const startCharge = () => topUpFeature(till.parts).startCharge;
-const renew = () => renewDue(till.db, startCharge());
-const capturesOf = async (payer: Payer) => {
-  const row = await till.db
-    .selectFrom('payment_customers')
-    .select('provider_ref')
-    .where('person_id', '=', payer.id)
-    .executeTakeFirst();
-  return till.sandbox.control.summary().captures.filter(({ customer }) => customer === row?.provider_ref);
-};
+const renew = () => renewDue(till.db, { startCharge: startCharge(), taxRates });
 /** What was asked is done, but nobody hears of it; nor can it be looked up right afterwards. */
 function loseAnswers(): void {
   till.sandbox.control.setWebhookUrl(null);
@@ -141,7 +111,7 @@ describe('S23: a renewal that the wallet does not cover', () => {
     await goTo(one.end);
     await renew();
     expect(await one.row()).toMatchObject({ state: 'active', period_start: one.end, attempts: 0 });
-    expect(await capturesOf(one.ann)).toMatchObject([{ amount: 1_000 }]);
+    expect(await till.capturesOf(one.ann)).toMatchObject([{ amount: 1_000 }]);
     expect((await one.ann.paidIn()).units).toBe(0n);
     const sale = await till.db
       .selectFrom('purchases')
@@ -160,36 +130,31 @@ describe('S23: a renewal that the wallet does not cover', () => {
   test('S22: the card pays the tax of the fan’s country, too', async () => {
     const one = await member();
     await sql`update people set country = 'DE' where id = ${one.ann.id}`.execute(till.db);
-    chargeTaxBy(new Map([['DE', 1_900]]));
-    try {
-      await goTo(one.end);
-      await renew();
-    } finally {
-      chargeTaxBy(new Map());
-    }
-    expect(await capturesOf(one.ann)).toMatchObject([{ amount: 1_190 }]);
+    await goTo(one.end);
+    await renew();
+    expect(await till.capturesOf(one.ann)).toMatchObject([{ amount: 1_190 }]);
     expect(await one.row()).toMatchObject({ state: 'active', period_start: one.end });
     expect((await one.ann.paidIn()).units).toBe(0n);
   });
 
   test('the wallet comes first: what it covers asks no card', async () => {
     const one = await member();
-    await give(one.ann, '10');
+    await giveMoney(till, one.ann, '10');
     await goTo(one.end);
     await renew();
     expect(await one.charges()).toHaveLength(2);
-    expect(await capturesOf(one.ann)).toEqual([]);
+    expect(await till.capturesOf(one.ann)).toEqual([]);
   });
 
   test('M11: ten workers on two nodes, three periods, ten runs each: one capture per period', async () => {
     const one = await member();
-    const nodes = [startCharge(), startCharge()];
+    const nodes = [startCharge(), startCharge()].map((startCharge) => ({ startCharge, taxRates }));
     for (let period = 1; period <= 3; period += 1) {
       await toDue(one);
       for (let run = 0; run < 10; run += 1)
         await Promise.all(nodes.flatMap((node) => [1, 2, 3, 4, 5].map(() => renewDue(till.db, node))));
       expect(await one.charges()).toHaveLength(period + 1);
-      expect(await capturesOf(one.ann)).toHaveLength(period);
+      expect(await till.capturesOf(one.ann)).toHaveLength(period);
     }
     expect((await one.ann.paidIn()).units).toBe(0n);
   });
@@ -201,7 +166,7 @@ describe('S23: a renewal that the wallet does not cover', () => {
     if (typeof asked !== 'object') throw new Error('No card was to be asked.');
     await Promise.all([1, 2, 3].map(() => renewByCard({ db: till.db, startCharge: startCharge() }, asked)));
     await renewByCard({ db: till.db, startCharge: startCharge() }, asked);
-    expect(await capturesOf(one.ann)).toHaveLength(1);
+    expect(await till.capturesOf(one.ann)).toHaveLength(1);
     expect(await one.charges()).toHaveLength(2);
     const other = { entered: await one.ann.enterCard(), save: false };
     await one.ann.call(topUp.start, { amount: '10', card: other });
@@ -220,13 +185,13 @@ describe('S23: a renewal that the wallet does not cover', () => {
     await renew();
     expect(await one.row()).toMatchObject({ state: 'active', period_end: one.end });
     expect(await one.isOpen()).toBe(true);
-    await give(one.ann, '10');
+    await giveMoney(till, one.ann, '10');
     await renew();
     const resume = { id: one.id, expectedTotal: TEN };
     expect(await reasonOf(one.ann.call(subscriptions.resume, resume))).toBe('payment_open');
     await findOut();
     expect(await one.row()).toMatchObject({ state: 'active', period_start: one.end });
-    expect(await capturesOf(one.ann)).toHaveLength(1);
+    expect(await till.capturesOf(one.ann)).toHaveLength(1);
     expect((await one.ann.paidIn()).units).toBe(usd('10').units);
     expect(await one.charges()).toHaveLength(2);
   });
@@ -248,7 +213,7 @@ describe('S23: a renewal that the wallet does not cover', () => {
     await renew();
     expect(await one.row()).toMatchObject({ state: 'expired' });
     expect(await one.isOpen()).toBe(false);
-    expect(await capturesOf(one.ann)).toEqual([]);
+    expect(await till.capturesOf(one.ann)).toEqual([]);
     const tries = await till.db
       .selectFrom('renewal_payments')
       .select(['attempt', 'state'])
@@ -260,7 +225,7 @@ describe('S23: a renewal that the wallet does not cover', () => {
   });
 
   test('a bank that wants to see the person gets none: it is past due, and a letter says what to do', async () => {
-    const one = await member(CONFIRMS);
+    const one = await member(CHALLENGED_CARD);
     await goTo(one.end);
     await renew();
     expect(await one.row()).toMatchObject({ state: 'past_due', attempts: 1 });
@@ -269,7 +234,7 @@ describe('S23: a renewal that the wallet does not cover', () => {
     expect(letters).toHaveLength(1);
     expect(letters[0]?.text).toContain('Your bank wants you to confirm');
     expect(letters[0]?.text).toContain('Nothing was charged');
-    await give(one.ann, '10');
+    await giveMoney(till, one.ann, '10');
     const paid = await one.ann.call(subscriptions.resume, { id: one.id, expectedTotal: TEN });
     expect(paid).toMatchObject({ state: 'active', periodStart: one.end.toISOString() });
   });
@@ -282,16 +247,18 @@ describe('S23: a renewal that the wallet does not cover', () => {
     await one.ann.call(subscriptions.cancel, { id: one.id });
     await findOut();
     expect(await one.row()).toMatchObject({ state: 'expired' });
-    expect(await capturesOf(one.ann)).toHaveLength(1);
+    expect(await till.capturesOf(one.ann)).toHaveLength(1);
     expect((await one.ann.paidIn()).units).toBe(usd('10').units);
     expect(await one.charges()).toHaveLength(1);
+    const { topUps } = await one.ann.call(topUp.list, {});
+    expect(topUps).toMatchObject([{ purpose: 'kept', state: 'paid', refundable: { amount: TEN } }]);
   });
 
   test('S12: the bank takes the payment back: the period is over at once, and the wallet keeps what is its own', async () => {
     const one = await member();
     await goTo(one.end);
     await renew();
-    await give(one.ann, '5');
+    await giveMoney(till, one.ann, '5');
     const { provider_ref } = await till.db
       .selectFrom('charges')
       .select('provider_ref')
@@ -312,7 +279,7 @@ describe('S23: a renewal that the wallet does not cover', () => {
     await goTo(one.end);
     await renew();
     expect(await one.row()).toMatchObject({ state: 'past_due', attempts: 1 });
-    expect(await capturesOf(one.ann)).toEqual([]);
+    expect(await till.capturesOf(one.ann)).toEqual([]);
   });
 
   test('a frozen, blocked or over-limit fan is not charged', async () => {
@@ -326,7 +293,7 @@ describe('S23: a renewal that the wallet does not cover', () => {
     await toDue(one);
     await renew();
     expect(await one.row()).toMatchObject({ state: 'past_due', attempts: 2 });
-    expect(await capturesOf(one.ann)).toEqual([]);
+    expect(await till.capturesOf(one.ann)).toEqual([]);
     await till.advance(3 * DAY_MS);
   });
 });

@@ -7,11 +7,12 @@ import {
   findOwnCharge,
   hashOf,
   idFrom,
+  keepCharge,
   type PaidTopUp,
   type StartCharge,
   type StartedCharge,
 } from '../top-up/index.ts';
-import { announceBalance } from '../wallet/index.ts';
+import { announceBalance, NO_TAX, type TaxRates } from '../wallet/index.ts';
 import { beginPeriod, following, followingPrice, nextStart } from './begin-period.ts';
 import { failRenewal } from './fail-renewal.ts';
 import {
@@ -48,7 +49,7 @@ class NotDue extends Error {}
  * `completeRenewal` and `endRenewal`, whoever brings the news; what is not known yet, the resolver of charges finds out.
  */
 export async function renewByCard(
-  { db, startCharge }: { db: Db; startCharge: StartCharge },
+  { db, startCharge, taxRates = NO_TAX }: { db: Db; startCharge: StartCharge; taxRates?: TaxRates },
   renewal: CardRenewal,
 ): Promise<void> {
   const { subscriptionId, fanId, amount, follows, attempt } = renewal;
@@ -83,7 +84,7 @@ export async function renewByCard(
   // Refused before any card was asked: nobody else brings that news.
   await inTransaction(db, async (tx) => {
     const locked = await stillDue(tx, renewal);
-    if (locked) await failRenewal(tx, locked, 'money');
+    if (locked) await failRenewal(tx, locked, { why: 'money', taxRates });
   });
 }
 
@@ -102,41 +103,54 @@ async function stillDue(tx: Tx, { subscriptionId, follows, attempt }: CardRenewa
  * The card has paid: the period begins, once. If it is not wanted any more (cancelled, paid from the wallet or at another
  * price meanwhile), the money stays in the wallet. Never refuses: what was paid in must be credited in any case.
  */
-export async function completeRenewal(tx: Tx, { personId, chargeId }: PaidTopUp): Promise<void> {
+export async function completeRenewal(
+  tx: Tx,
+  { personId, chargeId }: PaidTopUp,
+  taxRates: TaxRates,
+): Promise<void> {
   const payment = await lockPayment(tx, { id: chargeId, fanId: personId });
   if (!payment || payment.state === 'paid') return;
   const hold = cardHoldOf(chargeId);
   const locked = await lockOwn(tx, { id: payment.subscription_id, fanId: personId });
-  const due = await taxFor(tx, personId);
+  const due = await taxFor(tx, personId, taxRates);
+  let isSpent = false;
   if (
     locked &&
     isAwaited(locked, payment) &&
     due(followingPrice(locked.subscription)).units === BigInt(payment.amount)
   ) {
-    const { outcome } = await beginPeriod(tx, locked.subscription, {
+    const next = {
       actor: ACTOR,
       ...nextStart(locked),
       ...following(locked.subscription),
       intentId: payment.id,
       byCard: { fixedFee: money('USD', 0n), cardPart: dollars(payment.amount), holds: [hold] },
-    });
-    if (outcome === 'paid') await tellMoment(tx, locked.subscription, 'renewed');
+    };
+    const { outcome } = await beginPeriod(tx, locked.subscription, next, taxRates);
+    isSpent = outcome === 'paid';
+    if (isSpent) await tellMoment(tx, locked.subscription, 'renewed');
   }
   await closePayment(tx, payment.id, 'paid');
   // After the sale there is nothing left to free; without one, all of it goes to the wallet.
   await freeHold(tx, { hold, actor: personId });
   await announceBalance(tx, personId);
+  if (!isSpent) await keepCharge(tx, chargeId);
 }
 
 /** The card has not paid. */
-export async function endRenewal(tx: Tx, { personId, chargeId }: EndedCharge): Promise<void> {
+export async function endRenewal(
+  tx: Tx,
+  { personId, chargeId }: EndedCharge,
+  taxRates: TaxRates,
+): Promise<void> {
   const payment = await lockPayment(tx, { id: chargeId, fanId: personId });
   if (payment?.state !== 'asked') return;
   await closePayment(tx, payment.id, 'ended');
   const locked = await lockOwn(tx, { id: payment.subscription_id, fanId: personId });
   if (!locked || !isAwaited(locked, payment)) return;
   const charge = await findOwnCharge(tx, { id: chargeId, personId });
-  await failRenewal(tx, locked, charge?.decline_reason === 'authentication_needed' ? 'bank' : 'money');
+  const why = charge?.decline_reason === 'authentication_needed' ? 'bank' : 'money';
+  await failRenewal(tx, locked, { why, taxRates });
 }
 
 /** Whether the period that was to be paid is still the next one, and still wanted. */

@@ -1,5 +1,6 @@
 import { type Db, inTransaction, type Tx } from '../../kit/db.ts';
 import { findDefaultCard, type StartCharge } from '../top-up/index.ts';
+import { NO_TAX, type TaxRates } from '../wallet/index.ts';
 import { beginPeriod, following, nextStart } from './begin-period.ts';
 import { endSubscription } from './change-subscription.ts';
 import { failRenewal } from './fail-renewal.ts';
@@ -18,7 +19,10 @@ const ACTOR = 'renew-subscriptions';
  * Renews, retries and ends every subscription whose time has come, from the wallet or, where that is short, by card. Any
  * number of nodes may do it at once. One that cannot be dealt with is left for the next round and keeps no other waiting.
  */
-export async function renewDue(db: Db, startCharge?: StartCharge): Promise<number> {
+export async function renewDue(
+  db: Db,
+  { startCharge, taxRates = NO_TAX }: { startCharge?: StartCharge; taxRates?: TaxRates } = {},
+): Promise<number> {
   let done = 0;
   const faults: unknown[] = [];
   for (let isMore = true; isMore && faults.length === 0; ) {
@@ -28,7 +32,7 @@ export async function renewDue(db: Db, startCharge?: StartCharge): Promise<numbe
     for (const id of ids) {
       try {
         const renewed = await inTransaction(db, (tx) =>
-          renewSubscription(tx, id, { mayAskCard: startCharge !== undefined }),
+          renewSubscription(tx, id, { mayAskCard: startCharge !== undefined, taxRates }),
         );
         if (renewed !== 'not_due') done += 1;
         if (typeof renewed === 'object') byCard.push(renewed);
@@ -36,7 +40,8 @@ export async function renewDue(db: Db, startCharge?: StartCharge): Promise<numbe
         faults.push(fault);
       }
     }
-    if (startCharge) faults.push(...(await askCards(byCard, (one) => renewByCard({ db, startCharge }, one))));
+    if (startCharge)
+      faults.push(...(await askCards(byCard, (one) => renewByCard({ db, startCharge, taxRates }, one))));
     isMore = ids.length === BATCH && done > before;
   }
   if (faults.length > 0) throw new AggregateError(faults, `${faults.length} subscriptions were not renewed.`);
@@ -63,25 +68,26 @@ async function askCards(
 export async function renewSubscription(
   tx: Tx,
   id: string,
-  { mayAskCard = false }: { mayAskCard?: boolean } = {},
+  { mayAskCard = false, taxRates = NO_TAX }: { mayAskCard?: boolean; taxRates?: TaxRates } = {},
 ): Promise<'done' | 'not_due' | CardRenewal> {
   const locked = await lockDue(tx, id);
   if (!locked || (await isAsked(tx, id))) return 'not_due';
   const { subscription, now, isCovered } = locked;
   if (!subscription.is_auto_renew) await endSubscription(tx, id, subscription.period_end);
   else if (subscription.state === 'paused' || !isCovered) await endSubscription(tx, id, now);
-  else return renew(tx, locked, { mayAskCard });
+  else return renew(tx, locked, { mayAskCard, taxRates });
   return 'done';
 }
 
 async function renew(
   tx: Tx,
   locked: Locked,
-  { mayAskCard }: { mayAskCard: boolean },
+  { mayAskCard, taxRates }: { mayAskCard: boolean; taxRates: TaxRates },
 ): Promise<'done' | CardRenewal> {
   const { subscription } = locked;
   const next = following(subscription);
-  const { outcome } = await beginPeriod(tx, subscription, { actor: ACTOR, ...nextStart(locked), ...next });
+  const beginning = { actor: ACTOR, ...nextStart(locked), ...next };
+  const { outcome } = await beginPeriod(tx, subscription, beginning, taxRates);
   if (outcome === 'paid') {
     await tellMoment(tx, subscription, 'renewed');
     return 'done';
@@ -90,9 +96,9 @@ async function renew(
   const card = isShort && mayAskCard ? await findDefaultCard(tx, subscription.fan_id) : undefined;
   if (card) {
     const { id: subscriptionId, fan_id: fanId, period_end: follows, attempts: attempt } = subscription;
-    const amount = (await taxFor(tx, fanId))(next.amount);
+    const amount = (await taxFor(tx, fanId, taxRates))(next.amount);
     return { subscriptionId, fanId, cardId: card.id, amount, follows, attempt };
   }
-  await failRenewal(tx, locked, isShort ? 'money' : 'stopped');
+  await failRenewal(tx, locked, { why: isShort ? 'money' : 'stopped', taxRates });
   return 'done';
 }

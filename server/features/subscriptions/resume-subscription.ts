@@ -3,6 +3,7 @@ import { isPersonVisible, viewerOf } from '../../access/index.ts';
 import { handle } from '../../kit/handle.ts';
 import { usd } from '../../ledger/index.ts';
 import { amountFrom, isSame } from '../purchases/index.ts';
+import type { TaxRates } from '../wallet/index.ts';
 import { beginPeriod, following, followingPrice, nextStart } from './begin-period.ts';
 import { changeSubscription } from './change-subscription.ts';
 import { isAsked } from './renewal-payments.store.ts';
@@ -11,9 +12,8 @@ import { showOwn } from './subscription.view.ts';
 import { lockOwn } from './subscriptions.store.ts';
 import { taxFor } from './with-tax.ts';
 
-export const resumeSubscription = handle(
-  subscriptions.resume,
-  async ({ input, actor, tx, request, refuse }) => {
+export const resumeSubscription = (taxRates: TaxRates) =>
+  handle(subscriptions.resume, async ({ input, actor, tx, request, refuse }) => {
     const locked = await lockOwn(tx, { id: input.id, fanId: actor.id });
     if (!locked) throw refuse('not_found');
     const { subscription, isCovered } = locked;
@@ -23,7 +23,7 @@ export const resumeSubscription = handle(
       throw refuse('not_found');
     const isRunning = runningState(locked) === 'running';
     if (state === 'expired' || !isCovered || !(isRunning || is_auto_renew)) throw refuse('conflict');
-    const due = await taxFor(tx, actor.id);
+    const due = await taxFor(tx, actor.id, taxRates);
     const total = isRunning ? usd('0') : due(followingPrice(subscription));
     if (!isSame(amountFrom(input.expectedTotal), total))
       throw refuse('price_changed', { total: total.units.toString() });
@@ -35,15 +35,12 @@ export const resumeSubscription = handle(
           is_auto_renew: true,
           due_at: period_end,
         });
-      return showOwn(tx, id);
+      return showOwn(tx, id, taxRates);
     }
     // The card may be paying it at this moment; the wallet must not pay it too.
     if (await isAsked(tx, id)) throw refuse('payment_open');
-    const begun = await beginPeriod(tx, subscription, {
-      actor: actor.id,
-      ...nextStart(locked),
-      ...following(subscription),
-    });
+    const next = { actor: actor.id, ...nextStart(locked), ...following(subscription) };
+    const begun = await beginPeriod(tx, subscription, next, taxRates);
     if (begun.outcome === 'insufficient_funds')
       throw refuse('insufficient_funds', {
         price: total.units.toString(),
@@ -51,6 +48,5 @@ export const resumeSubscription = handle(
         missing: begun.missing.units.toString(),
       });
     if (begun.outcome !== 'paid') throw refuse(begun.outcome);
-    return showOwn(tx, id);
-  },
-);
+    return showOwn(tx, id, taxRates);
+  });

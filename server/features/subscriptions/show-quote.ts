@@ -1,39 +1,47 @@
 import { subscriptions } from '#contract/subscriptions.ts';
 import { isPersonVisible, viewerOf } from '../../access/index.ts';
 import { handle } from '../../kit/handle.ts';
-import { minus } from '../../ledger/index.ts';
-import { dollars, findParty, missingFrom } from '../purchases/index.ts';
-import { moneyView, spendableDollars } from '../wallet/index.ts';
+import { type Money, minus } from '../../ledger/index.ts';
+import { costLines, dollars, findParty, missingFrom, type Off } from '../purchases/index.ts';
+import { moneyView, spendableDollars, type TaxRates } from '../wallet/index.ts';
 import { firstPeriodEnd } from './begin-subscription.ts';
-import { offerTo } from './offer.ts';
+import { type Offer, offerTo } from './offer.ts';
 import { fullPrice } from './price.ts';
 import { readNow } from './subscriptions.store.ts';
 import { findLiveTier } from './tiers.store.ts';
 import { viewTier } from './view-tiers.ts';
-import { taxFor } from './with-tax.ts';
+import { costFor } from './with-tax.ts';
 
-export const showQuote = handle(subscriptions.quote, async ({ input, actor, tx, request, refuse }) => {
-  const tier = await findLiveTier(tx, input.tierId);
-  if (!tier || !(await isPersonVisible(tx, viewerOf(actor, request), tier.creator_id)))
-    throw refuse('not_found');
-  const creator = await findParty(tx, tier.creator_id);
-  const offer = await offerTo(tx, { fanId: actor.id, tier, ...input });
-  const balance = await spendableDollars(tx, actor.id);
-  const due = await taxFor(tx, actor.id);
-  const total = due(offer.total);
-  return {
-    tier: await viewTier(tx, tier, actor.id),
-    creator: { domain: creator.domain ?? '', name: creator.name, avatar: creator.avatar },
-    months: offer.months,
-    fullPrice: moneyView(due(fullPrice(dollars(tier.price), offer.months))),
-    price: moneyView(due(offer.price)),
-    total: moneyView(total),
-    tax: moneyView(minus(total, offer.total)),
-    trialDays: offer.trialDays,
-    renewsAt: firstPeriodEnd(await readNow(tx), offer).toISOString(),
-    promotionPercent: offer.trialDays > 0 ? 0 : (offer.promotion?.percent ?? 0),
-    trialLink: offer.linkState,
-    balance: moneyView(balance),
-    missing: moneyView(missingFrom(balance, total)),
-  };
-});
+export const showQuote = (taxRates: TaxRates) =>
+  handle(subscriptions.quote, async ({ input, actor, tx, request, refuse }) => {
+    const tier = await findLiveTier(tx, input.tierId);
+    if (!tier || !(await isPersonVisible(tx, viewerOf(actor, request), tier.creator_id)))
+      throw refuse('not_found');
+    const creator = await findParty(tx, tier.creator_id);
+    const offer = await offerTo(tx, { fanId: actor.id, tier, ...input });
+    const balance = await spendableDollars(tx, actor.id);
+    const costOf = await costFor(tx, actor.id, taxRates);
+    const [now, later] = [costOf(offer.total), costOf(offer.price)];
+    const full = fullPrice(dollars(tier.price), offer.months);
+    return {
+      tier: await viewTier(tx, tier, actor.id),
+      creator: { domain: creator.domain ?? '', name: creator.name, avatar: creator.avatar },
+      months: offer.months,
+      price: moneyView(later.total),
+      total: moneyView(now.total),
+      lines: costLines(now, { price: full, off: offOf(offer, full) }),
+      renewalLines: costLines(later),
+      trialDays: offer.trialDays,
+      renewsAt: firstPeriodEnd(await readNow(tx), offer).toISOString(),
+      promotionPercent: offer.trialDays > 0 ? 0 : (offer.promotion?.percent ?? 0),
+      trialLink: offer.linkState,
+      balance: moneyView(balance),
+      missing: moneyView(missingFrom(balance, now.total)),
+    };
+  });
+
+/** What the months at once take off the full price, and what a trial or a promotion takes off the rest. */
+const offOf = ({ price, total, trialDays }: Offer, full: Money): Off[] => [
+  { name: 'bundle', amount: minus(full, price) },
+  { name: trialDays > 0 ? 'trial' : 'promotion', amount: minus(price, total) },
+];

@@ -1,18 +1,16 @@
 import { subscriptions } from '#contract/subscriptions.ts';
 import { isPersonVisible, viewerOf } from '../../access/index.ts';
 import { handle } from '../../kit/handle.ts';
-import { minus } from '../../ledger/index.ts';
-import { missingFrom } from '../purchases/index.ts';
-import { moneyView, spendableDollars } from '../wallet/index.ts';
+import { costLines, missingFrom, type Off } from '../purchases/index.ts';
+import { moneyView, spendableDollars, type TaxRates } from '../wallet/index.ts';
 import { lockOwn } from './subscriptions.store.ts';
-import { tierSwitch } from './tier-switch.ts';
+import { type TierSwitch, tierSwitch } from './tier-switch.ts';
 import { findLiveTier } from './tiers.store.ts';
 import { viewTier } from './view-tiers.ts';
-import { taxFor } from './with-tax.ts';
+import { costFor } from './with-tax.ts';
 
-export const showSwitchQuote = handle(
-  subscriptions.quoteSwitch,
-  async ({ input, actor, tx, request, refuse }) => {
+export const showSwitchQuote = (taxRates: TaxRates) =>
+  handle(subscriptions.quoteSwitch, async ({ input, actor, tx, request, refuse }) => {
     const locked = await lockOwn(tx, { id: input.id, fanId: actor.id });
     const tier = await findLiveTier(tx, input.tierId);
     if (!locked || tier?.creator_id !== locked.subscription.creator_id) throw refuse('not_found');
@@ -20,18 +18,20 @@ export const showSwitchQuote = handle(
     const change = tierSwitch(locked, tier);
     if (!change) throw refuse('conflict');
     const balance = await spendableDollars(tx, actor.id);
-    const due = await taxFor(tx, actor.id);
-    const [price, total] = [due(change.price), due(change.total)];
+    const costOf = await costFor(tx, actor.id, taxRates);
+    const [now, later] = [costOf(change.total), costOf(change.price)];
     return {
       tier: await viewTier(tx, tier, actor.id),
-      price: moneyView(price),
-      // With its tax, which was paid before: so that the three add up for whoever reads them.
-      credit: moneyView(change.way === 'now' ? minus(price, total) : change.credit),
-      total: moneyView(total),
-      tax: moneyView(minus(total, change.total)),
-      isNow: change.way !== 'later',
+      price: moneyView(later.total),
+      total: moneyView(now.total),
+      lines: costLines(now, { price: change.price, off: [offOf(change)] }),
+      renewalLines: costLines(later),
+      isNow: change.way === 'now' || change.way === 'free',
       balance: moneyView(balance),
-      missing: moneyView(missingFrom(balance, total)),
+      missing: moneyView(missingFrom(balance, now.total)),
     };
-  },
-);
+  });
+
+/** What is paid already is taken off; what begins later is charged later. */
+const offOf = ({ way, price, credit }: TierSwitch): Off =>
+  way === 'now' ? { name: 'credit', amount: credit } : { name: 'later', amount: price };

@@ -2,15 +2,17 @@ import type { z } from 'zod';
 import { type Subscription as SubscriptionSchema, SubscriptionState } from '#contract/subscriptions.ts';
 import type { Reader } from '../../kit/db.ts';
 import { usd } from '../../ledger/index.ts';
-import { dollars } from '../purchases/index.ts';
-import { moneyView } from '../wallet/index.ts';
+import { costLines, dollars, walletCost } from '../purchases/index.ts';
+import { moneyView, type TaxRates } from '../wallet/index.ts';
 import { type OwnRow, readOwn } from './lists.store.ts';
 import { monthsFrom } from './tier.view.ts';
-import { withTax } from './with-tax.ts';
 
 export type SubscriptionView = z.output<typeof SubscriptionSchema>;
 
-export function subscriptionView(row: OwnRow): SubscriptionView {
+export function subscriptionView(row: OwnRow, taxRates: TaxRates): SubscriptionView {
+  /** With the tax that comes on top: what a fan reads is what they pay. */
+  const costOf = (price: string) => walletCost(dollars(price), { country: row.country, taxRates });
+  const paidFor = (price: string) => moneyView(costOf(price).total);
   const state = SubscriptionState.parse(row.state);
   const isCharged = row.isAutoRenew && state !== 'paused' && state !== 'expired';
   return {
@@ -19,8 +21,8 @@ export function subscriptionView(row: OwnRow): SubscriptionView {
     tier: { id: row.tierId, name: row.tierName },
     state,
     months: monthsFrom(row.months),
-    price: paidFor(row, row.price),
-    paid: row.worth === null ? null : paidFor(row, row.worth),
+    price: paidFor(row.price),
+    paid: row.worth === null ? null : paidFor(row.worth),
     isGift: row.isGift,
     startedAt: row.startedAt.toISOString(),
     periodStart: row.periodStart.toISOString(),
@@ -32,29 +34,31 @@ export function subscriptionView(row: OwnRow): SubscriptionView {
       row.nextTierId !== null && row.nextTierName !== null && row.nextPrice !== null
         ? {
             tier: { id: row.nextTierId, name: row.nextTierName },
-            price: paidFor(row, row.nextPrice),
+            price: paidFor(row.nextPrice),
           }
         : null,
+    lines: costLines(costOf(row.nextPrice ?? row.price)),
     nextChargeAt: isCharged ? (row.dueAt?.toISOString() ?? null) : null,
-    resumeTotal: resumeTotal(row),
+    resumeTotal: resumeTotal(row, paidFor),
     canPause: state === 'active' && row.isAutoRenew && isRunning(row),
-    canSwitch: (state === 'active' || state === 'trialing') && row.isAutoRenew && isRunning(row),
+    canSwitch:
+      (state === 'active' || state === 'trialing') && row.isAutoRenew && isRunning(row) && row.hasOtherTier,
   };
 }
-
-/** With the tax that comes on top: what a fan reads is what they pay. */
-const paidFor = ({ country }: OwnRow, price: string) => moneyView(withTax(dollars(price), country));
 
 const isRunning = ({ state, isCovered, isInTime }: OwnRow): boolean =>
   ['trialing', 'active', 'paused'].includes(state) && isCovered && isInTime;
 
 /** What `resume` would take: nothing while time is left, else the price of a period. */
-function resumeTotal(row: OwnRow): SubscriptionView['resumeTotal'] {
+function resumeTotal(
+  row: OwnRow,
+  paidFor: (price: string) => SubscriptionView['price'],
+): SubscriptionView['resumeTotal'] {
   if (row.state === 'expired' || !row.isCovered) return null;
   if (isRunning(row)) return row.isAutoRenew && row.state !== 'paused' ? null : moneyView(usd('0'));
-  return row.isAutoRenew ? paidFor(row, row.nextPrice ?? row.price) : null;
+  return row.isAutoRenew ? paidFor(row.nextPrice ?? row.price) : null;
 }
 
 /** What a fan sees of a subscription as it stands now, within the transaction that changed it. */
-export const showOwn = async (reader: Reader, id: string): Promise<SubscriptionView> =>
-  subscriptionView(await readOwn(reader, id));
+export const showOwn = async (reader: Reader, id: string, taxRates: TaxRates): Promise<SubscriptionView> =>
+  subscriptionView(await readOwn(reader, id), taxRates);

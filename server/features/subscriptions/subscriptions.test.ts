@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { purchases } from '#contract/purchases.ts';
 import { subscriptionChanged, subscriptions } from '#contract/subscriptions.ts';
 import { tiers } from '#contract/tiers.ts';
-import { expectBooksBalance, giveMoney, inWallet, verifiedCreator } from '#test/world/money.ts';
+import { expectBooksBalance, giveMoney, inWallet, verifiedCreator, wireOff } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { newId } from '../../kit/random.ts';
 import { usd } from '../../ledger/index.ts';
@@ -60,12 +60,16 @@ describe('subscribing', () => {
     const [tier, sam] = [await tierOf(mira, '10', { months3: 500 }), await fanWith('30')];
     const quote = await sam.call(subscriptions.quote, { tierId: tier.id, months: 3 });
     expect(quote).toMatchObject({
-      fullPrice: amount('30'),
       price: amount('28.5'),
       total: amount('28.5'),
       missing: amount('0'),
       trialDays: 0,
     });
+    expect(quote.lines).toEqual([
+      { name: 'price', amount: amount('30') },
+      { name: 'bundle', amount: wireOff('1.5') },
+      { name: 'total', amount: amount('28.5') },
+    ]);
 
     const { subscription, isNew } = await subscribe(sam, tier.id, '28.5', { months: 3 });
 
@@ -209,9 +213,9 @@ describe('changing one’s mind', () => {
     expect(quote).toMatchObject({
       isNow: true,
       price: amount('25'),
-      credit: { units: credit.toString() },
       total: { units: (25_000_000n - credit).toString() },
     });
+    expect(quote.lines).toContainEqual({ name: 'credit', amount: { asset: 'USD', units: `-${credit}` } });
     const wrong = { id, tierId: gold.id, expectedTotal: amount('15'), expectedPrice: amount('25') };
     expect((await refusalOf(sam.call(subscriptions.switchTier, wrong))).reason).toBe('price_changed');
 
@@ -232,6 +236,26 @@ describe('changing one’s mind', () => {
     expect(await inWallet(world, sam)).toBe(usd('90').units - (25_000_000n - credit));
     expect(await chargesOf(id)).toEqual([{ amount: '10000000' }, { amount: quote.total.units }]);
     await expectBooksBalance(world);
+  });
+
+  test('S10: a change of tier is offered where there is another one with room', async () => {
+    const mira = await verifiedCreator(world);
+    const [silver, sam, kim] = [await tierOf(mira, '10'), await fanWith('100'), await fanWith('100')];
+    const { subscription } = await subscribe(sam, silver.id, '10');
+    const canSwitch = async () => (await sam.call(subscriptions.mine, {})).subscriptions[0]?.canSwitch;
+    expect([subscription.canSwitch, await canSwitch()]).toEqual([false, false]);
+    const gold = await tierOf(mira, '5');
+    expect(await canSwitch()).toBe(true);
+    await world.sql`update tiers set member_cap = 1 where id = ${gold.id}`;
+    await subscribe(kim, gold.id, '5');
+    expect(await canSwitch()).toBe(false);
+    await world.sql`update tiers set member_cap = null where id = ${gold.id}`;
+    // Once it is to come, what is left to choose is to stay.
+    const cheaper = { expectedTotal: amount('0'), expectedPrice: amount('5') };
+    await sam.call(subscriptions.switchTier, { id: subscription.id, tierId: gold.id, ...cheaper });
+    expect(await canSwitch()).toBe(true);
+    await world.sql`update tiers set is_live = false where id in (${gold.id}, ${silver.id})`;
+    expect(await canSwitch()).toBe(false);
   });
 
   test('S10: a dearer tier that cannot be paid changes nothing', async () => {

@@ -3,19 +3,26 @@ import { offers } from '#contract/offers.ts';
 import { purchases } from '#contract/purchases.ts';
 import { subscriptions } from '#contract/subscriptions.ts';
 import { tiers } from '#contract/tiers.ts';
-import { expectBooksBalance, giveMoney, inWallet, verifiedCreator } from '#test/world/money.ts';
+import {
+  expectBooksBalance,
+  giveMoney,
+  inWallet,
+  verifiedCreator,
+  wire,
+  wireOff,
+} from '#test/world/money.ts';
 import { renewalsIn } from '#test/world/renewals.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { balanceOf, earningsOf, platformFees, platformTax, usd } from '../../ledger/index.ts';
 import { DAY_MS } from './terms.ts';
 
+const taxRates = new Map([['DE', 1_900]]);
 let world: World;
 
 beforeAll(async () => {
-  world = await openWorld({ config: { taxRates: new Map([['DE', 1_900]]) } });
+  world = await openWorld({ config: { taxRates } });
 });
 
-const wire = (dollars: string) => ({ asset: 'USD' as const, units: usd(dollars).units.toString() });
 const inBooks = async (account: typeof platformTax) => (await balanceOf(world.db, account, 'USD')).units;
 
 async function offered(price = '10') {
@@ -42,6 +49,12 @@ async function shares(creator: Person) {
   const before = await look();
   return async () => (await look()).map((units, at) => units - (before[at] ?? 0n));
 }
+const linesOf = (price: string, tax: string, total: string) => [
+  { name: 'price', amount: wire(price) },
+  { name: 'tax', amount: wire(tax) },
+  { name: 'total', amount: wire(total) },
+];
+const taxedTen = linesOf('10', '1.90', '11.90');
 const ofTen = [usd('8').units, usd('2').units, usd('1.9').units];
 const twice = ofTen.map((units) => units * 2n);
 
@@ -50,7 +63,8 @@ describe('S22: the tax of the fan’s country', () => {
     const [{ creator, tier }, fan] = [await offered(), await german('30')];
     const since = await shares(creator);
     const quote = await fan.call(subscriptions.quote, { tierId: tier.id, months: 1 });
-    expect([quote.price, quote.total, quote.tax]).toEqual([wire('11.90'), wire('11.90'), wire('1.90')]);
+    expect([quote.price, quote.total]).toEqual([wire('11.90'), wire('11.90')]);
+    expect([quote.lines, quote.renewalLines]).toEqual([taxedTen, taxedTen]);
     const wish = { tierId: tier.id, months: 1 as const };
     const untaxed = { ...wish, expectedTotal: wire('10'), expectedPrice: wire('10') };
     expect((await refusalOf(fan.call(subscriptions.subscribe, untaxed))).reason).toBe('price_changed');
@@ -61,18 +75,19 @@ describe('S22: the tax of the fan’s country', () => {
     expect(await since()).toEqual(ofTen);
     expect(await inWallet(world, fan)).toBe(usd('18.1').units);
     const { renewals } = await fan.call(subscriptions.renewals, {});
-    expect(renewals).toMatchObject([{ amount: wire('11.90') }]);
+    expect(renewals).toMatchObject([{ amount: wire('11.90'), lines: taxedTen }]);
+    expect(subscription.lines).toEqual(taxedTen);
     expect((await fan.call(subscriptions.mine, {})).monthlyTotal).toEqual(wire('11.90'));
 
     await world.advance(new Date(subscription.periodEnd).getTime() - Date.now() + 1_000);
-    await renewalsIn(world).threeWorkers();
+    await renewalsIn(world, taxRates).threeWorkers();
     expect(await since()).toEqual(twice);
     expect(await inWallet(world, fan)).toBe(usd('6.2').units);
     await expectBooksBalance(world);
 
     // What is left covers the price, not the tax: the next one fails whole.
     await world.advance(32 * DAY_MS);
-    await renewalsIn(world).threeWorkers();
+    await renewalsIn(world, taxRates).threeWorkers();
     await fan.relogin();
     expect(await since()).toEqual(twice);
     const { subscriptions: mine } = await fan.call(subscriptions.mine, {});
@@ -88,7 +103,6 @@ describe('S22: the tax of the fan’s country', () => {
     const id = sale?.id ?? '';
     expect((await fan.call(purchases.receipt, { id })).lines).toMatchObject([
       { name: 'price', amount: wire('10') },
-      { name: 'fixed_fee' },
       { name: 'tax', amount: wire('1.90') },
       { name: 'total', amount: wire('11.90') },
     ]);
@@ -107,7 +121,14 @@ describe('S22: the tax of the fan’s country', () => {
     const large = await creator.call(tiers.create, { name: 'Large', price: '20', trialDays: 0, discounts });
     const ask = { id: subscription.id, tierId: large.id };
     const change = await fan.call(subscriptions.quoteSwitch, ask);
-    expect(change).toMatchObject({ price: wire('23.80'), credit: wire('11.90'), total: wire('11.90') });
+    expect(change).toMatchObject({ price: wire('23.80'), total: wire('11.90') });
+    expect(change.lines).toEqual([
+      { name: 'price', amount: wire('20') },
+      { name: 'credit', amount: wireOff('10') },
+      { name: 'tax', amount: wire('1.90') },
+      { name: 'total', amount: wire('11.90') },
+    ]);
+    expect(change.renewalLines).toEqual(linesOf('20', '3.80', '23.80'));
     const since = await shares(creator);
     await fan.call(subscriptions.switchTier, {
       ...ask,
@@ -117,9 +138,53 @@ describe('S22: the tax of the fan’s country', () => {
     expect(await since()).toEqual(ofTen);
 
     const gift = { tierId: tier.id, months: 1 as const };
-    expect(await fan.call(offers.quoteGift, gift)).toMatchObject({ total: wire('11.90'), tax: wire('1.90') });
+    expect(await fan.call(offers.quoteGift, gift)).toMatchObject({ total: wire('11.90'), lines: taxedTen });
     await fan.call(offers.buyGift, { ...gift, message: '', expectedTotal: wire('11.90') });
+    // What they are shown afterwards is what they paid.
+    expect((await fan.call(offers.myGifts, {})).gifts).toMatchObject([{ amount: wire('11.90') }]);
     expect(await since()).toEqual(twice);
     await expectBooksBalance(world);
+  });
+
+  test('what is charged later says so, with the tax it will have', async () => {
+    const [{ creator, tier }, fan] = [await offered(), await german('60')];
+    const seen = { expectedTotal: wire('11.90'), expectedPrice: wire('11.90') };
+    const { subscription } = await fan.call(subscriptions.subscribe, { tierId: tier.id, months: 1, ...seen });
+    const discounts = { months3: 0, months6: 0, months12: 0 };
+    const small = await creator.call(tiers.create, { name: 'Small', price: '5', trialDays: 0, discounts });
+    const later = await fan.call(subscriptions.quoteSwitch, { id: subscription.id, tierId: small.id });
+    expect(later).toMatchObject({ isNow: false, price: wire('5.95'), total: wire('0') });
+    expect(later.lines).toEqual([
+      { name: 'price', amount: wire('5') },
+      { name: 'later', amount: wireOff('5') },
+      { name: 'total', amount: wire('0') },
+    ]);
+    expect(later.renewalLines).toEqual(linesOf('5', '0.95', '5.95'));
+
+    const tried = await creator.call(tiers.create, { name: 'Try', price: '10', trialDays: 7, discounts });
+    const trial = await (await german('1')).call(subscriptions.quote, { tierId: tried.id, months: 1 });
+    expect(trial.lines).toEqual([
+      { name: 'price', amount: wire('10') },
+      { name: 'trial', amount: wireOff('10') },
+      { name: 'total', amount: wire('0') },
+    ]);
+    expect(trial.renewalLines).toEqual(taxedTen);
+  });
+
+  test('where no rate applies there is no word of tax', async () => {
+    const [{ tier }, fan] = [await offered(), await world.fan({ country: 'FR' })];
+    await giveMoney(world, fan, '30');
+    const alone = [{ name: 'price', amount: wire('10') }];
+    const quote = await fan.call(subscriptions.quote, { tierId: tier.id, months: 1 });
+    expect([quote.lines, quote.renewalLines]).toEqual([alone, alone]);
+    const { lines } = await fan.call(offers.quoteGift, { tierId: tier.id, months: 1 });
+    expect(lines).toEqual(alone);
+    const seen = { expectedTotal: wire('10'), expectedPrice: wire('10') };
+    await fan.call(subscriptions.subscribe, { tierId: tier.id, months: 1, ...seen });
+    const [sale] = await world.sql<{ id: string }>`select id from purchases where fan_id = ${fan.id}`;
+    expect((await fan.call(purchases.receipt, { id: sale?.id ?? '' })).lines).toEqual([
+      ...alone,
+      { name: 'total', amount: wire('10') },
+    ]);
   });
 });

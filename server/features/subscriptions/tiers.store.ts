@@ -59,6 +59,17 @@ export interface Places {
 
 const noPlaces: Places = { members: 0, taken: 0 };
 
+/** How many have a subscription to a row of `tiers` that is not over, and how many places its paid gifts keep. */
+const membersOf = (alias: string) => sql<number>`(
+  select count(*)::integer from subscriptions m where m.tier_id = ${sql.ref(`${alias}.id`)} and m.state <> 'expired')`;
+const keptOf = (alias: string) => sql<number>`(
+  select count(*)::integer from gifts k join purchases q on q.id = k.purchase_id
+  where k.tier_id = ${sql.ref(`${alias}.id`)} and k.claimed_at is null and k.withdrawn_at is null and q.state = 'paid')`;
+
+/** Whether one more fits into a row of `tiers`, at a look. */
+export const hasPlaceIn = (alias: string) => sql<boolean>`(
+  ${sql.ref(`${alias}.member_cap`)} is null or ${membersOf(alias)} + ${keptOf(alias)} < ${sql.ref(`${alias}.member_cap`)})`;
+
 /** One statement: a gift that is being claimed is counted as a gift or as a member, never as neither. */
 export async function countPlaces(
   reader: Reader,
@@ -66,13 +77,9 @@ export async function countPlaces(
 ): Promise<(tierId: string) => Places> {
   if (tierIds.length === 0) return () => noPlaces;
   const { rows } = await sql<Places & { id: string }>`
-    select t.id, m.members, m.members + g.kept as taken
-    from tiers t,
-      lateral (select count(*)::integer as members from subscriptions s
-               where s.tier_id = t.id and s.state <> 'expired') m,
-      lateral (select count(*)::integer as kept from gifts o join purchases p on p.id = o.purchase_id
-               where o.tier_id = t.id and o.claimed_at is null and o.withdrawn_at is null and p.state = 'paid') g
-    where t.id = any(${tierIds}::uuid[])`.execute(reader);
+    select c.id, c.members, c.members + c.kept as taken
+    from (select t.id, ${membersOf('t')} as members, ${keptOf('t')} as kept
+          from tiers t where t.id = any(${tierIds}::uuid[])) c`.execute(reader);
   const counted = new Map(rows.map(({ id, members, taken }) => [id, { members, taken }]));
   return (tierId) => counted.get(tierId) ?? noPlaces;
 }

@@ -32,7 +32,8 @@ export async function apply(parts: TopUpParts, charge: ChargeRow, said: Said): P
 }
 
 /** The platform's clock may stand elsewhere than the provider's, so what counts is how long ago it was. */
-export const startedAt = (charge: ChargeRow): Date => new Date(clock.now().getTime() - charge.ageMs);
+export const startedAt = ({ ageMs }: { readonly ageMs: number }): Date =>
+  new Date(clock.now().getTime() - ageMs);
 
 function askedOf(charge: ChargeRow): AskedCharge | null {
   if (charge.provider_ref) return { ref: charge.provider_ref };

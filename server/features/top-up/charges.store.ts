@@ -4,8 +4,20 @@ import type { Db, Reader, Tx } from '../../kit/db.ts';
 import type { Charges } from '../../kit/db-types.ts';
 import type { Money } from '../../ledger/index.ts';
 
-/** One charge, with how old it is and what the provider calls the person. */
-export type ChargeRow = Selectable<Charges> & { readonly ageMs: number; readonly customer: string | null };
+/** The last refund that was asked for a charge. */
+export interface AskedBack {
+  readonly state: string;
+  readonly amount: string;
+  readonly bonus: string;
+  readonly at: string;
+}
+
+/** One charge, with how old it is, what the provider calls the person, and what was asked back of it last. */
+export type ChargeRow = Selectable<Charges> & {
+  readonly ageMs: number;
+  readonly customer: string | null;
+  readonly askedBack: AskedBack | null;
+};
 
 const OPEN_STATES = ['created', 'needs_action', 'checking'];
 
@@ -21,6 +33,12 @@ const chargeRows = (reader: Reader) =>
     .select([
       'payment_customers.provider_ref as customer',
       sql<number>`extract(epoch from app_now() - charges.created_at)::float8 * 1000`.as('ageMs'),
+      sql<AskedBack | null>`(
+        select jsonb_build_object('state', f.state, 'amount', f.amount::text, 'bonus', f.bonus::text,
+                                  'at', coalesce(f.settled_at, f.created_at))
+        from refunds f where f.charge_id = charges.id order by f.created_at desc, f.id desc limit 1)`.as(
+        'askedBack',
+      ),
     ]);
 
 export const findCharge = (reader: Reader, id: string): Promise<ChargeRow | undefined> =>
@@ -133,6 +151,11 @@ export async function noteRefund(
     .where('id', '=', id)
     .execute();
   return findChargeOrThrow(tx, id);
+}
+
+/** Its money stayed with the person instead of paying what it was for. */
+export async function setKept(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('charges').set({ purpose: 'kept' }).where('id', '=', id).execute();
 }
 
 export async function noteParkedReason(tx: Tx, id: string, reason: string | null): Promise<void> {

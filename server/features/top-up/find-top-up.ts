@@ -3,6 +3,7 @@ import { handle } from '../../kit/handle.ts';
 import { askAndApply } from './ask-provider.ts';
 import { findOwnCharge } from './charges.store.ts';
 import type { TopUpParts } from './parts.ts';
+import { refundablesOf, refundableView } from './refundable.ts';
 import { topUpView } from './top-up.view.ts';
 
 /** What is still open is asked for: no page a browser was sent to ever proves a payment. */
@@ -17,6 +18,7 @@ export const findTopUp = (parts: TopUpParts) =>
     async ({ input, actor, tx, refuse }) => {
       const charge = await findOwnCharge(tx, { id: input.id, personId: actor.id });
       if (!charge) throw refuse('not_found');
-      return topUpView(charge);
+      const refundables = await refundablesOf(tx, actor.id);
+      return { ...topUpView(charge), refundable: refundableView(refundables.get(charge.id)) };
     },
   );

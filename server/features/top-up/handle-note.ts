@@ -3,6 +3,7 @@ import { Id } from '#contract/words.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { job } from '../../kit/jobs.ts';
 import type { Dispute } from '../../providers/payments/port.ts';
+import { applyRefund } from './apply-refund.ts';
 import { apply } from './ask-provider.ts';
 import {
   type ChargeRow,
@@ -14,6 +15,7 @@ import {
 import { noteDispute } from './disputes.store.ts';
 import { closeNote, findOpenNote, forgottenNotes } from './inbox.store.ts';
 import type { TopUpParts } from './parts.ts';
+import { findRefund } from './refunds.store.ts';
 import { giveAgain, takeBack } from './take-back.ts';
 import { unitsOfCents } from './top-up-moves.ts';
 
@@ -78,6 +80,9 @@ async function lookAtRefund(parts: TopUpParts, ref: string): Promise<string> {
   if (found.state === 'absent' || found.refund.charge === null) return 'not_ours';
   const charge = await chargeAt(parts, found.refund.charge);
   if (!charge) return 'not_ours';
+  const asked = Id.safeParse(found.refund.refundId).data;
+  const refund = asked && (await findRefund(parts.db, asked));
+  if (refund && refund.charge_id === charge.id) return applyRefund(parts, refund, found);
   if (found.state === 'processing') return 'nothing_yet';
   const withdrawal = { chargeId: charge.id, kind: 'refund' as const, ref, amount: found.refund.amount };
   return inTransaction(parts.db, (tx) =>

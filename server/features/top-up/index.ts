@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Loop } from '../../kit/every.ts';
 import type { Handler } from '../../kit/handle.ts';
 import type { Job } from '../../kit/jobs.ts';
+import { resolveRefunds } from './ask-refund.ts';
 import { cancelTopUp } from './cancel-top-up.ts';
 import { deleteCard, saveCard, setCardFirst, setDefaultCard, showCardForm, showCards } from './cards.ts';
 import { findTopUp } from './find-top-up.ts';
@@ -10,6 +11,7 @@ import { listMethods, listTopUps } from './list-top-ups.ts';
 import { mountPaymentWebhooks } from './mount-webhooks.ts';
 import { paidJob } from './paid-order.ts';
 import type { TopUpParts } from './parts.ts';
+import { refundTopUp } from './refund-top-up.ts';
 import { resolveCharges } from './resolve-charges.ts';
 import { reviewDisputes } from './review-disputes.ts';
 import { chargeStarter, type StartCharge } from './start-charge.ts';
@@ -18,8 +20,9 @@ import { startTopUp } from './start-top-up.ts';
 export { cardHoldOf } from './apply-outcome.ts';
 export { findDefaultCard } from './cards.store.ts';
 export { CARD_FORM_PATH } from './cards.ts';
-export { findOwnCharge } from './charges.store.ts';
+export { findOwnCharge, lockCharge } from './charges.store.ts';
 export { hashOf, idFrom } from './id-from.ts';
+export { keepCharge } from './keep-charge.ts';
 export { CARD_NOT_FOUND } from './next-step.ts';
 export type { EndedCharge, PaidTopUp, TakenBack, TopUpParts } from './parts.ts';
 export type { StartCharge, StartedCharge } from './start-charge.ts';
@@ -45,6 +48,7 @@ export function topUpFeature(parts: TopUpParts): {
       startTopUp(startCharge),
       findTopUp(parts),
       cancelTopUp(parts),
+      refundTopUp(parts),
       listTopUps,
       showCardForm(parts),
       showCards,
@@ -57,6 +61,7 @@ export function topUpFeature(parts: TopUpParts): {
     jobs: [noteJob(parts), paidJob(parts)],
     loops: [
       { name: 'resolve charges', everyMs: RESOLVE_MS, run: () => resolveCharges(parts) },
+      { name: 'resolve refunds', everyMs: RESOLVE_MS, run: () => resolveRefunds(parts) },
       { name: 'forgotten notes', everyMs: FORGOTTEN_NOTES_MS, run: () => handleForgottenNotes(parts) },
     ],
     mount: (http) => mountPaymentWebhooks(http, parts),

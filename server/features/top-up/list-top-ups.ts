@@ -6,6 +6,7 @@ import { isLess, type Money } from '../../ledger/index.ts';
 import { limitsFrom, moneySettings, moneyView, readLimitFacts } from '../wallet/index.ts';
 import { listCharges } from './charges.store.ts';
 import type { TopUpParts } from './parts.ts';
+import { refundablesOf, refundableView } from './refundable.ts';
 import { topUpView } from './top-up.view.ts';
 
 /** One's own top-ups, newest first. A cursor is the id of the last one shown. */
@@ -18,8 +19,12 @@ export const listTopUps = handle(topUp.list, async ({ input, actor, tx }) => {
     : null;
   if (found === null) throw new Refusal('invalid_input', { fields: ['cursor'] });
   const shown = found.slice(0, limit);
+  const refundables = await refundablesOf(tx, actor.id);
   return {
-    topUps: shown.map(topUpView),
+    topUps: shown.map((charge) => ({
+      ...topUpView(charge),
+      refundable: refundableView(refundables.get(charge.id)),
+    })),
     next: found.length > limit ? (shown.at(-1)?.id ?? null) : null,
   };
 });
@@ -44,6 +49,7 @@ export const listMethods = ({ rail }: TopUpParts) =>
           : [],
       presets: topUpPresets.map(({ value }) => moneyView(value)),
       ...bounds,
+      refundDays: moneySettings.refundDays.value,
     };
   });
 

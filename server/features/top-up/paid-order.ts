@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inTransaction } from '../../kit/db.ts';
 import { job } from '../../kit/jobs.ts';
-import { findCharge } from './charges.store.ts';
+import { lockCharge } from './charges.store.ts';
 import type { TopUpParts } from './parts.ts';
 
 export const paidOrder = { name: 'top-up.paid', payload: z.object({ chargeId: z.string() }) };
@@ -9,8 +9,9 @@ export const paidOrder = { name: 'top-up.paid', payload: z.object({ chargeId: z.
 /** Tells whoever waits for a paid top-up. Safe to repeat: an intent completes once. */
 export async function tellPaid({ db, onPaid }: TopUpParts, chargeId: string): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const charge = await findCharge(tx, chargeId);
-    if (!charge?.intent_id) return;
+    // Locked first, as by all who bring news of it, before what it pays for and the wallet.
+    const charge = await lockCharge(tx, chargeId);
+    if (!charge.intent_id) return;
     await onPaid(tx, { personId: charge.person_id, intentId: charge.intent_id, chargeId });
   });
 }

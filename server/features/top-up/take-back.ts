@@ -22,7 +22,7 @@ export interface Withdrawal {
 
 export type TakenBack = 'taken' | 'taken_before' | 'not_paid' | 'parked';
 
-const takeId = (rail: string, { kind, ref }: Pick<Withdrawal, 'kind' | 'ref'>): string =>
+export const takeId = (rail: string, { kind, ref }: Pick<Withdrawal, 'kind' | 'ref'>): string =>
   idFrom('take back', rail, kind, ref);
 
 /**
@@ -48,7 +48,7 @@ export async function takeBack(
 
   await lockWallet(tx, charge.person_id);
   const bought =
-    charge.intent_id === null || (charge.purpose === 'top_up' && withdrawal.kind === 'refund')
+    charge.intent_id === null || (charge.purpose !== 'purchase' && withdrawal.kind === 'refund')
       ? null
       : await onTakenBack(tx, {
           personId: charge.person_id,
@@ -75,7 +75,8 @@ export async function takeBack(
   }
   const moved = await noteRefund(tx, charge.id, {
     refunded: before + taken,
-    state: before + taken === total ? 'refunded' : 'paid',
+    // The fee may stay with the platform: what counts is that all of what the wallet got is back at the card.
+    state: before + taken >= BigInt(charge.amount) ? 'refunded' : 'paid',
   });
   await tell(tx, moved);
   return 'taken';
@@ -102,7 +103,7 @@ export async function giveAgain(tx: Tx, withdrawal: Withdrawal): Promise<'given_
   return 'given_again';
 }
 
-const chargedOf = (charge: ChargeRow) => ({
+export const chargedOf = (charge: ChargeRow) => ({
   personId: charge.person_id,
   rail: charge.rail,
   amount: BigInt(charge.amount),

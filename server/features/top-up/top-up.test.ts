@@ -2,15 +2,13 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { OutputOf } from '#contract/kit.ts';
 import { topUp, topUpChanged } from '#contract/top-up.ts';
 import { balanceChanged, wallet } from '#contract/wallet.ts';
-import { openTill, type Payer, reasonOf, type Till } from '#test/till.ts';
+import { CONFIRMING_CARD, DECLINED_CARD, payIn } from '#test/cards.ts';
+import { openTill, reasonOf, type Till } from '#test/till.ts';
 import { newId } from '../../kit/random.ts';
 import { auditBooks, usd } from '../../ledger/index.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const GOOD = '4242424242424242';
-const CONFIRMS = '4000000000003220';
-const DECLINED = '4000000000000002';
 
 let till: Till;
 beforeAll(async () => {
@@ -21,31 +19,13 @@ afterEach(async () => {
   expect(await auditBooks(till.db)).toEqual([]);
 });
 
-const start = async (payer: Payer, amount: string, { number = GOOD, save = false, key = newId() } = {}) =>
-  payer.call(topUp.start, { amount, card: { entered: await payer.enterCard(number), save } }, { key });
 const captures = (chargeId: string) =>
   till.sandbox.control.summary().captures.filter(({ metadata }) => metadata.chargeId === chargeId);
-const capturesOf = async (payer: Payer) => {
-  const row = await till.db
-    .selectFrom('payment_customers')
-    .select('provider_ref')
-    .where('person_id', '=', payer.id)
-    .executeTakeFirst();
-  return till.sandbox.control.summary().captures.filter(({ customer }) => customer === row?.provider_ref);
-};
-const confirm = async (topUpId: string, outcome: 'complete' | 'fail') => {
-  const { provider_ref } = await till.db
-    .selectFrom('charges')
-    .select('provider_ref')
-    .where('id', '=', topUpId)
-    .executeTakeFirstOrThrow();
-  await till.sandbox.control.authenticate(provider_ref ?? '', outcome);
-};
 
 describe('TU1: what a card paid is in the wallet, once', () => {
   test('a good card is charged and the wallet credited, and every device hears of it', async () => {
     const ann = await till.payer();
-    const paid = await start(ann, '20');
+    const paid = await payIn(ann, '20');
     expect(paid).toMatchObject({ state: 'paid', amount: { units: '20000000' }, fee: { units: '0' } });
     expect(await ann.paidIn()).toEqual(usd('20'));
     expect(captures(paid.id)).toMatchObject([{ amount: 2_000, currency: 'usd' }]);
@@ -63,7 +43,7 @@ describe('TU1: what a card paid is in the wallet, once', () => {
     answers.push(...(await Promise.all(Array.from({ length: 20 }, send))));
     expect(answers).toHaveLength(70);
     for (const answer of answers) expect(answer).toEqual(answers[0]);
-    expect(await capturesOf(ann)).toHaveLength(1);
+    expect(await till.capturesOf(ann)).toHaveLength(1);
     expect(await ann.paidIn()).toEqual(usd('60'));
   });
 
@@ -85,13 +65,13 @@ describe('TU1: what a card paid is in the wallet, once', () => {
   test('M5: a key with another body is refused, and belongs to who made it', async () => {
     const [ann, bob] = [await till.payer(), await till.payer()];
     const key = newId();
-    await start(ann, '10', { key });
-    expect(await reasonOf(start(ann, '11', { key }))).toBe('key_reused');
-    expect((await start(bob, '10', { key })).state).toBe('paid');
+    await payIn(ann, '10', { key });
+    expect(await reasonOf(payIn(ann, '11', { key }))).toBe('key_reused');
+    expect((await payIn(bob, '10', { key })).state).toBe('paid');
     expect(await ann.paidIn()).toEqual(usd('10'));
     expect(await bob.paidIn()).toEqual(usd('10'));
-    expect(await reasonOf(start(ann, '10', { key: 'short' }))).toBe('key_required');
-    expect(await capturesOf(ann)).toHaveLength(1);
+    expect(await reasonOf(payIn(ann, '10', { key: 'short' }))).toBe('key_required');
+    expect(await till.capturesOf(ann)).toHaveLength(1);
   });
 
   test('M5: two bodies with one key at the same moment: one charge, and nobody is told another’s amount', async () => {
@@ -99,13 +79,13 @@ describe('TU1: what a card paid is in the wallet, once', () => {
       const ann = await till.payer();
       const key = newId();
       const amounts = ['10', '12'];
-      const tries = await Promise.allSettled(amounts.map((amount) => start(ann, amount, { key })));
+      const tries = await Promise.allSettled(amounts.map((amount) => payIn(ann, amount, { key })));
       const told = tries.flatMap((one, index) =>
         one.status === 'fulfilled' ? [[one.value.amount.units, `${amounts[index]}000000`]] : [],
       );
       expect(told).toHaveLength(1);
       expect(told[0]?.[0]).toBe(told[0]?.[1]);
-      expect(await capturesOf(ann)).toHaveLength(1);
+      expect(await till.capturesOf(ann)).toHaveLength(1);
     }
   });
 });
@@ -113,11 +93,11 @@ describe('TU1: what a card paid is in the wallet, once', () => {
 describe('TU2: only the provider knows whether something was paid', () => {
   test('a declined card says why and credits nothing', async () => {
     const ann = await till.payer();
-    expect(await start(ann, '20', { number: DECLINED })).toMatchObject({
+    expect(await payIn(ann, '20', { number: DECLINED_CARD })).toMatchObject({
       state: 'declined',
       declined: 'declined',
     });
-    expect(await start(ann, '20', { number: '4000000000009995' })).toMatchObject({
+    expect(await payIn(ann, '20', { number: '4000000000009995' })).toMatchObject({
       declined: 'insufficient_funds',
     });
     expect(await ann.paidIn()).toEqual(usd('0'));
@@ -125,7 +105,7 @@ describe('TU2: only the provider knows whether something was paid', () => {
 
   test('M12: coming back from the bank without having paid credits nothing; having paid does', async () => {
     const ann = await till.payer();
-    const waiting = await start(ann, '20', { number: CONFIRMS });
+    const waiting = await payIn(ann, '20', { number: CONFIRMING_CARD });
     expect(waiting).toMatchObject({
       state: 'needs_action',
       actionUrl: expect.stringContaining('/sandbox/3ds/'),
@@ -134,7 +114,7 @@ describe('TU2: only the provider knows whether something was paid', () => {
     expect(await ann.paidIn()).toEqual(usd('0'));
 
     till.sandbox.control.setWebhookUrl(null);
-    await confirm(waiting.id, 'complete');
+    await till.confirm(waiting.id, 'complete');
     expect(await ann.call(topUp.find, { id: waiting.id })).toMatchObject({ state: 'paid', actionUrl: null });
     till.sandbox.control.setWebhookUrl(`${till.origin}/webhooks/stripe`);
     expect(await ann.paidIn()).toEqual(usd('20'));
@@ -142,8 +122,8 @@ describe('TU2: only the provider knows whether something was paid', () => {
 
   test('a bank that was told no declines, and nothing after that credits', async () => {
     const ann = await till.payer();
-    const waiting = await start(ann, '20', { number: CONFIRMS });
-    await confirm(waiting.id, 'fail');
+    const waiting = await payIn(ann, '20', { number: CONFIRMING_CARD });
+    await till.confirm(waiting.id, 'fail');
     expect(await ann.call(topUp.find, { id: waiting.id })).toMatchObject({
       state: 'declined',
       declined: 'authentication_failed',
@@ -153,23 +133,23 @@ describe('TU2: only the provider knows whether something was paid', () => {
 
   test('somebody else’s top-up does not exist', async () => {
     const [ann, bob] = [await till.payer(), await till.payer()];
-    const { id } = await start(ann, '20', { number: CONFIRMS });
+    const { id } = await payIn(ann, '20', { number: CONFIRMING_CARD });
     expect(await reasonOf(bob.call(topUp.find, { id }))).toBe('not_found');
     expect(await reasonOf(bob.call(topUp.cancel, { id }))).toBe('not_found');
   });
 
   test('what waits for the bank can be given up; what is paid cannot', async () => {
     const ann = await till.payer();
-    const waiting = await start(ann, '20', { number: CONFIRMS });
+    const waiting = await payIn(ann, '20', { number: CONFIRMING_CARD });
     expect(await ann.call(topUp.cancel, { id: waiting.id })).toMatchObject({ state: 'cancelled' });
     expect(await ann.call(topUp.cancel, { id: waiting.id })).toMatchObject({ state: 'cancelled' });
-    const paid = await start(ann, '20');
+    const paid = await payIn(ann, '20');
     expect(await reasonOf(ann.call(topUp.cancel, { id: paid.id }))).toBe('conflict');
   });
 
   test('giving up is refused while the provider is away, and does nothing', async () => {
     const ann = await till.payer();
-    const waiting = await start(ann, '20', { number: CONFIRMS });
+    const waiting = await payIn(ann, '20', { number: CONFIRMING_CARD });
     till.sandbox.control.fault({ kind: 'outage', times: 'always' });
     expect(await reasonOf(ann.call(topUp.cancel, { id: waiting.id }))).toBe('provider_away');
     till.sandbox.control.clearFaults();
@@ -178,14 +158,14 @@ describe('TU2: only the provider knows whether something was paid', () => {
 
   test('who never confirms is given up after an hour, and their day is theirs again', async () => {
     const ann = await till.payer();
-    const { id } = await start(ann, '90', { number: CONFIRMS });
-    expect(await reasonOf(start(ann, '20'))).toBe('over_daily_limit');
+    const { id } = await payIn(ann, '90', { number: CONFIRMING_CARD });
+    expect(await reasonOf(payIn(ann, '20'))).toBe('over_daily_limit');
     // A note on its way would put the next look off.
     await till.deliver();
     await till.advance(HOUR_MS + 60_000);
     await till.runLoops();
     expect(await ann.call(topUp.find, { id })).toMatchObject({ state: 'cancelled' });
-    expect(await start(ann, '20')).toMatchObject({ state: 'paid' });
+    expect(await payIn(ann, '20')).toMatchObject({ state: 'paid' });
   });
 });
 
@@ -193,7 +173,7 @@ describe('TU4: bounds and limits', () => {
   test.each(['4.99', '0', '0.00', '500.01', '999999999999999'])(
     '%s dollars is out of range',
     async (amount) => {
-      expect(await reasonOf(start(await till.payer(), amount))).toBe('amount_out_of_range');
+      expect(await reasonOf(payIn(await till.payer(), amount))).toBe('amount_out_of_range');
     },
   );
 
@@ -210,25 +190,25 @@ describe('TU4: bounds and limits', () => {
       const card = { entered: 'pm_card_visa', save: false };
       const reason = await reasonOf(ann.call(topUp.start, { amount: amount as string, card }));
       expect(['invalid_input', 'amount_out_of_range']).toContain(reason);
-      expect(await capturesOf(ann)).toEqual([]);
+      expect(await till.capturesOf(ann)).toEqual([]);
     },
   );
 
   test('the day’s limit holds under parallel top-ups', async () => {
     const ann = await till.payer();
-    const tries = await Promise.allSettled(Array.from({ length: 8 }, () => start(ann, '40')));
+    const tries = await Promise.allSettled(Array.from({ length: 8 }, () => payIn(ann, '40')));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
     expect(await ann.paidIn()).toEqual(usd('80'));
     expect(await ann.call(topUp.methods, {})).toMatchObject({ methods: [{ unavailable: null }] });
-    await start(ann, '20');
+    await payIn(ann, '20');
     expect(await ann.call(topUp.methods, {})).toMatchObject({ methods: [{ unavailable: 'limit' }] });
   });
 
   test('it is told when what was paid in is free again, and nothing of what was declined', async () => {
     const ann = await till.payer();
-    await start(ann, '60');
-    await start(ann, '10', { number: DECLINED });
-    await start(ann, '20');
+    await payIn(ann, '60');
+    await payIn(ann, '10', { number: DECLINED_CARD });
+    await payIn(ann, '20');
     const { frees, leftToday } = await ann.call(wallet.limits, {});
     expect(leftToday.units).toBe(usd('20').units.toString());
     expect(frees.map(({ amount }) => amount.units)).toEqual(
@@ -240,13 +220,13 @@ describe('TU4: bounds and limits', () => {
 
   test('who was restricted meanwhile cannot pay in', async () => {
     const ann = await till.payer({ isRestricted: true });
-    expect(await reasonOf(start(ann, '10'))).toBe('account_restricted');
+    expect(await reasonOf(payIn(ann, '10'))).toBe('account_restricted');
   });
 
   test('paging: every top-up once, newest first, and nobody pages from another’s', async () => {
     const [ann, bob] = [await till.payer(), await till.payer()];
     const made: string[] = [];
-    for (const amount of ['5', '6', '7', '8', '9']) made.push((await start(ann, amount)).id);
+    for (const amount of ['5', '6', '7', '8', '9']) made.push((await payIn(ann, amount)).id);
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
@@ -281,7 +261,7 @@ describe('TU5: a purchase that waits for the money is told', () => {
   test('a declined one tells nobody', async () => {
     const ann = await till.payer();
     const intentId = newId();
-    const card = { entered: await ann.enterCard(DECLINED), save: false };
+    const card = { entered: await ann.enterCard(DECLINED_CARD), save: false };
     await ann.call(topUp.start, { amount: '10', card, intentId });
     expect(till.told.filter((one) => one.intentId === intentId)).toEqual([]);
   });
@@ -289,8 +269,8 @@ describe('TU5: a purchase that waits for the money is told', () => {
 
 test('TU4: what was paid in more than 24 hours ago no longer counts', async () => {
   const ann = await till.payer();
-  await start(ann, '100');
-  expect(await reasonOf(start(ann, '5'))).toBe('over_daily_limit');
+  await payIn(ann, '100');
+  expect(await reasonOf(payIn(ann, '5'))).toBe('over_daily_limit');
   await till.advance(DAY_MS + 1_000);
-  expect(await start(ann, '100')).toMatchObject({ state: 'paid' });
+  expect(await payIn(ann, '100')).toMatchObject({ state: 'paid' });
 });

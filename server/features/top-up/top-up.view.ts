@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { DeclineReason, type TopUp } from '#contract/top-up.ts';
+import { DeclineReason, RefundState, TopUp } from '#contract/top-up.ts';
 import { money } from '../../ledger/index.ts';
 import { moneyView } from '../wallet/index.ts';
 import type { ChargeRow } from './charges.store.ts';
@@ -22,7 +22,7 @@ const isCredited = ({ state, parked_reason: reason }: ChargeRow): boolean =>
 export function topUpView(charge: ChargeRow): z.output<typeof TopUp> {
   return {
     id: charge.id,
-    purpose: charge.purpose === 'purchase' ? 'purchase' : 'top_up',
+    purpose: TopUp.shape.purpose.parse(charge.purpose),
     state: stateView(stateOf(charge)),
     isCredited: isCredited(charge),
     amount: dollars(charge.amount),
@@ -36,6 +36,19 @@ export function topUpView(charge: ChargeRow): z.output<typeof TopUp> {
     reference: `T-${charge.id.slice(0, 8).toUpperCase()}`,
     createdAt: charge.created_at.toISOString(),
     settledAt: charge.settled_at?.toISOString() ?? null,
+    refunded: dollars(charge.refunded),
+    refund: refundOf(charge),
+  };
+}
+
+function refundOf({ askedBack }: ChargeRow): z.output<typeof TopUp>['refund'] {
+  if (!askedBack) return null;
+  const { state, amount, bonus, at } = askedBack;
+  return {
+    state: RefundState.parse(state),
+    amount: dollars(amount),
+    bonus: dollars(bonus),
+    at: new Date(at).toISOString(),
   };
 }
 

@@ -9,14 +9,13 @@ import { exchangeRate, refreshRates } from './rates.ts';
 import { showBalance } from './show-balance.ts';
 import { showHistory } from './show-history.ts';
 import { listBlocks, openStatement, statementLines } from './show-statement.ts';
-import { chargeTaxBy, type TaxRates } from './tax.ts';
 
 export { lockPerson, readLimitFacts } from './limits.store.ts';
 export { decimalOf, moneyView } from './money.view.ts';
 export { moneySettings } from './money-settings.ts';
 export { limitsFrom } from './spend-limits.ts';
 export { spendable } from './spend-order.ts';
-export { chargeTaxBy, type TaxRates, taxOn } from './tax.ts';
+export { NO_TAX, type TaxRates, taxOn } from './tax.ts';
 export { lockWallet, lockWallets } from './wallet.store.ts';
 export {
   announceBalance,
@@ -34,21 +33,10 @@ export {
 const REFRESH_RATES_MS = 60_000;
 
 /** What a person can spend, where it came from and went, and how much they may pay in. */
-export function walletFeature({
-  db,
-  rates,
-  log,
-  taxRates,
-}: {
-  db: Db;
-  rates: RatesPort;
-  log: Log;
-  taxRates?: TaxRates;
-}): {
+export function walletFeature({ db, rates, log }: { db: Db; rates: RatesPort; log: Log }): {
   handlers: readonly Handler[];
   loops: readonly Loop[];
 } {
-  if (taxRates) chargeTaxBy(taxRates);
   return {
     handlers: [
       showBalance,

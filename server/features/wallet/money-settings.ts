@@ -50,6 +50,9 @@ export const moneySettings = {
   /** How long raising or removing one's own limit waits. */
   ownLimitWaitHours: whole(24, 1, 168),
 
+  /** For so long after it came, what is unused of a top-up can go back to its card. */
+  refundDays: whole(14, 0, 60),
+
   tipMin: dollars('1', '1', '20'),
   /** The least that a card is asked for when it pays a tip. */
   tipCardMin: dollars('5', '0.5', '50'),

@@ -55,7 +55,7 @@ const sealAll = () =>
       );
       expect(rows[0]?.open).toBe(0);
     },
-    { timeout: 10_000, interval: 10 },
+    { timeout: 60_000, interval: 10 },
   );
 const now = async (): Promise<number> => {
   const { rows } = await sql<{ at: Date }>`select app_now() as at`.execute(till.db);

@@ -1,0 +1,17 @@
+import { type Db, inTransaction, type Tx } from '../../kit/db.ts';
+import { countReplyDays, setRepliesWithin, takeReplyTurn } from './replies.store.ts';
+
+/** Brings what pages say of their creators' answers up to the last day that can be counted (P12). */
+export async function countReplies(db: Db): Promise<void> {
+  let isBehind = true;
+  while (isBehind) isBehind = await inTransaction(db, oneTurn);
+}
+
+async function oneTurn(tx: Tx): Promise<boolean> {
+  const turn = await takeReplyTurn(tx);
+  if (!turn) return false;
+  await countReplyDays(tx, turn);
+  const isBehind = turn.through < turn.due;
+  if (!isBehind) await setRepliesWithin(tx);
+  return isBehind;
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../kit/db.ts';
+
+/** What the honest preview looks back at. */
+const WINDOW_DAYS = 90;
+/** Fewer answers than this say nothing about the next one. */
+const ANSWERS_MIN = 10;
+const FEW_HOURS = 6;
+/** A transaction may have been open over midnight; what it wrote carries the time it began at. */
+const LATE_MINUTES = 10;
+/** More would hold one transaction too long when months are caught up with; the next turn goes on. */
+const DAYS_PER_TURN = 7;
+
+/**
+ * The next days to count, as many as one turn takes, and the last one that is due: an answer counts for a whole day, so a day
+ * is due when the one after it is over. Nothing comes back when none is, or while another node counts.
+ */
+export async function takeReplyTurn(
+  tx: Tx,
+): Promise<{ from: string; through: string; due: string } | undefined> {
+  const { rows } = await sql<{ from: string; through: string; due: string }>`
+    with progress as (select counted_through from reply_progress for update skip locked),
+    today as (
+      select ((app_now() - make_interval(mins => ${LATE_MINUTES})) at time zone 'UTC')::date as day),
+    turn as (
+      select greatest(p.counted_through + 1, t.day - ${WINDOW_DAYS}::integer) as first, t.day - 2 as due
+      from progress p, today t)
+    select first::text as "from", least(first + ${DAYS_PER_TURN - 1}::integer, due)::text as through, due::text
+    from turn where first <= due`.execute(tx);
+  return rows[0];
+}
+
+/**
+ * Of each fan who wrote to a creator, how long their first words of a day waited until somebody of the creator's side
+ * answered by hand. Once a day and chat, so that one long talk does not stand for everybody.
+ */
+export async function countReplyDays(
+  tx: Tx,
+  { from, through }: { from: string; through: string },
+): Promise<void> {
+  await sql`
+    with asked as (
+      select c.creator_id, m.chat_id, (m.created_at at time zone 'UTC')::date as day,
+        min(m.seq) as seq, min(m.created_at) as at
+      from messages m join chats c on c.id = m.chat_id
+      where m.created_at >= (${from}::date)::timestamp at time zone 'UTC'
+        and m.created_at < (${through}::date + 1)::timestamp at time zone 'UTC'
+        and m.sender_id = c.fan_id and m.kind = 'message' and m.unsent_at is null
+      group by c.creator_id, m.chat_id, 3),
+    waited as (
+      select q.creator_id, q.day, a.created_at - q.at as wait
+      from asked q left join lateral (
+        select m.created_at from messages m
+        where m.chat_id = q.chat_id and m.seq > q.seq and m.sender_id = q.creator_id
+          and m.kind = 'message' and m.author in ('person', 'team', 'draft') and m.unsent_at is null
+        order by m.seq limit 1) a on true),
+    counted as (
+      select creator_id, day, count(*) as asked,
+        count(*) filter (where wait <= interval '1 hour') as hour,
+        count(*) filter (where wait <= make_interval(hours => ${FEW_HOURS})) as hours,
+        count(*) filter (where wait <= interval '1 day') as day_long
+      from waited group by creator_id, day)
+    insert into reply_days (creator_id, day, within_hour, within_hours, within_day, later)
+    select creator_id, day, hour, hours - hour, day_long - hours, asked - day_long from counted`.execute(tx);
+  await sql`update reply_progress set counted_through = ${through}::date`.execute(tx);
+}
+
+/** Says on each page what the counted days say now, and forgets the days that are too long ago. */
+export async function setRepliesWithin(tx: Tx): Promise<void> {
+  const oldest = sql`(app_now() at time zone 'UTC')::date - ${WINDOW_DAYS}::integer`;
+  await sql`delete from reply_days where day < ${oldest}`.execute(tx);
+  await sql`
+    with summed as (
+      select creator_id, sum(within_hour) as hour, sum(within_hour + within_hours) as hours,
+        sum(within_hour + within_hours + within_day) as day,
+        sum(within_hour + within_hours + within_day + later) as asked
+      from reply_days group by creator_id),
+    said as (
+      select g.creator_id, case
+          when coalesce(s.day, 0) < ${ANSWERS_MIN} then null
+          when s.hour * 2 >= s.asked then 'hour'
+          when s.hours * 2 >= s.asked then 'hours'
+          when s.day * 2 >= s.asked then 'day'
+          else 'longer'
+        end as within
+      from pages g left join summed s on s.creator_id = g.creator_id)
+    update pages g set replies_within = said.within from said
+    where said.creator_id = g.creator_id and said.within is distinct from g.replies_within`.execute(tx);
+}

@@ -1,0 +1,138 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { protection } from '#contract/protection.ts';
+import { subscriptionChanged, subscriptions } from '#contract/subscriptions.ts';
+import { expectBooksBalance, giveMoney, inWallet, wire } from '#test/world/money.ts';
+import { renewalsIn } from '#test/world/renewals.ts';
+import { openWorld, refusalOf, type World } from '#test/world.ts';
+import { inTransaction } from '../../kit/db.ts';
+import { balanceOf, earningsOf, usd } from '../../ledger/index.ts';
+import { completeSubscription } from './intents.ts';
+
+let world: World;
+let here: ReturnType<typeof renewalsIn>;
+
+beforeAll(async () => {
+  world = await openWorld();
+  here = renewalsIn(world);
+});
+
+type Offered = Awaited<ReturnType<typeof here.offer>>;
+
+/** Subscribes, and was last here from this country. */
+async function memberFrom(country: string, offered: Offered, wallet = '100') {
+  const one = await here.subscribed(offered, wallet);
+  await moves(one.fan, country);
+  return one;
+}
+const moves = (fan: { id: string }, country: string) =>
+  world.sql`update people set country = ${country} where id = ${fan.id}`;
+const block = async ({ creator }: Offered, countries: string[], members: 'keep' | 'refund' = 'keep') => {
+  await creator.call(protection.blockCountries, { countries, confirmsOwn: false, members });
+  await world.settled();
+};
+const lettersTo = async ({ fan }: { fan: { email: string } }) =>
+  (await world.mail(fan.email)).map(({ subject, text }) => `${subject}\n${text}`);
+const pendingOf = async ({ creator }: Offered) =>
+  (await balanceOf(world.db, earningsOf(creator.id, 'pending'), 'USD')).units;
+
+describe('S24: a creator shuts out the country of a member', () => {
+  test('who is not charged again, keeps what they paid for, and is told; others go on', async () => {
+    const offered = await here.offer();
+    const [inside, outside] = [await memberFrom('DE', offered), await memberFrom('FR', offered)];
+    await block(offered, ['DE']);
+
+    expect(await inside.row()).toMatchObject({ state: 'active', is_auto_renew: false });
+    expect(await inside.isMember()).toBe(true);
+    expect((await inside.fan.heard(subscriptionChanged)).at(-1)).toMatchObject({ isAutoRenew: false });
+    const [letter, ...more] = await lettersTo(inside);
+    expect(letter).toContain('is not renewed');
+    expect(letter).toContain('nothing more is charged');
+    expect(more).toEqual([]);
+    expect(await lettersTo(outside)).toEqual([]);
+
+    await here.toEndOf(outside);
+    await here.threeWorkers();
+    expect([await inWallet(world, inside.fan), await inWallet(world, outside.fan)]).toEqual([
+      usd('90').units,
+      usd('80').units,
+    ]);
+    expect((await inside.row()).state).toBe('expired');
+    await expectBooksBalance(world);
+  });
+
+  test('who comes there later is not charged for a page that they cannot open', async () => {
+    const offered = await here.offer();
+    await block(offered, ['DE']);
+    const one = await memberFrom('DE', offered);
+    await here.toEndOf(one);
+    await here.threeWorkers();
+    expect((await one.row()).state).toBe('past_due');
+    expect(await one.charges()).toHaveLength(1);
+    expect(await inWallet(world, one.fan)).toBe(usd('90').units);
+    // Back where the page is there, it goes on.
+    await moves(one.fan, 'FR');
+    await here.goTo((await one.row()).due_at ?? new Date(Number.NaN), 1_000);
+    await here.threeWorkers();
+    expect(await one.charges()).toHaveLength(2);
+  });
+
+  test('what waited for money does not begin there', async () => {
+    const offered = await here.offer();
+    const fan = await world.fan();
+    const wish = { tierId: offered.tier.id, months: 1 as const };
+    const seen = { expectedTotal: wire('10'), expectedPrice: wire('10') };
+    const { id } = await fan.call(subscriptions.openIntent, { ...wish, ...seen });
+    await moves(fan, 'DE');
+    await block(offered, ['DE']);
+    await giveMoney(world, fan, '10');
+    await inTransaction(world.db, (tx) => completeSubscription(tx, { personId: fan.id, intentId: id }));
+    expect(await fan.call(subscriptions.findIntent, { id })).toMatchObject({ state: 'open' });
+    expect(await inWallet(world, fan)).toBe(usd('10').units);
+    expect((await refusalOf(fan.call(subscriptions.subscribe, { ...wish, ...seen }))).reason).toBe(
+      'not_found',
+    );
+  });
+
+  test('refunded at once: the current period goes back, once, and the creator’s share with it', async () => {
+    const offered = await here.offer();
+    const one = await memberFrom('DE', offered);
+    expect(await pendingOf(offered)).toBe(usd('8').units);
+    const { members } = await offered.creator.call(protection.countries, {});
+    expect(members).toEqual([{ country: 'DE', count: 1, earned: wire('8') }]);
+    await block(offered, ['DE'], 'refund');
+
+    expect((await one.row()).state).toBe('expired');
+    expect(await one.isMember()).toBe(false);
+    expect([await inWallet(world, one.fan), await inWallet(world, one.fan, 'refund')]).toEqual([
+      usd('90').units,
+      usd('10').units,
+    ]);
+    expect(await pendingOf(offered)).toBe(0n);
+    expect(await lettersTo(one)).toEqual([expect.stringContaining('The $10.00 you had paid')]);
+    // The same list again, or a longer one, gives nothing back a second time.
+    await block(offered, ['DE', 'FR'], 'refund');
+    expect(await inWallet(world, one.fan, 'refund')).toBe(usd('10').units);
+    expect(await lettersTo(one)).toHaveLength(1);
+    await expectBooksBalance(world);
+  });
+
+  test('a trial that nobody paid for ends by itself, with nothing to give back', async () => {
+    const offered = await here.offer('10', 7);
+    const one = await memberFrom('DE', offered, '10');
+    await block(offered, ['DE'], 'refund');
+    expect(await one.row()).toMatchObject({ state: 'trialing', is_auto_renew: false });
+    await here.toEndOf(one);
+    await here.threeWorkers();
+    expect([(await one.row()).state, await inWallet(world, one.fan)]).toEqual(['expired', usd('10').units]);
+  });
+
+  test('let in again before we came: nothing ends', async () => {
+    const offered = await here.offer();
+    const one = await memberFrom('DE', offered);
+    await world.sql`select graphile_worker.add_job('subscriptions.shut-out', json_build_object(
+      'id', ${one.id}::text, 'fanId', ${one.fan.id}::text, 'isRefunded', true))`;
+    await world.settled();
+    expect(await one.row()).toMatchObject({ state: 'active', is_auto_renew: true });
+    expect(await lettersTo(one)).toEqual([]);
+  });
+});

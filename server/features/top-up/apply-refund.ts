@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { inTransaction, type Tx } from '../../kit/db.ts';
+import { newId } from '../../kit/random.ts';
+import { ledger, type Move, money, platformFees, walletOf } from '../../ledger/index.ts';
+import type { RefundFacts } from '../../providers/payments/port.ts';
+import { lockWallet } from '../wallet/index.ts';
+import { type ChargeRow, isPosted, lockCharge, noteRefund } from './charges.store.ts';
+import { idFrom } from './id-from.ts';
+import { nextRefundStep, type RefundState, type SaidOfRefund } from './next-refund-step.ts';
+import { refundHoldOf } from './open-refund.ts';
+import type { TopUpParts } from './parts.ts';
+import { askAgainLater, endRefund, lockRefund, type RefundRow } from './refunds.store.ts';
+import { chargedOf, giveAgain, takeBack, takeId } from './take-back.ts';
+import { tellTopUp } from './tell-top-up.ts';
+import { centsOf, reversalMoves } from './top-up-moves.ts';
+
+/** The one way a refund moves on, whoever brought the news: the request that asked for it, a note, the resolver. */
+export function applyRefund(parts: TopUpParts, refund: RefundRow, said: SaidOfRefund): Promise<string> {
+  return inTransaction(parts.db, async (tx) => {
+    const charge = await lockCharge(tx, refund.charge_id);
+    const now = await lockRefund(tx, refund.id);
+    const step = nextRefundStep(
+      {
+        id: now.id,
+        // The database's own check keeps every other word out.
+        state: now.state as RefundState,
+        charge: charge.provider_ref,
+        cents: centsOf(BigInt(now.amount)),
+        centsLeft: centsOf(BigInt(charge.total) - BigInt(charge.refunded)),
+      },
+      said,
+    );
+    switch (step.to) {
+      case 'same':
+        await askAgainLater(tx, now.id, step.ref);
+        return 'nothing_new';
+      case 'done':
+        await finish(tx, { charge, refund: now, facts: step.refund });
+        break;
+      case 'refused':
+        parts.log.warn({ refundId: now.id, reason: step.reason }, 'the provider did not send money back');
+        await free(tx, now);
+        await endRefund(tx, now.id, { state: 'refused', reason: step.reason });
+        break;
+      case 'returned':
+        await giveAgain(tx, withdrawalOf(charge, step.refund));
+        await giveBonusAgain(tx, now);
+        await endRefund(tx, now.id, { state: 'returned' });
+        break;
+      case 'other': {
+        if (now.state === 'under_way') {
+          parts.log.warn({ refundId: now.id }, 'the provider sent something else back than was asked');
+          await free(tx, now);
+          await endRefund(tx, now.id, { state: 'refused', ref: step.refund.ref, reason: 'other_refund' });
+        }
+        return takeBack(tx, parts, withdrawalOf(charge, step.refund));
+      }
+    }
+    await tellTopUp(tx, charge.id);
+    return step.to;
+  });
+}
+
+const withdrawalOf = (charge: ChargeRow, { ref, amount }: RefundFacts) => ({
+  chargeId: charge.id,
+  kind: 'refund' as const,
+  ref,
+  amount,
+});
+
+/** Freed and taken in one: the history shows it as a line of its own, and nobody can spend it in between. */
+async function finish(
+  tx: Tx,
+  { charge, refund, facts }: { charge: ChargeRow; refund: RefundRow; facts: RefundFacts },
+): Promise<void> {
+  const taken = BigInt(refund.amount);
+  const before = BigInt(charge.refunded);
+  // The same id as if we had only heard of it, so that no note takes it a second time.
+  const id = takeId(charge.rail, { kind: 'refund', ref: facts.ref });
+  await free(tx, refund);
+  // A node of the version before knows no refunds of ours and has taken it as one of the provider's own.
+  if (await isPosted(tx, id)) return endRefund(tx, refund.id, { state: 'done', ref: facts.ref });
+  const posted = await ledger.post(tx, {
+    id,
+    kind: 'top_up.refund',
+    actor: refund.person_id,
+    memo: { charge: charge.id, ref: facts.ref },
+    moves: [...reversalMoves(chargedOf(charge), { before, taken }), ...bonusMoves(refund)],
+  });
+  assert(posted.outcome === 'posted', `Refund ${refund.id} could not be booked: ${posted.outcome}.`);
+  await noteRefund(tx, charge.id, {
+    refunded: before + taken,
+    state: charge.state === 'paid' && before + taken >= BigInt(charge.amount) ? 'refunded' : charge.state,
+  });
+  await endRefund(tx, refund.id, { state: 'done', ref: facts.ref });
+}
+
+async function free(tx: Tx, refund: RefundRow): Promise<void> {
+  await lockWallet(tx, refund.person_id);
+  const freed = await ledger.voidHold(tx, {
+    hold: refundHoldOf(refund.id),
+    id: newId(),
+    kind: 'hold.free',
+    actor: refund.person_id,
+    memo: { charge: refund.charge_id },
+  });
+  assert(freed.outcome === 'posted', `What was set aside for refund ${refund.id} is not there.`);
+}
+
+const bonusMoves = (refund: RefundRow): Move[] => [
+  {
+    from: walletOf(refund.person_id, 'bonus'),
+    to: platformFees,
+    amount: money('USD', BigInt(refund.bonus)),
+  },
+];
+
+async function giveBonusAgain(tx: Tx, refund: RefundRow): Promise<void> {
+  if (BigInt(refund.bonus) === 0n) return;
+  await ledger.post(tx, {
+    id: idFrom('bonus again', refund.id),
+    kind: 'top_up.returned',
+    actor: refund.person_id,
+    memo: { charge: refund.charge_id },
+    moves: bonusMoves(refund).map(({ from, to, amount }) => ({ from: to, to: from, amount })),
+  });
+}

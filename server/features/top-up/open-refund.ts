@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { inTransaction, type Tx } from '../../kit/db.ts';
+import { ledger, money, walletOf } from '../../ledger/index.ts';
+import { lockPerson, lockWallet } from '../wallet/index.ts';
+import { findOwnCharge, lockCharge } from './charges.store.ts';
+import { idFrom } from './id-from.ts';
+import type { TopUpParts } from './parts.ts';
+import { type Refundable, refundablesOf } from './refundable.ts';
+import { findRefund, insertRefund, type RefundRow } from './refunds.store.ts';
+import { tellTopUp } from './tell-top-up.ts';
+
+export interface RefundWish {
+  readonly id: string;
+  readonly personId: string;
+  readonly chargeId: string;
+  /** What the person was shown, in units: another sum is never sent. */
+  readonly amount: bigint | null;
+  readonly bonus: bigint | null;
+  readonly requestHash: Buffer;
+}
+
+export type OpenedRefund =
+  | { readonly outcome: 'opened'; readonly refund: RefundRow }
+  | {
+      readonly outcome: 'refused';
+      readonly reason: 'not_found' | 'nothing_to_refund' | NonNullable<Refundable['hindered']>;
+    }
+  | { readonly outcome: 'changed'; readonly now: Refundable };
+
+/** Longer than any request to the provider takes with all its parts. */
+const CALL_LEASE_SECONDS = 90;
+const HELD_FOR_MS = 24 * 3_600_000;
+
+/** The hold of what is on its way back to the card, until the provider has said how it ended. */
+export const refundHoldOf = (refundId: string): string => idFrom('sent back', refundId);
+
+/**
+ * Writes down what will be sent back and sets it aside, before the provider is asked: it cannot be spent meanwhile, and
+ * a process that ends in between leaves a row that the resolver takes up. A repeat finds the first one's row.
+ */
+export function openRefund({ db }: Pick<TopUpParts, 'db'>, wish: RefundWish): Promise<OpenedRefund> {
+  return inTransaction(db, async (tx) => {
+    const { personId, chargeId } = wish;
+    if (!(await findOwnCharge(tx, { id: chargeId, personId }))) return refused('not_found');
+    await lockCharge(tx, chargeId);
+    await lockPerson(tx, personId);
+    await lockWallet(tx, personId);
+    const known = await findRefund(tx, wish.id);
+    if (known) return { outcome: 'opened', refund: known };
+
+    const now = (await refundablesOf(tx, personId)).get(chargeId);
+    if (!now) return refused('nothing_to_refund');
+    if (now.hindered) return refused(now.hindered);
+    if (now.amount !== wish.amount || now.bonus !== wish.bonus) return { outcome: 'changed', now };
+    const { amount, bonus } = now;
+    await insertRefund(tx, { ...wish, amount, bonus, leaseSeconds: CALL_LEASE_SECONDS });
+    const refund = await findRefund(tx, wish.id);
+    assert(refund, 'A refund was opened, but it is not there.');
+    await setAside(tx, refund);
+    await tellTopUp(tx, chargeId);
+    return { outcome: 'opened', refund };
+  });
+}
+
+const refused = <R extends Extract<OpenedRefund, { outcome: 'refused' }>['reason']>(reason: R) => ({
+  outcome: 'refused' as const,
+  reason,
+});
+
+/** Only ever what was paid in, and what was given along with it. */
+async function setAside(tx: Tx, refund: RefundRow): Promise<void> {
+  const part = (bucket: 'paid_in' | 'bonus', units: string) => ({
+    account: walletOf(refund.person_id, bucket),
+    amount: money('USD', BigInt(units)),
+  });
+  const held = await ledger.hold(tx, {
+    id: refundHoldOf(refund.id),
+    kind: 'hold.refund',
+    actor: refund.person_id,
+    memo: { charge: refund.charge_id },
+    from: [part('paid_in', refund.amount), part('bonus', refund.bonus)].filter(
+      ({ amount }) => amount.units > 0n,
+    ),
+    expiresAt: new Date(refund.created_at.getTime() + HELD_FOR_MS),
+  });
+  assert(held.outcome === 'posted', 'What is unused of a top-up could not be set aside.');
+}

@@ -1,0 +1,398 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { topUp, topUpChanged } from '#contract/top-up.ts';
+import { balanceChanged, wallet } from '#contract/wallet.ts';
+import { ARRIVES_LATER_CARD, COMES_BACK_CARD, GOOD_CARD, payIn } from '#test/cards.ts';
+import { openTill, type Payer, reasonOf, type Till } from '#test/till.ts';
+import { inTransaction } from '../../kit/db.ts';
+import { newId } from '../../kit/random.ts';
+import {
+  auditBooks,
+  balanceOf,
+  debtOf,
+  ledger,
+  money,
+  outside,
+  platformFees,
+  usd,
+  type WalletBucket,
+  walletOf,
+} from '../../ledger/index.ts';
+import { hashOf, idFrom } from './id-from.ts';
+import { openRefund } from './open-refund.ts';
+import { bonusIdOf } from './refundable.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const NOTHING = usd('0');
+
+let till: Till;
+beforeAll(async () => {
+  till = await openTill();
+});
+afterEach(async () => {
+  till.sandbox.control.clearFaults();
+  expect(await auditBooks(till.db)).toEqual([]);
+});
+
+const paid = async (payer: Payer, amount: string, number = GOOD_CARD): Promise<string> =>
+  (await payIn(payer, amount, { number })).id;
+const has = (payer: Payer, bucket: WalletBucket) => balanceOf(till.db, walletOf(payer.id, bucket), 'USD');
+const held = async (payer: Payer) =>
+  money('USD', BigInt((await payer.call(wallet.balance, { address: payer.address })).buckets.held.units));
+const found = (payer: Payer, id: string) => payer.call(topUp.find, { id });
+const refundable = async (payer: Payer, id: string): Promise<string | null> =>
+  (await found(payer, id)).refundable?.amount.units ?? null;
+const units = (dollars: string): string => usd(dollars).units.toString();
+const dollars = (amount: string) => ({ asset: 'USD' as const, units: units(amount) });
+const refund = (payer: Payer, id: string, amount: string, { bonus = '0', key = newId() } = {}) =>
+  payer.call(topUp.refund, { id, amount: dollars(amount), bonus: dollars(bonus) }, { key });
+const move = (from: Parameters<typeof balanceOf>[1], to: typeof from, amount: string, id = newId()) =>
+  inTransaction(till.db, (tx) =>
+    ledger.post(tx, { id, kind: 'tip', actor: 'test', moves: [{ from, to, amount: usd(amount) }] }),
+  );
+const spend = (payer: Payer, amount: string, bucket: WalletBucket = 'paid_in') =>
+  move(walletOf(payer.id, bucket), outside('somewhere'), amount);
+const giveBonus = (payer: Payer, chargeId: string, amount: string) =>
+  move(platformFees, walletOf(payer.id, 'bonus'), amount, bonusIdOf(chargeId));
+const refOf = async (id: string): Promise<string> =>
+  (await till.db.selectFrom('charges').select('provider_ref').where('id', '=', id).executeTakeFirstOrThrow())
+    .provider_ref ?? '';
+/** What the provider's book says went back of a charge, in cents; what the bank sent back is not counted. */
+const sentBack = async (id: string): Promise<number> => {
+  const ref = await refOf(id);
+  return till.sandbox.control
+    .summary()
+    .refunds.filter(({ payment_intent, status }) => payment_intent === ref && status !== 'failed')
+    .reduce((sum, { amount }) => sum + amount, 0);
+};
+const warp = async (ms: number) => {
+  await till.advance(ms);
+  await till.runLoops();
+};
+
+describe('TU10: what was paid in and not used goes back to its card', () => {
+  test('all of it: the card gets it, the wallet loses it, a line and an event say so', async () => {
+    const ann = await till.payer();
+    const id = await paid(ann, '50');
+    const shown = await found(ann, id);
+    expect(shown.refundable).toMatchObject({ amount: dollars('50'), bonus: dollars('0'), hindered: null });
+    expect(shown.refund).toBeNull();
+    const done = await refund(ann, id, '50');
+    expect(done).toMatchObject({
+      state: 'refunded',
+      refunded: dollars('50'),
+      refund: { state: 'done', amount: dollars('50') },
+    });
+    expect([await ann.paidIn(), await held(ann), await sentBack(id)]).toEqual([NOTHING, NOTHING, 5_000]);
+    expect(await refundable(ann, id)).toBeNull();
+    // The other page of this person hears of both.
+    expect((await ann.heard(balanceChanged)).at(-1)?.usdValue).toBe('0');
+    expect((await ann.heard(topUpChanged)).at(-1)).toMatchObject({ state: 'refunded' });
+    const { entries } = await ann.call(wallet.history, { filter: 'out' });
+    expect(entries).toMatchObject([{ kind: 'refund', amount: { units: `-${units('50')}` }, receiptId: id }]);
+    // The provider's own notes about it change nothing more.
+    await till.deliver();
+    expect([await ann.paidIn(), await sentBack(id)]).toEqual([NOTHING, 5_000]);
+    expect(await found(ann, id)).toMatchObject({ refunded: dollars('50') });
+  });
+
+  test('only what is unused: the oldest money is spent first', async () => {
+    const ann = await till.payer();
+    const first = await paid(ann, '30');
+    const second = await paid(ann, '20');
+    await spend(ann, '35');
+    expect([await refundable(ann, first), await refundable(ann, second)]).toEqual([null, units('15')]);
+    expect(await reasonOf(refund(ann, first, '30'))).toBe('nothing_to_refund');
+    expect(await reasonOf(refund(ann, second, '20'))).toBe('refund_changed');
+    await refund(ann, second, '15');
+    expect([await ann.paidIn(), await sentBack(first), await sentBack(second)]).toEqual([NOTHING, 0, 1_500]);
+    // Some of it was used, so it is no top-up that went back.
+    expect(await found(ann, second)).toMatchObject({ state: 'paid', refunded: dollars('15') });
+  });
+
+  test('never more than is paid in, whatever was spent in which order', async () => {
+    const ann = await till.payer();
+    const ids = [await paid(ann, '10'), await paid(ann, '10'), await paid(ann, '10')];
+    await spend(ann, '12.345678');
+    const { topUps } = await ann.call(topUp.list, {});
+    const all = topUps.reduce((sum, one) => sum + BigInt(one.refundable?.amount.units ?? 0), 0n);
+    // Parts of a cent stay in the wallet.
+    expect(all).toBe(usd('17.65').units);
+    for (const { id, refundable: part } of topUps)
+      if (part) await ann.call(topUp.refund, { id, amount: part.amount, bonus: dollars('0') });
+    expect(await ann.paidIn()).toEqual(usd('0.004322'));
+    expect(await Promise.all(ids.map(sentBack))).toEqual([0, 765, 1_000]);
+  });
+
+  test('bonus and refunds are never sent, and money held is not unused', async () => {
+    const ann = await till.payer();
+    const id = await paid(ann, '10');
+    await move(outside('test'), walletOf(ann.id, 'refund'), '40');
+    await move(outside('test'), walletOf(ann.id, 'bonus'), '40');
+    await spend(ann, '10');
+    expect(await refundable(ann, id)).toBeNull();
+    expect(await reasonOf(refund(ann, id, '10'))).toBe('nothing_to_refund');
+    expect([await has(ann, 'refund'), await has(ann, 'bonus')]).toEqual([usd('40'), usd('40')]);
+
+    const next = await paid(ann, '10');
+    await inTransaction(till.db, (tx) =>
+      ledger.hold(tx, {
+        id: newId(),
+        kind: 'tip.hold',
+        actor: ann.id,
+        from: [{ account: walletOf(ann.id), amount: usd('4') }],
+        expiresAt: new Date(Date.now() + DAY_MS),
+      }),
+    );
+    expect(await refundable(ann, next)).toBe(units('6'));
+  });
+
+  test('within 14 days of its arrival, not after', async () => {
+    const ann = await till.payer();
+    const id = await paid(ann, '10');
+    await till.advance(14 * DAY_MS - 60_000);
+    expect(await refundable(ann, id)).toBe(units('10'));
+    await till.advance(2 * 60_000);
+    expect(await refundable(ann, id)).toBeNull();
+    expect(await reasonOf(refund(ann, id, '10'))).toBe('nothing_to_refund');
+    expect(await ann.paidIn()).toEqual(usd('10'));
+  });
+
+  test('what a card paid for an item is no top-up; what stayed of such a payment is', async () => {
+    const ann = await till.payer();
+    const id = await paid(ann, '10');
+    const is = (purpose: string) =>
+      till.db.updateTable('charges').set({ purpose }).where('id', '=', id).execute();
+    await is('purchase');
+    expect(await reasonOf(refund(ann, id, '10'))).toBe('nothing_to_refund');
+    await is('kept');
+    expect(await refund(ann, id, '10')).toMatchObject({ state: 'refunded' });
+  });
+
+  test('somebody else’s top-up does not exist, and hostile amounts are refused', async () => {
+    const [ann, bob] = [await till.payer(), await till.payer()];
+    const id = await paid(ann, '10');
+    await paid(bob, '10');
+    expect(await reasonOf(refund(bob, id, '10'))).toBe('not_found');
+    expect(await reasonOf(refund(ann, newId(), '10'))).toBe('not_found');
+    for (const amount of ['0', '10.000001', '11', '999999999'])
+      expect(await reasonOf(refund(ann, id, amount))).toBe('refund_changed');
+    const shown = { asset: 'USD' as const, units: units('10') };
+    for (const amount of [
+      { ...shown, units: `-${shown.units}` },
+      { ...shown, asset: 'ETH' as const },
+    ])
+      expect(await reasonOf(ann.call(topUp.refund, { id, amount, bonus: dollars('0') }))).toBe(
+        'refund_changed',
+      );
+    expect(await reasonOf(refund(ann, id, '10', { bonus: '1' }))).toBe('refund_changed');
+    for (const bad of ['1e3', '', '0x10', '-'])
+      expect(
+        await reasonOf(
+          ann.call(topUp.refund, { id, amount: { asset: 'USD', units: bad }, bonus: dollars('0') }),
+        ),
+      ).toBe('invalid_input');
+    expect([await ann.paidIn(), await sentBack(id)]).toEqual([usd('10'), 0]);
+  });
+});
+
+describe('TU10: a bonus goes with its top-up', () => {
+  test('in proportion, and no more of it than is unused', async () => {
+    const ann = await till.payer();
+    const id = await paid(ann, '50');
+    await giveBonus(ann, id, '5');
+    await spend(ann, '20');
+    expect((await found(ann, id)).refundable).toMatchObject({ amount: dollars('30'), bonus: dollars('3') });
+    expect(await reasonOf(refund(ann, id, '30'))).toBe('refund_changed');
+    await refund(ann, id, '30', { bonus: '3' });
+    expect([await has(ann, 'bonus'), await ann.paidIn(), await held(ann)]).toEqual([
+      usd('2'),
+      NOTHING,
+      NOTHING,
+    ]);
+
+    const next = await paid(ann, '40');
+    await giveBonus(ann, next, '4');
+    await spend(ann, '5', 'bonus');
+    // Bonus too is spent oldest first: one dollar is left, and it came with the second.
+    expect((await found(ann, next)).refundable).toMatchObject({ amount: dollars('40'), bonus: dollars('1') });
+    await refund(ann, next, '40', { bonus: '1' });
+    expect([await has(ann, 'bonus'), await ann.paidIn()]).toEqual([NOTHING, NOTHING]);
+  });
+
+  test('what came with another top-up stays', async () => {
+    const ann = await till.payer();
+    const first = await paid(ann, '20');
+    const second = await paid(ann, '20');
+    await giveBonus(ann, second, '2');
+    await refund(ann, first, '20');
+    expect(await has(ann, 'bonus')).toEqual(usd('2'));
+  });
+});
+
+describe('TU10: what stands in the way', () => {
+  test('a dispute, until it is won', async () => {
+    const ann = await till.payer();
+    const id = await paid(ann, '30');
+    const dispute = await till.sandbox.control.createDispute(await refOf(id));
+    await till.deliver();
+    expect((await found(ann, id)).refundable).toMatchObject({ hindered: 'payment_disputed' });
+    expect(await reasonOf(refund(ann, id, '30'))).toBe('payment_disputed');
+    await till.sandbox.control.closeDispute(dispute.id, 'won');
+    await till.deliver();
+    await refund(ann, id, '30');
+    expect([await ann.paidIn(), await sentBack(id)]).toEqual([NOTHING, 3_000]);
+  });
+
+  test('a dispute of another payment, a debt, a restricted account', async () => {
+    const ann = await till.payer();
+    const [id, other] = [await paid(ann, '30'), await paid(ann, '30')];
+    const dispute = await till.sandbox.control.createDispute(await refOf(other));
+    await till.deliver();
+    expect(await reasonOf(refund(ann, id, '30'))).toBe('payment_disputed');
+    await till.sandbox.control.closeDispute(dispute.id, 'won');
+    await till.deliver();
+
+    await move(debtOf(ann.id), outside('somewhere'), '1');
+    expect(await reasonOf(refund(ann, id, '30'))).toBe('in_debt');
+    await move(outside('somewhere'), debtOf(ann.id), '1');
+    await till.db.updateTable('people').set({ is_restricted: true }).where('id', '=', ann.id).execute();
+    expect(await reasonOf(refund(ann, id, '30'))).toBe('account_restricted');
+    expect([await ann.paidIn(), await sentBack(id)]).toEqual([usd('60'), 0]);
+  });
+
+  test('the provider refuses: the money stays in the wallet, and the top-up says so', async () => {
+    const ann = await till.payer();
+    const id = await paid(ann, '30');
+    till.sandbox.control.setWebhookUrl(null);
+    // The bank asked the provider already, and nobody has told us yet.
+    const dispute = await till.sandbox.control.createDispute(await refOf(id));
+    expect(await refund(ann, id, '30')).toMatchObject({
+      state: 'paid',
+      refunded: dollars('0'),
+      refund: { state: 'refused', amount: dollars('30') },
+    });
+    expect([await ann.paidIn(), await held(ann), await sentBack(id)]).toEqual([usd('30'), NOTHING, 0]);
+    till.sandbox.control.setWebhookUrl(`${till.origin}/webhooks/stripe`);
+    await till.sandbox.control.closeDispute(dispute.id, 'won');
+    await till.deliver();
+    await refund(ann, id, '30');
+    expect([await ann.paidIn(), await sentBack(id)]).toEqual([NOTHING, 3_000]);
+  });
+});
+
+describe('TU10: once, whatever happens on the way', () => {
+  test('a double click, with one key and with ten, sends it back once', async () => {
+    const ann = await till.payer();
+    const id = await paid(ann, '30');
+    const key = newId();
+    const same = await Promise.all(Array.from({ length: 5 }, () => refund(ann, id, '30', { key })));
+    expect(same.every(({ state }) => state === 'refunded')).toBe(true);
+    expect([await ann.paidIn(), await sentBack(id)]).toEqual([NOTHING, 3_000]);
+    expect(await refund(ann, id, '30', { key })).toEqual(same[0]);
+    expect(await reasonOf(refund(ann, id, '20', { key }))).toBe('key_reused');
+
+    const next = await paid(ann, '30');
+    const many = await Promise.allSettled(Array.from({ length: 10 }, () => refund(ann, next, '30')));
+    expect(many.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect([await ann.paidIn(), await sentBack(next)]).toEqual([NOTHING, 3_000]);
+  });
+
+  test('refunds and spending at once never take more than there is', async () => {
+    const ann = await till.payer();
+    const ids = [await paid(ann, '20'), await paid(ann, '20')];
+    const sending = ids.map((id) => refund(ann, id, '20'));
+    const spending = Array.from({ length: 10 }, () => spend(ann, '3'));
+    await Promise.allSettled([...sending, ...spending]);
+    const spent = (await Promise.all(spending)).filter(({ outcome }) => outcome === 'posted').length;
+    const sent = (await Promise.all(ids.map(sentBack))).reduce((sum, cents) => sum + BigInt(cents), 0n);
+    const tips = BigInt(spent) * usd('3').units;
+    expect((await ann.paidIn()).units + tips + sent * 10_000n).toBe(usd('40').units);
+  });
+
+  test.each(['timeout-after-success', 'error-after-success', 'outage', 'rate-limit'] as const)(
+    'an answer that never comes (%s) keeps the money aside, and the resolver ends it once',
+    async (how) => {
+      const ann = await till.payer();
+      const id = await paid(ann, '30');
+      till.sandbox.control.setWebhookUrl(null);
+      till.sandbox.control.fault({ kind: how, path: '/v1/refunds*', times: 'always' });
+      expect(await refund(ann, id, '30')).toMatchObject({ state: 'paid', refund: { state: 'under_way' } });
+      expect([await ann.paidIn(), await held(ann)]).toEqual([NOTHING, usd('30')]);
+      expect(await reasonOf(refund(ann, id, '30'))).toBe('nothing_to_refund');
+      till.sandbox.control.clearFaults();
+      await warp(60_000);
+      await warp(60_000);
+      expect([await ann.paidIn(), await held(ann), await sentBack(id)]).toEqual([NOTHING, NOTHING, 3_000]);
+      expect(await found(ann, id)).toMatchObject({ state: 'refunded', refund: { state: 'done' } });
+      till.sandbox.control.setWebhookUrl(`${till.origin}/webhooks/stripe`);
+    },
+  );
+
+  test.each([true, false])(
+    'a process that ends before the books are written (sent: %s) leaves exactly one refund',
+    async (isSent) => {
+      const ann = await till.payer();
+      const id = await paid(ann, '30');
+      const key = newId();
+      const input = { id, amount: dollars('30'), bonus: dollars('0') };
+      const refundId = idFrom('refund', ann.id, key);
+      const opened = await openRefund(till.parts, {
+        id: refundId,
+        personId: ann.id,
+        chargeId: id,
+        amount: usd('30').units,
+        bonus: 0n,
+        requestHash: hashOf(input),
+      });
+      expect(opened.outcome).toBe('opened');
+      if (isSent)
+        await till.parts.rail.refund({
+          refundId,
+          charge: await refOf(id),
+          amount: { currency: 'USD', minor: 3_000n },
+          startedAt: new Date(),
+        });
+      // Its money can be neither spent nor sent again meanwhile.
+      expect([await ann.paidIn(), await held(ann)]).toEqual([NOTHING, usd('30')]);
+      // Whoever comes first: the provider's note, the resolver, or the same request again.
+      if (isSent) await till.deliver();
+      await warp(2 * 60_000);
+      await ann.call(topUp.refund, input, { key });
+      await till.deliver();
+      expect([await ann.paidIn(), await held(ann), await sentBack(id)]).toEqual([NOTHING, NOTHING, 3_000]);
+      expect(await found(ann, id)).toMatchObject({ state: 'refunded', refund: { state: 'done' } });
+    },
+  );
+
+  test('one that the bank takes its time with is under way until it has arrived', async () => {
+    const ann = await till.payer();
+    const id = await paid(ann, '30', ARRIVES_LATER_CARD);
+    expect(await refund(ann, id, '30')).toMatchObject({ refund: { state: 'under_way' } });
+    await till.deliver();
+    expect([await ann.paidIn(), await held(ann)]).toEqual([NOTHING, usd('30')]);
+    await till.passProviderTime(120_000);
+    await till.deliver();
+    expect(await found(ann, id)).toMatchObject({ state: 'refunded', refund: { state: 'done' } });
+    expect([await held(ann), await sentBack(id)]).toEqual([NOTHING, 3_000]);
+  });
+
+  test('one that the bank sends back is in the wallet again with its bonus, once, and can be asked for anew', async () => {
+    const ann = await till.payer();
+    const id = await paid(ann, '30', COMES_BACK_CARD);
+    await giveBonus(ann, id, '3');
+    await refund(ann, id, '30', { bonus: '3' });
+    expect([await ann.paidIn(), await has(ann, 'bonus')]).toEqual([NOTHING, NOTHING]);
+    await till.passProviderTime(120_000);
+    await till.deliver();
+    for (const event of [...till.sandbox.book.events.keys()].slice(-4))
+      await till.sandbox.control.redeliver(event, 2);
+    await till.deliver();
+    expect([await ann.paidIn(), await has(ann, 'bonus')]).toEqual([usd('30'), usd('3')]);
+    expect(await found(ann, id)).toMatchObject({
+      state: 'paid',
+      refunded: dollars('0'),
+      refund: { state: 'returned' },
+      refundable: { amount: dollars('30'), bonus: dollars('3') },
+    });
+  });
+});

@@ -1,0 +1,51 @@
+import { topUp } from '#contract/top-up.ts';
+import { handle } from '../../kit/handle.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import { askForRefund } from './ask-refund.ts';
+import { findOwnCharge } from './charges.store.ts';
+import { hashOf, idFrom } from './id-from.ts';
+import { openRefund } from './open-refund.ts';
+import type { TopUpParts } from './parts.ts';
+import { findRefund } from './refunds.store.ts';
+import { sharedWork } from './shared-work.ts';
+import { topUpView } from './top-up.view.ts';
+
+/** Row and hold first, then the provider, then the books. The key leads to one refund, whatever ends in between. */
+export const refundTopUp = (parts: TopUpParts) => {
+  /** Copies of a request that arrive together wait for one question to the provider instead of asking it again. */
+  const oncePerRefund = sharedWork<void>();
+  return handle(
+    topUp.refund,
+    async ({ input, actor, db, request, refuse }) => {
+      const id = idFrom('refund', actor.id, request.idempotencyKey ?? '');
+      const requestHash = hashOf(input);
+      const known = await findRefund(db, id);
+      if (known && !known.request_hash.equals(requestHash)) throw new Refusal('key_reused');
+      const opened = await openRefund(parts, {
+        id,
+        personId: actor.id,
+        chargeId: input.id,
+        amount: dollarsOf(input.amount),
+        bonus: dollarsOf(input.bonus),
+        requestHash,
+      });
+      if (opened.outcome === 'refused') throw refuse(opened.reason);
+      if (opened.outcome === 'changed')
+        throw refuse('refund_changed', {
+          amount: opened.now.amount.toString(),
+          bonus: opened.now.bonus.toString(),
+        });
+      if (!opened.refund.request_hash.equals(requestHash)) throw new Refusal('key_reused');
+      await oncePerRefund(id, () => askForRefund(parts, id));
+    },
+    async ({ input, actor, tx, refuse }) => {
+      const charge = await findOwnCharge(tx, { id: input.id, personId: actor.id });
+      if (!charge) throw refuse('not_found');
+      return topUpView(charge);
+    },
+  );
+};
+
+/** Nothing but dollars goes back; another asset is no amount that was ever shown. */
+const dollarsOf = ({ asset, units }: { asset: string; units: string }): bigint | null =>
+  asset === 'USD' ? BigInt(units) : null;

@@ -1,0 +1,80 @@
+import type { z } from 'zod';
+import type { Hindrance as hindrance, Refundable as refundable } from '#contract/top-up.ts';
+import type { Reader } from '../../kit/db.ts';
+import { balanceOf, debtOf, money, walletOf } from '../../ledger/index.ts';
+import { moneySettings, moneyView } from '../wallet/index.ts';
+import { idFrom } from './id-from.ts';
+import { readBonuses, readStanding, readYoungTopUps, type YoungTopUp } from './refundable.store.ts';
+import { bonusFor, unusedOf, wholeCents } from './unused.ts';
+
+type Hindrance = z.output<typeof hindrance>;
+
+/** What of one top-up can go back to its card now. */
+export interface Refundable {
+  readonly amount: bigint;
+  /** What goes back to the platform of the bonus that came with it. */
+  readonly bonus: bigint;
+  readonly until: Date;
+  readonly hindered: Hindrance | null;
+}
+
+/** Whoever gives a bonus for a top-up posts it under this id, so that it goes back when the top-up does. */
+export const bonusIdOf = (chargeId: string): string => idFrom('bonus for', chargeId);
+
+/** By top-up; those of which nothing is unused, and those that are too old, are not among them. */
+export async function refundablesOf(
+  reader: Reader,
+  personId: string,
+): Promise<ReadonlyMap<string, Refundable>> {
+  const young = await readYoungTopUps(reader, { personId, days: moneySettings.refundDays.value });
+  if (young.length === 0) return new Map();
+  const given = await readBonuses(reader, { personId, transfers: young.map(({ id }) => bonusIdOf(id)) });
+  const bonusOf = (id: string): bigint => given.get(bonusIdOf(id)) ?? 0n;
+  const inBucket = async (bucket: 'paid_in' | 'bonus') =>
+    (await balanceOf(reader, walletOf(personId, bucket), 'USD')).units;
+
+  const unused = unusedOf(
+    young.map(({ id, amount, back }) => ({ id, left: amount - back })),
+    await inBucket('paid_in'),
+  );
+  const unusedBonus = unusedOf(
+    young.map(({ id, bonusBack }) => ({ id, left: bonusOf(id) - bonusBack })),
+    given.size === 0 ? 0n : await inBucket('bonus'),
+  );
+  const standing = { ...(await readStanding(reader, personId)), isInDebt: await isInDebt(reader, personId) };
+  return new Map(
+    young.flatMap((topUp) => {
+      const amount = wholeCents(unused.get(topUp.id) ?? 0n);
+      if (amount === 0n) return [];
+      const bonus = bonusFor(amount, {
+        amount: topUp.amount,
+        bonus: bonusOf(topUp.id),
+        unused: unusedBonus.get(topUp.id) ?? 0n,
+      });
+      return [[topUp.id, { amount, bonus, until: topUp.until, hindered: hindranceOf(topUp, standing) }]];
+    }),
+  );
+}
+
+const isInDebt = async (reader: Reader, personId: string): Promise<boolean> =>
+  (await balanceOf(reader, debtOf(personId), 'USD')).units < 0n;
+
+function hindranceOf(
+  { isDisputed, isUnderWay }: YoungTopUp,
+  standing: { isRestricted: boolean; isSpendingFrozen: boolean; isInDebt: boolean },
+): Hindrance | null {
+  if (standing.isRestricted) return 'account_restricted';
+  if (isDisputed || standing.isSpendingFrozen) return 'payment_disputed';
+  if (standing.isInDebt) return 'in_debt';
+  return isUnderWay ? 'refund_under_way' : null;
+}
+
+export const refundableView = (found: Refundable | undefined): z.output<typeof refundable> | null =>
+  found
+    ? {
+        amount: moneyView(money('USD', found.amount)),
+        bonus: moneyView(money('USD', found.bonus)),
+        until: found.until.toISOString(),
+        hindered: found.hindered,
+      }
+    : null;

@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict';
+import { topUpChanged } from '#contract/top-up.ts';
+import type { Tx } from '../../kit/db.ts';
+import { announce } from '../../kit/outbox.ts';
+import { announceBalance } from '../wallet/index.ts';
+import { findCharge } from './charges.store.ts';
+import { topUpView } from './top-up.view.ts';
+
+/** Tells all devices of its person how a top-up stands, and what they can spend. */
+export async function tellTopUp(tx: Tx, chargeId: string): Promise<void> {
+  const charge = await findCharge(tx, chargeId);
+  assert(charge, 'A top-up was changed, but it is not there.');
+  await announceBalance(tx, charge.person_id);
+  await announce(tx, topUpChanged, { to: { person: charge.person_id }, payload: topUpView(charge) });
+}
