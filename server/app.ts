@@ -3,7 +3,7 @@ import { viewerOf, whoHearsInbox, whoMayHear } from './access/index.ts';
 import type { Config } from './config.ts';
 import { illustrate, mountDemoArt } from './demo/index.ts';
 import { endedSession, findActor, findActorOf, liveSessions } from './features/account/index.ts';
-import { markPresent, sessionOfToken } from './features/chat/index.ts';
+import { completeSent, markPresent, sessionOfToken } from './features/chat/index.ts';
 import { describePage } from './features/creators/index.ts';
 import { forgetOldTracking } from './features/platform/index.ts';
 import { describePost } from './features/posts/index.ts';
@@ -46,7 +46,7 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
   const jobsDatabase = openDatabase(databaseUrl, { connections: 8 });
   const { db } = database;
   const publicOrigin = config.publicUrl?.origin ?? null;
-  const bus = outboxBus(db, log);
+  const bus = outboxBus(db, log, (events) => completeSent(db, events));
   const features = openFeatures(config, { db, log, carry: bus.carry });
 
   const http = await openHttp({

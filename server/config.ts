@@ -8,6 +8,7 @@ import { SettingsError } from './kit/settings-error.ts';
 import type { LanguageEndpoint } from './providers/language/port.ts';
 import type { StripeSettings } from './providers/payments/stripe-client.ts';
 import type { S3Settings } from './providers/storage/s3.ts';
+import type { TranslationEndpoint } from './providers/translation/port.ts';
 
 /** The only reader of the environment. A wrong setting is said in one sentence and stops the start. */
 export interface Config {
@@ -44,6 +45,8 @@ export interface Config {
   readonly readsLinks: boolean;
   /** A server that speaks the OpenAI protocol, for creators who name none of their own; null: there is none. */
   readonly assistant: LanguageEndpoint | null;
+  /** A server that speaks LibreTranslate's protocol; null: messages are not translated. */
+  readonly translation: TranslationEndpoint | null;
 }
 
 export interface Secrets {
@@ -102,6 +105,8 @@ export const Environment = z.object({
   ASSISTANT_URL: z.url({ protocol: /^https?$/ }).optional(),
   ASSISTANT_MODEL: z.string().max(100).optional(),
   ASSISTANT_KEY: z.string().max(300).optional(),
+  TRANSLATION_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TRANSLATION_KEY: z.string().max(300).optional(),
   MEDIA_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   S3_BUCKET: z.string().optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
@@ -176,6 +181,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     taxRates: readTaxRates(settings.TAX_RATES ?? (isDemo ? DEMO_TAX_RATES : '')),
     readsLinks: settings.LINK_PREVIEWS !== 'off',
     assistant: readAssistant(settings),
+    translation: settings.TRANSLATION_URL
+      ? { address: settings.TRANSLATION_URL, key: settings.TRANSLATION_KEY ?? null }
+      : null,
     secrets: readSecrets(dataDir, {
       isDemo,
       isEmbedded: !settings.DATABASE_URL,

@@ -20,20 +20,9 @@ import { findPrograms, type MediaParts, mediaFeature } from './features/media/in
 import { platformHandlers } from './features/platform/index.ts';
 import { holdsMedia, postItems, postsFeature } from './features/posts/index.ts';
 import { copyTerms, protectionFeature } from './features/protection/index.ts';
-import {
-  completeIntent,
-  endCardIntent,
-  purchasesFeature,
-  takePurchaseBack,
-} from './features/purchases/index.ts';
+import { endCardIntent, purchasesFeature, takePurchaseBack } from './features/purchases/index.ts';
 import { statisticsFeature } from './features/statistics/index.ts';
-import {
-  completeRenewal,
-  completeSubscription,
-  endRenewal,
-  endUncovered,
-  subscriptionsFeature,
-} from './features/subscriptions/index.ts';
+import { endUncovered, subscriptionsFeature } from './features/subscriptions/index.ts';
 import { teamFeature } from './features/team/index.ts';
 import { topUpFeature } from './features/top-up/index.ts';
 import { vaultHandlers } from './features/vault/index.ts';
@@ -51,6 +40,7 @@ import { stripeRail } from './providers/payments/stripe.ts';
 import { httpRates } from './providers/rates/http-rates.ts';
 import { localDisk } from './providers/storage/local-disk.ts';
 import { s3Storage } from './providers/storage/s3.ts';
+import { libreTranslate } from './providers/translation/libre-translate.ts';
 
 /** Nobody types so fast; a program does. */
 const MESSAGES_PER_MINUTE = 120;
@@ -77,25 +67,19 @@ export function openFeatures(config: Config, { db, log, carry }: Ground) {
   });
   if (!config.stripe) throw new Error('No payment provider is set up.');
   const rail = stripeRail(config.stripe, clock);
-  const wallet = walletFeature({
-    db,
-    log,
-    rates: httpRates({ address: config.ratesAddress }, clock),
-    taxRates: config.taxRates,
-  });
+  const wallet = walletFeature({ db, log, rates: httpRates({ address: config.ratesAddress }, clock) });
   const topUp = topUpFeature({
     db,
     rail,
     log,
     addressOf,
     onPaid: async (tx, paid) => {
-      await completeIntent(tx, paid);
-      await completeSubscription(tx, paid);
-      await completeRenewal(tx, paid);
+      await purchases.onPaid(tx, paid);
+      await subscriptions.onPaid(tx, paid);
     },
     onEnded: async (tx, ended) => {
       await endCardIntent(tx, ended);
-      await endRenewal(tx, ended);
+      await subscriptions.onEnded(tx, ended);
     },
     onTakenBack: async (tx, taken) => {
       const covered = await takePurchaseBack(tx, taken);
@@ -103,16 +87,18 @@ export function openFeatures(config: Config, { db, log, carry }: Ground) {
       return covered;
     },
   });
-  const subscriptions = subscriptionsFeature({
+  const subscriptions: ReturnType<typeof subscriptionsFeature> = subscriptionsFeature({
     db,
     mail,
     brandName: config.brand.name,
     startCharge: topUp.startCharge,
+    taxRates: config.taxRates,
     watchers: [chatMemberships],
   });
-  const purchases = purchasesFeature({
+  const purchases: ReturnType<typeof purchasesFeature> = purchasesFeature({
     db,
     startCharge: topUp.startCharge,
+    taxRates: config.taxRates,
     items: [collectionItems, postItems, messageItems],
     watchers: [chatSales],
   });
@@ -138,14 +124,15 @@ export function openFeatures(config: Config, { db, log, carry }: Ground) {
   };
   const media = mediaFeature(mediaParts);
   const creators = creatorsFeature({
+    db,
     shelf: media.shelf,
     officialDomain: config.brand.officialDomain,
     isApprovedAtOnce: config.isDemo,
   });
   const collections = collectionsFeature({ db, media: media.shelf });
   const posts = postsFeature({ db, media: media.shelf });
-  const mass = massFeature({ db, media: media.shelf });
-  const automation = automationFeature({ db, media: media.shelf });
+  const mass = massFeature({ db, media: media.shelf, readsLinks: config.readsLinks });
+  const automation = automationFeature({ db, media: media.shelf, readsLinks: config.readsLinks });
   const statistics = statisticsFeature({ db });
   const protection = protectionFeature({ shelf: media.shelf, mayView: mayViewAssets });
   const chat = chatFeature({
@@ -158,6 +145,7 @@ export function openFeatures(config: Config, { db, log, carry }: Ground) {
     socketAddress: publicOrigin ? new URL('/ws', publicOrigin.replace(/^http/, 'ws')).href : '/ws',
     readsLinks: config.readsLinks,
     messagesPerMinute: config.isDemo ? null : MESSAGES_PER_MINUTE,
+    translator: config.translation && libreTranslate(config.translation),
     assistant: assistantInChat,
   });
   const assistant = assistantFeature({
@@ -195,13 +183,14 @@ export function openFeatures(config: Config, { db, log, carry }: Ground) {
     handlers,
     /** What may be asked through a socket. */
     socketHandlers: chat.handlers,
-    jobs: [...account.jobs, ...topUp.jobs, ...subscriptions.jobs, ...chat.jobs, ...team.jobs],
+    jobs: [...account.jobs, ...topUp.jobs, ...subscriptions.jobs, ...chat.jobs, ...mass.jobs, ...team.jobs],
     mediaJobs: media.jobs,
     loops: [
       ...media.loops,
       ...wallet.loops,
       ...topUp.loops,
       ...purchases.loops,
+      ...creators.loops,
       ...posts.loops,
       ...mass.loops,
       ...automation.loops,

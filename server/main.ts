@@ -75,7 +75,7 @@ async function startDatabase(config: Config, stops: (() => Promise<void>)[]): Pr
   return postgres.url;
 }
 
-/** The demo's payment provider and rates: servers of our own that speak the real protocols, on this machine. */
+/** The demo's payment provider, rates and translations: servers of our own that speak the real protocols, on this machine. */
 async function withSandboxes(config: Config, stops: (() => Promise<void>)[]): Promise<Config> {
   const { startSandboxes } = await import('#sandbox/start.ts');
   const keys = {
@@ -83,7 +83,7 @@ async function withSandboxes(config: Config, stops: (() => Promise<void>)[]): Pr
     publishableKey: `pk_test_${config.secrets.database}`,
     webhookSecret: `whsec_${config.secrets.database}`,
   };
-  const { stripe, rates, stop } = await startSandboxes({
+  const { stripe, rates, translation, stop } = await startSandboxes({
     stripe: {
       ...keys,
       webhookUrl: `http://127.0.0.1:${config.port}/webhooks/stripe`,
@@ -95,6 +95,7 @@ async function withSandboxes(config: Config, stops: (() => Promise<void>)[]): Pr
   return {
     ...config,
     ratesAddress: new URL(rates.url),
+    translation: config.translation ?? { address: translation.url, key: null },
     stripe: {
       secretKey: keys.secretKey,
       publishableKey: keys.publishableKey,

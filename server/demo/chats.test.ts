@@ -1,8 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { account } from '#contract/account.ts';
 import { assistant } from '#contract/assistant.ts';
 import { automation } from '#contract/automation.ts';
 import { chat } from '#contract/chat.ts';
+import { creators } from '#contract/creators.ts';
 import { lists } from '#contract/lists.ts';
 import { mass } from '#contract/mass.ts';
 import { team } from '#contract/team.ts';
@@ -64,6 +65,23 @@ describe('the chats of the demo', () => {
       { email: 'callum.frost@dfans.test', state: 'active', results: { messages: 3, chats: 2, sold: 1 } },
     ]);
     expect(seats[0]?.results.answerSeconds).toBeGreaterThan(60);
+  });
+
+  test('two pages say how soon their creators answer, because fans were answered often enough', async () => {
+    // A node counts soon after it starts; the one of this world started before there was anything.
+    await world.sql`update reply_progress set counted_through = null`;
+    await world.secondNode();
+    const pace = async (domain: string) =>
+      (await world.visitor().call(creators.page, { domain })).promise.repliesWithin;
+    await vi.waitFor(
+      async () =>
+        expect([await pace('miraokafor'), await pace('junohale'), await pace('tomasrey')]).toEqual([
+          'hours',
+          'day',
+          null,
+        ]),
+      { timeout: 60_000, interval: 250 },
+    );
   });
 
   test('the creator has answers to write, a message to many that went well, lists, scripts and a welcome', async () => {

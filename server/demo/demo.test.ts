@@ -1,10 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { account } from '#contract/account.ts';
 import { creators } from '#contract/creators.ts';
 import { testConfig } from '#test/world/config.ts';
 import { openWorld, type World } from '#test/world.ts';
+import { inTransaction } from '../kit/db.ts';
 import { motifNames } from './artwork.ts';
 import { demoLogins, fillDemoWorld } from './index.ts';
+
+/** Long enough to draw several. */
+const SOME_PICTURES_MS = 3_000;
 
 describe('the demo world', () => {
   let world: World;
@@ -68,6 +74,20 @@ describe('the demo world', () => {
       select count(*) filter (where created_at < app_now() - interval '90 days 1 hour')::integer as early,
              count(*) filter (where created_at > app_now())::integer as late from people`;
     expect(rows).toEqual([{ early: 0, late: 0 }]);
+  });
+
+  test('its pictures are handed over one by one: what somebody uploads meanwhile waits for one of them', async () => {
+    const underWay = () => world.sql<{ id: string }>`
+      select id from media_assets where state in ('quarantined', 'processing')`;
+    await world.secondNode();
+    await expect.poll(underWay, { interval: 5 }).not.toEqual([]);
+    const [first] = await underWay();
+    await inTransaction(world.db, async (tx) => {
+      // While somebody holds it, it cannot be done.
+      await sql`select from media_assets where id = ${first?.id ?? null} for update`.execute(tx);
+      await pause(SOME_PICTURES_MS);
+      expect((await underWay()).length).toBeLessThanOrEqual(1);
+    });
   });
 });
 

@@ -12,7 +12,7 @@ import { relive } from './chapters/moments.ts';
 import { notesStory } from './chapters/notes.ts';
 import { settlePeople } from './chapters/people.ts';
 import { postsStory } from './chapters/posts.ts';
-import { countEarlierVisits } from './chapters/visits.ts';
+import { countEarlierVisits, placeMembers } from './chapters/visits.ts';
 import { demoLogins } from './logins.ts';
 
 const SEED = 'lamplight';
@@ -39,6 +39,7 @@ export async function fillDemoWorld(db: Db, { xpub, say, brand = defaultBrand }:
   }
   await inTransaction(db, tellMoney);
   await inTransaction(db, countEarlierVisits);
+  await inTransaction(db, placeMembers);
   await inTransaction(db, tellCopies);
 }
 

@@ -1,19 +1,20 @@
-import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
-import { finishUpload, type MediaParts, uploadsFolder } from '../features/media/index.ts';
+import { finishUpload, type MediaParts, runFfmpeg, uploadsFolder } from '../features/media/index.ts';
 import { drawArt } from './artwork.ts';
 import type { Shot } from './cast/written-post.ts';
 import { drawingOrder, FILM_MS, kindOf, TONE_MS } from './shots.ts';
 
-const run = promisify(execFile);
-const PROGRAM_MS = 60_000;
+const LOOK_MS = 100;
+/** A minute; what takes longer is not waited for: something else is the matter with it. */
+const MOST_LOOKS = 600;
 
 /**
  * Draws what the demo's posts show and hands it to the media pipeline, as if its creator had uploaded it. It runs in
  * the background after the start, pictures of new posts first; stopped in the middle, the next start goes on where it was.
+ * One at a time: what somebody uploads meanwhile waits for one picture, not for all of them.
  */
 export async function illustrate(parts: MediaParts, signal: AbortSignal): Promise<void> {
   const waiting = await parts.db
@@ -28,12 +29,15 @@ export async function illustrate(parts: MediaParts, signal: AbortSignal): Promis
     .execute();
   const owners = new Map(waiting.map(({ id, ownerId }) => [id, ownerId]));
   await mkdir(uploadsFolder(parts), { recursive: true });
+  let last: string | null = null;
   for (const { id, shot } of drawingOrder) {
     const ownerId = owners.get(id);
     if (ownerId === undefined) continue;
     if (signal.aborted) return;
-    const file = await make(shot, parts);
+    const file = await make(shot, parts, signal);
     if (!file) continue;
+    if (last) await untilMade(parts, last, signal);
+    last = id;
     const { size: bytes } = await stat(file);
     await parts.db.updateTable('media_assets').set({ bytes }).where('id', '=', id).execute();
     await rename(file, join(uploadsFolder(parts), id));
@@ -42,8 +46,26 @@ export async function illustrate(parts: MediaParts, signal: AbortSignal): Promis
   }
 }
 
-/** Null where this machine has no program for it. */
-async function make(shot: Shot, { folder, programs }: MediaParts): Promise<string | null> {
+/** The media pipeline is done with it, whatever came of it. */
+async function untilMade({ db }: MediaParts, id: string, signal: AbortSignal): Promise<void> {
+  for (let looks = 0; looks < MOST_LOOKS && !signal.aborted; looks += 1) {
+    const waiting = await db
+      .selectFrom('media_assets')
+      .select('id')
+      .where('id', '=', id)
+      .where('state', 'in', ['quarantined', 'processing'])
+      .executeTakeFirst();
+    if (!waiting) return;
+    await pause(LOOK_MS);
+  }
+}
+
+/** Null where this machine has no program for it, or is about to stop. */
+async function make(
+  shot: Shot,
+  { folder, programs }: MediaParts,
+  signal: AbortSignal,
+): Promise<string | null> {
   const place = await mkdtemp(join(folder, 'drawn-'));
   const picture = join(place, 'picture.png');
   if (shot[0] !== 'tone')
@@ -54,15 +76,24 @@ async function make(shot: Shot, { folder, programs }: MediaParts): Promise<strin
         .toBuffer(),
     );
   if (shot[0] === 'art') return picture;
-  const ffmpeg = (await programs)?.ffmpeg;
-  if (!ffmpeg) {
-    await rm(place, { recursive: true, force: true });
-    return null;
-  }
   const file = join(place, shot[0] === 'film' ? 'film.mp4' : 'tone.wav');
   const order = shot[0] === 'tone' ? toneOrder(shot[1], file) : filmOrder(picture, shot[2], file);
-  await run(ffmpeg, ['-v', 'error', '-y', ...order], { timeout: PROGRAM_MS });
-  return file;
+  const found = await programs;
+  try {
+    if (found) {
+      // As quietly as what strangers upload is read: a demo that is being drawn can be used.
+      const failed = await runFfmpeg(
+        { place: { folder: place, signal }, programs: found, seconds: TONE_MS / 1_000 },
+        order,
+      );
+      if (!failed) return file;
+      throw new Error(`The demo's ${shot[0]} could not be drawn: ${failed.refusal}`);
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+  await rm(place, { recursive: true, force: true });
+  return null;
 }
 
 /** A slow walk into the picture, with a low tone under it. */

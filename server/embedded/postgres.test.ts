@@ -196,7 +196,7 @@ test('a database killed under the running app comes back at the same address', a
   const { url } = await start();
   await ask(url, 'create table notes as select 1 as id');
   process.kill(await postmasterPid(), 'SIGKILL');
-  await expect.poll(() => said.at(-1), { timeout: 10_000 }).toBe('The database is back.');
+  await expect.poll(() => said.at(-1), { timeout: 60_000 }).toBe('The database is back.');
   expect(await ask(url, 'select id from notes')).toEqual([{ id: 1 }]);
 });
 

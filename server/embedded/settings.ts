@@ -40,4 +40,6 @@ export const THROWAWAY_SETTINGS: Record<string, string> = {
   synchronous_commit: 'off',
   max_connections: '200',
   autovacuum_naptime: '1d',
+  // Nobody guesses passwords here, and each connection would pay for making that hard.
+  scram_iterations: '1',
 };

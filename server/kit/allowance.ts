@@ -11,9 +11,18 @@ export interface Allowance {
 export interface AllowanceState {
   readonly isAllowed: boolean;
   readonly retryAfterMs: number;
+  /** How often it may still be done in this window. */
+  readonly left: number;
 }
 
-const ALLOWED: AllowanceState = { isAllowed: true, retryAfterMs: 0 };
+const stateOf = (
+  { limit }: Allowance,
+  { used, leftMs, isAllowed }: { used: number; leftMs: number; isAllowed: boolean },
+): AllowanceState => ({
+  isAllowed,
+  retryAfterMs: isAllowed ? 0 : Math.ceil(leftMs),
+  left: Math.max(0, limit - used),
+});
 
 /** Looks without using anything up. */
 export async function readAllowance(
@@ -32,8 +41,8 @@ export async function readAllowance(
     .where('subject', '=', subject)
     .where('code', '=', allowance.code)
     .executeTakeFirst();
-  if (!row || row.leftMs <= 0 || row.used < allowance.limit) return ALLOWED;
-  return { isAllowed: false, retryAfterMs: Math.ceil(row.leftMs) };
+  if (!row || row.leftMs <= 0) return stateOf(allowance, { used: 0, leftMs: 0, isAllowed: true });
+  return stateOf(allowance, { ...row, isAllowed: row.used < allowance.limit });
 }
 
 /** Uses one up, in one statement, so that a hundred parallel tries still count as a hundred. */
@@ -46,9 +55,8 @@ export async function spendAllowance(tx: Tx, subject: string, allowance: Allowan
       window_started_at = case when a.window_started_at + make_interval(secs => ${allowance.windowMs}::float8 / 1000) <= app_now() then app_now() else a.window_started_at end
     returning used, ${allowance.windowMs}::float8 - extract(epoch from app_now() - window_started_at) * 1000 as "leftMs"
   `.execute(tx);
-  const row = rows[0];
-  if (!row || row.used <= allowance.limit) return ALLOWED;
-  return { isAllowed: false, retryAfterMs: Math.ceil(row.leftMs) };
+  const { used, leftMs } = rows[0] ?? { used: 1, leftMs: 0 };
+  return stateOf(allowance, { used, leftMs, isAllowed: used <= allowance.limit });
 }
 
 /** Gives everything back, as after a success. */

@@ -99,7 +99,7 @@ test('nor do several jobs that end one after the other while it is away', async 
   expect(new Set(done)).toEqual(new Set([1, 2, 3, 4, 5]));
   await own.close();
   await admin.end();
-}, 20_000);
+});
 
 /** A node of its own that takes the job and never ends it. */
 const STUCK_NODE = `

@@ -6,12 +6,20 @@ import { unanswered } from './statements.ts';
 /** Who hears an event: one person on all devices, or everybody who follows a topic. */
 export type Audience = { readonly person: string } | { readonly topic: string };
 
+const PERSON = 'person:';
+
 export const audienceKey = (audience: Audience): string =>
-  'person' in audience ? `person:${audience.person}` : `topic:${audience.topic}`;
+  'person' in audience ? `${PERSON}${audience.person}` : `topic:${audience.topic}`;
+
+/** Who hears what is told under this key; null: everybody who follows a topic. */
+export const personOf = (key: string): string | null =>
+  key.startsWith(PERSON) ? key.slice(PERSON.length) : null;
 
 /** An event as it stands in the outbox. */
 export interface Announcement {
   readonly audience: string;
+  /** Somebody else who hears the same. */
+  readonly otherAudience?: string;
   readonly name: string;
   readonly payload: string;
 }
@@ -51,37 +59,45 @@ const BETWEEN = '\u001e';
 
 export async function announceAll(tx: Tx, all: readonly Announcement[]): Promise<void> {
   await sql`
-    insert into outbox (audience, name, payload, created_at)
-    select audience, name, payload, (select app_now())
-    from unnest(
-      ${all.map(({ audience }) => audience)}::text[], ${all.map(({ name }) => name)}::text[],
-      string_to_array(${all.map(({ payload }) => payload).join(BETWEEN)}::text, ${BETWEEN})
-    ) as told (audience, name, payload) ${unanswered}`.execute(tx);
+    insert into outbox (audience, other_audience, name, payload, created_at)
+    select audience, other_audience, name, payload, (select app_now())
+    from unnest(${columnsOf(all)}) as told (audience, other_audience, name, payload) ${unanswered}`.execute(
+    tx,
+  );
   afterCommit(tx, wake);
 }
 
 /** An event whose number in the outbox is known before it is written. */
-export interface NumberedAnnouncement extends Announcement {
+interface NumberedAnnouncement extends Announcement {
   readonly id: number;
 }
 
-export type Carry = (told: readonly NumberedAnnouncement[]) => void;
+/** What one audience hears, and under which number it stands in the outbox. */
+export type ToldEvent = Omit<NumberedAnnouncement, 'otherAudience'>;
+
+export type Carry = (told: readonly ToldEvent[]) => void;
 
 /** A number of the outbox, as an expression: drawn under the lock of what is told, so that events stay in order. */
 export const outboxNumber = sql<number>`nextval('outbox_id_seq')`;
 
 /**
- * The same as `announceAll`, and told to this node's own sockets with the commit: `carry` has them before anybody could
- * read them back (`Bus.carry`).
+ * The same as `announceAll` for events that have their numbers; `tell` runs with the commit, and may hand them to this
+ * node's own sockets before anybody could read them back (`Bus.carry`).
  */
-export async function announceNow(tx: Tx, all: readonly NumberedAnnouncement[], carry: Carry): Promise<void> {
+export async function announceNow(
+  tx: Tx,
+  all: readonly NumberedAnnouncement[],
+  tell: () => void,
+): Promise<void> {
   await sql`
-    insert into outbox (id, audience, name, payload, created_at) overriding system value
-    select id, audience, name, payload, (select app_now())
-    from unnest(
-      ${all.map(({ id }) => id)}::bigint[], ${all.map(({ audience }) => audience)}::text[],
-      ${all.map(({ name }) => name)}::text[],
-      string_to_array(${all.map(({ payload }) => payload).join(BETWEEN)}::text, ${BETWEEN})
-    ) as told (id, audience, name, payload) ${unanswered}`.execute(tx);
-  afterCommit(tx, () => carry(all));
+    insert into outbox (id, audience, other_audience, name, payload, created_at) overriding system value
+    select id, audience, other_audience, name, payload, (select app_now())
+    from unnest(${all.map(({ id }) => id)}::bigint[], ${columnsOf(all)})
+      as told (id, audience, other_audience, name, payload) ${unanswered}`.execute(tx);
+  afterCommit(tx, tell);
 }
+
+const columnsOf = (all: readonly Announcement[]) => sql`
+  ${all.map(({ audience }) => audience)}::text[], ${all.map(({ otherAudience }) => otherAudience ?? null)}::text[],
+  ${all.map(({ name }) => name)}::text[],
+  string_to_array(${all.map(({ payload }) => payload).join(BETWEEN)}::text, ${BETWEEN})`;

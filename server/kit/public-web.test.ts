@@ -193,7 +193,7 @@ describe('reading a page nobody vouches for', () => {
     const begun = performance.now();
     expect(await readWebPage(silent.origin, openWeb({ timeoutMs: 200 }))).toBeNull();
     expect(await readWebPage(slow.origin, openWeb({ timeoutMs: 200 }))).toBeNull();
-    expect(performance.now() - begun).toBeLessThan(3_000);
+    expect(performance.now() - begun).toBeLessThan(8_000);
   });
 
   test.each([

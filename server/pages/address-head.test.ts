@@ -16,7 +16,7 @@ import { openHttp } from '../kit/http.ts';
 import { openLog } from '../kit/log.ts';
 import { mountWebApp } from './web-app.ts';
 
-const boot = { brand: defaultBrand, version: '1', demo: null, loginTypes: [5] };
+const boot = { brand: defaultBrand, version: '1', demo: null, translates: false, loginTypes: [5] };
 const HOSTILE = [
   '"><script>alert(1)</script>',
   "'><img src=x onerror=alert(1)>",

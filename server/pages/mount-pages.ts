@@ -19,6 +19,7 @@ export async function mountPages(
   const boot: Omit<Boot, 'version'> = {
     brand: config.brand,
     demo: config.isDemo ? demoLogins : null,
+    translates: config.translation !== null,
     loginTypes: [5],
   };
   if (config.isDevelopment) {

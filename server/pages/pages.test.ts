@@ -6,7 +6,13 @@ import { appPage, matchRoute } from './app-page.ts';
 import { catalogue, openApi } from './openapi.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 
-const boot = { brand: { ...defaultBrand, name: '<b>"Fans"</b>' }, version: '1', demo: null, loginTypes: [5] };
+const boot = {
+  brand: { ...defaultBrand, name: '<b>"Fans"</b>' },
+  version: '1',
+  demo: null,
+  translates: false,
+  loginTypes: [5],
+};
 
 describe('pages', () => {
   let world: World;

@@ -1,3 +1,4 @@
+import { earlierChats } from './written-earlier-chats.ts';
 import type { Shot } from './written-post.ts';
 
 /** Who speaks: the creator whose page it is about, somebody of their team, or the fan. */
@@ -94,9 +95,9 @@ export const writtenChats: readonly WrittenChat[] = [
     fan: 'sam',
     unread: 1,
     lines: [
-      { daysAgo: 0.45, by: 'creator', text: 'Pans are replaceable. Salsa is not. Thank you!' },
+      { daysAgo: 0.45, by: 'creator', text: 'Una sartén se reemplaza. Una buena salsa, no. ¡Gracias!' },
       { daysAgo: 0.4, by: 'fan', text: 'It will be a new pan and the same salsa on Sunday.' },
-      { daysAgo: 0.2, by: 'creator', text: 'Then roast the tomatoes ten minutes longer this time.' },
+      { daysAgo: 0.2, by: 'creator', text: 'Entonces asa los tomates diez minutos más esta vez.' },
     ],
   },
   {
@@ -134,7 +135,7 @@ export const writtenChats: readonly WrittenChat[] = [
         price: '12',
         boughtDaysAgo: 13,
       },
-      { daysAgo: 12.7, by: 'fan', text: 'I listened to it twice on the train and once for no reason.' },
+      { daysAgo: 12.7, by: 'fan', text: 'Ich habe es zweimal im Zug gehört und einmal ohne jeden Grund.' },
       { daysAgo: 12.6, by: 'creator', text: 'No reason is the best reason.' },
     ],
   },
@@ -178,6 +179,7 @@ export const writtenChats: readonly WrittenChat[] = [
       { daysAgo: 15.1, by: 'fan', text: 'Worth every second.' },
     ],
   },
+  ...earlierChats,
   {
     domain: 'dfansofficial',
     fan: 'sam',

@@ -102,7 +102,9 @@ const seatTold = ({ star, member }: Cast): Moment[] => [
         .executeTakeFirstOrThrow();
       const id = newId();
       await insertSeat(tx, {
-        ...{ id, creatorId: star, email: person.email ?? '' },
+        id,
+        creatorId: star,
+        email: person.email ?? '',
         rights: ['read', 'write', 'sell', 'notes'],
       });
       await takeSeat(tx, { id, personId: member });

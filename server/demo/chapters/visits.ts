@@ -4,7 +4,7 @@ import { type Chance, chanceFrom } from '../chance.ts';
 import { demoLogins } from '../logins.ts';
 import { personWith } from './notes.ts';
 
-const [, creatorLogin] = demoLogins.logins;
+const [fanLogin, creatorLogin] = demoLogins.logins;
 const DAYS = 75;
 const STAR_VISITS = 46;
 const VISITS = 9;
@@ -43,6 +43,20 @@ export async function countEarlierVisits(tx: Tx): Promise<void> {
       ${rows.map(({ country }) => country)}::text[], ${rows.map(({ visits }) => visits)}::integer[])
       v(creator, ago, country, visits)
     on conflict do nothing`.execute(tx);
+}
+
+/**
+ * Where members were last here from, so that a creator sees whom a blocked country would concern. The demo fan is where
+ * they log in. Whoever has a place keeps it.
+ */
+export async function placeMembers(tx: Tx): Promise<void> {
+  const sam = await personWith(tx, fanLogin.email);
+  await sql`
+    update people p set country =
+      (${COUNTRIES.map(([country]) => country)}::text[])[1 + m.place % ${COUNTRIES.length}::integer]
+    from (select fan_id, dense_rank() over (order by fan_id) as place
+          from (select distinct fan_id from active_memberships where fan_id <> ${sam ?? null}::uuid) members) m
+    where p.id = m.fan_id and p.country is null`.execute(tx);
 }
 
 async function hasEarlierVisits(tx: Tx, creatorId: string): Promise<boolean> {

@@ -66,4 +66,4 @@ test('S14: a video is made for each who keeps it, with their mark in it, and for
   await world.sql`update media_downloads set created_at = app_now() - interval '3 days' where asset_id = ${id}`;
   await inTransaction(world.db, forgetCopies);
   expect(await copies()).toHaveLength(0);
-}, 60_000);
+});

@@ -17,6 +17,7 @@ import { clearShelves, finishLateUploads, forgetAbandoned, resumeStalled, sweepF
 
 export { fitsCopy } from './copy-size.ts';
 export { finishUpload, uploadsFolder } from './finish-upload.ts';
+export { runFfmpeg } from './make-film.ts';
 export {
   type Attachable,
   attachable,

@@ -86,7 +86,9 @@ async function makeVideo(job: FilmJob, video: NonNullable<Film['video']>): Promi
           name,
           file: join(folder, `${name}.ts`),
           type: 'video/mp2t',
-          ...{ width, height: tall, segments: segments.get(name) ?? [] },
+          width,
+          height: tall,
+          segments: segments.get(name) ?? [],
         };
       }),
     ],
@@ -205,7 +207,6 @@ export async function runFfmpeg(
     memoryBytes: VIDEO_MEMORY_BYTES,
     addressSpaceBytes: VIDEO_ADDRESS_BYTES,
     cpuSeconds,
-    wallMs: cpuSeconds * 1_000,
     fileBytes: 6 * GIGABYTE,
   });
   const why = whyItEnded(end);

@@ -10,7 +10,6 @@ const MEGABYTE = 1024 * 1024;
 const STEPS = [320, 640, 1280, 1920];
 const JPEG_STEP = 1280;
 const CPU_SECONDS = 60;
-const WALL_MS = 60_000;
 const MEMORY_BYTES = 1_024 * MEGABYTE;
 const HEAP_MEGABYTES = 256;
 const FILE_BYTES = 100 * MEGABYTE;
@@ -70,7 +69,6 @@ export async function makePictures(
       folder,
       signal,
       cpuSeconds: CPU_SECONDS,
-      wallMs: WALL_MS,
       memoryBytes: MEMORY_BYTES,
       fileBytes: FILE_BYTES,
     },

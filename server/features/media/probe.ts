@@ -8,7 +8,6 @@ import type { Programs } from './programs.ts';
 
 const MEGABYTE = 1024 * 1024;
 const CPU_SECONDS = 30;
-const WALL_MS = 30_000;
 const MEMORY_BYTES = 512 * MEGABYTE;
 const ADDRESS_SPACE_BYTES = 2_048 * MEGABYTE;
 const TRACKS_MAX = 32;
@@ -67,7 +66,7 @@ export async function probe(
     ['-v', 'error', '-print_format', 'json', '-show_format', '-show_streams'].concat(
       inputArgs(demuxer, join(folder, input)),
     ),
-    { folder, signal, cpuSeconds: CPU_SECONDS, wallMs: WALL_MS, fileBytes: MEGABYTE, ...nativeConfines },
+    { folder, signal, cpuSeconds: CPU_SECONDS, fileBytes: MEGABYTE, ...nativeConfines },
   );
   if (end.stopped === 'output') return refused('too_many_tracks');
   const why = whyItEnded(end);

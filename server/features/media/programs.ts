@@ -11,8 +11,16 @@ export interface Programs {
 const run = promisify(execFile);
 const LOOK_MS = 10_000;
 
+let found: Promise<Programs | null> | null = null;
+
+/** Found out once in the life of a process. */
+export const findPrograms = (): Promise<Programs | null> => {
+  found ??= lookForPrograms();
+  return found;
+};
+
 /** This machine's own are usually newer; else those that come with the packages; else none. */
-export async function findPrograms(): Promise<Programs | null> {
+async function lookForPrograms(): Promise<Programs | null> {
   const own = { ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' };
   if (await areThere(own)) return own;
   try {

@@ -121,7 +121,7 @@ describe('addresses', () => {
     expect((await ada.raw(address)).status).toBe(404);
     expect((await ada.raw(copy.preview ?? '')).status).toBe(404);
     await expect
-      .poll(() => world.sql`select shelf from media_shelves_to_clear`, { timeout: 25_000, interval: 500 })
+      .poll(() => world.sql`select shelf from media_shelves_to_clear`, { timeout: 90_000, interval: 500 })
       .toEqual([]);
   });
 });

@@ -77,15 +77,13 @@ test('V4: where a file stands, how often that was sold and what it brought in; a
   });
   const id = newId();
   const collection = {
-    ...{
-      title: 'Set',
-      description: '',
-      coverId: null,
-      price: '30',
-      tierIds: [],
-      supply: null,
-      publishAt: null,
-    },
+    title: 'Set',
+    description: '',
+    coverId: null,
+    price: '30',
+    tierIds: [],
+    supply: null,
+    publishAt: null,
     items: [{ kind: 'media', id: sold }] as const,
   };
   const { version } = await creator.call(collections.save, {
