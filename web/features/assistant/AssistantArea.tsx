@@ -57,9 +57,10 @@ export function AssistantArea({ settings }: { settings: Settings }) {
 
 const tones = { off: 'neutral', draft: 'info', auto: 'positive' } as const;
 
-function Head({ settings: { mode } }: { settings: Settings }) {
+function Head({ settings: { mode, isVerified } }: { settings: Settings }) {
   const t = useT();
   const status = useStatus(true).data;
+  const isSilent = mode === 'auto' && !isVerified;
   return (
     <header className={styles.head}>
       <Link className={styles.back} to={routeNamed('messageBoard').path} aria-label={t('chat.back')}>
@@ -67,11 +68,12 @@ function Head({ settings: { mode } }: { settings: Settings }) {
       </Link>
       <h1>{t('assistant.title')}</h1>
       <span className={styles.state}>
-        <Tag tone={tones[mode]}>{t(`assistant.state.${mode}`)}</Tag>
+        <Tag tone={isSilent ? 'warning' : tones[mode]}>{t(`assistant.state.${mode}`)}</Tag>
         {mode === 'auto' && status && (
           <span className={styles.today}>
             {t('assistant.state.answers', { count: status.answersToday })}
-            {!status.isWithinHours && ` · ${t('assistant.state.resting')}`}
+            {isSilent && ` · ${t('assistant.state.silent')}`}
+            {!isSilent && !status.isWithinHours && ` · ${t('assistant.state.resting')}`}
           </span>
         )}
       </span>

@@ -1,3 +1,4 @@
+import { ASSISTANT_DISCLOSURE_MAX_CHARS } from '#contract/limits.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useUser } from '#web/kit/user-store.ts';
@@ -7,8 +8,6 @@ import { MessageBubble } from '#web/ui/MessageBubble.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import styles from './SetUp.module.css';
 import type { SetUp } from './useSetUp.ts';
-
-const DISCLOSURE_MAX_CHARS = 300;
 
 /** The words a fan reads before an assistant answers, and how they will look to them. */
 export function DisclosureCard({ setUp: { fields, set, errorOf } }: { setUp: SetUp }) {
@@ -23,7 +22,7 @@ export function DisclosureCard({ setUp: { fields, set, errorOf } }: { setUp: Set
         hint={t('assistant.disclosure.hint')}
         dir="auto"
         rows={3}
-        maxLength={DISCLOSURE_MAX_CHARS}
+        maxLength={ASSISTANT_DISCLOSURE_MAX_CHARS}
         counter={(used, limit) =>
           t('assistant.count', { used: format.number(used), limit: format.number(limit) })
         }

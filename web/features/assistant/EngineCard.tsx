@@ -1,4 +1,5 @@
 import { BookOpenText, Cloud } from 'lucide-react';
+import { ENGINE_ENDPOINT_MAX_CHARS, ENGINE_KEY_MAX_CHARS, ENGINE_MODEL_MAX_CHARS } from '#contract/limits.ts';
 import { boot } from '#web/kit/boot.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
@@ -70,7 +71,7 @@ function Outside({ setUp }: { setUp: SetUp }) {
         label={t('assistant.endpoint')}
         hint={t(settings.hasPlatformEngine ? 'assistant.endpoint.platform' : 'assistant.endpoint.hint')}
         placeholder="https://"
-        maxLength={300}
+        maxLength={ENGINE_ENDPOINT_MAX_CHARS}
         value={fields.endpoint}
         error={errorOf('endpoint')}
         onValueChange={(endpoint) => set({ endpoint })}
@@ -81,7 +82,7 @@ function Outside({ setUp }: { setUp: SetUp }) {
           autoComplete="off"
           label={t('assistant.model')}
           hint={t('assistant.model.hint')}
-          maxLength={100}
+          maxLength={ENGINE_MODEL_MAX_CHARS}
           value={fields.model}
           error={errorOf('model')}
           onValueChange={(model) => set({ model })}
@@ -93,7 +94,7 @@ function Outside({ setUp }: { setUp: SetUp }) {
           hint={t(keyHint(setUp))}
           showLabel={t('assistant.key.show')}
           hideLabel={t('assistant.key.hide')}
-          maxLength={300}
+          maxLength={ENGINE_KEY_MAX_CHARS}
           value={fields.key}
           error={errorOf('key')}
           onValueChange={(key) => set({ key })}

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
+import { FACT_ANSWER_MAX_CHARS, FACT_QUESTION_MAX_CHARS } from '#contract/limits.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
@@ -7,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { ANSWER_MAX_CHARS, isSameQuestion, isTooMuch, QUESTION_MAX_CHARS } from './facts.ts';
+import { isSameQuestion, isTooMuch } from './facts.ts';
 import type { Fact } from './keys.ts';
 import { useSaveSettings } from './queries.ts';
 import styles from './SetUp.module.css';
@@ -88,7 +89,7 @@ export function FactDialog({ facts, fact, onClose }: FactDialogProps) {
           label={t('assistant.fact.question')}
           hint={t('assistant.fact.question.hint')}
           dir="auto"
-          maxLength={QUESTION_MAX_CHARS}
+          maxLength={FACT_QUESTION_MAX_CHARS}
           value={question}
           error={questionError}
           onValueChange={setQuestion}
@@ -98,7 +99,7 @@ export function FactDialog({ facts, fact, onClose }: FactDialogProps) {
           hint={t('assistant.fact.answer.hint')}
           dir="auto"
           rows={5}
-          maxLength={ANSWER_MAX_CHARS}
+          maxLength={FACT_ANSWER_MAX_CHARS}
           counter={(used, limit) =>
             t('assistant.count', { used: format.number(used), limit: format.number(limit) })
           }

@@ -1,5 +1,6 @@
 import { ArrowLeft, Eraser, LifeBuoy, RotateCcw } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { HELP_ASKED_MAX_CHARS } from '#contract/limits.ts';
 import { boot } from '#web/kit/boot.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useTitle } from '#web/kit/head.ts';
@@ -20,7 +21,6 @@ import { Sources } from './Sources.tsx';
 import talk from './Talk.module.css';
 import { Talk } from './Talk.tsx';
 
-const ASKED_MAX_CHARS = 500;
 /** Of the platform's own questions, so that each of them has its answer. */
 const suggested = ['cancel', 'top_up', 'refund', 'privacy', 'unlock', 'become_creator'] as const;
 
@@ -68,7 +68,7 @@ export function HelpBot() {
         asking={help.isPending ? t('assistant.help.asking') : null}
         field={t('assistant.help.field')}
         send={t('assistant.help.send')}
-        maxLength={ASKED_MAX_CHARS}
+        maxLength={HELP_ASKED_MAX_CHARS}
         value={value}
         onValueChange={setValue}
         onAsk={() => ask(value.trim())}

@@ -78,12 +78,12 @@ function OneEntry({ entry }: { entry: Entry }) {
         <Tag tone={tones[outcome]}>{t(`assistant.log.outcome.${outcome}`)}</Tag>
         <time dateTime={entry.at}>{format.dateTime(entry.at)}</time>
       </div>
-      <p className={styles.asked} dir="auto">
-        {entry.asked}
+      <p className={styles.asked}>
+        <span dir="auto">{entry.asked}</span>
       </p>
       {entry.answer !== null && (
-        <p className={styles.answer} dir="auto">
-          {entry.answer}
+        <p className={styles.answer}>
+          <span dir="auto">{entry.answer}</span>
         </p>
       )}
       <Sources sources={entry.sources} label={t('assistant.sources')} />

@@ -1,5 +1,6 @@
 import { CircleSlash, Eraser, RotateCcw } from 'lucide-react';
 import { useId } from 'react';
+import { ASSISTANT_ASKED_MAX_CHARS } from '#contract/limits.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
@@ -12,8 +13,6 @@ import talk from './Talk.module.css';
 import { Talk } from './Talk.tsx';
 import styles from './TestRoom.module.css';
 import type { Room, Turn } from './useTestRoom.ts';
-
-const ASKED_MAX_CHARS = 1_000;
 
 interface TestRoomProps {
   readonly room: Room;
@@ -57,7 +56,7 @@ export function TestRoom({ room, isUnsaved }: TestRoomProps) {
         asking={isAsking ? t('assistant.try.asking') : null}
         field={t('assistant.try.field')}
         send={t('assistant.try.send')}
-        maxLength={ASKED_MAX_CHARS}
+        maxLength={ASSISTANT_ASKED_MAX_CHARS}
         value={value}
         onValueChange={room.setValue}
         onAsk={() => void room.ask(value.trim())}

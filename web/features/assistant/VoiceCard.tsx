@@ -1,3 +1,4 @@
+import { ASSISTANT_RULES_MAX_CHARS } from '#contract/limits.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useMoney } from '#web/kit/useMoney.ts';
@@ -10,7 +11,6 @@ import styles from './SetUp.module.css';
 import type { SetUp } from './useSetUp.ts';
 
 const tones = ['warm', 'playful', 'brief', 'formal'] as const;
-const RULES_MAX_CHARS = 1_000;
 
 /** Tone, what it should do and must not say, and the highest price it may name. */
 export function VoiceCard({ setUp: { fields, set, errorOf } }: { setUp: SetUp }) {
@@ -42,7 +42,7 @@ export function VoiceCard({ setUp: { fields, set, errorOf } }: { setUp: SetUp })
         placeholder={t('assistant.always.placeholder')}
         dir="auto"
         rows={3}
-        maxLength={RULES_MAX_CHARS}
+        maxLength={ASSISTANT_RULES_MAX_CHARS}
         counter={counter}
         value={fields.always}
         error={errorOf('always')}
@@ -55,7 +55,7 @@ export function VoiceCard({ setUp: { fields, set, errorOf } }: { setUp: SetUp })
         hint={t('assistant.never.hint')}
         dir="auto"
         rows={3}
-        maxLength={RULES_MAX_CHARS}
+        maxLength={ASSISTANT_RULES_MAX_CHARS}
         counter={counter}
         value={fields.never}
         error={errorOf('never')}

@@ -1,9 +1,7 @@
-import { ASSISTANT_FACTS_MAX } from '#contract/limits.ts';
+import { ASSISTANT_FACTS_MAX, FACT_ANSWER_MAX_CHARS, FACT_QUESTION_MAX_CHARS } from '#contract/limits.ts';
 import { plain } from '#web/features/settings/entries.ts';
 import type { Fact } from './keys.ts';
 
-export const QUESTION_MAX_CHARS = 200;
-export const ANSWER_MAX_CHARS = 1_000;
 /** All of them travel in one call, and no call may be longer than this; what stands around them needs the rest. */
 const ALL_MAX_BYTES = 60 * 1_024;
 
@@ -98,5 +96,5 @@ export function readPasted(text: string): Pasted {
 const isWithin = ({ question, answer }: Fact): boolean =>
   question !== '' &&
   answer !== '' &&
-  question.length <= QUESTION_MAX_CHARS &&
-  answer.length <= ANSWER_MAX_CHARS;
+  question.length <= FACT_QUESTION_MAX_CHARS &&
+  answer.length <= FACT_ANSWER_MAX_CHARS;

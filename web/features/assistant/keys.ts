@@ -10,8 +10,9 @@ export type Tried = OutputOf<Contract['assistant']['test']>;
 export type Reason = Tried['reason'];
 export type Source = Tried['sources'][number];
 export type Entry = OutputOf<Contract['assistant']['log']>['entries'][number];
-export type Proposal = OutputOf<Contract['assistant']['draft']>;
-export type Draft = PayloadOf<Events['draftProposed']>;
+export type Proposal = PayloadOf<Events['proposalMade']>;
+/** The proposal for the last words of a chat, or why there is none. */
+export type ProposalAnswer = OutputOf<Contract['assistant']['proposal']>;
 
 const all = ['assistant'] as const;
 
@@ -20,5 +21,5 @@ export const assistantKeys = {
   settings: [...all, 'settings'],
   status: [...all, 'status'],
   log: [...all, 'log'],
-  draft: (chatId: string) => [...all, 'draft', chatId],
+  proposal: (chatId: string) => [...all, 'proposal', chatId],
 } as const;

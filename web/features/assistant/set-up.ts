@@ -1,3 +1,4 @@
+import { ASSISTANT_IN_A_ROW_MAX, ASSISTANT_PER_DAY_MAX } from '#contract/limits.ts';
 import { unitsTyped, wireDollars } from '#web/kit/dollars.ts';
 import type { Change, Settings } from './keys.ts';
 
@@ -21,8 +22,6 @@ export interface Fields
 
 export type Field = keyof Fields;
 
-const IN_A_ROW_MAX = 20;
-const PER_DAY_MAX = 200;
 /** Offered to whoever gives the assistant hours for the first time. */
 const USUAL_FROM = 9 * 60;
 const USUAL_TO = 18 * 60;
@@ -105,8 +104,8 @@ export function problemsOf(
   return {
     ...(priceMax.trim() !== '' && unitsTyped(priceMax) === undefined ? { priceMax: 'priceMax.wrong' } : {}),
     ...(isAllDay || areHours(minutesOf(from), minutesOf(to)) ? {} : { to: 'hours.same' }),
-    ...(isWhole(fields.inARow, IN_A_ROW_MAX) ? {} : { inARow: 'inARow.wrong' }),
-    ...(isWhole(fields.perDay, PER_DAY_MAX) ? {} : { perDay: 'perDay.wrong' }),
+    ...(isWhole(fields.inARow, ASSISTANT_IN_A_ROW_MAX) ? {} : { inARow: 'inARow.wrong' }),
+    ...(isWhole(fields.perDay, ASSISTANT_PER_DAY_MAX) ? {} : { perDay: 'perDay.wrong' }),
     ...(isToTell && disclosure.trim() === '' ? { disclosure: 'disclosure.missing' } : {}),
     ...(isOutside && isOwnServer && !/^https:\/\/\S+$/.test(endpoint.trim())
       ? { endpoint: 'endpoint.wrong' }

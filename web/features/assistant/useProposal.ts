@@ -4,8 +4,8 @@ import type { OpenChat } from '#web/features/chat/keys.ts';
 import { api } from '#web/kit/api.ts';
 import { onInboxEvent } from '#web/kit/events.ts';
 import { useWorn } from '#web/kit/inbox.ts';
-import { afterMessage, proposed } from './draft-news.ts';
-import { assistantKeys, type Proposal } from './keys.ts';
+import { assistantKeys, type ProposalAnswer } from './keys.ts';
+import { afterMessage, proposed } from './proposal-news.ts';
 import { useStatus } from './queries.ts';
 
 const asCreator = { isSeller: true } as const;
@@ -22,20 +22,20 @@ export function useProposal({ chat, writing }: OpenChat) {
   const mode = useStatus(mayWrite && worn === null).data?.mode ?? 'off';
   // Who sits in somebody's inbox is not told how their assistant is set up, only what it proposes.
   const canAsk = mayWrite && (worn ? worn.rights.includes('write') : mode !== 'off');
-  const key = assistantKeys.draft(chatId);
-  const proposal = useQuery({
+  const key = assistantKeys.proposal(chatId);
+  const answer = useQuery({
     queryKey: key,
-    queryFn: () => api.assistant.draft({ chatId }, asCreator),
+    queryFn: () => api.assistant.proposal({ chatId }, asCreator),
     enabled: canAsk && mode === 'draft',
   });
 
   useEffect(() => {
     if (!canAsk) return;
-    const change = (next: (now: Proposal | undefined) => Proposal | undefined) =>
-      cache.setQueryData<Proposal>(assistantKeys.draft(chatId), next);
+    const change = (next: (now: ProposalAnswer | undefined) => ProposalAnswer | undefined) =>
+      cache.setQueryData<ProposalAnswer>(assistantKeys.proposal(chatId), next);
     const stops = [
-      onInboxEvent('draftProposed', (draft) => {
-        if (draft.chatId === chatId) change((now) => proposed(now, draft));
+      onInboxEvent('proposalMade', (proposal) => {
+        if (proposal.chatId === chatId) change((now) => proposed(now, proposal));
       }),
       onInboxEvent('messageSent', (sent) => {
         if (sent.chatId === chatId) change((now) => afterMessage(now, sent));
@@ -48,10 +48,10 @@ export function useProposal({ chat, writing }: OpenChat) {
 
   return {
     canAsk,
-    draft: (canAsk && proposal.data?.draft) || null,
-    isAsking: proposal.isFetching,
+    proposal: (canAsk && answer.data?.proposal) || null,
+    isAsking: answer.isFetching,
     /** Asks again, for instance after more facts were written down. */
-    ask: async (): Promise<Proposal | undefined> => (await proposal.refetch()).data,
-    forget: () => cache.setQueryData<Proposal>(key, { draft: null, reason: null }),
+    ask: async (): Promise<ProposalAnswer | undefined> => (await answer.refetch()).data,
+    forget: () => cache.setQueryData<ProposalAnswer>(key, { proposal: null, reason: null }),
   };
 }

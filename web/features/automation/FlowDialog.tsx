@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { FLOW_KEYWORD_MAX_CHARS, FLOW_NAME_MAX_CHARS } from '#contract/limits.ts';
 import { useAttachments } from '#web/features/chat/attachments.ts';
 import { useUploadWords } from '#web/features/chat/useUploadWords.ts';
 import { dayChoices } from '#web/features/mass/day-choices.ts';
@@ -24,8 +25,6 @@ const triggers = [
   'tipped',
   'keyword',
 ] as const satisfies Flow['trigger'][];
-const NAME_MAX_CHARS = 80;
-const KEYWORD_MAX_CHARS = 60;
 const USUAL_CAP_DAYS = 30;
 
 interface FlowDialogProps {
@@ -79,7 +78,7 @@ export function FlowDialog({ id, flow, onClose }: FlowDialogProps) {
         <TextField
           label={t('mass.flow.name')}
           dir="auto"
-          maxLength={NAME_MAX_CHARS}
+          maxLength={FLOW_NAME_MAX_CHARS}
           value={rule.name}
           onValueChange={(name) => set({ name })}
         />
@@ -102,7 +101,7 @@ export function FlowDialog({ id, flow, onClose }: FlowDialogProps) {
             <TextField
               label={t('mass.flow.keyword')}
               dir="auto"
-              maxLength={KEYWORD_MAX_CHARS}
+              maxLength={FLOW_KEYWORD_MAX_CHARS}
               value={rule.keyword}
               onValueChange={(keyword) => set({ keyword })}
             />

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { RESTRICTED_WORDS_MAX } from '#contract/limits.ts';
+import { RESTRICTED_WORD_MAX_CHARS, RESTRICTED_WORDS_MAX } from '#contract/limits.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -12,7 +12,6 @@ import styles from './automation.module.css';
 import { type ChatSettings, type RestrictedWord, useSaveChatSettings } from './queries.ts';
 
 const rules = ['block', 'warn', 'soften'] as const satisfies RestrictedWord['rule'][];
-const WORD_MAX_CHARS = 60;
 
 /** Words a creator does not want to read or send, each with what happens. Saved at each change. */
 export function RestrictedWords({ settings }: { settings: ChatSettings }) {
@@ -45,7 +44,7 @@ export function RestrictedWords({ settings }: { settings: ChatSettings }) {
           label={t('mass.chats.words.new')}
           dir="auto"
           autoComplete="off"
-          maxLength={WORD_MAX_CHARS}
+          maxLength={RESTRICTED_WORD_MAX_CHARS}
           value={word}
           error={isKnown && typed !== '' && !save.isPending ? t('mass.chats.words.known') : undefined}
           onValueChange={setWord}

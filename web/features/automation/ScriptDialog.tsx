@@ -1,5 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { SCRIPT_FOLDER_MAX_CHARS, SCRIPT_STEPS_MAX, SCRIPT_TITLE_MAX_CHARS } from '#contract/limits.ts';
 import { attachmentsOf, isReady } from '#web/features/chat/attachments.ts';
 import { useKeptMedia } from '#web/features/mass/useKeptMedia.ts';
 import { WordsFields } from '#web/features/mass/WordsFields.tsx';
@@ -8,14 +9,12 @@ import { useT } from '#web/kit/i18n.tsx';
 import { randomId } from '#web/kit/random-id.ts';
 import { showToast } from '#web/kit/toasts.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Text } from '#web/ui/Text.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from './automation.module.css';
 import { type Script, useSaveScript } from './queries.ts';
 import { SaveDialog } from './SaveDialog.tsx';
 
-const STEPS_MAX = 10;
-const TITLE_MAX_CHARS = 80;
-const FOLDER_MAX_CHARS = 60;
 const SHORTCUT = /^[a-z0-9-]{0,20}$/;
 
 interface Step {
@@ -23,9 +22,17 @@ interface Step {
   readonly place: string;
   readonly words: WordsDraft;
   readonly media: Script['steps'][number]['media'];
+  readonly used: number;
+  readonly sold: number;
 }
 
-const blankStep = (): Step => ({ place: `script:${randomId()}`, words: blankWords, media: [] });
+const blankStep = (): Step => ({
+  place: `script:${randomId()}`,
+  words: blankWords,
+  media: [],
+  used: 0,
+  sold: 0,
+});
 
 interface ScriptDialogProps {
   readonly id: string;
@@ -43,9 +50,13 @@ export function ScriptDialog({ id, script, onClose }: ScriptDialogProps) {
   const [shortcut, setShortcut] = useState(script?.shortcut ?? '');
   const [steps, setSteps] = useState<readonly Step[]>(
     () =>
-      script?.steps.map((step) => ({ ...blankStep(), words: wordsOf(step), media: step.media })) ?? [
-        blankStep(),
-      ],
+      script?.steps.map((step) => ({
+        ...blankStep(),
+        words: wordsOf(step),
+        media: step.media,
+        used: step.used,
+        sold: step.sold,
+      })) ?? [blankStep()],
   );
   const [hint, setHint] = useState<string | undefined>();
   const isFine = title.trim() !== '' && SHORTCUT.test(shortcut);
@@ -83,7 +94,7 @@ export function ScriptDialog({ id, script, onClose }: ScriptDialogProps) {
         <TextField
           label={t('mass.script.title')}
           dir="auto"
-          maxLength={TITLE_MAX_CHARS}
+          maxLength={SCRIPT_TITLE_MAX_CHARS}
           value={title}
           onValueChange={setTitle}
         />
@@ -101,7 +112,7 @@ export function ScriptDialog({ id, script, onClose }: ScriptDialogProps) {
           <TextField
             label={t('mass.script.folder')}
             dir="auto"
-            maxLength={FOLDER_MAX_CHARS}
+            maxLength={SCRIPT_FOLDER_MAX_CHARS}
             value={folder}
             onValueChange={setFolder}
           />
@@ -123,7 +134,7 @@ export function ScriptDialog({ id, script, onClose }: ScriptDialogProps) {
             }
           />
         ))}
-        {steps.length < STEPS_MAX && (
+        {steps.length < SCRIPT_STEPS_MAX && (
           <Button
             variant="outline"
             icon={<Plus size={18} strokeWidth={1.75} aria-hidden />}
@@ -151,6 +162,12 @@ function StepFields({ step, at, onChange, onRemove }: StepFieldsProps) {
     <fieldset className={styles.step}>
       <div className={styles.stepHead}>
         <legend>{t('mass.script.step', { place: at })}</legend>
+        {step.used > 0 && (
+          <Text size="meta" tone="meta">
+            {t('mass.script.used', { count: step.used })}
+            {step.sold > 0 && ` · ${t('mass.script.sold', { count: step.sold })}`}
+          </Text>
+        )}
         {onRemove && (
           <Button
             size="sm"

@@ -78,26 +78,23 @@ function Facts({ open: { chat, card, membership } }: { open: OpenChat }) {
           {t('chat.joined', { month: format.month(card.joinedAt) })}
         </p>
         {card.tier && card.memberUntil && (
-          <Tag tone="accent">
-            {t(card.isAutoRenew ? 'chat.member.renews' : 'chat.member.ends', {
-              tier: card.tier,
-              when: format.day(card.memberUntil),
-            })}
-          </Tag>
+          <MemberTag tier={card.tier} until={card.memberUntil} isAutoRenew={card.isAutoRenew} />
         )}
       </>
     );
   return (
     <>
       {domain && <bdi className={styles.facts}>@{domain}</bdi>}
-      {membership && (
-        <Tag tone="accent">
-          {t(membership.isAutoRenew ? 'chat.member.renews' : 'chat.member.ends', {
-            tier: membership.tier,
-            when: format.day(membership.until),
-          })}
-        </Tag>
-      )}
+      {membership && <MemberTag {...membership} />}
     </>
+  );
+}
+
+/** What a fan is to a creator, and until when. */
+function MemberTag({ tier, until, isAutoRenew }: NonNullable<OpenChat['membership']>) {
+  const t = useT();
+  const when = useFormat().day(until);
+  return (
+    <Tag tone="accent">{t(isAutoRenew ? 'chat.member.renews' : 'chat.member.ends', { tier, when })}</Tag>
   );
 }

@@ -1,5 +1,6 @@
 import { CheckCheck, CircleHelp, Megaphone, Search, Sparkles, SquarePen } from 'lucide-react';
 import { useState } from 'react';
+import { SEARCH_MAX_CHARS } from '#contract/limits.ts';
 import { InboxSwitch } from '#web/features/team/InboxSwitch.tsx';
 import { SeatOffers } from '#web/features/team/SeatOffers.tsx';
 import { useT } from '#web/kit/i18n.tsx';
@@ -37,7 +38,7 @@ export function ChatList({ chatId }: { chatId: string | null }) {
   const [filter, setFilter] = useState<Choice>(lastFilters.get(inbox) ?? 'all');
   const [starred, setStarred] = useState<'chats' | 'messages'>('chats');
   const [query, setQuery] = useState<string | null>(null);
-  const unread = useUnread();
+  const { count: unread } = useUnread();
   const readAll = useReadAll();
   const canSendToMany = useHasScreen('newChatsSend');
   const hasAssistant = useHasScreen('AiChatsbot');
@@ -136,7 +137,7 @@ export function ChatList({ chatId }: { chatId: string | null }) {
               clearLabel={t('chat.search.clear')}
               value={query}
               autoFocus
-              maxLength={100}
+              maxLength={SEARCH_MAX_CHARS}
               onValueChange={setQuery}
               onKeyDown={(event) => {
                 if (event.key === 'Escape') setQuery(null);

@@ -1,9 +1,12 @@
 import { BellOff, Pin } from 'lucide-react';
+import { unitsOf } from '#web/kit/dollars.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { Count } from '#web/ui/Count.tsx';
 import { classes } from '#web/ui/classes.ts';
+import { Tag } from '#web/ui/Tag.tsx';
 import styles from './ChatRow.module.css';
 import { useDraft } from './drafts.ts';
 import type { Chat } from './keys.ts';
@@ -36,6 +39,7 @@ export function ChatRow({ chat, isCurrent }: { chat: Chat; isCurrent: boolean })
         <span className={styles.line}>
           <bdi className={styles.name}>{name}</bdi>
           <PeerBadge peer={chat.peer} size={16} />
+          {chat.fan && <FanBadge fan={chat.fan} />}
           {chat.line && <span className={styles.time}>{listTime(chat.line.at, { t, format })}</span>}
         </span>
         <span className={styles.line}>
@@ -51,6 +55,18 @@ export function ChatRow({ chat, isCurrent }: { chat: Chat; isCurrent: boolean })
         </span>
       </span>
     </Link>
+  );
+}
+
+/** What a fan is to the creator at a glance: their tier, or what they have spent. */
+function FanBadge({ fan: { tier, spent } }: { fan: NonNullable<Chat['fan']> }) {
+  const money = useMoney();
+  const units = unitsOf(spent);
+  if (tier === null && units === 0n) return null;
+  return (
+    <Tag className={styles.fan}>
+      <bdi>{tier ?? money.short(units)}</bdi>
+    </Tag>
   );
 }
 

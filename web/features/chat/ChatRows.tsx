@@ -1,12 +1,10 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { VList, type VListHandle } from 'virtua';
 import { useT } from '#web/kit/i18n.tsx';
-import { whenIdle } from '#web/kit/idle.ts';
 import { useMay, useWorn } from '#web/kit/inbox.ts';
 import { Link } from '#web/kit/Link.tsx';
 import { LoadFailed } from '#web/kit/LoadFailed.tsx';
 import { routeNamed } from '#web/kit/match.ts';
-import { screenOf } from '#web/kit/screens.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -33,8 +31,6 @@ export function ChatRows({ filter, chatId }: ChatRowsProps) {
   const list = useRef<VListHandle>(null);
   const { data } = query;
   const isReady = data !== undefined;
-  // Whoever looks at the list opens a chat next: its screen is here before they press.
-  useEffect(() => whenIdle(() => screenOf('messageDetail')?.preload()), []);
   const restore = useEffectEvent(() => list.current?.scrollTo(places.get(filter) ?? 0));
   useEffect(() => {
     if (isReady) restore();

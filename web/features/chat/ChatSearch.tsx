@@ -40,7 +40,7 @@ export function ChatSearch({ query, chatId }: { query: string; chatId: string | 
               <bdi className={row.name}>{name}</bdi>
               <span className={row.time}>{listTime(line.at, { t, format })}</span>
             </span>
-            <LineWords line={line} />
+            <LineWords line={line} isFound />
           </span>
         </Link>
       ))}

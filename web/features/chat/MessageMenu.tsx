@@ -23,6 +23,8 @@ import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
 import type { Chat, Message } from './keys.ts';
 import styles from './MessageMenu.module.css';
 import type { MessageActs } from './queries.ts';
+import { canTranslate } from './translations.ts';
+import { useTranslateItem } from './useTranslateItem.tsx';
 
 interface MessageMenuProps {
   readonly message: Message;
@@ -38,7 +40,8 @@ export function MessageMenu(props: MessageMenuProps) {
   const t = useT();
   const [isWanted, setWanted] = useState(false);
   const mayAct = useMay('write');
-  if (!mayAct) return null;
+  // Whoever may only read may read it in their language too.
+  if (!mayAct && !canTranslate(props.message)) return null;
   const button = (
     <button type="button" className={styles.dots} aria-label={t('chat.more')} aria-haspopup="menu" />
   );
@@ -66,6 +69,8 @@ function Opened({
   const { chatId, seq, isMine, isLikedByMe, isFavourite, isPinned, text } = message;
   const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
   const one = { chatId, seq };
+  const mayAct = useMay('write');
+  const translating = useTranslateItem(message);
   const first: MenuItem[] = [
     {
       id: 'reply',
@@ -100,6 +105,7 @@ function Opened({
       onSelect: () =>
         void copy(text).then((isCopied) => showToast(t(isCopied ? 'chat.copied' : 'chat.notCopied'))),
     });
+  first.push(...translating);
   const files = message.media.flatMap(({ media, mayDownload }) => (mayDownload ? [media.id] : []));
   if (files.length > 0)
     first.push({
@@ -132,7 +138,14 @@ function Opened({
       tone: 'danger',
       onSelect: () => openModal('report', { subject: { kind: 'message', ...one } }),
     });
-  return <Menu defaultOpen trigger={trigger} groups={[first, last]} align={isMine ? 'end' : 'start'} />;
+  return (
+    <Menu
+      defaultOpen
+      trigger={trigger}
+      groups={mayAct ? [first, last] : [translating]}
+      align={isMine ? 'end' : 'start'}
+    />
+  );
 }
 
 /** Within a day and before it was read; the server has the last word. */

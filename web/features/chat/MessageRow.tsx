@@ -10,6 +10,7 @@ import styles from './MessageRow.module.css';
 import { nameOf } from './Peer.tsx';
 import type { MessageActs } from './queries.ts';
 import type { ThreadRow } from './rows.ts';
+import { TranslatedText } from './TranslatedText.tsx';
 import { dayWords } from './times.ts';
 import { UnsentBody } from './UnsentBody.tsx';
 import { WordMark } from './WordMark.tsx';
@@ -59,6 +60,7 @@ function Line({ message, open, acts, isMarked, onReply, onJump }: MessageRowProp
         </div>
         {isAlive && <MessageMenu message={message} chat={chat} acts={acts} onReply={onReply} />}
       </div>
+      <TranslatedText message={message} />
       {isAlive && <WordMark message={message} words={open.words} />}
       {(isLikedByMe || isLikedByOther || message.isFavourite || message.isPinned) && isAlive && (
         <span className={styles.marks}>

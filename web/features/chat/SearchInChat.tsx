@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { SEARCH_MAX_CHARS } from '#contract/limits.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { LoadFailed } from '#web/kit/LoadFailed.tsx';
@@ -31,7 +32,7 @@ export function SearchInChat({ chatId, name, onJump }: SearchInChatProps) {
         clearLabel={t('chat.search.clear')}
         value={query}
         autoFocus
-        maxLength={100}
+        maxLength={SEARCH_MAX_CHARS}
         onValueChange={setQuery}
       />
       <Found {...{ chatId, name, onJump }} query={query.trim()} />
@@ -63,7 +64,7 @@ function Found({ chatId, name, onJump, query }: SearchInChatProps & { query: str
                 {line.text}
               </span>
             ) : (
-              <LineWords line={line} />
+              <LineWords line={line} isFound />
             )}
           </button>
         </li>

@@ -6,6 +6,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { LockedMedia } from '#web/ui/LockedMedia.tsx';
 import { linkClass } from '#web/ui/linkClass.ts';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import type { GalleryItem } from './keys.ts';
 import { chatPath, useGallery } from './queries.ts';
 import styles from './SharedMedia.module.css';
@@ -16,6 +17,7 @@ const SHOWN = 6;
 export function SharedMedia({ chatId }: { chatId: string }) {
   const t = useT();
   const gallery = useGallery(chatId, 'all', SHOWN);
+  if (gallery.isPending) return <Loading />;
   const items = gallery.data?.pages[0]?.items ?? [];
   if (items.length === 0) return null;
   return (
@@ -42,6 +44,20 @@ export function SharedMedia({ chatId }: { chatId: string }) {
     </section>
   );
 }
+
+/** The room it will take, so that what stands below does not jump. */
+const Loading = () => (
+  <section aria-busy="true">
+    <header className={styles.head}>
+      <Skeleton width="45%" height="20px" />
+    </header>
+    <div className={styles.grid}>
+      {[1, 2, 3, 4, 5, 6].map((cell) => (
+        <Skeleton key={cell} shape="block" ratio="1 / 1" />
+      ))}
+    </div>
+  </section>
+);
 
 /** A small picture of something in a chat; a keyhole where it is not paid for. */
 export function Thumb({ item: { media, kind } }: { item: GalleryItem }) {

@@ -16,6 +16,7 @@ import { Thread } from './Thread.tsx';
 import { ThreadHead } from './ThreadHead.tsx';
 import styles from './ThreadPane.module.css';
 import { openThread, reaches } from './threads.ts';
+import type { Wish } from './useJump.ts';
 
 /** One chat: who it is with, what was said, and where the next thing is written. */
 export function ThreadPane({ chatId, at }: { chatId: string; at: number | null }) {
@@ -26,19 +27,26 @@ export function ThreadPane({ chatId, at }: { chatId: string; at: number | null }
   if (open.data) return <Pane open={open.data} at={at} />;
   if (isMissing(open.error))
     return (
-      <EmptyState
-        drawing="notFound"
-        title={t('chat.missing.title')}
-        action={
-          <Link className={buttonClass()} to={routeNamed('messageBoard').path}>
-            {t('chat.back')}
-          </Link>
-        }
-      >
-        {t('chat.missing.text')}
-      </EmptyState>
+      <div className={styles.missing}>
+        <EmptyState
+          drawing="notFound"
+          title={t('chat.missing.title')}
+          action={
+            <Link className={buttonClass()} to={routeNamed('messageBoard').path}>
+              {t('chat.back')}
+            </Link>
+          }
+        >
+          {t('chat.missing.text')}
+        </EmptyState>
+      </div>
     );
-  if (open.isError) return <LoadFailed onRetry={() => void open.refetch()} />;
+  if (open.isError)
+    return (
+      <div className={styles.missing}>
+        <LoadFailed onRetry={() => void open.refetch()} />
+      </div>
+    );
   return (
     <div className={styles.loading} role="status" aria-busy="true" aria-label={t('chat.loading')}>
       <Skeleton shape="block" height="44px" width="46%" />
@@ -51,7 +59,7 @@ export function ThreadPane({ chatId, at }: { chatId: string; at: number | null }
 function Pane({ open, at }: { open: OpenChat; at: number | null }) {
   const [reply, setReply] = useState<Message | null>(null);
   // Counts the presses, so that the same message can be jumped to twice.
-  const [jump, setJump] = useState<{ seq: number; press: number } | null>(null);
+  const [jump, setJump] = useState<Wish | null>(null);
   const jumpTo = (seq: number) => setJump((before) => ({ seq, press: (before?.press ?? 0) + 1 }));
   useTitle(nameOf(open.chat.peer));
   const { id, lastSeq } = open.chat;

@@ -10,6 +10,7 @@ import type { Unsent } from './outbox.ts';
 import { nameOf } from './Peer.tsx';
 import { Quote } from './Quote.tsx';
 import { RefusedBar } from './RefusedBar.tsx';
+import { WaitingBar } from './WaitingBar.tsx';
 
 interface UnsentBodyProps {
   readonly entry: Unsent;
@@ -47,8 +48,10 @@ export function UnsentBody({ entry, chat, onReplyTo }: UnsentBodyProps) {
           <LinkedText text={entry.text} />
         </span>
       </MessageBubble>
-      {entry.refused && (
+      {entry.refused ? (
         <RefusedBar entry={entry} refused={entry.refused} name={nameOf(chat.peer)} onReplyTo={onReplyTo} />
+      ) : (
+        <WaitingBar entry={entry} />
       )}
     </div>
   );

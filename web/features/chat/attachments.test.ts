@@ -4,20 +4,9 @@ import { useUploads } from '#web/features/media/uploads.ts';
 import { tellEvent, tellGap, useLine } from '#web/kit/events.ts';
 import { good, playNetwork, type Seen } from '#web/kit/testing.ts';
 import { attachFiles, attachMedia, attachmentsOf, clearAttachments } from './attachments.ts';
+import { mediaLike } from './testing.ts';
 
-const photo: Media = {
-  id: 'a-file',
-  kind: 'photo',
-  state: 'processing',
-  width: null,
-  height: null,
-  durationMs: null,
-  color: null,
-  preview: null,
-  waveform: null,
-  sources: null,
-  refusal: null,
-};
+const photo = mediaLike({ id: 'a-file', kind: 'photo', state: 'processing' });
 /** What the server says of the file; null: it cannot be reached. */
 let said: Media['state'] | null;
 let seen: readonly Seen[];

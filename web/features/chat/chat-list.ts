@@ -53,7 +53,11 @@ export function hearSentInList(list: ChatList, sent: Sent): Outcome {
 
 export function hearReadInList(list: ChatList, read: Read): Outcome {
   const chat = list.chats.find(({ id }) => id === read.chatId);
-  return { list: chat ? withChat(list, chatRead(chat, read)) : list, isSure: chat !== undefined };
+  if (!chat) return { list, isSure: false };
+  const next = chatRead(chat, read);
+  // Of what is left some is nobody's to read, and only the server knows where that stands.
+  const isCountKnown = !read.isMine || !hasSilent(chat) || next.readSeq === next.lastSeq;
+  return { list: withChat(list, next), isSure: isCountKnown };
 }
 
 /** The chat once a plain message has come; undefined for what only the server can put in a line. */
@@ -66,12 +70,14 @@ export function chatAfter(chat: Chat, { seq, message }: Sent): Chat | undefined 
   const isByHand = author === 'person' || author === 'team' || author === 'draft';
   const after = (readSeq: number) => (isByHand || readSeq >= lastSeq ? seq : readSeq);
   const readSeq = isMine ? after(chat.readSeq) : chat.readSeq;
+  // What a flow says in one's own name is none of it, and what was unread before stays so.
+  const isCounted = !isMine || author !== 'flow';
   const chatNow = {
     ...chat,
     lastSeq: seq,
     readSeq,
     peerReadSeq: isMine || peerReadSeq === null ? peerReadSeq : after(peerReadSeq),
-    unread: seq - readSeq,
+    unread: readSeq === seq ? 0 : chat.unread + (isCounted ? 1 : 0),
     line: lineOf(message),
   };
   // A flow's words move the chat for who receives them, not for whose flow it is.
@@ -81,12 +87,15 @@ export function chatAfter(chat: Chat, { seq, message }: Sent): Chat | undefined 
 /** Sent to many and not yet part of the chat. */
 const waitingIn = ({ unread, lastSeq, readSeq }: Chat): number => Math.max(0, unread - (lastSeq - readSeq));
 
+/** Something of what is not read yet is unread by nobody: a line, a tip of one's own, what is said in one's name. */
+const hasSilent = ({ unread, lastSeq, readSeq }: Chat): boolean => unread < lastSeq - readSeq;
+
 /** Reading never goes back. What waits to be taken in stays unread until it is. */
 export function chatRead(chat: Chat, { isMine, seq }: Read): Chat {
   if (!isMine)
     return chat.peerReadSeq === null ? chat : { ...chat, peerReadSeq: Math.max(chat.peerReadSeq, seq) };
   const readSeq = Math.max(chat.readSeq, Math.min(seq, chat.lastSeq));
-  return { ...chat, readSeq, unread: chat.lastSeq - readSeq + waitingIn(chat) };
+  return { ...chat, readSeq, unread: Math.min(chat.unread, chat.lastSeq - readSeq + waitingIn(chat)) };
 }
 
 const isPlain = ({ kind, media, sale, isUnsent }: Message): boolean =>

@@ -1,4 +1,4 @@
-import { keepUsedDraft } from '#web/features/assistant/used-drafts.ts';
+import { keepUsedProposal } from '#web/features/assistant/used-proposals.ts';
 import { freshMedia } from '#web/features/media/fresh-media.ts';
 import { attachKnown, attachmentsOf, detach, setPreview } from './attachments.ts';
 import { draftOf, keepDraft } from './drafts.ts';
@@ -13,7 +13,7 @@ import { wishSale } from './sale-drafts.ts';
 export function editUnsent(entry: Unsent): void {
   const { id, chatId, text, media, draftId, sale } = entry;
   keepDraft(chatId, [text, draftOf(chatId)].filter((words) => words !== '').join('\n'));
-  if (draftId) keepUsedDraft(chatId, draftId);
+  if (draftId) keepUsedProposal(chatId, draftId);
   const here = new Set(attachmentsOf(chatId).flatMap(({ mediaId }) => mediaId ?? []));
   const ids = media.map((one) => one.id).filter((one) => !here.has(one));
   attachKnown(chatId, ids);

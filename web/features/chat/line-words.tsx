@@ -26,13 +26,20 @@ interface Words {
 interface Writers {
   readonly t: Translate;
   readonly money: (amount: Money) => string;
+  readonly isFound: boolean;
+}
+
+interface LineWordsProps {
+  readonly line: ChatLine;
+  /** Somebody looked for words: a message on sale shows its own instead of its price. */
+  readonly isFound?: boolean;
 }
 
 /** The last line of a chat, or a message found, as lists say it. */
-export function LineWords({ line }: { line: ChatLine }) {
+export function LineWords({ line, isFound = false }: LineWordsProps) {
   const t = useT();
   const money = useMoney();
-  const { Icon, by, text } = wordsOf(line, { t, money: money.write });
+  const { Icon, by, text } = wordsOf(line, { t, money: money.write, isFound });
   return (
     <span className={styles.last}>
       {Icon && <Icon size={15} strokeWidth={1.75} aria-hidden />}
@@ -41,7 +48,7 @@ export function LineWords({ line }: { line: ChatLine }) {
   );
 }
 
-function wordsOf(line: ChatLine, { t, money }: Writers): Words {
+function wordsOf(line: ChatLine, { t, money, isFound }: Writers): Words {
   const side = line.isMine ? 'mine' : 'theirs';
   const by = line.isMine ? t('chat.line.mine', { text: '' }).trim() : '';
   const price = line.price && money(line.price);
@@ -60,7 +67,7 @@ function wordsOf(line: ChatLine, { t, money }: Writers): Words {
     return {
       Icon: line.isOpen ? LockKeyholeOpen : LockKeyhole,
       by: '',
-      text: t(saleKey(line), { what: kind, price }),
+      text: isFound && line.text !== '' ? line.text : t(saleKey(line), { what: kind, price }),
     };
   return { Icon: icons[line.kind], by, text: line.text === '' ? kind : line.text };
 }
@@ -74,5 +81,8 @@ function saleKey({ isMine, isOpen }: ChatLine) {
 
 function mediaWords({ kind, count, durationMs }: ChatLine, t: Translate): string {
   if (kind === 'audio') return t('chat.line.audio', { length: clockText((durationMs ?? 0) / 1_000) });
-  return kind === 'video' ? t('chat.line.videos', { count }) : t('chat.line.photos', { count });
+  // Beside a video there may be photos: a line knows the first kind and how many there are in all.
+  if (kind === 'video')
+    return count > 1 ? t('chat.unsent.media', { count }) : t('chat.line.videos', { count });
+  return t('chat.line.photos', { count });
 }

@@ -17,9 +17,11 @@ export interface Unsent {
   readonly text: string;
   readonly media: readonly { readonly id: string; readonly kind: 'photo' | 'video' | 'audio' }[];
   readonly replyTo: { readonly seq: number; readonly isMine: boolean; readonly text: string } | null;
+  /** The assistant's proposal it came from. */
   readonly draftId: string | null;
-  /** The script it came from; nothing was known of it in what older versions kept. */
+  /** The script it came from, and its step, from one; nothing was known of them in what older versions kept. */
   readonly scriptId?: string | null;
+  readonly scriptStep?: number | null;
   readonly expectedFee: Money | null;
   readonly sale: {
     readonly price: string;
@@ -125,7 +127,9 @@ export function createOutbox({ shelf, send, alone }: OutboxSetup): Outbox {
       if (isStopped || result === 'away') return;
       failures = 0;
       if (result === 'sent') drop(entry.id);
-      else keep({ ...entry, state: 'failed', refused: result });
+      // Thrown away meanwhile, it stays away.
+      else if (store.getState().some(({ id }) => id === entry.id))
+        keep({ ...entry, state: 'failed', refused: result });
     }).catch(() => {
       isAway = true;
     });

@@ -63,7 +63,11 @@ async function send(entry: Unsent): Promise<SendResult> {
     if (entry.scriptId)
       void api.automation
         .usedScript(
-          { id: entry.scriptId, messageId: entry.id },
+          {
+            id: entry.scriptId,
+            messageId: entry.id,
+            ...(entry.scriptStep ? { step: entry.scriptStep } : {}),
+          },
           { isSeller: true, inbox: entry.inbox ?? null },
         )
         .catch(() => undefined);

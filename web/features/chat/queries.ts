@@ -2,6 +2,7 @@ import {
   keepPreviousData,
   type QueryClient,
   queryOptions,
+  skipToken,
   useInfiniteQuery,
   useMutation,
   useQuery,
@@ -31,6 +32,9 @@ const GALLERY_PAGE = 48;
 /** What was asked for at the press of a row is not asked for again when its screen stands. */
 const FRESH_MS = 2_000;
 
+/** Nobody is told when somebody leaves: who is looked at is asked about again. */
+const PRESENCE_MS = 60_000;
+
 const LIST = 'list:';
 
 export const listChoice = (listId: string): Choice => `${LIST}${listId}`;
@@ -51,6 +55,7 @@ export function useChats(choice: Choice) {
         await api.chat.list({ ...wanted(choice), limit: PAGE }),
       ),
     staleTime: 0,
+    refetchInterval: PRESENCE_MS,
   });
 }
 
@@ -63,11 +68,15 @@ export function useMoreChats(choice: Choice) {
   });
 }
 
-const oneChat = (chatId: string) =>
-  queryOptions({ queryKey: chatKeys.one(chatId), queryFn: () => api.chat.find({ chatId }) });
+const oneChat = (chatId: string | null) =>
+  queryOptions({
+    queryKey: chatKeys.one(chatId ?? ''),
+    queryFn: chatId === null ? skipToken : () => api.chat.find({ chatId }),
+  });
 
-/** One chat and what stands around it. */
-export const useChat = (chatId: string) => useQuery({ ...oneChat(chatId), staleTime: FRESH_MS });
+/** One chat and what stands around it; null: none yet. */
+export const useChat = (chatId: string | null) =>
+  useQuery({ ...oneChat(chatId), staleTime: FRESH_MS, refetchInterval: PRESENCE_MS });
 
 /** Asks for a chat that is about to be opened. */
 export function usePrefetchChat(): (chatId: string) => void {

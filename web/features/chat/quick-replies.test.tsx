@@ -19,7 +19,7 @@ const scriptOf = (title: string, price: ReturnType<typeof usd> | null) => ({
   title,
   shortcut: title.toLowerCase(),
   uses: 0,
-  steps: [{ text: `${title}!`, media: [], price }],
+  steps: [{ text: `${title}!`, media: [], price, used: 0, sold: 0 }],
 });
 let seen: readonly Seen[];
 const show = ({ chat, writing, ...rest }: OpenChat) =>
@@ -42,7 +42,7 @@ beforeAll(async () => {
   playNetwork(() => good({}));
   await initLanguage();
   await loadNamespaces(['assistant', 'chat', 'media', 'money', 'posts', 'titles']);
-  await import('#web/features/assistant/DraftParts.tsx');
+  await import('#web/features/assistant/ProposalParts.tsx');
 });
 beforeEach(() => {
   const session = { address: alice.address, token: 't', tokenExpiresAt: Date.now() + 900_000 };

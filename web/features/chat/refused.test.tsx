@@ -14,7 +14,7 @@ import { chatKeys, type OpenChat } from './keys.ts';
 import type { Unsent } from './outbox.ts';
 import { ownOutbox, useUnsent } from './own-outbox.ts';
 import { forgetSale, saleWishOf } from './sale-drafts.ts';
-import { openChat, usd } from './testing.ts';
+import { mediaLike, openChat, usd } from './testing.ts';
 import { UnsentBody } from './UnsentBody.tsx';
 import { unsentOf } from './unsent.ts';
 import { WordMark } from './WordMark.tsx';
@@ -30,19 +30,13 @@ const open: OpenChat = {
     { word: 'damn', rule: 'soften' },
   ],
 };
-const photo = {
+const photo = mediaLike({
   id: '00000000-0000-4000-8000-0000000000f1',
   kind: 'photo',
   state: 'ready',
   width: 4,
   height: 4,
-  durationMs: null,
-  color: null,
-  preview: null,
-  waveform: null,
-  sources: null,
-  refusal: null,
-};
+});
 
 function Area() {
   const unsent = useUnsent();
@@ -90,7 +84,7 @@ beforeAll(async () => {
   playNetwork(() => good({}));
   await initLanguage();
   await loadNamespaces(['assistant', 'chat', 'media', 'money', 'posts', 'titles']);
-  await import('#web/features/assistant/DraftParts.tsx');
+  await import('#web/features/assistant/ProposalParts.tsx');
 });
 beforeEach(() => {
   refusal = null;
@@ -177,6 +171,26 @@ test('a refused word is named; edited, everything is back in the composer and le
   const [first, second] = sent(seen) as { id: string }[];
   expect(second).toMatchObject({ text: 'By card', price: '12.00', mediaIds: [photo.id] });
   expect(second?.id).not.toBe(first?.id);
+});
+
+test('what waits and waits can be thrown away, and stays away when the server refuses it after all', async () => {
+  let answer: ((response: Response) => void) | undefined;
+  const { seen } = playNetwork(({ path }) => {
+    if (!path.endsWith('/message/send')) return good({ platformFeeBps: 2_000, done: true });
+    return new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
+  });
+  show();
+  await put({ at: new Date(Date.now() - 9_500).toISOString() });
+  expect(page.queryByRole('button', { name: 'Throw it away' })).toBeNull();
+  await waitFor(() => expect(sent(seen)).toHaveLength(1));
+  await page.findByRole('button', { name: 'Throw it away' });
+  await click('Throw it away');
+  expect(ownOutbox().store.getState()).toEqual([]);
+  await act(async () => answer?.(bad(409, 40_900, 'No.', { reason: 'word_refused', word: 'x' })));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(ownOutbox().store.getState()).toEqual([]);
 });
 
 test('a price beyond what this fan may be asked for is not sent', async () => {

@@ -1,3 +1,4 @@
+import type { Media } from '#web/features/media/refusal-words.ts';
 import type { Message, OpenChat } from './keys.ts';
 
 export const usd = (units: string) => ({ asset: 'USD' as const, units });
@@ -70,5 +71,18 @@ export const messageLike = (
   isPinned: false,
   isUnsent: false,
   at: '2026-11-15T09:00:00.000Z',
+  ...said,
+});
+
+/** A file of which nothing is known but what is said of it. */
+export const mediaLike = (said: Pick<Media, 'id' | 'kind' | 'state'> & Partial<Media>): Media => ({
+  width: null,
+  height: null,
+  durationMs: null,
+  color: null,
+  preview: null,
+  waveform: null,
+  sources: null,
+  refusal: null,
   ...said,
 });

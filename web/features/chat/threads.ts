@@ -38,6 +38,8 @@ interface Keeper {
   readonly store: StoreApi<LiveThread>;
   isAsking: boolean;
   isOpening: boolean;
+  /** The older page that is on its way. */
+  older: Promise<void> | null;
 }
 
 const keepers = new Map<string, Keeper>();
@@ -61,13 +63,20 @@ async function open(chatId: string, keeper: Keeper): Promise<void> {
   keeper.isOpening = false;
 }
 
-export async function loadOlder(chatId: string, limit: number = PAGE): Promise<void> {
-  const { store } = keeperOf(chatId);
-  const { thread, isLoadingOlder } = store.getState();
-  if (!thread.isLoaded || !thread.hasOlder || isLoadingOlder) return;
-  store.setState({ isLoadingOlder: true });
-  await ask(chatId, { ...olderOf(thread), limit });
-  store.setState({ isLoadingOlder: false });
+/** One page further back; whoever asks while it is on its way waits for the same one. */
+export function loadOlder(chatId: string, limit: number = PAGE): Promise<void> {
+  const keeper = keeperOf(chatId);
+  const { thread } = keeper.store.getState();
+  if (!thread.isLoaded || !thread.hasOlder) return Promise.resolve();
+  keeper.older ??= askOlder(chatId, keeper, { ...olderOf(thread), limit });
+  return keeper.older;
+}
+
+async function askOlder(chatId: string, keeper: Keeper, asked: Asked): Promise<void> {
+  keeper.store.setState({ isLoadingOlder: true });
+  await ask(chatId, asked);
+  keeper.older = null;
+  keeper.store.setState({ isLoadingOlder: false });
 }
 
 /** Loads back to one message; says whether it is there. */
@@ -116,6 +125,7 @@ function keeperOf(chatId: string): Keeper {
     store: createStore<LiveThread>(() => ({ thread: emptyThread, state: 'loading', isLoadingOlder: false })),
     isAsking: false,
     isOpening: false,
+    older: null,
   };
   keepers.set(chatId, keeper);
   const [oldest] = keepers.keys();

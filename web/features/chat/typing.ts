@@ -7,6 +7,9 @@ const TELL_EVERY_MS = 3_000;
 /** Told again after a broken line, it is over. */
 const OLD_MS = 15_000;
 
+/** How old word of it was when it came quickest: the rest of that is the difference of two clocks. */
+let quickestMs = Number.POSITIVE_INFINITY;
+
 const useTypers = create<{ readonly chatIds: ReadonlySet<string> }>(() => ({ chatIds: new Set() }));
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 const toldAt = new Map<string, number>();
@@ -14,7 +17,9 @@ const toldAt = new Map<string, number>();
 export const useIsTyping = (chatId: string): boolean => useTypers(({ chatIds }) => chatIds.has(chatId));
 
 export function hearTyping(chatId: string, at: string): void {
-  if (Date.now() - new Date(at).getTime() > OLD_MS) return;
+  const ageMs = Date.now() - new Date(at).getTime();
+  quickestMs = Math.min(quickestMs, ageMs);
+  if (ageMs - quickestMs > OLD_MS) return;
   clearTimeout(timers.get(chatId));
   timers.set(
     chatId,

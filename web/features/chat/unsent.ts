@@ -11,6 +11,7 @@ export const unsentOf = (said: Pick<Unsent, 'chatId' | 'inbox'> & Partial<Unsent
   replyTo: null,
   draftId: null,
   scriptId: null,
+  scriptStep: null,
   expectedFee: null,
   sale: null,
   at: new Date().toISOString(),

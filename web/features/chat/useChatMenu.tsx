@@ -89,7 +89,10 @@ export function useChatMenu(
       icon: isFavourite ? <StarOff {...icon} /> : <Star {...icon} />,
       onSelect: () => mark.mutate({ isFavourite: !isFavourite }),
     },
-    {
+  ];
+  // A chat in which nothing was said stands in no list yet that it could be taken out of.
+  if (chat.lastSeq > 0)
+    marks.push({
       id: 'hide',
       label: t(isHidden ? 'chat.unhide' : 'chat.hide'),
       icon: <EyeOff {...icon} />,
@@ -104,8 +107,7 @@ export function useChatMenu(
             },
           },
         ),
-    },
-  ];
+    });
   const guards: MenuItem[] = [];
   if (side === 'creator' && mayChange)
     guards.push({

@@ -55,6 +55,7 @@ export function useScript({ chat }: OpenChat, sale: SaleDraft) {
       step.media.map(({ media }) => media),
     );
     for (const { media, isPreview } of step.media) if (isPreview) setPreview(chat.id, media.id, true);
+    sale.clear();
     if (step.price) sale.set({ isWanted: true, price: wireDollars(unitsOf(step.price)) });
     setRunning({ script, at });
   };

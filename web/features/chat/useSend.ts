@@ -1,4 +1,4 @@
-import { keepUsedDraft, usedDraft } from '#web/features/assistant/used-drafts.ts';
+import { keepUsedProposal, usedProposal } from '#web/features/assistant/used-proposals.ts';
 import { wornSeat } from '#web/kit/inbox.ts';
 import { type Attachment, clearAttachments, isReady } from './attachments.ts';
 import { keepDraft } from './drafts.ts';
@@ -6,6 +6,7 @@ import type { Message, OpenChat } from './keys.ts';
 import { ownOutbox } from './own-outbox.ts';
 import { answerTo, unsentOf } from './unsent.ts';
 import type { SaleDraft } from './useSale.ts';
+import type { Running } from './useScript.ts';
 
 interface Sending {
   readonly open: OpenChat;
@@ -13,12 +14,12 @@ interface Sending {
   readonly sale: SaleDraft;
   readonly reply: Message | null;
   /** The script it comes from, so that it is counted there. */
-  readonly scriptId: string | null;
+  readonly script: Running | null;
   readonly onSent: () => void;
 }
 
 /** Hands what was written to the outbox and empties the composer. It stands in the thread from that moment. */
-export function useSend({ open, attached, sale, reply, scriptId, onSent }: Sending): (text: string) => void {
+export function useSend({ open, attached, sale, reply, script, onSent }: Sending): (text: string) => void {
   const { chat, writing } = open;
   return (text) => {
     const words = text.trim();
@@ -30,14 +31,15 @@ export function useSend({ open, attached, sale, reply, scriptId, onSent }: Sendi
         text: words,
         media: attached.flatMap(({ media }) => (media ? [{ id: media.id, kind: media.kind }] : [])),
         replyTo: answerTo(reply),
-        draftId: usedDraft(chat.id),
-        scriptId,
+        draftId: usedProposal(chat.id),
+        scriptId: script?.script.id ?? null,
+        scriptStep: script && script.at + 1,
         expectedFee: writing.fee,
         sale: sale.isOn ? sale.wire(attached) : null,
       }),
     );
     keepDraft(chat.id, '');
-    keepUsedDraft(chat.id, null);
+    keepUsedProposal(chat.id, null);
     clearAttachments(chat.id);
     sale.clear();
     onSent();

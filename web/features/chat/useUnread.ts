@@ -3,16 +3,24 @@ import { useEffect } from 'react';
 import { api } from '#web/kit/api.ts';
 import { onGap, onInboxEvent } from '#web/kit/events.ts';
 import { useWorn } from '#web/kit/inbox.ts';
+import { useCounting } from '#web/kit/message-count.ts';
 import { useUser } from '#web/kit/user-store.ts';
 import { chatKeys } from './keys.ts';
 
 const key = [...chatKeys.all, 'unread'] as const;
 
+interface Unread {
+  /** The last number known; nought while none is. */
+  readonly count: number;
+  readonly state: 'asking' | 'known' | 'failed';
+}
+
 /** How much waits in the inbox on screen. Of one's own the whole page knows; another's is asked for here. */
-export function useUnread(): number {
+export function useUnread(): Unread {
   const cache = useQueryClient();
   const isSeated = useWorn() !== null;
   const own = useUser(({ messageCount }) => messageCount.message);
+  const ownState = useCounting(({ state }) => state);
   const theirs = useQuery({ queryKey: key, queryFn: () => api.chat.unread(), enabled: isSeated });
   useEffect(() => {
     if (!isSeated) return;
@@ -27,5 +35,8 @@ export function useUnread(): number {
       for (const stop of stops) stop();
     };
   }, [cache, isSeated]);
-  return isSeated ? (theirs.data?.messages ?? 0) : own;
+  // What was counted at the last visit stands until there is news.
+  if (!isSeated) return { count: own, state: own > 0 ? 'known' : ownState };
+  if (theirs.data) return { count: theirs.data.messages, state: 'known' };
+  return { count: 0, state: theirs.isError ? 'failed' : 'asking' };
 }

@@ -6,22 +6,11 @@ import { bad, good, playNetwork, type Seen } from '#web/kit/testing.ts';
 import { attachMedia, attachmentsOf, clearAttachments, detach } from './attachments.ts';
 import { ownOutbox } from './own-outbox.ts';
 import { forgetSale, wishSale } from './sale-drafts.ts';
+import { mediaLike } from './testing.ts';
 import { sendVoice } from './voice-notes.ts';
 
 const chatId = 'a-chat';
-const fileOf = (id: string, state: Media['state']): Media => ({
-  id,
-  kind: 'audio',
-  state,
-  width: null,
-  height: null,
-  durationMs: null,
-  color: null,
-  preview: null,
-  waveform: null,
-  sources: null,
-  refusal: null,
-});
+const fileOf = (id: string, state: Media['state']) => mediaLike({ id, kind: 'audio', state });
 const recording = new File(['la'], 'voice.webm', { type: 'audio/webm' });
 let said: Media['state'];
 let seen: readonly Seen[];

@@ -35,12 +35,12 @@ test('what waited when the page was closed leaves at the next start, and at a lo
   shelfOf(bob).put(written('from bob'));
   logIn(alice.address);
   sendWhatWaits();
-  await vi.waitFor(() => expect(sent()).toMatchObject([{ text: 'from yesterday' }]));
-  await vi.waitFor(() => expect(shelfOf(alice.address).all()).toEqual([]));
+  await expect.poll(() => sent()).toMatchObject([{ text: 'from yesterday' }]);
+  await expect.poll(() => shelfOf(alice.address).all()).toEqual([]);
 
   clearUser();
   logIn(bob);
-  await vi.waitFor(() => expect(sent()).toMatchObject([{ text: 'from yesterday' }, { text: 'from bob' }]));
+  await expect.poll(() => sent()).toMatchObject([{ text: 'from yesterday' }, { text: 'from bob' }]);
 });
 
 test('two pages keep what they write beside each other, and hear of what the other is done with', async () => {

@@ -1,15 +1,13 @@
 import { useState } from 'react';
-import { PeoplePicker } from '#web/features/mass/PeoplePicker.tsx';
+import { LIST_ADDED_MAX } from '#contract/limits.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useRole } from '#web/kit/role.ts';
 import { showToast } from '#web/kit/toasts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import styles from './Lists.module.css';
+import { PeoplePicker } from './PeoplePicker.tsx';
 import { usePutOnList } from './queries.ts';
-
-/** At a time; a list holds more. */
-const MAX = 100;
 
 interface AddPeopleProps {
   readonly list: { readonly id: string; readonly name: string };
@@ -53,7 +51,7 @@ export function AddPeople({ list, onClose }: AddPeopleProps) {
       }
     >
       <div className={styles.panel}>
-        <PeoplePicker isSeller={isSeller} max={MAX} chosen={chosen} onChange={setChosen} />
+        <PeoplePicker isSeller={isSeller} max={LIST_ADDED_MAX} chosen={chosen} onChange={setChosen} />
       </div>
     </Dialog>
   );

@@ -1,23 +1,20 @@
 import { Pencil, Trash2, UserMinus, UserPlus } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
 import { useMoney } from '#web/kit/useMoney.ts';
-import { useSettled } from '#web/kit/useSettled.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { AddPeople } from './AddPeople.tsx';
 import { ListNameDialog } from './ListNameDialog.tsx';
 import styles from './Lists.module.css';
+import { NameField, PeopleFound, useTypedName } from './PeopleSearch.tsx';
 import { type Listed, useListed, usePutOnList, useRemoveList } from './queries.ts';
 
-const TYPING_MS = 250;
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 interface ListDialogProps {
@@ -30,12 +27,11 @@ interface ListDialogProps {
 /** Who is on a list, and all that can be done with it. */
 export function ListDialog({ list, isSmart = false, onClose }: ListDialogProps) {
   const t = useT();
-  const [query, setQuery] = useState('');
+  const wanted = useTypedName();
   const [act, setAct] = useState<'add' | 'rename' | 'remove' | null>(null);
-  const found = useListed(list.id, useSettled(query.trim(), TYPING_MS));
+  const found = useListed(list.id, wanted.query);
   const put = usePutOnList();
   const remove = useRemoveList();
-  const people = found.data?.pages.flatMap((page) => page.people) ?? [];
   const close = () => setAct(null);
   return (
     <Dialog open size="md" onOpenChange={onClose} title={list.name} closeLabel={t('core.close')}>
@@ -58,42 +54,34 @@ export function ListDialog({ list, isSmart = false, onClose }: ListDialogProps) 
             </Button>
           </div>
         )}
-        <SearchField
-          label={t('mass.people.search')}
-          placeholder={t('mass.people.search')}
-          clearLabel={t('mass.people.clear')}
-          maxLength={100}
-          value={query}
-          onValueChange={setQuery}
-        />
-        {found.isPending && <Skeleton shape="block" height="160px" />}
-        {found.isError && !found.data && (
-          <Button onClick={() => void found.refetch()}>{t('core.retry')}</Button>
-        )}
-        {found.data && people.length === 0 && (
-          <Text tone="support">{t(query.trim() ? 'mass.people.none' : 'mass.list.people.none')}</Text>
-        )}
-        <ul className={styles.rows} aria-label={t('mass.list.people', { name: list.name })}>
-          {people.map((person) => (
-            <li key={person.id} className={styles.person}>
-              <Person person={person} />
-              {!isSmart && (
-                <IconButton
-                  size="sm"
-                  label={t('mass.list.people.off', { name: person.name })}
-                  icon={<UserMinus {...icon} />}
-                  loading={put.isPending && put.variables.personIds.includes(person.id)}
-                  onClick={() => put.mutate({ id: list.id, personIds: [person.id], isOn: false })}
-                />
-              )}
-            </li>
-          ))}
-        </ul>
-        {found.hasNextPage && (
-          <Button size="sm" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-            {t('mass.people.more')}
-          </Button>
-        )}
+        <NameField {...wanted} />
+        <PeopleFound
+          found={found}
+          none={
+            <Text tone="support">
+              {t(wanted.typed.trim() ? 'mass.people.none' : 'mass.list.people.none')}
+            </Text>
+          }
+        >
+          {(people) => (
+            <ul className={styles.rows} aria-label={t('mass.list.people', { name: list.name })}>
+              {people.map((person) => (
+                <li key={person.id} className={styles.person}>
+                  <Person person={person} />
+                  {!isSmart && (
+                    <IconButton
+                      size="sm"
+                      label={t('mass.list.people.off', { name: person.name })}
+                      icon={<UserMinus {...icon} />}
+                      loading={put.isPending && put.variables.personIds.includes(person.id)}
+                      onClick={() => put.mutate({ id: list.id, personIds: [person.id], isOn: false })}
+                    />
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+        </PeopleFound>
       </div>
       {act === 'add' && <AddPeople list={list} onClose={close} />}
       {act === 'rename' && <ListNameDialog list={list} onClose={close} />}
@@ -129,7 +117,16 @@ function Person({ person: { id, name, avatar, domain, tier, spent } }: { person:
       <Avatar name={name} src={avatar} seed={id} size={40} />
       <span className={styles.words}>
         <bdi>{name}</bdi>
-        {facts.length > 0 && <span>{facts.join(' · ')}</span>}
+        {facts.length > 0 && (
+          <span>
+            {facts.map((fact, place) => (
+              <Fragment key={fact}>
+                {place > 0 && ' · '}
+                <bdi>{fact}</bdi>
+              </Fragment>
+            ))}
+          </span>
+        )}
       </span>
     </>
   );

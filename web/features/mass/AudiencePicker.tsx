@@ -1,17 +1,18 @@
+import { AUDIENCE_PEOPLE_MAX } from '#contract/limits.ts';
+import { PeoplePicker } from '#web/features/lists/PeoplePicker.tsx';
 import { useLists } from '#web/features/lists/queries.ts';
 import { useSmartName } from '#web/features/lists/useSmartName.ts';
 import { useOwnTiers } from '#web/features/subscriptions/creator-queries.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { LoadFailed } from '#web/kit/LoadFailed.tsx';
+import { toggled } from '#web/kit/toggled.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { PEOPLE_MAX, toggled } from './audience.ts';
 import type { Audience } from './keys.ts';
 import styles from './Mass.module.css';
-import { PeoplePicker } from './PeoplePicker.tsx';
 import { useMassList } from './queries.ts';
 import { firstWords } from './sold-names.ts';
 
@@ -92,7 +93,7 @@ export function AudiencePicker({ side, audience, onChange, onClose }: AudiencePi
         <legend>{t('mass.pick.people')}</legend>
         <PeoplePicker
           isSeller
-          max={PEOPLE_MAX}
+          max={AUDIENCE_PEOPLE_MAX}
           chosen={isIn ? audience.fanIds : audience.excludeFanIds}
           onChange={(ids) =>
             onChange({ ...audience, ...(isIn ? { fanIds: [...ids] } : { excludeFanIds: [...ids] }) })

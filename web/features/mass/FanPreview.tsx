@@ -45,8 +45,8 @@ export function FanBubble({ text, words, attached }: FanPreviewProps & { text: s
   const shown = attached.filter(({ media }) => media?.state === 'ready');
   const open = shown.filter(({ isPreview }) => isPreview || !isForSale(words, attached));
   const body = text && (
-    <p className={styles.words} dir="auto">
-      {text}
+    <p className={styles.words}>
+      <span dir="auto">{text}</span>
     </p>
   );
   const asMedia = open.flatMap(({ media, isPreview }) =>
@@ -97,7 +97,7 @@ function Door({ words, attached }: FanPreviewProps) {
     <LockedMedia
       variant="message"
       state="locked"
-      ratio="16 / 9"
+      ratio="16 / 11"
       preview={behind.find(({ kind, preview }) => kind !== 'audio' && preview)?.preview ?? undefined}
       label={t('mass.preview.label', { inside: all.join(', '), price })}
       ticketLabel={t('posts.unlock')}

@@ -1,6 +1,6 @@
 import { SendHorizontal } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { CREATOR_MESSAGE_MAX_CHARS } from '#contract/limits.ts';
+import { CREATOR_MESSAGE_MAX_CHARS, NEW_CHATS_MAX } from '#contract/limits.ts';
 import { goTo } from '#web/kit/history.ts';
 import { T, useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
@@ -14,9 +14,6 @@ import { TextArea } from '#web/ui/TextArea.tsx';
 import { peoplePath } from './mass-path.ts';
 import styles from './NewChat.module.css';
 import { useStartMany } from './queries.ts';
-
-/** How many one writes to at once; more is a mass message. */
-export const START_MAX = 20;
 
 /** The same words to a few, each in a chat of their own. */
 export function FirstWords({ personIds }: { personIds: readonly string[] }) {
@@ -44,10 +41,10 @@ export function FirstWords({ personIds }: { personIds: readonly string[] }) {
       }}
     >
       <p className={styles.chosen} role="status">
-        {count >= START_MAX ? (
+        {count >= NEW_CHATS_MAX ? (
           <T
             k="chat.pick.full"
-            params={{ count: START_MAX }}
+            params={{ count: NEW_CHATS_MAX }}
             link={(words) => (
               <Link className={linkClass()} to={peoplePath(personIds)} state={{ text }}>
                 {words}
@@ -55,7 +52,7 @@ export function FirstWords({ personIds }: { personIds: readonly string[] }) {
             )}
           />
         ) : (
-          t('chat.pick.chosen', { count, max: START_MAX })
+          t('chat.pick.chosen', { count, max: NEW_CHATS_MAX })
         )}
       </p>
       <TextArea

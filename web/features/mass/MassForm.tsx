@@ -1,6 +1,5 @@
-import { CalendarClock, SendHorizontal, Trash2, UserRoundCheck } from 'lucide-react';
+import { CalendarClock, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useUploadWords } from '#web/features/chat/useUploadWords.ts';
 import { usualTime } from '#web/features/composer/TimeCard.tsx';
 import { useUnsaved } from '#web/features/settings/useUnsaved.tsx';
 import { useFormat } from '#web/kit/format.ts';
@@ -8,22 +7,19 @@ import { goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { routeNamed } from '#web/kit/match.ts';
 import { ScreenFrame } from '#web/kit/ScreenFrame.tsx';
-import { showToast } from '#web/kit/toasts.ts';
-import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { isAimed } from './audience.ts';
+import { CancelDialog } from './CancelDialog.tsx';
 import { ConfirmSend } from './ConfirmSend.tsx';
-import { FanBubble, FanPreview } from './FanPreview.tsx';
 import styles from './Mass.module.css';
+import { MassSide } from './MassSide.tsx';
 import { massPath } from './mass-path.ts';
-import { useCancelMass, useMassList } from './queries.ts';
-import { ReachCard } from './ReachCard.tsx';
 import { RulesCard } from './RulesCard.tsx';
 import { SendDock } from './SendDock.tsx';
+import { TestDialog } from './TestDialog.tsx';
 import { type FormStart, useMassForm } from './useMassForm.ts';
+import { useReadiness } from './useReadiness.ts';
 import { WhenCard } from './WhenCard.tsx';
 import { WordsFields } from './WordsFields.tsx';
 
@@ -34,22 +30,13 @@ export function MassForm(props: FormStart) {
   const t = useT();
   const format = useFormat();
   const form = useMassForm(props);
-  const { draft, reach, version } = form;
-  const cancel = useCancelMass();
-  const left = useMassList('all').data?.pages[0]?.left;
-  const uploading = useUploadWords(form.attached);
+  const { draft, version } = form;
+  const isScheduled = props.saved?.state === 'scheduled';
+  const isLater = draft.sendAt !== null;
+  const readiness = useReadiness(form, isScheduled);
   const [asks, setAsks] = useState<'send' | 'cancel' | null>(null);
   const [isGone, setGone] = useState(false);
   const leaveDialog = useUnsaved(form.isUnsaved && !isGone);
-  const isScheduled = props.saved?.state === 'scheduled';
-  const isLater = draft.sendAt !== null;
-  const count = reach.data?.count ?? 0;
-  const isEmpty = draft.words.text.trim() === '' && form.attached.length === 0;
-  const isCapped = !isScheduled && !isLater && left?.today === 0;
-  // Counted anew when its time comes, so something for later may find nobody now.
-  const isInVain = !isAimed(draft.audience) || (!isLater && count === 0);
-  const isCounted = reach.data !== undefined && !reach.isPlaceholderData;
-  const canSend = !isEmpty && !isInVain && !isCapped && uploading === undefined && isCounted;
 
   // The address names what is saved, so that a reload finds it again.
   useEffect(() => {
@@ -59,11 +46,13 @@ export function MassForm(props: FormStart) {
     if (isGone) goTo(routeNamed('MassMessagesStatistics').path);
   }, [isGone]);
 
+  const askToSend = () => setAsks('send');
+  const endAsking = () => setAsks(null);
   const saveButton = (label: string) => (
     <Button
       variant="ghost"
       loading={form.isBusy && asks === null}
-      disabled={!form.isUnsaved || uploading !== undefined}
+      disabled={!form.isUnsaved || readiness.uploading !== undefined}
       onClick={form.save}
     >
       {label}
@@ -93,57 +82,16 @@ export function MassForm(props: FormStart) {
             <div className={styles.narrow}>{saveButton(t('mass.save.short'))}</div>
           </>
         }
-        side={
-          <>
-            <ReachCard
-              reach={isAimed(draft.audience) ? reach.data : reach.data && { ...reach.data, count: 0 }}
-              isCounting={reach.isPlaceholderData}
-              isFailed={reach.isError}
-              onRetry={() => void reach.refetch()}
-              price={form.price}
-            />
-            <FanPreview words={draft.words} attached={form.attached} />
-            <Button
-              variant="outline"
-              wide
-              icon={<UserRoundCheck {...icon} />}
-              // What waits in the queue is not changed by a look at it.
-              disabled={isEmpty || uploading !== undefined || (isScheduled && form.isUnsaved)}
-              loading={form.isTesting}
-              onClick={form.test}
-            >
-              {t('mass.test')}
-            </Button>
-            <div className={styles.wide}>
-              {!isScheduled && (
-                <Button
-                  variant="primary"
-                  size="lg"
-                  wide
-                  icon={<SendHorizontal {...icon} data-flip="" />}
-                  disabled={!canSend}
-                  loading={form.isBusy}
-                  onClick={() => setAsks('send')}
-                >
-                  {t(isLater ? 'mass.send.later' : 'mass.send', { count })}
-                </Button>
-              )}
-            </div>
-            {uploading && <p className={styles.quiet}>{uploading}</p>}
-            {left && !isScheduled && (
-              <p className={styles.quiet}>
-                {isCapped ? t('mass.cap.none') : t('mass.cap.left', { count: left.today })}
-              </p>
-            )}
-          </>
-        }
+        side={<MassSide {...{ form, readiness, isScheduled }} onSend={askToSend} />}
       >
         {isScheduled && props.saved?.sendAt && (
           <Banner
-            tone="info"
+            tone={props.saved.wantedAt ? 'warning' : 'info'}
             title={t('mass.scheduled.title', { when: format.dateTime(props.saved.sendAt) })}
           >
-            {t('mass.scheduled.text')}
+            {props.saved.wantedAt
+              ? t('mass.scheduled.late', { when: format.dateTime(props.saved.wantedAt) })
+              : t('mass.scheduled.text')}
           </Banner>
         )}
         {form.error && (
@@ -153,7 +101,7 @@ export function MassForm(props: FormStart) {
         )}
         <RulesCard
           audience={draft.audience}
-          reach={reach.data}
+          reach={form.reach.data}
           onChange={(audience) => form.change({ audience })}
         />
         <Card className={styles.part}>
@@ -165,6 +113,7 @@ export function MassForm(props: FormStart) {
             sendAt={draft.sendAt}
             onChange={(sendAt) => form.change({ sendAt })}
             onNow={isScheduled ? null : () => form.change({ sendAt: null })}
+            isWanted={!props.saved?.sendAt}
           />
         )}
         <div className={styles.acts}>
@@ -175,54 +124,34 @@ export function MassForm(props: FormStart) {
             </Button>
           )}
         </div>
-        {!isScheduled && (
-          <SendDock
-            count={count}
-            price={form.price}
-            isReady={canSend}
-            isBusy={form.isBusy}
-            onReview={() => setAsks('send')}
-          />
-        )}
       </ScreenFrame>
+      {!isScheduled && (
+        <SendDock
+          count={readiness.count}
+          price={form.price}
+          isReady={readiness.canSend}
+          isBusy={form.isBusy}
+          onReview={askToSend}
+        />
+      )}
       {asks === 'send' && (
         <ConfirmSend
-          count={count}
+          count={readiness.count}
           price={form.price}
           sendAt={draft.sendAt}
           isBusy={form.isBusy}
           error={form.error?.message}
-          onSend={() => form.send(() => setAsks(null))}
-          onClose={() => setAsks(null)}
+          onSend={() => form.send(endAsking)}
+          onClose={endAsking}
         />
       )}
-      {form.tested !== null && (
-        <Dialog open onOpenChange={form.endTest} title={t('mass.test.title')} closeLabel={t('core.close')}>
-          <div className={styles.part}>
-            <p className={styles.quiet}>{t('mass.test.about')}</p>
-            <FanBubble text={form.tested} words={draft.words} attached={form.attached} />
-          </div>
-        </Dialog>
-      )}
-      <AlertDialog
-        open={asks === 'cancel'}
-        onOpenChange={() => setAsks(null)}
-        tone="warning"
-        title={t(isScheduled ? 'mass.scheduled.cancel.title' : 'mass.draft.remove.title')}
-        message={t(isScheduled ? 'mass.scheduled.cancel.text' : 'mass.draft.remove.text')}
-        closeLabel={t('mass.keep')}
-        action={{
-          label: t(isScheduled ? 'mass.scheduled.cancel' : 'mass.draft.remove'),
-          variant: 'danger',
-          loading: cancel.isPending,
-          onPress: () =>
-            cancel.mutate(props.id, {
-              onSuccess: () => {
-                setGone(true);
-                showToast(t(isScheduled ? 'mass.scheduled.cancelled' : 'mass.draft.removed'));
-              },
-            }),
-        }}
+      <TestDialog form={form} />
+      <CancelDialog
+        id={props.id}
+        isOpen={asks === 'cancel'}
+        isScheduled={isScheduled}
+        onClose={endAsking}
+        onGone={() => setGone(true)}
       />
       {leaveDialog(form.discard)}
     </div>

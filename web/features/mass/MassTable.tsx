@@ -139,7 +139,7 @@ function Name({ message }: { message: MassMessage }) {
   const t = useT();
   const format = useFormat();
   const nameOf = useName();
-  const { state, media, sentAt, sendAt, createdAt } = message;
+  const { state, media, sentAt, sendAt, wantedAt, createdAt } = message;
   const when = sentAt
     ? t('mass.stats.sent', { when: format.dateTime(sentAt) })
     : sendAt && state === 'scheduled'
@@ -153,6 +153,7 @@ function Name({ message }: { message: MassMessage }) {
       <span className={styles.facts}>
         <Tag tone={tones[state]}>{t(`mass.state.${state}`)}</Tag>
         <span>{when}</span>
+        {wantedAt && <span>{t('mass.stats.late')}</span>}
         {media.length > 0 && <span>{t('mass.stats.files', { count: media.length })}</span>}
       </span>
     </span>

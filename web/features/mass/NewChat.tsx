@@ -1,12 +1,15 @@
 import { ListChecks, MessageCircle } from 'lucide-react';
 import { useState } from 'react';
+import { NEW_CHATS_MAX, SEARCH_MAX_CHARS } from '#contract/limits.ts';
 import { ChatRow } from '#web/features/chat/ChatRow.tsx';
 import { chatPath, useChatSearch, useOpenChat } from '#web/features/chat/queries.ts';
+import { usePeopleByName } from '#web/features/lists/usePeopleByName.ts';
 import { goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useWorn } from '#web/kit/inbox.ts';
 import { LoadFailed } from '#web/kit/LoadFailed.tsx';
 import { useRole } from '#web/kit/role.ts';
+import { toggled } from '#web/kit/toggled.ts';
 import { useMoney } from '#web/kit/useMoney.ts';
 import { useSettled } from '#web/kit/useSettled.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
@@ -14,11 +17,9 @@ import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { toggled } from './audience.ts';
-import { FirstWords, START_MAX } from './FirstWords.tsx';
+import { FirstWords } from './FirstWords.tsx';
 import type { Fan } from './keys.ts';
 import styles from './NewChat.module.css';
-import { usePeopleByName } from './queries.ts';
 
 const TYPING_MS = 250;
 
@@ -40,7 +41,7 @@ export function NewChat() {
         placeholder={t(isSeller ? 'chat.pick.fans' : 'chat.pick.creators')}
         clearLabel={t('chat.search.clear')}
         value={query}
-        maxLength={100}
+        maxLength={SEARCH_MAX_CHARS}
         onValueChange={setQuery}
       />
       {chosen === null && chats.length > 0 && (
@@ -112,7 +113,9 @@ function People({ isSeller, query, chosen, onToggle, onSeveral }: PeopleProps) {
                 <Checkbox
                   label={<bdi>{person.name}</bdi>}
                   checked={chosen.includes(person.id)}
-                  disabled={!person.mayWrite || (chosen.length >= START_MAX && !chosen.includes(person.id))}
+                  disabled={
+                    !person.mayWrite || (chosen.length >= NEW_CHATS_MAX && !chosen.includes(person.id))
+                  }
                   onCheckedChange={() => onToggle?.(person.id)}
                 />
               </div>

@@ -10,16 +10,19 @@ interface WhenCardProps {
   readonly onChange: (sendAt: string) => void;
   /** Null where it stands in the queue already. */
   readonly onNow: (() => void) | null;
+  /** Somebody has just asked for it; it may stand below what they see. */
+  readonly isWanted: boolean;
 }
 
 /** When it leaves. */
-export function WhenCard({ sendAt, onChange, onNow }: WhenCardProps) {
+export function WhenCard({ sendAt, onChange, onNow, isWanted }: WhenCardProps) {
   const t = useT();
   const now = new Date();
   return (
     <Card className={styles.part}>
       <DateTimeField
         label={t('mass.schedule.at')}
+        autoFocus={isWanted}
         min={fieldTime(now)}
         value={fieldTime(sendAt)}
         hint={t('mass.schedule.zone', { zone: zoneName(now) })}

@@ -1,8 +1,5 @@
 import type { Audience } from './keys.ts';
 
-/** How many are named one by one, to be sent to or to be left out. */
-export const PEOPLE_MAX = 100;
-
 /** Everybody who subscribes: what most mass messages are for. */
 export const usualAudience: Audience = {
   include: ['members'],
@@ -38,10 +35,6 @@ export const isAimed = ({ include, tierIds, fanIds }: Audience): boolean =>
 
 export const leavesOut = ({ exclude, excludeFanIds, excludeBuyersOf }: Audience): boolean =>
   exclude.length + excludeFanIds.length + excludeBuyersOf.length > 0;
-
-/** The list with this one in it, or without it when it was there. */
-export const toggled = (all: readonly string[], one: string): string[] =>
-  all.includes(one) ? all.filter((each) => each !== one) : [...all, one];
 
 /** Without a rule that may be absent. */
 export function withoutRule(audience: Audience, rule: 'spent' | 'seen'): Audience {

@@ -19,5 +19,4 @@ export const massKeys = {
     ...all,
     ...['count', audience, mediaIds, price],
   ],
-  people: (query: string, isSeller: boolean) => [...all, 'people', query, isSeller],
 } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PEOPLE_MAX } from './audience.ts';
+import { AUDIENCE_PEOPLE_MAX } from '#contract/limits.ts';
 import { draftTo } from './draft.ts';
 import { peopleIn, peoplePath } from './mass-path.ts';
 
@@ -11,7 +11,7 @@ test('people who were chosen are named by the address, each once, and nobody els
   expect(namedBy(peoplePath(chosen))).toEqual(chosen);
   expect(namedBy(peoplePath([...chosen, ...chosen, 'members', '']))).toEqual(chosen);
   expect(namedBy(peoplePath(Array.from({ length: 300 }, (_, place) => idOf(place))))).toHaveLength(
-    PEOPLE_MAX,
+    AUDIENCE_PEOPLE_MAX,
   );
   expect(namedBy('/chats/newChatsSend')).toEqual([]);
 });

@@ -1,5 +1,5 @@
+import { AUDIENCE_PEOPLE_MAX } from '#contract/limits.ts';
 import { routeNamed } from '#web/kit/match.ts';
-import { PEOPLE_MAX } from './audience.ts';
 
 /** Where one mass message is written on, or looked at once it has left. */
 export const massPath = (id: string): string => `${routeNamed('newChatsSend').path}?id=${id}`;
@@ -13,4 +13,6 @@ export const peoplePath = (ids: readonly string[]): string =>
 
 /** Whom an address names; whatever is no id is nobody. */
 export const peopleIn = (search: URLSearchParams): string[] =>
-  [...new Set(search.get('to')?.split(','))].filter((id) => /^[0-9a-f-]{36}$/.test(id)).slice(0, PEOPLE_MAX);
+  [...new Set(search.get('to')?.split(','))]
+    .filter((id) => /^[0-9a-f-]{36}$/.test(id))
+    .slice(0, AUDIENCE_PEOPLE_MAX);

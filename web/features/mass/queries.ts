@@ -15,7 +15,6 @@ import { type Audience, type MassMessage, type MassShow, massKeys } from './keys
 
 const asCreator = { isSeller: true } as const;
 const PAGE = 20;
-const PEOPLE_PAGE = 30;
 /** Events tell how far it is; who read and who bought is asked for while somebody looks. */
 const ASK_AGAIN_MS = 10_000;
 const WHILE_SENDING_MS = 2_000;
@@ -57,21 +56,6 @@ export function useMassList(show: MassShow, isLive = false) {
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
     refetchInterval: isLive ? ASK_AGAIN_MS : false,
-  });
-}
-
-/** Whom one can write to, by name: one's fans for who sells, creators for everybody else. */
-export function usePeopleByName(query: string, isSeller: boolean) {
-  return useInfiniteQuery({
-    queryKey: massKeys.people(query, isSeller),
-    queryFn: ({ pageParam }) =>
-      api.mass.people(
-        { query, limit: PEOPLE_PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) },
-        { isSeller },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-    placeholderData: keepPreviousData,
   });
 }
 
@@ -125,7 +109,8 @@ export function useMassNews(): void {
           massKeys.one(id),
           (now) => now && { ...now, state, delivered, recipients },
         );
-        if (known?.state === state) return;
+        // What is put off is scheduled as before, but for another time.
+        if (known?.state === state && state !== 'scheduled') return;
         void cache.invalidateQueries({ queryKey: massKeys.one(id) });
         void cache.invalidateQueries({ queryKey: massKeys.lists });
       }),

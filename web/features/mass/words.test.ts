@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Attachment } from '#web/features/chat/attachments.ts';
-import { isAimed, leavesOut, openersOf, toggled, usualAudience, withoutRule } from './audience.ts';
+import { toggled } from '#web/kit/toggled.ts';
+import { isAimed, leavesOut, openersOf, usualAudience, withoutRule } from './audience.ts';
 import { blankWords, stepped, wireWords, wordsOf } from './words.ts';
 
 const file = (mediaId: string | null, isPreview = false): Attachment => ({
-  ...{ key: mediaId ?? 'new', uploadId: null, mediaId, media: null, isPreview },
+  key: mediaId ?? 'new',
+  uploadId: null,
+  mediaId,
+  media: null,
+  isPreview,
 });
 
 test('a price is asked only where there is something to lock; the typed one is kept until then', () => {
@@ -17,13 +22,11 @@ test('a price is asked only where there is something to lock; the typed one is k
     price: null,
   });
   expect(wireWords(words, [file('a'), file('b', true)])).toEqual({
-    ...{
-      text: 'Hello {name}',
-      lockedText: 'inside',
-      mediaIds: ['a', 'b'],
-      previewIds: ['b'],
-      price: '12.00',
-    },
+    text: 'Hello {name}',
+    lockedText: 'inside',
+    mediaIds: ['a', 'b'],
+    previewIds: ['b'],
+    price: '12.00',
   });
 });
 

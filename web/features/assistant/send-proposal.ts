@@ -2,16 +2,16 @@ import type { OpenChat } from '#web/features/chat/keys.ts';
 import { ownOutbox } from '#web/features/chat/own-outbox.ts';
 import { unsentOf } from '#web/features/chat/unsent.ts';
 import { wornSeat } from '#web/kit/inbox.ts';
-import type { Draft } from './keys.ts';
+import type { Proposal } from './keys.ts';
 
 /** Sends a proposal as it is, whatever lies in the composer. It carries where it came from, so that it is labelled. */
-export function sendDraft({ chat, writing }: OpenChat, draft: Draft): void {
+export function sendProposal({ chat, writing }: OpenChat, proposal: Proposal): void {
   ownOutbox().put(
     unsentOf({
       chatId: chat.id,
       inbox: wornSeat()?.creator.domain ?? null,
-      text: draft.text,
-      draftId: draft.id,
+      text: proposal.text,
+      draftId: proposal.id,
       expectedFee: writing.fee,
     }),
   );

@@ -12,12 +12,12 @@ import { Queries, queryClient } from '#web/kit/query.tsx';
 import { alice, good, playNetwork, type Seen } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import type { Mode } from './keys.ts';
-import { usedDraft } from './used-drafts.ts';
+import { usedProposal } from './used-proposals.ts';
 
 configure({ asyncUtilTimeout: 5_000 });
 
 const chatId = '00000000-0000-4000-8000-0000000000c1';
-const draft = {
+const proposal = {
   id: '00000000-0000-4000-8000-0000000000d1',
   chatId,
   seq: 4,
@@ -35,7 +35,7 @@ function messageOf(body: unknown): Message {
 function play(mode: Mode = 'draft') {
   return playNetwork(({ path, body }) => {
     if (path.endsWith('/assistant/status')) return good({ mode, isWithinHours: true, answersToday: 0 });
-    if (path.endsWith('/assistant/draft')) return good({ draft, reason: null });
+    if (path.endsWith('/assistant/proposal')) return good({ proposal, reason: null });
     if (path.endsWith('/message/send')) return good({ message: messageOf(body) });
     if (path.endsWith('/terms')) return good({ platformFeeBps: 2_000 });
     return good({ done: true });
@@ -60,7 +60,7 @@ beforeAll(async () => {
   await initLanguage();
   await loadNamespaces(['assistant', 'chat', 'media', 'money', 'posts', 'titles']);
   // The composer loads it when it is drawn, which takes a busy machine longer than a test may.
-  await import('./DraftParts.tsx');
+  await import('./ProposalParts.tsx');
 });
 beforeEach(() =>
   changeUser({
@@ -85,15 +85,15 @@ test('what was taken from a proposal says so when it is sent, changed or not', a
   expect(field().value).toBe('Fridays at nine.');
   expect(page.queryByRole('region', { name: 'Draft by your assistant' })).toBeNull();
   // As the words do, it outlives a reload.
-  expect(sessionStorage.getItem('usedDrafts')).toContain(draft.id);
+  expect(sessionStorage.getItem('usedDrafts')).toContain(proposal.id);
   act(() => void fireEvent.change(field(), { target: { value: 'Fridays at nine, love!' } }));
   await click('Send');
   await waitFor(() =>
     expect(asked(seen, '/message/send')).toMatchObject([
-      { text: 'Fridays at nine, love!', draftId: draft.id },
+      { text: 'Fridays at nine, love!', draftId: proposal.id },
     ]),
   );
-  expect(usedDraft(chatId)).toBeNull();
+  expect(usedProposal(chatId)).toBeNull();
 });
 
 test('a proposal sent as it is leaves alone what was begun', async () => {
@@ -102,7 +102,7 @@ test('a proposal sent as it is leaves alone what was begun', async () => {
   act(() => void fireEvent.change(field(), { target: { value: 'Half a thought' } }));
   await click('Send as it is');
   await waitFor(() =>
-    expect(asked(seen, '/message/send')).toMatchObject([{ text: draft.text, draftId: draft.id }]),
+    expect(asked(seen, '/message/send')).toMatchObject([{ text: proposal.text, draftId: proposal.id }]),
   );
   expect(field().value).toBe('Half a thought');
 });
@@ -123,15 +123,15 @@ test('a proposal that was thrown away is told to the server and gone', async () 
   const { seen } = play();
   show();
   await click('Throw away');
-  await waitFor(() => expect(page.queryByText(draft.text)).toBeNull());
-  expect(asked(seen, '/assistant/discard')).toEqual([{ id: draft.id }]);
+  await waitFor(() => expect(page.queryByText(proposal.text)).toBeNull());
+  expect(asked(seen, '/assistant/discard')).toEqual([{ id: proposal.id }]);
 });
 
 test('a newer proposal takes its place, and an answer ends it', async () => {
   play();
   show();
-  await page.findByText(draft.text);
-  act(() => tellEvent('draftProposed', { ...draft, id: 'd2', seq: 6, text: 'Saturdays.' }));
+  await page.findByText(proposal.text);
+  act(() => tellEvent('proposalMade', { ...proposal, id: 'd2', seq: 6, text: 'Saturdays.' }));
   await page.findByText('Saturdays.');
   act(() => tellEvent('messageSent', { chatId, seq: 7, message: null }));
   await waitFor(() => expect(page.queryByText('Saturdays.')).toBeNull());
@@ -141,9 +141,9 @@ test('while it answers by itself, a proposal is made only when one asks for it',
   const { seen } = play('auto');
   show();
   await page.findByRole('button', { name: 'Ask the assistant for a draft' });
-  expect(asked(seen, '/assistant/draft')).toEqual([]);
+  expect(asked(seen, '/assistant/proposal')).toEqual([]);
   await click('Ask the assistant for a draft');
-  await page.findByText(draft.text);
+  await page.findByText(proposal.text);
 });
 
 test('while it is off, there is nothing of it in the chat', async () => {
@@ -151,5 +151,5 @@ test('while it is off, there is nothing of it in the chat', async () => {
   show();
   await waitFor(() => expect(asked(seen, '/assistant/status')).toHaveLength(1));
   expect(page.queryByRole('button', { name: 'Ask the assistant for a draft' })).toBeNull();
-  expect(asked(seen, '/assistant/draft')).toEqual([]);
+  expect(asked(seen, '/assistant/proposal')).toEqual([]);
 });

@@ -11,15 +11,15 @@ type Used = Readonly<Record<string, string>>;
 
 const useUsed = create<{ readonly used: Used }>(() => ({ used: readUsed() }));
 
-export const useUsedDraft = (chatId: string): string | null => useUsed(({ used }) => used[chatId] ?? null);
+export const useUsedProposal = (chatId: string): string | null => useUsed(({ used }) => used[chatId] ?? null);
 
-export const usedDraft = (chatId: string): string | null => useUsed.getState().used[chatId] ?? null;
+export const usedProposal = (chatId: string): string | null => useUsed.getState().used[chatId] ?? null;
 
 /** Null: what is in the composer now was begun by the person. */
-export function keepUsedDraft(chatId: string, draftId: string | null): void {
+export function keepUsedProposal(chatId: string, proposalId: string | null): void {
   const { [chatId]: before, ...others } = useUsed.getState().used;
-  if (draftId === (before ?? null)) return;
-  const used = draftId === null ? others : { ...others, [chatId]: draftId };
+  if (proposalId === (before ?? null)) return;
+  const used = proposalId === null ? others : { ...others, [chatId]: proposalId };
   useUsed.setState({ used });
   writeJson('sessionStorage', KEY, used);
 }

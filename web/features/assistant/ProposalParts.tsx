@@ -6,13 +6,13 @@ import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
-import styles from './DraftParts.module.css';
+import styles from './ProposalParts.module.css';
 import { Sources } from './Sources.tsx';
-import { sendDraft } from './send-draft.ts';
-import { keepUsedDraft, useUsedDraft } from './used-drafts.ts';
+import { sendProposal } from './send-proposal.ts';
+import { keepUsedProposal, useUsedProposal } from './used-proposals.ts';
 import { useProposal } from './useProposal.ts';
 
-interface DraftCardProps {
+interface ProposalCardProps {
   readonly open: OpenChat;
   /** Something of the person's own stands in the composer. */
   readonly hasWords: boolean;
@@ -22,10 +22,10 @@ interface DraftCardProps {
 }
 
 /** What the assistant proposes to answer: to be used, sent as it is, or thrown away. */
-export function DraftCard({ open, hasWords, onUse, onEnd }: DraftCardProps) {
+export function ProposalCard({ open, hasWords, onUse, onEnd }: ProposalCardProps) {
   const t = useT();
-  const { draft, forget } = useProposal(open);
-  const used = useUsedDraft(open.chat.id);
+  const { proposal, forget } = useProposal(open);
+  const used = useUsedProposal(open.chat.id);
   const discard = useMutation({
     mutationFn: (id: string) => api.assistant.discard({ id }, { isSeller: true }),
     onSuccess: () => {
@@ -33,7 +33,7 @@ export function DraftCard({ open, hasWords, onUse, onEnd }: DraftCardProps) {
       onEnd();
     },
   });
-  if (!draft || used === draft.id) return null;
+  if (!proposal || used === proposal.id) return null;
   return (
     <section className={styles.card} aria-label={t('assistant.draft.title')}>
       <header className={styles.head}>
@@ -44,20 +44,20 @@ export function DraftCard({ open, hasWords, onUse, onEnd }: DraftCardProps) {
           label={t('assistant.draft.discard')}
           icon={<X size={18} strokeWidth={1.75} aria-hidden />}
           loading={discard.isPending}
-          onClick={() => discard.mutate(draft.id)}
+          onClick={() => discard.mutate(proposal.id)}
         />
       </header>
       <p className={styles.text} dir="auto">
-        {draft.text}
+        {proposal.text}
       </p>
-      <Sources sources={draft.sources} label={t('assistant.sources')} />
+      <Sources sources={proposal.sources} label={t('assistant.sources')} />
       <div className={styles.acts}>
         <Button
           size="sm"
           disabled={discard.isPending}
           onClick={() => {
-            keepUsedDraft(open.chat.id, draft.id);
-            onUse(draft.text);
+            keepUsedProposal(open.chat.id, proposal.id);
+            onUse(proposal.text);
           }}
         >
           {t('assistant.draft.use')}
@@ -68,7 +68,7 @@ export function DraftCard({ open, hasWords, onUse, onEnd }: DraftCardProps) {
           disabled={discard.isPending}
           icon={<Send size={16} strokeWidth={1.75} aria-hidden data-flip="" />}
           onClick={() => {
-            sendDraft(open, draft);
+            sendProposal(open, proposal);
             forget();
             onEnd();
           }}
@@ -82,10 +82,10 @@ export function DraftCard({ open, hasWords, onUse, onEnd }: DraftCardProps) {
 }
 
 /** Asks for a proposal, and says why there is none. */
-export function DraftButton({ open }: { open: OpenChat }) {
+export function ProposalButton({ open }: { open: OpenChat }) {
   const t = useT();
-  const { canAsk, draft, isAsking, ask } = useProposal(open);
-  if (!canAsk || draft) return null;
+  const { canAsk, proposal, isAsking, ask } = useProposal(open);
+  if (!canAsk || proposal) return null;
   return (
     <IconButton
       label={t('assistant.draft.ask')}
@@ -93,7 +93,7 @@ export function DraftButton({ open }: { open: OpenChat }) {
       loading={isAsking}
       onClick={() =>
         void ask().then((answer) => {
-          if (!answer || answer.draft) return;
+          if (!answer || answer.proposal) return;
           showToast(
             answer.reason
               ? t('assistant.draft.none', { why: t(`assistant.reason.${answer.reason}`) })

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import type { Proposal } from './keys.ts';
+import { afterMessage, proposed } from './proposal-news.ts';
+
+const proposal = (seq: number): Proposal => ({
+  id: `proposal-${seq}`,
+  chatId: 'chat',
+  seq,
+  text: 'Fridays.',
+  sources: [],
+});
+
+test('a proposal for newer words takes the place of an older one, never the other way round', () => {
+  const now = proposed(undefined, proposal(4));
+  expect(proposed(now, proposal(6)).proposal?.id).toBe('proposal-6');
+  expect(proposed(proposed(now, proposal(6)), proposal(4)).proposal?.id).toBe('proposal-6');
+});
+
+test('whatever is written after the question ends its proposal', () => {
+  const now = proposed(undefined, proposal(4));
+  expect(afterMessage(now, { seq: 5 })?.proposal).toBeNull();
+});
+
+test('the question’s own event, heard late, leaves its proposal alone', () => {
+  const now = proposed(undefined, proposal(4));
+  expect(afterMessage(now, { seq: 4 })?.proposal?.id).toBe('proposal-4');
+  expect(afterMessage(undefined, { seq: 4 })).toBeUndefined();
+});

@@ -1,0 +1,28 @@
+import { useT } from '#web/kit/i18n.tsx';
+import { useMoney } from '#web/kit/useMoney.ts';
+import styles from './ChatComposer.module.css';
+import type { OpenChat } from './keys.ts';
+import { nameOf } from './Peer.tsx';
+
+/** What one is told before one writes: who may answer, what it costs, and that there is no microphone. */
+export function ComposerNotices({ open, isVoiceRefused }: { open: OpenChat; isVoiceRefused: boolean }) {
+  const { chat, writing } = open;
+  const t = useT();
+  const money = useMoney();
+  return (
+    <>
+      {writing.assistantNotice && <p className={styles.notice}>{writing.assistantNotice}</p>}
+      {writing.isAssistantOutside && <p className={styles.notice}>{t('chat.system.assistant_outside')}</p>}
+      {isVoiceRefused && (
+        <p className={styles.notice} role="alert">
+          {t('chat.voice.refused')}
+        </p>
+      )}
+      {writing.fee && (
+        <p className={styles.notice}>
+          {t('chat.fee.notice', { amount: money.write(writing.fee), name: nameOf(chat.peer) })}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { Smile } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useT } from '#web/kit/i18n.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Popover } from '#web/ui/Popover.tsx';
+
+const EmojiPicker = lazy(async () => ({ default: (await import('./EmojiPicker.tsx')).EmojiPicker }));
+
+/** Opens the emoji; they are loaded with the first press. */
+export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
+  const t = useT();
+  return (
+    <Popover
+      side="top"
+      label={t('chat.emoji')}
+      trigger={
+        <IconButton label={t('chat.emoji')} icon={<Smile size={21} strokeWidth={1.75} aria-hidden />} />
+      }
+    >
+      <Suspense>
+        <EmojiPicker onPick={onPick} />
+      </Suspense>
+    </Popover>
+  );
+}

@@ -1,0 +1,63 @@
+import { languageInfo } from '#locales/languages.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { linkClass } from '#web/ui/linkClass.ts';
+import type { Message } from './keys.ts';
+import styles from './TranslatedText.module.css';
+import {
+  isSame,
+  showOriginal,
+  type Translation,
+  translate,
+  useTranslation,
+  wayBackOf,
+} from './translations.ts';
+
+/** What a message says in the reader's language, below its own words, once that was asked for. */
+export function TranslatedText({ message }: { message: Message }) {
+  const translation = useTranslation(message);
+  if (!translation) return null;
+  return (
+    <div className={styles.translation} role="status">
+      {translation.state === 'known' && !isSame(translation) && (
+        <p className={styles.text} dir="auto" lang={languageInfo(translation.to).tag}>
+          {translation.text}
+        </p>
+      )}
+      <small className={styles.note}>
+        <Note translation={translation} />
+        {translation.state !== 'asking' && <Act message={message} translation={translation} />}
+      </small>
+    </div>
+  );
+}
+
+function Note({ translation }: { translation: Translation }) {
+  const t = useT();
+  if (translation.state === 'asking') return t('chat.translating');
+  if (translation.state === 'failed') return translation.why;
+  if (isSame(translation)) return t('chat.translated.same');
+  return translation.from === null
+    ? t('chat.translated')
+    : t('chat.translated.from', { language: nameOf(translation.from, translation) });
+}
+
+function Act({ message, translation }: { message: Message; translation: Translation }) {
+  const t = useT();
+  const isFailed = translation.state === 'failed';
+  return (
+    <>
+      <span aria-hidden="true"> · </span>
+      <button
+        type="button"
+        className={linkClass('quiet')}
+        onClick={() => (isFailed ? void translate(message) : showOriginal(message))}
+      >
+        {t(isFailed ? 'core.retry' : wayBackOf(translation))}
+      </button>
+    </>
+  );
+}
+
+/** A language by its name in the reader's. */
+const nameOf = (from: string, { to }: Translation): string =>
+  new Intl.DisplayNames([languageInfo(to).tag], { type: 'language' }).of(from) ?? from;

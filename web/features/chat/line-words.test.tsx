@@ -1,0 +1,40 @@
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
+import { good, playNetwork } from '#web/kit/testing.ts';
+import type { ChatLine } from './keys.ts';
+import { LineWords } from './line-words.tsx';
+import { usd } from './testing.ts';
+
+beforeAll(async () => {
+  playNetwork(() => good({}));
+  await initLanguage();
+  await loadNamespaces(['chat', 'money']);
+  vi.unstubAllGlobals();
+});
+afterEach(cleanup);
+
+const onSale: ChatLine = {
+  kind: 'video',
+  isMine: false,
+  text: 'The encore, from the wings',
+  at: '2026-11-16T12:00:00.000Z',
+  system: null,
+  count: 3,
+  durationMs: null,
+  price: usd('8000000'),
+  isOpen: false,
+  amount: null,
+};
+const wordsOf = (line: ChatLine, isFound = false) =>
+  render(<LineWords line={line} isFound={isFound} />).container.textContent?.trim();
+
+test('a video with photos beside it is not called three videos', () => {
+  expect(wordsOf(onSale)).toBe('3 files, locked · $8.00');
+  expect(wordsOf({ ...onSale, count: 1 })).toBe('Video, locked · $8.00');
+});
+
+test('whoever looked for words sees them, also of what is on sale', () => {
+  expect(wordsOf(onSale, true)).toBe('The encore, from the wings');
+  expect(wordsOf({ ...onSale, text: '' }, true)).toBe('3 files, locked · $8.00');
+});

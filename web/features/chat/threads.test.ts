@@ -1,0 +1,58 @@
+import { renderHook, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { good, playNetwork } from '#web/kit/testing.ts';
+import type { MessagePage } from './keys.ts';
+import { messageLike } from './testing.ts';
+import { loadBackTo, loadOlder, openThread, useThread } from './threads.ts';
+import { hearTyping, typingEnded, useIsTyping } from './typing.ts';
+
+const chatId = '00000000-0000-4000-8000-0000000000d1';
+const LAST = 400;
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** Numbers 1 to 400, by pages. */
+function pageOf({ before = LAST + 1, limit }: { before?: number; limit: number }): MessagePage {
+  const from = Math.max(1, before - limit);
+  return {
+    messages: Array.from({ length: before - from }, (_, index) =>
+      messageLike({ chatId, id: `id-${from + index}`, seq: from + index, text: `text ${from + index}` }),
+    ),
+    lastSeq: LAST,
+    hasMore: from > 1,
+  };
+}
+
+test('a jump far back waits for the older page that is on its way', async () => {
+  const gate = Promise.withResolvers<void>();
+  playNetwork(async ({ body }) => {
+    const asked = body as { before?: number; limit: number };
+    if (asked.before !== undefined) await gate.promise;
+    return good(pageOf(asked));
+  });
+  const { result } = renderHook(() => useThread(chatId));
+  openThread(chatId);
+  await waitFor(() => expect(result.current.state).toBe('ready'));
+  void loadOlder(chatId);
+  const arrived = loadBackTo(chatId, 20);
+  gate.resolve();
+  expect(await arrived).toBe(true);
+});
+
+test('somebody whose clock is wrong sees others type, and nobody sees what is long over', () => {
+  vi.useFakeTimers();
+  const { result } = renderHook(() => useIsTyping(chatId));
+  const hear = (secondsAgo: number): boolean => {
+    hearTyping(chatId, new Date(Date.now() - secondsAgo * 1_000).toISOString());
+    const { result: now } = renderHook(() => useIsTyping(chatId));
+    typingEnded(chatId);
+    return now.current;
+  };
+  expect(result.current).toBe(false);
+  expect(hear(600)).toBe(true);
+  expect(hear(620)).toBe(false);
+  expect(hear(601)).toBe(true);
+});

@@ -1,0 +1,166 @@
+import { act, cleanup, configure, fireEvent, screen as page, render } from '@testing-library/react';
+import { Router } from 'react-router';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { appHistory, currentPlace } from '#web/kit/history.ts';
+import { initLanguage, loadNamespaces, setLanguage } from '#web/kit/i18n.tsx';
+import { Queries, queryClient } from '#web/kit/query.tsx';
+import { alice, bad, good, playNetwork, type Seen } from '#web/kit/testing.ts';
+import { changeUser, clearUser } from '#web/kit/user-store.ts';
+import type { Message } from './keys.ts';
+import { MessageRow } from './MessageRow.tsx';
+import type { MessageActs } from './queries.ts';
+import { messageLike, openChat } from './testing.ts';
+
+const { boot } = vi.hoisted(() => ({ boot: { translates: true } }));
+vi.mock('#web/kit/boot.ts', async (original) => {
+  const real = await original<{ boot: object }>();
+  return {
+    boot: {
+      ...real.boot,
+      get translates() {
+        return boot.translates;
+      },
+    },
+  };
+});
+configure({ asyncUtilTimeout: 5_000 });
+
+const chatId = '00000000-0000-4000-8000-0000000000c3';
+const open = openChat(chatId);
+const spanish = messageLike({ id: 'm1', chatId, seq: 4, text: 'Hasta mañana' });
+const acts = {} as MessageActs;
+
+const lineOf = (message: Message) => (
+  <Router location={currentPlace().location} navigator={appHistory}>
+    <Queries>
+      <MessageRow
+        row={{
+          key: message.id,
+          message,
+          entry: null,
+          isNewDay: false,
+          isFirstUnread: false,
+          isFollowing: true,
+        }}
+        open={open}
+        acts={acts}
+        isMarked={false}
+        onReply={() => undefined}
+        onReplyTo={() => undefined}
+        onJump={() => undefined}
+      />
+    </Queries>
+  </Router>
+);
+const openMenu = async () => {
+  const [dots] = page.getAllByRole('button', { name: 'What to do with this message' });
+  if (dots) await act(async () => void fireEvent.click(dots));
+};
+const choose = async (name: string) => {
+  if (!page.queryByRole('menuitem')) await openMenu();
+  const item = await page.findByRole('menuitem', { name });
+  await act(async () => void fireEvent.click(item));
+};
+const press = (name: string) =>
+  act(async () => void fireEvent.click(await page.findByRole('button', { name })));
+
+let answer: () => Response;
+let seen: readonly Seen[];
+const asked = () => seen.filter(({ path }) => path.endsWith('/message/translate')).map(({ body }) => body);
+
+beforeAll(async () => {
+  playNetwork(() => good({}));
+  await initLanguage();
+  await loadNamespaces(['chat', 'media', 'money', 'posts']);
+});
+beforeEach(() => {
+  boot.translates = true;
+  answer = () => good({ text: 'See you tomorrow', from: 'es' });
+  ({ seen } = playNetwork(() => answer()));
+  const session = { address: alice.address, token: 't', tokenExpiresAt: Date.now() + 900_000 };
+  changeUser({ info: alice, ...session });
+});
+afterEach(async () => {
+  cleanup();
+  queryClient.clear();
+  clearUser();
+  await setLanguage('en');
+  vi.unstubAllGlobals();
+});
+
+test('the translation stands below the words, says what it is from, and goes at a press', async () => {
+  render(lineOf(spanish));
+  await choose('Translate');
+  await page.findByText('See you tomorrow');
+  expect(page.getByRole('status').textContent).toBe(
+    'See you tomorrowTranslated from Spanish · Show original',
+  );
+  page.getByText('Hasta mañana');
+  expect(asked()).toEqual([{ chatId, seq: 4 }]);
+  await press('Show original');
+  expect(page.queryByText('See you tomorrow')).toBeNull();
+  page.getByText('Hasta mañana');
+});
+
+test('a line that was scrolled away and came back shows what it showed, without asking again', async () => {
+  const { unmount } = render(lineOf(spanish));
+  await choose('Translate');
+  await page.findByText('See you tomorrow');
+  unmount();
+  render(lineOf(spanish));
+  page.getByText('See you tomorrow');
+  expect(asked()).toHaveLength(1);
+});
+
+test('other words are another question: what opened since, or was taken back, is not shown as translated', async () => {
+  const { rerender } = render(lineOf(spanish));
+  await choose('Translate');
+  await page.findByText('See you tomorrow');
+  rerender(lineOf({ ...spanish, lockedText: 'Un secreto' }));
+  expect(page.queryByText('See you tomorrow')).toBeNull();
+  rerender(lineOf({ ...spanish, text: '', isUnsent: true }));
+  expect(page.queryByRole('status')).toBeNull();
+});
+
+test('when the server is away the line says so, and may be tried again', async () => {
+  answer = () =>
+    bad(409, 109_022, 'This message cannot be translated right now.', { reason: 'translation_away' });
+  render(lineOf(spanish));
+  await choose('Translate');
+  await page.findByText('This message cannot be translated right now.');
+  answer = () => good({ text: 'See you tomorrow', from: null });
+  await press('Try again');
+  await page.findByText('See you tomorrow');
+  expect(page.getByRole('status').textContent).toContain('Translated ·');
+});
+
+test('words that are in one’s language already are not said twice', async () => {
+  answer = () => good({ text: 'Hasta mañana', from: 'es' });
+  render(lineOf(spanish));
+  await choose('Translate');
+  await page.findByText('This is in your language already.');
+  expect(page.getAllByText('Hasta mañana')).toHaveLength(1);
+  // There is no other text to go back to: the note is only put away.
+  await press('Close');
+  expect(page.queryByRole('status')).toBeNull();
+});
+
+test('the next person at this browser sees nothing of it', async () => {
+  render(lineOf(spanish));
+  await choose('Translate');
+  await page.findByText('See you tomorrow');
+  act(() => changeUser({ info: alice, address: `0x${'b'.repeat(40)}`, token: 't', tokenExpiresAt: 0 }));
+  expect(page.queryByText('See you tomorrow')).toBeNull();
+});
+
+test.each<[string, Partial<Message>, boolean]>([
+  ['one’s own words', { isMine: true }, true],
+  ['a message without words', { text: '' }, true],
+  ['anything where no server is set up', {}, false],
+])('%s cannot be translated', async (_what, said, translates) => {
+  boot.translates = translates;
+  render(lineOf({ ...spanish, ...said }));
+  await openMenu();
+  await page.findByRole('menuitem', { name: 'Reply' });
+  expect(page.queryByRole('menuitem', { name: 'Translate' })).toBeNull();
+});

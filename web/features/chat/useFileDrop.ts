@@ -1,0 +1,29 @@
+import { type ClipboardEvent, type DragEvent, useState } from 'react';
+
+/** Files that are pasted, or dropped anywhere on an element; `handlers` are for that element. */
+export function useFileDrop(onFiles: (files: readonly File[]) => void) {
+  const [isOver, setOver] = useState(false);
+  return {
+    /** Something is held above it that may be dropped. */
+    isOver,
+    handlers: {
+      onPaste: (event: ClipboardEvent) => {
+        const files = [...event.clipboardData.files];
+        if (files.length === 0) return;
+        event.preventDefault();
+        onFiles(files);
+      },
+      onDragOver: (event: DragEvent) => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setOver(true);
+      },
+      onDragLeave: () => setOver(false),
+      onDrop: (event: DragEvent) => {
+        event.preventDefault();
+        setOver(false);
+        onFiles([...event.dataTransfer.files]);
+      },
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Chat, Message } from './keys.ts';
+import { useUnsent } from './own-outbox.ts';
+import { rowsOf, type ThreadRow } from './rows.ts';
+
+/** The lines of a thread, with what is on its way below them. */
+export function useThreadRows(
+  chat: Chat,
+  shown: readonly Message[],
+): { readonly rows: readonly ThreadRow[]; readonly isPrepended: boolean } {
+  const unsent = useUnsent();
+  const [firstUnread] = useState(() => (chat.unread > 0 ? chat.readSeq + 1 : null));
+  const rows = useMemo(
+    () =>
+      rowsOf(
+        shown,
+        unsent.filter(({ chatId }) => chatId === chat.id),
+        firstUnread,
+      ),
+    [shown, unsent, chat.id, firstUnread],
+  );
+  return { rows, isPrepended: useIsPrepended(rows) };
+}
+
+/** Whether all that is new stands above what was there: only then may the list keep its place from the end. */
+function useIsPrepended(rows: readonly ThreadRow[]): boolean {
+  const firstKey = rows[0]?.key;
+  const known = useRef({ firstKey, count: rows.length });
+  const before = known.current;
+  useLayoutEffect(() => {
+    known.current = { firstKey, count: rows.length };
+  });
+  return (
+    before.firstKey !== undefined &&
+    before.firstKey !== firstKey &&
+    rows.length > before.count &&
+    rows[rows.length - before.count]?.key === before.firstKey
+  );
+}

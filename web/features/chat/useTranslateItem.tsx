@@ -1,0 +1,21 @@
+import { Languages } from 'lucide-react';
+import { useT } from '#web/kit/i18n.tsx';
+import type { MenuItem } from '#web/ui/Menu.tsx';
+import type { Message } from './keys.ts';
+import { canTranslate, showOriginal, translate, useTranslation, wayBackOf } from './translations.ts';
+
+/** Translates a message, or takes its translation away; nothing where it cannot be translated. */
+export function useTranslateItem(message: Message): readonly MenuItem[] {
+  const t = useT();
+  const translation = useTranslation(message);
+  if (!canTranslate(message)) return [];
+  const isShown = translation?.state === 'known';
+  return [
+    {
+      id: 'translate',
+      label: t(isShown ? wayBackOf(translation) : 'chat.translate'),
+      icon: <Languages size={18} strokeWidth={1.75} aria-hidden />,
+      onSelect: () => (isShown ? showOriginal(message) : void translate(message)),
+    },
+  ];
+}
