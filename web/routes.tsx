@@ -20,13 +20,15 @@ const collections = [
 const membership = ['membership', 'money', 'titles'] as const;
 /** A chat shows media, locks and prices as posts do. */
 const chats = ['chat', 'media', 'money', 'posts', 'team', 'titles'] as const;
+/** The list stays where it is while chats open and close beside it. */
+const chatsArea = screen(async () => (await import('./screens/ChatsScreen.tsx')).ChatsScreen, chats);
 /** What is sent to many looks to them like a message in a chat. */
 const mass = ['mass', 'settings', ...chats] as const;
 
 /**
  * Which screen stands at which route of `contract/routes.ts`. One line makes a page reachable and lights its entry in
  * the menus: `Home: screen(async () => (await import('./screens/HomeScreen.tsx')).HomeScreen, ['home'])`. Two routes
- * that share one `screen(…)` share one instance when they are kept alive. A screen is drawn inside `<main>` already.
+ * that share one `screen(…)` share one instance when one of them is kept alive. A screen is drawn inside `<main>` already.
  * What strangers arrive at (`front-door.ts`) does not carry this table: it comes with `tables.ts`.
  */
 export const screens: ScreenTable = {
@@ -181,8 +183,8 @@ export const screens: ScreenTable = {
     async () => (await import('./screens/BecomeCreatorScreen.tsx')).BecomeCreatorScreen,
     ['creators', 'settings', 'titles'],
   ),
-  messageBoard: screen(async () => (await import('./screens/ChatsScreen.tsx')).ChatsScreen, chats),
-  messageDetail: screen(async () => (await import('./screens/ChatScreen.tsx')).ChatScreen, chats),
+  messageBoard: chatsArea,
+  messageDetail: chatsArea,
   Gallery: screen(async () => (await import('./screens/ChatGalleryScreen.tsx')).ChatGalleryScreen, chats),
   AiChatsbot: screen(
     async () => (await import('./screens/AiChatsbotScreen.tsx')).AiChatsbotScreen,

@@ -8,7 +8,7 @@ import { matchRoute } from './match.ts';
 import { PageProgress } from './PageProgress.tsx';
 import { missingTables } from './registry.ts';
 import { Scenes } from './Scenes.tsx';
-import { screenOf } from './screens.ts';
+import { isKept, screenOf } from './screens.ts';
 import { emptyStage, nextStage } from './stage.ts';
 import { useUser } from './user-store.ts';
 
@@ -49,7 +49,15 @@ function Pages({ location }: { location: Location }) {
   if (missing) use(missing);
   const notFound = screenOf('NotFound');
   const isAway = route !== undefined && isTurnedAway(route, who !== null);
-  const next = nextStage(stage, { who, location, route, screen, notFound, isTurnedAway: isAway });
+  const next = nextStage(stage, {
+    who,
+    location,
+    route,
+    screen,
+    isKept: screen !== undefined && isKept(screen),
+    notFound,
+    isTurnedAway: isAway,
+  });
   if (next !== stage) setStage(next);
 
   return (

@@ -1,4 +1,4 @@
-import { Plus, WalletMinimal } from 'lucide-react';
+import { CircleDollarSign, Plus, WalletMinimal } from 'lucide-react';
 import { Amount } from '#web/ui/Amount.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
@@ -42,7 +42,8 @@ export function Purse({ look }: { look: 'rail' | 'slim' | 'chip' }) {
         to={topUp}
         title={t('titles.TopUp')}
       >
-        <Plus {...icon} />
+        <Plus {...icon} className={styles.plus} />
+        <CircleDollarSign {...icon} className={styles.coin} />
         <span className={styles.word}>{t('titles.TopUp')}</span>
       </Link>
     </div>

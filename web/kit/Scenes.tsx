@@ -52,10 +52,13 @@ export function Scenes({ stage: { who, shown, kept } }: { stage: Stage }) {
           </Frame>
         </Activity>
       )}
-      {shown && <Arrived key={shown.key} scene={shown} main={isFramed ? framedMain : bareMain} />}
+      {shown && <Arrived key={arrivalKey(shown)} scene={shown} main={isFramed ? framedMain : bareMain} />}
     </>
   );
 }
+
+/** Another address of the same instance is an arrival too. */
+const arrivalKey = ({ key, location }: Scene): string => `${key} ${location.pathname}`;
 
 function OneScene({ scene, isShown }: { scene: Scene; isShown: boolean }) {
   return (

@@ -31,8 +31,10 @@ test('help is there for who is logged in, and opens the chat with the platformâ€
   expect(button()).toBeNull();
   act(() => logIn());
   await act(async () => button()?.click());
-  expect(network.seen.map(({ path }) => path)).toEqual(['/api/chat-msg/v1/official']);
-  await vi.waitFor(() => expect(currentPlace().location.pathname).toBe(`/chats/chat/${CHAT}`));
+  expect(network.seen).toMatchObject([
+    { path: '/api/actor/v1/official-profile', body: { addressOrDomain: 'dfansofficial' } },
+  ]);
+  await expect.poll(() => currentPlace().location.pathname).toBe(`/chats/chat/${CHAT}`);
   // It would lie over what is written there.
   expect(button()).toBeNull();
   act(() => goTo('/login'));
@@ -55,6 +57,6 @@ test('where there is no such account a letter is begun instead, without an alert
   logIn();
   render(<SupportButton />);
   await act(async () => button()?.click());
-  await vi.waitFor(() => expect(letter).toHaveBeenCalledOnce());
+  await expect.poll(() => letter).toHaveBeenCalledOnce();
   expect(page.queryByRole('alertdialog')).toBeNull();
 });

@@ -3,7 +3,7 @@ import { defaultBrand } from '#contract/brand.ts';
 import { isRecord, parseJson } from './stored.ts';
 
 /** Stands in when the page was opened without the server's words, so that the app still starts and can say what fails. */
-const bare: Boot = { brand: defaultBrand, version: '', demo: null, loginTypes: [5] };
+const bare: Boot = { brand: defaultBrand, version: '', demo: null, translates: false, loginTypes: [5] };
 
 /** What the server wrote into the page: brand, version, demo logins. Read once, at start. */
 export const boot: Boot = readBoot(document);

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { coverWith, currentPlace, goTo, uncover } from './history.ts';
 
 beforeEach(() => goTo('/home'));
@@ -29,7 +29,7 @@ test('a second cover takes the place of the first: one Back leads to the page', 
   coverWith('/post?id=7');
   coverWith('/post?id=8');
   uncover();
-  await vi.waitFor(() => expect(currentPlace().cover).toBeNull());
+  await expect.poll(() => currentPlace().cover).toBeNull();
   expect(window.location.pathname).toBe('/home');
 });
 

@@ -1,3 +1,4 @@
+import { create } from 'zustand';
 import { NOTIFICATION_REFRESH_MS } from '#contract/limits.ts';
 import { api } from './api.ts';
 import { onEvent, onGap } from './events.ts';
@@ -7,11 +8,15 @@ import { changeUser, isLoggedIn, useUser } from './user-store.ts';
 /** What many events say together is asked once. */
 const GATHER_MS = 300;
 
+/** How far the count has come: a nought before the first answer only says that nobody knows yet. */
+export const useCounting = create<{ state: 'asking' | 'known' | 'failed' }>(() => ({ state: 'asking' }));
+
 let askedAt = Number.NEGATIVE_INFINITY;
 let gathering: ReturnType<typeof setTimeout> | undefined;
 
 /** Keeps `messageCount.message` and `agoraChatInfo`: at the start, when something arrives or is read, and on the way. */
 export function watchMessageCount(): () => void {
+  useCounting.setState({ state: 'asking' });
   void ask();
   void findLine();
   const soon = () => {
@@ -45,7 +50,12 @@ async function ask(): Promise<void> {
   askedAt = performance.now();
   // Without an answer the old number stays; the next event or step asks again.
   const count = await api.chat.unread({}, { inbox: null }).catch(() => null);
-  if (!count || !isLoggedIn()) return;
+  if (!count) {
+    if (useCounting.getState().state === 'asking') useCounting.setState({ state: 'failed' });
+    return;
+  }
+  if (!isLoggedIn()) return;
+  useCounting.setState({ state: 'known' });
   const { messageCount } = useUser.getState();
   if (messageCount.message !== count.messages)
     changeUser({ messageCount: { ...messageCount, message: count.messages } });

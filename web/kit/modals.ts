@@ -3,7 +3,7 @@ import type { Contract } from '#contract/index.ts';
 import type { InputOf, OutputOf } from '#contract/kit.ts';
 
 type Quote = OutputOf<Contract['purchases']['quote']>;
-type TopUp = OutputOf<Contract['topUp']['find']>;
+type TopUp = OutputOf<Contract['topUp']['start']>;
 type SavedCard = OutputOf<Contract['topUp']['cards']>['cards'][number];
 
 /** The card that pays: one that is kept, or one just entered in the provider's own form. */

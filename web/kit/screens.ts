@@ -1,6 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy, useSyncExternalStore } from 'react';
 import type { Location } from 'react-router';
-import type { RouteName } from '#contract/routes.ts';
+import { type RouteName, routes } from '#contract/routes.ts';
 import type { Namespace } from '#locales/english.ts';
 import { loadNamespaces } from './i18n.tsx';
 
@@ -70,6 +70,10 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
+
+/** Whether one of its routes is kept alive: then one instance serves all of them. */
+export const isKept = (screen: Screen): boolean =>
+  routes.some(({ name, meta }) => meta.isKeepAlive && table[name] === screen);
 
 export function screenOf(name: RouteName): Screen | undefined {
   return table[name];

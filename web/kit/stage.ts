@@ -9,6 +9,8 @@ export interface Scene {
   /** As it was when the page was last visible, so that a hidden page does not react to addresses that are not its own. */
   readonly location: Location;
   readonly screen: Screen;
+  /** It goes on behind other pages. */
+  readonly isKept: boolean;
 }
 
 export interface Stage {
@@ -25,6 +27,8 @@ export interface Arrival {
   readonly location: Location;
   readonly route: AppRoute | undefined;
   readonly screen: Screen | undefined;
+  /** One instance of the screen serves all its addresses, and is kept alive. */
+  readonly isKept: boolean;
   readonly notFound: Screen | undefined;
   readonly isTurnedAway: boolean;
 }
@@ -45,17 +49,18 @@ export function nextStage(stage: Stage, arrival: Arrival): Stage {
   return { who, shown, kept };
 }
 
-function sceneOf({ route, screen, notFound, location }: Arrival): Scene {
+function sceneOf({ route, screen, isKept, notFound, location }: Arrival): Scene {
   // Unknown or not built yet: the 404 page, under the address the person asked for.
   if (!route || !screen) {
     if (!notFound) throw new Error('The table of screens has none for addresses that lead nowhere');
-    return { key: `404:${location.pathname}`, route: routeNamed('NotFound'), location, screen: notFound };
+    const key = `404:${location.pathname}`;
+    return { key, route: routeNamed('NotFound'), location, screen: notFound, isKept: false };
   }
-  const key = route.meta.isKeepAlive ? `${screen.id}` : `${screen.id}:${location.pathname}`;
-  return { key, route, location, screen };
+  const key = isKept ? `${screen.id}` : `${screen.id}:${location.pathname}`;
+  return { key, route, location, screen, isKept };
 }
 
 function withoutShown(stage: Stage, shown: Scene): readonly Scene[] {
-  const left = stage.shown?.route.meta.isKeepAlive ? [...stage.kept, stage.shown] : stage.kept;
+  const left = stage.shown?.isKept ? [...stage.kept, stage.shown] : stage.kept;
   return left.filter(({ key }) => key !== shown.key);
 }

@@ -1,5 +1,6 @@
 import { calls } from 'virtual:calls';
 import { pathOf } from '#contract/kit.ts';
+import { TRACKED_EVENTS_MAX } from '#contract/limits.ts';
 import { boot } from './boot.ts';
 import { requestHeaders } from './headers.ts';
 import { installId } from './install-id.ts';
@@ -16,8 +17,6 @@ interface TrackedEvent {
 }
 
 const FLUSH_DELAY_MS = 1_000;
-/** The most one call takes; what happens beyond that within a second is more of the same. */
-const QUEUE_MAX = 50;
 
 let queue: TrackedEvent[] = [];
 let isFlushPlanned = false;
@@ -27,7 +26,8 @@ let isFlushPlanned = false;
  * may carry codes. It is never retried, never alerts and never fails.
  */
 export function track(event: string, extra: Extra = {}): void {
-  if (queue.length >= QUEUE_MAX) return;
+  // What happens beyond that within a second is more of the same.
+  if (queue.length >= TRACKED_EVENTS_MAX) return;
   queue.push({
     event,
     extra: { ...extra, fingerprint: installId(), userAgent: navigator.userAgent },

@@ -58,11 +58,17 @@ const gift = {
 const press = (element: HTMLElement) => act(async () => fireEvent.click(element));
 const isBuy = ({ path }: { path: string }) => path.endsWith('/gift/buy');
 
-async function open(total: () => number, balance: number, buy: () => Response) {
+const line = (name: string, units: number) => ({ name, amount: usd(units) });
+
+async function open(total: () => number, balance: number, buy: () => Response, tax = 0) {
   const network = playNetwork(({ path }) => {
     if (path.endsWith('/gift/quote')) {
       const missing = Math.max(0, total() - balance);
-      return good({ total: usd(total()), tax: usd(0), balance: usd(balance), missing: usd(missing) });
+      const lines = [
+        line('price', total() - tax),
+        ...(tax > 0 ? [line('tax', tax), line('total', total())] : []),
+      ];
+      return good({ total: usd(total()), lines, balance: usd(balance), missing: usd(missing) });
     }
     if (path.endsWith('/gift/buy')) return buy();
     return good({ tiers: [tier(FULL, 'Small', true), tier(OPEN, 'Loom')] });
@@ -128,4 +134,25 @@ test('what the wallet does not cover is kept as it was written while money is pa
     message: 'For you',
   });
   expect(seen.filter(isBuy)).toEqual([]);
+});
+
+test('the tax of a gift is a line of its own, as with everything that is paid; without one there is no word of it', async () => {
+  const lines = () => [...document.querySelectorAll('dl > div')].map((one) => one.textContent);
+  await open(
+    () => 11_900_000,
+    30_000_000,
+    () => good(gift),
+    1_900_000,
+  );
+  await vi.waitFor(() =>
+    expect(lines()).toEqual(['Price$10.00', 'Tax$1.90', 'Total$11.90', 'Your balance$30.00']),
+  );
+  cleanup();
+  queryClient.clear();
+  await open(
+    () => 10_000_000,
+    30_000_000,
+    () => good(gift),
+  );
+  await vi.waitFor(() => expect(lines()).toEqual(['Price$10.00', 'Your balance$30.00']));
 });

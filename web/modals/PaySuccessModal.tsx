@@ -1,4 +1,5 @@
 import { AfterPaying } from '#web/features/subscriptions/AfterPaying.tsx';
+import { SeeKept } from '#web/features/top-up/SeeKept.tsx';
 import { TopUpReceipt } from '#web/features/top-up/TopUpReceipt.tsx';
 import { useBalance } from '#web/kit/balance.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -36,6 +37,7 @@ function PaidIn({ topUp, onClose }: PaySuccessProps) {
       <div className={styles.box}>
         <TopUpReceipt topUp={topUp} />
         <div className={styles.acts}>
+          <SeeKept topUp={topUp} />
           <AfterPaying intentId={topUp.intentId} onDone={onClose} />
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
+import { NOTE_MAX_CHARS, NOTE_TITLE_MAX_CHARS } from '#contract/limits.ts';
 import { focusFirstProblem } from '#web/features/account/checks.ts';
 import { split } from '#web/features/purchases/fee.ts';
 import { useTerms, useWriteNote } from '#web/features/purchases/queries.ts';
@@ -19,9 +20,6 @@ import { PriceField } from '#web/ui/PriceField.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from './WriteNoteModal.module.css';
-
-const TITLE_MAX_CHARS = 80;
-const TEXT_MAX_CHARS = 5_000;
 
 /** A creator writes a note and puts a price on it. */
 export function WriteNoteModal(control: ModalControl) {
@@ -88,7 +86,7 @@ function WriteNote({ onClose }: ModalControl) {
         <TextField
           label={t('money.note.title')}
           dir="auto"
-          maxLength={TITLE_MAX_CHARS}
+          maxLength={NOTE_TITLE_MAX_CHARS}
           value={title}
           onValueChange={setTitle}
           error={isChecked && title.trim() === '' ? t('money.note.title.empty') : undefined}
@@ -96,7 +94,7 @@ function WriteNote({ onClose }: ModalControl) {
         <TextArea
           label={t('money.note.text')}
           dir="auto"
-          maxLength={TEXT_MAX_CHARS}
+          maxLength={NOTE_MAX_CHARS}
           counter={(used, limit) =>
             t('money.note.count', { used: format.number(used), limit: format.number(limit) })
           }

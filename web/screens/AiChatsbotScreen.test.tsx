@@ -156,6 +156,13 @@ test('without a checked identity it cannot be set to answer by itself, and an ou
   expect(page.getByRole('radio', { name: /^Outside model/ }).hasAttribute('disabled')).toBe(true);
 });
 
+test('who answered by itself and lost the checked identity reads why it is silent', async () => {
+  play({ mode: 'auto', isVerified: false });
+  open();
+  await page.findByText(/silent until your identity is checked/);
+  page.getByText('Answering by itself needs a checked identity');
+});
+
 test('a question and its answer are saved at once, beside those that are there', async () => {
   const { seen } = play();
   open();
@@ -245,7 +252,7 @@ test('who leaves with changes that are not saved is asked first', async () => {
 test('a fan gets answers that say where they come from, and a person where there is none', async () => {
   changeUser({ info: alice });
   play({}, ({ path, body }) => {
-    if (path.endsWith('/v1/official')) return good({ privateChatId: 'chat-7', address: '0x1' });
+    if (path.endsWith('/v1/official-profile')) return good({ privateChatId: 'chat-7', address: '0x1' });
     if (!path.endsWith('/assistant/help')) return undefined;
     return (body as { asked: string }).asked.includes('cancel')
       ? good({

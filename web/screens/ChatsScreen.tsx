@@ -1,20 +1,55 @@
+import { useDeferredValue, useEffect, useState } from 'react';
+import { useParams } from 'react-router';
+import { ChatInfo } from '#web/features/chat/ChatInfo.tsx';
 import { ChatList } from '#web/features/chat/ChatList.tsx';
 import { ChatsArea } from '#web/features/chat/ChatsArea.tsx';
+import { useChat } from '#web/features/chat/queries.ts';
+import { ThreadPane } from '#web/features/chat/ThreadPane.tsx';
 import { InInbox } from '#web/features/team/InInbox.tsx';
 import { useT } from '#web/kit/i18n.tsx';
+import { useSearch } from '#web/kit/search.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import styles from './ChatsScreen.module.css';
 
-/** `/chats`: the list, and beside it on wide screens the place where a chat will open. */
-export function ChatsScreen() {
+/**
+ * `/chats` and `/chats/chat/:privateChatId`: the list, beside it one chat and the person where there is room. It is one
+ * screen, so that the list stands still while chats open and close.
+ */
+export const ChatsScreen = () => (
+  <InInbox>
+    <Chats />
+  </InInbox>
+);
+
+function Chats() {
   const t = useT();
+  const { privateChatId: chatId = null } = useParams();
+  const at = Number(useSearch().get('at') ?? Number.NaN);
+  const visit = useVisit();
+  const open = useChat(chatId);
+  // What was said is drawn first; what is known about the person comes a moment after, into its place.
+  const beside = useDeferredValue(open.data, undefined);
+  const isOfThis = beside !== undefined && beside.chat.id === open.data?.chat.id;
   return (
-    <InInbox>
-      <ChatsArea shows="list" list={<ChatList chatId={null} />}>
+    <ChatsArea
+      shows={chatId === null ? 'list' : 'chat'}
+      list={<ChatList chatId={chatId} />}
+      side={open.data && (isOfThis ? <ChatInfo open={beside} /> : <span />)}
+    >
+      {chatId === null ? (
         <EmptyState className={styles.nothing} drawing="chats" title={t('chat.choose.title')}>
           {t('chat.choose.text')}
         </EmptyState>
-      </ChatsArea>
-    </InInbox>
+      ) : (
+        <ThreadPane key={`${chatId} ${visit}`} chatId={chatId} at={Number.isInteger(at) ? at : null} />
+      )}
+    </ChatsArea>
   );
+}
+
+/** Counts how often somebody left for another page: the list goes on behind it, a chat begins anew when they are back. */
+function useVisit(): number {
+  const [visit, setVisit] = useState(0);
+  useEffect(() => () => setVisit((before) => before + 1), []);
+  return visit;
 }

@@ -187,6 +187,6 @@ test('who owns it looks at a photo closely; what is locked has no close-up', asy
   open();
   await click('Look closer at picture 3');
   const dialog = await page.findByRole('dialog', { name: 'Harbour nights' });
-  await vi.waitFor(() => expect(dialog.querySelector('img[src="/m/large-3"]')).not.toBeNull());
+  await expect.poll(() => dialog.querySelector('img[src="/m/large-3"]')).not.toBeNull();
   expect(page.queryByRole('button', { name: 'Look closer at picture 2' })).toBeNull();
 });

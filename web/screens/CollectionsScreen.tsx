@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { SEARCH_MAX_CHARS } from '#contract/limits.ts';
 import { BoughtMessages } from '#web/features/collections/BoughtMessages.tsx';
 import { CollectionGrid } from '#web/features/collections/CollectionGrid.tsx';
 import { useBoughtCollections, useBoughtMessages } from '#web/features/collections/queries.ts';
@@ -86,7 +87,7 @@ function Bought() {
         label={t('collections.hub.search')}
         placeholder={t('collections.hub.search')}
         clearLabel={t('collections.hub.search.clear')}
-        maxLength={100}
+        maxLength={SEARCH_MAX_CHARS}
         value={typed}
         onValueChange={setTyped}
       />

@@ -33,7 +33,7 @@ const juno: CreatorPage = {
   isSearchHidden: false,
   since: '2025-11-01T00:00:00.000Z',
   counts: { posts: 3, photos: 2, videos: 0, audios: 0, collections: 0, followers: 7, likes: 0 },
-  promise: { postsPerWeek: 2.1, paidShareBps: 2_500 },
+  promise: { postsPerWeek: 2.1, paidShareBps: 2_500, repliesWithin: 'hours' },
   viewer: {
     isSelf: false,
     isFollowing: false,
@@ -98,6 +98,7 @@ test('a visitor sees who it is, what there is and what to expect', async () => {
   expect((await page.findByRole('heading', { level: 1 })).textContent).toContain('Juno Hale');
   expect(page.getByText('About 2 posts a week')).toBeTruthy();
   expect(page.getByText('25% of the posts cost extra')).toBeTruthy();
+  expect(page.getByText('Usually replies within a few hours')).toBeTruthy();
   const link = page.getByRole('link', { name: 'Shop' });
   expect(link.getAttribute('rel')).toContain('noopener');
   await waitFor(() => expect(document.title).toContain('Juno Hale (@junohale)'));

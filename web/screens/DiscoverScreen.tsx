@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import { CREATOR_SEARCH_MAX_CHARS } from '#contract/limits.ts';
 import { CreatorList } from '#web/features/creators/CreatorList.tsx';
-import { type Category, categories, QUERY_MAX_CHARS } from '#web/features/creators/keys.ts';
+import { type Category, categories } from '#web/features/creators/keys.ts';
 import { VisitedStrip } from '#web/features/creators/VisitedStrip.tsx';
 import { PostFeed } from '#web/features/posts/PostFeed.tsx';
 import { useDiscover } from '#web/features/posts/queries.ts';
@@ -24,14 +25,14 @@ const FIRST_LOOK = 6;
 export function DiscoverScreen() {
   const t = useT();
   const search = useSearch();
-  const [typed, setTyped] = useState(() => search.get('q')?.slice(0, QUERY_MAX_CHARS) ?? '');
+  const [typed, setTyped] = useState(() => search.get('q')?.slice(0, CREATOR_SEARCH_MAX_CHARS) ?? '');
   const query = useSettled(typed.trim(), TYPING_MS);
   // In the address, so that Back from a creator's page leads to the same list.
   const asked = search.get('category');
   const category = categories.find((each) => each === asked);
   const choose = (chosen: Category | undefined) =>
     goTo(addressOf({ query, category: chosen }), { replace: true });
-  const told = search.get('q')?.slice(0, QUERY_MAX_CHARS) ?? '';
+  const told = search.get('q')?.slice(0, CREATOR_SEARCH_MAX_CHARS) ?? '';
   const [heard, setHeard] = useState(told);
   // The address was changed by something else than this field: a link, or Back.
   if (told !== heard) {
@@ -50,7 +51,7 @@ export function DiscoverScreen() {
         label={t('creators.discover.field')}
         placeholder={t('creators.discover.field')}
         clearLabel={t('creators.discover.clear')}
-        maxLength={QUERY_MAX_CHARS}
+        maxLength={CREATOR_SEARCH_MAX_CHARS}
         value={typed}
         onValueChange={setTyped}
       />

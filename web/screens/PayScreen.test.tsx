@@ -2,6 +2,7 @@ import { cleanup, configure, fireEvent, screen as page, render } from '@testing-
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { waitMs } from '#web/features/top-up/queries.ts';
+import { currentPlace } from '#web/kit/history.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { useModals } from '#web/kit/modals.ts';
 import { queryClient } from '#web/kit/query.tsx';
@@ -27,6 +28,9 @@ const topUp = (state: string, more: object = {}) => ({
   reference: 'DF-1',
   createdAt: '2026-11-15T10:00:00.000Z',
   settledAt: null,
+  refunded: usd('0'),
+  refund: null,
+  refundable: null,
   ...more,
 });
 const balance = {
@@ -149,4 +153,13 @@ test('a top-up for a purchase is tried again for that purchase', async () => {
   open(`/pay/return?id=${ID}`);
   const again = await page.findByRole('link', { name: 'Try again' });
   expect(again.getAttribute('href')).toBe(`/topUp?amount=50.00&intentId=${ID}`);
+});
+
+test('a card that paid for what could not be had any more: the money is in the wallet, and can go back', async () => {
+  serve(topUp('paid', { purpose: 'kept', intentId: ID }));
+  open(`/pay/return?id=${ID}`);
+  expect(await page.findByText(/could not be had any more.*safe in your wallet.*send it back/)).toBeTruthy();
+  expect(page.queryByText(/What you paid for is yours/)).toBeNull();
+  fireEvent.click(page.getByRole('button', { name: 'Open this payment' }));
+  expect(currentPlace().location.pathname).toBe(`/topUp/transactions/${ID}`);
 });

@@ -4,6 +4,7 @@ import { PayAgain } from '#web/features/purchases/PayAgain.tsx';
 import { AfterPaying } from '#web/features/subscriptions/AfterPaying.tsx';
 import { keepPending, pendingId } from '#web/features/top-up/pending.ts';
 import { isOpen, useTopUp } from '#web/features/top-up/queries.ts';
+import { SeeKept } from '#web/features/top-up/SeeKept.tsx';
 import { TopUpReceipt } from '#web/features/top-up/TopUpReceipt.tsx';
 import { TopUpWaysOn } from '#web/features/top-up/TopUpWaysOn.tsx';
 import { MissingOrFailed } from '#web/features/wallet/MissingOrFailed.tsx';
@@ -99,6 +100,7 @@ function Result({ id }: { id: string }) {
       {isOpen(topUp) && <ProgressBar label={t('money.result.asking')} />}
       {state === 'paid' ? (
         <div className={styles.acts}>
+          <SeeKept topUp={topUp} />
           <AfterPaying intentId={topUp.intentId} />
         </div>
       ) : (

@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
+import { SEARCH_MAX_CHARS } from '#contract/limits.ts';
 import { useRightDomain } from '#web/features/creators/right-domain.ts';
 import { PostFeed } from '#web/features/posts/PostFeed.tsx';
 import { useSearchPosts } from '#web/features/posts/queries.ts';
@@ -60,7 +61,7 @@ export function SearchPostScreen() {
         label={t('posts.search.field')}
         placeholder={t('posts.search.field')}
         clearLabel={t('posts.search.clear')}
-        maxLength={100}
+        maxLength={SEARCH_MAX_CHARS}
         value={typed}
         onValueChange={setTyped}
       />

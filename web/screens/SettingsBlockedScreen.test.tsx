@@ -65,7 +65,7 @@ test('a fan who was blocked from a chat is unblocked here, and can be blocked ag
   play(['Finn', 'Mara']);
   open();
   await act(async () => fireEvent.click(await page.findByRole('button', { name: 'Unblock Finn' })));
-  await vi.waitFor(() => expect(page.queryByText('Finn')).toBeNull());
+  await expect.poll(() => page.queryByText('Finn')).toBeNull();
   expect(page.getByText('Mara')).toBeTruthy();
   const toast = await said();
   expect(toast).toMatchObject({

@@ -2,6 +2,7 @@ import { useParams } from 'react-router';
 import { PayAgain } from '#web/features/purchases/PayAgain.tsx';
 import { useTopUp } from '#web/features/top-up/queries.ts';
 import { TopUpReceipt } from '#web/features/top-up/TopUpReceipt.tsx';
+import { TopUpRefund } from '#web/features/top-up/TopUpRefund.tsx';
 import { TopUpSteps } from '#web/features/top-up/TopUpSteps.tsx';
 import { TopUpWaysOn } from '#web/features/top-up/TopUpWaysOn.tsx';
 import { MissingOrFailed } from '#web/features/wallet/MissingOrFailed.tsx';
@@ -33,9 +34,12 @@ export function TopUpTransactionScreen() {
       title={t('titles.TopUpTransaction')}
       back="TopUpTransactions"
       side={
-        <Card>
-          <TopUpWaysOn topUp={data} again={<PayAgain topUp={data} />} />
-        </Card>
+        <>
+          <TopUpRefund topUp={data} />
+          <Card>
+            <TopUpWaysOn topUp={data} again={<PayAgain topUp={data} />} />
+          </Card>
+        </>
       }
     >
       <Card>

@@ -4,6 +4,7 @@ import { Composer } from './Composer.tsx';
 
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -49,4 +50,33 @@ test('a priced message is sent with a ticket that shows the price', () => {
   render(composer('Two takes', onSend, '$12.00'));
   fireEvent.click(screen.getByRole('button', { name: 'Send $12.00' }));
   expect(onSend).toHaveBeenCalledTimes(1);
+});
+
+test('a second press on Send does not reach the microphone that takes its place', () => {
+  vi.useFakeTimers();
+  const [onPress, onHold] = [vi.fn(), vi.fn()];
+  const written = (value: string) => (
+    <Composer
+      label="Message Mira"
+      value={value}
+      onValueChange={() => undefined}
+      onSend={() => undefined}
+      sendLabel="Send"
+      voice={{ label: 'Record', onPress, onHold }}
+    />
+  );
+  const { rerender } = render(written('Hello'));
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+  rerender(written(''));
+  const press = () => {
+    fireEvent.pointerDown(screen.getByRole('button', { name: 'Record' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Record' }));
+  };
+  press();
+  expect(onPress).not.toHaveBeenCalled();
+  expect(onHold).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1_000);
+  press();
+  expect(onPress).toHaveBeenCalledTimes(1);
+  expect(onHold).toHaveBeenCalledTimes(1);
 });

@@ -1,5 +1,5 @@
 import { ChevronsLeft, Lock, Mic, Send, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef } from 'react';
 import styles from './Composer.module.css';
 import { classes } from './classes.ts';
 import { IconButton } from './IconButton.tsx';
@@ -45,13 +45,28 @@ export interface ComposerProps {
   /** Why nothing can be written here. Replaces the field. */
   blocked?: ReactNode;
   maxLength?: number | undefined;
+  /** Writes how much of it is used; shown near the end, where more would be cut off unseen. */
+  counter?: ((used: number, limit: number) => string) | undefined;
 }
+
+const COUNTED_FROM = 0.9;
+
+/** Within this a second press belongs to the first: it was meant for Send, whose place the microphone takes. */
+const SAME_PRESS_MS = 600;
 
 /** Where a message is written. Enter sends where there is a keyboard; Shift and Enter make a new line. */
 export function Composer(props: ComposerProps) {
   const id = useId();
+  const sentAt = useRef(Number.NEGATIVE_INFINITY);
+  const noting = (send: () => void) => () => {
+    sentAt.current = performance.now();
+    send();
+  };
   if (props.blocked) return <div className={classes(styles.composer, styles.blocked)}>{props.blocked}</div>;
-  if (props.recording) return <Recording {...props.recording} sendLabel={props.sendLabel} />;
+  if (props.recording) {
+    const { onSend } = props.recording;
+    return <Recording {...props.recording} onSend={noting(onSend)} sendLabel={props.sendLabel} />;
+  }
 
   const canSend = (props.value.trim() !== '' || props.hasAttachment === true) && !props.uploading;
 
@@ -69,6 +84,11 @@ export function Composer(props: ComposerProps) {
       {props.uploading && (
         <p className={styles.uploading} role="status">
           {props.uploading}
+        </p>
+      )}
+      {props.counter && props.maxLength && props.value.length >= props.maxLength * COUNTED_FROM && (
+        <p className={styles.count} role="status">
+          <bdi>{props.counter(props.value.length, props.maxLength)}</bdi>
         </p>
       )}
       <div className={styles.row}>
@@ -89,14 +109,24 @@ export function Composer(props: ComposerProps) {
           />
           {props.after}
         </div>
-        <SendControl {...props} canSend={canSend} />
+        <SendControl
+          {...props}
+          canSend={canSend}
+          onSend={noting(props.onSend)}
+          isSamePress={() => performance.now() - sentAt.current < SAME_PRESS_MS}
+        />
       </div>
     </div>
   );
 }
 
-function SendControl(props: ComposerProps & { canSend: boolean }) {
-  const { canSend, voice } = props;
+interface SendControlProps extends ComposerProps {
+  canSend: boolean;
+  isSamePress(): boolean;
+}
+
+function SendControl(props: SendControlProps) {
+  const { canSend, voice, isSamePress } = props;
   if (props.price !== undefined) {
     return (
       <Ticket
@@ -117,8 +147,12 @@ function SendControl(props: ComposerProps & { canSend: boolean }) {
         variant="filled"
         label={voice.label}
         icon={<Mic size={21} strokeWidth={1.75} aria-hidden />}
-        onClick={voice.onPress}
-        onPointerDown={voice.onHold}
+        onClick={() => {
+          if (!isSamePress()) voice.onPress();
+        }}
+        onPointerDown={(event) => {
+          if (!isSamePress()) voice.onHold?.(event);
+        }}
       />
     );
   }

@@ -1,5 +1,6 @@
 import { Row } from './Row.tsx';
 import { Rows } from './Rows.tsx';
+import styles from './RowsLoading.module.css';
 import { Skeleton } from './Skeleton.tsx';
 
 /** The shape of a list that is on its way. */
@@ -11,8 +12,8 @@ export function RowsLoading({ count }: { count: number }) {
           <Row
             key={place}
             leading={<Skeleton shape="circle" width="40px" height="40px" />}
-            title={<Skeleton width="40%" height="16px" />}
-            detail={<Skeleton width="64%" height="13px" />}
+            title={<Skeleton width="40%" height="14px" className={styles.line} />}
+            detail={<Skeleton width="64%" height="12px" className={styles.line} />}
           />
         ))}
       </Rows>

@@ -26,6 +26,7 @@ export function TextArea({
   onChange,
   className,
   id,
+  dir,
   ...area
 }: TextAreaProps) {
   const [typed, setTyped] = useState(String(area.defaultValue ?? ''));
@@ -44,7 +45,13 @@ export function TextArea({
         <textarea
           {...area}
           {...control}
-          className={classes(styles.control, growing && styles.growing, className)}
+          dir={dir === 'auto' ? undefined : dir}
+          className={classes(
+            styles.control,
+            growing && styles.growing,
+            dir === 'auto' && styles.either,
+            className,
+          )}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
             onChange?.(event);

@@ -58,3 +58,16 @@ test('a typed price keeps digits, one decimal sign and no more decimals than the
   expect(asAmount('12.9', 0)).toBe('12');
   expect(asAmount('abc', 2)).toBe('');
 });
+
+test('words of either script are for the control; amounts turn the whole frame', () => {
+  render(
+    <>
+      <TextField label="Name" dir="auto" />
+      <TextArea label="Note" dir="auto" />
+      <TextField label="Address" dir="ltr" />
+    </>,
+  );
+  // An attribute would put an empty field of a page that runs from the right at the left.
+  for (const name of ['Name', 'Note']) expect(screen.getByLabelText(name).closest('[dir]')).toBeNull();
+  expect(screen.getByLabelText('Address').closest('[dir]')?.getAttribute('dir')).toBe('ltr');
+});

@@ -34,7 +34,7 @@ export function TextField({
     <Field
       {...{ label, labelHidden, corner, hint, error, valid, leading, trailing }}
       controlId={id}
-      dir={dir}
+      dir={dir === 'auto' ? undefined : dir}
       disabled={input.disabled}
       readOnly={input.readOnly}
     >
@@ -42,7 +42,7 @@ export function TextField({
         <input
           {...input}
           {...control}
-          className={classes(styles.control, className)}
+          className={classes(styles.control, dir === 'auto' && styles.either, className)}
           onChange={(event) => {
             onChange?.(event);
             onValueChange?.(event.currentTarget.value);

@@ -1,5 +1,9 @@
 import { useState } from 'react';
-import { COLLECTION_TEXT_MAX_CHARS, COLLECTION_TITLE_MAX_CHARS } from '#contract/limits.ts';
+import {
+  COLLECTION_REASON_MAX_CHARS,
+  COLLECTION_TEXT_MAX_CHARS,
+  COLLECTION_TITLE_MAX_CHARS,
+} from '#contract/limits.ts';
 import { useOwnTiers } from '#web/features/subscriptions/creator-queries.ts';
 import { VaultPicker } from '#web/features/vault/VaultPicker.tsx';
 import { useT } from '#web/kit/i18n.tsx';
@@ -75,7 +79,7 @@ export function CollectionForm({ draft, onDraft, faults, needsReason }: Collecti
           label={t('collections.form.reason')}
           hint={t('collections.form.reason.hint')}
           dir="auto"
-          maxLength={300}
+          maxLength={COLLECTION_REASON_MAX_CHARS}
           value={draft.reason}
           error={fault('reason', t('collections.form.reason.missing'))}
           onValueChange={(reason) => set({ reason })}

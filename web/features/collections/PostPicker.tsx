@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { SEARCH_MAX_CHARS } from '#contract/limits.ts';
 import { useSearchPosts } from '#web/features/posts/queries.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -40,7 +41,7 @@ export function PostPicker({ taken, onPick, onClose }: PostPickerProps) {
         label={t('collections.posts.search')}
         placeholder={t('collections.posts.search')}
         clearLabel={t('collections.posts.clear')}
-        maxLength={100}
+        maxLength={SEARCH_MAX_CHARS}
         value={query}
         onValueChange={setQuery}
       />
@@ -72,7 +73,8 @@ export function PostPicker({ taken, onPick, onClose }: PostPickerProps) {
                       isRemoved: false,
                       title,
                       isOwned: true,
-                      ...{ price: post.price, media: post.media[0]?.media ?? null },
+                      price: post.price,
+                      media: post.media[0]?.media ?? null,
                     })
                   }
                 >

@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide-react';
+import { GOAL_DAYS_MAX, GOAL_TITLE_MAX_CHARS } from '#contract/limits.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useMoney } from '#web/kit/useMoney.ts';
 import { Card } from '#web/ui/Card.tsx';
@@ -12,9 +13,7 @@ import { Problem } from './Problem.tsx';
 import type { PartProps } from './part.ts';
 import styles from './parts.module.css';
 
-const TITLE_MAX_CHARS = 80;
 const DAYS = [1, 3, 7, 14, 30];
-const DAYS_OF_ALL_OR_NOTHING = 30;
 
 /** Money that fans put together for something. */
 export function GoalCard({
@@ -46,7 +45,7 @@ export function GoalCard({
       <TextField
         label={t('composer.goal.title')}
         dir="auto"
-        maxLength={TITLE_MAX_CHARS}
+        maxLength={GOAL_TITLE_MAX_CHARS}
         disabled={isPublished}
         value={goal.title}
         onValueChange={(title) => set({ title })}
@@ -86,7 +85,7 @@ export function GoalCard({
           }))}
           // Without an end nobody could ever say that it was missed.
           onValueChange={(rule) =>
-            set({ rule, days: rule === 'all_or_nothing' ? (goal.days ?? DAYS_OF_ALL_OR_NOTHING) : goal.days })
+            set({ rule, days: rule === 'all_or_nothing' ? (goal.days ?? GOAL_DAYS_MAX) : goal.days })
           }
         />
       </div>

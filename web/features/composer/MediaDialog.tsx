@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight, Trash2 } from 'lucide-react';
+import { ALT_MAX_CHARS } from '#contract/limits.ts';
 import { MediaView } from '#web/features/media/MediaView.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -18,7 +19,6 @@ interface MediaDialogProps {
   readonly onClose: () => void;
 }
 
-const ALT_MAX_CHARS = 300;
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** What one file of the post says about itself, and its place among the others. */

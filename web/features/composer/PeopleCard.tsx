@@ -1,5 +1,6 @@
 import { Ban, Check, Clock, Plus, X } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
+import { CO_CREATORS_MAX } from '#contract/limits.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useUser } from '#web/kit/user-store.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
@@ -15,7 +16,6 @@ import styles from './parts.module.css';
 import { useCreatorsNamed } from './queries.ts';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
-const PEOPLE_MAX = 10;
 const answers = {
   asked: { tone: 'warning', icon: <Clock size={14} aria-hidden /> },
   agreed: { tone: 'positive', icon: <Check size={14} aria-hidden /> },
@@ -72,7 +72,7 @@ export function PeopleCard({
         </Rows>
       )}
       <Problem>{problem}</Problem>
-      {draft.coCreators.length < PEOPLE_MAX && !isPublished && (
+      {draft.coCreators.length < CO_CREATORS_MAX && !isPublished && (
         <SearchField
           label={t('composer.people.search')}
           placeholder={t('composer.people.search')}

@@ -1,5 +1,5 @@
 import { Plus, Trash2, X } from 'lucide-react';
-import { POLL_OPTION_MAX_CHARS, POLL_OPTIONS_MAX } from '#contract/limits.ts';
+import { POLL_OPTION_MAX_CHARS, POLL_OPTIONS_MAX, POLL_OPTIONS_MIN } from '#contract/limits.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -57,7 +57,7 @@ export function PollCard({
               set({ options: poll.options.map((each, other) => (other === place ? text : each)) })
             }
           />
-          {poll.options.length > 2 && !isPublished && (
+          {poll.options.length > POLL_OPTIONS_MIN && !isPublished && (
             <IconButton
               label={t('composer.poll.removeOption', { place: place + 1 })}
               icon={<X {...icon} />}

@@ -1,5 +1,6 @@
 import type { Contract } from '#contract/index.ts';
 import type { InputOf, OutputOf } from '#contract/kit.ts';
+import { POLL_OPTIONS_MIN } from '#contract/limits.ts';
 import type { Media } from '#web/features/media/refusal-words.ts';
 import { unitsOf, unitsTyped, wireDollars } from '#web/kit/dollars.ts';
 
@@ -178,7 +179,7 @@ function wirePoll(poll: DraftPoll | null): WirePost['poll'] {
   const written = poll.options
     .map((text, place) => ({ text: text.trim(), place }))
     .filter(({ text }) => text);
-  if (written.length < 2) return null;
+  if (written.length < POLL_OPTIONS_MIN) return null;
   const right = written.findIndex(({ place }) => place === poll.right);
   return { options: written.map(({ text }) => text), days: poll.days, right: right < 0 ? null : right };
 }

@@ -1,4 +1,4 @@
-import { CalendarDays, Coins, Sprout } from 'lucide-react';
+import { CalendarDays, Coins, MessageCircleReply, Sprout } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -9,11 +9,11 @@ import styles from './PagePromise.module.css';
 
 const icon = { size: 19, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** The honest preview: what was really posted lately, and how much of it cost extra. Counted, never written. */
+/** The honest preview: what was really posted lately, how much of it cost extra, and how soon fans were answered. Counted, never written. */
 export function PagePromise({ page: { promise, since } }: { page: CreatorPage }) {
   const t = useT();
   const format = useFormat();
-  const { postsPerWeek, paidShareBps } = promise;
+  const { postsPerWeek, paidShareBps, repliesWithin } = promise;
   const pace =
     postsPerWeek > 0 && postsPerWeek < 1
       ? t('creators.promise.rare')
@@ -30,6 +30,11 @@ export function PagePromise({ page: { promise, since } }: { page: CreatorPage })
             {paidShareBps === 0
               ? t('creators.promise.allIn')
               : t('creators.promise.extra', { percent: format.share(paidShareBps) })}
+          </Fact>
+        )}
+        {repliesWithin !== null && (
+          <Fact icon={<MessageCircleReply {...icon} />}>
+            {t(`creators.promise.replies.${repliesWithin}`)}
           </Fact>
         )}
         <Fact icon={<Sprout {...icon} />}>{t('creators.since', { date: format.month(since) })}</Fact>

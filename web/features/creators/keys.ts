@@ -16,8 +16,6 @@ export interface Wish {
   readonly sort: 'popular' | 'new';
 }
 
-export const QUERY_MAX_CHARS = 64;
-
 const all = ['creators'] as const;
 
 /** Pages lie under `page` and lists under `list`, so that a follow finds every copy of a creator. */

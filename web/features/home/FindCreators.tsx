@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { QUERY_MAX_CHARS } from '#web/features/creators/keys.ts';
+import { CREATOR_SEARCH_MAX_CHARS } from '#contract/limits.ts';
 import { goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { routeNamed } from '#web/kit/match.ts';
@@ -21,7 +21,7 @@ export function FindCreators() {
           label={t('creators.discover.field')}
           placeholder={t('creators.discover.field')}
           clearLabel={t('creators.discover.clear')}
-          maxLength={QUERY_MAX_CHARS}
+          maxLength={CREATOR_SEARCH_MAX_CHARS}
           value={typed}
           onValueChange={setTyped}
         />

@@ -12,6 +12,7 @@ import { Amount } from '#web/ui/Amount.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { classes } from '#web/ui/classes.ts';
 import { linkClass } from '#web/ui/linkClass.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Text } from '#web/ui/Text.tsx';
@@ -57,9 +58,18 @@ export function TodayCard({ info }: { info: UserInfo }) {
         <div>
           <dt>{t('posts.summary.unread')}</dt>
           <dd>
-            <Link className={linkClass('quiet')} to={routeNamed('messageBoard').path}>
-              <Amount value={format.number(unread)} size="h1" />
-            </Link>
+            {unread.state === 'known' ? (
+              <Link
+                className={classes(styles.unread, unread.count > 0 && styles.waiting)}
+                to={routeNamed('messageBoard').path}
+              >
+                <Amount value={format.number(unread.count)} size="h1" />
+              </Link>
+            ) : unread.state === 'failed' ? (
+              t('posts.summary.failed')
+            ) : (
+              <Skeleton width="44px" height="24px" />
+            )}
           </dd>
         </div>
         <div className={styles.next}>

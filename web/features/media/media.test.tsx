@@ -76,11 +76,9 @@ describe('looking', () => {
     render(<MediaView media={photo} alt="Hills" />);
     await act(async () => {
       fireEvent.error(screen.getByAltText('Hills'));
-      await vi.waitFor(() => expect(asked).toHaveLength(1));
+      await expect.poll(() => asked).toHaveLength(1);
     });
-    await vi.waitFor(() =>
-      expect(screen.getByAltText('Hills').getAttribute('src')).toBe('/m/g/new/large.jpg'),
-    );
+    await expect.poll(() => screen.getByAltText('Hills').getAttribute('src')).toBe('/m/g/new/large.jpg');
   });
 
   test('what is locked shows its preview and nothing else', () => {

@@ -53,8 +53,15 @@ export function addFiles(
     const problem = problemOf(file, kind);
     if (!problem) files.set(id, file);
     return {
-      ...{ id, name: file.name, kind: kind ?? 'photo', bytes: file.size, sentBytes: 0, mediaId: null, inbox },
-      ...{ state: problem ? 'refused' : 'waiting', problem },
+      id,
+      name: file.name,
+      kind: kind ?? 'photo',
+      bytes: file.size,
+      sentBytes: 0,
+      mediaId: null,
+      inbox,
+      state: problem ? 'refused' : 'waiting',
+      problem,
     };
   });
   useUploads.setState(({ uploads }) => ({ uploads: [...uploads, ...added] }));

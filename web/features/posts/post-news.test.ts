@@ -82,9 +82,9 @@ afterEach(() => {
 test('bought on another device: every copy is what a reload would show, and the other posts are untouched', async () => {
   playNetwork(() => good(open));
   tellEvent('itemUnlocked', { item: { kind: 'post', id: locked.id }, receiptId: 'r' });
-  await vi.waitFor(() =>
-    expect(cache.getQueryData(postKeys.one(locked.id))).toEqual({ ...open, reason: 'popular' }),
-  );
+  await expect
+    .poll(() => cache.getQueryData(postKeys.one(locked.id)))
+    .toEqual({ ...open, reason: 'popular' });
   expect(list()[0]).toEqual({ ...open, reason: 'popular' });
   expect(list()[1]).toBe(other);
 });
@@ -106,16 +106,16 @@ test('removed while it stands there: it stays in its place as gone, and comes ba
     count === 1 ? bad(404, 100404, 'Not there.', { reason: 'not_found' }) : good(open),
   );
   tellEvent('postChanged', { id: locked.id });
-  await vi.waitFor(() => expect(isGone(locked.id)).toBe(true));
+  await expect.poll(() => isGone(locked.id)).toBe(true);
   expect(list()).toHaveLength(2);
   tellEvent('postChanged', { id: locked.id });
-  await vi.waitFor(() => expect(isGone(locked.id)).toBe(false));
+  await expect.poll(() => isGone(locked.id)).toBe(false);
 });
 
 test('no answer: what is known stays', async () => {
   const { seen } = playNetwork(() => bad(500, 500));
   tellEvent('accessEnded', { item: { kind: 'post', id: locked.id }, title: '', reason: 'refunded' });
-  await vi.waitFor(() => expect(seen.length).toBeGreaterThan(0));
+  await expect.poll(() => seen.length).toBeGreaterThan(0);
   expect(isGone(locked.id)).toBe(false);
   expect(list()[0]).toBe(locked);
 });

@@ -1,5 +1,7 @@
 import { X } from 'lucide-react';
+import { useState } from 'react';
 import { useT } from '#web/kit/i18n.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import type { Country } from './country-names.ts';
@@ -10,16 +12,21 @@ interface ChosenCountriesProps {
   readonly onRemove: (code: string) => void;
 }
 
+/** Half the world is chosen with two clicks; its names would push everything else out of sight. */
+const SHOWN = 12;
+
 /** What is blocked, in short; each can be taken off again. */
 export function ChosenCountries({ countries, onRemove }: ChosenCountriesProps) {
   const t = useT();
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = isWhole ? countries : countries.slice(0, SHOWN);
   return (
     <div className={styles.stack}>
       <Text as="h2" size="h2">
         {t('protection.country.chosen', { count: countries.length })}
       </Text>
       <div className={styles.chips}>
-        {countries.map(({ code, name }) => (
+        {shown.map(({ code, name }) => (
           <Chip
             key={code}
             aria-label={t('protection.country.unblock', { country: name })}
@@ -30,6 +37,11 @@ export function ChosenCountries({ countries, onRemove }: ChosenCountriesProps) {
           </Chip>
         ))}
       </div>
+      {countries.length > SHOWN && (
+        <Button variant="ghost" size="sm" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          {t(isWhole ? 'protection.country.showFewer' : 'protection.country.showAll')}
+        </Button>
+      )}
     </div>
   );
 }

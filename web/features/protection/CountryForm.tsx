@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import { plain } from '#web/features/settings/entries.ts';
 import { UnsavedBar } from '#web/features/settings/UnsavedBar.tsx';
 import { useUnsaved } from '#web/features/settings/useUnsaved.tsx';
 import { api, refusalOf } from '#web/kit/api.ts';
+import { unitsOf } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
-import { Text } from '#web/ui/Text.tsx';
+import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { ChosenCountries } from './ChosenCountries.tsx';
+import { CountryPicker } from './CountryPicker.tsx';
 import { useCountryNames } from './country-names.ts';
 import styles from './protection.module.css';
 import { type CountryState, useBlockCountries } from './queries.ts';
@@ -23,29 +23,30 @@ const FORM = 'blocked-countries';
 export function CountryForm({ state }: { state: CountryState }) {
   const t = useT();
   const countries = useCountryNames();
+  const money = useMoney();
   const save = useBlockCountries();
   const [draft, setDraft] = useState<readonly string[] | null>(null);
-  const [query, setQuery] = useState('');
+  const [parting, setParting] = useState<'keep' | 'refund'>('keep');
   const chosen = draft ?? state.blocked;
   const isUnsaved = draft !== null && [...draft].sort().join() !== [...state.blocked].sort().join();
   const question = useUnsaved(isUnsaved);
-  const found = countries.filter(({ name, code }) => plain(`${name} ${code}`).includes(plain(query.trim())));
   const membersOf = (code: string) => state.members.find(({ country }) => country === code)?.count ?? 0;
-  const concerned = chosen
-    .filter((code) => !state.blocked.includes(code))
-    .reduce((sum, code) => sum + membersOf(code), 0);
+  const leaving = state.members.filter(
+    ({ country }) => chosen.includes(country) && !state.blocked.includes(country),
+  );
+  const concerned = leaving.reduce((sum, { count }) => sum + count, 0);
+  const earned = leaving.reduce((sum, there) => sum + unitsOf(there.earned), 0n);
   const asksOwn = refusalOf(api.protection.blockCountries, save.error)?.reason === 'own_country';
   const ownName = countries.find(({ code }) => code === state.own)?.name ?? '';
 
   const discard = () => {
     setDraft(null);
+    setParting('keep');
     save.reset();
   };
-  const toggle = (code: string) =>
-    setDraft(chosen.includes(code) ? chosen.filter((one) => one !== code) : [...chosen, code]);
   const send = (confirmsOwn: boolean) =>
     save.mutate(
-      { countries: [...chosen], confirmsOwn },
+      { countries: [...chosen], confirmsOwn, members: parting },
       {
         onSuccess: () => {
           discard();
@@ -65,7 +66,31 @@ export function CountryForm({ state }: { state: CountryState }) {
     >
       {isUnsaved && <UnsavedBar form={FORM} isSaving={save.isPending} onDiscard={discard} />}
       {concerned > 0 && (
-        <Banner tone="warning">{t('protection.country.concerned', { count: concerned })}</Banner>
+        <Banner tone="warning" announce>
+          {t('protection.country.concerned', { count: concerned })}
+        </Banner>
+      )}
+      {earned > 0n && (
+        <Card>
+          <RadioGroup
+            label={t('protection.country.parting')}
+            value={parting}
+            disabled={save.isPending}
+            onValueChange={(value) => setParting(value === 'refund' ? 'refund' : 'keep')}
+            options={[
+              {
+                value: 'keep',
+                label: t('protection.country.parting.keep'),
+                hint: t('protection.country.parting.keep.hint'),
+              },
+              {
+                value: 'refund',
+                label: t('protection.country.parting.refund'),
+                hint: t('protection.country.parting.refund.hint', { amount: money.ofUnits(earned) }),
+              },
+            ]}
+          />
+        </Card>
       )}
       {save.isError && !asksOwn && (
         <Banner tone="danger" announce>
@@ -80,34 +105,12 @@ export function CountryForm({ state }: { state: CountryState }) {
         ) : (
           <ChosenCountries
             countries={countries.filter(({ code }) => chosen.includes(code))}
-            onRemove={toggle}
+            onRemove={(code) => setDraft(chosen.filter((one) => one !== code))}
           />
         )}
       </Card>
       <Card>
-        <div className={styles.stack}>
-          <SearchField
-            label={t('protection.country.search')}
-            placeholder={t('protection.country.search')}
-            clearLabel={t('protection.country.search.clear')}
-            value={query}
-            onValueChange={setQuery}
-          />
-          {found.length === 0 && (
-            <Text tone="meta">{t('protection.country.notFound', { query: query.trim() })}</Text>
-          )}
-          <fieldset className={styles.list} aria-label={t('protection.country.list')}>
-            {found.map(({ code, name }) => (
-              <Checkbox
-                key={code}
-                label={name}
-                hint={hintOf(code)}
-                checked={chosen.includes(code)}
-                onCheckedChange={() => toggle(code)}
-              />
-            ))}
-          </fieldset>
-        </div>
+        <CountryPicker chosen={chosen} onChoose={setDraft} hintOf={hintOf} />
       </Card>
       <AlertDialog
         open={asksOwn}

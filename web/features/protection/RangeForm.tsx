@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { RANGE_NOTE_MAX_CHARS } from '#contract/limits.ts';
+import { RANGE_MAX_CHARS, RANGE_NOTE_MAX_CHARS } from '#contract/limits.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
@@ -50,7 +50,7 @@ export function RangeForm({ own }: { own: string }) {
           autoComplete="off"
           spellCheck={false}
           required
-          maxLength={64}
+          maxLength={RANGE_MAX_CHARS}
           value={range}
           onValueChange={(value) => {
             setRange(value);

@@ -1,16 +1,12 @@
 import { CreditCard, LockOpen } from 'lucide-react';
-import { useState } from 'react';
-import { firstChoice } from '#web/features/top-up/CardPicker.tsx';
 import { choiceName } from '#web/features/top-up/card-words.ts';
 import { PayOutcome } from '#web/features/top-up/PayOutcome.tsx';
-import { useCards } from '#web/features/top-up/queries.ts';
 import { Summary } from '#web/features/top-up/Summary.tsx';
 import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
 import { percentOf, unitsOf, wireDollars } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { type CardChoice, openModal } from '#web/kit/modals.ts';
+import { openModal } from '#web/kit/modals.ts';
 import { useMoney } from '#web/kit/useMoney.ts';
-import { AmountPicker } from '#web/ui/AmountPicker.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
@@ -26,6 +22,7 @@ import { PriceMoved } from './PriceMoved.tsx';
 import { isTipQuote } from './payable-words.ts';
 import type { Quote } from './queries.ts';
 import { quoteLines } from './quote-lines.ts';
+import { TopUpOffers } from './TopUpOffers.tsx';
 import type { usePayAndBuy } from './usePayAndBuy.ts';
 import { useTopUpOffers } from './useTopUpOffers.ts';
 import { sharesOf } from './ways-to-pay.ts';
@@ -40,16 +37,12 @@ interface InsufficientFundsProps {
 export function InsufficientFunds({ quote, paying, onClose }: InsufficientFundsProps) {
   const t = useT();
   const money = useMoney();
-  const cards = useCards();
-  const { offers, presets, fee, leftToday, whyNone, ...asking } = useTopUpOffers(quote.missing);
+  const topUp = useTopUpOffers(quote.missing);
+  const { amount, card, setCard, fee, leftToday } = topUp;
   const agreement = useAgreement(quote);
   const isTip = isTipQuote(quote);
-  const [picked, setPicked] = useState<bigint | null>(null);
-  const [choice, setChoice] = useState<CardChoice | null>(null);
 
   const missing = unitsOf(quote.missing);
-  const card = choice ?? firstChoice(cards.data);
-  const amount = offers.find((offer) => offer.amount === picked)?.amount ?? offers[0]?.amount ?? 0n;
   const total = money.ofUnits(amount + fee);
   const byCard = sharesOf('card', quote);
   const mayPayByCard = byCard !== null && (leftToday === null || byCard.card <= leftToday);
@@ -74,89 +67,80 @@ export function InsufficientFunds({ quote, paying, onClose }: InsufficientFundsP
           <bdi dir="ltr">{money.ofUnits(missing)}</bdi>
         </p>
       </Card>
-      {asking.isFailed && <MoneyFailed onRetry={asking.retry} />}
-      {!cards.data && cards.isError && !asking.isFailed && (
-        <MoneyFailed onRetry={() => void cards.refetch()} />
-      )}
-      {asking.isLoading && <Skeleton shape="block" height="140px" />}
-      {whyNone && <Text>{whyNone}</Text>}
-      {offers.length > 0 && (
-        <>
-          <AmountPicker
-            label={t(isTip ? 'money.tip.oneGo' : 'money.short.oneGo')}
-            presets={presets}
-            chosen={amount.toString()}
-            onChoose={(value) => setPicked(BigInt(value))}
-            disabled={paying.isPaying}
+      {topUp.retry && <MoneyFailed onRetry={topUp.retry} />}
+      {topUp.isLoading && <Skeleton shape="block" height="140px" />}
+      <TopUpOffers
+        topUp={topUp}
+        label={t(isTip ? 'money.tip.oneGo' : 'money.short.oneGo')}
+        disabled={paying.isPaying}
+      >
+        {card && (
+          <div className={styles.card}>
+            <Row
+              leading={
+                <RowIcon tone="accent">
+                  <CreditCard size={20} strokeWidth={1.75} />
+                </RowIcon>
+              }
+              title={choiceName(card, t)}
+              detail={t('money.short.withFee', { total })}
+              trailing={
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  disabled={paying.isPaying}
+                  aria-label={t('money.card.change')}
+                  onClick={() => openModal('creditCard', { chosen: card, onChoose: setCard })}
+                >
+                  {t('money.change')}
+                </Button>
+              }
+            />
+          </div>
+        )}
+        <PayOutcome declined={paying.declined} isUnheard={paying.isUnheard} />
+        {paying.isPriceChanged && <PriceMoved item={quote.item} onClose={onClose} />}
+        {card && <Agreement agreement={agreement} />}
+        {card ? (
+          <Ticket
+            size="lg"
+            wide
+            label={
+              paying.declined
+                ? t('money.payAgain')
+                : t(isTip ? 'money.tip.add' : 'money.short.add', { amount: money.short(amount) })
+            }
+            payingLabel={t('money.paying')}
+            price={total}
+            state={paying.isPaying ? 'paying' : paying.declined ? 'failed' : 'offer'}
+            icon={
+              paying.declined || isTip ? undefined : <LockOpen size={18} strokeWidth={1.75} aria-hidden />
+            }
+            disabled={paying.isPriceChanged || !agreement.isGiven}
+            onClick={() => {
+              agreement.keep();
+              paying.pay(wireDollars(amount), card, quote);
+            }}
           />
-          {card && (
-            <div className={styles.card}>
-              <Row
-                leading={
-                  <RowIcon tone="accent">
-                    <CreditCard size={20} strokeWidth={1.75} />
-                  </RowIcon>
-                }
-                title={choiceName(card, t)}
-                detail={t('money.short.withFee', { total })}
-                trailing={
-                  <Button
-                    variant="ghost"
-                    size="sm"
-                    disabled={paying.isPaying}
-                    aria-label={t('money.card.change')}
-                    onClick={() => openModal('creditCard', { chosen: card, onChoose: setChoice })}
-                  >
-                    {t('money.change')}
-                  </Button>
-                }
-              />
-            </div>
-          )}
-          <PayOutcome declined={paying.declined} isUnheard={paying.isUnheard} />
-          {paying.isPriceChanged && <PriceMoved item={quote.item} onClose={onClose} />}
-          {card && <Agreement agreement={agreement} />}
-          {card ? (
-            <Ticket
+        ) : (
+          topUp.areCardsKnown && (
+            <Button
+              variant="primary"
               size="lg"
               wide
-              label={
-                paying.declined
-                  ? t('money.payAgain')
-                  : t(isTip ? 'money.tip.add' : 'money.short.add', { amount: money.short(amount) })
-              }
-              payingLabel={t('money.paying')}
-              price={total}
-              state={paying.isPaying ? 'paying' : paying.declined ? 'failed' : 'offer'}
-              icon={
-                paying.declined || isTip ? undefined : <LockOpen size={18} strokeWidth={1.75} aria-hidden />
-              }
-              disabled={paying.isPriceChanged || !agreement.isGiven}
               onClick={() => {
-                agreement.keep();
-                paying.pay(wireDollars(amount), card, quote);
+                onClose();
+                openModal('topUpFirst', { missing: quote.missing, quote });
               }}
-            />
-          ) : (
-            cards.data && (
-              <Button
-                variant="primary"
-                size="lg"
-                wide
-                onClick={() => {
-                  onClose();
-                  openModal('topUpFirst', { missing: quote.missing, quote });
-                }}
-              >
-                {t('money.card.enter')}
-              </Button>
-            )
-          )}
-          <Text size="meta" className={styles.rest}>
-            {t('money.short.rest')}
-          </Text>
-        </>
-      )}
+            >
+              {t('money.card.enter')}
+            </Button>
+          )
+        )}
+        <Text size="meta" className={styles.rest}>
+          {t('money.short.rest')}
+        </Text>
+      </TopUpOffers>
       {mayPayByCard && (
         <Button
           variant="ghost"

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { TIP_NOTE_MAX_CHARS } from '#contract/limits.ts';
 import { isUnheard } from '#web/features/top-up/usePayIn.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { unitsOf, unitsOfDecimal, unitsTyped, wireDollars } from '#web/kit/dollars.ts';
@@ -26,7 +27,6 @@ interface TipFormProps {
 }
 
 const OTHER = 'other';
-const NOTE_MAX_CHARS = 500;
 
 /**
  * How much, and a word with it. Nothing leaves the wallet before the ticket is pressed. What the wallet does not cover is
@@ -104,7 +104,7 @@ export function TipForm({ to, postId, units: wished, tip, onSent }: TipFormProps
       <TextField
         label={t('money.tip.note')}
         dir="auto"
-        maxLength={NOTE_MAX_CHARS}
+        maxLength={TIP_NOTE_MAX_CHARS}
         value={note}
         onValueChange={setNote}
         disabled={tip.isPending}

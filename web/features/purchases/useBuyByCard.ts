@@ -31,10 +31,10 @@ export function useBuyByCard() {
       );
     },
     onSuccess: ({ payment, intent }) => {
-      const { item } = intent.quote;
-      if (intent.receiptId && item.kind !== 'tip') rememberReceipt(item.id, intent.receiptId);
+      const item = intent?.quote.item;
+      if (intent?.receiptId && item && item.kind !== 'tip') rememberReceipt(item.id, intent.receiptId);
       askNotesAgain();
-      if (payment && payment.state !== 'declined') keepIntent(intent.id);
+      if (intent && payment && payment.state !== 'declined') keepIntent(intent.id);
       if (payment) arrive(payment);
       else closeAllModals();
     },

@@ -1,18 +1,27 @@
-import { useMethods } from '#web/features/top-up/queries.ts';
+import { useState } from 'react';
+import { firstChoice } from '#web/features/top-up/CardPicker.tsx';
+import { useCards, useMethods } from '#web/features/top-up/queries.ts';
 import { type Limits, useLimits } from '#web/features/wallet/queries.ts';
 import { type Money, unitsOf } from '#web/kit/dollars.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import type { CardChoice } from '#web/kit/modals.ts';
 import { useMoney } from '#web/kit/useMoney.ts';
 import { leastTopUp, roomFrom, topUpOffers } from './offers.ts';
 
-/** Top-ups that cover what is missing and that the person may make today; where there are none, why. */
+/**
+ * Top-ups that cover what is missing and that the person may make today, and the card that pays; where there are none,
+ * why.
+ */
 export function useTopUpOffers(missing: Money) {
   const t = useT();
   const money = useMoney();
   const format = useFormat();
   const methods = useMethods();
   const limits = useLimits();
+  const cards = useCards();
+  const [picked, setPicked] = useState<bigint | null>(null);
+  const [choice, setCard] = useState<CardChoice | null>(null);
   const leftToday = limits.data ? unitsOf(limits.data.leftToday) : null;
   // Limits that cannot be read keep nobody from paying: the server judges by them anyway.
   const isKnown = methods.data !== undefined && (limits.data !== undefined || limits.isError);
@@ -24,12 +33,18 @@ export function useTopUpOffers(missing: Money) {
     leftToday,
   };
   const offers = isKnown && bounds ? topUpOffers(bounds) : [];
+  const failed = [methods, cards].find(({ data, isError }) => !data && isError);
 
   return {
     isLoading: !isKnown && !methods.isError,
-    isFailed: !methods.data && methods.isError,
-    retry: () => void methods.refetch(),
-    offers,
+    /** Asks again what could not be asked; null while nothing has failed. */
+    retry: failed ? () => void failed.refetch() : null,
+    /** The one that was picked, or else the smallest that will do; zero while there is none. */
+    amount: offers.find(({ amount }) => amount === picked)?.amount ?? offers[0]?.amount ?? 0n,
+    pick: setPicked,
+    areCardsKnown: cards.data !== undefined,
+    card: choice ?? firstChoice(cards.data),
+    setCard,
     /** Ready-made amounts for the picker. */
     presets: offers.map((offer) => ({
       value: offer.amount.toString(),

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { OFFER_TEXT_MAX_CHARS } from '#contract/limits.ts';
+import { costSummary } from '#web/features/purchases/cost-summary.ts';
 import { Summary } from '#web/features/top-up/Summary.tsx';
 import { isUnheard } from '#web/features/top-up/usePayIn.ts';
 import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
@@ -96,15 +97,8 @@ export function GiveForm({ domain, tiers, first, buy }: GiveFormProps) {
           <Card level="inset">
             <Summary
               lines={[
-                {
-                  label: t('membership.give.line', { months, tier: tier.name }),
-                  value: money.write(cost.total),
-                },
-                { label: t('membership.line.total'), value: money.write(cost.total), isTotal: true },
-                ...(unitsOf(cost.tax) > 0n
-                  ? [{ label: t('money.line.taxIncluded'), value: money.write(cost.tax) }]
-                  : []),
-                { label: t('membership.line.balance'), value: money.write(cost.balance) },
+                ...costSummary(cost.lines, money.write, t),
+                { label: t('money.buy.balance'), value: money.write(cost.balance) },
               ]}
             />
           </Card>

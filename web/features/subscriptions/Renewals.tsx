@@ -1,3 +1,4 @@
+import { CostNote } from '#web/features/purchases/CostNote.tsx';
 import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -28,7 +29,7 @@ export function Renewals() {
       )}
       {renewals.data && renewals.data.length > 0 && (
         <Rows>
-          {renewals.data.map(({ id, creator, tier, at, amount }) => (
+          {renewals.data.map(({ id, creator, tier, at, amount, lines }) => (
             <Row
               key={id}
               leading={<Avatar name={creator.name} src={creator.avatar} seed={creator.domain} size={40} />}
@@ -36,6 +37,7 @@ export function Renewals() {
               detail={
                 <>
                   <bdi>{tier}</bdi> · {format.date(at)}
+                  <CostNote lines={lines} />
                 </>
               }
               trailing={<bdi dir="ltr">{money.write(amount)}</bdi>}

@@ -1,5 +1,7 @@
 import { Gift } from 'lucide-react';
 import { useState } from 'react';
+import { CostNote } from '#web/features/purchases/CostNote.tsx';
+import { costSummary } from '#web/features/purchases/cost-summary.ts';
 import { Summary } from '#web/features/top-up/Summary.tsx';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { unitsOf } from '#web/kit/dollars.ts';
@@ -73,36 +75,11 @@ export function SubscribeForm({ wish, quote, isAsking, askAgain, onMonths, subsc
       <Card level="inset">
         <Summary
           lines={[
-            { label: t('membership.line.price'), value: money.write(quote.fullPrice) },
-            ...(unitsOf(quote.fullPrice) > unitsOf(quote.price)
-              ? [
-                  {
-                    label: t('membership.line.bundle'),
-                    value: money.ofUnits(unitsOf(quote.price) - unitsOf(quote.fullPrice)),
-                  },
-                ]
-              : []),
-            ...(quote.promotionPercent > 0
-              ? [
-                  {
-                    label: t('membership.line.promotion', { percent: quote.promotionPercent }),
-                    value: money.ofUnits(unitsOf(quote.total) - unitsOf(quote.price)),
-                  },
-                ]
-              : []),
-            ...(quote.trialDays > 0
-              ? [
-                  {
-                    label: t('membership.line.trial', { days: quote.trialDays }),
-                    value: money.ofUnits(-unitsOf(quote.price)),
-                  },
-                ]
-              : []),
-            { label: t('membership.line.total'), value: money.write(quote.total), isTotal: true },
-            ...(unitsOf(quote.tax) > 0n
-              ? [{ label: t('money.line.taxIncluded'), value: money.write(quote.tax) }]
-              : []),
-            { label: t('membership.line.balance'), value: money.write(quote.balance) },
+            ...costSummary(quote.lines, money.write, t, {
+              percent: quote.promotionPercent,
+              days: quote.trialDays,
+            }),
+            { label: t('money.buy.balance'), value: money.write(quote.balance) },
           ]}
         />
       </Card>
@@ -113,6 +90,7 @@ export function SubscribeForm({ wish, quote, isAsking, askAgain, onMonths, subsc
         })}{' '}
         {t('membership.renews.from')}
       </Text>
+      <CostNote lines={quote.renewalLines} />
       {isShort && !isAsking ? (
         <ShortOfMoney wish={wish} quote={quote} askAgain={askAgain} />
       ) : (

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { refusals } from '#contract/codes.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { Queries, queryClient } from '#web/kit/query.tsx';
-import { alice, bad, playNetwork } from '#web/kit/testing.ts';
+import { alice, bad, good, playNetwork } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import type { Subscription } from './queries.ts';
 import { SubscriptionCard } from './SubscriptionCard.tsx';
@@ -40,6 +40,7 @@ const lateBy = (change: Partial<Subscription> = {}): Subscription => ({
   isMember: true,
   graceUntil: '2026-11-18T10:00:00.000Z',
   next: null,
+  lines: [{ name: 'price', amount: usd('10000000') }],
   nextChargeAt: '2026-11-16T10:00:00.000Z',
   resumeTotal: usd('10000000'),
   canPause: false,
@@ -79,4 +80,65 @@ test('a wallet that is short is short of what is missing, not of the whole price
   await act(async () => fireEvent.click(page.getByRole('button', { name: 'Pay $10.00 now' })));
   expect(await page.findByText('Your wallet is short of $2.50')).toBeTruthy();
   expect(page.getByText('You have not been charged.')).toBeTruthy();
+});
+
+test('what is charged next says how much of it is tax, and nothing where there is none', () => {
+  const lines: Subscription['lines'] = [
+    { name: 'price', amount: usd('10000000') },
+    { name: 'tax', amount: usd('1900000') },
+    { name: 'total', amount: usd('11900000') },
+  ];
+  const taxed = { price: usd('11900000'), resumeTotal: usd('11900000'), lines };
+  show(lateBy(taxed));
+  expect(page.getByText(/^Price/).textContent).toBe('Price $10.00 · Tax $1.90 · Total $11.90');
+  cleanup();
+  show(lateBy({ ...taxed, state: 'expired', nextChargeAt: null, resumeTotal: null }));
+  expect(page.queryByText(/Tax/)).toBeNull();
+  cleanup();
+  show(lateBy());
+  expect(page.queryByText(/Tax/)).toBeNull();
+});
+
+test('a change of tier is offered where there is another tier, and shows what it takes line by line', async () => {
+  show(lateBy({ state: 'active', resumeTotal: null }));
+  expect(page.queryByRole('button', { name: 'Change tier' })).toBeNull();
+  cleanup();
+  const [own, other] = ['00000000-0000-4000-8000-000000000022', '00000000-0000-4000-8000-000000000023'];
+  const tier = (id: string, name: string) => ({ id, name, price: usd('20000000'), isFull: id === own });
+  playNetwork(({ path }) =>
+    path.endsWith('/switch/quote')
+      ? good({
+          tier: tier(other, 'Large'),
+          price: usd('23800000'),
+          total: usd('11900000'),
+          lines: [
+            { name: 'price', amount: usd('20000000') },
+            { name: 'credit', amount: usd('-10000000') },
+            { name: 'tax', amount: usd('1900000') },
+            { name: 'total', amount: usd('11900000') },
+          ],
+          renewalLines: [
+            { name: 'price', amount: usd('20000000') },
+            { name: 'tax', amount: usd('3800000') },
+            { name: 'total', amount: usd('23800000') },
+          ],
+          isNow: true,
+          balance: usd('50000000'),
+          missing: usd('0'),
+        })
+      : good({ tiers: [tier(own, 'Loom'), tier(other, 'Large')] }),
+  );
+  show(lateBy({ state: 'active', resumeTotal: null, canSwitch: true }));
+  await act(async () => fireEvent.click(page.getByRole('button', { name: 'Change tier' })));
+  expect(await page.findAllByRole('radio')).toHaveLength(1);
+  await act(async () => fireEvent.click(page.getByRole('radio', { name: /Large/ })));
+  await page.findByText('Tax');
+  expect([...document.querySelectorAll('dl > div')].map((one) => one.textContent)).toEqual([
+    'Price$20.00',
+    'What is left of your tier−$10.00',
+    'Tax$1.90',
+    'Total$11.90',
+    'Your balance$50.00',
+  ]);
+  expect(page.getByText(/· Tax/).textContent).toBe('Price $20.00 · Tax $3.80 · Total $23.80');
 });

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { CostNote } from '#web/features/purchases/CostNote.tsx';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { unitsOf } from '#web/kit/dollars.ts';
 import { useFormat } from '#web/kit/format.ts';
@@ -33,6 +34,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
   const { tone, word } = standing(subscription, t);
   const isBusy = cancel.isPending || pause.isPending || resume.isPending;
   const isLive = state !== 'expired';
+  const isCharging = resumeTotal !== null && unitsOf(resumeTotal) > 0n;
   const refused = refusalOf(api.subscriptions.resume, resume.error);
 
   const stop = () => cancel.mutate(subscription, { onSuccess: () => showToast(t('membership.cancelled')) });
@@ -56,6 +58,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
         trailing={<Tag tone={tone}>{word}</Tag>}
       />
       <Dates subscription={subscription} />
+      {(subscription.nextChargeAt || isCharging) && <CostNote lines={subscription.lines} />}
       {cancel.isError && (
         <Banner tone="danger" announce title={t('membership.cancelFailed')}>
           {isAutoRenew ? t('membership.cancelFailed.text') : t('membership.cancelFailed.done')}
@@ -99,7 +102,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
         )}
         {resumeTotal && (
           <Button size="sm" variant="primary" loading={resume.isPending} onClick={goOn}>
-            {unitsOf(resumeTotal) > 0n
+            {isCharging
               ? t('membership.payNow', { price: money.write(resumeTotal) })
               : t('membership.resume')}
           </Button>

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { CostNote } from '#web/features/purchases/CostNote.tsx';
+import { costSummary } from '#web/features/purchases/cost-summary.ts';
 import { Summary } from '#web/features/top-up/Summary.tsx';
 import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
 import { unitsOf } from '#web/kit/dollars.ts';
@@ -26,7 +28,11 @@ export function SwitchTier({ subscription, onClose }: { subscription: Subscripti
   const [tierId, setTierId] = useState('');
   const quote = useSwitchQuote(subscription.id, tierId);
   const change = useSwitchTier();
-  const others = tiers.data?.tiers.filter(({ id, isFull }) => id !== subscription.tier.id && !isFull);
+  // Where another tier is to follow, the present one can be kept instead.
+  const coming = subscription.next?.tier.id ?? subscription.tier.id;
+  const others = tiers.data?.tiers.filter(
+    ({ id, isFull }) => id !== coming && (!isFull || id === subscription.tier.id),
+  );
   const isShort = quote.data !== undefined && unitsOf(quote.data.missing) > 0n;
 
   function confirm(): void {
@@ -72,15 +78,8 @@ export function SwitchTier({ subscription, onClose }: { subscription: Subscripti
           <Card level="inset">
             <Summary
               lines={[
-                { label: t('membership.line.price'), value: money.write(quote.data.price) },
-                {
-                  label: t('membership.line.credit'),
-                  value: money.ofUnits(-unitsOf(quote.data.credit)),
-                },
-                { label: t('membership.line.total'), value: money.write(quote.data.total), isTotal: true },
-                ...(unitsOf(quote.data.tax) > 0n
-                  ? [{ label: t('money.line.taxIncluded'), value: money.write(quote.data.tax) }]
-                  : []),
+                ...costSummary(quote.data.lines, money.write, t),
+                { label: t('money.buy.balance'), value: money.write(quote.data.balance) },
               ]}
             />
           </Card>
@@ -89,6 +88,7 @@ export function SwitchTier({ subscription, onClose }: { subscription: Subscripti
               ? t('membership.switch.now')
               : t('membership.switch.later', { date: format.date(subscription.periodEnd) })}
           </Text>
+          <CostNote lines={quote.data.renewalLines} />
           {isShort ? (
             <Banner
               tone="warning"

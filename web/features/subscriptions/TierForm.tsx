@@ -1,4 +1,4 @@
-import { TIER_TEXT_MAX_CHARS } from '#contract/limits.ts';
+import { TIER_NAME_MAX_CHARS, TIER_TEXT_MAX_CHARS } from '#contract/limits.ts';
 import { unitsOf, unitsTyped } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useMoney } from '#web/kit/useMoney.ts';
@@ -44,7 +44,7 @@ export function TierForm({ draft, onDraft, faults, own, tier }: TierFormProps) {
         <TextField
           label={t('membership.form.name')}
           value={draft.name}
-          maxLength={60}
+          maxLength={TIER_NAME_MAX_CHARS}
           error={fault('name', t('membership.form.name.missing'))}
           onValueChange={(name) => set({ name })}
         />

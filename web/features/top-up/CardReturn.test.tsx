@@ -1,4 +1,4 @@
-import { cleanup, screen as page, render, waitFor } from '@testing-library/react';
+import { cleanup, configure, screen as page, render, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { Queries, queryClient } from '#web/kit/query.tsx';
@@ -6,6 +6,9 @@ import { alice, good, playNetwork } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import { CardReturn } from './CardReturn.tsx';
 import { enteredCard, keepEntered } from './entered-card.ts';
+
+// A busy machine takes its time.
+configure({ asyncUtilTimeout: 5_000 });
 
 const card = {
   id: '00000000-0000-4000-8000-000000000007',

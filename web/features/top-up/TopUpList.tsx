@@ -9,7 +9,7 @@ import { RowIcon } from '#web/ui/RowIcon.tsx';
 import { Rows } from '#web/ui/Rows.tsx';
 import { Tag, type Tone } from '#web/ui/Tag.tsx';
 import { cardName } from './card-words.ts';
-import type { TopUp, TopUpState } from './queries.ts';
+import type { ShownTopUp, TopUpState } from './queries.ts';
 import styles from './TopUpList.module.css';
 
 const stateTones: Readonly<Record<TopUpState, Tone>> = {
@@ -23,7 +23,7 @@ const stateTones: Readonly<Record<TopUpState, Tone>> = {
 };
 
 /** Each leads to its own page. */
-export function TopUpList({ topUps }: { topUps: readonly TopUp[] }) {
+export function TopUpList({ topUps }: { topUps: readonly ShownTopUp[] }) {
   const t = useT();
   const money = useMoney();
   const format = useFormat();
@@ -41,12 +41,17 @@ export function TopUpList({ topUps }: { topUps: readonly TopUp[] }) {
             detail={
               <>
                 {topUp.purpose === 'purchase' && <>{t('money.purchase')} · </>}
-                {topUp.card && (
-                  <>
-                    <bdi>{cardName(topUp.card, t)}</bdi> ·{' '}
-                  </>
-                )}
+                {topUp.purpose === 'kept' && <>{t('money.kept')} · </>}
+                {topUp.card && `${cardName(topUp.card, t)} · `}
                 {format.relative(topUp.createdAt)}
+                {topUp.refundable && (
+                  <span className={styles.unused}>
+                    {t('money.refund.until', {
+                      amount: money.write(topUp.refundable.amount),
+                      date: format.date(topUp.refundable.until),
+                    })}
+                  </span>
+                )}
               </>
             }
             trailing={

@@ -1,10 +1,11 @@
 import type { MessageKey } from '#locales/english.ts';
+import { brandName } from '#web/kit/card-brands.ts';
+import { unitsOf } from '#web/kit/dollars.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useMoney } from '#web/kit/useMoney.ts';
 import { useUser } from '#web/kit/user-store.ts';
 import { Receipt } from '#web/ui/Receipt.tsx';
-import { brandName } from './card-words.ts';
 import type { TopUp, TopUpState } from './queries.ts';
 
 const LOOKS: Readonly<Record<TopUpState, 'success' | 'pending' | 'refunded' | 'failed'>> = {
@@ -20,6 +21,7 @@ const LOOKS: Readonly<Record<TopUpState, 'success' | 'pending' | 'refunded' | 'f
 function aboutOf({ purpose, state, isCredited, declined }: TopUp): MessageKey {
   if (state === 'declined') return `money.declined.${declined ?? 'unknown'}`;
   if (purpose === 'purchase' && state === 'paid') return 'money.purchase.paid.about';
+  if (purpose === 'kept' && state === 'paid') return 'money.kept.about';
   if (state === 'parked' && isCredited) return 'money.topUp.parked.credited.about';
   return `money.topUp.${state}.about`;
 }
@@ -49,6 +51,9 @@ export function TopUpReceipt({ topUp }: { topUp: TopUp }) {
           : []),
         ...(isPurchase ? [] : [{ label: t('money.receipt.cardFee'), value: money.write(topUp.fee) }]),
         ...(isCharged ? [{ label: t('money.receipt.charged'), value: money.write(topUp.total) }] : []),
+        ...(unitsOf(topUp.refunded) > 0n
+          ? [{ label: t('money.receipt.sentBack'), value: money.write(topUp.refunded) }]
+          : []),
         ...(state === 'paid' ? [{ label: t('money.receipt.balance'), value: balance }] : []),
         { label: t('money.receipt.date'), value: format.dateTime(topUp.settledAt ?? topUp.createdAt) },
         {

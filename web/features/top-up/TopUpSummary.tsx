@@ -1,4 +1,4 @@
-import { LockKeyhole, ReceiptText, ShieldCheck } from 'lucide-react';
+import { LockKeyhole, ReceiptText, ShieldCheck, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { boot } from '#web/kit/boot.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -9,6 +9,7 @@ import { classes } from '#web/ui/classes.ts';
 import { Text } from '#web/ui/Text.tsx';
 import { Ticket } from '#web/ui/Ticket.tsx';
 import { PayOutcome } from './PayOutcome.tsx';
+import { useMethods } from './queries.ts';
 import { Summary } from './Summary.tsx';
 import styles from './TopUpSummary.module.css';
 import type { usePayIn } from './usePayIn.ts';
@@ -26,6 +27,7 @@ interface TopUpSummaryProps {
 export function TopUpSummary({ form, paying, onPay, onEnterCard }: TopUpSummaryProps) {
   const t = useT();
   const money = useMoney();
+  const refundDays = useMethods().data?.refundDays ?? 0;
   const total = money.ofUnits(form.total);
   return (
     <Card className={classes(styles.card)}>
@@ -72,6 +74,11 @@ export function TopUpSummary({ form, paying, onPay, onEnterCard }: TopUpSummaryP
         <Assurance icon={<ReceiptText size={18} strokeWidth={1.75} aria-hidden />}>
           {t('money.trust.statement', { brand: boot.brand.name })}
         </Assurance>
+        {refundDays > 0 && (
+          <Assurance icon={<Undo2 size={18} strokeWidth={1.75} aria-hidden />}>
+            {t('money.trust.refund', { days: refundDays })}
+          </Assurance>
+        )}
       </ul>
     </Card>
   );

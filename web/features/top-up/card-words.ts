@@ -1,21 +1,7 @@
+import { brandName } from '#web/kit/card-brands.ts';
 import type { Translate } from '#web/kit/i18n-store.ts';
 import type { CardChoice } from '#web/kit/modals.ts';
 import type { SavedCard } from './queries.ts';
-
-/** Card brands as their owners write them; the provider speaks in lower case. */
-const BRANDS: Readonly<Record<string, string>> = {
-  amex: 'American Express',
-  diners: 'Diners Club',
-  discover: 'Discover',
-  jcb: 'JCB',
-  mastercard: 'Mastercard',
-  unionpay: 'UnionPay',
-  visa: 'Visa',
-};
-
-export function brandName(brand: string): string {
-  return BRANDS[brand.toLowerCase()] ?? brand;
-}
 
 /** "Visa ending 4417". */
 export function cardName(card: Pick<SavedCard, 'brand' | 'last4'>, t: Translate): string {

@@ -22,23 +22,21 @@ test('what is no id is nothing to ask about', () => {
 
 const usd = (units: string) => ({ asset: 'USD' as const, units });
 const topUp = {
-  ...{
-    id: ID,
-    purpose: 'top_up' as const,
-    isCredited: false,
-    amount: usd('1'),
-    fee: usd('0'),
-    total: usd('1'),
-  },
-  ...{
-    card: null,
-    declined: null,
-    actionUrl: null,
-    intentId: null,
-    reference: '',
-    createdAt: '',
-    settledAt: null,
-  },
+  id: ID,
+  purpose: 'top_up' as const,
+  isCredited: false,
+  amount: usd('1'),
+  fee: usd('0'),
+  total: usd('1'),
+  card: null,
+  declined: null,
+  actionUrl: null,
+  intentId: null,
+  reference: '',
+  createdAt: '',
+  settledAt: null,
+  refunded: usd('0'),
+  refund: null,
 };
 
 test('a payment that begins, or has ended, is not taken for one that this tab waited for before', () => {

@@ -1,12 +1,22 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Contract } from '#contract/index.ts';
 import type { OutputOf } from '#contract/kit.ts';
 import { api } from '#web/kit/api.ts';
+import { askBalanceAgain } from '#web/kit/balance.ts';
 import { onEvent } from '#web/kit/events.ts';
 import { keepEntered } from './entered-card.ts';
 
-export type TopUp = OutputOf<Contract['topUp']['find']>;
+export type TopUp = OutputOf<Contract['topUp']['start']>;
+/** With what of it is unused and can go back to its card. */
+export type ShownTopUp = OutputOf<Contract['topUp']['find']>;
+export type Refundable = NonNullable<ShownTopUp['refundable']>;
 export type TopUpState = TopUp['state'];
 export type TopUpMethods = OutputOf<Contract['topUp']['methods']>;
 export type SavedCard = OutputOf<Contract['topUp']['cards']>['cards'][number];
@@ -54,10 +64,16 @@ export function isOpen({ state }: Pick<TopUp, 'state'>): boolean {
 /** One top-up as the server knows it. While its end is open it is asked for again, less and less often. */
 export function useTopUp(id: string | null) {
   const cache = useQueryClient();
-  useEffect(
-    () => onEvent('topUpChanged', (topUp) => cache.setQueryData(topUpKeys.one(topUp.id), topUp)),
-    [cache],
-  );
+  useEffect(() => {
+    const stops = [
+      onEvent('topUpChanged', (topUp) => learn(cache, topUp)),
+      // Whatever was spent is no longer unused.
+      onEvent('balanceChanged', () => void cache.invalidateQueries({ queryKey: topUpKeys.one(id) })),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [cache, id]);
   return useQuery({
     queryKey: topUpKeys.one(id),
     queryFn: () => api.topUp.find({ id: id ?? '' }),
@@ -67,6 +83,13 @@ export function useTopUp(id: string | null) {
   });
 }
 
+/** How it stands is known at once; what of it is unused has to be asked for. */
+function learn(cache: QueryClient, topUp: TopUp): void {
+  const queryKey = topUpKeys.one(topUp.id);
+  cache.setQueryData<ShownTopUp>(queryKey, (known) => ({ ...topUp, refundable: known?.refundable ?? null }));
+  void cache.invalidateQueries({ queryKey });
+}
+
 /** 1, 2, 4, 8 and then every 15 seconds. */
 export function waitMs(asked: number): number {
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.max(0, asked - 1));
@@ -74,10 +97,13 @@ export function waitMs(asked: number): number {
 
 export function useTopUps(state: TopUpState | null) {
   const cache = useQueryClient();
-  useEffect(
-    () => onEvent('topUpChanged', () => void cache.invalidateQueries({ queryKey: topUpKeys.lists })),
-    [cache],
-  );
+  useEffect(() => {
+    const askAgain = () => void cache.invalidateQueries({ queryKey: topUpKeys.lists });
+    const stops = [onEvent('topUpChanged', askAgain), onEvent('balanceChanged', askAgain)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [cache]);
   return useInfiniteQuery({
     queryKey: topUpKeys.list(state),
     queryFn: ({ pageParam }) =>
@@ -96,8 +122,24 @@ export function useCancelTopUp() {
   return useMutation({
     mutationFn: (id: string) => api.topUp.cancel({ id }),
     onSuccess: (topUp) => {
-      cache.setQueryData(topUpKeys.one(topUp.id), topUp);
+      learn(cache, topUp);
       void cache.invalidateQueries({ queryKey: topUpKeys.lists });
+    },
+  });
+}
+
+/** One act per top-up and amount: pressed again after a lost answer or a reload, it is sent back once. */
+export function useRefundTopUp() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, amount, bonus }: { id: string } & Pick<Refundable, 'amount' | 'bonus'>) =>
+      api.topUp.refund({ id, amount, bonus }, { keyFor: [id, amount.units, bonus.units].join(':') }),
+    onSuccess: (topUp) => learn(cache, topUp),
+    // Also after a refusal: what is unused is another amount by now.
+    onSettled: (_topUp, _error, { id }) => {
+      askBalanceAgain();
+      void cache.invalidateQueries({ queryKey: topUpKeys.lists });
+      return cache.invalidateQueries({ queryKey: topUpKeys.one(id) });
     },
   });
 }

@@ -10,7 +10,7 @@ import {
   Undo2,
   UsersRound,
 } from 'lucide-react';
-import { brandName } from '#web/features/top-up/card-words.ts';
+import { brandName } from '#web/kit/card-brands.ts';
 import type { Tone } from '#web/ui/Tag.tsx';
 import type { HistoryEntry } from './queries.ts';
 
@@ -29,9 +29,15 @@ export const historyLooks: Readonly<Record<HistoryEntry['kind'], { icon: LucideI
 };
 
 /** Where a line is told in full. */
-export function receiptPath({ kind, receiptId }: Pick<HistoryEntry, 'kind' | 'receiptId'>): string | null {
+export function receiptPath({
+  id,
+  kind,
+  receiptId,
+}: Pick<HistoryEntry, 'id' | 'kind' | 'receiptId'>): string | null {
   if (receiptId === null) return null;
-  return kind === 'top_up' ? `/topUp/transactions/${receiptId}` : `/transaction/${receiptId}`;
+  // What went back to a card is told by the top-up that it came with.
+  const isOfTopUp = kind === 'top_up' || (kind === 'refund' && receiptId !== id);
+  return isOfTopUp ? `/topUp/transactions/${receiptId}` : `/transaction/${receiptId}`;
 }
 
 /** Who it was with. A card is named as its owner knows it: "Visa 4417". */

@@ -1,0 +1,67 @@
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { Router } from 'react-router';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { appHistory, currentPlace } from '#web/kit/history.ts';
+import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
+import { watchMessageCount } from '#web/kit/message-count.ts';
+import { Queries, queryClient } from '#web/kit/query.tsx';
+import { alice, bad, good, playNetwork } from '#web/kit/testing.ts';
+import { changeUser, clearUser } from '#web/kit/user-store.ts';
+import { TodayCard } from './TodayCard.tsx';
+
+// A busy machine takes its time.
+configure({ asyncUtilTimeout: 5_000 });
+
+const info = { ...alice, creatorDomain: 'alice' };
+let stop: () => void = () => undefined;
+
+beforeAll(async () => {
+  playNetwork(() => good({}));
+  await initLanguage();
+  await loadNamespaces(['posts', 'money', 'titles']);
+});
+beforeEach(() => {
+  changeUser({ info, address: alice.address, token: 't', tokenExpiresAt: Date.now() + 900_000 });
+});
+afterEach(() => {
+  stop();
+  cleanup();
+  queryClient.clear();
+  clearUser();
+  vi.unstubAllGlobals();
+});
+
+/** The card while the count is answered with this; nothing else of it gets an answer. */
+const show = (unread: Response | 'hang') => {
+  playNetwork(({ path }) => (path.endsWith('/unread/count') ? unread : 'hang'));
+  stop = watchMessageCount();
+  render(
+    <Router location={currentPlace().location} navigator={appHistory}>
+      <Queries>
+        <TodayCard info={info} />
+      </Queries>
+    </Router>,
+  );
+};
+const unread = () => screen.getByText('Unread messages').nextElementSibling?.textContent;
+
+test('how many messages are unread is not said before it is known', async () => {
+  show('hang');
+  expect(unread()).toBe('');
+  stop();
+  cleanup();
+  show(good({ messages: 0, chats: 0 }));
+  await waitFor(() => expect(unread()).toBe('0'));
+});
+
+test('what was counted at the last visit stands at once', () => {
+  changeUser({ messageCount: { message: 4, notification: 0 } });
+  show('hang');
+  expect(unread()).toBe('4');
+});
+
+test('without an answer the card says so instead of a nought', async () => {
+  show(bad(400, 40_000, 'No.'));
+  await waitFor(() => expect(unread()).not.toBe(''));
+  expect(unread()).not.toBe('0');
+});

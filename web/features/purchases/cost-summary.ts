@@ -1,0 +1,36 @@
+import type { MessageKey } from '#locales/english.ts';
+import type { SummaryLine } from '#web/features/top-up/Summary.tsx';
+import type { Money } from '#web/kit/dollars.ts';
+import type { Translate } from '#web/kit/i18n-store.ts';
+
+/** One line of what something costs, as the server sends it. */
+export interface CostLine {
+  readonly name: keyof typeof WORDS;
+  readonly amount: Money;
+}
+
+/** Whatever is paid for, its lines are called the same. */
+const WORDS = {
+  price: 'money.line.price',
+  bundle: 'membership.line.bundle',
+  promotion: 'membership.line.promotion',
+  trial: 'membership.line.trial',
+  credit: 'membership.line.credit',
+  later: 'membership.line.later',
+  fixed_fee: 'money.line.fixed_fee',
+  tax: 'money.line.tax',
+  total: 'money.line.total',
+} as const satisfies Record<string, MessageKey>;
+
+/** What something costs, line by line; nothing is added up here. `facts`: what the words of a line name. */
+export const costSummary = (
+  lines: readonly CostLine[],
+  write: (money: Money) => string,
+  t: Translate,
+  facts: { readonly percent?: number; readonly days?: number } = {},
+): SummaryLine[] =>
+  lines.map(({ name, amount }) => ({
+    label: t(WORDS[name], { ...facts }),
+    value: write(amount),
+    ...(name === 'total' ? { isTotal: true } : {}),
+  }));

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { api, refusalOf } from '#web/kit/api.ts';
+import { unitsOf, unitsOfDecimal } from '#web/kit/dollars.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { showToast } from '#web/kit/toasts.ts';
+import { useMoney } from '#web/kit/useMoney.ts';
+import { useUser } from '#web/kit/user-store.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { cardName } from './card-words.ts';
+import { type Refundable, type ShownTopUp, useRefundTopUp } from './queries.ts';
+import { Summary } from './Summary.tsx';
+
+interface RefundDialogProps {
+  readonly topUp: ShownTopUp;
+  readonly refundable: Refundable;
+  readonly onClose: () => void;
+}
+
+/** Says what comes back and to where, line by line, before anything is sent. */
+export function RefundDialog({ topUp, refundable, onClose }: RefundDialogProps) {
+  const t = useT();
+  const money = useMoney();
+  const refund = useRefundTopUp();
+  // As it was when asked: while it is sent, the balance moves already.
+  const [spendable] = useState(() => unitsOfDecimal(useUser.getState().userBalance.usdValue));
+  const { amount, bonus } = refundable;
+  const used = unitsOf(topUp.amount) - unitsOf(topUp.refunded) - unitsOf(amount);
+  const left = spendable - unitsOf(amount) - unitsOf(bonus);
+  const gets = money.write(amount);
+
+  function send(): void {
+    if (refund.isPending) return;
+    refund.mutate(
+      { id: topUp.id, amount, bonus },
+      {
+        onSuccess: ({ refund: ended }) => {
+          if (ended?.state === 'refused') return;
+          showToast(
+            t(ended?.state === 'done' ? 'money.refund.sent' : 'money.refund.under_way', { amount: gets }),
+            {
+              isMoney: true,
+            },
+          );
+          onClose();
+        },
+        // The page behind has the new amounts. Without an answer it stays: pressed again, it is the same act.
+        onError: (error) => {
+          if (refusalOf(api.topUp.refund, error)) onClose();
+        },
+      },
+    );
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('money.refund.dialog')}
+      description={
+        topUp.card ? t('money.refund.to', { card: cardName(topUp.card, t) }) : t('money.refund.to.unnamed')
+      }
+      closeLabel={t('core.close')}
+      busy={refund.isPending}
+      footer={
+        <Button variant="primary" wide loading={refund.isPending} onClick={send}>
+          {t('money.refund.ask', { amount: gets })}
+        </Button>
+      }
+    >
+      {refund.data?.refund?.state === 'refused' && (
+        <Banner tone="warning" announce>
+          {t('money.refund.refused', { amount: gets })}
+        </Banner>
+      )}
+      <Summary
+        lines={[
+          { label: t('money.summary.add.done'), value: money.write(topUp.amount) },
+          ...(unitsOf(topUp.refunded) > 0n
+            ? [{ label: t('money.receipt.sentBack'), value: money.write(topUp.refunded) }]
+            : []),
+          { label: t('money.refund.used'), value: money.ofUnits(used) },
+          ...(unitsOf(topUp.fee) > 0n
+            ? [{ label: t('money.refund.fee'), value: money.write(topUp.fee) }]
+            : []),
+          ...(unitsOf(bonus) > 0n ? [{ label: t('money.refund.bonus'), value: money.write(bonus) }] : []),
+          { label: t('money.refund.left'), value: money.ofUnits(left < 0n ? 0n : left) },
+          { label: t('money.refund.gets'), value: gets, isTotal: true },
+        ]}
+      />
+    </Dialog>
+  );
+}

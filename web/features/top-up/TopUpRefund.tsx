@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import type { MessageKey } from '#locales/english.ts';
+import { useFormat } from '#web/kit/format.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { useMoney } from '#web/kit/useMoney.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import type { Refundable, ShownTopUp } from './queries.ts';
+import { RefundDialog } from './RefundDialog.tsx';
+import styles from './TopUpRefund.module.css';
+
+const HINDRANCES: Readonly<Record<NonNullable<Refundable['hindered']>, MessageKey>> = {
+  account_restricted: 'money.refund.hindered.account_restricted',
+  payment_disputed: 'money.refund.hindered.payment_disputed',
+  in_debt: 'money.refund.hindered.in_debt',
+  refund_under_way: 'money.refund.hindered.refund_under_way',
+};
+
+interface AskedAbout {
+  readonly topUp: ShownTopUp;
+  readonly refundable: Refundable;
+}
+
+/** What of a top-up is unused and can go back to its card, and what became of the last try. */
+export function TopUpRefund({ topUp }: { topUp: ShownTopUp }) {
+  const t = useT();
+  const money = useMoney();
+  const format = useFormat();
+  // What was asked about: once it is sent, nothing of it is unused any more, and the dialog still has to say how it ended.
+  const [asked, setAsked] = useState<AskedAbout | null>(null);
+  const { refund, refundable } = topUp;
+  // One that arrived is told by the receipt.
+  const ending = refund && refund.state !== 'done' ? { state: refund.state, amount: refund.amount } : null;
+  if (!refundable && !ending && !asked) return null;
+  return (
+    <Card className={styles.card}>
+      <Text as="h2" size="h2">
+        {t('money.refund.title')}
+      </Text>
+      {ending && (
+        <Banner tone={ending.state === 'refused' ? 'warning' : 'info'} announce>
+          {t(`money.refund.${ending.state}`, { amount: money.write(ending.amount) })}
+        </Banner>
+      )}
+      {refundable && (
+        <>
+          <Text>
+            {t('money.refund.about', {
+              amount: money.write(refundable.amount),
+              when: format.dateTime(refundable.until),
+            })}
+          </Text>
+          {refundable.hindered ? (
+            <Text size="meta">{t(HINDRANCES[refundable.hindered])}</Text>
+          ) : (
+            <Button wide onClick={() => setAsked({ topUp, refundable })}>
+              {t('money.refund.ask', { amount: money.write(refundable.amount) })}
+            </Button>
+          )}
+        </>
+      )}
+      {asked && <RefundDialog {...asked} onClose={() => setAsked(null)} />}
+    </Card>
+  );
+}

@@ -1,0 +1,12 @@
+/** Card brands as their owners write them; the provider speaks in lower case. */
+const BRANDS: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+};
+
+export const brandName = (brand: string): string => BRANDS[brand.toLowerCase()] ?? brand;
