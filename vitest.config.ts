@@ -10,8 +10,9 @@ const slow = ['test/simulation/**', 'test/hostile/**', 'server/embedded/**'];
 const node = { environment: 'node', include: ['{contract,locales,sandbox,server,tools,test}/**/*.test.ts'] };
 
 /**
- * What runs on real databases, processes and browsers meets a busy machine now and then, and is tried once more.
- * The run closes with the names of those that needed it: each is a race to be found.
+ * What runs on real databases, processes and browsers meets a busy machine now and then, and is tried once more; where
+ * that fails too, `npm test` runs the file again from its beginning. The run closes with the names of those that needed
+ * it: each is a race to be found.
  */
 const retry = 1;
 
@@ -24,8 +25,10 @@ const worlds = globSync('{server,test,tools}/**/*.test.ts').filter((file) =>
 export default defineConfig({
   plugins: [react(), contractPlugin(), localesPlugin()],
   test: {
-    testTimeout: 30_000,
-    hookTimeout: 120_000,
+    // Patience costs nothing while tests pass, and a slow machine is no fault of theirs.
+    testTimeout: 240_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
     projects: [
       {
@@ -69,7 +72,7 @@ export default defineConfig({
           globalSetup: ['test/journeys/setup.ts'],
           // Browsers, routes and people are a journey's own; what a worker has imported is the same for all.
           isolate: false,
-          testTimeout: 120_000,
+          testTimeout: 300_000,
           retry,
         },
       },

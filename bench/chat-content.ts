@@ -6,7 +6,9 @@ const BATCH = 200;
 /** Messages in every chat there is, so that there are about so many in all, mixed as they would be; how many each has. */
 export async function fillMessages(db: Db, total: number): Promise<number> {
   const { rows } = await sql<{ chats: number; last: number }>`
-    select count(*)::integer as chats, max(seq)::integer as last from chats`.execute(db);
+    select count(distinct chat_id)::integer as chats, max(last_seq)::integer as last from chat_members`.execute(
+    db,
+  );
   const { chats = 1, last = 0 } = rows[0] ?? {};
   const each = Math.ceil(total / chats);
   for (let from = last + 1; from <= each; from += BATCH) {
@@ -18,7 +20,6 @@ export async function fillMessages(db: Db, total: number): Promise<number> {
         'A line of about the length that people write to each other, number ' || s.seq
       from generate_series(${from}::bigint, ${to}::bigint) s (seq), chats c order by s.seq, c.id`.execute(db);
   }
-  await sql`update chats set seq = ${each}`.execute(db);
   await sql`update chat_members set last_seq = ${each}, read_seq = ${each}, hidden_at = null`.execute(db);
   return each;
 }
@@ -33,18 +34,19 @@ export async function fillChats(db: Db, creatorId: string, count: number): Promi
       'Fan ' || n
     from generate_series(1, ${count}::integer) n`.execute(db);
   await sql`
-    insert into chats (id, creator_id, fan_id, seq)
-    select gen_random_uuid(), ${creatorId}::uuid, p.id, 1 from people p
+    insert into chats (id, creator_id, fan_id)
+    select gen_random_uuid(), ${creatorId}::uuid, p.id from people p
     where p.address_index > ${rows[0]?.next ?? 1}`.execute(db);
   await sql`
     insert into messages (chat_id, seq, id, sender_id, body, created_at)
     select c.id, 1, gen_random_uuid(), c.fan_id, 'Good morning', app_now() - make_interval(secs => random() * 1e6)
-    from chats c where c.creator_id = ${creatorId}::uuid and c.seq = 1`.execute(db);
+    from chats c join people p on p.id = c.fan_id
+    where c.creator_id = ${creatorId}::uuid and p.address_index > ${rows[0]?.next ?? 1}`.execute(db);
   await sql`
     insert into chat_members (chat_id, person_id, other_id, last_seq, read_seq, order_at, is_last_mine)
     select m.chat_id, who.person, who.other, 1, case when who.person = c.fan_id or random() < 0.8 then 1 else 0 end,
       m.created_at, who.person = c.fan_id
     from chats c join messages m on m.chat_id = c.id,
       lateral (values (c.creator_id, c.fan_id), (c.fan_id, c.creator_id)) who (person, other)
-    where c.creator_id = ${creatorId}::uuid and c.seq = 1 on conflict do nothing`.execute(db);
+    where c.creator_id = ${creatorId}::uuid and m.seq = 1 on conflict do nothing`.execute(db);
 }

@@ -132,7 +132,7 @@ async function fillFans(db: Db, creatorId: string, count: number): Promise<void>
 /** Makes calls of a creator's as the server would, without the way through HTTP. */
 function openAsking(db: Db, creatorId: string) {
   const media = mediaShelf({ secret: 'a secret', origin: '', mayView: mayViewAssets });
-  const { handlers } = massFeature({ db, media });
+  const { handlers } = massFeature({ db, media, readsLinks: false });
   const actor: Actor = {
     id: creatorId,
     sessionId: newId(),

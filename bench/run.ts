@@ -5,10 +5,11 @@ import { say } from './kit.ts';
 import { massSend } from './mass.ts';
 import { mediaPhoto } from './media.ts';
 import { pageCreator } from './page.ts';
+import { pageChat } from './page-chat.ts';
 import { payHot, payUnlock } from './pay.ts';
 import { wsIdle } from './sockets.ts';
 
-// npm run bench -- chat.deliver chat.history chat.list ws.idle mass.send pay.unlock pay.hot media.photo feed.home creator.page page.creator
+// npm run bench -- chat.deliver chat.history chat.list ws.idle mass.send pay.unlock pay.hot media.photo feed.home creator.page page.creator page.chat
 // Figures, never verdicts: the machine decides how large they are, so nothing fails here.
 
 const benches: Record<string, () => Promise<void>> = {
@@ -18,6 +19,7 @@ const benches: Record<string, () => Promise<void>> = {
   'feed.home': feedHome,
   'creator.page': creatorPage,
   'page.creator': pageCreator,
+  'page.chat': pageChat,
   'mass.send': massSend,
   'chat.deliver': chatDeliver,
   'chat.history': chatHistory,

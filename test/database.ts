@@ -3,11 +3,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '#server/kit/db.ts';
+import { prepareJobs } from '#server/kit/jobs.ts';
 import { migrate } from '#server/kit/migrate.ts';
 
 /**
- * A migrated database for one test file. As in production the app's role owns it and is no superuser; `adminUrl` is a
- * superuser's way into the same database, for tests that must do what the app cannot.
+ * A migrated database for one test file, with the queue of jobs in it. As in production the app's role owns it and is no
+ * superuser; `adminUrl` is a superuser's way into the same database, for tests that must do what the app cannot.
  */
 export interface TestDatabase extends Database {
   readonly url: string;
@@ -55,7 +56,12 @@ async function ensureTemplate(admin: pg.Client, clusterUrl: string): Promise<str
     const draft = `draft_${randomUUID().replaceAll('-', '')}`;
     await admin.query(`create database ${draft} owner ${ROLE}`);
     const { pool } = openDatabase(urlTo(clusterUrl, draft, ROLE), { connections: 1 });
-    await migrate(pool).finally(() => pool.end());
+    try {
+      await migrate(pool);
+      await prepareJobs(pool);
+    } finally {
+      await pool.end();
+    }
     await admin.query(`alter database ${draft} rename to ${template}`);
     return template;
   } finally {

@@ -1,21 +1,11 @@
 import { afterAll } from 'vitest';
 import type { Call, EventType, InputOf, OutputOf, PayloadOf } from '#contract/kit.ts';
+import { wallet } from '#contract/wallet.ts';
 import { insertPeople, type SettledPerson } from '#server/features/account/index.ts';
-import {
-  completeIntent,
-  endCardIntent,
-  purchasesFeature,
-  takePurchaseBack,
-} from '#server/features/purchases/index.ts';
-import {
-  completeRenewal,
-  completeSubscription,
-  endRenewal,
-  endUncovered,
-  subscriptionsFeature,
-} from '#server/features/subscriptions/index.ts';
+import { endCardIntent, purchasesFeature, takePurchaseBack } from '#server/features/purchases/index.ts';
+import { endUncovered, insertTier, subscriptionsFeature } from '#server/features/subscriptions/index.ts';
 import { type PaidTopUp, type TopUpParts, topUpFeature } from '#server/features/top-up/index.ts';
-import { walletFeature } from '#server/features/wallet/index.ts';
+import { NO_TAX, type TaxRates, walletFeature } from '#server/features/wallet/index.ts';
 import { xpubOf } from '#server/kit/addresses.ts';
 import { type Db, inTransaction, openDatabase, type Tx } from '#server/kit/db.ts';
 import type { Actor, Handler, RequestFacts } from '#server/kit/handle.ts';
@@ -24,11 +14,13 @@ import { prepareJobs, startJobs } from '#server/kit/jobs.ts';
 import { openLog } from '#server/kit/log.ts';
 import { newId } from '#server/kit/random.ts';
 import { Refusal } from '#server/kit/refusal.ts';
-import { balanceOf, type Money, walletOf } from '#server/ledger/index.ts';
+import { balanceOf, type Money, usd, walletOf } from '#server/ledger/index.ts';
 import { localMailbox } from '#server/providers/mail/local-mailbox.ts';
 import { stripeRail } from '#server/providers/payments/stripe.ts';
 import type { RatesPort } from '#server/providers/rates/port.ts';
+import type { BookSummary } from '../sandbox/stripe/control.ts';
 import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/index.ts';
+import { GOOD_CARD } from './cards.ts';
 import { openTestDatabase } from './database.ts';
 import { jobsDone, moveClock } from './world/facts.ts';
 
@@ -43,6 +35,8 @@ export interface Payer {
   call<C extends Call>(call: C, input: InputOf<C>, options?: { key?: string }): Promise<OutputOf<C>>;
   /** What they have paid in and not spent. */
   paidIn(): Promise<Money>;
+  /** What is set aside of their money, in units. */
+  held(): Promise<string>;
   /** The events of one kind that are for them, oldest first. */
   heard<E extends EventType>(event: E): Promise<PayloadOf<E>[]>;
   /** Types a card number into the provider's form; answers its token. */
@@ -61,6 +55,10 @@ export interface Till {
   /** Lines the operator would be warned with. */
   readonly warnings: string[];
   payer(traits?: Partial<SettledPerson>): Promise<Payer>;
+  /** A creator who may put a price on things. */
+  seller(traits?: Partial<SettledPerson>): Promise<Payer>;
+  /** Puts a tier of ten dollars a month on a page; answers its id. */
+  tierOf(seller: Payer): Promise<string>;
   operator(): Promise<Payer>;
   advance(ms: number): Promise<void>;
   /** Time passes at the provider, who does what has become due. */
@@ -69,10 +67,19 @@ export interface Till {
   runLoops(): Promise<void>;
   /** Delivers every webhook that waits or is held, and waits until each was handled. */
   deliver(): Promise<void>;
+  /** What the provider has taken from the cards of one person. */
+  capturesOf(payer: Payer): Promise<BookSummary['captures']>;
+  /** What somebody says to the bank that asks them about a charge. */
+  confirm(chargeId: string, outcome: 'complete' | 'fail'): Promise<void>;
 }
 
 export async function openTill(
-  given: { rates?: RatesPort; timeoutMs?: number; onPaid?: (tx: Tx, paid: PaidTopUp) => Promise<void> } = {},
+  given: {
+    rates?: RatesPort;
+    taxRates?: TaxRates;
+    timeoutMs?: number;
+    onPaid?: (tx: Tx, paid: PaidTopUp) => Promise<void>;
+  } = {},
 ): Promise<Till> {
   const database = await openTestDatabase({ connections: 20 });
   const jobsDatabase = openDatabase(database.url, { connections: 6 });
@@ -90,6 +97,7 @@ export async function openTill(
     webhookConcurrency: 4,
   });
   const { db } = database;
+  const { taxRates = NO_TAX } = given;
   const told: PaidTopUp[] = [];
   const rail = stripeRail(
     {
@@ -108,14 +116,13 @@ export async function openTill(
     addressOf: (path) => new URL(path, 'https://fans.example').href,
     onPaid: async (tx, paid) => {
       await given.onPaid?.(tx, paid);
-      await completeIntent(tx, paid);
-      await completeSubscription(tx, paid);
-      await completeRenewal(tx, paid);
+      await shop.onPaid(tx, paid);
+      await months.onPaid(tx, paid);
       told.push(paid);
     },
     onEnded: async (tx, ended) => {
       await endCardIntent(tx, ended);
-      await endRenewal(tx, ended);
+      await months.onEnded(tx, ended);
     },
     onTakenBack: async (tx, taken) => {
       const covered = await takePurchaseBack(tx, taken);
@@ -124,9 +131,13 @@ export async function openTill(
     },
   };
   const topUps = topUpFeature(parts);
-  const shop = purchasesFeature({ db, startCharge: topUps.startCharge });
-  const { startCharge } = topUps;
-  const months = subscriptionsFeature({ db, mail: localMailbox(db), brandName: 'Till', startCharge });
+  const selling = { db, startCharge: topUps.startCharge, taxRates };
+  const shop: ReturnType<typeof purchasesFeature> = purchasesFeature(selling);
+  const months: ReturnType<typeof subscriptionsFeature> = subscriptionsFeature({
+    ...selling,
+    mail: localMailbox(db),
+    brandName: 'Till',
+  });
   const noRates: RatesPort = { read: async () => ({ state: 'refused', reason: 'away' }) };
   const wallets = walletFeature({ db, rates: given.rates ?? noRates, log });
   const http = await openHttp({ log, trustedHops: 0, publicOrigin: null });
@@ -156,6 +167,24 @@ export async function openTill(
     told,
     warnings,
     payer: (traits) => openPayer({ db, sandbox, handlers }, traits),
+    async seller(traits = {}) {
+      const creatorDomain = `seller-${newId().slice(-8)}`;
+      const seller = await openPayer(
+        { db, sandbox, handlers },
+        { creatorDomain, craft: 'Cellist', ...traits },
+      );
+      await db.updateTable('people').set({ is_verified_to_sell: true }).where('id', '=', seller.id).execute();
+      return seller;
+    },
+    async tierOf({ id: creator_id }) {
+      const id = newId();
+      const discounts = { discount_3_bps: 0, discount_6_bps: 0, discount_12_bps: 0 };
+      const price = usd('10').units.toString();
+      await inTransaction(db, (tx) =>
+        insertTier(tx, { id, creator_id, name: 'Gold', price, trial_days: 0, ...discounts }),
+      );
+      return id;
+    },
     operator: () => openPayer({ db, sandbox, handlers }, {}, { isOperator: true }),
     advance: (ms) => moveClock(db, ms),
     async passProviderTime(ms) {
@@ -168,6 +197,22 @@ export async function openTill(
     async deliver() {
       await sandbox.control.deliverNow({ isHeldToo: true });
       await jobsDone(db);
+    },
+    async capturesOf({ id }) {
+      const row = await db
+        .selectFrom('payment_customers')
+        .select('provider_ref')
+        .where('person_id', '=', id)
+        .executeTakeFirst();
+      return sandbox.control.summary().captures.filter(({ customer }) => customer === row?.provider_ref);
+    },
+    async confirm(chargeId, outcome) {
+      const { provider_ref } = await db
+        .selectFrom('charges')
+        .select('provider_ref')
+        .where('id', '=', chargeId)
+        .executeTakeFirstOrThrow();
+      await sandbox.control.authenticate(provider_ref ?? '', outcome);
     },
   };
 }
@@ -188,15 +233,16 @@ async function openPayer(
     isOperator,
     hat: 'buyer',
   };
+  const ask: Payer['call'] = async (call, input, { key } = {}) => {
+    const handler = handlers.find((one) => one.call.path === call.path);
+    if (!handler) throw new Error(`Nobody handles ${call.path}.`);
+    const facts = factsWith(key ?? (call.key === 'required' ? newId() : null));
+    return (await handler.run(db, { input, actor, facts })) as OutputOf<typeof call>;
+  };
   return {
     id: row.id,
     address: row.address,
-    async call(call, input, { key } = {}) {
-      const handler = handlers.find((one) => one.call.path === call.path);
-      if (!handler) throw new Error(`Nobody handles ${call.path}.`);
-      const facts = factsWith(key ?? (call.key === 'required' ? newId() : null));
-      return (await handler.run(db, { input, actor, facts })) as OutputOf<typeof call>;
-    },
+    call: ask,
     heard: async <E extends EventType>({ name, payload }: E) => {
       const rows = await db
         .selectFrom('outbox')
@@ -207,8 +253,9 @@ async function openPayer(
         .execute();
       return rows.map((told) => payload.parse(JSON.parse(told.payload)) as PayloadOf<E>);
     },
+    held: async () => (await ask(wallet.balance, { address: row.address })).buckets.held.units,
     paidIn: () => balanceOf(db, walletOf(row.id, 'paid_in'), 'USD'),
-    enterCard: (number = '4242424242424242') => enterCard(sandbox, number),
+    enterCard: (number = GOOD_CARD) => enterCard(sandbox, number),
   };
 }
 

@@ -18,8 +18,8 @@ const COUNT = Number(process.env.CANARY_PROBES ?? 1_500);
 const SEED = Number(process.env.CANARY_SEED ?? 20261115);
 const ROUNDS = Number(process.env.CANARY_ROUNDS ?? 1);
 /** With room for a machine that does other things too. */
-const PATIENCE_PER_PROBE_MS = 120;
-const PATIENCE_PER_ENDING_MS = 6_000;
+const PATIENCE_PER_PROBE_MS = 300;
+const PATIENCE_PER_ENDING_MS = 20_000;
 
 let scene: Scene;
 beforeAll(async () => {

@@ -74,11 +74,9 @@ export async function openChats(cage: Cage, { world, ada, patron, probers }: Giv
   }
 
   const { id, version } = await ada.call(mass.save, {
-    ...{
-      id: newId(),
-      version: null,
-      audience: { include: [], fanIds: [...fans, patron].map((fan) => fan.id) },
-    },
+    id: newId(),
+    version: null,
+    audience: { include: [], fanIds: [...fans, patron].map((fan) => fan.id) },
     words: {
       text: 'Something for all of you',
       price: '5',

@@ -21,7 +21,7 @@ describe('a person and their account', () => {
       await page.goto(`${url}/`);
       await page.getByRole('link', { name: 'Create an account' }).click();
       const form = page.getByRole('form', { name: 'Create your account' });
-      await form.getByLabel('Email').fill(email);
+      await form.getByLabel('Email', { exact: true }).fill(email);
       await form.getByLabel('Password', { exact: true }).fill('a-quiet-harbour-7');
       await page.getByRole('checkbox', { name: /18 or older/ }).check();
       await page.getByRole('checkbox', { name: /accept/ }).check();
@@ -37,7 +37,7 @@ describe('a person and their account', () => {
       await page.goto(`${url}/settings/language`);
       await page.getByText('العربية', { exact: true }).click();
       await page.waitForFunction(() => document.documentElement.dir === 'rtl');
-      expect(await page.locator('html').getAttribute('lang')).toBe('ar');
+      await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('ar');
 
       await page.goto(`${url}/settings/appearance`);
       await page.locator('input[type=radio][value=light]').check({ force: true });
@@ -62,11 +62,11 @@ describe('a person and their account', () => {
   test('a wrong password is told beside the field, and nothing typed is lost', async () => {
     const { page, context, complaints } = await openPage(browser, 'desktop');
     await page.goto(`${url}/login`);
-    await page.getByLabel('Email').fill('fan@dfans.test');
+    await page.getByLabel('Email', { exact: true }).fill('fan@dfans.test');
     await page.getByRole('textbox', { name: 'Password' }).fill('not-it-at-all');
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await page.getByText('The email or the password is not right.').waitFor();
-    expect(await page.getByLabel('Email').inputValue()).toBe('fan@dfans.test');
+    await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe('fan@dfans.test');
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -82,7 +82,7 @@ describe('a person and their account', () => {
     const { page, context, complaints } = await openPage(browser, 'desktop');
     await logInAsFan(page, url);
     await page.goto(`${url}/settings/profile`);
-    const about = page.getByLabel('About');
+    const about = page.getByLabel('About', { exact: true });
     await about.fill('I listen to cellos at night.');
     await page.getByRole('button', { name: /^Save/ }).first().click();
     await page.getByText('Saved.', { exact: true }).waitFor();
@@ -109,7 +109,7 @@ describe('a person and their account', () => {
       .getByRole('button', { name: /everywhere else|log out/i })
       .first()
       .click();
-    await second.page.locator('input[name=email]').waitFor({ timeout: 10_000 });
+    await second.page.locator('input[name=email]').waitFor();
     await first.page.goto(`${url}/home`);
     await homeStands(first.page);
     await first.context.close();
@@ -136,8 +136,8 @@ describe('a person and their account', () => {
       localStorage.setItem('user', JSON.stringify({ ...kept, token: 'x'.repeat(43) }));
     });
     await Promise.all([page.goto(`${url}/settings/account/sessions`), tab.goto(`${url}/home`)]);
-    await page.getByText('This device', { exact: true }).waitFor({ timeout: 20_000 });
-    await homeStands(tab, 20_000);
+    await page.getByText('This device', { exact: true }).waitFor();
+    await homeStands(tab);
     expect(isDropped).toBe(true);
     await context.close();
   });

@@ -43,6 +43,9 @@ export const sizes = {
   },
 } as const;
 
+/** For each step: two browsers and two products on two slow cores take their time. */
+const PATIENCE_MS = 60_000;
+
 export interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -61,6 +64,7 @@ export async function openPage(
     locale: options.locale ?? 'en-US',
     reducedMotion: 'reduce',
   });
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));

@@ -42,7 +42,7 @@ describe('what stands around chats', () => {
     await page.getByRole('button', { name: 'New quick reply' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name', { exact: true }).fill(`Steps ${run}`);
-    await dialog.getByLabel('Shortcut').fill(`s${run}`);
+    await dialog.getByLabel('Shortcut', { exact: true }).fill(`s${run}`);
     await dialog.getByRole('textbox').nth(3).fill(`First, {name}, ${run}`);
     await dialog.getByRole('button', { name: 'Add a step' }).click();
     await dialog.getByRole('textbox').nth(4).fill(`Second, ${run}`);

@@ -58,7 +58,7 @@ describe('collections', () => {
       await maker.getByRole('list', { name: 'Your files' }).getByRole('button').first().click();
       await maker.getByRole('toolbar').getByRole('button', { name: 'More' }).click();
       await maker.getByRole('menuitem', { name: 'New collection' }).click();
-      await maker.getByLabel('Title').fill(title);
+      await maker.getByLabel('Title', { exact: true }).fill(title);
       await maker.getByLabel('Price', { exact: true }).fill('4');
       await maker.getByLabel('How many copies').fill('5');
       await maker.getByRole('button', { name: 'Save and put on the page' }).click();

@@ -48,7 +48,7 @@ describe('the creator’s workshop', () => {
       });
       await addPhoto(page);
       await page.getByRole('button', { name: /^1 of 1: / }).waitFor();
-      await page.locator('main ul img').first().waitFor({ timeout: 60_000 });
+      await page.locator('main ul img').first().waitFor({ timeout: 120_000 });
       expect(broken).toBe(1);
 
       // Everything that is missing is said where it belongs, and nothing is sent.
@@ -69,8 +69,8 @@ describe('the creator’s workshop', () => {
       await savedDraft(page);
       await page.reload();
       await page.getByText('This is what you wrote before').waitFor();
-      expect(await page.getByLabel('What do you want to show?').inputValue()).toBe(text);
-      expect(await page.getByLabel('Price', { exact: true }).inputValue()).toBe('12');
+      await expect.poll(() => page.getByLabel('What do you want to show?').inputValue()).toBe(text);
+      await expect.poll(() => page.getByLabel('Price', { exact: true }).inputValue()).toBe('12');
 
       await primary(page, 'Publish').click();
       await page.waitForURL(/\/post\?id=/);
@@ -177,7 +177,7 @@ describe('the creator’s workshop', () => {
     await question.getByRole('button', { name: 'Save draft and leave' }).click();
     await page.waitForURL(`${url}/home`);
     await page.goto(`${url}/createPost`);
-    expect(await page.getByLabel('What do you want to show?').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('What do you want to show?').inputValue()).toBe('');
     await page.getByRole('button', { name: 'More about this draft' }).click();
     await page.getByRole('menuitem', { name: 'Drafts' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'A thought for later' }).click();

@@ -48,7 +48,7 @@ describe('creators', () => {
 
     await page.getByRole('button', { name: 'Follow Juno Hale', exact: true }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Email').fill(email);
+    await dialog.getByLabel('Email', { exact: true }).fill(email);
     await dialog.locator('input[name=password]').fill(JOINED_PASSWORD);
     await dialog.getByRole('button', { name: 'Log in', exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -186,7 +186,7 @@ describe('creators', () => {
 
     await page.getByRole('link', { name: 'Edit page' }).click();
     await page.getByRole('button', { name: 'Add a link' }).click();
-    await page.getByLabel('Label').fill('My studio');
+    await page.getByLabel('Label', { exact: true }).fill('My studio');
     await page.getByLabel('Address', { exact: true }).fill('studio.example');
     await page.getByRole('button', { name: 'Save page' }).click();
     await page.getByText('Saved.').waitFor();
@@ -222,7 +222,7 @@ describe('creators', () => {
         mimeType: 'image/png',
         buffer: Buffer.from(await picture(page), 'base64'),
       });
-    await page.getByText('The picture is on your page.').waitFor({ timeout: 90_000 });
+    await page.getByText('The picture is on your page.').waitFor({ timeout: 180_000 });
     await page.getByRole('button', { name: 'Remove banner' }).waitFor();
     await context.close();
   });

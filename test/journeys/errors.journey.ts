@@ -37,7 +37,7 @@ describe('the error rules of the spec, §8', () => {
       return route.abort('connectionrefused');
     });
     await goHome(page);
-    await page.getByRole('alertdialog').getByText('(Max retries reached)').waitFor({ timeout: 20_000 });
+    await page.getByRole('alertdialog').getByText('(Max retries reached)').waitFor();
     expect(tries).toBe(4);
     expect(tracked.join(' ')).toContain('error_network');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click();
@@ -54,7 +54,7 @@ describe('the error rules of the spec, §8', () => {
     });
     await goHome(page);
     await page.getByRole('alertdialog').getByText('Somebody changed this.').waitFor();
-    expect(await page.getByRole('alertdialog').textContent()).toContain('No.409');
+    await expect.poll(() => page.getByRole('alertdialog').textContent()).toContain('No.409');
     expect(tries).toBe(1);
     await context.close();
   });
@@ -123,7 +123,7 @@ describe('the error rules of the spec, §8', () => {
     await goHome(page);
     const alert = page.getByRole('alertdialog');
     await alert.getByText('This account is restricted.').waitFor();
-    expect(await alert.getByText(/support/i).count()).toBeGreaterThan(0);
+    await expect.poll(() => alert.getByText(/support/i).count()).toBeGreaterThan(0);
     await context.close();
   });
 });

@@ -111,6 +111,5 @@ describe('a fan’s whole way', () => {
       expect(complaints).toEqual([]);
       await context.close();
     },
-    180_000,
   );
 });

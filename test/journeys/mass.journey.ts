@@ -85,11 +85,11 @@ describe('mass messages', () => {
     expect(await seriousFaults(page)).toEqual([]);
 
     // The photo is prepared in a confined process first; until then it can be neither saved nor sent.
-    await page.getByRole('button', { name: 'Save draft' }).click({ timeout: 90_000 });
+    await page.getByRole('button', { name: 'Save draft' }).click({ timeout: 180_000 });
     await page.getByText('Saved. You find it under Mass messages.').waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'Remove Followers' }).waitFor();
-    expect(await page.getByLabel('Your message').inputValue()).toBe(words);
+    await expect.poll(() => page.getByLabel('Your message').inputValue()).toBe(words);
 
     await page.getByText('−1', { exact: true }).waitFor();
     await send.click();
@@ -99,7 +99,7 @@ describe('mass messages', () => {
     await question.getByRole('button', { name: 'Send now' }).click();
     await page.getByRole('heading', { name: 'Everybody has it' }).waitFor();
     await page.getByText(`${reached} of ${reached} fans`).waitFor();
-    expect(await figure('Delivered').textContent()).toBe(String(reached));
+    await expect.poll(() => figure('Delivered').textContent()).toBe(String(reached));
   });
 
   test('G7: it comes into the chat a fan has open; they unlock it, and the statistics come true', async () => {
@@ -128,9 +128,9 @@ describe('mass messages', () => {
 
     const { page } = creator;
     await page.getByText('Fans paid $9.00').waitFor();
-    expect(await figure('Bought').textContent()).toBe('1');
-    expect(await figure('Seen').textContent()).toMatch(/^[1-9]/);
-    expect(await figure('You earned').textContent()).toBe('$7.20');
+    await expect.poll(() => figure('Bought').textContent()).toBe('1');
+    await expect.poll(() => figure('Seen').textContent()).toMatch(/^[1-9]/);
+    await expect.poll(() => figure('You earned').textContent()).toBe('$7.20');
     expect(await seriousFaults(page)).toEqual([]);
 
     await page.getByRole('link', { name: 'All mass messages' }).click();
@@ -153,13 +153,13 @@ describe('mass messages', () => {
     for (let chosen = 0; chosen < 20; chosen += 1) await free.first().click();
     await toMany.click();
     await page.getByRole('button', { name: 'Remove 20 people' }).waitFor();
-    expect(await page.getByLabel('Your message').inputValue()).toBe(`Dear all, ${run}`);
+    await expect.poll(() => page.getByLabel('Your message').inputValue()).toBe(`Dear all, ${run}`);
     expect(await page.getByRole('button', { name: 'Remove Subscribers' }).count()).toBe(0);
     await page.getByRole('button', { name: /^Send to (1?\d|20) fans?$/ }).waitFor();
     // What one came with outlives a reload.
     await page.reload();
     await page.getByRole('button', { name: 'Remove 20 people' }).waitFor();
-    expect(await page.getByLabel('Your message').inputValue()).toBe(`Dear all, ${run}`);
+    await expect.poll(() => page.getByLabel('Your message').inputValue()).toBe(`Dear all, ${run}`);
     await page.context().close();
   });
 

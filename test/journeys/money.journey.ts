@@ -1,30 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { purchases } from '#contract/purchases.ts';
 import { demoLogins } from '#server/demo/logins.ts';
-import { openBrowser, openPage, type sizes } from './browser.ts';
+import { CHALLENGED_CARD, DECLINED_CARD, GOOD_CARD } from '../cards.ts';
 import { here } from './here.ts';
-import { enterCard, joinAsFan } from './steps.ts';
-
-const GOOD_CARD = '4242424242424242';
-const DECLINED_CARD = '4000000000000002';
-const CHALLENGED_CARD = '4000002760003184';
+import { both, newFansOf } from './new-fans.ts';
+import { enterCard } from './steps.ts';
 
 describe('money', () => {
   const { url } = here();
-  let browser: Browser;
-  let people = 0;
-  beforeAll(async () => {
-    browser = await openBrowser();
-  });
-  afterAll(() => browser.close());
-
-  const newFan = async (size: keyof typeof sizes) => {
-    people += 1;
-    const visit = await openPage(browser, size);
-    await joinAsFan(visit.page, url, `money-${people}`);
-    return visit;
-  };
+  const newFan = newFansOf('money');
   /** Everything up to the last press on the ticket. */
   const chooseTopUp = async (page: Page, amount: string, card: string) => {
     await page.goto(`${url}/topUp`);
@@ -47,7 +32,6 @@ describe('money', () => {
     await pay(page);
     await page.getByText('Added to your wallet').first().waitFor();
   };
-  const both: (keyof typeof sizes)[] = ['desktop', 'phone'];
 
   test.each(both)('a good card fills the wallet, once (%s)', async (size) => {
     const { page, context, complaints } = await newFan(size);
@@ -119,9 +103,9 @@ describe('money', () => {
       await page.getByText('Added to your wallet').first().waitFor();
       await page.goto(`${url}/home`);
       await page.getByText('A fresh blade for every face', { exact: false }).waitFor();
-      expect(await page.getByRole('button', { name: /Unlock the note “Blades/ }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('button', { name: /Unlock the note “Blades/ }).count()).toBe(0);
       await balanceIs(page, '$7.00');
-      expect(await page.getByText('−$3.00').count()).toBe(1);
+      await expect.poll(() => page.getByText('−$3.00').count()).toBe(1);
       expect(complaints).toEqual([]);
       await context.close();
     },

@@ -1,31 +1,17 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, openPage, type sizes } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { CHALLENGED_CARD, CONFIRMING_CARD, GOOD_CARD } from '../cards.ts';
 import { here } from './here.ts';
-import { enterCard, joinAsFan, seriousFaults } from './steps.ts';
+import { both, newFansOf } from './new-fans.ts';
+import { enterCard, seriousFaults } from './steps.ts';
 
-const GOOD_CARD = '4242424242424242';
-const CHALLENGED_CARD = '4000002760003184';
-const CONFIRMED_ONCE = '4000000000003220';
 const SMALL = /Unlock the note “Blades/;
 const DEAR = /Unlock the note “Celadon/;
 
 /** Paying an item without a full wallet, and what may go wrong on the way. */
 describe('payments', () => {
   const { url } = here();
-  let browser: Browser;
-  let people = 0;
-  beforeAll(async () => {
-    browser = await openBrowser();
-  });
-  afterAll(() => browser.close());
-
-  const newFan = async (size: keyof typeof sizes) => {
-    people += 1;
-    const visit = await openPage(browser, size);
-    await joinAsFan(visit.page, url, `payments-${people}`);
-    return visit;
-  };
+  const newFan = newFansOf('payments');
   /** Goes to a note for sale, wherever it stands in the list, and asks to unlock it. */
   const unlock = async (page: Page, note: RegExp) => {
     await page.goto(`${url}/home`);
@@ -78,8 +64,6 @@ describe('payments', () => {
     return answer.json() as Promise<unknown>;
   };
 
-  const both: (keyof typeof sizes)[] = ['desktop', 'phone'];
-
   test.each(both)(
     'an item is paid by card on the spot, and the wallet stays as it was (%s)',
     async (size) => {
@@ -95,6 +79,32 @@ describe('payments', () => {
       await page.getByRole('button', { name: /^Go to/ }).click();
       await page.getByText('A fresh blade for every face', { exact: false }).waitFor();
       await balanceIs(page, '$0.00');
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
+
+  test.each(both)(
+    'what is not spent goes back to the card, and every page hears of it (%s)',
+    async (size) => {
+      const { page, context, complaints } = await newFan(size);
+      await topUp(page, '$10');
+      const other = await context.newPage();
+      await balanceIs(other, '$10.00');
+      await page.goto(`${url}/topUp/transactions`);
+      const unused = page.getByText(/^\$10\.00 unused, can go back until/);
+      await unused.waitFor();
+      await unused.click();
+      await page.getByRole('button', { name: 'Send $10.00 back' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('the card it came from', { exact: false }).waitFor();
+      expect(await seriousFaults(page, '[role=dialog]')).toEqual([]);
+      await dialog.getByRole('button', { name: 'Send $10.00 back' }).click();
+      await page.getByText('$10.00 is on its way to your card.').waitFor();
+      await page.getByText('Sent back to your card').first().waitFor();
+      await expect.poll(() => page.getByRole('button', { name: 'Send $10.00 back' }).count()).toBe(0);
+      await other.getByText('−$10.00').waitFor();
+      await other.getByText('$0.00', { exact: true }).filter({ visible: true }).first().waitFor();
       expect(complaints).toEqual([]);
       await context.close();
     },
@@ -201,7 +211,7 @@ describe('payments', () => {
     const { page, context, complaints } = await newFan('phone');
     await page.goto(`${url}/payments`);
     await page.getByRole('button', { name: 'Add a card' }).first().click();
-    await enterCard(page, CONFIRMED_ONCE);
+    await enterCard(page, CONFIRMING_CARD);
     await page.getByRole('button', { name: 'Complete' }).click();
     await page.waitForURL(/\/payments/);
     await page.getByText('Visa ending 3220').filter({ visible: true }).first().waitFor();
@@ -228,8 +238,8 @@ describe('payments', () => {
       })) as { id: string };
       await control(provider, 'POST', `disputes/${dispute.id}/close`, { outcome: 'lost' });
       await Promise.all([
-        page.getByRole('button', { name: SMALL }).waitFor({ timeout: 30_000 }),
-        page.getByText(/Your bank took the payment for “Blades/).waitFor({ timeout: 30_000 }),
+        page.getByRole('button', { name: SMALL }).waitFor(),
+        page.getByText(/Your bank took the payment for “Blades/).waitFor(),
       ]);
       await page.goto(`${url}/topUp/transactions`);
       await page.getByText('Refunded').filter({ visible: true }).first().waitFor();

@@ -61,7 +61,7 @@ describe('posts', () => {
     await pill.click();
     await fan.page.getByText(words).waitFor();
     await pill.waitFor({ state: 'detached' });
-    expect(await fan.page.evaluate(() => window.scrollY)).toBe(0);
+    await expect.poll(() => fan.page.evaluate(() => window.scrollY)).toBe(0);
     await fan.context.close();
     await maker.context.close();
   });
@@ -98,7 +98,7 @@ describe('posts', () => {
     expect(before - (await balance(page))).toBeCloseTo(12, 6);
     await page.reload();
     await post.waitFor();
-    expect(await post.getByRole('button', { name: /^Unlock post/ }).count()).toBe(0);
+    await expect.poll(() => post.getByRole('button', { name: /^Unlock post/ }).count()).toBe(0);
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -120,8 +120,8 @@ describe('posts', () => {
       .waitFor();
     await page.reload();
     await post.getByText('Your vote').waitFor();
-    expect(await like.getAttribute('aria-pressed')).toBe('true');
-    expect(await save.getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => like.getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => save.getAttribute('aria-pressed')).toBe('true');
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -171,7 +171,7 @@ describe('posts', () => {
       .first()
       .click();
     await page.waitForURL(/\/post\?id=/);
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     await page.getByLabel('Write a comment').waitFor();
     // All of it is on its stage: below the edge nothing, such as the controls of a film, could be reached.
     const [stage, shown] = await Promise.all([
@@ -184,7 +184,7 @@ describe('posts', () => {
     );
     // It has its own way back and its own foot: the bars of the frame would stand twice.
     expect(stage?.y).toBe(0);
-    expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
     expect(await seriousFaults(page)).toEqual([]);
     const sideways = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

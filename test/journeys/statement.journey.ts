@@ -30,12 +30,12 @@ describe('the statement', () => {
       await logInAsCreator(page, url);
       await page.goto(`${url}/wallet`);
       await page.getByRole('button', { name: 'Get a statement' }).click();
-      await page.getByLabel('Period').selectOption('Other dates');
-      await page.getByLabel('From').fill('2020-01-01');
+      await page.getByLabel('Period', { exact: true }).selectOption('Other dates');
+      await page.getByLabel('From', { exact: true }).fill('2020-01-01');
       await page.getByText('A statement covers a year at most').waitFor();
-      expect(await page.getByRole('button', { name: 'Save: Proof file' }).isDisabled()).toBe(true);
+      await expect.poll(() => page.getByRole('button', { name: 'Save: Proof file' }).isDisabled()).toBe(true);
       const yearAgo = new Date(Date.now() - 360 * 86_400_000).toISOString().slice(0, 10);
-      await page.getByLabel('From').fill(yearAgo);
+      await page.getByLabel('From', { exact: true }).fill(yearAgo);
 
       const proof = await saved(page, 'Save: Proof file');
       expect(judge(proof).text).toMatch(/\nVALID: [1-9]\d* lines proven/);
@@ -49,7 +49,7 @@ describe('the statement', () => {
       // The newest transfer may be a second old, and not sealed yet.
       const lines = entries.reduce((sum, { lines, seal }) => sum + (seal ? lines.length : 0), 0);
       expect(table.split('\r\n').filter((row) => row.includes('Sealed in block'))).toHaveLength(lines);
-      expect(await page.getByText(/Sealed in block/).count()).toBe(lines);
+      await expect.poll(() => page.getByText(/Sealed in block/).count()).toBe(lines);
       expect(await seriousFaults(page)).toEqual([]);
       expect(complaints).toEqual([]);
       await context.close();

@@ -33,7 +33,7 @@ describe('statistics and protection', () => {
     const { page, complaints } = await loggedInAs('As a creator', { size });
     await page.goto(`${url}/statistics`);
     await page.getByRole('heading', { name: 'Statistics' }).waitFor();
-    if (size === 'phone') await page.getByLabel('Days').selectOption({ label: 'Year' });
+    if (size === 'phone') await page.getByLabel('Days', { exact: true }).selectOption({ label: 'Year' });
     else await page.getByRole('radio', { name: 'Year' }).click();
     await page.waitForURL(/from=/);
     expect(await netOfYear(page)).toBeGreaterThan(0n);
@@ -70,7 +70,7 @@ describe('statistics and protection', () => {
 
     await page.goto(`${url}/settings/security/blockByCountry`);
     await page.getByPlaceholder('Search countries').fill('Germany');
-    await page.getByLabel('Germany').check();
+    await page.getByLabel('Germany', { exact: true }).check();
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Saved.').waitFor();
     try {

@@ -6,7 +6,7 @@ import { demoLogins } from '#server/demo/logins.ts';
 
 /** The code in the newest letter to an address, once it has arrived. */
 export async function mailedCode(url: string, to: string): Promise<string> {
-  for (let tries = 0; tries < 50; tries += 1) {
+  for (let tries = 0; tries < 600; tries += 1) {
     const answer = await fetch(`${url}/sandbox/mail.json?to=${encodeURIComponent(to)}`);
     const { letters } = (await answer.json()) as { letters: { text: string }[] };
     const code = /\b\d{6}\b/.exec(letters[0]?.text ?? '')?.[0];
@@ -67,8 +67,8 @@ interface Credentials {
 }
 
 /** The home page is there, whatever it has to show. */
-export async function homeStands(page: Page, timeout = 30_000): Promise<void> {
-  await page.getByRole('radio', { name: 'Following' }).waitFor({ timeout });
+export async function homeStands(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'Following' }).waitFor();
 }
 
 /** Of everybody who joins in a journey. */

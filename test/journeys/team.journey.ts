@@ -113,7 +113,7 @@ describe('a team', () => {
           await member.page.getByRole('button', { name: 'Add files' }).click();
           return vault.count();
         },
-        { timeout: 20_000 },
+        { timeout: 60_000 },
       )
       .toBe(1);
     await vault.click();

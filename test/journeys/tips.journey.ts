@@ -1,28 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, openPage, type sizes } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { CHALLENGED_CARD, GOOD_CARD } from '../cards.ts';
 import { here } from './here.ts';
-import { enterCard, joinAsFan, seriousFaults } from './steps.ts';
-
-const GOOD_CARD = '4242424242424242';
-const CHALLENGED_CARD = '4000002760003184';
+import { both, newFansOf } from './new-fans.ts';
+import { enterCard, seriousFaults } from './steps.ts';
 
 /** A tip that the wallet does not cover. */
 describe('tips', () => {
   const { url } = here();
-  let browser: Browser;
-  let people = 0;
-  beforeAll(async () => {
-    browser = await openBrowser();
-  });
-  afterAll(() => browser.close());
-
-  const newFan = async (size: keyof typeof sizes) => {
-    people += 1;
-    const visit = await openPage(browser, size);
-    await joinAsFan(visit.page, url, `tips-${people}`);
-    return visit;
-  };
+  const newFan = newFansOf('tips');
   const writeTip = async (page: Page) => {
     await page.goto(`${url}/home`);
     await page.getByRole('button', { name: 'Tip Juno Hale' }).first().click();
@@ -37,7 +23,6 @@ describe('tips', () => {
     await page.getByText('−$20.00').filter({ visible: true }).first().waitFor();
     return page.getByText('−$20.00').filter({ visible: true }).count();
   };
-  const both: (keyof typeof sizes)[] = ['desktop', 'phone'];
 
   test.each(both)(
     'it waits for the top-up, over the bank’s page and a reload, and is sent once, as it was written (%s)',

@@ -53,12 +53,10 @@ export async function simulate(simulation: Simulation): Promise<Report> {
       const watch = watchBooks(db);
       const tasks = Array.from({ length: WORKERS }, (_, worker) => ({
         ...simulation,
-        ...{
-          url: postgres.url,
-          worker,
-          workers: WORKERS,
-          journal: path.join(folder, `journal-${worker}.jsonl`),
-        },
+        url: postgres.url,
+        worker,
+        workers: WORKERS,
+        journal: path.join(folder, `journal-${worker}.jsonl`),
       }));
       const { faults, ...crashes } = await runWorkers(tasks, simulation, dataDir);
       const polls = await watch.stop();

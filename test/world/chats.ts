@@ -1,5 +1,8 @@
 import type { z } from 'zod';
-import { chat, type Message } from '#contract/chat.ts';
+import { chat } from '#contract/chat.ts';
+import type { Message } from '#contract/message.ts';
+import { completeSent } from '#server/features/chat/index.ts';
+import type { ToldEvent } from '#server/kit/outbox.ts';
 import { newId } from '#server/kit/random.ts';
 import type { Person, World } from '../world.ts';
 
@@ -49,4 +52,17 @@ export async function waitsFor(
   await world.sql`insert into mass_pointers (mass_id, fan_id, creator_id, chat_id)
     values (${id}, ${fan.id}, ${creator.id}, ${chatId})`;
   return id;
+}
+
+/** What somebody is told who comes back after the event of this number, in order. */
+export async function toldSince(
+  world: Pick<World, 'sql' | 'db'>,
+  person: { readonly id: string },
+  after: number,
+): Promise<{ id: number; name: string; payload: unknown }[]> {
+  const kept = await world.sql<ToldEvent>`
+    select id, audience, name, payload from outbox_for(${[`person:${person.id}`]}, '0', 1000000)
+    where id > ${after} order by id`;
+  const told = await completeSent(world.db, kept);
+  return told.map(({ id, name, payload }) => ({ id, name, payload: JSON.parse(payload) as unknown }));
 }

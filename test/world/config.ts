@@ -30,6 +30,7 @@ export function testConfig(dataDir: string, changes: Partial<Config> = {}): Conf
     taxRates: new Map(),
     readsLinks: true,
     assistant: null,
+    translation: null,
     stripe: {
       secretKey: 'sk_test_world',
       publishableKey: 'pk_test_world',

@@ -5,7 +5,7 @@ import type { Db } from '#server/kit/db.ts';
 import { audienceKey } from '#server/kit/outbox.ts';
 import type { PlatformNode } from './node.ts';
 
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 60_000;
 
 const Letters = z.object({
   letters: z.array(

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Call, EventType, InputOf, OutputOf, PayloadOf } from '#contract/kit.ts';
 import { newId } from '#server/kit/random.ts';
 
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 60_000;
 
 const Frame = z.discriminatedUnion('type', [
   z.object({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { inTransaction } from '#server/kit/db.ts';
+import { type Db, inTransaction } from '#server/kit/db.ts';
 import { newId } from '#server/kit/random.ts';
 import {
   auditBooks,
@@ -13,14 +13,28 @@ import {
 } from '#server/ledger/index.ts';
 import type { Person, World } from '../world.ts';
 
+/** A world, or the till alone. */
+interface Place {
+  readonly db: Db;
+}
+
+/** An amount as calls carry it. */
+export const wire = (dollars: string) => ({
+  asset: 'USD' as const,
+  units: usd(dollars).units.toString(),
+});
+
+/** What is taken off a price, as a line of its cost carries it. */
+export const wireOff = (dollars: string) => ({ asset: 'USD' as const, units: `-${wire(dollars).units}` });
+
 /** Puts dollars into somebody's wallet, from a place outside that only tests know. */
 export async function giveMoney(
-  world: World,
+  { db }: Place,
   person: { id: string },
   dollars: string,
   bucket: WalletBucket = 'paid_in',
 ): Promise<void> {
-  await inTransaction(world.db, (tx) =>
+  await inTransaction(db, (tx) =>
     ledger.post(tx, {
       id: newId(),
       kind: 'test',
@@ -32,11 +46,11 @@ export async function giveMoney(
 
 /** What somebody has in one bucket of the wallet, in micro-dollars. */
 export async function inWallet(
-  world: World,
+  { db }: Place,
   person: { id: string },
   bucket: WalletBucket = 'paid_in',
 ): Promise<bigint> {
-  return (await balanceOf(world.db, walletOf(person.id, bucket), 'USD')).units;
+  return (await balanceOf(db, walletOf(person.id, bucket), 'USD')).units;
 }
 
 /** A creator who may put a price on things. */
@@ -51,6 +65,6 @@ export async function verifiedCreator(
   return Object.assign(creator, { domain });
 }
 
-export async function expectBooksBalance(world: World): Promise<void> {
-  expect(await auditBooks(world.db)).toEqual([]);
+export async function expectBooksBalance({ db }: Place): Promise<void> {
+  expect(await auditBooks(db)).toEqual([]);
 }

@@ -1,24 +1,20 @@
 import { subscriptions } from '#contract/subscriptions.ts';
 import { tiers } from '#contract/tiers.ts';
 import { isMember, renewDue } from '#server/features/subscriptions/index.ts';
-import { usd } from '#server/ledger/index.ts';
+import { NO_TAX } from '#server/features/wallet/index.ts';
 import type { World } from '../world.ts';
-import { giveMoney, verifiedCreator } from './money.ts';
+import { giveMoney, verifiedCreator, wire } from './money.ts';
 
-export const amount = (dollars: string) => ({
-  asset: 'USD' as const,
-  units: usd(dollars).units.toString(),
-});
 export const noDiscounts = { months3: 0, months6: 0, months12: 0 };
 
-/** People who subscribe, and a clock that is moved to where their periods end. */
-export function renewalsIn(world: World) {
+/** People who subscribe, and a clock that is moved to where their periods end. `taxRates`: those of the world. */
+export function renewalsIn(world: World, taxRates = NO_TAX) {
   /**
    * The world's own loop may be at a subscription that these workers then leave to it; what it holds is waited for, so
    * that whatever was due is dealt with afterwards.
    */
   const threeWorkers = async () => {
-    await Promise.all([1, 2, 3].map(() => renewDue(world.db)));
+    await Promise.all([1, 2, 3].map(() => renewDue(world.db, { taxRates })));
     await world.sql`select id from subscriptions where due_at <= app_now() for update`;
   };
 
@@ -40,8 +36,8 @@ export function renewalsIn(world: World) {
     const { subscription } = await fan.call(subscriptions.subscribe, {
       tierId: tier.id,
       months: 1,
-      expectedTotal: amount(trialDays > 0 ? '0' : price),
-      expectedPrice: amount(price),
+      expectedTotal: wire(trialDays > 0 ? '0' : price),
+      expectedPrice: wire(price),
     });
     const { id } = subscription;
     return {

@@ -9,7 +9,7 @@ type Own = z.output<typeof OwnMedia>;
 
 export const UPLOADS = `/api${MEDIA_UPLOAD_PATH}`;
 const TUS = { 'tus-resumable': '1.0.0' } as const;
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
 
 /** Begins an upload as the browser's client does; the answer as it came. */
 export function beginUpload(person: Pick<Person, 'raw'>, kind: string, bytes: number): Promise<Response> {

@@ -41,8 +41,8 @@ export async function checkMessages(db: Db, said: readonly Said[]): Promise<Verd
     select count(*)::integer as n from chats c
     left join (select chat_id, count(*) as n, min(seq) as first, max(seq) as last from messages group by chat_id) m
       on m.chat_id = c.id
-    where c.seq <> coalesce(m.n, 0) or coalesce(m.first, 1) <> 1 or coalesce(m.last, 0) <> coalesce(m.n, 0)
-      or exists (select from chat_members k where k.chat_id = c.id and (k.last_seq <> c.seq or k.read_seq > k.last_seq))`.execute(
+    where coalesce(m.first, 1) <> 1 or coalesce(m.last, 0) <> coalesce(m.n, 0) or exists (
+      select from chat_members k where k.chat_id = c.id and (k.last_seq <> coalesce(m.n, 0) or k.read_seq > k.last_seq))`.execute(
     db,
   );
   const gaps = gapped[0]?.n ?? 0;

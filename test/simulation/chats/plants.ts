@@ -25,10 +25,10 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
     about: 'one message is stored again under another id',
     tamper: async (pool) => {
       await pool.query(`with one as (select * from messages order by id limit 1),
-        next as (update chats c set seq = c.seq + 1 from one where c.id = one.chat_id returning c.seq)
+        next as (update chat_members m set last_seq = m.last_seq + 1 from one where m.chat_id = one.chat_id returning m.*)
         insert into messages (chat_id, seq, id, sender_id, body)
-        select one.chat_id, next.seq, gen_random_uuid(), one.sender_id, one.body from one, next`);
-      await pool.query('update chat_members m set last_seq = c.seq from chats c where c.id = m.chat_id');
+        select one.chat_id, next.last_seq, gen_random_uuid(), one.sender_id, one.body
+        from one join next on next.person_id = one.sender_id`);
     },
   },
   gap: {

@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core';
+import { openBrowser, openPage } from '#test/journeys/browser.ts';
+import { fillChat, openQuietChat } from '#test/journeys/long-chat.ts';
+import { logInAsFan } from '#test/journeys/steps.ts';
+import { startProduct } from '#test/product.ts';
+import { median, say } from './kit.ts';
+
+const RUNS = 7;
+const CPU_SLOWDOWN = 4;
+const MESSAGES = 10_000;
+/** Between pressing and letting go: what people take at least. */
+const PRESS_MS = 60;
+
+interface Opening {
+  readonly paintMs: number;
+  readonly nodes: number;
+}
+
+/** A long chat opened from the list, as its reader feels it on a slow processor: from the click until messages stand there. */
+export async function pageChat(): Promise<void> {
+  const product = await startProduct();
+  const browser = await openBrowser();
+  try {
+    const { page, context } = await openPage(browser, 'desktop');
+    await logInAsFan(page, product.url);
+    await page.goto(`${product.url}/chats`);
+    const chatId = await page.evaluate(openQuietChat);
+    await fillChat(product.databaseUrl, chatId, MESSAGES);
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+    // Not counted: what is loaded and compiled once.
+    await open(page, product.url, chatId);
+    const openings: Opening[] = [];
+    for (let run = 0; run < RUNS; run += 1) openings.push(await open(page, product.url, chatId));
+    const paints = openings.map(({ paintMs }) => paintMs);
+    const each = paints.map((ms) => ms.toFixed(0)).join(', ');
+    say(`${MESSAGES} messages, processor ${CPU_SLOWDOWN} times slower`);
+    say(`first messages painted ${median(paints).toFixed(0)} ms after the click (${each})`);
+    say(`nodes in the thread: ${Math.max(...openings.map(({ nodes }) => nodes))}`);
+    say('target: painted within 250 ms, at most 600 nodes');
+    await context.close();
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}
+
+/** Opens it anew each time: the list is loaded afresh, so nothing of the thread is known yet. */
+async function open(page: Page, url: string, chatId: string): Promise<Opening> {
+  await page.goto(`${url}/chats`);
+  const row = page.locator(`a[href$="/chats/chat/${chatId}"]`).first();
+  await row.waitFor();
+  await page.waitForLoadState('networkidle');
+  const opening = page.evaluate(watchOpening);
+  await row.click({ delay: PRESS_MS });
+  return opening;
+}
+
+/** Runs in the page: says how long after the click messages were first painted, and how much stands there. */
+function watchOpening(): Promise<Opening> {
+  return new Promise((resolve) => {
+    const painted = (began: number): void => {
+      const first = document.querySelector('[data-seq]');
+      if (!first) {
+        requestAnimationFrame(() => painted(began));
+        return;
+      }
+      // The frame that shows it ends before the next one begins.
+      requestAnimationFrame(() => {
+        const thread = first.closest('[role=region], section') ?? document.body;
+        resolve({ paintMs: performance.now() - began, nodes: thread.querySelectorAll('*').length });
+      });
+    };
+    const onClick = ({ timeStamp }: Event): void => painted(timeStamp);
+    window.addEventListener('click', onClick, { capture: true, once: true });
+  });
+}
