@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -168,23 +169,28 @@ describe('the creator’s workshop', () => {
     await context.close();
   });
 
-  test('leaving asks first, and what was written is found again among the drafts', async () => {
+  test('leaving with unsaved words asks first, and what was written is found again among the drafts', async () => {
     const { page, context, complaints } = await asCreator('desktop');
+    const text = `A thought for later ${randomUUID()}`;
     await page.goto(`${url}/createPost`);
-    await write(page, 'A thought for later');
+    // Held until the question is there: without that, a slow machine saves before it is asked.
+    const mayBeSaved = Promise.withResolvers<void>();
+    await page.route('**/seller/v1/post/save', async (route) => {
+      await mayBeSaved.promise;
+      await route.continue();
+    });
+    await write(page, text);
     await page.getByRole('link', { name: 'Home' }).first().click();
-    const question = page.getByRole('alertdialog');
-    await question.getByRole('button', { name: 'Save draft and leave' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Save draft and leave' }).waitFor();
+    mayBeSaved.resolve();
     await page.waitForURL(`${url}/home`);
     await page.goto(`${url}/createPost`);
     await expect.poll(() => page.getByLabel('What do you want to show?').inputValue()).toBe('');
     await page.getByRole('button', { name: 'More about this draft' }).click();
     await page.getByRole('menuitem', { name: 'Drafts' }).click();
-    await page.getByRole('dialog').getByRole('link', { name: 'A thought for later' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: text }).click();
     await page.waitForURL(/createPost\?id=/);
-    await expect
-      .poll(() => page.getByLabel('What do you want to show?').inputValue())
-      .toBe('A thought for later');
+    await expect.poll(() => page.getByLabel('What do you want to show?').inputValue()).toBe(text);
     expect(complaints).toEqual([]);
     await context.close();
   });

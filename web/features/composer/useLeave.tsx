@@ -39,8 +39,12 @@ export function useLeave(composer: Composer, state: ComposerState) {
     };
   }, [isDirty]);
   useEffect(() => {
-    if (wanted !== null && !isGuarded) goTo(wanted);
-  }, [wanted, isGuarded]);
+    if (wanted === null || isGuarded) return;
+    // An autosave may have taken the last change while the question was open. Forgotten before the address changes, so
+    // that a reload right after it does not bring back a draft that was left.
+    if (!isDirty) composer.forget();
+    goTo(wanted);
+  }, [wanted, isGuarded, isDirty, composer]);
 
   const isOpen = wanted !== null && isGuarded;
   const leave = (to: string) => {
@@ -49,7 +53,7 @@ export function useLeave(composer: Composer, state: ComposerState) {
   };
   const saveAndLeave = async () => {
     // A save that fails does not hold anybody: what was written stays kept in this browser.
-    if (await composer.save()) composer.forget();
+    await composer.save();
     setLeaving(true);
   };
   const close = () => setWanted(null);
