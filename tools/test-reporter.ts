@@ -1,0 +1,68 @@
+import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import type { Reporter, SerializedError, TestModule } from 'vitest/node';
+
+export interface Failure {
+  /** The full name of a test, or of the group whose hooks failed. */
+  readonly test: string;
+  /** Message and stack. */
+  readonly reason: string;
+}
+
+export interface FileReport {
+  /** Path from the root of the run. */
+  readonly file: string;
+  readonly passed: number;
+  readonly failures: Failure[];
+}
+
+export interface SuiteReport {
+  readonly files: readonly FileReport[];
+  /** Unhandled errors that no test file can be named for. */
+  readonly errors: readonly string[];
+}
+
+/** The environment variable that names the file this reporter writes to. */
+export const REPORT_FILE = 'TEST_REPORT_FILE';
+
+/** Writes a `SuiteReport` as JSON. Unlike vitest's own JSON, it says which file an unhandled error came from. */
+export default class FileReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
+    const path = process.env[REPORT_FILE];
+    if (!path) throw new Error(`${REPORT_FILE} is not set.`);
+    const files = modules.map(reportOf);
+    const errors: string[] = [];
+    for (const error of unhandled) {
+      const origin = relative('', String(error.VITEST_TEST_PATH ?? ''));
+      const report = files.find(({ file }) => file === origin);
+      if (report) report.failures.push({ test: '(unhandled error)', reason: reasonOf(error) });
+      else errors.push(reasonOf(error));
+    }
+    writeFileSync(path, JSON.stringify({ files, errors } satisfies SuiteReport));
+  }
+}
+
+function reportOf(module: TestModule): FileReport {
+  const tests = [...module.children.allTests()];
+  const failures = [
+    ...module.errors().map((error) => ({ test: '(whole file)', reason: reasonOf(error) })),
+    ...[...module.children.allSuites()].flatMap((suite) =>
+      suite.errors().map((error) => ({ test: suite.fullName, reason: reasonOf(error) })),
+    ),
+    ...tests
+      .filter((test) => test.result().state === 'failed')
+      .map((test) => ({
+        test: test.fullName,
+        reason: (test.result().errors ?? []).map(reasonOf).join('\n'),
+      })),
+  ];
+  if (module.state() !== 'passed' && failures.length === 0)
+    failures.push({ test: '(whole file)', reason: `It ended as "${module.state()}".` });
+  const passed = tests.filter((test) => test.result().state === 'passed').length;
+  return { file: relative('', module.moduleId), passed, failures };
+}
+
+/** A stack begins with the message of its error, but not where a library has replaced one of the two. */
+function reasonOf({ message, stack = '' }: { message: string; stack?: string | undefined }): string {
+  return stack.includes(message) ? stack : `${message}\n${stack}`.trimEnd();
+}

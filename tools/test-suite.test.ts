@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dfans-suite-'));
+  await symlink(join(import.meta.dirname, '../node_modules'), join(folder, 'node_modules'));
+  await write('package.json', '{"type":"module"}');
+  await write(
+    'vitest.config.js',
+    `export default { test: { projects: [{ test: { name: 'sample', include: ['*.test.js'] } }] } };`,
+  );
+  await write('good.test.js', testFile(`test('adds', () => expect(1 + 1).toBe(2));`));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const write = (name: string, text: string) => writeFile(join(folder, name), text);
+const testFile = (body: string) => `import { expect, test } from 'vitest';\n${body}`;
+/** Fails until it has been run so many times. */
+const passesAtTry = (nth: number) =>
+  testFile(`import { appendFileSync, readFileSync } from 'node:fs';
+    test('meets a busy machine', () => {
+      appendFileSync('tries', '.');
+      expect(readFileSync('tries', 'utf8')).toHaveLength(${nth});
+    });`);
+
+function runSuites(...names: string[]): { code: number | null; lines: string[] } {
+  const runner = join(import.meta.dirname, 'test.ts');
+  const { VITEST, VITEST_MODE, NODE_ENV, ...env } = process.env;
+  const run = spawnSync(process.execPath, [runner, ...names], { cwd: folder, env, encoding: 'utf8' });
+  return { code: run.status, lines: run.stdout.trimEnd().split('\n') };
+}
+const closing = (lines: readonly string[]): string => lines.slice(lines.indexOf('── time')).join('\n');
+
+test('a suite without a failure is green and names nothing', () => {
+  const { code, lines } = runSuites('sample');
+  expect([code, lines.at(-1)]).toEqual([0, '1 passed, 0 failed']);
+  expect(closing(lines)).toMatch(/^── time\n +\d+ s {2}sample\n1 passed, 0 failed$/);
+});
+
+test.each([2, 3])('a file that passes at its try %i is green, and named as unsteady', async (nth) => {
+  await write('flaky.test.js', passesAtTry(nth));
+  const { code, lines } = runSuites('sample');
+  expect([code, lines.at(-1)]).toEqual([0, '2 passed, 0 failed']);
+  expect(closing(lines)).toContain(
+    '── unsteady: failed, then passed alone\nsample, flaky.test.js\n  meets a busy machine\n',
+  );
+  expect(closing(lines)).not.toContain('── failed');
+});
+
+test('a file that fails three times is red, with file, test and reason as the last lines', async () => {
+  await write('broken.test.js', passesAtTry(4));
+  const { code, lines } = runSuites('sample');
+  expect([code, lines.at(-1)]).toEqual([1, '1 passed, 1 failed']);
+  const [, last = ''] = closing(lines).split('── failed\n');
+  expect(last).toMatch(/^sample, broken\.test\.js\n {2}meets a busy machine\n {4}AssertionError: expected/);
+});
+
+test('an error that no test caught makes its file fail', async () => {
+  await write(
+    'stray.test.js',
+    testFile(`test('looks fine', () => void Promise.reject(new Error('stray')));`),
+  );
+  const { code, lines } = runSuites('sample');
+  expect(code).toBe(1);
+  expect(closing(lines)).toMatch(/sample, stray\.test\.js\n {2}\(unhandled error\)\n {4}Error: stray/);
+});
+
+test('a file that cannot be imported, or a group whose hook throws, is red', async () => {
+  await write('import.test.js', `import './nothing.js';`);
+  await write(
+    'hook.test.js',
+    `import { beforeAll, describe, test } from 'vitest';
+    describe('a group', () => {
+      beforeAll(() => { throw new Error('no ground to stand on'); });
+      test('never runs', () => {});
+    });`,
+  );
+  const { code, lines } = runSuites('sample');
+  expect(code).toBe(1);
+  expect(closing(lines)).toMatch(/sample, import\.test\.js\n {2}\(whole file\)\n/);
+  expect(closing(lines)).toMatch(/sample, hook\.test\.js\n {2}a group\n {4}Error: no ground to stand on/);
+});
+
+test('a suite that is not there, or holds no test, is red', async () => {
+  expect(runSuites('elsewhere').code).toBe(1);
+  await rm(join(folder, 'good.test.js'));
+  expect(runSuites('sample').code).toBe(1);
+});
