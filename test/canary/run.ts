@@ -11,7 +11,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '20261115' },
   },
 });
-const tests = ['run', '--project=world', 'test/canary/canary.test.ts'];
+const tests = ['run', '--project=database', 'test/canary/canary.db.test.ts'];
 const env = {
   ...process.env,
   CANARY_PROBES: values.count,

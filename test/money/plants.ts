@@ -35,7 +35,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
         to: 'create index purchases_owned',
       },
     ],
-    test: `${purchases}/unlock-race.test.ts`,
+    test: `${purchases}/unlock-race.db.test.ts`,
     named: 'M6, P1: with different keys',
   },
   'wallet-not-locked': {
@@ -52,7 +52,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
         to: `new Set(['40P01'])`,
       },
     ],
-    test: `${purchases}/unlock-race.test.ts`,
+    test: `${purchases}/unlock-race.db.test.ts`,
     named: 'M3: on different items',
   },
   'posting-not-checked': {
@@ -64,7 +64,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
         to: 'if is_short is null then',
       },
     ],
-    test: 'server/ledger/post.test.ts',
+    test: 'server/ledger/post.db.test.ts',
     named: 'L3: a posting that must succeed',
   },
   'price-ignored': {
@@ -76,7 +76,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
         to: 'if (expectedTotal.asset !== cost.total.asset)',
       },
     ],
-    test: `${purchases}/buying.test.ts`,
+    test: `${purchases}/buying.db.test.ts`,
     named: 'M24, P2: when the price moved',
   },
   'fee-rounding': {
@@ -124,7 +124,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
   }\n`,
       },
     ],
-    test: `${purchases}/tips.test.ts`,
+    test: `${purchases}/tips.db.test.ts`,
     named: 'P9: three workers',
   },
   'credited-twice': {
@@ -141,7 +141,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
         to: `    id: (await import('../../kit/random.ts')).newId(),\n    kind:`,
       },
     ],
-    test: `${topUp}/webhooks.test.ts`,
+    test: `${topUp}/webhooks.db.test.ts`,
     named: 'M8: 200 charges',
   },
   'amount-not-compared': {
@@ -165,7 +165,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
         to: 'where r.key = asked.key limit 1',
       },
     ],
-    test: 'server/kit/handle.test.ts',
+    test: 'server/kit/handle.db.test.ts',
     named: 'M5: a key belongs to the person who made it',
   },
   'answer-not-kept': {
@@ -177,7 +177,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
         to: '',
       },
     ],
-    test: 'server/kit/handle.test.ts',
+    test: 'server/kit/handle.db.test.ts',
     named: 'M4: fifty copies with one key',
   },
 };
