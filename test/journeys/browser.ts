@@ -1,21 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import sparticuz from '@sparticuz/chromium';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { findChromium } from './chromium.ts';
 
-/** A Chromium on the PATH when there is one, else the one inside an npm package: nothing is ever downloaded. */
-async function executable(): Promise<string> {
-  for (const name of ['chromium', 'chromium-browser', 'google-chrome']) {
-    try {
-      execFileSync(name, ['--version'], { stdio: 'ignore' });
-      return execFileSync('which', [name], { encoding: 'utf8' }).trim();
-    } catch {
-      // Not here: the next name, and at the end the one we bring along.
-    }
-  }
-  // Not with the flags that package suggests: they put everything in one process and switch web security off.
-  return sparticuz.executablePath();
-}
-
+/** Not the flags that the package of Chromium suggests: they put everything in one process and switch web security off. */
 const QUIET = [
   '--no-sandbox',
   '--disable-gpu',
@@ -29,7 +15,7 @@ const QUIET = [
 ];
 
 export async function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: await executable(), args: QUIET, headless: true });
+  return chromium.launch({ executablePath: await findChromium(), args: QUIET, headless: true });
 }
 
 export const sizes = {

@@ -1,6 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { buildWebWhenStale } from '#tools/build-web.ts';
 import { type Product, startProduct } from '../product.ts';
+import { findChromium } from './chromium.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -15,6 +16,8 @@ declare module 'vitest' {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildWebWhenStale(() => undefined);
+  // Unpacked once, before both workers ask for it.
+  await findChromium();
   // Whoever names one journey needs one product.
   const named = process.argv.filter((word) => word.includes('.journey')).length;
   const count = Math.min(project.config.maxWorkers, named || Number.POSITIVE_INFINITY);
