@@ -50,6 +50,8 @@ describe('assistant', () => {
     await radio.check();
     const suggest = page.getByRole('button', { name: 'Use our suggestion' });
     if (await suggest.count()) await suggest.click();
+    // The demo's assistant has working hours, which this journey may lie outside of.
+    await page.getByRole('switch', { name: 'At any time of the day' }).check();
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('The assistant goes by it from now on').first().waitFor();
   };

@@ -131,9 +131,11 @@ describe('words are numbered before they are written', () => {
       }
       return counts;
     });
-    // The first may reach another minute, or make something unread.
-    expect(moves.map(({ all }) => all)).toEqual([2, 4, 6]);
-    expect((moves[2]?.onPage ?? 0) - (moves[0]?.onPage ?? 0)).toBe(4);
+    // Counted from the first: it may reach another minute or make something unread, and the counters may still hold
+    // what this connection wrote before.
+    const [first, , third] = moves;
+    expect((third?.all ?? 0) - (first?.all ?? 0)).toBe(4);
+    expect((third?.onPage ?? 0) - (first?.onPage ?? 0)).toBe(4);
   });
 
   test('a list is in order to the last moment, within one minute and over several, page by page', async () => {
