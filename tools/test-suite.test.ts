@@ -69,6 +69,19 @@ test('an error that no test caught makes its file fail', async () => {
   expect(closing(lines)).toMatch(/sample, stray\.test\.js\n {2}\(unhandled error\)\n {4}Error: stray/);
 });
 
+test('a file that passes alone, in a run that ends badly all the same, is red', async () => {
+  await write('flaky.test.js', passesAtTry(2));
+  await write(
+    'vitest.config.js',
+    `import { existsSync } from 'node:fs';
+    if (existsSync('tries')) process.on('exit', () => { process.exitCode = 3; });
+    export default { test: { projects: [{ test: { name: 'sample', include: ['*.test.js'] } }] } };`,
+  );
+  const { code, lines } = runSuites('sample');
+  expect(code).toBe(1);
+  expect(closing(lines)).toMatch(/── failed\nsample, flaky\.test\.js\n/);
+});
+
 test('a file that cannot be imported, or a group whose hook throws, is red', async () => {
   await write('import.test.js', `import './nothing.js';`);
   await write(

@@ -24,27 +24,30 @@ const MAX_FILES_AGAIN = 12;
  * Runs one suite of vitest. A file that fails is run again after the suite has ended, alone in a new process: what then
  * passes counts as passed and is listed as unsteady.
  */
-export async function runSuite(name: string, vitestArgs: readonly string[] = []): Promise<SuiteResult> {
+export async function runSuite(name: string): Promise<SuiteResult> {
   const started = performance.now();
-  const first = await runVitest(`tests: ${name}`, [`--project=${name}`, ...vitestArgs]);
-  const failing = first.files.filter(({ failures }) => failures.length > 0);
-  const isAgain = failing.length <= MAX_FILES_AGAIN;
-  if (!isAgain) console.log(`── ${failing.length} files failed in ${name}, too many to run each again`);
+  const first = await runVitest(`tests: ${name}`, [`--project=${name}`]);
+  const failing = first.files.filter(hasFailed).length;
+  const isAgain = failing <= MAX_FILES_AGAIN;
+  if (!isAgain) console.log(`── ${failing} files failed in ${name}, too many to run each again`);
 
-  const outcomes: Outcome[] = first.files.filter(({ failures }) => failures.length === 0).map(steady);
-  for (const report of failing)
-    outcomes.push(isAgain ? await runAgain(name, report, vitestArgs) : { last: report, tries: [report] });
+  /** Each file with all its tries, the last of which counts. */
+  const files: { last: FileReport; tries: readonly FileReport[] }[] = [];
+  for (const report of first.files) {
+    const tries = isAgain && hasFailed(report) ? await runAgain(name, report) : [report];
+    files.push({ last: tries.at(-1) ?? report, tries });
+  }
 
-  const broken = outcomes.filter(({ last }) => last.failures.length > 0);
-  const passed = outcomes.reduce((sum, { last }) => sum + last.passed, 0);
+  const broken = files.filter(({ last }) => hasFailed(last));
+  const passed = files.reduce((sum, { last }) => sum + last.passed, 0);
   const errors = errorsOf(first, passed);
   return {
     name,
     seconds: Math.round((performance.now() - started) / 1000),
     passed,
     failed: broken.reduce((sum, { last }) => sum + last.failures.length, errors.length),
-    unsteady: outcomes
-      .filter(({ last, tries }) => tries.length > 1 && last.failures.length === 0)
+    unsteady: files
+      .filter(({ last, tries }) => tries.length > 1 && !hasFailed(last))
       .map(({ tries }) => tries.map((report) => describe(name, report)).join('')),
     broken: [
       ...errors.map((error) => `${name}: ${error}`),
@@ -53,30 +56,24 @@ export async function runSuite(name: string, vitestArgs: readonly string[] = [])
   };
 }
 
-interface Outcome {
-  readonly last: FileReport;
-  readonly tries: readonly FileReport[];
-}
+const hasFailed = ({ failures }: FileReport): boolean => failures.length > 0;
 
-const steady = (report: FileReport): Outcome => ({ last: report, tries: [report] });
-
-async function runAgain(suite: string, first: FileReport, args: readonly string[]): Promise<Outcome> {
+async function runAgain(suite: string, first: FileReport): Promise<readonly FileReport[]> {
   const tries = [first];
-  let last = first;
-  while (tries.length < TRIES && last.failures.length > 0) {
+  while (tries.length < TRIES && tries.every(hasFailed)) {
     const title = `tests: ${suite}, ${first.file} alone, try ${tries.length + 1} of ${TRIES}`;
-    const run = await runVitest(title, [`--project=${suite}`, ...args, resolve(first.file)]);
-    last = run.files.find(({ file }) => file === first.file) ?? missing(first.file, run);
-    tries.push(last);
+    const run = await runVitest(title, [`--project=${suite}`, resolve(first.file)]);
+    const report = run.files.find(({ file }) => file === first.file);
+    // Nothing else ran, so whatever went wrong is this file's.
+    const errors = errorsOf(run, report?.passed ?? 0).map((reason) => ({ test: '(whole file)', reason }));
+    tries.push({
+      file: first.file,
+      passed: report?.passed ?? 0,
+      failures: [...(report?.failures ?? []), ...errors],
+    });
   }
-  return { last, tries };
+  return tries;
 }
-
-const missing = (file: string, { errors }: SuiteReport): FileReport => ({
-  file,
-  passed: 0,
-  failures: [{ test: '(whole file)', reason: errors.join('\n') || 'It left no report.' }],
-});
 
 /** A run can fail although no test did: it crashed, it tested nothing, or something threw outside every file. */
 function errorsOf({ files, errors, code }: Run, passed: number): readonly string[] {
