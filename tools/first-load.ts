@@ -13,6 +13,10 @@ const PACKAGES =
   /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router(?!.*[\\/]lib[\\/]dom[\\/])|zustand)[\\/]|[\\/]lucide-react[\\/](?!.*[\\/]icons[\\/])/;
 /** What belongs to one feature or screen; everything else that a page is made of, many pages are made of. */
 const OWN_FILES = /[\\/]web[\\/](features|screens)[\\/]/;
+/** Code; the words of each language are files of their own. */
+const CODE = /[\\/](web|contract|node_modules)[\\/]/;
+/** What as many parts of the app import is likely to be needed soon, wherever somebody is. */
+const SHARED_BY = 8;
 
 /** Files that travel as one: a few larger ones compress better and need fewer trips than many small ones. */
 interface ChunkGroup {
@@ -20,11 +24,14 @@ interface ChunkGroup {
   readonly test: (id: string) => boolean;
   /** The higher one gets a module that several would take. */
   readonly priority: number;
+  /** Only modules that at least this many separately loaded parts import. */
+  readonly minShareCount?: number;
 }
 
 /**
- * What the build puts together, for the bundler's `groups`: the first load; what framed pages share; and the own files
- * of the pages that strangers arrive at. A module brings along what it imports, unless an earlier group has it.
+ * What the build puts together, for the bundler's `groups`: the first load; what framed pages share; the own files of
+ * the pages that strangers arrive at; and what many other parts share, which would be a file for each icon otherwise.
+ * A module brings along what it imports, unless an earlier group has it.
  */
 export function chunkGroups(): ChunkGroup[] {
   const login = isOneOf(LOGIN);
@@ -36,6 +43,7 @@ export function chunkGroups(): ChunkGroup[] {
     { name: 'CreatorScreen', test: creatorPage, priority: 2 },
     { name: 'LoginScreen', test: (id) => login(id) && isOwn(id), priority: 1 },
     { name: 'Menus', test: isOneOf(['web/kit/Menus.tsx']), priority: 1 },
+    { name: 'shared', test: (id) => CODE.test(id), priority: 0, minShareCount: SHARED_BY },
   ];
 }
 
