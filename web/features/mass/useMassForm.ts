@@ -43,8 +43,11 @@ export function useMassForm({ id, saved, copied, blank = blankDraft, handed = []
 
   const isSold = isForSale(draft.words, attached);
   const lockedIds = isSold ? attached.flatMap((one) => (one.isPreview ? [] : (one.mediaId ?? []))) : [];
-  const price = useSettled(isSold ? wireDollars(priceUnits(draft.words)) : null, TYPING_MS);
-  const reach = useReach(useSettled(draft.audience, TYPING_MS), lockedIds, price);
+  const wantedPrice = isSold ? wireDollars(priceUnits(draft.words)) : null;
+  const price = useSettled(wantedPrice, TYPING_MS);
+  const audience = useSettled(draft.audience, TYPING_MS);
+  const reach = useReach(audience, lockedIds, price);
+  const isSettled = price === wantedPrice && audience === draft.audience;
   const save = useSaveMass();
   const send = useSendMass();
   const test = useTestMass();
@@ -79,6 +82,8 @@ export function useMassForm({ id, saved, copied, blank = blankDraft, handed = []
     /** Units; null while it is free. */
     price: isSold ? priceUnits(draft.words) : null,
     reach,
+    /** `reach` is of what stands in the form now. */
+    isCounted: isSettled && reach.data !== undefined && !reach.isPlaceholderData,
     isUnsaved: mark !== savedMark,
     isBusy: save.isPending || send.isPending,
     error: save.error ?? send.error,

@@ -4,7 +4,7 @@ import { useMassList } from './queries.ts';
 import type { MassFormState } from './useMassForm.ts';
 
 /** Whether what stands in the form can go out, and what is in its way. */
-export function useReadiness({ draft, attached, reach }: MassFormState, isScheduled: boolean) {
+export function useReadiness({ draft, attached, reach, isCounted }: MassFormState, isScheduled: boolean) {
   const left = useMassList('all').data?.pages[0]?.left;
   const uploading = useUploadWords(attached);
   const isLater = draft.sendAt !== null;
@@ -13,7 +13,6 @@ export function useReadiness({ draft, attached, reach }: MassFormState, isSchedu
   const isCapped = !isScheduled && !isLater && left?.today === 0;
   // Counted anew when its time comes, so something for later may find nobody now.
   const isInVain = !isAimed(draft.audience) || (!isLater && count === 0);
-  const isCounted = reach.data !== undefined && !reach.isPlaceholderData;
   return {
     /** Whom it reaches. */
     count,
