@@ -5,6 +5,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import { closeAllModals, openModal } from '#web/kit/modals.ts';
 import { HOME } from '#web/kit/same-origin.ts';
 import { useMoney } from '#web/kit/useMoney.ts';
+import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { announceTip } from './announce-tip.ts';
 import { dropIntent, useKeptIntent } from './kept-intent.ts';
@@ -61,6 +62,13 @@ export function AfterTopUp({ intentId, onDone }: { intentId: string | null; onDo
   if (intent?.state === 'paid') {
     return (
       <>
+        {/* The toast that offers to undo a tip is gone for whoever looks away for a minute; this stays. */}
+        {tip && tip.state !== 'undone' && (
+          <Banner
+            tone="positive"
+            title={t('money.tip.sent', { amount: money.write(tip.amount), name: tip.name })}
+          />
+        )}
         <Button wide size="lg" variant="primary" icon={icon} onClick={() => leaveFor(back)}>
           {isTip ? t('money.after.return') : t('money.after.see', { title })}
         </Button>
