@@ -5,8 +5,6 @@ import { expect, test } from 'vitest';
 import { openHttp } from './http.ts';
 import { openLog } from './log.ts';
 
-const SOON_MS = 20_000;
-
 test('stopping answers what is under way and then waits for nobody who only keeps a connection', async () => {
   const http = await openHttp({ log: openLog({ level: 'silent' }), trustedHops: 0, publicOrigin: null });
   const { promise: arrived, resolve: tellArrived } = Promise.withResolvers<void>();
@@ -17,20 +15,20 @@ test('stopping answers what is under way and then waits for nobody who only keep
     return 'done';
   });
   await http.listen({ port: 0, host: '127.0.0.1' });
+  // Longer than this test has time: who waited for the connection would never be done.
+  http.server.keepAliveTimeout = 3_600_000;
   const { port } = http.server.address() as AddressInfo;
   const agent = new Agent({ keepAlive: true });
   const asking = request({ port, host: '127.0.0.1', path: '/slow', agent }).end();
   await arrived;
 
-  const began = performance.now();
   const closed = http.close();
-  setTimeout(letAnswer, 200);
+  letAnswer();
   const [answer] = (await once(asking, 'response')) as [IncomingMessage];
   answer.resume();
   await closed;
 
   expect(answer.statusCode).toBe(200);
-  expect(performance.now() - began).toBeLessThan(SOON_MS);
   agent.destroy();
 });
 

@@ -16,6 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
+/** What the queue logs, and whether it has noticed that it must start again. */
+function listenedLog() {
+  const lines: string[] = [];
+  const log = openLog({ level: 'warn', destination: { write: (line) => void lines.push(line) } });
+  const hasStopped = () => lines.some((line) => line.includes('the queue of jobs stopped'));
+  return { log, stopped: () => expect.poll(hasStopped).toBe(true) };
+}
+
 /** Nobody gets in any more, and everybody who is in is thrown out, as when the database restarts. */
 async function away(admin: pg.Client, isAway: boolean): Promise<void> {
   const name = new URL(database.url).pathname.slice(1);
@@ -42,21 +50,21 @@ test('a database that goes away just as a job ends costs the node nothing, and t
       await ordered;
       isFirst = false;
       await away(admin, true);
-      setTimeout(() => void away(admin, false), 1_000);
     },
   });
   const own = openDatabase(database.url, { connections: 4 });
-  const runner = await startJobs(own.pool, [counting], openLog({ level: 'silent' }));
+  const { log, stopped } = listenedLog();
+  const runner = await startJobs(own.pool, [counting], log);
   const order = (number: number) =>
     inTransaction(database.db, (tx) => enqueue(tx, { name: 'count', payload: counting.payload }, { number }));
   await order(1);
   tellOrdered();
-  while (isFirst) await pause(10);
-  await pause(1_200);
+  await stopped();
+  await away(admin, false);
   await order(2);
   const left = async () =>
     Number((await database.pool.query('select count(*) as n from graphile_worker.jobs')).rows[0]?.n);
-  while ((await left()) > 0) await pause(50);
+  await expect.poll(left).toBe(0);
 
   expect(new Set(done)).toEqual(new Set([1, 2]));
   await runner.stop();
@@ -83,18 +91,19 @@ test('nor do several jobs that end one after the other while it is away', async 
     },
   });
   const own = openDatabase(database.url, { connections: 6 });
-  const runner = await startJobs(own.pool, [ending], openLog({ level: 'silent' }));
+  const { log, stopped } = listenedLog();
+  const runner = await startJobs(own.pool, [ending], log);
   const order = (number: number) =>
     inTransaction(database.db, (tx) => enqueue(tx, { name: 'end', payload: ending.payload }, { number }));
   for (const number of [1, 2, 3, 4]) await order(number);
-  while (started.length < 4) await pause(10);
+  await expect.poll(() => started).toHaveLength(4);
   await away(admin, true);
   letEnd();
-  await pause(500);
+  await stopped();
   await away(admin, false);
 
   await order(5);
-  while (!done.includes(5)) await pause(20);
+  await expect.poll(() => done).toContain(5);
   await runner.stop();
   expect(new Set(done)).toEqual(new Set([1, 2, 3, 4, 5]));
   await own.close();
