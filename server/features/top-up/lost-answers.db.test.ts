@@ -112,19 +112,19 @@ describe('TU6: nothing that was charged is lost, nothing is charged twice', () =
   test('M13: with every tenth answer lost and three tries each, captures are credits', async () => {
     loseAnswers({ times: 'always', odds: 0.1 });
     const started: Started[] = [];
-    for (let group = 0; group < 6; group += 1) {
+    for (let group = 0; group < 3; group += 1) {
       const people = await Promise.all(Array.from({ length: 10 }, () => till.payer()));
       const lists = await Promise.all(people.map((payer) => payInFiveTimes(payer)));
       started.push(...lists.flat());
     }
-    expect(started.filter(({ first }) => first === 'checking').length).toBeGreaterThan(10);
+    expect(started.filter(({ first }) => first === 'checking').length).toBeGreaterThan(5);
     till.sandbox.control.clearFaults();
     for (let round = 0; round < 10; round += 1) {
       await till.advance(30_000);
       await till.runLoops();
     }
     const ends = await Promise.all(started.map(({ payer, id }) => payer.call(topUp.find, { id })));
-    expect(ends.filter(({ state }) => state === 'paid')).toHaveLength(300);
+    expect(ends.filter(({ state }) => state === 'paid')).toHaveLength(150);
     expect(await creditedCents()).toBe(capturedCents());
   });
 

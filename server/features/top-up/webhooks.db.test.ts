@@ -76,13 +76,13 @@ describe('TU3: webhooks', () => {
     expect(await ann.paidIn()).toEqual(usd('20'));
   });
 
-  test('M8: 200 charges, every note several times and shuffled, end as if told once and in order', async () => {
+  test('M8: 60 charges, every note several times and shuffled, end as if told once and in order', async () => {
     const control = till.sandbox.control;
     control.fault({ kind: 'duplicate', event: '*', copies: 3, times: 'always', odds: 0.5 });
     control.fault({ kind: 'reorder', event: '*', times: 'always' });
     const kinds = ['paid', 'declined', 'confirmed', 'refused', 'refunded'] as const;
     const made: { payer: Payer; id: string; kind: (typeof kinds)[number] }[] = [];
-    for (let group = 0; group < 20; group += 1) {
+    for (let group = 0; group < 6; group += 1) {
       const payers = await Promise.all(Array.from({ length: 10 }, () => till.payer()));
       made.push(
         ...(await Promise.all(
@@ -106,7 +106,7 @@ describe('TU3: webhooks', () => {
     }
     const before = await inbox();
     await till.deliver();
-    expect(await inbox()).toBeGreaterThan(before + 400);
+    expect(await inbox()).toBeGreaterThan(before + 120);
     // Everything once more, late.
     const events = [...till.sandbox.book.events.keys()].slice(-200);
     await Promise.all(events.map((id) => control.redeliver(id, 2)));
