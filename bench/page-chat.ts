@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { openBrowser, openPage } from '#test/journeys/browser.ts';
-import { fillChat, openQuietChat } from '#test/journeys/long-chat.ts';
-import { logInAsFan } from '#test/journeys/steps.ts';
+import { fillChat } from '#test/journeys/long-chat.ts';
+import { enter } from '#test/journeys/steps.ts';
+import { peopleOf } from '#test/people.ts';
 import { startProduct } from '#test/product.ts';
+import { chatOf } from '#test/world/chats.ts';
 import { median, say } from './kit.ts';
 
 const RUNS = 7;
@@ -19,13 +21,14 @@ interface Opening {
 /** A long chat opened from the list, as its reader feels it on a slow processor: from the click until messages stand there. */
 export async function pageChat(): Promise<void> {
   const product = await startProduct();
+  const people = peopleOf(product);
   const browser = await openBrowser();
   try {
     const { page, context } = await openPage(browser, 'desktop');
-    await logInAsFan(page, product.url);
-    await page.goto(`${product.url}/chats`);
-    const chatId = await page.evaluate(openQuietChat);
-    await fillChat(product.databaseUrl, chatId, MESSAGES);
+    const fan = await people.fan();
+    const chatId = await chatOf(fan, await people.creator());
+    await fillChat(people.sql, chatId, MESSAGES);
+    await enter(page, product.url, fan);
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
     // Not counted: what is loaded and compiled once.
@@ -41,6 +44,7 @@ export async function pageChat(): Promise<void> {
     await context.close();
   } finally {
     await browser.close();
+    await people.close();
     await product.stop();
   }
 }

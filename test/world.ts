@@ -1,27 +1,23 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hash } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import { account } from '#contract/account.ts';
 import type { Config } from '#server/config.ts';
-import { insertPeople, type SettledPerson } from '#server/features/account/index.ts';
-import { type Db, inTransaction } from '#server/kit/db.ts';
+import type { Db } from '#server/kit/db.ts';
 import { openTestDatabase } from './database.ts';
 import { type Browser, openBrowser } from './world/browser.ts';
 import { testConfig } from './world/config.ts';
 import { jobsDone, type Letter, lettersTo, moveClock, personEvents } from './world/facts.ts';
 import { type PlatformNode, startNode } from './world/node.ts';
-import { type Identity, logInAt, type Person, personAt, type Surroundings } from './world/person.ts';
+import { logInAt, type Person, personAt, type Surroundings } from './world/person.ts';
+import { PASSWORD, type PersonTraits, settle } from './world/settle.ts';
 
 export type { Browser, CallOptions } from './world/browser.ts';
 export type { Letter } from './world/facts.ts';
 export type { Listener } from './world/listener.ts';
 export type { Person } from './world/person.ts';
 export { RefusedError, refusalOf } from './world/refused.ts';
-
-/** Who somebody is when they enter; whatever is not said is made up. */
-export type PersonTraits = Partial<Omit<SettledPerson, 'passwordHash'>>;
 
 /** A whole platform of its own: a database, a server on a port, and people at browsers. */
 export interface World {
@@ -55,10 +51,6 @@ export interface World {
   close(): Promise<void>;
 }
 
-const PASSWORD = 'correct-horse-9';
-/** Hashing is slow on purpose, so all people of all worlds share one hash; it says itself how little checking it takes. */
-const LITTLE = { memoryCost: 8, timeCost: 1, parallelism: 1 };
-let passwordHash: Promise<string> | null = null;
 const openWorlds = new Set<World>();
 
 /** A file that ends leaves no world behind. */
@@ -89,24 +81,12 @@ export async function openWorld({ config: changes = {} }: { config?: Partial<Con
   };
 
   const person = async (traits: PersonTraits = {}): Promise<Person> => {
-    passwordHash ??= hash(PASSWORD, LITTLE);
-    const settled: SettledPerson = {
+    const identity = await settle(db, {
       email: nextEmail(),
-      language: 'en',
-      hasClosedWelcome: true,
       ...traits,
-      passwordHash: await passwordHash,
-    };
-    const [row] = await inTransaction(db, (tx) => insertPeople(tx, config.secrets.addressXpub, [settled]));
-    if (!row) throw new Error('Nobody was inserted.');
-    const identity: Identity = {
-      id: row.id,
-      address: row.address,
-      email: settled.email,
-      password: PASSWORD,
-      domain: row.creator_domain,
-    };
-    const browser = openBrowser(node, { shopDomain: row.creator_domain ?? '' });
+      xpub: config.secrets.addressXpub,
+    });
+    const browser = openBrowser(node, { shopDomain: identity.domain ?? '' });
     await logInAt(browser, identity);
     return personAt(browser, identity, around);
   };

@@ -1,66 +1,58 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
 import arabic from '#locales/ar/settings.json' with { type: 'json' };
-import { openBrowser, openPage, type sizes } from './browser.ts';
-import { here } from './here.ts';
-import { homeStands, logInAsFan, mailedCode } from './steps.ts';
+import { both, startJourney } from './journey.ts';
+import { homeStands, mailedCode } from './steps.ts';
 
 describe('a person and their account', () => {
-  const { url } = here();
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await openBrowser();
+  const journey = startJourney();
+  const { url } = journey;
+
+  test.each(both)('registers, reloads, reads Arabic in the light, and logs out (%s)', async (size) => {
+    const { page, context, complaints } = await journey.visit(size);
+    const email = `${randomUUID()}@journey.test`;
+    await page.goto(`${url}/`);
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    const form = page.getByRole('form', { name: 'Create your account' });
+    await form.getByLabel('Email', { exact: true }).fill(email);
+    await form.getByLabel('Password', { exact: true }).fill('a-quiet-harbour-7');
+    await page.getByRole('checkbox', { name: /18 or older/ }).check();
+    await page.getByRole('checkbox', { name: /accept/ }).check();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByLabel('Code from the mail').fill(await mailedCode(url, email));
+    // The sixth digit sends it; nobody has to press anything.
+    await page.waitForURL(`${url}/home`);
+    await homeStands(page);
+    await page.reload();
+    await homeStands(page);
+    expect(page.url()).toBe(`${url}/home`);
+
+    await page.goto(`${url}/settings/language`);
+    await page.getByText('العربية', { exact: true }).click();
+    await page.waitForFunction(() => document.documentElement.dir === 'rtl');
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('ar');
+
+    await page.goto(`${url}/settings/appearance`);
+    await page.locator('input[type=radio][value=light]').check({ force: true });
+    await page.waitForFunction(() => document.documentElement.dataset.theme === 'light');
+    await page.reload();
+    await page.waitForFunction(
+      () => document.documentElement.dataset.theme === 'light' && document.documentElement.dir === 'rtl',
+    );
+
+    await page.goto(`${url}/settings/account`);
+    await page.getByRole('button', { name: arabic['account.logOut'] }).click();
+    await page.waitForURL(`${url}/login`);
+    await page.locator('input[name=email]').waitFor();
+    await page.goto(`${url}/home`);
+    await page.locator('input[name=email]').waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('user') ?? '')).not.toContain('"token":"');
+    expect(complaints).toEqual([]);
+    await context.close();
   });
-  afterAll(() => browser.close());
-
-  test.each<keyof typeof sizes>(['desktop', 'phone'])(
-    'registers, reloads, reads Arabic in the light, and logs out (%s)',
-    async (size) => {
-      const { page, context, complaints } = await openPage(browser, size);
-      const email = `journey-${size}@dfans.test`;
-      await page.goto(`${url}/`);
-      await page.getByRole('link', { name: 'Create an account' }).click();
-      const form = page.getByRole('form', { name: 'Create your account' });
-      await form.getByLabel('Email', { exact: true }).fill(email);
-      await form.getByLabel('Password', { exact: true }).fill('a-quiet-harbour-7');
-      await page.getByRole('checkbox', { name: /18 or older/ }).check();
-      await page.getByRole('checkbox', { name: /accept/ }).check();
-      await page.getByRole('button', { name: 'Continue' }).click();
-      await page.getByLabel('Code from the mail').fill(await mailedCode(url, email));
-      // The sixth digit sends it; nobody has to press anything.
-      await page.waitForURL(`${url}/home`);
-      await homeStands(page);
-      await page.reload();
-      await homeStands(page);
-      expect(page.url()).toBe(`${url}/home`);
-
-      await page.goto(`${url}/settings/language`);
-      await page.getByText('العربية', { exact: true }).click();
-      await page.waitForFunction(() => document.documentElement.dir === 'rtl');
-      await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('ar');
-
-      await page.goto(`${url}/settings/appearance`);
-      await page.locator('input[type=radio][value=light]').check({ force: true });
-      await page.waitForFunction(() => document.documentElement.dataset.theme === 'light');
-      await page.reload();
-      await page.waitForFunction(
-        () => document.documentElement.dataset.theme === 'light' && document.documentElement.dir === 'rtl',
-      );
-
-      await page.goto(`${url}/settings/account`);
-      await page.getByRole('button', { name: arabic['account.logOut'] }).click();
-      await page.waitForURL(`${url}/login`);
-      await page.locator('input[name=email]').waitFor();
-      await page.goto(`${url}/home`);
-      await page.locator('input[name=email]').waitFor();
-      expect(await page.evaluate(() => localStorage.getItem('user') ?? '')).not.toContain('"token":"');
-      expect(complaints).toEqual([]);
-      await context.close();
-    },
-  );
 
   test('a wrong password is told beside the field, and nothing typed is lost', async () => {
-    const { page, context, complaints } = await openPage(browser, 'desktop');
+    const { page, context, complaints } = await journey.visit('desktop');
     await page.goto(`${url}/login`);
     await page.getByLabel('Email', { exact: true }).fill('fan@dfans.test');
     await page.getByRole('textbox', { name: 'Password' }).fill('not-it-at-all');
@@ -71,16 +63,27 @@ describe('a person and their account', () => {
     await context.close();
   });
 
+  test('in the demo one press makes somebody a fan or a creator', async () => {
+    for (const who of ['As a fan', 'As a creator']) {
+      const { page, context, complaints } = await journey.visit('desktop');
+      await page.goto(`${url}/`);
+      await page.getByRole('button', { name: who }).click();
+      await page.waitForURL(`${url}/home`);
+      await homeStands(page);
+      expect(complaints).toEqual([]);
+      await context.close();
+    }
+  });
+
   test('a page that needs a login sends there first', async () => {
-    const { page, context } = await openPage(browser, 'desktop');
+    const { page, context } = await journey.visit('desktop');
     await page.goto(`${url}/settings/account`);
     await page.locator('input[name=email]').waitFor();
     await context.close();
   });
 
   test('the profile keeps what was saved, and asks before unsaved words are left', async () => {
-    const { page, context, complaints } = await openPage(browser, 'desktop');
-    await logInAsFan(page, url);
+    const { page, context, complaints } = await journey.newcomer('desktop');
     await page.goto(`${url}/settings/profile`);
     const about = page.getByLabel('About', { exact: true });
     await about.fill('I listen to cellos at night.');
@@ -97,10 +100,11 @@ describe('a person and their account', () => {
   });
 
   test('AC6: a session ended elsewhere is logged out while it looks on', async () => {
-    const first = await openPage(browser, 'desktop');
-    const second = await openPage(browser, 'phone');
-    await logInAsFan(first.page, url);
-    await logInAsFan(second.page, url);
+    const fan = await journey.fan();
+    const first = await journey.as(fan, 'desktop');
+    const second = await journey.as(fan, 'phone');
+    await second.page.goto(`${url}/home`);
+    await homeStands(second.page);
     await first.page.goto(`${url}/settings/account/sessions`);
     await first.page.getByRole('button', { name: /everywhere else/i }).click();
     await first.page
@@ -117,8 +121,7 @@ describe('a person and their account', () => {
   });
 
   test('AC5: a refresh whose answer is lost, in two tabs, leaves both logged in', async () => {
-    const { page, context } = await openPage(browser, 'desktop');
-    await logInAsFan(page, url);
+    const { page, context } = await journey.newcomer('desktop');
     const tab = await context.newPage();
     let isDropped = false;
     await context.route('**/v1/refresh-token', async (route) => {

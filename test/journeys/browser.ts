@@ -29,7 +29,7 @@ export const sizes = {
   },
 } as const;
 
-/** For each step: two browsers and two products on two slow cores take their time. */
+/** For each step: two browsers and a product on two slow cores take their time. */
 const PATIENCE_MS = 60_000;
 
 export interface Visit {

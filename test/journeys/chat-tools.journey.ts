@@ -1,35 +1,33 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, openPage, type Visit } from './browser.ts';
-import { here } from './here.ts';
-import { logInAsCreator, logInAsFan } from './steps.ts';
-
-/** Words of this run: whoever runs it twice on one product finds no older ones. */
-const run = Date.now().toString(36);
+import { chatOf, says } from '../world/chats.ts';
+import { allFollow, crowd } from '../world/crowd.ts';
+import type { Visit } from './browser.ts';
+import { startJourney } from './journey.ts';
 
 describe('what stands around chats', () => {
-  const { url } = here();
-  let browser: Browser;
+  const journey = startJourney();
+  const { url } = journey;
   let fan: Visit;
   let creator: Visit;
 
   beforeAll(async () => {
-    browser = await openBrowser();
-    fan = await openPage(browser, 'desktop');
-    creator = await openPage(browser, 'desktop');
-    for (const { page } of [fan, creator]) page.setDefaultTimeout(45_000);
-    await logInAsFan(fan.page, url);
-    await logInAsCreator(creator.page, url);
+    const ada = await journey.fan({ displayName: 'Ada Lind' });
+    const ines = await journey.creator({ displayName: 'Ines Duarte' });
+    await says(ada, await chatOf(ada, ines), 'Good evening');
+    await allFollow(journey.db, await crowd(journey.db, 3), ines.id);
+    fan = await journey.as(ada, 'desktop');
+    creator = await journey.as(ines, 'desktop');
   });
-  afterAll(async () => {
+  afterAll(() => {
     expect([...fan.complaints, ...creator.complaints]).toEqual([]);
-    await browser.close();
   });
 
   const write = (page: Page) => page.getByRole('textbox', { name: /^Message / });
 
   test('help is one press away, and its account wears its badge', async () => {
     const { page } = fan;
+    await page.goto(`${url}/home`);
     await page.getByRole('button', { name: 'Support', exact: true }).click();
     await page.waitForURL(/\/chats\/chat\//);
     await page.getByRole('img', { name: 'Official account' }).first().waitFor();
@@ -41,42 +39,42 @@ describe('what stands around chats', () => {
     await page.goto(`${url}/settings/settingChats`);
     await page.getByRole('button', { name: 'New quick reply' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Name', { exact: true }).fill(`Steps ${run}`);
-    await dialog.getByLabel('Shortcut', { exact: true }).fill(`s${run}`);
-    await dialog.getByRole('textbox').nth(3).fill(`First, {name}, ${run}`);
+    await dialog.getByLabel('Name', { exact: true }).fill('Steps');
+    await dialog.getByLabel('Shortcut', { exact: true }).fill('steps');
+    await dialog.getByRole('textbox').nth(3).fill('First, {name}');
     await dialog.getByRole('button', { name: 'Add a step' }).click();
-    await dialog.getByRole('textbox').nth(4).fill(`Second, ${run}`);
+    await dialog.getByRole('textbox').nth(4).fill('Second');
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
 
     await page.goto(`${url}/chats`);
-    await page.getByText('Sam Ortiz').first().click();
-    await write(page).fill(`/s${run}`);
+    await page.getByText('Ada Lind').first().click();
+    await write(page).fill('/steps');
     await page.getByRole('list', { name: 'Quick replies' }).waitFor();
     await write(page).press('Enter');
-    await expect.poll(() => write(page).inputValue()).toBe(`First, Sam Ortiz, ${run}`);
+    await expect.poll(() => write(page).inputValue()).toBe('First, Ada Lind');
     await write(page).press('Enter');
-    await expect.poll(() => write(page).inputValue()).toBe(`Second, ${run}`);
+    await expect.poll(() => write(page).inputValue()).toBe('Second');
     await write(page).press('Enter');
-    await page.locator('[data-seq]', { hasText: `Second, ${run}` }).waitFor();
+    await page.locator('[data-seq]', { hasText: 'Second' }).waitFor();
 
     await page.goto(`${url}/settings/settingChats`);
-    await page.getByText(`Steps ${run}`).waitFor();
+    await page.getByText('Steps', { exact: true }).waitFor();
     await page.getByText('Used 2 times').waitFor();
   });
 
   test('what is kept among the favourites is found again from the list', async () => {
     const { page } = creator;
     await page.goto(`${url}/chats`);
-    await page.getByText('Sam Ortiz').first().click();
-    const row = page.locator('[data-seq]', { hasText: `Second, ${run}` });
+    await page.getByText('Ada Lind').first().click();
+    const row = page.locator('[data-seq]', { hasText: 'Second' });
     await row.hover();
     await row.getByRole('button', { name: 'What to do with this message' }).click();
     await page.getByRole('menuitem', { name: 'Add to favourites' }).click();
     await row.getByRole('img', { name: 'Among your favourites' }).waitFor();
     await page.getByRole('group', { name: 'Which chats to show' }).getByText('Favourites').click();
     await page.getByRole('radio', { name: 'Messages' }).check();
-    await page.getByRole('link', { name: new RegExp(`Second, ${run}`) }).click();
+    await page.getByRole('link', { name: /Second/ }).click();
     await page.waitForURL(/\?at=\d+$/);
   });
 
@@ -85,17 +83,17 @@ describe('what stands around chats', () => {
     await page.goto(`${url}/chats/newChats`);
     await page.getByRole('button', { name: 'Write to several' }).click();
     for (const place of [0, 1, 2]) await page.getByRole('checkbox').nth(place).check();
-    await page.getByLabel('First words').fill(`To three of you, ${run}`);
+    await page.getByLabel('First words').fill('To three of you');
     await page.getByRole('button', { name: 'Send to 3 people' }).click();
     await page.waitForURL(`${url}/chats`);
-    await expect.poll(() => page.getByText(`To three of you, ${run}`).count()).toBe(3);
+    await expect.poll(() => page.getByText('To three of you').count()).toBe(3);
   });
 
   test('a mass message is tried on oneself before anybody gets it', async () => {
     const { page } = creator;
     await page.goto(`${url}/chats/newChatsSend`);
-    await page.getByPlaceholder('Write something that is worth opening').fill(`Evening, {name}, ${run}`);
+    await page.getByPlaceholder('Write something that is worth opening').fill('Evening, {name}');
     await page.getByRole('button', { name: 'Send a test to me' }).click();
-    await page.getByRole('dialog').getByText(`Evening, Mira Okafor, ${run}`).waitFor();
+    await page.getByRole('dialog').getByText('Evening, Ines Duarte').waitFor();
   });
 });

@@ -1,35 +1,29 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, openPage, type Visit } from './browser.ts';
-import { here } from './here.ts';
-import { fillChat, openQuietChat } from './long-chat.ts';
-import { joinAsFan, logInAsCreator, logInAsFan, seriousFaults } from './steps.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Creator, Person } from '../people.ts';
+import { chatOf } from '../world/chats.ts';
+import type { Visit } from './browser.ts';
+import { startJourney } from './journey.ts';
+import { fillChat } from './long-chat.ts';
+import { seriousFaults } from './steps.ts';
 
 const MANY = 10_000;
 const NODES_MAX = 600;
-/** Words of this run: whoever runs it twice on one product finds no older ones. */
-const run = Date.now().toString(36);
-
 describe('chat', () => {
-  const { url } = here();
-  let browser: Browser;
+  const journey = startJourney();
+  const { url } = journey;
+  let ada: Person;
+  let ines: Creator;
   let fan: Visit;
   let creator: Visit;
   let chatUrl = '';
 
   beforeAll(async () => {
-    browser = await openBrowser();
-    fan = await openPage(browser, 'desktop');
-    creator = await openPage(browser, 'phone');
-    for (const { page } of [fan, creator]) page.setDefaultTimeout(45_000);
-    await logInAsFan(fan.page, url);
-    await logInAsCreator(creator.page, url);
-  });
-  afterAll(async () => {
-    await fan.context.close();
-    await creator.context.close();
-    await browser.close();
+    ada = await journey.fan({ displayName: 'Ada Lind', dollars: '100' });
+    ines = await journey.creator({ displayName: 'Ines Duarte' });
+    fan = await journey.as(ada, 'desktop');
+    creator = await journey.as(ines, 'phone');
   });
 
   const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name: `Message ${name}` });
@@ -41,20 +35,20 @@ describe('chat', () => {
     page.locator('[data-seq]', { has: page.getByText(words, { exact: true }) });
 
   test('a fan writes from a creator’s page; the creator sees it being typed, come and reads it', async () => {
-    await fan.page.goto(`${url}/miraokafor`);
+    await fan.page.goto(`${url}/${ines.domain}`);
     await fan.page.getByRole('button', { name: 'Message', exact: true }).click();
     await fan.page.waitForURL(/\/chats\/chat\//);
     chatUrl = fan.page.url();
     await creator.page.goto(chatUrl);
-    await field(creator.page, 'Sam Ortiz').waitFor();
+    await field(creator.page, 'Ada Lind').waitFor();
 
     // Who is not listening yet hears nothing of what was typed before.
-    const typing = creator.page.getByRole('status', { name: 'Sam Ortiz is typing' });
+    const typing = creator.page.getByRole('status', { name: 'Ada Lind is typing' });
     await expect
       .poll(
         async () => {
-          await field(fan.page, 'Mira Okafor').fill('');
-          await field(fan.page, 'Mira Okafor').pressSequentially(`The first chord, ${run}`, { delay: 30 });
+          await field(fan.page, 'Ines Duarte').fill('');
+          await field(fan.page, 'Ines Duarte').pressSequentially('The first chord', { delay: 30 });
           return typing.isVisible();
         },
         { timeout: 45_000, interval: 500 },
@@ -62,58 +56,54 @@ describe('chat', () => {
       .toBe(true);
     await fan.page.keyboard.press('Enter');
 
-    await line(creator.page, `The first chord, ${run}`).waitFor();
-    await line(fan.page, `The first chord, ${run}`)
-      .getByRole('img', { name: 'Read by Mira Okafor' })
-      .waitFor();
+    await line(creator.page, 'The first chord').waitFor();
+    await line(fan.page, 'The first chord').getByRole('img', { name: 'Read by Ines Duarte' }).waitFor();
     expect(await seriousFaults(fan.page)).toEqual([]);
     expect(await seriousFaults(creator.page)).toEqual([]);
   });
 
   test('what is written without a network waits in sight, leaves by itself and stands there once', async () => {
     await fan.context.setOffline(true);
-    await say(fan.page, 'Mira Okafor', `Written in a tunnel, ${run}`);
-    await say(fan.page, 'Mira Okafor', `And a second line, ${run}`);
+    await say(fan.page, 'Ines Duarte', 'Written in a tunnel');
+    await say(fan.page, 'Ines Duarte', 'And a second line');
     await fan.page.getByRole('img', { name: 'Waiting to be sent' }).nth(1).waitFor();
-    await say(creator.page, 'Sam Ortiz', `Are you still there, ${run}?`);
+    await say(creator.page, 'Ada Lind', 'Are you still there?');
     await fan.context.setOffline(false);
 
-    await line(fan.page, `And a second line, ${run}`).waitFor();
-    await line(fan.page, `Are you still there, ${run}?`).waitFor();
-    await line(creator.page, `And a second line, ${run}`).waitFor();
+    await line(fan.page, 'And a second line').waitFor();
+    await line(fan.page, 'Are you still there?').waitFor();
+    await line(creator.page, 'And a second line').waitFor();
     const shown = (page: Page) =>
       page.locator('[data-seq]').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.seq));
     for (const { page } of [fan, creator]) {
-      expect(await line(page, `Written in a tunnel, ${run}`).count()).toBe(1);
-      expect(await line(page, `And a second line, ${run}`).count()).toBe(1);
+      expect(await line(page, 'Written in a tunnel').count()).toBe(1);
+      expect(await line(page, 'And a second line').count()).toBe(1);
       const seqs = (await shown(page)).map(Number);
       expect(seqs).toEqual([...new Set(seqs)].sort((a, b) => a - b));
     }
   });
 
   test('a message written offline survives a reload', async () => {
-    const { page, context } = await openPage(browser, 'desktop');
-    page.setDefaultTimeout(45_000);
+    const { page, context } = await journey.as(ada, 'desktop');
     // Only the way out is held up, so that the page itself can be loaded again.
     let isHeld = true;
     await context.route(/message\/send/, (route) => (isHeld ? route.abort() : route.continue()));
     await context.routeWebSocket(/\/ws$/, (socket) =>
       isHeld ? socket.close() : void socket.connectToServer(),
     );
-    await logInAsFan(page, url);
     await page.goto(chatUrl);
-    await say(page, 'Mira Okafor', `Kept over a reload, ${run}`);
+    await say(page, 'Ines Duarte', 'Kept over a reload');
     await page.getByRole('img', { name: 'Waiting to be sent' }).waitFor();
     await page.reload();
-    await page.getByText(`Kept over a reload, ${run}`).first().waitFor();
-    expect(await line(creator.page, `Kept over a reload, ${run}`).count()).toBe(0);
+    await page.getByText('Kept over a reload').first().waitFor();
+    expect(await line(creator.page, 'Kept over a reload').count()).toBe(0);
     isHeld = false;
     // It leaves with the next start, whatever page that is.
     await page.goto(`${url}/home`);
-    await line(creator.page, `Kept over a reload, ${run}`).waitFor();
+    await line(creator.page, 'Kept over a reload').waitFor();
     await page.goto(chatUrl);
-    await line(page, `Kept over a reload, ${run}`).waitFor();
-    expect(await line(page, `Kept over a reload, ${run}`).count()).toBe(1);
+    await line(page, 'Kept over a reload').waitFor();
+    expect(await line(page, 'Kept over a reload').count()).toBe(1);
     await context.close();
   });
 
@@ -128,12 +118,12 @@ describe('chat', () => {
     await page.getByRole('switch', { name: 'Price' }).check();
     await page.getByRole('textbox', { name: 'Price' }).fill('7');
     await page.getByText('after the 20% fee').waitFor();
-    await field(page, 'Sam Ortiz').fill('From the wings');
+    await field(page, 'Ada Lind').fill('From the wings');
     // The photo is prepared in a confined process first; until then the ticket cannot be pressed.
     await page.getByRole('button', { name: 'Send $7.00' }).click({ timeout: 180_000 });
     await page.getByText('$7.00 · not opened yet').waitFor();
 
-    const door = fan.page.getByRole('button', { name: /^Unlock what Mira Okafor sent: .*\$7\.00$/ });
+    const door = fan.page.getByRole('button', { name: /^Unlock what Ines Duarte sent: .*\$7\.00$/ });
     await door.click();
     const dialog = fan.page.getByRole('dialog');
     const pay = dialog.getByRole('button', { name: /\$7\.00/ });
@@ -148,39 +138,37 @@ describe('chat', () => {
   });
 
   test('a tip lands in the chat of both', async () => {
-    await fan.page.getByRole('button', { name: 'Tip Mira Okafor' }).click();
+    await fan.page.getByRole('button', { name: 'Tip Ines Duarte' }).click();
     const dialog = fan.page.getByRole('dialog');
     await dialog
       .getByRole('button', { name: /^Tip|^Send/ })
       .last()
       .click();
-    await fan.page.getByText('You tipped Mira Okafor').last().waitFor();
-    await creator.page.getByText('Sam Ortiz tipped you').last().waitFor();
+    await fan.page.getByText('You tipped Ines Duarte').last().waitFor();
+    await creator.page.getByText('Ada Lind tipped you').last().waitFor();
   });
 
   test('what nobody has read yet is taken back for both', async () => {
     await creator.page.goto(`${url}/home`);
-    await say(fan.page, 'Mira Okafor', `That was not for you, ${run}`);
-    const mine = line(fan.page, `That was not for you, ${run}`);
+    await say(fan.page, 'Ines Duarte', 'That was not for you');
+    const mine = line(fan.page, 'That was not for you');
     await mine.getByRole('img', { name: 'Sent' }).waitFor();
     await mine.hover();
     await mine.getByRole('button', { name: 'What to do with this message' }).click();
     await fan.page.getByRole('menuitem', { name: 'Take back for both' }).click();
     await fan.page.getByText('You took this message back').last().waitFor();
     await creator.page.goto(chatUrl);
-    await creator.page.getByText('Sam Ortiz took this message back').last().waitFor();
-    expect(await creator.page.getByText(`That was not for you, ${run}`).count()).toBe(0);
+    await creator.page.getByText('Ada Lind took this message back').last().waitFor();
+    expect(await creator.page.getByText('That was not for you').count()).toBe(0);
   });
 
   test('a block ends a chat for both at once', async () => {
-    const stranger = await openPage(browser, 'desktop');
-    stranger.page.setDefaultTimeout(45_000);
-    await joinAsFan(stranger.page, url, 'chat');
-    await stranger.page.goto(`${url}/miraokafor`);
+    const stranger = await journey.newcomer('desktop');
+    await stranger.page.goto(`${url}/${ines.domain}`);
     await stranger.page.getByRole('button', { name: 'Message', exact: true }).click();
     await stranger.page.waitForURL(/\/chats\/chat\//);
     const where = stranger.page.url();
-    await say(stranger.page, 'Mira Okafor', 'Answer me');
+    await say(stranger.page, 'Ines Duarte', 'Answer me');
     await creator.page.goto(where);
     await creator.page.getByText('Answer me', { exact: true }).waitFor();
     await creator.page.getByRole('button', { name: 'More about this chat' }).click();
@@ -197,9 +185,8 @@ describe('chat', () => {
 
   test(`${MANY} messages: at most ${NODES_MAX} nodes in the thread, however far one scrolls`, async () => {
     const { page } = fan;
-    await page.goto(`${url}/chats`);
-    const chatId = await page.evaluate(openQuietChat);
-    await fillChat(here().databaseUrl, chatId, MANY);
+    const chatId = await chatOf(ada, await journey.creator());
+    await fillChat(journey.sql, chatId, MANY);
     await page.goto(`${url}/chats/chat/${chatId}`);
     const thread = page.getByRole('region', { name: /^Messages with/ });
     await thread.getByText(`number ${MANY}`, { exact: true }).waitFor();
@@ -222,9 +209,7 @@ describe('chat', () => {
   });
 
   test('in Arabic the area is mirrored and clean', async () => {
-    const { page, context, complaints } = await openPage(browser, 'desktop', { locale: 'ar' });
-    page.setDefaultTimeout(45_000);
-    await logInArabic(page, url);
+    const { page, context, complaints } = await journey.as(ada, 'desktop', { locale: 'ar' });
     await page.goto(chatUrl);
     await page.locator('[data-seq]').first().waitFor();
     await expect.poll(() => page.evaluate(() => document.documentElement.dir)).toBe('rtl');
@@ -240,14 +225,3 @@ describe('chat', () => {
     await context.close();
   });
 });
-
-async function logInArabic(page: Page, url: string): Promise<void> {
-  await page.goto(`${url}/`);
-  // The demo's buttons stand in the order fan, creator, operator in every language.
-  await page
-    .locator('button', { hasText: /./ })
-    .filter({ hasText: /معجب|fan/i })
-    .first()
-    .click();
-  await page.waitForURL(`${url}/home`);
-}

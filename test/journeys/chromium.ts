@@ -65,7 +65,14 @@ async function fromDebian(folder: string): Promise<void> {
   const settings = [`Dir::Cache::archives=${archives}`, 'Debug::NoLocking=true'];
   await run('apt-get', [
     ...settings.flatMap((setting) => ['-o', setting]),
-    ...['install', '--download-only', '--reinstall', '--no-install-recommends', '--yes', 'chromium'],
+    ...[
+      'install',
+      '--download-only',
+      '--reinstall',
+      '--no-install-recommends',
+      '--yes',
+      'chromium-headless-shell',
+    ],
   ]);
   await run('sh', ['-c', 'for deb in archives/*.deb; do dpkg-deb --extract "$deb" .; done'], { cwd: folder });
   await rm(archives, { recursive: true });
@@ -73,7 +80,7 @@ async function fromDebian(folder: string): Promise<void> {
 here=$(dirname "$0")
 LD_LIBRARY_PATH=$(find "$here/usr/lib" -name '*.so*' -printf '%h\\n' | sort -u | paste -sd:)
 export LD_LIBRARY_PATH
-exec "$here/usr/lib/chromium/chromium" "$@"
+exec "$here/usr/lib/chromium/chromium-headless-shell" "$@"
 `;
   await writeFile(join(folder, 'chromium'), start, { mode: 0o755 });
 }

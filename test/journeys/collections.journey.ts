@@ -1,59 +1,52 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, openPage, type sizes } from './browser.ts';
-import { here } from './here.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Creator } from '../people.ts';
+import { uploaded } from '../world/uploads.ts';
+import { both, startJourney } from './journey.ts';
+import { pictureOf } from './picture.ts';
 import { seriousFaults } from './steps.ts';
 
 describe('collections', () => {
-  const { url } = here();
-  let browser: Browser;
+  const journey = startJourney();
+  const { url } = journey;
+
+  let ines: Creator;
   beforeAll(async () => {
-    browser = await openBrowser();
+    ines = await journey.creator();
+    for (const colour of ['#3a6b7c', '#b4582f']) await uploaded(ines, 'photo', await pictureOf(colour));
   });
-  afterAll(() => browser.close());
 
-  const loggedInAs = async (who: 'As a fan' | 'As a creator', size: keyof typeof sizes) => {
-    const visit = await openPage(browser, size);
-    await visit.page.goto(`${url}/`);
-    await visit.page.getByRole('button', { name: who }).click();
-    await visit.page.waitForURL(`${url}/home`);
-    return visit;
-  };
+  test.each(both)('files of the vault go along to a post and to many (%s)', async (size) => {
+    const { page, context, complaints } = await journey.as(ines, size);
+    const choose = async (tab: Page) => {
+      await tab.goto(`${url}/vault`);
+      const files = tab.getByRole('list', { name: 'Your files' }).getByRole('button');
+      await files.nth(0).click();
+      await files.nth(1).click();
+      return tab.getByRole('toolbar', { name: '2 selected' });
+    };
+    await (await choose(page)).getByRole('button', { name: 'New post' }).click();
+    await page.waitForURL(/createPost/);
+    const media = page.getByRole('list', { name: /in the order in which they are shown/ });
+    await media.getByRole('button', { name: /1 of 2/ }).waitFor();
+    await media.getByRole('button', { name: /2 of 2/ }).waitFor();
+    const other = await context.newPage();
+    await (await choose(other)).getByRole('button', { name: 'Send a mass message' }).click();
+    await other.waitForURL(/newChatsSend/);
+    await other
+      .getByRole('list', { name: 'Photos, videos and audio', exact: true })
+      .getByRole('listitem')
+      .nth(1)
+      .waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
 
-  test.each(['desktop', 'phone'] as const)(
-    'files of the vault go along to a post and to many (%s)',
-    async (size) => {
-      const { page, context, complaints } = await loggedInAs('As a creator', size);
-      const choose = async (tab: Page) => {
-        await tab.goto(`${url}/vault`);
-        const files = tab.getByRole('list', { name: 'Your files' }).getByRole('button');
-        await files.nth(0).click();
-        await files.nth(1).click();
-        return tab.getByRole('toolbar', { name: '2 selected' });
-      };
-      await (await choose(page)).getByRole('button', { name: 'New post' }).click();
-      await page.waitForURL(/createPost/);
-      const media = page.getByRole('list', { name: /in the order in which they are shown/ });
-      await media.getByRole('button', { name: /1 of 2/ }).waitFor();
-      await media.getByRole('button', { name: /2 of 2/ }).waitFor();
-      const other = await context.newPage();
-      await (await choose(other)).getByRole('button', { name: 'Send a mass message' }).click();
-      await other.waitForURL(/newChatsSend/);
-      await other
-        .getByRole('list', { name: 'Photos, videos and audio', exact: true })
-        .getByRole('listitem')
-        .nth(1)
-        .waitFor();
-      expect(complaints).toEqual([]);
-      await context.close();
-    },
-  );
-
-  test.each(['desktop', 'phone'] as const)(
+  test.each(both)(
     'CO1, CO7: a creator makes a collection from the vault; a fan buys it and gets the certificate (%s)',
     async (size) => {
       const title = `Harbour nights ${size}`;
-      const { page: maker, complaints } = await loggedInAs('As a creator', size);
+      const { page: maker, complaints } = await journey.as(ines, size);
       await maker.goto(`${url}/vault`);
       await maker.getByRole('list', { name: 'Your files' }).getByRole('button').first().click();
       await maker.getByRole('toolbar').getByRole('button', { name: 'More' }).click();
@@ -69,7 +62,7 @@ describe('collections', () => {
       const address = maker.url();
       expect(complaints).toEqual([]);
 
-      const { page: fan, complaints: others } = await loggedInAs('As a fan', size);
+      const { page: fan, complaints: others } = await journey.as(await journey.fan({ dollars: '10' }), size);
       await fan.goto(address);
       await fan.getByText('5 of 5 left').waitFor();
       await fan.getByText('Locked').first().waitFor();

@@ -1,41 +1,26 @@
-import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
-import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, openPage, type sizes } from './browser.ts';
-import { here } from './here.ts';
-import { logInAsCreator, logInAsFan, seriousFaults } from './steps.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { allFollow, crowd } from '../world/crowd.ts';
+import { both, startJourney } from './journey.ts';
+import { pictureOf } from './picture.ts';
+import { seriousFaults } from './steps.ts';
 
 describe('the creator’s workshop', () => {
-  const { url } = here();
-  let browser: Browser;
-  let photo: Buffer;
-  beforeAll(async () => {
-    browser = await openBrowser();
-    photo = await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#3a6b7c' } })
-      .jpeg()
-      .toBuffer();
-  });
-  afterAll(() => browser.close());
-
-  const asCreator = async (size: keyof typeof sizes) => {
-    const visit = await openPage(browser, size);
-    await logInAsCreator(visit.page, url);
-    return visit;
-  };
+  const journey = startJourney();
+  const { url } = journey;
   const write = (page: Page, text: string) => page.getByLabel('What do you want to show?').fill(text);
-  const addPhoto = (page: Page) =>
+  const addPhoto = async (page: Page) =>
     page
       .locator('main input[type=file]')
-      .setInputFiles({ name: 'harbour.jpg', mimeType: 'image/jpeg', buffer: photo });
+      .setInputFiles({ name: 'harbour.png', mimeType: 'image/png', buffer: await pictureOf('#3a6b7c') });
   const primary = (page: Page, name: string) =>
     page.locator('main header').getByRole('button', { name, exact: true }).last();
   const savedDraft = (page: Page) => page.getByText('Draft saved', { exact: true }).waitFor();
 
-  test.each(['desktop', 'phone'] as const)(
+  test.each(both)(
     'a photo is uploaded over a broken line, priced, published, and locked for a fan (%s)',
     async (size) => {
-      const { page, context, complaints } = await asCreator(size);
+      const { page, context, complaints } = await journey.as(await journey.creator(), size);
       const text = `Harbour at dawn, ${size}`;
       await page.goto(`${url}/createPost`);
       await write(page, text);
@@ -79,8 +64,7 @@ describe('the creator’s workshop', () => {
       expect(complaints).toEqual([]);
       await context.close();
 
-      const fan = await openPage(browser, size);
-      await logInAsFan(fan.page, url);
+      const fan = await journey.newcomer(size);
       await fan.page.goto(`${url}${post.pathname}${post.search}`);
       await fan.page.getByText(text).first().waitFor();
       await fan.page.getByRole('button', { name: /Unlock post by .*1 photo, \$12\.00/ }).waitFor();
@@ -89,10 +73,10 @@ describe('the creator’s workshop', () => {
     },
   );
 
-  test.each(['desktop', 'phone'] as const)(
+  test.each(both)(
     'a post is scheduled, moved in the queue without a mouse, and let out early (%s)',
     async (size) => {
-      const { page, context, complaints } = await asCreator(size);
+      const { page, context, complaints } = await journey.as(await journey.creator(), size);
       const text = `Later today, ${size}`;
       await page.goto(`${url}/createPost`);
       await write(page, text);
@@ -132,8 +116,10 @@ describe('the creator’s workshop', () => {
   );
 
   test('a mass message waits in the same queue: it is moved there, and taken out', async () => {
-    const { page, context, complaints } = await asCreator('desktop');
-    const text = `From the pier tonight, ${Date.now().toString(36)}`;
+    const ines = await journey.creator();
+    await allFollow(journey.db, await crowd(journey.db, 2), ines.id);
+    const { page, context, complaints } = await journey.as(ines, 'desktop');
+    const text = 'From the pier tonight';
     await page.goto(`${url}/chats/newChatsSend`);
     await page.getByLabel('Your message').fill(text);
     await page.getByRole('button', { name: 'Schedule', exact: true }).first().click();
@@ -170,8 +156,8 @@ describe('the creator’s workshop', () => {
   });
 
   test('leaving with unsaved words asks first, and what was written is found again among the drafts', async () => {
-    const { page, context, complaints } = await asCreator('desktop');
-    const text = `A thought for later ${randomUUID()}`;
+    const { page, context, complaints } = await journey.as(await journey.creator(), 'desktop');
+    const text = 'A thought for later';
     await page.goto(`${url}/createPost`);
     // Held until the question is there: without that, a slow machine saves before it is asked.
     const mayBeSaved = Promise.withResolvers<void>();

@@ -1,44 +1,24 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, openPage, type Visit } from './browser.ts';
-import { here } from './here.ts';
-import { joinAsFan, logInAsCreator, seriousFaults } from './steps.ts';
-
-/** Words of this run: whoever runs it twice on one product finds no older ones. */
-const run = Date.now().toString(36);
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Creator } from '../people.ts';
+import type { Visit } from './browser.ts';
+import { startJourney } from './journey.ts';
+import { seriousFaults } from './steps.ts';
 
 describe('two creators in one post', () => {
-  const { url } = here();
-  const text = `The two of us at the harbour, ${run}`;
-  let browser: Browser;
+  const journey = startJourney();
+  const { url } = journey;
+  const text = 'The two of us at the harbour';
+  let noor: Creator;
   let writer: Visit;
   let named: Visit;
   let postPath: string;
 
   beforeAll(async () => {
-    browser = await openBrowser();
-    writer = await openPage(browser, 'desktop');
-    named = await openPage(browser, 'phone');
-    for (const { page } of [writer, named]) page.setDefaultTimeout(45_000);
-    await logInAsCreator(writer.page, url);
-    await joinAsFan(named.page, url, 'second');
-    await becomesCreator(named.page);
+    noor = await journey.creator({ displayName: 'Noor Vale' });
+    writer = await journey.as(await journey.creator({ displayName: 'Ines Duarte' }), 'desktop');
+    named = await journey.as(noor, 'phone');
   });
-  afterAll(async () => {
-    for (const { context } of [writer, named]) await context.close();
-    await browser.close();
-  });
-
-  async function becomesCreator(page: Page): Promise<void> {
-    await page.goto(`${url}/becomeCreator`);
-    await page.getByLabel('Name on your page').fill('Noor Vale');
-    await page.getByLabel('Address of your page').fill(`noor-${run}`);
-    await page.getByText('This address is free.').waitFor();
-    await page.getByLabel('What your page is about').selectOption('dance');
-    await page.getByRole('checkbox').check();
-    await page.getByRole('button', { name: 'Open my page' }).click();
-    await page.getByText('Your page is open').waitFor();
-  }
 
   const publish = (page: Page): Locator =>
     page.locator('main header').getByRole('button', { name: 'Publish', exact: true }).last();
@@ -52,7 +32,7 @@ describe('two creators in one post', () => {
     await page.getByLabel('What do you want to show?').fill(text);
     await page.getByRole('radio', { name: /^General/ }).check();
     await page.getByRole('button', { name: 'Name who is in it' }).click();
-    await page.getByLabel('Search creators by name').fill(`noor-${run}`);
+    await page.getByLabel('Search creators by name').fill(noor.domain);
     await page.getByRole('button', { name: 'Name Noor Vale' }).click();
     await answerOf(page, 'Asked to agree').waitFor();
     await publish(page).click();
@@ -65,7 +45,7 @@ describe('two creators in one post', () => {
     await named.page.waitForURL(`${url}/queue`);
     const asked = named.page.getByRole('region', { name: 'Posts of others that you are in' });
     await asked.getByText(text).waitFor();
-    await asked.getByText('Mira Okafor named you in this post.').waitFor();
+    await asked.getByText('Ines Duarte named you in this post.').waitFor();
     expect(await seriousFaults(named.page)).toEqual([]);
     await asked.getByRole('button', { name: 'Decline' }).click();
     await asked.getByText('You declined to be in this post.').waitFor();
@@ -82,8 +62,7 @@ describe('two creators in one post', () => {
     const { pathname, search } = new URL(writer.page.url());
     postPath = `${url}${pathname}${search}`;
 
-    const stranger = await openPage(browser, 'desktop');
-    await joinAsFan(stranger.page, url, 'stranger');
+    const stranger = await journey.newcomer('desktop');
     await stranger.page.goto(postPath);
     await stranger.page.getByText(text).first().waitFor();
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { creators } from '#contract/creators.ts';
-import { openBrowser, openPage, type sizes } from './browser.ts';
-import { here } from './here.ts';
-import { JOINED_PASSWORD, joinAsFan, logInAsFan, seriousFaults } from './steps.ts';
+import type { sizes } from './browser.ts';
+import { both, startJourney } from './journey.ts';
+import { demoFan, enter, seriousFaults } from './steps.ts';
 
 const PAGE_BUDGET_BYTES = 130_000;
 /** Letters of another font stand a little higher or lower. */
@@ -15,30 +15,16 @@ const SHIFT_MAX = 0.02;
 /** Files by the names the build gives them, and the words. */
 const PAGE_FILES = ['Shell', 'CreatorScreen'];
 const PAGE_WORDS = ['../virtual:locale/en', '../virtual:locale/en/creators'];
-const both = ['desktop', 'phone'] as const satisfies (keyof typeof sizes)[];
 
 describe('creators', () => {
-  const { url } = here();
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await openBrowser();
-  });
-  afterAll(() => browser.close());
+  const journey = startJourney();
+  const { url } = journey;
 
-  const loggedInAs = async (who: 'As a fan' | 'As a creator', size: keyof typeof sizes) => {
-    const visit = await openPage(browser, size);
-    await visit.page.goto(`${url}/`);
-    await visit.page.getByRole('button', { name: who }).click();
-    await visit.page.waitForURL(`${url}/home`);
-    return visit;
-  };
   const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
   test.each(both)('a visitor opens a page, and logging in leads back to it (%s)', async (size) => {
-    const before = await openPage(browser, size);
-    const email = await joinAsFan(before.page, url, `visitor-${size}`);
-    await before.context.close();
-    const { page, context, complaints } = await openPage(browser, size);
+    const { email, password } = await journey.fan();
+    const { page, context, complaints } = await journey.visit(size);
     await page.goto(`${url}/junohale`);
     await heading(page, 'Juno Hale').waitFor();
     expect(await page.title()).toContain('Juno Hale (@junohale)');
@@ -49,7 +35,7 @@ describe('creators', () => {
     await page.getByRole('button', { name: 'Follow Juno Hale', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Email', { exact: true }).fill(email);
-    await dialog.locator('input[name=password]').fill(JOINED_PASSWORD);
+    await dialog.locator('input[name=password]').fill(password);
     await dialog.getByRole('button', { name: 'Log in', exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await heading(page, 'Juno Hale').waitFor();
@@ -68,8 +54,7 @@ describe('creators', () => {
     ['desktop', 'fan'],
     ['phone', 'fan'],
   ])('what is seen before any script stays where it is when the page comes (%s, %s)', async (size, who) => {
-    const { page, context } = await openPage(browser, size);
-    if (who === 'fan') await logInAsFan(page, url);
+    const { page, context } = await (who === 'fan' ? journey.newcomer(size) : journey.visit(size));
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     await page.route(/assets.*\.js$/, async (route) => {
       await held;
@@ -97,7 +82,7 @@ describe('creators', () => {
   });
 
   test('an address with capitals is put right, and one of nobody says so', async () => {
-    const { page, context } = await openPage(browser, 'desktop');
+    const { page, context } = await journey.visit('desktop');
     await page.goto(`${url}/JunoHale`);
     await page.waitForURL(`${url}/junohale`);
     const answer = await page.goto(`${url}/nobody-has-this`);
@@ -107,8 +92,7 @@ describe('creators', () => {
   });
 
   test.each(both)('a fan finds a creator, follows, blocks and unblocks (%s)', async (size) => {
-    const { page, context, complaints } = await openPage(browser, size);
-    await joinAsFan(page, url, `finder-${size}`);
+    const { page, context, complaints } = await journey.newcomer(size);
     await page.goto(`${url}/discover`);
     const search = page.getByLabel('Search creators');
     await search.fill('kenji');
@@ -141,7 +125,7 @@ describe('creators', () => {
   });
 
   test.each(both)('a fan reports a page (%s)', async (size) => {
-    const { page, context } = await loggedInAs('As a fan', size);
+    const { page, context } = await journey.newcomer(size);
     await page.goto(`${url}/junohale`);
     await page.getByRole('button', { name: 'More about Juno Hale' }).click();
     await page.getByRole('menuitem', { name: 'Report' }).click();
@@ -152,8 +136,7 @@ describe('creators', () => {
   });
 
   test.each(both)('a fan becomes a creator, and the menus know it at once (%s)', async (size) => {
-    const { page, context, complaints } = await openPage(browser, size);
-    await joinAsFan(page, url, `maker-${size}`);
+    const { page, context, complaints } = await journey.newcomer(size);
     // A second try asks for another address than the first.
     const mark = `${size}-${Date.now() % 1_000_000}`;
     await page.goto(`${url}/becomeCreator`);
@@ -204,11 +187,10 @@ describe('creators', () => {
   });
 
   test('a creator puts a picture on their page', async () => {
-    const { page, context } = await openPage(browser, 'desktop');
-    await joinAsFan(page, url, 'pictured');
+    const { page, context } = await journey.newcomer('desktop');
     await page.goto(`${url}/becomeCreator`);
     await page.getByLabel('Name on your page').fill('Pia Lund');
-    await page.getByLabel('Address of your page').fill('pia-lund');
+    await page.getByLabel('Address of your page').fill(`pia-lund-${Date.now() % 1_000_000}`);
     await page.getByText('This address is free.').waitFor();
     await page.getByLabel('What your page is about').selectOption('art');
     await page.getByRole('checkbox').check();
@@ -231,7 +213,8 @@ describe('creators', () => {
     ['desktop', 'dark', 'en'],
     ['phone', 'light', 'ar'],
   ])('no serious accessibility fault, no sideways scroll (%s, %s, %s)', async (size, theme, language) => {
-    const { page, context } = await loggedInAs('As a fan', size);
+    const { page, context } = await journey.visit(size);
+    await enter(page, url, demoFan);
     await page.evaluate(
       ([chosen, code]) => {
         localStorage.setItem('LANG', code ?? '');
@@ -260,7 +243,7 @@ describe('creators', () => {
     const told = scripts.map((path) => `${compressedSize(path)} ${path}`).join('\n');
     expect(sum, told).toBeLessThanOrEqual(PAGE_BUDGET_BYTES);
 
-    const { page, context } = await openPage(browser, 'phone');
+    const { page, context } = await journey.visit('phone');
     const needed = new Set(scripts.map((path) => `/${path}`));
     await page.route('**/*.js', async (route) => {
       // Any other script stays on its way for ever, and nobody misses it.

@@ -1,18 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, openPage } from './browser.ts';
-import { here } from './here.ts';
-import { enterCard, joinAsFan } from './steps.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { both, startJourney } from './journey.ts';
+import { enterCard } from './steps.ts';
 
 const CREATOR = 'Mira Okafor';
 
 describe('a fan’s whole way', () => {
-  const { url } = here();
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await openBrowser();
-  });
-  afterAll(() => browser.close());
+  const { url, newcomer } = startJourney();
 
   const paidIn = async (page: Page) => {
     await page.goto(`${url}/topUp`);
@@ -35,11 +29,10 @@ describe('a fan’s whole way', () => {
     await pay.click();
   };
 
-  test.each(['desktop', 'phone'] as const)(
+  test.each(both)(
     'finds, follows, subscribes, unlocks, tips, comments, bookmarks, buys a collection, cancels (%s)',
     async (size) => {
-      const { page, context, complaints } = await openPage(browser, size);
-      await joinAsFan(page, url, `whole-way-${size}`);
+      const { page, context, complaints } = await newcomer(size);
       await paidIn(page);
 
       await page.goto(`${url}/discover`);

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, openPage, type sizes } from './browser.ts';
-import { here } from './here.ts';
-import { logInAsFan, seriousFaults } from './steps.ts';
+import { describe, expect, test } from 'vitest';
+import type { sizes } from './browser.ts';
+import { startJourney } from './journey.ts';
+import { demoFan, enter, seriousFaults } from './steps.ts';
 
 const OPEN_PAGES = ['/', '/signup', '/settings/restoreAccess', '/terms', '/privacy', '/no/such/page/here'];
 const OWN_PAGES = [
@@ -27,12 +26,8 @@ const LOGIN_BUDGET_BYTES = 110_000;
 const LOOK_LIMIT_MS = 300_000;
 
 describe('every screen', () => {
-  const { url } = here();
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await openBrowser();
-  });
-  afterAll(() => browser.close());
+  const journey = startJourney();
+  const { url } = journey;
 
   test.each<[keyof typeof sizes, string, string]>([
     ['desktop', 'dark', 'en'],
@@ -41,7 +36,7 @@ describe('every screen', () => {
     'has no serious accessibility fault and no sideways scroll (%s, %s, %s)',
     { timeout: LOOK_LIMIT_MS },
     async (size, theme, language) => {
-      const { page, context, complaints } = await openPage(browser, size);
+      const { page, context, complaints } = await journey.visit(size);
       const faults: string[] = [];
       const look = async (path: string) => {
         await page.goto(`${url}${path}`);
@@ -55,7 +50,7 @@ describe('every screen', () => {
         if (path === '/wallet' && !(await page.evaluate(isBalanceBelowItsLabel)))
           faults.push('the balance does not begin where its label does');
       };
-      await logInAsFan(page, url);
+      await enter(page, url, demoFan);
       await page.evaluate(
         ([chosen, code]) => {
           localStorage.setItem('LANG', code ?? '');
@@ -74,7 +69,7 @@ describe('every screen', () => {
   );
 
   test('the login page needs at most 110 kB of script, compressed', async () => {
-    const { page, context } = await openPage(browser, 'desktop');
+    const { page, context } = await journey.visit('desktop');
     // The moment the form stands on the page; what loads later, on idle, holds nobody up.
     await page.addInitScript(() => {
       new MutationObserver((_changes, observer) => {

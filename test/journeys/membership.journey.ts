@@ -1,49 +1,45 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, openPage, type sizes } from './browser.ts';
-import { here } from './here.ts';
-import { enterCard, joinAsFan } from './steps.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { offersTier, subscribes } from '../world/membership.ts';
+import type { sizes } from './browser.ts';
+import { both, startJourney } from './journey.ts';
+import { enterCard } from './steps.ts';
 
 describe('membership', () => {
-  const { url } = here();
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await openBrowser();
-  });
-  afterAll(() => browser.close());
+  const journey = startJourney();
+  const { url } = journey;
 
-  const loggedInAs = async (who: 'As a fan' | 'As a creator', size: keyof typeof sizes) => {
-    const visit = await openPage(browser, size);
-    await visit.page.goto(`${url}/`);
-    await visit.page.getByRole('button', { name: who }).click();
-    await visit.page.waitForURL(`${url}/home`);
-    return visit;
-  };
   const cardOf = (page: Page, name: string) => page.getByRole('region', { name }).first();
 
-  test.each([
-    { size: 'desktop', creator: 'Theo Marchetti' },
-    { size: 'phone', creator: 'Theo Marchetti' },
-  ] as const)(
-    'S1, S8: a fan comes back, cancels in one tap and changes their mind ($size)',
-    async ({ size, creator }) => {
-      const { page, complaints } = await loggedInAs('As a fan', size);
+  /** A creator whose one tier is 8 dollars a month. */
+  const pitLane = async () => {
+    const creator = await journey.creator({ displayName: 'Ines Duarte' });
+    const { id: tierId } = await offersTier(creator, { name: 'Pit lane', price: '8' });
+    return { creator, tierId };
+  };
+
+  test.each(both)(
+    'S1, S8: a fan comes back, cancels in one tap and changes their mind (%s)',
+    async (size) => {
+      const { tierId } = await pitLane();
+      const fan = await journey.fan({ dollars: '50' });
+      await subscribes(fan, { tierId, price: '8' });
+      await journey.sql`
+        update subscriptions set state = 'expired', is_auto_renew = false, due_at = null, ended_at = app_now()
+        where fan_id = ${fan.id}`;
+      const { page, complaints } = await journey.as(fan, size);
       await page.goto(`${url}/subscriptions`);
       await page.getByRole('button', { name: 'Ended', exact: false }).first().click();
-      const ended = cardOf(page, creator);
-      await ended.waitFor();
-      if (size === 'desktop') {
-        await ended.getByRole('button', { name: 'Subscribe again' }).click();
-        const dialog = page.getByRole('dialog');
-        await dialog.getByText('Your balance').waitFor();
-        await dialog.getByText('$8.00').first().waitFor();
-        await dialog.getByRole('button', { name: /^Subscribe/ }).click();
-        await dialog.getByText(`Welcome to ${creator}`).waitFor();
-        await dialog.getByRole('button', { name: 'Done' }).click();
-      }
+      await cardOf(page, 'Ines Duarte').getByRole('button', { name: 'Subscribe again' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('Your balance').waitFor();
+      await dialog.getByText('$8.00').first().waitFor();
+      await dialog.getByRole('button', { name: /^Subscribe/ }).click();
+      await dialog.getByText('Welcome to Ines Duarte').waitFor();
+      await dialog.getByRole('button', { name: 'Done' }).click();
 
       await page.goto(`${url}/subscriptions`);
-      const card = cardOf(page, creator);
+      const card = cardOf(page, 'Ines Duarte');
       await card.getByText('Active', { exact: true }).waitFor();
       await card.getByRole('button', { name: 'Cancel' }).click();
       await card.getByText('Ending', { exact: true }).waitFor();
@@ -57,54 +53,50 @@ describe('membership', () => {
     },
   );
 
-  test.each(['desktop', 'phone'] as const)(
-    'S14, S15: a creator makes a tier and a promotion (%s)',
-    async (size) => {
-      const { page, complaints } = await loggedInAs('As a creator', size);
-      const name = `Quartet ${size}`;
-      await page.goto(`${url}/settings/subscription`);
-      await page.getByRole('link', { name: 'New tier' }).click();
-      await page.getByLabel('Name', { exact: true }).fill(name);
-      await page.getByLabel('Price', { exact: true }).fill('2');
-      await page.getByLabel('Benefits', { exact: true }).fill('Four voices\nOne room');
-      await page.getByRole('button', { name: 'Create tier' }).click();
-      await page
-        .getByText(/From \$3\.00 to/)
-        .first()
-        .waitFor();
-      await page.getByLabel('Price', { exact: true }).fill('20');
-      await page.getByText('One room').last().waitFor();
-      await page.getByRole('button', { name: 'Create tier' }).click();
-      await page.getByRole('link', { name }).waitFor();
+  test.each(both)('S14, S15: a creator makes a tier and a promotion (%s)', async (size) => {
+    const { page, complaints } = await journey.as(await journey.creator(), size);
+    const name = `Quartet ${size}`;
+    await page.goto(`${url}/settings/subscription`);
+    await page.getByRole('link', { name: 'New tier' }).click();
+    await page.getByLabel('Name', { exact: true }).fill(name);
+    await page.getByLabel('Price', { exact: true }).fill('2');
+    await page.getByLabel('Benefits', { exact: true }).fill('Four voices\nOne room');
+    await page.getByRole('button', { name: 'Create tier' }).click();
+    await page
+      .getByText(/From \$3\.00 to/)
+      .first()
+      .waitFor();
+    await page.getByLabel('Price', { exact: true }).fill('20');
+    await page.getByText('One room').last().waitFor();
+    await page.getByRole('button', { name: 'Create tier' }).click();
+    await page.getByRole('link', { name }).waitFor();
 
-      await page.getByRole('button', { name: 'New promotion' }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('Tier', { exact: true }).selectOption({ label: name });
-      await dialog.getByLabel('Percent off the first month').fill('30');
-      await dialog.getByRole('button', { name: 'Create' }).click();
-      await dialog.waitFor({ state: 'detached' });
-      await page.getByText(`30% off · ${name}`).waitFor();
+    await page.getByRole('button', { name: 'New promotion' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Tier', { exact: true }).selectOption({ label: name });
+    await dialog.getByLabel('Percent off the first month').fill('30');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText(`30% off · ${name}`).waitFor();
 
-      await page.getByRole('button', { name: `What to do with ${name}` }).click();
-      await page.getByRole('menuitem', { name: 'Archive' }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click();
-      await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-      await page.getByRole('listitem').filter({ hasText: name }).getByText('Archived').first().waitFor();
-      expect(complaints).toEqual([]);
-    },
-  );
+    await page.getByRole('button', { name: `What to do with ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Archive' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click();
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await page.getByRole('listitem').filter({ hasText: name }).getByText('Archived').first().waitFor();
+    expect(complaints).toEqual([]);
+  });
 
   /** Takes the gift at its link, as somebody who joined a moment ago, and leaves. */
   const takeGift = async (link: string, size: keyof typeof sizes) => {
-    const { page, context, complaints } = await openPage(browser, size);
-    await joinAsFan(page, url, `gift-${size}`);
+    const { page, context, complaints } = await journey.newcomer(size);
     await page.goto(link);
     await page.getByText(/^A gift from/).waitFor();
     await page.getByText('Happy birthday').waitFor();
     await page.getByRole('button', { name: 'Take the gift' }).click();
     await page.getByText('The gift is yours.').waitFor();
     await page.goto(`${url}/subscriptions`);
-    const card = cardOf(page, 'Theo Marchetti');
+    const card = cardOf(page, 'Ines Duarte');
     await card.getByText('Gift', { exact: true }).waitFor();
     await card.getByText(/Nothing more is charged/).waitFor();
     await page.goto(link);
@@ -132,14 +124,15 @@ describe('membership', () => {
   };
 
   test('S17: a fan gives a membership from the wallet, and somebody takes it by its link (desktop)', async () => {
-    const { page, context, complaints } = await loggedInAs('As a fan', 'desktop');
-    await page.goto(`${url}/theomarchetti`);
-    await page.getByRole('button', { name: 'More about Theo Marchetti' }).click();
+    const { domain } = (await pitLane()).creator;
+    const { page, context, complaints } = await journey.as(await journey.fan({ dollars: '50' }), 'desktop');
+    await page.goto(`${url}/${domain}`);
+    await page.getByRole('button', { name: 'More about Ines Duarte' }).click();
     await page.getByRole('menuitem', { name: 'Give a membership' }).click();
     const dialog = await writeGift(page);
     await dialog.getByRole('button', { name: /^Give/ }).click();
     const link = await linkIn(page);
-    expect(link).toMatch(new RegExp(`^${url}/theomarchetti\\?gift=[A-Za-z0-9]{16}$`));
+    expect(link).toMatch(new RegExp(`^${url}/${domain}\\?gift=[A-Za-z0-9]{16}$`));
     await page.getByRole('button', { name: 'Done' }).click();
     await givenIs(page, 'Not taken yet');
 
@@ -150,9 +143,9 @@ describe('membership', () => {
   });
 
   test('S17: with an empty wallet a gift waits for the money, as it was written (phone)', async () => {
-    const { page, context, complaints } = await openPage(browser, 'phone');
-    await joinAsFan(page, url, 'giver-phone');
-    await page.goto(`${url}/theomarchetti`);
+    const { creator } = await pitLane();
+    const { page, context, complaints } = await journey.newcomer('phone');
+    await page.goto(`${url}/${creator.domain}`);
     await page
       .getByRole('button', { name: /^Subscribe/ })
       .last()

@@ -3,13 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { purchases } from '#contract/purchases.ts';
 import { demoLogins } from '#server/demo/logins.ts';
 import { CHALLENGED_CARD, DECLINED_CARD, GOOD_CARD } from '../cards.ts';
-import { here } from './here.ts';
-import { both, newFansOf } from './new-fans.ts';
+import { both, startJourney } from './journey.ts';
 import { enterCard } from './steps.ts';
 
 describe('money', () => {
-  const { url } = here();
-  const newFan = newFansOf('money');
+  const { url, newcomer } = startJourney();
   /** Everything up to the last press on the ticket. */
   const chooseTopUp = async (page: Page, amount: string, card: string) => {
     await page.goto(`${url}/topUp`);
@@ -34,7 +32,7 @@ describe('money', () => {
   };
 
   test.each(both)('a good card fills the wallet, once (%s)', async (size) => {
-    const { page, context, complaints } = await newFan(size);
+    const { page, context, complaints } = await newcomer(size);
     await topUp(page);
     await balanceIs(page, '$20.00');
     expect(complaints).toEqual([]);
@@ -44,7 +42,7 @@ describe('money', () => {
   test.each(both)(
     'M12: the bank asks, the person says yes, and only then is there money (%s)',
     async (size) => {
-      const { page, context } = await newFan(size);
+      const { page, context } = await newcomer(size);
       await chooseTopUp(page, '$20', CHALLENGED_CARD);
       await pay(page);
       await page.getByRole('button', { name: 'Complete' }).waitFor();
@@ -60,7 +58,7 @@ describe('money', () => {
   );
 
   test.each(both)('M12: an address that claims success brings nothing (%s)', async (size) => {
-    const { page, context } = await newFan(size);
+    const { page, context } = await newcomer(size);
     await chooseTopUp(page, '$20', CHALLENGED_CARD);
     await pay(page);
     await page.getByRole('button', { name: 'Fail' }).click();
@@ -79,7 +77,7 @@ describe('money', () => {
   });
 
   test.each(both)('a declined card is told in words, and nothing was charged (%s)', async (size) => {
-    const { page, context } = await newFan(size);
+    const { page, context } = await newcomer(size);
     await chooseTopUp(page, '$20', DECLINED_CARD);
     await pay(page);
     await page
@@ -93,7 +91,8 @@ describe('money', () => {
   test.each(both)(
     'an empty wallet: the purchase waits for the top-up, and completes once (%s)',
     async (size) => {
-      const { page, context, complaints } = await newFan(size);
+      const { page, context, complaints } = await newcomer(size);
+      await page.goto(`${url}/home`);
       await page.getByRole('button', { name: /Unlock the note “Blades/ }).click();
       await page.getByRole('button', { name: 'Enter your card' }).click();
       await page.getByRole('button', { name: 'Continue' }).click();
@@ -112,7 +111,7 @@ describe('money', () => {
   );
 
   test.each(both)('a tip leaves at once and comes back when it is undone (%s)', async (size) => {
-    const { page, context, complaints } = await newFan(size);
+    const { page, context, complaints } = await newcomer(size);
     await topUp(page);
     await page.goto(`${url}/home`);
     await page.getByRole('button', { name: 'Tip Juno Hale' }).first().click();
@@ -149,7 +148,7 @@ describe('money', () => {
   test.each(both)(
     'what is given back is locked again at once, and its price is in the wallet (%s)',
     async (size) => {
-      const { page, context, complaints } = await newFan(size);
+      const { page, context, complaints } = await newcomer(size);
       await topUp(page);
       await page.goto(`${url}/home`);
       const unlock = page.getByRole('button', { name: /Unlock the note “Blades/ });

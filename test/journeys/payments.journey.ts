@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { CHALLENGED_CARD, CONFIRMING_CARD, GOOD_CARD } from '../cards.ts';
-import { here } from './here.ts';
-import { both, newFansOf } from './new-fans.ts';
+import { both, startJourney } from './journey.ts';
 import { enterCard, seriousFaults } from './steps.ts';
 
 const SMALL = /Unlock the note “Blades/;
@@ -10,8 +9,8 @@ const DEAR = /Unlock the note “Celadon/;
 
 /** Paying an item without a full wallet, and what may go wrong on the way. */
 describe('payments', () => {
-  const { url } = here();
-  const newFan = newFansOf('payments');
+  const journey = startJourney();
+  const { url, newcomer } = journey;
   /** Goes to a note for sale, wherever it stands in the list, and asks to unlock it. */
   const unlock = async (page: Page, note: RegExp) => {
     await page.goto(`${url}/home`);
@@ -67,7 +66,7 @@ describe('payments', () => {
   test.each(both)(
     'an item is paid by card on the spot, and the wallet stays as it was (%s)',
     async (size) => {
-      const { page, context, complaints } = await newFan(size);
+      const { page, context, complaints } = await newcomer(size);
       await unlock(page, SMALL);
       await page.getByText('You are short by').first().waitFor();
       expect(await seriousFaults(page, '[role=dialog]')).toEqual([]);
@@ -87,7 +86,7 @@ describe('payments', () => {
   test.each(both)(
     'what is not spent goes back to the card, and every page hears of it (%s)',
     async (size) => {
-      const { page, context, complaints } = await newFan(size);
+      const { page, context, complaints } = await newcomer(size);
       await topUp(page, '$10');
       const other = await context.newPage();
       await balanceIs(other, '$10.00');
@@ -111,7 +110,7 @@ describe('payments', () => {
   );
 
   test.each(both)('split: the wallet is used up and the card pays the rest (%s)', async (size) => {
-    const { page, context, complaints } = await newFan(size);
+    const { page, context, complaints } = await newcomer(size);
     await topUp(page, '$10');
     await unlock(page, DEAR);
     await page.getByRole('button', { name: /Pay only this by card/ }).click();
@@ -130,7 +129,7 @@ describe('payments', () => {
   test.each(both)(
     'M12: the bank asks first; a reload on the way back changes nothing, and it is bought once (%s)',
     async (size) => {
-      const { page, context } = await newFan(size);
+      const { page, context } = await newcomer(size);
       await unlock(page, SMALL);
       await byCard(page, CHALLENGED_CARD);
       await page.getByRole('button', { name: /^Pay by card/ }).click();
@@ -148,7 +147,7 @@ describe('payments', () => {
   test.each(both)(
     'a payment that the bank did not confirm is tried again where the item is (%s)',
     async (size) => {
-      const { page, context } = await newFan(size);
+      const { page, context } = await newcomer(size);
       await unlock(page, SMALL);
       await byCard(page, CHALLENGED_CARD);
       await page.getByRole('button', { name: /^Pay by card/ }).click();
@@ -170,7 +169,7 @@ describe('payments', () => {
   test('M13: a reload in the middle, and an answer that never came: it ends by itself, charged once (both sizes)', async () => {
     // An amount of its own tells each payment from all others in the provider's book.
     const payments = await Promise.all(
-      both.map(async (size, index) => ({ ...(await newFan(size)), cents: 1_337 + index })),
+      both.map(async (size, index) => ({ ...(await newcomer(size)), cents: 1_337 + index })),
     );
     const [first] = payments;
     const provider = first ? await providerOf(first.page) : '';
@@ -208,7 +207,7 @@ describe('payments', () => {
   });
 
   test('a card whose bank wants to see the person first is kept once they have been there', async () => {
-    const { page, context, complaints } = await newFan('phone');
+    const { page, context, complaints } = await newcomer('phone');
     await page.goto(`${url}/payments`);
     await page.getByRole('button', { name: 'Add a card' }).first().click();
     await enterCard(page, CONFIRMING_CARD);
@@ -222,7 +221,8 @@ describe('payments', () => {
   test.each(both)(
     'a payment that the bank takes back closes what it had opened, in view of the fan (%s)',
     async (size) => {
-      const { page, context } = await newFan(size);
+      const fan = await journey.fan();
+      const { page, context } = await journey.as(fan, size);
       const provider = await providerOf(page);
       await unlock(page, SMALL);
       await byCard(page, GOOD_CARD);
@@ -230,11 +230,10 @@ describe('payments', () => {
       await page.getByText('Paid by card').first().waitFor();
       await page.getByRole('button', { name: /^Go to/ }).click();
       await page.getByText('A fresh blade for every face', { exact: false }).waitFor();
-      const { captures } = (await control(provider, 'GET', 'book')) as {
-        captures: { payment_intent: string }[];
-      };
+      const [payment] = await journey.sql<{ ref: string }>`
+        select provider_ref as ref from charges where person_id = ${fan.id}`;
       const dispute = (await control(provider, 'POST', 'disputes', {
-        payment_intent: captures.at(-1)?.payment_intent,
+        payment_intent: payment?.ref,
       })) as { id: string };
       await control(provider, 'POST', `disputes/${dispute.id}/close`, { outcome: 'lost' });
       await Promise.all([

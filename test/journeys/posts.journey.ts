@@ -1,19 +1,38 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, openPage } from './browser.ts';
-import { here } from './here.ts';
-import { joinAsFan, logInAsCreator, logInAsFan, seriousFaults } from './steps.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { creators } from '#contract/creators.ts';
+import type { Creator } from '../people.ts';
+import { publishedPost } from '../world/content.ts';
+import { uploaded } from '../world/uploads.ts';
+import { startJourney } from './journey.ts';
+import { pictureOf } from './picture.ts';
+import { seriousFaults } from './steps.ts';
 
 describe('posts', () => {
-  const { url } = here();
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await openBrowser();
-  });
-  afterAll(() => browser.close());
+  const journey = startJourney();
+  const { url } = journey;
 
+  let ines: Creator;
+  beforeAll(async () => {
+    ines = await journey.creator({ displayName: 'Ines Duarte' });
+    const { id } = await uploaded(ines, 'photo', await pictureOf('#3a6b7c'));
+    const media = [{ id, alt: 'The harbour', isPreview: false }];
+    await publishedPost(ines, { text: 'Rosin on the window sill', media });
+    await publishedPost(ines, {
+      text: 'What shall I play in Lisbon?',
+      poll: { options: ['Night Ferry', 'Low Tide'], days: 3, right: null },
+    });
+    await publishedPost(ines, { text: 'The whole session', media, price: '12' });
+  });
+
+  /** A window of somebody who follows the creator and has 100 dollars. */
+  const follower = async (size: 'desktop' | 'phone') => {
+    const fan = await journey.fan({ dollars: '100' });
+    await fan.call(creators.follow, { domain: ines.domain, isFollowing: true });
+    return journey.as(fan, size);
+  };
   const search = (page: Page, words: string) =>
-    page.goto(`${url}/searchPost/miraokafor?q=${encodeURIComponent(words)}`);
+    page.goto(`${url}/searchPost/${ines.domain}?q=${encodeURIComponent(words)}`);
   const balance = (page: Page): Promise<number> =>
     page.evaluate(() => {
       const user = JSON.parse(localStorage.getItem('user') ?? '{}') as {
@@ -23,9 +42,9 @@ describe('posts', () => {
     });
 
   test('the feed: two lists, a reason for what is suggested, no serious fault', async () => {
-    const { page, context, complaints } = await openPage(browser, 'desktop');
-    await logInAsFan(page, url);
-    await page.getByRole('article', { name: 'Post by Mira Okafor' }).first().waitFor();
+    const { page, context, complaints } = await follower('desktop');
+    await page.goto(`${url}/home`);
+    await page.getByRole('article', { name: 'Post by Ines Duarte' }).first().waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     await page.getByRole('radio', { name: 'For you' }).check();
     await page
@@ -37,24 +56,14 @@ describe('posts', () => {
   });
 
   test('what is published meanwhile waits behind a pill, and nothing moves until it is pressed', async () => {
-    const fan = await openPage(browser, 'phone');
-    await logInAsFan(fan.page, url);
+    const fan = await follower('phone');
+    await fan.page.goto(`${url}/home`);
     await fan.page.getByRole('article').nth(2).scrollIntoViewIfNeeded();
     const where = await fan.page.evaluate(() => window.scrollY);
-    const maker = await openPage(browser, 'desktop');
-    await logInAsCreator(maker.page, url);
-    await maker.page.goto(`${url}/createPost`);
-    const words = `A new score on the stand, ${Date.now()}`;
-    await maker.page.getByLabel('What do you want to show?').fill(words);
-    await maker.page.getByRole('radio', { name: /^General/ }).check();
-    await maker.page
-      .locator('main header')
-      .getByRole('button', { name: 'Publish', exact: true })
-      .last()
-      .click();
-    await maker.page.waitForURL(/\/post\?id=/);
+    const words = 'A new score on the stand';
+    await publishedPost(ines, { text: words });
 
-    const pill = fan.page.getByRole('button', { name: '1 new post from Mira Okafor' });
+    const pill = fan.page.getByRole('button', { name: '1 new post from Ines Duarte' });
     await pill.waitFor();
     expect(await fan.page.evaluate(() => window.scrollY)).toBe(where);
     expect(await fan.page.getByText(words).count()).toBe(0);
@@ -63,15 +72,13 @@ describe('posts', () => {
     await pill.waitFor({ state: 'detached' });
     await expect.poll(() => fan.page.evaluate(() => window.scrollY)).toBe(0);
     await fan.context.close();
-    await maker.context.close();
   });
 
   test('a locked post opens before one’s eyes, is paid once and stays open', async () => {
-    const { page, context, complaints } = await openPage(browser, 'desktop');
-    await logInAsFan(page, url);
-    await search(page, 'Night Ferry session');
-    const post = page.getByRole('article', { name: 'Post by Mira Okafor' }).first();
-    await post.getByRole('button', { name: /^Unlock post by Mira Okafor/ }).click();
+    const { page, context, complaints } = await follower('desktop');
+    await search(page, 'whole session');
+    const post = page.getByRole('article', { name: 'Post by Ines Duarte' }).first();
+    await post.getByRole('button', { name: /^Unlock post by Ines Duarte/ }).click();
     const dialog = page.getByRole('dialog');
     const agree = dialog.getByRole('checkbox');
     const pay = dialog.getByRole('button', { name: /\$12\.00/ });
@@ -104,10 +111,9 @@ describe('posts', () => {
   });
 
   test('likes, bookmarks and votes are there after a reload', async () => {
-    const { page, context, complaints } = await openPage(browser, 'desktop');
-    await logInAsFan(page, url);
+    const { page, context, complaints } = await follower('desktop');
     await search(page, 'Lisbon');
-    const post = page.getByRole('article', { name: 'Post by Mira Okafor' }).first();
+    const post = page.getByRole('article', { name: 'Post by Ines Duarte' }).first();
     const like = post.getByRole('button', { name: /^Like/ });
     const save = post.getByRole('button', { name: 'Save' });
     if ((await like.getAttribute('aria-pressed')) === 'false') await like.click();
@@ -127,11 +133,10 @@ describe('posts', () => {
   });
 
   test('on a desk a post lies over the page: its own address, comments, and Back closes it', async () => {
-    const { page, context, complaints } = await openPage(browser, 'desktop');
-    await logInAsFan(page, url);
+    const { page, context, complaints } = await follower('desktop');
     await search(page, 'Rosin');
     const listed = page.url();
-    const post = page.getByRole('article', { name: 'Post by Mira Okafor' }).first();
+    const post = page.getByRole('article', { name: 'Post by Ines Duarte' }).first();
     await post
       .getByRole('button', { name: /comment/i })
       .first()
@@ -150,18 +155,16 @@ describe('posts', () => {
   });
 
   test('a tip for a post leaves the wallet', async () => {
-    const { page, context } = await openPage(browser, 'desktop');
-    await logInAsFan(page, url);
+    const { page, context } = await follower('desktop');
     await search(page, 'Rosin');
-    await page.getByRole('button', { name: 'Tip Mira Okafor' }).first().click();
+    await page.getByRole('button', { name: 'Tip Ines Duarte' }).first().click();
     await page.getByRole('button', { name: /Send tip/ }).click();
-    await page.getByText(/Tip of .* sent to Mira Okafor/).waitFor();
+    await page.getByText(/Tip of .* sent to Ines Duarte/).waitFor();
     await context.close();
   });
 
   test('on a phone a post is a page; the way back leads to the list', async () => {
-    const { page, context, complaints } = await openPage(browser, 'phone');
-    await logInAsFan(page, url);
+    const { page, context, complaints } = await follower('phone');
     await search(page, 'Rosin');
     const listed = page.url();
     await page
@@ -197,8 +200,8 @@ describe('posts', () => {
   });
 
   test('who follows nobody is shown whom to follow, and the feed fills when they do', async () => {
-    const { page, context } = await openPage(browser, 'phone');
-    await joinAsFan(page, url, 'posts-1');
+    const { page, context } = await journey.newcomer('phone');
+    await page.goto(`${url}/home`);
     await page.getByText('Follow a creator to fill this page').waitFor();
     await page
       .getByRole('button', { name: /^Follow / })

@@ -1,33 +1,34 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, openPage, type Visit } from './browser.ts';
-import { here } from './here.ts';
-import { joinAsFan, logInAsCreator, logInAsFan, seriousFaults } from './steps.ts';
-
-/** Words of this run: whoever runs it twice on one product finds no older ones. */
-const run = Date.now().toString(36);
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Creator } from '../people.ts';
+import { chatOf, says } from '../world/chats.ts';
+import { allFollow, crowd } from '../world/crowd.ts';
+import { uploaded } from '../world/uploads.ts';
+import type { Visit } from './browser.ts';
+import { startJourney } from './journey.ts';
+import { pictureOf } from './picture.ts';
+import { seriousFaults } from './steps.ts';
 
 describe('a team', () => {
-  const { url } = here();
+  const journey = startJourney();
+  const { url } = journey;
   let email: string;
-  let browser: Browser;
+  let ines: Creator;
   let creator: Visit;
   let member: Visit;
   let fan: Visit;
 
   beforeAll(async () => {
-    browser = await openBrowser();
-    creator = await openPage(browser, 'desktop');
-    member = await openPage(browser, 'desktop');
-    fan = await openPage(browser, 'phone');
-    for (const { page } of [creator, member, fan]) page.setDefaultTimeout(45_000);
-    await logInAsCreator(creator.page, url);
-    await logInAsFan(fan.page, url);
-    email = await joinAsFan(member.page, url, 'team');
-  });
-  afterAll(async () => {
-    for (const { context } of [creator, member, fan]) await context.close();
-    await browser.close();
+    const ada = await journey.fan({ displayName: 'Ada Lind' });
+    const assistant = await journey.fan();
+    ({ email } = assistant);
+    ines = await journey.creator({ displayName: 'Ines Duarte' });
+    await says(ada, await chatOf(ada, ines), 'Good evening');
+    await allFollow(journey.db, await crowd(journey.db, 3), ines.id);
+    await uploaded(ines, 'photo', await pictureOf('#3a6b7c'));
+    creator = await journey.as(ines, 'desktop');
+    member = await journey.as(assistant, 'desktop');
+    fan = await journey.as(ada, 'phone');
   });
 
   const say = async (page: Page, name: string, words: string): Promise<void> => {
@@ -49,7 +50,7 @@ describe('a team', () => {
     await seatOf(creator.page).getByText('Offered', { exact: true }).waitFor();
 
     await member.page.goto(`${url}/chats`);
-    const offer = member.page.getByRole('region', { name: 'Mira Okafor offers you a seat in their inbox' });
+    const offer = member.page.getByRole('region', { name: 'Ines Duarte offers you a seat in their inbox' });
     await offer.getByText('Write', { exact: true }).waitFor();
     expect(await seriousFaults(member.page)).toEqual([]);
     await offer.getByRole('button', { name: 'Take it' }).click();
@@ -58,25 +59,25 @@ describe('a team', () => {
   });
 
   test('the member answers a fan, who reads that the team wrote; the creator sees who', async () => {
-    await fan.page.goto(`${url}/miraokafor`);
+    await fan.page.goto(`${url}/${ines.domain}`);
     await fan.page.getByRole('button', { name: 'Message', exact: true }).click();
     await fan.page.waitForURL(/\/chats\/chat\//);
     const chatUrl = fan.page.url();
 
-    await inbox(member.page).selectOption({ label: 'Inbox of Mira Okafor' });
-    await member.page.getByRole('link', { name: /Sam Ortiz/ }).click();
+    await inbox(member.page).selectOption({ label: 'Inbox of Ines Duarte' });
+    await member.page.getByRole('link', { name: /Ada Lind/ }).click();
     await member.page.waitForURL(chatUrl);
     // What the seat does not allow is not there to press.
-    await member.page.getByRole('textbox', { name: 'Message Sam Ortiz' }).waitFor();
+    await member.page.getByRole('textbox', { name: 'Message Ada Lind' }).waitFor();
     expect(await member.page.getByRole('link', { name: 'Send a mass message' }).count()).toBe(0);
     expect(await member.page.getByLabel('Private note').count()).toBe(0);
 
-    await say(fan.page, 'Mira Okafor', `Who is there tonight, ${run}?`);
-    await line(member.page, `Who is there tonight, ${run}?`).waitFor();
-    await say(member.page, 'Sam Ortiz', `Somebody of the team, ${run}`);
-    await line(fan.page, `Somebody of the team, ${run}`).getByText('Written by the team').waitFor();
+    await say(fan.page, 'Ines Duarte', 'Who is there tonight?');
+    await line(member.page, 'Who is there tonight?').waitFor();
+    await say(member.page, 'Ada Lind', 'Somebody of the team');
+    await line(fan.page, 'Somebody of the team').getByText('Written by the team').waitFor();
     await creator.page.goto(chatUrl);
-    await line(creator.page, `Somebody of the team, ${run}`)
+    await line(creator.page, 'Somebody of the team')
       .getByText(/^Written by .+ of the team$/)
       .waitFor();
     expect(await seriousFaults(member.page)).toEqual([]);
@@ -84,14 +85,14 @@ describe('a team', () => {
 
   test('what the creator calls a fan is not told to who may not see notes', async () => {
     const nickname = creator.page.getByLabel('What you call them');
-    await nickname.fill(`Whale ${run}`);
-    await creator.page.getByRole('textbox', { name: `Message Whale ${run}` }).waitFor();
+    await nickname.fill('Whale');
+    await creator.page.getByRole('textbox', { name: 'Message Whale' }).waitFor();
     await member.page.reload();
-    await member.page.getByRole('textbox', { name: 'Message Sam Ortiz' }).waitFor();
-    await member.page.getByRole('link', { name: /Sam Ortiz/ }).waitFor();
-    expect(await member.page.getByText(`Whale ${run}`).count()).toBe(0);
+    await member.page.getByRole('textbox', { name: 'Message Ada Lind' }).waitFor();
+    await member.page.getByRole('link', { name: /Ada Lind/ }).waitFor();
+    expect(await member.page.getByText('Whale').count()).toBe(0);
     await nickname.fill('');
-    await creator.page.getByRole('textbox', { name: 'Message Sam Ortiz' }).waitFor();
+    await creator.page.getByRole('textbox', { name: 'Message Ada Lind' }).waitFor();
   });
 
   test('more rights are felt at once: the vault, and messages to many', async () => {
@@ -121,7 +122,7 @@ describe('a team', () => {
     await member.page.keyboard.press('Escape');
     await toMany.click();
     await member.page.waitForURL(`${url}/chats/newChatsSend`);
-    await member.page.getByLabel('Your message').fill(`To many from the team, ${run}`);
+    await member.page.getByLabel('Your message').fill('To many from the team');
     await member.page.getByRole('button', { name: 'Add', exact: true }).click();
     await member.page
       .getByRole('dialog')
@@ -131,19 +132,19 @@ describe('a team', () => {
     await member.page.getByRole('button', { name: /^Send to [\d,]+ fans?$/ }).waitFor();
     await member.page.getByRole('button', { name: 'Save draft' }).click();
     await member.page.goto(`${url}/massMessagesStatistics`);
-    await member.page.getByText(`To many from the team, ${run}`).first().waitFor();
+    await member.page.getByText('To many from the team').first().waitFor();
     await member.page.goto(`${url}/chats`);
   });
 
   test('their own chats are another list, and nothing of the inbox is left on it', async () => {
     await inbox(member.page).selectOption({ label: 'My chats' });
     await member.page.getByText('No chats yet').waitFor();
-    expect(await member.page.getByText('Sam Ortiz').count()).toBe(0);
+    expect(await member.page.getByText('Ada Lind').count()).toBe(0);
     // The choice is of this tab and outlives a reload.
-    await inbox(member.page).selectOption({ label: 'Inbox of Mira Okafor' });
-    await member.page.getByRole('link', { name: /Sam Ortiz/ }).waitFor();
+    await inbox(member.page).selectOption({ label: 'Inbox of Ines Duarte' });
+    await member.page.getByRole('link', { name: /Ada Lind/ }).waitFor();
     await member.page.reload();
-    await member.page.getByRole('link', { name: /Sam Ortiz/ }).waitFor();
+    await member.page.getByRole('link', { name: /Ada Lind/ }).waitFor();
   });
 
   test('results count, and an ended seat closes the inbox at once', async () => {
@@ -151,17 +152,17 @@ describe('a team', () => {
     await seatOf(creator.page)
       .getByText(/1 message in 1 chat/)
       .waitFor();
-    await member.page.getByRole('link', { name: /Sam Ortiz/ }).click();
-    await line(member.page, `Somebody of the team, ${run}`).waitFor();
+    await member.page.getByRole('link', { name: /Ada Lind/ }).click();
+    await line(member.page, 'Somebody of the team').waitFor();
 
     await seatOf(creator.page)
       .getByRole('button', { name: /^End the seat/ })
       .click();
     await creator.page.getByRole('alertdialog').getByRole('button', { name: 'End', exact: true }).click();
-    await member.page.getByText('Your seat in the inbox of Mira Okafor has ended.').waitFor();
+    await member.page.getByText('Your seat in the inbox of Ines Duarte has ended.').waitFor();
     await member.page.waitForURL(`${url}/chats`);
     await member.page.getByText('No chats yet').waitFor();
-    expect(await member.page.getByText(`Somebody of the team, ${run}`).count()).toBe(0);
+    expect(await member.page.getByText('Somebody of the team').count()).toBe(0);
     expect(await inbox(member.page).count()).toBe(0);
     for (const { complaints } of [creator, member, fan]) expect(complaints).toEqual([]);
   });

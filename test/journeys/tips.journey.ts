@@ -1,14 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { CHALLENGED_CARD, GOOD_CARD } from '../cards.ts';
-import { here } from './here.ts';
-import { both, newFansOf } from './new-fans.ts';
+import { both, startJourney } from './journey.ts';
 import { enterCard, seriousFaults } from './steps.ts';
 
 /** A tip that the wallet does not cover. */
 describe('tips', () => {
-  const { url } = here();
-  const newFan = newFansOf('tips');
+  const { url, newcomer } = startJourney();
   const writeTip = async (page: Page) => {
     await page.goto(`${url}/home`);
     await page.getByRole('button', { name: 'Tip Juno Hale' }).first().click();
@@ -17,7 +15,9 @@ describe('tips', () => {
     await dialog.getByLabel('A word with it (optional)').fill('For the strings');
     return dialog;
   };
-  const sent = (page: Page) => page.getByText('Tip of $20.00 sent to Juno Hale');
+  /** On the page of the payment, beside the toast that offers to undo it. */
+  const sent = (page: Page) =>
+    page.locator('main, [role=dialog]').getByText('Tip of $20.00 sent to Juno Hale');
   const tipsIn = async (page: Page) => {
     await page.goto(`${url}/wallet`);
     await page.getByText('−$20.00').filter({ visible: true }).first().waitFor();
@@ -27,7 +27,7 @@ describe('tips', () => {
   test.each(both)(
     'it waits for the top-up, over the bank’s page and a reload, and is sent once, as it was written (%s)',
     async (size) => {
-      const { page, context } = await newFan(size);
+      const { page, context } = await newcomer(size);
       const dialog = await writeTip(page);
       await dialog.getByRole('button', { name: 'Top up' }).click();
       await page.getByText('You are short by').last().waitFor();
@@ -48,7 +48,7 @@ describe('tips', () => {
   );
 
   test.each(both)('given up half way, it is offered again on the wallet’s page (%s)', async (size) => {
-    const { page, context } = await newFan(size);
+    const { page, context } = await newcomer(size);
     const dialog = await writeTip(page);
     await dialog.getByRole('button', { name: 'Top up' }).click();
     await page.getByRole('button', { name: 'Enter your card' }).click();

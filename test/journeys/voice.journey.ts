@@ -1,18 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, openPage } from './browser.ts';
-import { here } from './here.ts';
-import { logInAsCreator } from './steps.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { chatOf } from '../world/chats.ts';
+import { startJourney } from './journey.ts';
 
 const STEP_PX = 12;
 
 describe('the microphone under a thumb', () => {
-  const { url } = here();
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await openBrowser();
-  });
-  afterAll(() => browser.close());
+  const journey = startJourney();
+  const { url } = journey;
 
   test.each([
     ['en', -1],
@@ -20,11 +15,11 @@ describe('the microphone under a thumb', () => {
   ])(
     'slid to the bin it is thrown away, slid up it goes on without the thumb (%s)',
     async (language, bin) => {
-      const { page, context, complaints } = await openPage(browser, 'phone');
-      await logInAsCreator(page, url);
+      const ines = await journey.creator();
+      const chatId = await chatOf(await journey.fan(), ines);
+      const { page, context, complaints } = await journey.as(ines, 'phone');
       await page.evaluate((code) => localStorage.setItem('LANG', code), language);
-      await page.goto(`${url}/chats`);
-      await page.getByRole('link', { name: /Sam Ortiz/ }).click();
+      await page.goto(`${url}/chats/chat/${chatId}`);
       const writing = page.locator('[data-writing]');
       const field = writing.getByRole('textbox');
       await field.waitFor();

@@ -9,7 +9,10 @@ import type { Person, World } from '../world.ts';
 export type SentMessage = z.output<typeof Message>;
 
 /** The chat of a fan with a creator, opened as fans do. */
-export async function chatOf(fan: Person, creator: { readonly domain: string | null }): Promise<string> {
+export async function chatOf(
+  fan: Pick<Person, 'call'>,
+  creator: { readonly domain: string | null },
+): Promise<string> {
   const { chatId } = await fan.call(chat.open, { domain: creator.domain ?? '' });
   return chatId;
 }

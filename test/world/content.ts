@@ -6,12 +6,13 @@ import type { Person, World } from '../world.ts';
 
 type Written = InputOf<typeof posts.save>['post'];
 type Kind = 'photo' | 'video' | 'audio';
+type Place = Pick<World, 'sql'>;
 
 const SECOND_MS = 1_000;
 
 /** A file of somebody's that is ready to be shown, as far as the database knows; no bytes lie behind it. */
 export async function readyMedia(
-  world: World,
+  world: Place,
   owner: { id: string },
   {
     kind = 'photo',
@@ -80,30 +81,33 @@ export const forNobody: Written['audience'] = {
 };
 
 export const saveDraft = (
-  creator: Person,
+  creator: Pick<Person, 'call'>,
   changes: Partial<Written> = {},
   { id = newId(), version = null }: { id?: string; version?: number | null } = {},
 ): Promise<z.output<typeof posts.save.output>> =>
   creator.call(posts.save, { id, version, post: written(changes) });
 
 /** Written and published as creators do. */
-export async function publishedPost(creator: Person, changes: Partial<Written> = {}): Promise<string> {
+export async function publishedPost(
+  creator: Pick<Person, 'call'>,
+  changes: Partial<Written> = {},
+): Promise<string> {
   const { id, version } = await saveDraft(creator, changes);
   await creator.call(posts.publish, { id, version });
   return id;
 }
 
-export async function follows(world: World, fan: { id: string }, creator: { id: string }): Promise<void> {
+export async function follows(world: Place, fan: { id: string }, creator: { id: string }): Promise<void> {
   await world.sql`insert into follows (fan_id, creator_id) values (${fan.id}, ${creator.id}) on conflict do nothing`;
 }
 
-export async function blocks(world: World, blocker: { id: string }, blocked: { id: string }): Promise<void> {
+export async function blocks(world: Place, blocker: { id: string }, blocked: { id: string }): Promise<void> {
   await world.sql`insert into blocks (blocker_id, blocked_id) values (${blocker.id}, ${blocked.id})`;
 }
 
 /** Something offered by the month. */
 export async function tierOf(
-  world: World,
+  world: Place,
   creator: { id: string },
   { price = '5000000', includes = [] }: { price?: string; includes?: readonly string[] } = {},
 ): Promise<string> {
@@ -116,7 +120,7 @@ export async function tierOf(
 
 /** A member whose time runs for so many days, without money. */
 export async function becomesMember(
-  world: World,
+  world: Place,
   fan: { id: string },
   creator: { id: string },
   { tierId, days = 7 }: { tierId: string; days?: number },
@@ -134,7 +138,7 @@ export async function becomesMember(
 
 /** That somebody owns a post, without the money that moved. */
 export async function owns(
-  world: World,
+  world: Place,
   fan: { id: string },
   creator: { id: string },
   postId: string,

@@ -55,7 +55,7 @@ export async function upload(person: Pick<Person, 'raw'>, kind: Kind, content: B
 }
 
 /** Waits until an upload is ready or refused. */
-export async function settledMedia(person: Person, id: string): Promise<Own> {
+export async function settledMedia(person: Pick<Person, 'call'>, id: string): Promise<Own> {
   const deadline = performance.now() + PATIENCE_MS;
   while (performance.now() < deadline) {
     const { media } = await person.call(mediaCalls.mine, { limit: 100 });
@@ -67,6 +67,10 @@ export async function settledMedia(person: Person, id: string): Promise<Own> {
   throw new Error('The upload is neither ready nor refused.');
 }
 
-export async function uploaded(person: Person, kind: Kind, content: Buffer): Promise<Own> {
+export async function uploaded(
+  person: Pick<Person, 'call' | 'raw'>,
+  kind: Kind,
+  content: Buffer,
+): Promise<Own> {
   return settledMedia(person, await upload(person, kind, content));
 }

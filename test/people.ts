@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { defaultBrand } from '#contract/brand.ts';
+import { xpubOf } from '#server/kit/addresses.ts';
+import { type Db, openDatabase } from '#server/kit/db.ts';
+import type { Product } from './product.ts';
+import { type Browser, openBrowser } from './world/browser.ts';
+import { giveMoney } from './world/money.ts';
+import { type Identity, logInAt } from './world/person.ts';
+import { type PersonTraits, settle } from './world/settle.ts';
+import type { World } from './world.ts';
+
+/** Somebody who can also make calls without a window. */
+export type Person = Identity & Browser;
+export type Creator = Person & { readonly domain: string };
+
+/** People whom nobody else in a running product knows, written straight into its database. */
+export interface People {
+  readonly db: Db;
+  readonly sql: World['sql'];
+  /** Somebody with so many dollars in the wallet. */
+  fan(traits?: PersonTraits & { dollars?: string }): Promise<Person>;
+  /** Somebody with a page of their own, who may put a price on things. */
+  creator(traits?: PersonTraits): Promise<Creator>;
+  close(): Promise<void>;
+}
+
+const xpub = xpubOf('the seed of the addresses in journeys');
+
+export function peopleOf({ url, databaseUrl }: Pick<Product, 'url' | 'databaseUrl'>): People {
+  const node = { origin: url, slug: defaultBrand.slug, stop: async () => undefined };
+  const { db, close } = openDatabase(databaseUrl, { connections: 2 });
+  const settled = async (traits: PersonTraits): Promise<Person> => {
+    const identity = await settle(db, { email: `${randomUUID()}@journey.test`, ...traits, xpub });
+    const browser = openBrowser(node, { shopDomain: identity.domain ?? '' });
+    await logInAt(browser, identity);
+    return Object.assign(browser, identity);
+  };
+  return {
+    db,
+    sql: async <Row>(strings: TemplateStringsArray, ...values: unknown[]) =>
+      (await sql<Row>(strings, ...values).execute(db)).rows,
+    async fan({ dollars, ...traits } = {}) {
+      const person = await settled(traits);
+      if (dollars) await giveMoney({ db }, person, dollars);
+      return person;
+    },
+    async creator(traits) {
+      const domain = `journey-${randomUUID().slice(0, 8)}`;
+      const person = await settled({ creatorDomain: domain, craft: 'Cellist', ...traits });
+      await sql`update people set is_verified_to_sell = true where id = ${person.id}`.execute(db);
+      return Object.assign(person, { domain });
+    },
+    close,
+  };
+}
