@@ -16,9 +16,11 @@ const MARGIN_MS = 60_000;
 
 let running: Promise<Renewal> | undefined;
 
-/** Gets a new access token: one request at a time, in this tab and across tabs. */
-export function refresh(): Promise<Renewal> {
-  const spent = useUser.getState().token;
+/**
+ * Gets a new access token in the place of the one that is `spent`: one request at a time, in this tab and across tabs,
+ * and none if there is another token by now. That one would end with a second renewal, under whoever uses it.
+ */
+export function refresh(spent = useUser.getState().token): Promise<Renewal> {
   running ??= oneTabAtATime(() => renewUnlessDone(spent)).finally(() => {
     running = undefined;
   });

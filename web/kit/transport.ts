@@ -12,9 +12,12 @@ import { wornSeat } from './inbox.ts';
 import { refused, unreachable } from './outcome.ts';
 import { persistently } from './persistently.ts';
 import { refresh, refreshIfEnding } from './refresh.ts';
-import { isLoggedIn } from './user-store.ts';
+import { isLoggedIn, useUser } from './user-store.ts';
 import { holdReload } from './version.ts';
 import { type Envelope, envelopeOf, isGood, NetworkFailure, post } from './wire.ts';
+
+/** Of a call whose token is found ended each time. */
+const TRIES_MAX = 4;
 
 export interface SendOptions {
   /** Acts as the person's shop, or as a fan, whatever hat they wear now. */
@@ -73,27 +76,30 @@ function inboxFor(row: CallRow, { inbox }: SendOptions): string | null {
   return inbox === undefined ? (wornSeat()?.creator.domain ?? null) : inbox;
 }
 
-/** An ended token is renewed once and the call repeated; only when that is refused does the session end. */
+/**
+ * An ended token is renewed and the call repeated; only when that is refused does the session end. Another tab may renew
+ * the token again while the call is repeated, hence more than once.
+ */
 async function withRenewal(
   row: CallRow,
   ask: () => Promise<Envelope>,
   ended: AbortSignal,
 ): Promise<Envelope> {
-  const answer = await ask();
-  if (answer.code !== UNAUTHORIZED || isAboutIdentity(row)) return answer;
+  for (let tries = 1; ; tries += 1) {
+    const { token } = useUser.getState();
+    const answer = await ask();
+    if (answer.code !== UNAUTHORIZED || isAboutIdentity(row)) return answer;
 
-  const renewal = isLoggedIn() ? await refresh() : { state: 'refused' as const, answer };
-  // Ten calls may learn of the end together; the first has already drawn the conclusion.
-  ended.throwIfAborted();
-  if (renewal.state === 'away') throw new NetworkFailure('network error');
-  if (renewal.state === 'renewed') {
-    const second = await ask();
-    if (second.code !== UNAUTHORIZED) return second;
+    const renewal =
+      isLoggedIn() && tries < TRIES_MAX ? await refresh(token) : { state: 'refused' as const, answer };
+    // Ten calls may learn of the end together; the first has already drawn the conclusion.
     ended.throwIfAborted();
+    if (renewal.state === 'away') throw new NetworkFailure('network error');
+    if (renewal.state === 'renewed') continue;
+    if (renewal.answer.code !== UNAUTHORIZED) refused(row, renewal.answer);
+    endSession();
+    throw new ApiFailure('ended', UNAUTHORIZED, t('core.unauthorized'));
   }
-  if (renewal.state === 'refused' && renewal.answer.code !== UNAUTHORIZED) refused(row, renewal.answer);
-  endSession();
-  throw new ApiFailure('ended', UNAUTHORIZED, t('core.unauthorized'));
 }
 
 /** Logging in, out and renewing answer 401 about themselves: nothing has ended that was not being asked about. */
