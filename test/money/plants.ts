@@ -142,7 +142,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
       },
     ],
     test: `${topUp}/webhooks.db.test.ts`,
-    named: 'M8: 200 charges',
+    named: 'M8: 60 charges',
   },
   'amount-not-compared': {
     about: 'A payment is credited whatever amount the provider has on record.',

@@ -91,7 +91,7 @@ describe('addresses', () => {
     // Rightly signed, but its viewer may not see this: the right is looked at again, not only the signature.
     const real = granting('a sealing secret that only tests know');
     const [{ now } = { now: new Date() }] = await world.sql<{ now: Date }>`select app_now() as now`;
-    const expiresAt = new Date(Math.ceil(now.getTime() / 30_000) * 30_000);
+    const expiresAt = new Date(Math.ceil(now.getTime() / 30_000) * 30_000 + 30_000);
     for (const [viewerId, status] of [
       [ada.id, 200],
       [eve.id, 404],
