@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { defaultBrand } from '#contract/brand.ts';
 import { xpubOf } from '#server/kit/addresses.ts';
@@ -25,6 +25,11 @@ export interface People {
   close(): Promise<void>;
 }
 
+/** As a proxy would say it: so many logins as all journeys need are refused to one network. */
+export const fromElsewhere = () => ({
+  'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`,
+});
+
 const xpub = xpubOf('the seed of the addresses in journeys');
 
 export function peopleOf({ url, databaseUrl }: Pick<Product, 'url' | 'databaseUrl'>): People {
@@ -33,7 +38,7 @@ export function peopleOf({ url, databaseUrl }: Pick<Product, 'url' | 'databaseUr
   const settled = async (traits: PersonTraits): Promise<Person> => {
     const identity = await settle(db, { email: `${randomUUID()}@journey.test`, ...traits, xpub });
     const browser = openBrowser(node, { shopDomain: identity.domain ?? '' });
-    await logInAt(browser, identity);
+    await logInAt(browser, identity, fromElsewhere());
     return Object.assign(browser, identity);
   };
   return {

@@ -38,11 +38,12 @@ describe('the card form for a provider’s script', () => {
       publishableKey: PUBLISHABLE_KEY,
       webhookSecret: 'whsec_card_form',
       webhookUrl: null,
-      appOrigin: ['http://127.0.0.1:27431'],
+      appOrigin: [],
     });
     address = new URL('/v3/', sandbox.url).href;
     await mountCardForm(http, { kind: 'script', address, publishableKey: PUBLISHABLE_KEY });
-    origin = await http.listen({ port: 27_431, host: '127.0.0.1' });
+    origin = await http.listen({ port: 0, host: '127.0.0.1' });
+    sandbox.control.setAppOrigins([origin]);
   });
   afterAll(async () => {
     await browser.close();

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, inject } from 'vitest';
 import { type People, peopleOf } from '../people.ts';
 import type { Identity } from '../world/person.ts';
 import { openBrowser, openPage, type sizes, type Visit } from './browser.ts';
@@ -17,6 +17,7 @@ export interface Journey extends Omit<People, 'close'> {
   newcomer(size: Size): Promise<Visit>;
 }
 
+const TOLD_MAX_CHARS = 2_000;
 export const both: Size[] = ['desktop', 'phone'];
 
 /**
@@ -33,6 +34,12 @@ export function startJourney(): Journey {
   afterAll(async () => {
     await browser.close();
     await close();
+  });
+  // What a test leaves unsaid: where each window was, and what stood there.
+  afterEach(async ({ task }) => {
+    if (task.result?.state !== 'fail') return;
+    for (const page of browser.contexts().flatMap((context) => context.pages()))
+      console.log(`${page.url()}\n${(await page.locator('body').innerText()).slice(0, TOLD_MAX_CHARS)}`);
   });
   const as: Journey['as'] = async (person, size, options) => {
     const visit = await openPage(browser, size, options);

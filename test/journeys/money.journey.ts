@@ -4,7 +4,7 @@ import { purchases } from '#contract/purchases.ts';
 import { demoLogins } from '#server/demo/logins.ts';
 import { CHALLENGED_CARD, DECLINED_CARD, GOOD_CARD } from '../cards.ts';
 import { both, startJourney } from './journey.ts';
-import { enterCard } from './steps.ts';
+import { enterCard, spendable } from './steps.ts';
 
 describe('money', () => {
   const { url, newcomer } = startJourney();
@@ -21,8 +21,7 @@ describe('money', () => {
   const pay = (page: Page) => page.getByRole('button', { name: /^Pay/ }).first().click();
   const balanceIs = async (page: Page, amount: string) => {
     await page.goto(`${url}/wallet`);
-    await page.getByText(`Paid in`, { exact: true }).waitFor();
-    await page.getByText(amount, { exact: true }).filter({ visible: true }).first().waitFor();
+    await spendable(page, amount).waitFor();
   };
 
   const topUp = async (page: Page) => {

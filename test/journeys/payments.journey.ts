@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { CHALLENGED_CARD, CONFIRMING_CARD, GOOD_CARD } from '../cards.ts';
 import { both, startJourney } from './journey.ts';
-import { enterCard, seriousFaults } from './steps.ts';
+import { enterCard, seriousFaults, spendable } from './steps.ts';
 
 const SMALL = /Unlock the note “Blades/;
 const DEAR = /Unlock the note “Celadon/;
@@ -43,8 +43,7 @@ describe('payments', () => {
   };
   const balanceIs = async (page: Page, amount: string) => {
     await page.goto(`${url}/wallet`);
-    await page.getByText('Paid in', { exact: true }).waitFor();
-    await page.getByText(amount, { exact: true }).filter({ visible: true }).first().waitFor();
+    await spendable(page, amount).waitFor();
   };
   /** Where the provider is, as the card form's own frame knows it. */
   const providerOf = async (page: Page): Promise<string> => {
@@ -103,7 +102,7 @@ describe('payments', () => {
       await page.getByText('Sent back to your card').first().waitFor();
       await expect.poll(() => page.getByRole('button', { name: 'Send $10.00 back' }).count()).toBe(0);
       await other.getByText('−$10.00').waitFor();
-      await other.getByText('$0.00', { exact: true }).filter({ visible: true }).first().waitFor();
+      await spendable(other, '$0.00').waitFor();
       expect(complaints).toEqual([]);
       await context.close();
     },
@@ -190,15 +189,15 @@ describe('payments', () => {
     }
     await control(provider, 'DELETE', 'faults');
     for (const { page, context, cents } of payments) {
-      const isPaid = async () => {
+      const stateOf = async () => {
         await page.goto(`${url}/topUp/transactions`);
-        const paid = page.getByText('Paid', { exact: true }).filter({ visible: true }).first();
-        return paid.waitFor({ timeout: 3_000 }).then(
-          () => true,
-          () => false,
-        );
+        const state = page
+          .getByText(/^(Paid|Paying|Checking)$/)
+          .filter({ visible: true })
+          .first();
+        return state.textContent();
       };
-      await expect.poll(isPaid, { timeout: 100_000 }).toBe(true);
+      await expect.poll(stateOf, { timeout: 200_000, interval: 1_000 }).toBe('Paid');
       await balanceIs(page, `$${cents / 100}`);
       const book = (await control(provider, 'GET', 'book')) as { captures: { amount: number }[] };
       expect(book.captures.filter(({ amount }) => amount === cents)).toHaveLength(1);

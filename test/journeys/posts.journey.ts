@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { creators } from '#contract/creators.ts';
+import { posts } from '#contract/posts.ts';
 import type { Creator } from '../people.ts';
 import { publishedPost } from '../world/content.ts';
 import { uploaded } from '../world/uploads.ts';
@@ -84,6 +85,7 @@ describe('posts', () => {
     const pay = dialog.getByRole('button', { name: /\$12\.00/ });
     await pay.waitFor();
     if (await agree.count()) await agree.check();
+    await expect.poll(() => balance(page)).toBe(100);
     const before = await balance(page);
     // The door is open within half a second: whether it was seen to move is written down as it happens.
     await page.evaluate(() => {
@@ -116,8 +118,13 @@ describe('posts', () => {
     const post = page.getByRole('article', { name: 'Post by Ines Duarte' }).first();
     const like = post.getByRole('button', { name: /^Like/ });
     const save = post.getByRole('button', { name: 'Save' });
-    if ((await like.getAttribute('aria-pressed')) === 'false') await like.click();
-    if ((await save.getAttribute('aria-pressed')) === 'false') await save.click();
+    // Both are shown before the server has answered; a reload would take the question back.
+    const answered = [posts.like, posts.bookmark].map(({ path }) =>
+      page.waitForResponse((answer) => answer.url().endsWith(path)),
+    );
+    await like.click();
+    await save.click();
+    await Promise.all(answered);
     await post.getByRole('button', { name: 'Vote for Night Ferry' }).click();
     await post.getByText('Your vote').waitFor();
     await post

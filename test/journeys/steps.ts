@@ -1,7 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { ACCESS_TOKEN_LIFE_MS } from '#contract/limits.ts';
 import { demoLogins } from '#server/demo/logins.ts';
+import { fromElsewhere } from '../people.ts';
 
 /** The code in the newest letter to an address, once it has arrived. */
 export async function mailedCode(url: string, to: string): Promise<string> {
@@ -39,7 +40,10 @@ export const demoFan: Credentials = { email: demoLogins.logins[0].email, passwor
  */
 export async function enter(page: Page, url: string, { email, password }: Credentials): Promise<void> {
   const data = { type: 5, credentials: { email, password } };
-  const answer = await page.request.post(`${url}/api/dfans/v1/login/password`, { data });
+  const answer = await page.request.post(`${url}/api/dfans/v1/login/password`, {
+    data,
+    headers: fromElsewhere(),
+  });
   if (!answer.ok()) throw new Error(`${email} was not let in: ${await answer.text()}`);
   const session = (await answer.json()) as { data: { token: string; address: string; info: object } };
   // Any small file of ours: storage belongs to the origin.
@@ -63,6 +67,10 @@ interface Credentials {
 export async function homeStands(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Following' }).waitFor();
 }
+
+/** Of the amounts on the wallet's page, the one that can be spent. */
+export const spendable = (page: Page, amount: string): Locator =>
+  page.getByRole('region', { name: 'Spendable balance' }).getByText(amount, { exact: true });
 
 /** Types a card into the provider's own form, wherever it is framed. */
 export async function enterCard(page: Page, number: string): Promise<void> {

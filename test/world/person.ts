@@ -43,9 +43,13 @@ export interface Surroundings {
 /** Before all events: a socket that resumes from here is sent everything it was ever meant to hear. */
 const FROM_THE_BEGINNING = '1';
 
-export async function logInAt(browser: Browser, { email, password }: Identity): Promise<void> {
+export async function logInAt(
+  browser: Browser,
+  { email, password }: Identity,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<void> {
   browser.token = null;
-  await browser.call(account.logIn, { type: 5, credentials: { email, password } });
+  await browser.call(account.logIn, { type: 5, credentials: { email, password } }, { headers });
 }
 
 /** Makes a person of a browser in which that person is logged in. */
