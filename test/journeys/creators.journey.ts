@@ -70,6 +70,11 @@ describe('creators', () => {
       }).observe({ type: 'layout-shift', buffered: true });
     });
     const going = page.goto(`${url}/junohale`);
+    await page.locator('.sight-name').waitFor();
+    // A browser paints nothing before its style sheets are there, but measures all the same.
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
+    );
     const first = await page.locator('.sight-name').boundingBox();
     letGo();
     await going;
