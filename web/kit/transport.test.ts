@@ -6,7 +6,7 @@ import { initLanguage } from './i18n.tsx';
 import { alice, bad, good, playNetwork, sessionOf } from './testing.ts';
 import { useToasts } from './toasts.ts';
 import { send } from './transport.ts';
-import { changeUser, clearUser, isLoggedIn, useUser } from './user-store.ts';
+import { changeUser, clearUser, isLoggedIn } from './user-store.ts';
 
 const tip: CallRow = { path: '/charge/v1/tip', key: 'required', alert: 'global', who: 'person' };
 const PROBLEM = 'There seems to be a problem. Please try again.';
@@ -217,72 +217,6 @@ test('a restricted account alerts even on a quiet call, with the way to support'
   expect(useAlerts.getState().alerts).toMatchObject([
     { message: 'Restricted. (No.1012220.)', action: { label: 'Support' } },
   ]);
-});
-
-test('an ended token is renewed once and the call repeated with the new one', async () => {
-  logIn('old');
-  const { seen } = playNetwork(({ path, headers }) => {
-    if (path.endsWith('/refresh-token')) return good(sessionOf('new'));
-    return headers.authorization === 'new' ? good({ sessions: [] }) : bad(401, 401);
-  });
-  await expect(api.account.sessions()).resolves.toEqual({ sessions: [] });
-  expect(seen.map(({ path }) => path)).toEqual([
-    '/api/dfans/v1/session/list',
-    '/api/dfans/v1/refresh-token',
-    '/api/dfans/v1/session/list',
-  ]);
-  expect(useUser.getState().token).toBe('new');
-});
-
-test('ten calls with an ended token share one renewal', async () => {
-  logIn('old');
-  const { seen } = playNetwork(({ path, headers }) => {
-    if (path.endsWith('/refresh-token')) return good(sessionOf('new'));
-    return headers.authorization === 'new' ? good({ sessions: [] }) : bad(401, 401);
-  });
-  await Promise.all(Array.from({ length: 10 }, () => api.account.sessions()));
-  expect(seen.filter(({ path }) => path.endsWith('/refresh-token'))).toHaveLength(1);
-});
-
-test('an answer about the old token that comes after the renewal asks for no second one', async () => {
-  logIn('old');
-  const late = Promise.withResolvers<void>();
-  const { seen } = playNetwork(async ({ path, headers }, count) => {
-    if (path.endsWith('/refresh-token')) return good(sessionOf(`new-${count}`));
-    if (headers.authorization !== 'old') return good({ sessions: [] });
-    if (count === 1) await late.promise;
-    return bad(401, 401);
-  });
-  const slow = api.account.sessions();
-  await api.account.sessions();
-  late.resolve();
-  await slow;
-  expect(seen.filter(({ path }) => path.endsWith('/refresh-token'))).toHaveLength(1);
-});
-
-test('a token that another tab renews during the repeated call logs nobody out', async () => {
-  logIn('old');
-  let valid = 'new-1';
-  playNetwork(({ path, headers }) => {
-    if (path.endsWith('/refresh-token')) return good(sessionOf('new-1'));
-    if (headers.authorization === 'new-1') {
-      valid = 'new-2';
-      changeUser({ token: valid });
-    }
-    return headers.authorization === valid ? good({ sessions: [] }) : bad(401, 401);
-  });
-  await expect(api.account.sessions()).resolves.toEqual({ sessions: [] });
-  expect(isLoggedIn()).toBe(true);
-});
-
-test('a token about to end is renewed before the call', async () => {
-  logIn('old');
-  changeUser({ tokenExpiresAt: Date.now() + 30_000 });
-  const { seen } = playNetwork(({ path }) =>
-    good(path.endsWith('/refresh-token') ? sessionOf('new') : { sessions: [] }),
-  );
-  await api.account.sessions();
-  expect(seen.map(({ headers }) => headers.authorization)).toEqual(['old', 'new']);
 });
 
 test('a refused renewal ends everything: requests abort, the person is forgotten, login follows', async () => {
