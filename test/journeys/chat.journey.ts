@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
-import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Creator, Person } from '../people.ts';
 import { chatOf } from '../world/chats.ts';
 import type { Visit } from './browser.ts';
 import { startJourney } from './journey.ts';
 import { fillChat } from './long-chat.ts';
+import { pictureOf } from './picture.ts';
 import { seriousFaults } from './steps.ts';
 
 const MANY = 10_000;
@@ -109,12 +109,9 @@ describe('chat', () => {
 
   test('a locked photo is bought once and opens for good; its seller sees it opened', async () => {
     const { page } = creator;
-    const photo = await sharp({ create: { width: 640, height: 400, channels: 3, background: '#b4582f' } })
-      .png()
-      .toBuffer();
     await page
       .locator('input[type=file]')
-      .setInputFiles({ name: 'wings.png', mimeType: 'image/png', buffer: photo });
+      .setInputFiles({ name: 'wings.png', mimeType: 'image/png', buffer: await pictureOf('#b4582f') });
     await page.getByRole('switch', { name: 'Price' }).check();
     await page.getByRole('textbox', { name: 'Price' }).fill('7');
     await page.getByText('after the 20% fee').waitFor();

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { creators } from '#contract/creators.ts';
 import type { sizes } from './browser.ts';
 import { both, startJourney } from './journey.ts';
+import { pictureOf } from './picture.ts';
 import { demoFan, enter, seriousFaults } from './steps.ts';
 
 const PAGE_BUDGET_BYTES = 130_000;
@@ -204,11 +205,7 @@ describe('creators', () => {
     await page
       .locator('input[type=file]')
       .first()
-      .setInputFiles({
-        name: 'wide.png',
-        mimeType: 'image/png',
-        buffer: Buffer.from(await picture(page), 'base64'),
-      });
+      .setInputFiles({ name: 'wide.png', mimeType: 'image/png', buffer: await pictureOf('#264653') });
     await page.getByText('The picture is on your page.').waitFor({ timeout: 180_000 });
     await page.getByRole('button', { name: 'Remove banner' }).waitFor();
     await context.close();
@@ -289,18 +286,3 @@ function compressedSize(path: string): number {
     return readFileSync(file).length;
   }
 }
-
-/** A picture that no file of the repository has to hold. */
-const picture = (page: Page): Promise<string> =>
-  page.evaluate(() => {
-    const canvas = document.createElement('canvas');
-    [canvas.width, canvas.height] = [1200, 400];
-    const brush = canvas.getContext('2d');
-    if (brush) {
-      brush.fillStyle = '#264653';
-      brush.fillRect(0, 0, 1200, 400);
-      brush.fillStyle = '#e9c46a';
-      brush.fillRect(200, 80, 500, 240);
-    }
-    return canvas.toDataURL('image/png').split(',')[1] ?? '';
-  });
