@@ -1,4 +1,4 @@
-import { act, cleanup, configure, fireEvent, screen as page, render, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen as page, render, waitFor } from '@testing-library/react';
 import { Link, useLocation, useParams } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { App } from './App.tsx';
@@ -30,8 +30,6 @@ function Settings() {
 function Broken(): never {
   throw new Error('out of paper');
 }
-
-configure({ asyncUtilTimeout: 5_000 });
 
 const login = screen(async () => Login);
 const notFound = screen(async () => () => <h1>Nothing here</h1>);

@@ -1,4 +1,4 @@
-import { act, cleanup, configure, screen as page, render } from '@testing-library/react';
+import { act, cleanup, screen as page, render } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { AuthButton } from './AuthButton.tsx';
@@ -13,8 +13,6 @@ import { showToast, useToasts } from './toasts.ts';
 import { changeUser, clearUser } from './user-store.ts';
 
 // A busy machine takes its time.
-configure({ asyncUtilTimeout: 5_000 });
-
 beforeAll(async () => {
   await initLanguage();
   const login = modal<'login'>(async () => ({ onClose }) => (

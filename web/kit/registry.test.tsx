@@ -1,4 +1,4 @@
-import { act, cleanup, configure, screen as page, render, waitFor } from '@testing-library/react';
+import { act, cleanup, screen as page, render, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { App } from './App.tsx';
 import { startGuard } from './guard.ts';
@@ -8,8 +8,6 @@ import { modal, modalNamed, registerModals } from './modal-registry.ts';
 import { missingTables, registerLater } from './registry.ts';
 import { registerScreens, screen } from './screens.ts';
 import { good, playNetwork } from './testing.ts';
-
-configure({ asyncUtilTimeout: 5_000 });
 
 const login = screen(async () => () => <input aria-label="e-mail" />);
 const notFound = screen(async () => () => <h1>Nothing here</h1>);

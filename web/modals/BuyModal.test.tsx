@@ -1,4 +1,4 @@
-import { act, cleanup, configure, fireEvent, screen as page, render, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen as page, render, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { refusals } from '#contract/codes.ts';
@@ -9,8 +9,6 @@ import { queryClient } from '#web/kit/query.tsx';
 import { alice, bad, good, playNetwork } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import { BuyModal } from './BuyModal.tsx';
-
-configure({ asyncUtilTimeout: 5_000 });
 
 const ID = '00000000-0000-4000-8000-000000000007';
 const item = { kind: 'note' as const, id: ID };

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen as page, render } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen as page, render, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { refusals } from '#contract/codes.ts';
@@ -144,7 +144,7 @@ test('the tax of a gift is a line of its own, as with everything that is paid; w
     () => good(gift),
     1_900_000,
   );
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(lines()).toEqual(['Price$10.00', 'Tax$1.90', 'Total$11.90', 'Your balance$30.00']),
   );
   cleanup();
@@ -154,5 +154,5 @@ test('the tax of a gift is a line of its own, as with everything that is paid; w
     30_000_000,
     () => good(gift),
   );
-  await vi.waitFor(() => expect(lines()).toEqual(['Price$10.00', 'Your balance$30.00']));
+  await waitFor(() => expect(lines()).toEqual(['Price$10.00', 'Your balance$30.00']));
 });

@@ -1,4 +1,4 @@
-import { act, cleanup, configure, fireEvent, screen as page, render, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen as page, render, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { hasAgreed } from '#web/features/purchases/agreed.ts';
@@ -8,8 +8,6 @@ import { queryClient } from '#web/kit/query.tsx';
 import { alice, good, playNetwork } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import { InsufficientFundsModal } from './InsufficientFundsModal.tsx';
-
-configure({ asyncUtilTimeout: 5_000 });
 
 const ID = '00000000-0000-4000-8000-000000000007';
 const usd = (units: number) => ({ asset: 'USD' as const, units: `${units}` });

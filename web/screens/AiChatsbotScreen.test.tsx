@@ -1,13 +1,4 @@
-import {
-  act,
-  cleanup,
-  configure,
-  fireEvent,
-  screen as page,
-  render,
-  waitFor,
-  within,
-} from '@testing-library/react';
+import { act, cleanup, fireEvent, screen as page, render, waitFor, within } from '@testing-library/react';
 import { Router } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { refusals } from '#contract/codes.ts';
@@ -19,8 +10,6 @@ import { Queries, queryClient } from '#web/kit/query.tsx';
 import { alice, bad, good, playNetwork, type Seen } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import { AiChatsbotScreen } from './AiChatsbotScreen.tsx';
-
-configure({ asyncUtilTimeout: 5_000 });
 
 const usual: Settings = {
   mode: 'off',

@@ -1,4 +1,4 @@
-import { act, cleanup, configure, fireEvent, screen as page, render } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen as page, render } from '@testing-library/react';
 import { Router, useRoutes } from 'react-router';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { refusals } from '#contract/codes.ts';
@@ -10,8 +10,6 @@ import { Queries, queryClient } from '#web/kit/query.tsx';
 import { alice, bad, good, playNetwork, type Seen } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import { CollectionScreen } from './CollectionScreen.tsx';
-
-configure({ asyncUtilTimeout: 5_000 });
 
 const id = '00000000-0000-4000-8000-000000000003';
 const usd = (dollars: number) => ({ asset: 'USD' as const, units: `${dollars * 1_000_000}` });

@@ -1,4 +1,4 @@
-import { cleanup, configure, fireEvent, screen as page, render } from '@testing-library/react';
+import { cleanup, fireEvent, screen as page, render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { waitMs } from '#web/features/top-up/queries.ts';
@@ -9,8 +9,6 @@ import { queryClient } from '#web/kit/query.tsx';
 import { alice, bad, good, playNetwork } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import { PayScreen } from './PayScreen.tsx';
-
-configure({ asyncUtilTimeout: 5_000 });
 
 const ID = '00000000-0000-4000-8000-000000000001';
 const usd = (units: string) => ({ asset: 'USD', units });

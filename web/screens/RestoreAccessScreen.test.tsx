@@ -1,4 +1,4 @@
-import { act, cleanup, configure, fireEvent, screen as page, render } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen as page, render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { refusals } from '#contract/codes.ts';
@@ -6,8 +6,6 @@ import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { alice, bad, good, playNetwork } from '#web/kit/testing.ts';
 import { changeUser, clearUser, isLoggedIn } from '#web/kit/user-store.ts';
 import { RestoreAccessScreen } from './RestoreAccessScreen.tsx';
-
-configure({ asyncUtilTimeout: 5_000 });
 
 beforeAll(async () => {
   await initLanguage();

@@ -1,4 +1,4 @@
-import { act, cleanup, configure, fireEvent, screen as page, render, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen as page, render, within, waitFor } from '@testing-library/react';
 import { Router } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { refusals } from '#contract/codes.ts';
@@ -8,8 +8,6 @@ import { Queries, queryClient } from '#web/kit/query.tsx';
 import { alice, bad, good, playNetwork } from '#web/kit/testing.ts';
 import { changeUser } from '#web/kit/user-store.ts';
 import { SettingsBlockByCountryScreen } from './SettingsBlockByCountryScreen.tsx';
-
-configure({ asyncUtilTimeout: 5_000 });
 
 interface Saved {
   readonly countries: string[];
@@ -120,7 +118,7 @@ test('B2: one’s own country inside a group is asked about before it is blocked
   const dialog = await page.findByRole('alertdialog');
   expect(within(dialog).getByText(/You are in Portugal now/)).toBeTruthy();
   await click(within(dialog).getByRole('button', { name: 'Block it' }));
-  await vi.waitFor(() => expect(page.queryByRole('alertdialog')).toBeNull());
+  await waitFor(() => expect(page.queryByRole('alertdialog')).toBeNull());
   expect(saved.map(({ countries, confirmsOwn }) => [countries.length, confirmsOwn])).toEqual([
     [27, false],
     [27, true],
@@ -137,11 +135,11 @@ test('B4: what members there have paid runs to its end, or goes back when the cr
   expect(page.getByText(/Your share of it, \$32\.00, is taken from your earnings/)).toBeTruthy();
   await click(page.getByRole('radio', { name: /Refund it now/ }));
   await click(page.getByRole('button', { name: 'Save changes' }));
-  await vi.waitFor(() => expect(saved.map(({ members }) => members)).toEqual(['refund']));
+  await waitFor(() => expect(saved.map(({ members }) => members)).toEqual(['refund']));
   // Said for this once.
   await click(box('France'));
   await click(page.getByRole('button', { name: 'Save changes' }));
-  await vi.waitFor(() => expect(saved.map(({ members }) => members)).toEqual(['refund', 'keep']));
+  await waitFor(() => expect(saved.map(({ members }) => members)).toEqual(['refund', 'keep']));
 });
 
 test('of many blocked countries the first are shown, and all when asked for', async () => {

@@ -1,4 +1,4 @@
-import { act, cleanup, configure, fireEvent, screen as page, render } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen as page, render, waitFor } from '@testing-library/react';
 import { Router } from 'react-router';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { appHistory, currentPlace } from '#web/kit/history.ts';
@@ -8,8 +8,6 @@ import { alice, good, playNetwork } from '#web/kit/testing.ts';
 import { useToasts } from '#web/kit/toasts.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import { SettingsBlockedScreen } from './SettingsBlockedScreen.tsx';
-
-configure({ asyncUtilTimeout: 5_000 });
 
 const person = (name: string, place: number) => ({
   name,
@@ -43,7 +41,7 @@ const open = () =>
   );
 
 const said = () =>
-  vi.waitFor(() => {
+  waitFor(() => {
     const [toast] = useToasts.getState().toasts;
     expect(toast).toBeDefined();
     return toast;

@@ -1,4 +1,4 @@
-import { act, cleanup, configure, fireEvent, screen as page, render } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen as page, render, waitFor } from '@testing-library/react';
 import { Router } from 'react-router';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { refusals } from '#contract/codes.ts';
@@ -8,8 +8,6 @@ import { Queries, queryClient } from '#web/kit/query.tsx';
 import { alice, bad, good, playNetwork } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import { SettingsCollectionCreateScreen } from './SettingsCollectionEditScreen.tsx';
-
-configure({ asyncUtilTimeout: 5_000 });
 
 const open = () => {
   goTo('/settings/collection/create');
@@ -66,7 +64,7 @@ test('a new one that is there already, because an answer was lost, is opened whe
   await click('Keep as draft');
   await click('Load the newer one');
   const saved = seen.find(({ path }) => path.endsWith('/collection/save'))?.body as { id: string };
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(currentPlace().location).toMatchObject({
       pathname: '/settings/collection/edit',
       search: `?id=${saved.id}`,

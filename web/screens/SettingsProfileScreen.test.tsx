@@ -1,4 +1,4 @@
-import { act, cleanup, configure, fireEvent, screen as page, render, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen as page, render, waitFor } from '@testing-library/react';
 import { Router } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { refusals } from '#contract/codes.ts';
@@ -8,8 +8,6 @@ import { Queries } from '#web/kit/query.tsx';
 import { alice, bad, good, playNetwork } from '#web/kit/testing.ts';
 import { changeUser, clearUser, useUser } from '#web/kit/user-store.ts';
 import { SettingsProfileScreen } from './SettingsProfileScreen.tsx';
-
-configure({ asyncUtilTimeout: 5_000 });
 
 const PAGE = '/settings/profile';
 

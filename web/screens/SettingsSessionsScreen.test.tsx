@@ -1,4 +1,4 @@
-import { act, cleanup, configure, fireEvent, screen as page, render, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen as page, render, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { useAlerts } from '#web/kit/alerts.ts';
@@ -7,8 +7,6 @@ import { Queries, queryClient } from '#web/kit/query.tsx';
 import { alice, bad, good, playNetwork } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import { SettingsSessionsScreen } from './SettingsSessionsScreen.tsx';
-
-configure({ asyncUtilTimeout: 5_000 });
 
 const here = session('1', 'Firefox · Linux', true);
 const phone = session('2', 'Safari · iOS', false);

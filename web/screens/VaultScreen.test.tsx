@@ -1,4 +1,4 @@
-import { act, cleanup, configure, fireEvent, screen as page, render, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen as page, render, waitFor } from '@testing-library/react';
 import { Router } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { refusals } from '#contract/codes.ts';
@@ -9,8 +9,6 @@ import { Queries, queryClient } from '#web/kit/query.tsx';
 import { alice, bad, good, playNetwork, type Seen } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import { VaultScreen } from './VaultScreen.tsx';
-
-configure({ asyncUtilTimeout: 5_000 });
 
 const file = (place: number, changes: Partial<VaultItem> = {}): VaultItem => ({
   id: `00000000-0000-4000-8000-00000000000${place}`,

@@ -1,10 +1,8 @@
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { AlertDialog } from './AlertDialog.tsx';
 
 // A busy machine takes its time.
-configure({ asyncUtilTimeout: 5_000 });
-
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

@@ -1,10 +1,8 @@
-import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { CopyField } from './CopyField.tsx';
 
 // A busy machine takes its time.
-configure({ asyncUtilTimeout: 5_000 });
-
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

@@ -1,12 +1,10 @@
-import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 
 // A busy machine takes its time.
-configure({ asyncUtilTimeout: 5_000 });
-
 afterEach(cleanup);
 
 function Page({ busy = false }: { busy?: boolean }) {

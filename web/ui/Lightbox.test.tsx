@@ -1,11 +1,9 @@
-import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { Lightbox, type LightboxItem } from './Lightbox.tsx';
 
 // A busy machine takes its time.
-configure({ asyncUtilTimeout: 5_000 });
-
 const keep = vi.fn();
 const items: LightboxItem[] = [
   { kind: 'photo', src: '/1.jpg', alt: 'Hills', act: { label: 'Keep', icon: null, onPress: keep } },

@@ -1,4 +1,4 @@
-import { act, cleanup, configure, fireEvent, screen as page, render } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen as page, render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { refusals } from '#contract/codes.ts';
@@ -6,8 +6,6 @@ import { initLanguage } from '#web/kit/i18n.tsx';
 import { alice, bad, good, playNetwork, type Seen, sessionOf } from '#web/kit/testing.ts';
 import { clearUser, useUser } from '#web/kit/user-store.ts';
 import { SignUpForm } from './SignUpForm.tsx';
-
-configure({ asyncUtilTimeout: 5_000 });
 
 beforeAll(() => initLanguage());
 beforeEach(() => clearUser());

@@ -1,4 +1,4 @@
-import { act, cleanup, configure, fireEvent, screen as page, render, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen as page, render, waitFor } from '@testing-library/react';
 import { Router } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ChatComposer } from '#web/features/chat/ChatComposer.tsx';
@@ -13,8 +13,6 @@ import { alice, good, playNetwork, type Seen } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import type { Mode } from './keys.ts';
 import { usedProposal } from './used-proposals.ts';
-
-configure({ asyncUtilTimeout: 5_000 });
 
 const chatId = '00000000-0000-4000-8000-0000000000c1';
 const proposal = {

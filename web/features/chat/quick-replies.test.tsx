@@ -1,4 +1,4 @@
-import { act, cleanup, configure, fireEvent, screen as page, render, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen as page, render, waitFor } from '@testing-library/react';
 import { Router } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { appHistory, currentPlace } from '#web/kit/history.ts';
@@ -10,8 +10,6 @@ import { ChatComposer } from './ChatComposer.tsx';
 import { keepDraft } from './drafts.ts';
 import type { OpenChat } from './keys.ts';
 import { openChat, usd } from './testing.ts';
-
-configure({ asyncUtilTimeout: 5_000 });
 
 const chatId = '00000000-0000-4000-8000-0000000000c2';
 const scriptOf = (title: string, price: ReturnType<typeof usd> | null) => ({

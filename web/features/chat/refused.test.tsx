@@ -1,6 +1,6 @@
-import { act, cleanup, configure, fireEvent, screen as page, render, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen as page, render, waitFor } from '@testing-library/react';
 import { Router } from 'react-router';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { appHistory, currentPlace } from '#web/kit/history.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { useModals } from '#web/kit/modals.ts';
@@ -18,8 +18,6 @@ import { mediaLike, openChat, usd } from './testing.ts';
 import { UnsentBody } from './UnsentBody.tsx';
 import { unsentOf } from './unsent.ts';
 import { WordMark } from './WordMark.tsx';
-
-configure({ asyncUtilTimeout: 5_000 });
 
 const chatId = '00000000-0000-4000-8000-0000000000c1';
 const open: OpenChat = {
@@ -174,6 +172,8 @@ test('a refused word is named; edited, everything is back in the composer and le
 });
 
 test('what waits and waits can be thrown away, and stays away when the server refuses it after all', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
   let answer: ((response: Response) => void) | undefined;
   const { seen } = playNetwork(({ path }) => {
     if (!path.endsWith('/message/send')) return good({ platformFeeBps: 2_000, done: true });
@@ -182,14 +182,14 @@ test('what waits and waits can be thrown away, and stays away when the server re
     });
   });
   show();
-  await put({ at: new Date(Date.now() - 9_500).toISOString() });
+  await put({ at: new Date().toISOString() });
   expect(page.queryByRole('button', { name: 'Throw it away' })).toBeNull();
   await waitFor(() => expect(sent(seen)).toHaveLength(1));
-  await page.findByRole('button', { name: 'Throw it away' });
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
   await click('Throw it away');
   expect(ownOutbox().store.getState()).toEqual([]);
   await act(async () => answer?.(bad(409, 40_900, 'No.', { reason: 'word_refused', word: 'x' })));
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
   expect(ownOutbox().store.getState()).toEqual([]);
 });
 

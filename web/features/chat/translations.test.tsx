@@ -1,4 +1,4 @@
-import { act, cleanup, configure, fireEvent, screen as page, render } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen as page, render } from '@testing-library/react';
 import { Router } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { appHistory, currentPlace } from '#web/kit/history.ts';
@@ -23,8 +23,6 @@ vi.mock('#web/kit/boot.ts', async (original) => {
     },
   };
 });
-configure({ asyncUtilTimeout: 5_000 });
-
 const chatId = '00000000-0000-4000-8000-0000000000c3';
 const open = openChat(chatId);
 const spanish = messageLike({ id: 'm1', chatId, seq: 4, text: 'Hasta mañana' });

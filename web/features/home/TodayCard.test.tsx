@@ -1,4 +1,4 @@
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { Router } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { appHistory, currentPlace } from '#web/kit/history.ts';
@@ -10,8 +10,6 @@ import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import { TodayCard } from './TodayCard.tsx';
 
 // A busy machine takes its time.
-configure({ asyncUtilTimeout: 5_000 });
-
 const info = { ...alice, creatorDomain: 'alice' };
 let stop: () => void = () => undefined;
 

@@ -1,4 +1,4 @@
-import { act, cleanup, configure, fireEvent, screen as page, render, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen as page, render, waitFor } from '@testing-library/react';
 import { Router } from 'react-router';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { appHistory, currentPlace } from '#web/kit/history.ts';
@@ -8,8 +8,6 @@ import { bad, good, playNetwork } from '#web/kit/testing.ts';
 import { FirstWords } from './FirstWords.tsx';
 
 // A busy machine takes its time.
-configure({ asyncUtilTimeout: 5_000 });
-
 beforeAll(async () => {
   playNetwork(() => good({}));
   await initLanguage();

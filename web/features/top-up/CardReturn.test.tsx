@@ -1,4 +1,4 @@
-import { cleanup, configure, screen as page, render, waitFor } from '@testing-library/react';
+import { cleanup, screen as page, render, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { Queries, queryClient } from '#web/kit/query.tsx';
@@ -8,8 +8,6 @@ import { CardReturn } from './CardReturn.tsx';
 import { enteredCard, keepEntered } from './entered-card.ts';
 
 // A busy machine takes its time.
-configure({ asyncUtilTimeout: 5_000 });
-
 const card = {
   id: '00000000-0000-4000-8000-000000000007',
   brand: 'visa',
