@@ -1,55 +1,73 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { posts } from '#contract/posts.ts';
-import { goOnTalking } from './chats.ts';
+import { postChanged, posts } from '#contract/posts.ts';
+import type { Person } from '#test/world.ts';
+import { goOnTalking, OWN_CHAT } from './chats.ts';
 import { nameOf } from './harvest.ts';
 import type { Scene } from './scene.ts';
+import { heardAll } from './tell.ts';
 
 export interface Overheard {
   /** Topics that were asked for. */
   readonly topics: number;
   readonly frames: number;
   readonly leaks: readonly string[];
+  /** What did not even reach somebody who may hear it: then the silence of the others says nothing. */
+  readonly unheard: readonly string[];
 }
 
 const FROM_THE_BEGINNING = '1';
-const SILENCE_MS = 400;
 
 /** Everybody asks to hear everything, then creators do what is told of; what arrives must tell nothing (C2). */
 export async function overhear(scene: Scene): Promise<Overheard> {
-  const { cage, places, probers, creators, entitled } = scene;
+  const { world, cage, places, probers, creators, entitled, patron } = scene;
   const leaks: string[] = [];
   let [topics, frames] = [0, 0];
-  const listening = [];
-  for (const prober of probers) {
-    if (!prober.person) continue;
-    const ears = await prober.person.listen({ after: FROM_THE_BEGINNING });
-    const wanted = [
-      ...places.map(({ id }) => `post:${id}`),
-      ...creators.map(({ id }) => `creator:${id}`),
-      ...entitled.flatMap(({ id }) => [`person:${id}`, `creator:${id}:posts`, `inbox:${id}`]),
-      ...places.flatMap(({ chatId }) => (chatId ? [`chat:${chatId}`] : [])),
-    ];
+  const wanted = [
+    ...places.map(({ id }) => `post:${id}`),
+    ...creators.map(({ id }) => `creator:${id}`),
+    ...entitled.flatMap(({ id }) => [`person:${id}`, `creator:${id}:posts`, `inbox:${id}`]),
+    ...places.flatMap(({ chatId }) => (chatId ? [`chat:${chatId}`] : [])),
+  ];
+  const listens = async (person: Person) => {
+    const ears = await person.listen({ after: FROM_THE_BEGINNING });
     for (const topic of wanted) ears.send({ type: 'follow', topic });
     topics += wanted.length;
-    listening.push({ prober, ears, wanted });
-  }
-  for (const { ears, wanted } of listening) {
     const answered = () => ears.frames.filter(({ type }) => type === 'following' || type === 'error').length;
     await ears.until(() => answered() >= wanted.length, 'Not every topic was answered.');
+    return { person, ears };
+  };
+  const witness = await listens(patron);
+  const listening = [];
+  for (const prober of probers)
+    if (prober.person) listening.push({ prober, ...(await listens(prober.person)) });
+
+  const open = places.filter(({ kind, isThere }) => kind === 'post' && isThere);
+  const hidden = places.filter(
+    ({ kind, isThere, name }) => kind === 'post' && !isThere && name !== 'of the restricted',
+  );
+  for (const { name, id, creator } of open) {
+    await world.sql`delete from allowances where subject = ${creator.id}`;
+    await creator.call(posts.comment, { postId: id, text: cage.word(name, 'later comment') });
+    await creator.call(posts.pin, { id, isPinned: true });
+    await creator.call(posts.pin, { id, isPinned: false });
   }
-  for (const { name, kind, id, creator } of places) {
-    if (kind === 'note' || kind === 'message' || name === 'of the restricted') continue;
-    const act = async (work: Promise<unknown>): Promise<void> => {
-      await work.catch(() => undefined);
-    };
-    await scene.world.sql`delete from allowances where subject = ${creator.id}`;
-    await act(creator.call(posts.comment, { postId: id, text: cage.word(name, 'later comment') }));
-    await act(creator.call(posts.pin, { id, isPinned: true }));
-    await act(creator.call(posts.pin, { id, isPinned: false }));
+  for (const { name, id, creator } of hidden) {
+    const text = cage.word(name, 'later comment');
+    // Some of these are refused to their creators as well.
+    await creator.call(posts.comment, { postId: id, text }).catch(() => undefined);
+    await creator.call(posts.pin, { id, isPinned: true }).catch(() => undefined);
   }
   await goOnTalking(scene);
-  await pause(SILENCE_MS);
-  for (const { prober, ears } of listening) {
+
+  await heardAll(world, witness);
+  const changed = new Set(witness.ears.heard(postChanged).map(({ id }) => id));
+  const unheard = open.filter(({ id }) => !changed.has(id)).map(({ name }) => `${name} changed`);
+  const words = await cage.seenIn(Buffer.from(JSON.stringify(witness.ears.frames)), false);
+  if (!words.some(({ place, what }) => place === OWN_CHAT && what === 'later words'))
+    unheard.push('later words');
+  await witness.ears.close();
+
+  for (const { prober, person, ears } of listening) {
+    await heardAll(world, { person, ears });
     frames += ears.frames.length;
     const seen = await cage.seenIn(Buffer.from(JSON.stringify(ears.frames)), false);
     for (const canary of seen.filter(({ place }) => !prober.mayKnow.has(place)))
@@ -67,5 +85,5 @@ export async function overhear(scene: Scene): Promise<Overheard> {
         leaks.push(`${prober.name} listens to who blocked them`);
     await ears.close();
   }
-  return { topics, frames, leaks };
+  return { topics, frames, leaks, unheard };
 }

@@ -44,6 +44,8 @@ export interface Scene {
   readonly creators: readonly Creator[];
   /** Whom the trials end the rights of. */
   readonly ada: Creator;
+  /** A fan who has what ada sells. */
+  readonly patron: Person;
   readonly goldTier: string;
 }
 
@@ -196,6 +198,7 @@ export async function openScene(world: World): Promise<Scene> {
     entitled: [ada, gina, bea, patron],
     creators: [ada, gina, bea, rex],
     ada,
+    patron,
     goldTier,
   };
 }

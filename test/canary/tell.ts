@@ -1,0 +1,22 @@
+import { postChanged } from '#contract/posts.ts';
+import { inTransaction } from '#server/kit/db.ts';
+import { type Audience, announce, audienceKey } from '#server/kit/outbox.ts';
+import { newId } from '#server/kit/random.ts';
+import type { Listener, Person, World } from '#test/world.ts';
+
+/** Announces that a post changed; the event's id. */
+export async function tell({ db, sql }: World, to: Audience, postId: string): Promise<number> {
+  await inTransaction(db, (tx) => announce(tx, postChanged, { to, payload: { id: postId } }));
+  const [row] = await sql<{ id: number }>`
+    select max(id)::integer as id from outbox where audience = ${audienceKey(to)}`;
+  return row?.id ?? 0;
+}
+
+/** Waits until this socket has been sent everything announced so far: events come in order. */
+export async function heardAll(
+  world: World,
+  { person, ears }: { readonly person: Person; readonly ears: Listener },
+): Promise<void> {
+  const last = await tell(world, { person: person.id }, newId());
+  await ears.until(() => ears.hasHeard(last) || !ears.isOpen, 'The last event never arrived.');
+}
