@@ -99,7 +99,13 @@ test('a file that cannot be imported, or a group whose hook throws, is red', asy
 });
 
 test('a suite that is not there, or holds no test, is red', async () => {
-  expect(runSuites('elsewhere').code).toBe(1);
+  const elsewhere = runSuites('elsewhere');
+  expect(elsewhere.code).toBe(1);
+  expect(closing(elsewhere.lines)).toContain(
+    '── failed\nelsewhere: vitest ended with code 1 and left no report',
+  );
   await rm(join(folder, 'good.test.js'));
-  expect(runSuites('sample').code).toBe(1);
+  const empty = runSuites('sample');
+  expect(empty.code).toBe(1);
+  expect(closing(empty.lines)).toContain('── failed\nsample: vitest ended with code 1 and left no report');
 });

@@ -36,7 +36,7 @@ test('the same key with other parameters is refused', async () => {
 });
 
 test('the same key while the first is under way is refused', async () => {
-  shop.sandbox.control.fault({ kind: 'slow', ms: 150, path: '/v1/payment_intents' });
+  shop.sandbox.control.fault({ kind: 'slow', ms: 5_000, path: '/v1/payment_intents' });
   const first = shop.stripe.paymentIntents.create(order, key);
   await expect.poll(() => shop.sandbox.control.faults()).toEqual([]);
   const failure = await failureOf(shop.stripe.paymentIntents.create(order, key));

@@ -51,7 +51,7 @@ describe('chat', () => {
           await field(fan.page, 'Ines Duarte').pressSequentially('The first chord', { delay: 30 });
           return typing.isVisible();
         },
-        { timeout: 45_000, interval: 500 },
+        { interval: 500 },
       )
       .toBe(true);
     await fan.page.keyboard.press('Enter');

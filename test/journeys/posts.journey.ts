@@ -58,7 +58,16 @@ describe('posts', () => {
 
   test('what is published meanwhile waits behind a pill, and nothing moves until it is pressed', async () => {
     const fan = await follower('phone');
+    // Who does not listen yet hears of a new post a minute later.
+    const listens = fan.page
+      .waitForEvent('websocket')
+      .then((socket) =>
+        socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"following"')),
+      );
     await fan.page.goto(`${url}/home`);
+    await listens;
+    // It comes by itself, and pushes the posts down.
+    await fan.page.getByRole('navigation', { name: 'Creators you follow' }).waitFor();
     await fan.page.getByRole('article').nth(2).scrollIntoViewIfNeeded();
     const where = await fan.page.evaluate(() => window.scrollY);
     const words = 'A new score on the stand';

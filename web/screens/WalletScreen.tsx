@@ -34,7 +34,7 @@ export function WalletScreen() {
           {data && <Buckets buckets={data.buckets} />}
           {data && <OtherAssets balance={data.balance} />}
           {!data && (
-            <Card>
+            <Card aria-busy={!isError}>
               {isError ? (
                 <MoneyFailed onRetry={() => void refetch()} />
               ) : (

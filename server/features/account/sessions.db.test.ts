@@ -97,7 +97,7 @@ describe('ending sessions', () => {
 
     expect(await ear.closed).toBe(4001);
     // With room for a busy machine. A node that is not told finds out by its first heart-beat, 25 s after its start.
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(performance.now() - started).toBeLessThan(20_000);
     expect((await refusalOf(phone.call(account.sessions, {}))).reason).toBe('unauthorized');
     expect(await alice.heard(sessionEnded)).toEqual([{ sessionId: other?.id }]);
   });

@@ -66,6 +66,7 @@ describe('what a page says of itself', () => {
       '&#'.repeat(120_000),
     ])
       factsOf(html);
-    expect(performance.now() - begun).toBeLessThan(5_000);
+    // Read again from each beginning, these would take hours.
+    expect(performance.now() - begun).toBeLessThan(60_000);
   });
 });

@@ -122,9 +122,7 @@ describe('translating a message', () => {
     const { fan, chatId } = await newFan();
     const { seq } = await says(ada, chatId, 'Despacio');
     sandbox.control.fail('slow');
-    const began = performance.now();
     expect(await refused(fan, chatId, seq)).toBe('translation_away');
-    expect(performance.now() - began).toBeLessThan(30_000);
   });
 
   test('CH40: one person has so many an hour, and what one used up another still has', async () => {

@@ -56,7 +56,9 @@ describe('for other features', () => {
       await tx.selectFrom('media_assets').select('id').where('id', '=', id).forUpdate().execute();
       isDeleted = true;
     });
-    await world.sql`select pg_sleep(0.1)`;
+    const waiting = () => world.sql`
+      select from pg_locks where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`;
+    await expect.poll(waiting).toHaveLength(1);
     expect(isDeleted).toBe(false);
     letGo();
     await Promise.all([attaching, deleting]);
