@@ -165,7 +165,7 @@ export const assistant = {
   proposal: call({
     path: '/chat-msg/v1/assistant/proposal',
     who: 'creator',
-    seat: 'write',
+    seat: ['read', 'write'],
     about: 'The proposal for the last words of a fan in a chat; made when there is none yet.',
     input: z.strictObject({ chatId: Id }),
     output: z.object({ proposal: AssistantProposal.nullable(), reason: AssistantReason.nullable() }),
@@ -205,6 +205,6 @@ export const assistant = {
 export const proposalMade = event({
   name: 'proposalMade',
   about: 'The assistant proposes an answer in a chat of this creator.',
-  seat: 'write',
+  seat: ['read', 'write'],
   payload: AssistantProposal,
 });

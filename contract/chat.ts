@@ -115,7 +115,7 @@ export const chat = {
   mark: call({
     path: '/chat-msg/v1/pair/mark',
     who: 'person',
-    seat: 'write',
+    seat: ['read', 'write'],
     about: 'Mutes, pins, favours, hides or restricts a chat: what is named changes, the rest stays.',
     input: z.strictObject({
       chatId: Id,

@@ -13,8 +13,8 @@ export interface Call<
   /** Below `/api`; always POST. `{product}` stands for the brand's slug (`pathOf`). */
   readonly path: `/${string}`;
   readonly who: Who;
-  /** What a seat in a creator’s inbox needs for it; null: no seat opens it. */
-  readonly seat: SeatRight | null;
+  /** What a seat in a creator’s inbox needs for it, all of these; null: no seat opens it. */
+  readonly seat: readonly SeatRight[] | null;
   /** One sentence for the readable call catalogue. */
   readonly about: string;
   readonly input: I;
@@ -27,10 +27,13 @@ export interface Call<
   readonly alert: 'global' | 'quiet';
 }
 
+/** One right, or several that are all needed. */
+type SeatNeeds = SeatRight | readonly [SeatRight, ...SeatRight[]];
+
 type CallDefinition<I extends z.ZodType, O extends z.ZodType, R extends readonly RefusalName[]> = Omit<
   Call<I, O, R>,
   'key' | 'alert' | 'refusals' | 'seat'
-> & { refusals?: R; key?: 'required'; alert?: 'quiet'; seat?: SeatRight };
+> & { refusals?: R; key?: 'required'; alert?: 'quiet'; seat?: SeatNeeds };
 
 /** Declares one call. Money-moving and thing-creating calls say `key: 'required'`. */
 export function call<
@@ -41,8 +44,8 @@ export function call<
   return {
     key: 'none',
     alert: 'global',
-    seat: null,
     ...definition,
+    seat: definition.seat === undefined ? null : [definition.seat].flat(),
     refusals: definition.refusals ?? ([] as unknown as R),
   };
 }
@@ -59,8 +62,8 @@ export type RefusalOf<C extends Call> = C['refusals'][number];
 export interface EventType<N extends string = string, P extends z.ZodType = z.ZodType> {
   readonly name: N;
   readonly about: string;
-  /** Told to a creator, it is told to the seats in their inbox that have this right, too. */
-  readonly seat?: SeatRight;
+  /** Told to a creator, it is told to the seats in their inbox that have all of these rights, too. */
+  readonly seat?: SeatNeeds;
   readonly payload: P;
 }
 

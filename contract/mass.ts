@@ -213,7 +213,7 @@ export const mass = {
   startMany: call({
     path: '/chat-msg/v1/new/send',
     who: 'creator',
-    seat: 'mass',
+    seat: ['write', 'mass'],
     about: 'Writes the same first words to up to twenty people, each in a chat of their own.',
     input: z.strictObject({
       id: Id,

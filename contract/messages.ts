@@ -97,7 +97,7 @@ export const messages = {
   unsend: call({
     path: '/chat-msg/v1/message/unsend',
     who: 'person',
-    seat: 'write',
+    seat: ['read', 'write'],
     about: 'Takes a message back for both, within a day and before it was read. What was bought stays.',
     input: z.strictObject(one),
     output: sent,
@@ -115,7 +115,7 @@ export const messages = {
   like: call({
     path: '/chat-msg/v1/message/like',
     who: 'person',
-    seat: 'write',
+    seat: ['read', 'write'],
     about: 'Likes a message or takes the like back.',
     input: z.strictObject({ ...one, isLiked: z.boolean() }),
     output: sent,
@@ -124,7 +124,7 @@ export const messages = {
   favourite: call({
     path: '/chat-msg/v1/message/favorite',
     who: 'person',
-    seat: 'write',
+    seat: ['read', 'write'],
     about: 'Keeps a message among one’s favourites.',
     input: z.strictObject({ ...one, isFavourite: z.boolean() }),
     output: sent,
@@ -133,7 +133,7 @@ export const messages = {
   pin: call({
     path: '/chat-msg/v1/message/pin',
     who: 'person',
-    seat: 'write',
+    seat: ['read', 'write'],
     about: 'Pins a message on top of the chat, for both.',
     input: z.strictObject({ ...one, isPinned: z.boolean() }),
     output: sent,

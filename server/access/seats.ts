@@ -12,14 +12,14 @@ const isLive: RawBuilder<boolean> = sql<boolean>`(t.state = 'active'
   and not exists (select from blocks b where (b.blocker_id, b.blocked_id) in
     ((t.person_id, t.creator_id), (t.creator_id, t.person_id))))`;
 
-/** Whether a person has a live seat in a creator's inbox, with this right if one is named. */
+/** Whether a person has a live seat in a creator's inbox, with all of these rights. */
 export const sitsWith = (
   person: RawBuilder<unknown>,
   creator: RawBuilder<unknown>,
-  right: SeatRight | null,
+  rights: readonly SeatRight[],
 ): RawBuilder<boolean> => sql<boolean>`exists (
   select from seats t where t.person_id = ${person} and t.creator_id = ${creator} and ${isLive}
-    ${right === null ? sql`` : sql`and ${right} = any(t.rights)`})`;
+    and t.rights @> ${rights}::text[])`;
 
 /** The seat somebody has on this page; a page that was renamed is found by its name of now alone. */
 export async function findSeat(

@@ -17,7 +17,7 @@ const topics: Readonly<Record<string, RawBuilder<boolean>>> = {
       lateral ${postAccessOf(eachAsker)} a
     where p.id = v.id and a.is_visible)`,
   // What is told in an inbox is judged once more, event by event (`whoHearsInbox`).
-  inbox: sitsWith(sql.ref('v.person'), sql.ref('v.id'), null),
+  inbox: sitsWith(sql.ref('v.person'), sql.ref('v.id'), []),
 };
 
 /**
@@ -42,7 +42,7 @@ export async function whoMayHear(
 /** What a creator is told that is for those who sit in their inbox, too. */
 export interface InboxEvent {
   readonly creatorId: string;
-  readonly right: SeatRight;
+  readonly rights: readonly SeatRight[];
   /** The chat it is about, if it is about one: seats hear of chats of the creator's page alone. */
   readonly chatId: string | null;
 }
@@ -50,12 +50,12 @@ export interface InboxEvent {
 /** Which of these people hear it from their seat now, by their place in the list. */
 export async function whoHearsInbox(
   reader: Reader,
-  { creatorId, right, chatId }: InboxEvent,
+  { creatorId, rights, chatId }: InboxEvent,
   personIds: readonly string[],
 ): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ place: number }>`
     select v.place::integer - 1 as place from unnest(${personIds}::uuid[]) with ordinality v (person, place)
-    where ${sitsWith(sql.ref('v.person'), sql`${creatorId}::uuid`, right)}
+    where ${sitsWith(sql.ref('v.person'), sql`${creatorId}::uuid`, rights)}
       and (${chatId}::uuid is null or exists (
         select from chats c where c.id = ${chatId}::uuid and c.creator_id = ${creatorId}::uuid))`.execute(
     reader,

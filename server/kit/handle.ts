@@ -30,7 +30,7 @@ export interface Actor {
 export const personBehind = ({ id, seat }: Pick<Actor, 'id' | 'seat'>): string => seat?.memberId ?? id;
 
 /** Whether an actor may do what needs this right: everybody in their own inbox, who sits in one by their seat. */
-export const hasRight = ({ seat }: Pick<Actor, 'seat'>, right: SeatRight): boolean =>
+export const hasRight = ({ seat }: { readonly seat?: SeatHeld | undefined }, right: SeatRight): boolean =>
   seat === undefined || seat.rights.includes(right);
 
 /** What a handler may know of the request beside its input. */
@@ -225,8 +225,7 @@ function accept<C extends Call>(call: C, { input, actor, facts }: Asked): Reques
 
 function assertMayCall(call: Call, actor: Actor | null): void {
   // A seat opens what is named for it and nothing else, not even what is open to everybody.
-  if (actor?.seat && (call.seat === null || !actor.seat.rights.includes(call.seat)))
-    throw new Refusal('forbidden');
+  if (actor?.seat && !call.seat?.every((right) => hasRight(actor, right))) throw new Refusal('forbidden');
   if (call.who === 'anyone') return;
   if (!actor) throw new Refusal('unauthorized');
   if (call.who === 'creator' && actor.hat !== 'seller') throw new Refusal('forbidden');

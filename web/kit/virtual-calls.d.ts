@@ -4,7 +4,7 @@ declare module 'virtual:calls' {
 
   /** One call as the browser knows it. */
   export type CallRow = Pick<Call, 'path' | 'key' | 'alert' | 'who'> & {
-    /** It may be made in another's inbox, from a seat that has this right. */
+    /** It may be made in another's inbox, from a seat that has these rights. */
     readonly seat?: NonNullable<Call['seat']>;
   };
 

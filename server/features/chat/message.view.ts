@@ -4,6 +4,7 @@ import { MESSAGE_REPLY_PREVIEW_CHARS } from '#contract/limits.ts';
 import type { Message, MessageSale, SystemLine } from '#contract/message.ts';
 import type { Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
+import { hasRight } from '../../kit/handle.ts';
 import { money } from '../../ledger/index.ts';
 import type { MediaShelf, MediaView } from '../media/index.ts';
 import { moneyView } from '../wallet/index.ts';
@@ -38,7 +39,9 @@ export async function viewPage(
   { shelf, viewer, page }: { shelf: Shelf; viewer: Viewer; page: RawBuilder<unknown> },
 ): Promise<MessageView[]> {
   if (viewer.personId === null) return [];
-  const rows = await readMessages(reader, viewer.personId, page);
+  const found = await readMessages(reader, viewer.personId, page);
+  // Who writes from a seat without reading there sees what they wrote, not what it answers.
+  const rows = hasRight(viewer, 'read') ? found : found.map((row) => ({ ...row, replyTo: null }));
   const ids = rows.flatMap((row) => [...openMedia(row), ...firstLocked(row)]).map(({ id }) => id);
   if (ids.length === 0) return rows.map((row) => messageView(row, new Map()));
   const open = new Set(rows.flatMap(openMedia).map(({ id }) => id));

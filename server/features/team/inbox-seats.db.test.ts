@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { proposalMade } from '#contract/assistant.ts';
 import { automation } from '#contract/automation.ts';
 import { chat } from '#contract/chat.ts';
 import { chatChanged, messageSent, typingSeen } from '#contract/chat-events.ts';
@@ -13,6 +14,8 @@ import { follows, readyMedia } from '#test/world/content.ts';
 import { verifiedCreator } from '#test/world/money.ts';
 import { seatOf, setSeat, type Wearing, wearing } from '#test/world/seats.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
+import { inTransaction } from '../../kit/db.ts';
+import { announce } from '../../kit/outbox.ts';
 import { newId } from '../../kit/random.ts';
 
 const whyNot = async (work: Promise<unknown>): Promise<string> => (await refusalOf(work)).reason;
@@ -150,14 +153,13 @@ describe('writing from a seat', () => {
   });
 
   test('what is sent to many, and first words to several, name who wrote them', async () => {
-    await may('mass', 'read');
     const several = await world.fan();
     await follows(world, several, ada);
-    const { chatIds } = await seat.call(mass.startMany, {
-      id: newId(),
-      personIds: [several.id],
-      text: 'Welcome',
-    });
+    const greeting = { id: newId(), personIds: [several.id], text: 'Welcome' };
+    await may('mass', 'read');
+    expect(await whyNot(seat.call(mass.startMany, greeting))).toBe('forbidden');
+    await may('mass', 'read', 'write');
+    const { chatIds } = await seat.call(mass.startMany, greeting);
     expect((await allOf(seat, chatIds[0] ?? '')).at(-1)).toMatchObject({ author: 'team', authorName: 'Mia' });
     const { id } = await seat.call(mass.save, {
       id: newId(),
@@ -216,6 +218,7 @@ describe('what a seat sees', () => {
     await may('read', 'write', 'sell', 'mass', 'notes');
     const idol = await world.creator({ displayName: 'Idol' });
     const own = await chatOf(ada, idol);
+    await follows(world, idol, ada);
     await says(ada, own, 'A secret of mine');
     await says(idol, own, 'An answer');
     const { seq } = await says(ada, own, 'Another secret');
@@ -237,6 +240,7 @@ describe('what a seat sees', () => {
       () => says(seat, own, 'In her name'),
       () => seat.call(chat.open, { domain: idol.domain ?? '' }),
       () => seat.call(chat.open, { fanId: idol.id }),
+      () => seat.call(mass.startMany, { id: newId(), personIds: [idol.id], text: 'In her name' }),
     ];
     for (const ask of asked) expect(await whyNot(ask())).toBe('not_found');
     const shown = [
@@ -302,11 +306,16 @@ describe('hearing from a seat (T8)', () => {
     expect(ears.frames.find(({ type }) => type === 'event')).toMatchObject({ inbox: ada.id });
     await may('write');
     await says(fan, chatId, 'Not for you');
+    // What is proposed answers what was said, so it needs `read`, too.
+    const payload = { id: newId(), chatId, seq: 1, text: 'Proposed', sources: [] };
+    await inTransaction(world.db, (tx) => announce(tx, proposalMade, { to: { person: ada.id }, payload }));
     await fan.call(chat.typing, { chatId });
     await other.until(() => other.heard(typingSeen).length === 1, 'Typing was not heard.');
     expect(texts(other)).toContain('Not for you');
     expect(texts(ears)).not.toContain('Not for you');
     expect(ears.heard(typingSeen)).toEqual([]);
+    await other.until(() => other.heard(proposalMade).length === 1, 'The proposal was not heard.');
+    expect(ears.heard(proposalMade)).toEqual([]);
     await Promise.all([ears.close(), other.close()]);
   });
 

@@ -36,7 +36,9 @@ export async function endSeatsBetween(tx: Tx, one: string, other: string): Promi
 }
 
 const rights = new Map(
-  Object.values<EventType>(events).flatMap(({ name, seat }) => (seat ? [[name, seat] as const] : [])),
+  Object.values<EventType>(events).flatMap(({ name, seat }) =>
+    seat ? [[name, [seat].flat()] as const] : [],
+  ),
 );
 
 /** What a seat needs to hear this event, and the chat it is about; null: no seat hears it. */
@@ -46,10 +48,10 @@ export function seatEvent({
 }: {
   name: string;
   payload: string;
-}): { right: SeatRight; chatId: string | null } | null {
-  const right = rights.get(name);
-  if (!right) return null;
+}): { rights: readonly SeatRight[]; chatId: string | null } | null {
+  const needed = rights.get(name);
+  if (!needed) return null;
   const told: unknown = JSON.parse(payload);
   const about = typeof told === 'object' && told !== null && 'chatId' in told ? told.chatId : null;
-  return { right, chatId: Id.safeParse(about).data ?? null };
+  return { rights: needed, chatId: Id.safeParse(about).data ?? null };
 }

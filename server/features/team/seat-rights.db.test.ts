@@ -1,9 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { contract } from '#contract/index.ts';
 import { type Call, pathOf } from '#contract/kit.ts';
 import { type SeatRight, seatRights } from '#contract/seat-rights.ts';
+import { chatOf, says } from '#test/world/chats.ts';
+import { readyMedia } from '#test/world/content.ts';
+import { verifiedCreator } from '#test/world/money.ts';
 import { seatOf, setSeat, type Wearing, wearing } from '#test/world/seats.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
+import { newId } from '../../kit/random.ts';
 
 const calls = Object.entries(contract).flatMap(([feature, all]) =>
   Object.entries<Call>(all).map(([name, call]) => ({ name: `${feature}.${name}`, call })),
@@ -13,18 +18,32 @@ const calls = Object.entries(contract).flatMap(([feature, all]) =>
 async function opened(world: World, seat: Pick<Wearing, 'raw'>): Promise<string[]> {
   const open: string[] = [];
   for (const { name, call } of calls) {
-    const answer = await seat.raw(`/api${pathOf(call.path, world.node.slug)}`, {
-      method: 'POST',
-      body: '{}',
-      headers: { 'content-type': 'application/json', 'idempotency-key': `matrix-${name}` },
-    });
+    const answer = await ask(world, seat, { name, call });
     if (answer.status !== 403) open.push(name);
   }
   return open;
 }
 
+const ask = (
+  world: World,
+  seat: Pick<Wearing, 'raw'>,
+  { name, call }: (typeof calls)[number],
+  input: object = {},
+): Promise<Response> =>
+  seat.raw(`/api${pathOf(call.path, world.node.slug)}`, {
+    method: 'POST',
+    body: JSON.stringify(input),
+    headers: { 'content-type': 'application/json', 'idempotency-key': `matrix-${name}` },
+  });
+
+/** Of all there is to say in a question, what this call takes. */
+function inputFrom(facts: Readonly<Record<string, unknown>>, { input }: Call): object {
+  const taken = input instanceof z.ZodObject ? Object.keys(input.shape) : Object.keys(facts);
+  return Object.fromEntries(Object.entries(facts).filter(([name]) => taken.includes(name)));
+}
+
 const naming = (...rights: SeatRight[]): string[] =>
-  calls.flatMap(({ name, call }) => (call.seat && rights.includes(call.seat) ? [name] : []));
+  calls.flatMap(({ name, call }) => (call.seat?.every((right) => rights.includes(right)) ? [name] : []));
 
 describe('which calls a seat opens (T1, T2)', () => {
   let world: World;
@@ -61,4 +80,42 @@ describe('which calls a seat opens (T1, T2)', () => {
     await world.sql`update seats set state = 'ended', ended_at = app_now() where id = ${id}`;
     expect(await ofAda()).toEqual([]);
   });
+});
+
+test('T2: without `read` no call answers with what was said', async () => {
+  const world = await openWorld();
+  const ada = await verifiedCreator(world);
+  const [mia, fan] = [await world.fan(), await world.fan()];
+  await world.sql`update people set created_at = app_now() - interval '30 days' where id = ${fan.id}`;
+  const id = await seatOf(world, { creator: ada, member: mia });
+  const chatId = await chatOf(fan, ada);
+
+  /** The calls whose answer holds it, whatever else they did. */
+  const telling = async (): Promise<string[]> => {
+    const told: string[] = [];
+    for (const one of calls.filter(({ call }) => call.seat !== null)) {
+      const [{ seq }, photo] = [await says(fan, chatId, 'a canary'), await readyMedia(world, ada)];
+      const input = inputFrom(
+        {
+          ...{ chatId, seq, replyTo: seq, id: newId(), fanId: fan.id, personIds: [fan.id], ids: [photo] },
+          ...{ isLiked: true, isFavourite: true, isPinned: true, isMuted: true, isRestricted: false },
+          ...{ text: 'An answer', mediaIds: [photo], price: '9', query: '', reason: 'spam' },
+        },
+        one.call,
+      );
+      const answer = await ask(world, wearing(mia, ada), one, input);
+      if ((await answer.text()).includes('canary')) told.push(one.name);
+    }
+    return told;
+  };
+  await setSeat(
+    world,
+    id,
+    seatRights.filter((right) => right !== 'read'),
+  );
+  expect(await telling()).toEqual([]);
+  await setSeat(world, id, seatRights);
+  const told = await telling();
+  for (const name of ['messages', 'send', 'sendPaid', 'like', 'favourite', 'pin', 'mark'])
+    expect(told).toContain(`chat.${name}`);
 });

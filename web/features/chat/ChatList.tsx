@@ -86,7 +86,7 @@ export function ChatList({ chatId }: { chatId: string | null }) {
               <Megaphone {...icon} />
             </Link>
           )}
-          {mayMass && (
+          {mayWrite && mayMass && (
             <Link
               className={styles.act}
               to={routeNamed('newChats').path}

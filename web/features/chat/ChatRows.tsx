@@ -58,7 +58,7 @@ export function ChatRows({ filter, chatId }: ChatRowsProps) {
 
 function NoChats({ filter }: { filter: Choice }): ReactNode {
   const t = useT();
-  const mayBegin = useMay('mass');
+  const [mayWrite, mayMass] = [useMay('write'), useMay('mass')];
   const isOwn = useWorn() === null;
   if (filter !== 'all') return <p className={styles.none}>{t('chat.none.filter')}</p>;
   return (
@@ -66,7 +66,8 @@ function NoChats({ filter }: { filter: Choice }): ReactNode {
       drawing="chats"
       title={t('chat.none.title')}
       action={
-        mayBegin && (
+        mayWrite &&
+        mayMass && (
           <Link className={buttonClass({ variant: 'primary' })} to={routeNamed('newChats').path}>
             {t('chat.new')}
           </Link>
