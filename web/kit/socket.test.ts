@@ -58,7 +58,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-const until = (check: () => void) => vi.waitFor(check, { timeout: 5_000, interval: 5 });
+const until = (check: () => void) => vi.waitFor(check, { timeout: 60_000, interval: 5 });
 const say = (frame: object) => sockets.at(-1)?.send(JSON.stringify(frame));
 const connected = (count: number) =>
   until(() => expect(frames.filter(({ type }) => type === 'auth')).toHaveLength(count));

@@ -48,6 +48,8 @@ export function createSocket(setup: SocketSetup) {
   let silence: ReturnType<typeof setTimeout> | undefined;
   /** What is told to many at once, and how many parts of the page listen to it. */
   const topics = new Map<string, number>();
+  /** Those of them that were asked for when the line came up and are not heard yet. */
+  const returning = new Set<string>();
   /** Calls that wait for their answer, by the number they were given. */
   const asked = new Map<string, (answer: unknown) => void>();
   let lastCall = 0;
@@ -100,16 +102,24 @@ export function createSocket(setup: SocketSetup) {
     if (frame.type === 'ping') say(from, { type: 'pong' });
     if (frame.type === 'ready') {
       attempt = 0;
+      // A renewed token is answered the same way, and nothing was missed.
+      const isBack = !isReady;
       isReady = true;
       setup.onState('up');
       setup.keepPosition(position);
-      for (const topic of topics.keys()) say(from, { type: 'follow', topic });
+      for (const topic of topics.keys()) {
+        if (isBack) returning.add(topic);
+        say(from, { type: 'follow', topic });
+      }
     }
     if (frame.type === 'event' && typeof frame.name === 'string') {
       setup.onEvent(frame.name, frame.payload, typeof frame.inbox === 'string' ? frame.inbox : null);
       // Until the server is ready, missed and new events arrive mixed: a place among them would skip some.
       if (isReady && position !== null) setup.keepPosition(position);
     }
+    // What an inbox was told while nobody listened is not told again, and only from now on is it heard.
+    if (frame.type === 'following' && typeof frame.topic === 'string' && returning.delete(frame.topic))
+      if (frame.topic.startsWith('inbox:')) setup.onGap();
     if (frame.type === 'answer' && typeof frame.id === 'string') asked.get(frame.id)?.(frame);
     if (frame.type === 'gap') {
       setup.keepPosition(null);
@@ -126,6 +136,7 @@ export function createSocket(setup: SocketSetup) {
     clearTimeout(silence);
     silence = undefined;
     socket = undefined;
+    returning.clear();
     // Whether they were heard nobody knows: who asked asks another way.
     for (const answer of asked.values()) answer(null);
   }

@@ -1,0 +1,98 @@
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { WebSocket as PlainSocket, WebSocketServer } from 'ws';
+import { createSocket } from './socket.ts';
+
+let server: WebSocketServer;
+let client: ReturnType<typeof createSocket>;
+let followed: string[];
+let sockets: PlainSocket[];
+let gaps: number;
+
+beforeEach(async () => {
+  followed = [];
+  sockets = [];
+  gaps = 0;
+  server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  await new Promise((done) => server.once('listening', done));
+  server.on('connection', (socket) => {
+    sockets.push(socket);
+    socket.on('message', (data) => {
+      const frame = JSON.parse(String(data)) as { type: string; topic?: string };
+      if (frame.type === 'auth') socket.send(JSON.stringify({ type: 'ready', position: '10' }));
+      if (frame.type === 'follow') followed.push(frame.topic ?? '');
+    });
+  });
+  // The page's own class cannot leave this sandbox; this one speaks the same protocol over a real connection.
+  vi.stubGlobal('WebSocket', PlainSocket);
+  // A backoff without its luck and its length, or the suite would wait for it.
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  client = createSocket({
+    url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/ws`,
+    freshToken: async () => 'token',
+    onRefused: async () => undefined,
+    onEvent: (name) => {
+      if (name === 'last') settled?.();
+    },
+    onGap: () => {
+      gaps += 1;
+    },
+    onState: () => undefined,
+    readPosition: () => null,
+    keepPosition: () => undefined,
+  });
+});
+
+afterEach(async () => {
+  client.stop();
+  for (const socket of sockets) socket.terminate();
+  await new Promise((done) => server.close(done));
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+let settled: (() => void) | undefined;
+const until = (check: () => void) => vi.waitFor(check, { timeout: 60_000, interval: 5 });
+const say = (frame: object) => sockets.at(-1)?.send(JSON.stringify(frame));
+/** Everything said before it was heard. */
+const heardAll = () =>
+  new Promise<void>((done) => {
+    settled = done;
+    say({ type: 'event', name: 'last', payload: null });
+  });
+
+test('T8: an inbox is asked for again once it is heard after a break, not when the line is up', async () => {
+  client.follow('inbox:ada');
+  client.follow('creator:mira');
+  client.start();
+  await until(() => expect(followed).toHaveLength(2));
+  say({ type: 'following', topic: 'inbox:ada' });
+  await until(() => expect(gaps).toBe(1));
+
+  sockets[0]?.terminate();
+  await until(() => expect(followed).toHaveLength(4));
+  await heardAll();
+  expect(gaps).toBe(1);
+  say({ type: 'following', topic: 'creator:mira' });
+  await heardAll();
+  expect(gaps).toBe(1);
+  say({ type: 'following', topic: 'inbox:ada' });
+  await heardAll();
+  expect(gaps).toBe(2);
+});
+
+test('an inbox that is opened while the line is up has missed nothing, nor has one whose token was renewed', async () => {
+  client.follow('creator:mira');
+  client.start();
+  await until(() => expect(followed).toHaveLength(1));
+  client.follow('inbox:ada');
+  await until(() => expect(followed).toHaveLength(2));
+  say({ type: 'following', topic: 'inbox:ada' });
+  await heardAll();
+  expect(gaps).toBe(0);
+  client.renew('token');
+  await until(() => expect(followed).toHaveLength(4));
+  say({ type: 'following', topic: 'inbox:ada' });
+  await heardAll();
+  expect(gaps).toBe(0);
+});
