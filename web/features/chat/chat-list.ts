@@ -53,7 +53,8 @@ export function hearSentInList(list: ChatList, sent: Sent): Outcome {
 
 export function hearReadInList(list: ChatList, read: Read): Outcome {
   const chat = list.chats.find(({ id }) => id === read.chatId);
-  if (!chat) return { list, isSure: false };
+  // Reading moves no chat: what is further down stays there.
+  if (!chat) return { list, isSure: true };
   const next = chatRead(chat, read);
   // Of what is left some is nobody's to read, and only the server knows where that stands.
   const isCountKnown = !read.isMine || !hasSilent(chat) || next.readSeq === next.lastSeq;

@@ -77,7 +77,7 @@ function listenForChats(cache: QueryClient): () => void {
     }),
     onInboxEvent('chatRead', (read) => {
       inOne(read.chatId, (chat) => chatRead(chat, read));
-      inAll((list) => hearReadInList(list, read));
+      if (!inAll((list) => hearReadInList(list, read))) askAgain(read.chatId);
       otherLists();
     }),
     onInboxEvent('messageChanged', ({ chatId }) => {

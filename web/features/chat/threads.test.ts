@@ -1,6 +1,7 @@
 import { renderHook, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { good, playNetwork } from '#web/kit/testing.ts';
+import { tellEvent } from '#web/kit/events.ts';
+import { bad, good, playNetwork } from '#web/kit/testing.ts';
 import type { MessagePage } from './keys.ts';
 import { messageLike } from './testing.ts';
 import { loadBackTo, loadOlder, openThread, useThread } from './threads.ts';
@@ -40,6 +41,30 @@ test('a jump far back waits for the older page that is on its way', async () => 
   const arrived = loadBackTo(chatId, 20);
   gate.resolve();
   expect(await arrived).toBe(true);
+});
+
+test.each([
+  ['not_found', 404],
+  ['forbidden', 403],
+])('a chat that is %s now is asked for once, and again when somebody opens it', async (reason, status) => {
+  const gone = `${chatId}-${reason}`;
+  let isThere = true;
+  const { seen } = playNetwork(({ body }) =>
+    isThere ? good(pageOf(body as { limit: number })) : bad(status, status, '', { reason }),
+  );
+  const { result } = renderHook(() => useThread(gone));
+  openThread(gone);
+  await waitFor(() => expect(result.current.state).toBe('ready'));
+  isThere = false;
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const before = seen.length;
+  tellEvent('messageChanged', { chatId: gone, seq: LAST, message: null });
+  await vi.waitFor(() => expect(result.current.state).toBe('missing'));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(seen.length - before).toBe(1);
+  isThere = true;
+  openThread(gone);
+  await vi.waitFor(() => expect(result.current.state).toBe('ready'));
 });
 
 test('somebody whose clock is wrong sees others type, and nobody sees what is long over', () => {

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { MESSAGE_PAGE_MAX } from '#contract/limits.ts';
-import { api, refusalOf } from '#web/kit/api.ts';
+import { ApiFailure, api } from '#web/kit/api.ts';
 import { onGap, onInboxEvent, useLine } from '#web/kit/events.ts';
 import { useInbox } from '#web/kit/inbox.ts';
 import { useUser } from '#web/kit/user-store.ts';
@@ -24,6 +24,9 @@ const PAGE = 50;
 const RETRY_MS = 3_000;
 /** Threads that were opened lately stay as they are, so that going back is instant. */
 const THREADS_MAX = 20;
+
+/** There is no such chat for them, or their seat does not let them read. */
+const NOT_THEIRS = ['not_found', 'forbidden'];
 
 /** `loading`: nothing is known yet. `failed`: it did not come, and somebody may try again. */
 export type ThreadState = 'loading' | 'ready' | 'failed' | 'missing';
@@ -150,7 +153,8 @@ async function fill(chatId: string): Promise<void> {
   const isAnswered = await ask(chatId, { limit: MESSAGE_PAGE_MAX, ...question });
   keeper.isAsking = false;
   if (isAnswered) await fill(chatId);
-  else setTimeout(() => void fill(chatId), RETRY_MS);
+  // Of a chat that is not there any more, whoever opens it or hears of it asks again.
+  else if (keeper.store.getState().state !== 'missing') setTimeout(() => void fill(chatId), RETRY_MS);
 }
 
 async function ask(chatId: string, asked: Asked): Promise<boolean> {
@@ -162,7 +166,7 @@ async function ask(chatId: string, asked: Asked): Promise<boolean> {
     void fill(chatId);
     return true;
   } catch (error) {
-    const isMissing = refusalOf(api.chat.messages, error)?.reason === 'not_found';
+    const isMissing = error instanceof ApiFailure && NOT_THEIRS.includes(error.reason ?? '');
     store.setState(({ thread }) => ({
       state: isMissing ? 'missing' : thread.isLoaded ? 'ready' : 'failed',
     }));

@@ -1,0 +1,49 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { tellEvent } from '#web/kit/events.ts';
+import type { ChatList } from './chat-list.ts';
+import { useChatNews } from './chat-news.ts';
+import { chatKeys } from './keys.ts';
+import { openChat } from './testing.ts';
+
+const chatId = '00000000-0000-4000-8000-0000000000d2';
+const { chat } = openChat(chatId);
+let cache: QueryClient;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  cache = new QueryClient();
+  renderHook(useChatNews, {
+    wrapper: ({ children }) => <QueryClientProvider client={cache}>{children}</QueryClientProvider>,
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+/** A list with four unread places, of which so many are somebody's to read. */
+const listWith = (unread: number) =>
+  cache.setQueryData<ChatList>(chatKeys.list('all'), {
+    chats: [{ ...chat, lastSeq: 5, readSeq: 1, unread }],
+    next: null,
+  });
+const isAskedAgain = () => {
+  vi.advanceTimersByTime(5_000);
+  return cache.getQueryState(chatKeys.list('all'))?.isInvalidated;
+};
+
+test('G6: how much is left unread is asked for where only the server knows', () => {
+  listWith(2);
+  tellEvent('chatRead', { chatId, isMine: true, seq: 3 });
+  expect(isAskedAgain()).toBe(true);
+});
+
+test('G6: what an event says in full is not asked for', () => {
+  listWith(4);
+  tellEvent('chatRead', { chatId, isMine: true, seq: 3 });
+  expect(cache.getQueryData<ChatList>(chatKeys.list('all'))?.chats[0]?.unread).toBe(2);
+  tellEvent('chatRead', { chatId: chatId.replace('d2', 'd3'), isMine: false, seq: 3 });
+  expect(isAskedAgain()).toBe(false);
+});
