@@ -18,7 +18,7 @@ export { eachAsker, manyQuestions, type Question } from './many.ts';
 export { hasBoughtMessage } from './message-access.ts';
 export { isListed, postAccess, postAccessOf } from './post-access.ts';
 export { isPresent } from './presence.ts';
-export { mayReach } from './reach.ts';
+export { letsIn, mayReach } from './reach.ts';
 export { findSeat, mayGive, seatOfSession } from './seats.ts';
 export { creatorIsVisible, mayMeet, shutsPlaces, standing, standingOf } from './standing.ts';
 export { type InboxEvent, whoHearsInbox, whoMayHear } from './topics.ts';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { letsIn, type Viewer } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import { isBelow, momentOf, type Place } from '../../kit/paging.ts';
 
@@ -61,17 +62,17 @@ export interface FollowerRow {
   readonly moment: string;
 }
 
-/** Blocking ends following, so nobody is among them whom this creator may not know of (P4). */
+/** Blocking ends following (P4); who shuts out where this creator is goes on following, and is not there for them (A4). */
 export async function listFollowers(
   reader: Reader,
-  { creatorId, after, limit }: { creatorId: string; after: Place | null; limit: number },
+  { viewer, after, limit }: { viewer: Viewer; after: Place | null; limit: number },
 ): Promise<FollowerRow[]> {
   const { rows } = await sql<FollowerRow>`
     select p.id, p.address, p.display_name as name, p.avatar, p.creator_domain as domain, f.created_at as at,
       ${momentOf(sql.ref('f.created_at'))} as moment,
       exists (select from active_memberships m where m.fan_id = p.id and m.creator_id = f.creator_id) as "isMember"
     from follows f join people p on p.id = f.fan_id
-    where f.creator_id = ${creatorId}
+    where f.creator_id = ${viewer.personId} and ${letsIn(viewer, sql.ref('p.id'))}
       and ${isBelow(after, sql.ref('f.created_at'), sql.ref('f.fan_id'))}
     order by f.created_at desc, f.fan_id desc limit ${limit}`.execute(reader);
   return rows;

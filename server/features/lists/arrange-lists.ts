@@ -15,24 +15,27 @@ import {
   findList,
   insertList,
   isNameTaken,
+  type Owner,
   removeEntries,
   setListName,
 } from './people-lists.store.ts';
+import { ownerOf } from './show-lists.ts';
 
-export const createList = handle(lists.create, async ({ input, actor, tx, refuse }) => {
+export const createList = handle(lists.create, async ({ input, actor, tx, request, refuse }) => {
+  const owner = ownerOf(actor, request);
   // Two tabs take turns, so that neither the limit nor a name is passed by both.
   await lockPerson(tx, actor.id);
   if ((await countLists(tx, actor.id)) >= LISTS_MAX) throw refuse('too_many_lists', { max: LISTS_MAX });
-  if (!(await areThere(tx, { ownerId: actor.id, personIds: input.personIds }))) throw refuse('not_found');
+  if (!(await areThere(tx, { owner, personIds: input.personIds }))) throw refuse('not_found');
   const id = newId();
   if (!(await insertList(tx, { id, ownerId: actor.id, name: input.name }))) throw refuse('list_name_taken');
   await addEntries(tx, id, input.personIds);
-  return changed(tx, { id, ownerId: actor.id });
+  return changed(tx, { id, owner });
 });
 
-export const renameList = handle(lists.rename, async ({ input, actor, tx, refuse }) => {
+export const renameList = handle(lists.rename, async ({ input, actor, tx, request, refuse }) => {
   await lockPerson(tx, actor.id);
-  const named = { ...input, ownerId: actor.id };
+  const named = { ...input, ownerId: actor.id, owner: ownerOf(actor, request) };
   if (!(await findList(tx, named))) throw refuse('not_found');
   if (await isNameTaken(tx, named)) throw refuse('list_name_taken');
   await setListName(tx, input);
@@ -45,20 +48,21 @@ export const removeList = handle(lists.remove, async ({ input, actor, tx, refuse
   return { done: true as const };
 });
 
-export const putOnList = handle(lists.put, async ({ input, actor, tx, refuse }) => {
+export const putOnList = handle(lists.put, async ({ input, actor, tx, request, refuse }) => {
   const { id, personIds, isOn } = input;
+  const owner = ownerOf(actor, request);
   await lockPerson(tx, actor.id);
-  if (!(await findList(tx, { id, ownerId: actor.id }))) throw refuse('not_found');
+  if (!(await findList(tx, { id, owner }))) throw refuse('not_found');
   if (isOn) {
-    if (!(await areThere(tx, { ownerId: actor.id, personIds }))) throw refuse('not_found');
+    if (!(await areThere(tx, { owner, personIds }))) throw refuse('not_found');
     await addEntries(tx, id, personIds);
     if ((await countEntries(tx, id)) > LIST_PEOPLE_MAX) throw refuse('list_full', { max: LIST_PEOPLE_MAX });
   } else await removeEntries(tx, id, personIds);
-  return changed(tx, { id, ownerId: actor.id });
+  return changed(tx, { id, owner });
 });
 
-async function changed(tx: Tx, which: { id: string; ownerId: string }) {
-  await announce(tx, listChanged, { to: { person: which.ownerId }, payload: { id: which.id } });
+async function changed(tx: Tx, which: { id: string; owner: Owner }) {
+  await announce(tx, listChanged, { to: { person: which.owner.personId }, payload: { id: which.id } });
   const list = await findList(tx, which);
   if (!list) throw new Error(`List ${which.id} was changed, but is not there.`);
   return listView(list);

@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { creators } from '#contract/creators.ts';
 import { listChanged, lists, SmartList } from '#contract/lists.ts';
+import { mass } from '#contract/mass.ts';
 import { becomesMember, blocks, follows, tierOf } from '#test/world/content.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
+import { newId } from '../../kit/random.ts';
 
 let world: World;
 let creator: Person;
@@ -80,6 +83,45 @@ describe('lists that somebody keeps', () => {
     await world.sql`delete from blocks where blocker_id = ${lin.id}`;
     expect((await creator.call(lists.people, { list: id })).people).toHaveLength(2);
   });
+
+  test('L3: who shuts out where one is stands on no list of one’s own, and cannot be put there', async () => {
+    const [owner, eve, tom] = [await world.fan(), await world.creator(), await world.creator()];
+    const both = { personIds: [eve.id, tom.id] };
+    const { id } = await owner.call(lists.create, { name: 'Creators', ...both });
+    await shutsOutAll(eve);
+    expect((await owner.call(lists.people, { list: id })).people.map((one) => one.id)).toEqual([tom.id]);
+    expect((await owner.call(lists.all, {})).lists).toMatchObject([{ id, count: 1 }]);
+    expect((await owner.call(lists.rename, { id, name: 'Those' })).count).toBe(1);
+    const put = owner.call(lists.put, { id, personIds: [eve.id], isOn: true });
+    expect((await refusalOf(put)).reason).toBe('not_found');
+    const made = owner.call(lists.create, { name: 'More', ...both });
+    expect((await refusalOf(made)).reason).toBe('not_found');
+    await world.sql`delete from blocked_ranges where creator_id = ${eve.id}`;
+    expect((await owner.call(lists.people, { list: id })).people).toHaveLength(2);
+  });
+});
+
+/** Everybody here is at this place. */
+const shutsOutAll = ({ id }: Person) =>
+  world.sql`insert into blocked_ranges (id, creator_id, range) values (${newId()}, ${id}, '127.0.0.0/8')`;
+
+test('A4: a fan with a page of their own that shuts out where the creator is is named nowhere', async () => {
+  const [owner, eve] = [await world.creator(), await world.creator({ displayName: 'Eve' })];
+  await follows(world, eve, owner);
+  const asked = () =>
+    Promise.all([
+      owner.call(lists.people, { list: 'followers' }),
+      owner.call(mass.people, { query: 'eve' }, { hat: 'seller' }),
+      owner.call(mass.count, { audience: { include: ['followers'] } }),
+      owner.call(creators.followers, {}),
+    ]).then((answers) => answers.map((answer) => JSON.stringify(answer).includes(eve.id)));
+  expect(await asked()).toEqual([true, true, true, true]);
+  await shutsOutAll(eve);
+  expect(await asked()).toEqual([false, false, false, false]);
+  const { smart } = await owner.call(lists.all, {});
+  expect(smart.find(({ list }) => list === 'followers')?.count).toBe(0);
+  const first = { id: newId(), personIds: [eve.id], text: 'Hello' };
+  expect((await refusalOf(owner.call(mass.startMany, first))).reason).toBe('not_found');
 });
 
 describe('smart lists', () => {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { mayReach } from '../../access/index.ts';
+import { letsIn, mayReach, type Viewer } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 
 export interface ListRow {
@@ -19,25 +19,32 @@ export interface ListedRow {
   readonly spent: string | null;
 }
 
-/** Who is on the list `l` and may be met; who blocked its owner is not there for them. */
-const entries = (ownerId: string): RawBuilder<unknown> => sql`(
+/** Whose lists are looked at, and from where. */
+export type Owner = Viewer & { readonly personId: string };
+
+/** Whether somebody is there for the owner of a list: who blocked them, or shuts out where they are, is not. */
+export const isThere = (owner: Owner, person: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`(${mayReach(owner.personId, person)} and ${letsIn(owner, person)})`;
+
+/** Who is on the list `l` and there for its owner. */
+const entries = (owner: Owner): RawBuilder<unknown> => sql`(
   select e.person_id as fan_id from people_list_entries e
-  where e.list_id = l.id and ${mayReach(ownerId, sql.ref('e.person_id'))})`;
+  where e.list_id = l.id and ${isThere(owner, sql.ref('e.person_id'))})`;
 
-const rowsOf = (ownerId: string): RawBuilder<unknown> => sql`
-  select l.id, l.name, l.created_at as "createdAt", (select count(*)::integer from ${entries(ownerId)} i) as count
-  from people_lists l where l.owner_id = ${ownerId}`;
+const rowsOf = (owner: Owner): RawBuilder<unknown> => sql`
+  select l.id, l.name, l.created_at as "createdAt", (select count(*)::integer from ${entries(owner)} i) as count
+  from people_lists l where l.owner_id = ${owner.personId}`;
 
-export async function listLists(reader: Reader, ownerId: string): Promise<ListRow[]> {
-  const { rows } = await sql<ListRow>`${rowsOf(ownerId)} order by lower(l.name), l.id`.execute(reader);
+export async function listLists(reader: Reader, owner: Owner): Promise<ListRow[]> {
+  const { rows } = await sql<ListRow>`${rowsOf(owner)} order by lower(l.name), l.id`.execute(reader);
   return rows;
 }
 
 export async function findList(
   reader: Reader,
-  { id, ownerId }: { id: string; ownerId: string },
+  { id, owner }: { id: string; owner: Owner },
 ): Promise<ListRow | undefined> {
-  const { rows } = await sql<ListRow>`${rowsOf(ownerId)} and l.id = ${id}`.execute(reader);
+  const { rows } = await sql<ListRow>`${rowsOf(owner)} and l.id = ${id}`.execute(reader);
   return rows[0];
 }
 
@@ -82,11 +89,11 @@ export async function deleteList(tx: Tx, { id, ownerId }: { id: string; ownerId:
 /** Whether all of these are there for this person. */
 export async function areThere(
   reader: Reader,
-  { ownerId, personIds }: { ownerId: string; personIds: readonly string[] },
+  { owner, personIds }: { owner: Owner; personIds: readonly string[] },
 ): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from people p
-    where p.id = any(${personIds}::uuid[]) and ${mayReach(ownerId, sql.ref('p.id'))}`.execute(reader);
+    where p.id = any(${personIds}::uuid[]) and ${isThere(owner, sql.ref('p.id'))}`.execute(reader);
   return rows[0]?.count === new Set(personIds).size;
 }
 
@@ -122,16 +129,16 @@ export async function listPeople(
   reader: Reader,
   {
     of,
-    ownerId,
+    owner,
     query,
     after,
     limit,
-  }: { of: RawBuilder<unknown>; ownerId: string; query: string; after: string | null; limit: number },
+  }: { of: RawBuilder<unknown>; owner: Owner; query: string; after: string | null; limit: number },
 ): Promise<ListedRow[]> {
   const { rows } = await sql<ListedRow>`
-    select ${listedColumns(ownerId)}
+    select ${listedColumns(owner.personId)}
     from ${of} q join people p on p.id = q.fan_id
-    where ${mayReach(ownerId, sql.ref('p.id'))}
+    where ${isThere(owner, sql.ref('p.id'))}
       and (${query} = '' or strpos(lower(p.display_name || ' ' || coalesce(p.creator_domain, '')), lower(${query})) > 0)
       and (${after}::uuid is null or (lower(p.display_name), p.id) >
            (select lower(c.display_name), c.id from people c where c.id = ${after}::uuid))

@@ -1,24 +1,36 @@
 import { lists, SmartList } from '#contract/lists.ts';
-import { handle, look } from '../../kit/handle.ts';
+import { viewerOf } from '../../access/index.ts';
+import { type Actor, handle, look, type RequestFacts } from '../../kit/handle.ts';
 import { afterFrom, pageOf } from '../../kit/paging.ts';
 import { listedView, listView } from './lists.view.ts';
-import { findList, listLists, listPeople, peopleOnOwn } from './people-lists.store.ts';
+import { findList, listLists, listPeople, type Owner, peopleOnOwn } from './people-lists.store.ts';
 import { countSmartLists, peopleOn } from './smart-lists.store.ts';
 
-export const showLists = look(lists.all, async ({ input, actor, db }) => ({
-  lists: (await listLists(db, actor.id)).map(listView),
-  smart: actor.creatorDomain === null || input.isOwnOnly ? [] : await countSmartLists(db, actor.id),
-}));
+/** Whose lists an actor looks at, and from where. */
+export const ownerOf = (actor: Actor, request: Pick<RequestFacts, 'ip'>): Owner => ({
+  ...viewerOf(actor, request),
+  personId: actor.id,
+});
 
-export const showPeople = handle(lists.people, async ({ input, actor, tx, refuse }) => {
+export const showLists = look(lists.all, async ({ input, actor, db, request }) => {
+  const owner = ownerOf(actor, request);
+  const isOwnOnly = actor.creatorDomain === null || input.isOwnOnly;
+  return {
+    lists: (await listLists(db, owner)).map(listView),
+    smart: isOwnOnly ? [] : await countSmartLists(db, owner),
+  };
+});
+
+export const showPeople = handle(lists.people, async ({ input, actor, tx, request, refuse }) => {
+  const owner = ownerOf(actor, request);
   const smart = SmartList.safeParse(input.list);
   const isTheirs = smart.success
     ? actor.creatorDomain !== null
-    : await findList(tx, { id: input.list, ownerId: actor.id });
+    : await findList(tx, { id: input.list, owner });
   if (!isTheirs) throw refuse('not_found');
   const rows = await listPeople(tx, {
     of: smart.success ? peopleOn(smart.data, actor.id) : peopleOnOwn(input.list),
-    ownerId: actor.id,
+    owner,
     query: input.query.trim(),
     after: afterFrom(input.cursor),
     limit: input.limit + 1,

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { SmartList } from '#contract/lists.ts';
-import { mayReach } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
+import { isThere, type Owner } from './people-lists.store.ts';
 
 export type SmartListName = z.output<typeof SmartList>;
 type Fragment = RawBuilder<unknown>;
@@ -109,15 +109,15 @@ export function peopleOnAny(lists: readonly SmartListName[], creatorId: string):
 /** How many are on each list, with one look at each kind of facts. */
 export async function countSmartLists(
   reader: Reader,
-  creatorId: string,
+  creator: Owner,
 ): Promise<{ list: SmartListName; count: number }[]> {
   const counted = sources.map(({ from, lists }) => {
     const conditions = Object.entries(lists).map(
       ([list, condition]) => sql`(${sql.lit(list)}, ${condition})`,
     );
-    return sql`select l.list from ${from(creatorId)} x
+    return sql`select l.list from ${from(creator.personId)} x
       cross join lateral (values ${sql.join(conditions)}) l (list, is_on)
-      where l.is_on and ${mayReach(creatorId, sql.ref('x.fan_id'))}`;
+      where l.is_on and ${isThere(creator, sql.ref('x.fan_id'))}`;
   });
   const { rows } = await sql<{ list: SmartListName; count: number }>`
     select q.list, count(*)::integer as count from (${sql.join(counted, sql` union all `)}) q group by q.list`.execute(

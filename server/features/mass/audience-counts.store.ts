@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { letsIn, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 import { type ListedRow, listedColumns } from '../lists/index.ts';
 import { type AudienceQuestion, judgedAudience } from './audience.store.ts';
@@ -49,11 +50,11 @@ export async function countByTier(
   return rows;
 }
 
-/** A few of those who get it, the ones who have spent most, so that a creator recognizes them. */
+/** A few of those who get it and are there for who asks, the ones who have spent most, so that a creator recognizes them. */
 export async function sampleAudience(
   reader: Reader,
   asked: AudienceQuestion,
-  limit: number,
+  { viewer, limit }: { viewer: Viewer; limit: number },
 ): Promise<ListedRow[]> {
   const { rows } = await sql<ListedRow>`
     select ${listedColumns(asked.creatorId)} from (
@@ -61,7 +62,7 @@ export async function sampleAudience(
         left join (select e.fan_id, sum(e.gross) as spent from earnings e
                    where e.creator_id = ${asked.creatorId}::uuid and e.reversed_at is null group by e.fan_id) s
           on s.fan_id = j.fan_id
-      where j.left_by is null order by s.spent desc nulls last, j.fan_id limit ${limit}) q
+      where j.left_by is null and ${letsIn(viewer, sql.ref('j.fan_id'))} order by s.spent desc nulls last, j.fan_id limit ${limit}) q
     join people p on p.id = q.fan_id`.execute(reader);
   return rows;
 }

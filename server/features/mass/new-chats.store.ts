@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { creatorIsVisible, mayReach, type Viewer } from '../../access/index.ts';
+import { creatorIsVisible, letsIn, mayReach, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 import { type ListedRow, listedColumns } from '../lists/index.ts';
 import { isFanOf } from './audience.store.ts';
@@ -38,6 +38,7 @@ const isAfter = (after: string | null): RawBuilder<boolean> => sql<boolean>`
 /** A creator's fans, by name. */
 export async function listOwnFans(
   reader: Reader,
+  viewer: Viewer,
   { personId, query, after, limit }: Asked,
 ): Promise<WritableRow[]> {
   const { rows } = await sql<WritableRow>`
@@ -50,7 +51,8 @@ export async function listOwnFans(
       union select c.fan_id from chats c join chat_members m on m.chat_id = c.id and m.person_id = c.creator_id
         where c.creator_id = ${personId}::uuid and m.last_seq > 0) q
       join people p on p.id = q.fan_id ${chatWith(personId)}
-    where ${mayReach(personId, sql.ref('p.id'))} and ${isNamed(query)} and ${isAfter(after)}
+    where ${mayReach(personId, sql.ref('p.id'))} and ${letsIn(viewer, sql.ref('p.id'))}
+      and ${isNamed(query)} and ${isAfter(after)}
     order by lower(p.display_name), p.id limit ${limit}`.execute(reader);
   return rows;
 }
@@ -86,10 +88,12 @@ export async function listCreators(
 /** Those of these people that a creator may write to first. */
 export async function fansAmong(
   reader: Reader,
+  viewer: Viewer,
   { creatorId, personIds }: { creatorId: string; personIds: readonly string[] },
 ): Promise<{ there: string[]; fans: string[] }> {
   const { rows } = await sql<{ id: string; isFan: boolean }>`
     select p.id, ${isFanOf(creatorId, sql.ref('p.id'))} as "isFan" from people p
-    where p.id = any(${personIds}::uuid[]) and ${mayReach(creatorId, sql.ref('p.id'))}`.execute(reader);
+    where p.id = any(${personIds}::uuid[]) and ${mayReach(creatorId, sql.ref('p.id'))}
+      and ${letsIn(viewer, sql.ref('p.id'))}`.execute(reader);
   return { there: rows.map(({ id }) => id), fans: rows.flatMap(({ id, isFan }) => (isFan ? [id] : [])) };
 }

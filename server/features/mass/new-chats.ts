@@ -26,10 +26,8 @@ export const listWritable = look(mass.people, async ({ input, actor, request, db
     after: afterFrom(input.cursor),
     limit: input.limit + 1,
   };
-  const rows =
-    actor.hat === 'seller'
-      ? await listOwnFans(db, asked)
-      : await listCreators(db, viewerOf(actor, request), asked);
+  const list = actor.hat === 'seller' ? listOwnFans : listCreators;
+  const rows = await list(db, viewerOf(actor, request), asked);
   const { shown, next } = pageOf(rows, input.limit);
   const people = shown.map((row) => ({
     ...listedView(row),
@@ -55,13 +53,13 @@ export const startMany = ({ readsLinks }: MassParts): Handler =>
     const spent = await spendAllowance(tx, personBehind(actor), FIRST_WORDS);
     if (!spent.isAllowed) throw refuse('too_many_requests', { retryAfterMs: spent.retryAfterMs });
     const personIds = [...new Set(input.personIds)].sort();
-    const { there, fans } = await fansAmong(tx, { creatorId: actor.id, personIds });
+    const viewer = viewerOf(actor, request);
+    const { there, fans } = await fansAmong(tx, viewer, { creatorId: actor.id, personIds });
     if (there.length < personIds.length) throw refuse('not_found');
     if (fans.length < personIds.length) throw refuse('may_not_write');
 
     const chatIds: string[] = [];
     for (const fanId of personIds) chatIds.push((await chatBetween(tx, { creatorId: actor.id, fanId })).id);
-    const viewer = viewerOf(actor, request);
     const writers = await findWriters(
       tx,
       chatIds.map((id) => ({ id, viewer })),
@@ -69,7 +67,8 @@ export const startMany = ({ readsLinks }: MassParts): Handler =>
     const messages = [];
     for (const [place, chatId] of chatIds.entries()) {
       const writer = writers.get(place);
-      if (!writer) throw refuse('not_found');
+      // There may be a chat the other way round: in it the creator is the fan, and no seat is there.
+      if (!writer || (actor.seat && writer.side !== 'creator')) throw refuse('not_found');
       const judged = await judgeMessage(tx, writer, { ownerId: actor.id, text: input.text, mediaIds: [] });
       if (judged instanceof Refusal) throw judged;
       messages.push({

@@ -1,4 +1,5 @@
 import { mass } from '#contract/mass.ts';
+import { viewerOf } from '../../access/index.ts';
 import { type Handler, look } from '../../kit/handle.ts';
 import { pageOf, placeFrom } from '../../kit/paging.ts';
 import { parseAmount } from '../../ledger/index.ts';
@@ -13,7 +14,7 @@ import type { MassParts } from './parts.ts';
 
 const SAMPLE = 8;
 
-export const countFans = look(mass.count, async ({ input, actor, db }) => {
+export const countFans = look(mass.count, async ({ input, actor, db, request }) => {
   const { audience, mediaIds, price } = input;
   // The question that sending asks, so that who is counted is who gets it.
   const units = price === null ? null : (parseAmount(price, 'USD')?.units.toString() ?? null);
@@ -21,7 +22,8 @@ export const countFans = look(mass.count, async ({ input, actor, db }) => {
   const lockedIds = units === null ? [] : await ownAmong(db, { ownerId: actor.id, ids: mediaIds });
   const asked = { creatorId: actor.id, audience, lockedIds, isDear: isDear(units) };
   const { count, included, ...left } = await countAudience(db, asked);
-  const [byTier, sample] = await Promise.all([countByTier(db, asked), sampleAudience(db, asked, SAMPLE)]);
+  const few = { viewer: viewerOf(actor, request), limit: SAMPLE };
+  const [byTier, sample] = await Promise.all([countByTier(db, asked), sampleAudience(db, asked, few)]);
   return { count, included, byTier, left, sample: sample.map(listedView) };
 });
 
