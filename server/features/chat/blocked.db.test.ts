@@ -98,6 +98,14 @@ describe('G11: a block works both ways and at once', () => {
     expect(await ben.call(chat.unread, {})).toEqual({ messages: 0, chats: 0 });
     expect((await ben.call(chat.list, {})).chats).toEqual([]);
     expect((await ben.call(chat.list, { filter: 'unread' })).chats).toEqual([]);
+
+    // A line takes it in, and nobody is told.
+    const before = [await heardAll(ada), await heardAll(ben)];
+    const line = { kind: 'system' as const, author: 'platform' as const, facts: { system: 'renewed' } };
+    await inTransaction(world.db, (tx) =>
+      writeMessages(tx, [{ chatId, id: newId(), senderId: ben.id, ...line }]),
+    );
+    expect([await heardAll(ada), await heardAll(ben)]).toEqual(before);
   });
 
   test('presence of somebody blocked is not to be had', async () => {

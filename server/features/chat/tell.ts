@@ -4,14 +4,13 @@ import { announceAll, announcement } from '../../kit/outbox.ts';
 import { findPair } from './chats.store.ts';
 import type { TakenIn } from './write.store.ts';
 
-/** What waited is in the chat now: who shows the chat asks for it. */
+/** What waited is in the chat now: who shows the chat asks for it. Across a block nobody does (G11). */
 export const tellTaken = (tx: Tx, taken: readonly TakenIn[]): Promise<void> =>
   tellChats(
     tx,
-    taken.flatMap(({ chatId, creatorId, fanId }) => [
-      { chatId, personId: creatorId },
-      { chatId, personId: fanId },
-    ]),
+    taken.flatMap(({ chatId, creatorId, fanId, isShut }) =>
+      isShut ? [] : [creatorId, fanId].map((personId) => ({ chatId, personId })),
+    ),
   );
 
 /** Something about a chat changed for these people alone. */

@@ -49,11 +49,7 @@ export interface StoredMessage {
 }
 
 /** A chat into which something sent to many was taken. */
-export interface TakenIn {
-  readonly chatId: string;
-  readonly creatorId: string;
-  readonly fanId: string;
-}
+export type TakenIn = Pick<StoredMessage, 'chatId' | 'creatorId' | 'fanId' | 'isShut'>;
 
 /**
  * Numbers are given under the chat's lock and committed with it, so nobody reads 7 and later a new 6. In the order of

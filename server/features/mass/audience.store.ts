@@ -144,6 +144,10 @@ const wasSeen = (days: number): Fragment => sql`(
   or exists (select from sessions s where s.person_id = w.fan_id and s.ended_at is null
     and s.last_seen_at > app_now() - make_interval(days => ${days})))`;
 
+/** Of who hides whether they are here nobody is told when they were, by a count as little as in a chat (CH8). */
+const hidesPresence = sql`exists (
+  select from chat_settings k where k.person_id = w.fan_id and not k.shows_presence)`;
+
 const isNewHere = sql`exists (
   select from people n where n.id = w.fan_id and n.created_at > app_now() - make_interval(days => ${sql.lit(NEW_FAN_DAYS)}))`;
 
@@ -169,7 +173,7 @@ export function judgedAudience(asked: AudienceQuestion): Fragment {
   return sql`(
     select w.fan_id, case
       ${spent ? sql`when not (${isWithinSpent(spent)}) then 'spent'` : sql``}
-      ${seen ? sql`when ${wasSeen(seen.days)} <> ${seen.isWithin}::boolean then 'seen'` : sql``}
+      ${seen ? sql`when ${hidesPresence} or ${wasSeen(seen.days)} <> ${seen.isWithin}::boolean then 'seen'` : sql``}
       ${out ? sql`when ex.fan_id is not null then 'exclusion'` : sql``}
       ${hasLocked ? sql`when ow.fan_id is not null then 'owned'` : sql``}
       ${asked.isDear ? sql`when ${isNewHere} then 'cap'` : sql``}

@@ -1,13 +1,17 @@
 import { beforeAll, expect, test } from 'vitest';
 import { chat } from '#contract/chat.ts';
+import { chatChanged, massArrived, messageChanged } from '#contract/chat-events.ts';
 import { mass } from '#contract/mass.ts';
 import { purchases } from '#contract/purchases.ts';
 import { chatOf, says } from '#test/world/chats.ts';
-import { follows, readyMedia } from '#test/world/content.ts';
+import { blocks, follows, readyMedia } from '#test/world/content.ts';
 import { giveMoney, verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
+import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { sendDue } from './index.ts';
+import { tellLinked } from './links.store.ts';
+import { tellArrived } from './sending.store.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -79,4 +83,60 @@ test('MA1: a text for many calls who receives it by name, also where its sender 
     expect(await found('dear')).toEqual([expect.stringMatching(/^Dear Ben/)]);
     expect(await found('rehearsals'), 'what stands around it').toEqual([expect.stringMatching(/^… far/)]);
   }
+});
+
+const isHere = (person: Person) => world.sql`
+  insert into presence (person_id, seen_at) values (${person.id}, app_now())
+  on conflict (person_id) do update set seen_at = app_now()`;
+
+test('G11: after a block, by whomever, nobody hears what becomes of a mass message they got', async () => {
+  const creator = await verifiedCreator(world);
+  // Who blocked, who was blocked, and who hears it; each has opened it or not.
+  const fans = await Promise.all(Array.from({ length: 6 }, () => world.fan()));
+  for (const fan of fans) await follows(world, fan, creator);
+  const { id } = await sends(creator, { text: 'Hello' });
+  for (const fan of fans.slice(3)) await fan.call(chat.find, { chatId: await chatOf(fan, creator) });
+  for (const fan of fans) await isHere(fan);
+  const [one, two, , four, five] = fans as [Person, Person, Person, Person, Person];
+  for (const fan of [one, four]) await blocks(world, fan, creator);
+  for (const fan of [two, five]) await blocks(world, creator, fan);
+
+  const heard = async () => {
+    const events = [chatChanged, massArrived, messageChanged] as const;
+    const counts = fans.map((fan) => Promise.all(events.map(async (each) => (await fan.heard(each)).length)));
+    return (await Promise.all(counts)).map((all) => all.reduce((sum, count) => sum + count, 0));
+  };
+  const before = await heard();
+  const news = async () => (await heard()).map((count, place) => count - (before[place] ?? 0));
+  const all = {
+    sentThrough: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+    toldThrough: '00000000-0000-0000-0000-000000000000',
+  };
+  await inTransaction(world.db, (tx) => tellLinked(tx, id));
+  expect(await news()).toEqual([0, 0, 0, 0, 0, 1]);
+  await inTransaction(world.db, (tx) => tellArrived(tx, { id, ...all }));
+  expect(await news()).toEqual([0, 0, 1, 0, 0, 2]);
+  await creator.call(mass.unsend, { id });
+  expect(await news()).toEqual([0, 0, 2, 0, 0, 3]);
+});
+
+test('MA2, CH8: of who hides whether they are here no count tells when they were', async () => {
+  const creator = await verifiedCreator(world);
+  const [open, hidden] = [await world.fan(), await world.fan()];
+  for (const fan of [open, hidden]) {
+    await follows(world, fan, creator);
+    await isHere(fan);
+  }
+  await hidden.call(chat.saveSettings, { showsPresence: false });
+  const counted = async (fan: Person, seen: { days: number; isWithin: boolean }) =>
+    (await creator.call(mass.count, { audience: { include: [], fanIds: [fan.id], seen } })).count;
+  const both = async (fan: Person) => [
+    await counted(fan, { days: 1, isWithin: true }),
+    await counted(fan, { days: 1, isWithin: false }),
+  ];
+  expect(await both(open)).toEqual([1, 0]);
+  expect(await both(hidden)).toEqual([0, 0]);
+  await world.sql`delete from presence where person_id = ${hidden.id}`;
+  await world.sql`update sessions set last_seen_at = app_now() - interval '9 days' where person_id = ${hidden.id}`;
+  expect(await both(hidden)).toEqual([0, 0]);
 });

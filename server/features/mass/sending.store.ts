@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { chatChanged, massArrived, messageChanged } from '#contract/chat-events.ts';
 import { MassAudience } from '#contract/mass.ts';
+import { mayReach } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import { quotesOf } from '../chat/index.ts';
 import { type Audience, type AudienceQuestion, judgedAudience } from './audience.store.ts';
@@ -157,14 +158,21 @@ export async function markSent(tx: Tx, id: string): Promise<void> {
     where id = ${id}`.execute(tx);
 }
 
-/** Who is here hears of it. Everybody else finds it when they come, and a row for each would help nobody. */
-export const HERE = sql`join presence h on h.person_id = q.fan_id and h.seen_at > app_now() - interval '2 minutes'`;
+/**
+ * Who is here hears of it, unless there is a block between the two by now (G11). Everybody else finds it when they come,
+ * and a row for each would help nobody.
+ */
+export const HERE = sql`join presence h on h.person_id = q.fan_id and h.seen_at > app_now() - interval '2 minutes'
+  and ${mayReach(sql.ref('q.creator_id'), sql.ref('q.fan_id'))}`;
 
 /**
  * Tells those who are here of a stretch that is committed: who came after it was finds it by themself, so nobody falls
  * between the two.
  */
-export async function tellArrived(tx: Tx, { id, sentThrough, toldThrough }: Leaving): Promise<void> {
+export async function tellArrived(
+  tx: Tx,
+  { id, sentThrough, toldThrough }: Pick<Leaving, 'id' | 'sentThrough' | 'toldThrough'>,
+): Promise<void> {
   await sql`
     insert into outbox (audience, name, payload)
     select 'person:' || q.fan_id, ${massArrived.name}, jsonb_build_object('chatId', q.chat_id)
