@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { chat } from '#contract/chat.ts';
 import { purchases } from '#contract/purchases.ts';
-import { chatOf } from '#test/world/chats.ts';
+import { chatOf, says } from '#test/world/chats.ts';
 import { blocks, readyMedia } from '#test/world/content.ts';
 import { giveMoney, verifiedCreator } from '#test/world/money.ts';
 import { offers } from '#test/world/offers.ts';
@@ -85,4 +85,15 @@ test('CH39: what was sent to many is in the library of who paid, page by page; g
   const operator = await world.operator();
   await operator.call(purchases.refund, { id: receipt.id, reason: 'as a test' });
   expect((await fan.call(chat.bought, {})).bought.map(({ message }) => message.text)).toEqual(['one by one']);
+});
+
+test('CH39, G11: what was bought stays across a block, what it answers does not', async () => {
+  const { fan, chatId } = await fanWith('50');
+  const { seq } = await says(ada, chatId, 'a canary');
+  const sold = await offers(world, ada, chatId, { text: 'the pier', replyTo: seq });
+  await buy(fan, sold.sale?.itemId ?? '');
+  const quoted = async () => (await fan.call(chat.bought, {})).bought.map(({ message }) => message.replyTo);
+  expect(await quoted()).toEqual([{ seq, isMine: false, text: 'a canary' }]);
+  await blocks(world, ada, fan);
+  expect(await quoted()).toEqual([{ seq, isMine: false, text: '' }]);
 });

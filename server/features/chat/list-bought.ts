@@ -3,7 +3,7 @@ import { viewerOf } from '../../access/index.ts';
 import { type Handler, look } from '../../kit/handle.ts';
 import { pageOf, placeFrom } from '../../kit/paging.ts';
 import { boughtPage, paidAt, sellersIn } from './bought.store.ts';
-import { viewPage } from './message.view.ts';
+import { type MessageView, viewPage } from './message.view.ts';
 import type { ChatParts } from './parts.ts';
 
 /** The way to bought messages that no block, no blocked country and no lost chat takes away (A3). */
@@ -22,9 +22,20 @@ export const listBoughtMessages = (parts: ChatParts): Handler =>
     });
     const { shown, next } = pageOf(lines, limit);
     const chatIds = [...new Set(shown.map(({ message }) => message.chatId))];
+    const sellers = await sellersIn(db, { viewer, chatIds });
+    const there = new Set(sellers.flatMap(({ chatId, isThere }) => (isThere ? [chatId] : [])));
     return {
-      bought: shown.map(({ message, receiptId }) => ({ message, receiptId })),
-      sellers: await sellersIn(db, { viewer, chatIds }),
+      bought: shown.map(({ message, receiptId }) => ({
+        message: there.has(message.chatId) ? message : withoutQuote(message),
+        receiptId,
+      })),
+      sellers,
       next,
     };
   });
+
+/** What it answers was not bought: it goes with the chat. */
+const withoutQuote = (message: MessageView): MessageView => ({
+  ...message,
+  replyTo: message.replyTo && { ...message.replyTo, text: '' },
+});

@@ -29,9 +29,10 @@ export const readAllChats = handle(
   async ({ actor, db, request }) => {
     const { personId, isSeat } = inboxOf(actor);
     // What waits to be taken in waits for somebody as a fan.
-    const waiting = isSeat ? [] : await chatsThatWait(db, personId);
+    const viewer = { ...viewerOf(actor, request), personId };
+    const waiting = isSeat ? [] : await chatsThatWait(db, viewer);
     for (const chatIds of someAfterSome(waiting)) await inTransaction(db, (tx) => takeWaiting(tx, chatIds));
-    const unread = await unreadChats(db, { ...viewerOf(actor, request), personId });
+    const unread = await unreadChats(db, viewer);
     for (const chatIds of someAfterSome(unread))
       await inTransaction(db, async (tx) => tellRead(tx, await markChatsRead(tx, { chatIds, personId })));
   },

@@ -48,8 +48,9 @@ export async function unreadChats(
   viewer: Viewer & { readonly personId: string },
 ): Promise<string[]> {
   const among = (isThere: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-    select m.chat_id as id from chat_members m
-    where m.person_id = ${viewer.personId}::uuid and m.is_unread and ${isThere} and ${isInReach(viewer, 'm')}`;
+    select m.chat_id as id from chat_members m join people o on o.id = m.other_id
+    where m.person_id = ${viewer.personId}::uuid and m.is_unread and ${isThere} and ${isInReach(viewer, 'm')}
+      and ${creatorIsVisible(viewer, 'o')}`;
   const { rows } = await sql<{ id: string }>`
     ${among(sql`m.hidden_at is null`)} union all ${among(sql`m.hidden_at is not null`)}`.execute(reader);
   return rows.map(({ id }) => id);
@@ -69,10 +70,15 @@ export async function markChatsRead(
 }
 
 /** The chats in which something sent to many waits for this fan. */
-export async function chatsThatWait(reader: Reader, personId: string): Promise<string[]> {
+export async function chatsThatWait(
+  reader: Reader,
+  viewer: Viewer & { readonly personId: string },
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct p.chat_id as id from mass_pointers p join mass_messages x on x.id = p.mass_id
-    where p.fan_id = ${personId}::uuid and p.taken_seq is null and x.unsent_at is null`.execute(reader);
+      join people o on o.id = x.creator_id
+    where p.fan_id = ${viewer.personId}::uuid and p.taken_seq is null and x.unsent_at is null
+      and ${creatorIsVisible(viewer, 'o')}`.execute(reader);
   return rows.map(({ id }) => id);
 }
 

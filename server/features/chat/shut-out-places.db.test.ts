@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { chat } from '#contract/chat.ts';
 import { chatChanged, chatRead, messageSent, typingSeen } from '#contract/chat-events.ts';
-import { allOf, chatOf, says, toldSince } from '#test/world/chats.ts';
+import { allOf, chatOf, says, toldSince, waitsFor } from '#test/world/chats.ts';
 import { blocks } from '#test/world/content.ts';
 import { type Listener, openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { newId } from '../../kit/random.ts';
@@ -97,5 +97,26 @@ test.each(['creator', 'fan'] as const)(
     for (const person of [ada, ben]) expect(await replayed(person)).toContain('canary');
     await (blocker === 'creator' ? blocks(world, ada, ben) : blocks(world, ben, ada));
     for (const person of [ada, ben]) expect(await replayed(person)).not.toContain('canary');
+  },
+);
+
+test.each(['place', 'block'] as const)(
+  'G6, G11: reading everything reads no chat that is not there, shut out by %s',
+  async (by) => {
+    const [ada, eve, ben] = [await world.creator(), await world.creator(), await world.fan()];
+    const chatId = await chatOf(ben, ada);
+    await says(ben, chatId, 'hello');
+    await says(ada, chatId, 'unread');
+    await waitsFor(world, { creator: ada, fan: ben, chatId });
+    const other = await chatOf(ben, eve);
+    await says(eve, other, 'unread, too');
+    await (by === 'place' ? shutsOut(ada, HERE) : blocks(world, ada, ben));
+    await ben.call(chat.readAll, {});
+    expect(await ada.heard(chatRead)).toEqual([]);
+    expect(await ben.heard(chatChanged)).toEqual([]);
+    await world.sql`delete from blocked_ranges where creator_id = ${ada.id}`;
+    await world.sql`delete from blocks where blocker_id = ${ada.id}`;
+    expect(await ben.call(chat.unread, {})).toEqual({ messages: 2, chats: 1 });
+    expect((await ada.call(chat.find, { chatId })).chat.peerReadSeq).toBe(1);
   },
 );
