@@ -101,21 +101,6 @@ describe('sending something for sale', () => {
     expect((await refusalOf(selling)).reason).toBe('may_not_write');
   });
 
-  test('G2: sent again it is the same message; another price under its id is refused', async () => {
-    const { chatId } = await fanWith('0');
-    const input = {
-      id: newId(),
-      chatId,
-      mediaIds: [await readyMedia(world, ada)],
-      price: '10',
-      text: 'look',
-    };
-    const first = await ada.call(chat.sendPaid, input);
-    expect(await ada.call(chat.sendPaid, input)).toEqual(first);
-    for (const change of [{ price: '11' }, { text: 'other' }])
-      expect((await refusalOf(ada.call(chat.sendPaid, { ...input, ...change }))).reason).toBe('key_reused');
-  });
-
   test('CH21: what a fan has already, by whatever opened it, is not sold to them again', async () => {
     const { fan, chatId } = await fanWith('50');
     const [bought, membersOnly, fresh] = await Promise.all([1, 2, 3].map(() => readyMedia(world, ada)));

@@ -9,6 +9,30 @@ export async function isNewPerson(reader: Reader, personId: string): Promise<boo
   return rows[0]?.isNew !== false;
 }
 
+/** A message as it was sent, with what is behind its price. */
+export interface SentOffer {
+  readonly senderId: string;
+  readonly text: string;
+  readonly lockedText: string;
+  /** In units; nothing for what was given away. */
+  readonly price: string;
+  /** In their order. */
+  readonly media: readonly { readonly assetId: string; readonly isPreview: boolean }[];
+}
+
+export async function readOffer(
+  reader: Reader,
+  { chatId, seq }: { chatId: string; seq: number },
+): Promise<SentOffer | undefined> {
+  const { rows } = await sql<SentOffer>`
+    select m.sender_id as "senderId", m.body as text, coalesce(m.locked_body, '') as "lockedText",
+           coalesce(m.price, 0)::text as price,
+           coalesce((select json_agg(json_build_object('assetId', a.asset_id, 'isPreview', a.is_preview) order by a.position)
+                     from message_media a where a.chat_id = m.chat_id and a.seq = m.seq), '[]') as media
+    from messages m where m.chat_id = ${chatId} and m.seq = ${seq}`.execute(reader);
+  return rows[0];
+}
+
 /** Those of these files that are this person's, in the order they were named. */
 export async function ownAmong(
   reader: Reader,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { chat } from '#contract/chat.ts';
 import { mayViewAssets, personViewer, type Viewer, viewerOf } from '../../access/index.ts';
@@ -10,7 +11,7 @@ import { judgeMessage } from './judge-message.ts';
 import { maxCharsOf } from './judge-writing.ts';
 import { previewLinks } from './link-preview.ts';
 import type { MessageView } from './message.view.ts';
-import { isNewPerson } from './paid.store.ts';
+import { isNewPerson, readOffer } from './paid.store.ts';
 import type { ChatParts } from './parts.ts';
 import { judgeWords } from './restricted-words.ts';
 import type { SendRate } from './send-rate.ts';
@@ -30,7 +31,9 @@ export function sendPaid(parts: ChatParts, rate: SendRate): Handler<typeof chat.
     const { chatId, id, replyTo = null } = input;
     const writer = (await findWriters(tx, [{ id: chatId, viewer, messageId: id }])).get(0);
     if (!writer || (inbox.isSeat && writer.side !== 'creator')) throw refuse('not_found');
-    if (writer.known) return { message: await sentBefore(parts, tx, { input, viewer, writer }) };
+    const again = (known: Known) =>
+      sentBefore(parts, tx, { input, viewer, known, rules: writer.restrictedWords });
+    if (writer.known) return { message: await again(writer.known) };
 
     const price = await judgePrice(tx, writer, input);
     // What is given away is written, not sold.
@@ -54,10 +57,12 @@ export function sendPaid(parts: ChatParts, rate: SendRate): Handler<typeof chat.
         lockedText: lockedText || null,
         price: price?.units ?? null,
         replyTo,
-        media: input.mediaIds.map((assetId) => ({ assetId, isPreview: input.previewIds.includes(assetId) })),
+        media: mediaOf(input),
       },
     ]);
     if (!stored?.isSame) throw refuse('key_reused');
+    // Its copy came first, while we judged.
+    if (!stored.isNew) return { message: await again(stored) };
     if (proposalId !== null) await parts.assistant?.proposalsSent(tx, [proposalId]);
     const { seq } = stored;
     // What is behind a price alone answers nobody who paid to be heard.
@@ -87,20 +92,39 @@ async function findProposal(
   return live.has(draftId) ? draftId : null;
 }
 
-/** The same message after a lost answer; anything else under its id is refused. */
+/** The same message after a lost answer, whatever its words would be judged by today; anything else under its id is refused. */
 async function sentBefore(
   parts: ChatParts,
   tx: Tx,
-  { input, viewer, writer: { known, restrictedWords } }: { input: Input; viewer: Viewer; writer: WriterRow },
+  {
+    input,
+    viewer,
+    known,
+    rules,
+  }: { input: Input; viewer: Viewer; known: Known; rules: WriterRow['restrictedWords'] },
 ): Promise<MessageView> {
-  const words = judgeWords(input.text, restrictedWords);
-  const isMine = known?.chatId === input.chatId && known.senderId === viewer.personId;
-  if (!isMine || words.refused !== null || known.text !== words.text) throw new Refusal('key_reused');
-  const message = await viewOne(parts, tx, { chatId: known.chatId, seq: known.seq, viewer });
-  const price = typedPrice(input.price);
-  if ((message.sale?.price.units ?? '0') !== price?.units.toString()) throw new Refusal('key_reused');
-  return message;
+  const { chatId, seq } = known;
+  const sent = chatId === input.chatId ? await readOffer(tx, { chatId, seq }) : undefined;
+  const isSame = (stored: string, asked: string): boolean => {
+    if (stored === asked) return true;
+    const judged = judgeWords(asked, rules);
+    return judged.refused === null && judged.text === stored;
+  };
+  const isIt =
+    sent?.senderId === viewer.personId &&
+    isSame(sent.text, input.text) &&
+    isSame(sent.lockedText, input.lockedText) &&
+    sent.price === typedPrice(input.price)?.units.toString() &&
+    isDeepStrictEqual(sent.media, mediaOf(input));
+  if (!isIt) throw new Refusal('key_reused');
+  return viewOne(parts, tx, { chatId, seq, viewer });
 }
+
+/** Where the message of an id is. */
+type Known = { readonly chatId: string; readonly seq: number };
+
+const mediaOf = ({ mediaIds, previewIds }: Input) =>
+  mediaIds.map((assetId) => ({ assetId, isPreview: previewIds.includes(assetId) }));
 
 async function judgeTexts(
   tx: Tx,
