@@ -164,7 +164,7 @@ export const mass = {
     about: 'Stops one that is leaving, or lets it go on.',
     input: z.strictObject({ id: Id, isPaused: z.boolean() }),
     output: MassMessage,
-    refusals: ['not_found', 'too_late'],
+    refusals: ['not_found', 'too_late', 'too_many_mass_messages'],
   }),
   cancel: call({
     path: '/chat-msg/v1/mass/cancel',

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { mass, massProgressed } from '#contract/mass.ts';
 import { follows } from '#test/world/content.ts';
 import { verifiedCreator } from '#test/world/money.ts';
-import { openWorld, type Person, type World } from '#test/world.ts';
+import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { newId } from '../../kit/random.ts';
 import { sendDue } from './index.ts';
 
@@ -88,4 +88,45 @@ test('MA8: what a pause made late leaves three a day; the rest moves to the next
   expect([changed.state, changed.wantedAt]).toEqual(['scheduled', null]);
   await later(first + 2 * DAY_MS, creator);
   expect((await leave(creator, early)).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent']);
+});
+
+test('MA8: what was paused before it reached anybody leaves on the day it goes on, if that has room', async () => {
+  const creator = await verifiedCreator(world);
+  const fans = await Promise.all(Array.from({ length: 4 }, () => world.fan()));
+  for (const fan of fans) await follows(world, fan, creator);
+  const draft = (fan: Person | undefined) =>
+    creator.call(mass.save, {
+      id: newId(),
+      version: null,
+      words: { text: 'Good morning' },
+      audience: { include: [], fanIds: [fan?.id ?? ''] },
+    });
+  /** Stopped so early, or after so many had it. */
+  const stopped = async (delivered: number): Promise<string> => {
+    const { id } = await draft(fans[3]);
+    await world.sql`
+      update mass_messages set state = 'paused', started_at = app_now(), delivered = ${delivered} where id = ${id}`;
+    return id;
+  };
+  const goesOn = (id: string) => creator.call(mass.pause, { id, isPaused: false });
+  const left = async () => (await creator.call(mass.list, {})).left.today;
+  // From a Monday on, so that all of it is one week.
+  const monday = (Math.floor((await now()) / DAY_MS / 7) * 7 + 11) * DAY_MS;
+  await later(monday + HOUR_MS, creator);
+  const [saved, begun] = [await stopped(0), await stopped(1)];
+
+  await later(monday + DAY_MS + HOUR_MS, creator);
+  expect(await left()).toBe(3);
+  for (const fan of fans.slice(0, 3)) {
+    const { id, version } = await draft(fan);
+    await creator.call(mass.send, { id, version });
+  }
+  expect((await refusalOf(goesOn(saved))).reason).toBe('too_many_mass_messages');
+  expect((await creator.call(mass.find, { id: saved })).state).toBe('paused');
+  // Part of it has left, and counts on that day.
+  expect((await goesOn(begun)).state).toBe('sending');
+
+  await later(monday + 2 * DAY_MS + HOUR_MS, creator);
+  expect((await goesOn(saved)).state).toBe('sending');
+  expect(await left()).toBe(2);
 });

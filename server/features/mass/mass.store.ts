@@ -161,11 +161,17 @@ export async function soften(
   );
 }
 
-/** Moves a mass message on. `sending` begins now; what goes on after a pause has begun before. */
-export async function setState(tx: Tx, id: string, state: State): Promise<void> {
+/** Moves a mass message on. `sending` begins now; what goes on after a pause has begun before, unless it `begins` anew. */
+export async function setState(
+  tx: Tx,
+  id: string,
+  state: State,
+  { begins = false }: { begins?: boolean } = {},
+): Promise<void> {
   await sql`
     update mass_messages set state = ${state}, version = version + 1, updated_at = app_now(),
-      started_at = case when ${state} = 'sending' then coalesce(started_at, app_now()) else started_at end,
+      started_at = case when ${begins}::boolean then app_now()
+                        when ${state} = 'sending' then coalesce(started_at, app_now()) else started_at end,
       unsent_at = case when ${state} = 'unsent' then app_now() end
     where id = ${id}`.execute(tx);
 }

@@ -63,12 +63,17 @@ const audienceOf = ({ id, creatorId, audience, price, media }: MassRow) => ({
 
 export const pauseMass = (parts: MassParts): Handler =>
   handle(mass.pause, async ({ input, actor, tx, refuse }) => {
+    await lockPerson(tx, actor.id);
     const row = await lockMass(tx, { id: input.id, creatorId: actor.id });
     if (!row) throw refuse('not_found');
     const wanted = input.isPaused ? 'paused' : 'sending';
     if (row.state === wanted) return viewOf(parts, tx, actor, row.id);
     if (row.state !== 'sending' && row.state !== 'paused') throw refuse('too_late');
-    await setState(tx, row.id, wanted);
+    // What has reached nobody leaves on the day it goes on, so that nobody saves up days by pausing.
+    const begins = wanted === 'sending' && row.delivered === 0;
+    if (begins && !(await isWithinCaps(tx, { id: row.id, creatorId: actor.id, at: null })))
+      throw refuse('too_many_mass_messages');
+    await setState(tx, row.id, wanted, { begins });
     return changed(parts, tx, actor, row.id);
   });
 
