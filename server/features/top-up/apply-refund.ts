@@ -6,7 +6,7 @@ import type { RefundFacts } from '../../providers/payments/port.ts';
 import { lockWallet } from '../wallet/index.ts';
 import { type ChargeRow, isPosted, lockCharge, noteRefund } from './charges.store.ts';
 import { idFrom } from './id-from.ts';
-import { nextRefundStep, type RefundState, type SaidOfRefund } from './next-refund-step.ts';
+import { FAILED, nextRefundStep, type RefundState, type SaidOfRefund } from './next-refund-step.ts';
 import { refundHoldOf } from './open-refund.ts';
 import type { TopUpParts } from './parts.ts';
 import { askAgainLater, endRefund, lockRefund, type RefundRow } from './refunds.store.ts';
@@ -24,6 +24,7 @@ export function applyRefund(parts: TopUpParts, refund: RefundRow, said: SaidOfRe
         id: now.id,
         // The database's own check keeps every other word out.
         state: now.state as RefundState,
+        hasFailed: now.state === 'refused' && now.reason === FAILED,
         charge: charge.provider_ref,
         cents: centsOf(BigInt(now.amount)),
         centsLeft: centsOf(BigInt(charge.total) - BigInt(charge.refunded)),
@@ -54,6 +55,12 @@ export function applyRefund(parts: TopUpParts, refund: RefundRow, said: SaidOfRe
           await endRefund(tx, now.id, { state: 'refused', ref: step.refund.ref, reason: 'other_refund' });
         }
         return takeBack(tx, parts, withdrawalOf(charge, step.refund));
+      }
+      case 'other_returned': {
+        const given = await giveAgain(tx, withdrawalOf(charge, step.refund));
+        const isGiven = given === 'given_again';
+        await endRefund(tx, now.id, isGiven ? { state: 'returned' } : { state: 'refused', reason: FAILED });
+        break;
       }
     }
     await tellTopUp(tx, charge.id);

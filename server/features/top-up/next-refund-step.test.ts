@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { type AskedRefund, nextRefundStep, type RefundState, type SaidOfRefund } from './next-refund-step.ts';
 
-const asked: AskedRefund = { id: 'ours', state: 'under_way', charge: 'pi_1', cents: 500n, centsLeft: 1_000n };
+const asked: AskedRefund = {
+  id: 'ours',
+  state: 'under_way',
+  hasFailed: false,
+  charge: 'pi_1',
+  cents: 500n,
+  centsLeft: 1_000n,
+};
 const refund = {
   ref: 're_1',
   refundId: 'ours',
@@ -23,11 +30,17 @@ describe('TU10: where a refund goes from here', () => {
     ['done', 'failed', 'returned', { state: 'failed', refund }],
     // Money that left is taken as it left, whatever we had been told before.
     ['refused', 'succeeded', 'other', { state: 'succeeded', refund }],
-    ['refused', 'failed', 'same', { state: 'failed', refund }],
+    ['refused', 'failed', 'other_returned', { state: 'failed', refund }],
     ['returned', 'failed', 'same', { state: 'failed', refund }],
     ['returned', 'succeeded', 'same', { state: 'succeeded', refund }],
   ])('%s, told %s: %s', (state, _word, to, said) => {
     expect(nextRefundStep({ ...asked, state }, said).to).toBe(to);
+  });
+
+  test.each(['succeeded', 'failed', 'processing'] as const)('M8: failed, told %s late: same', (state) => {
+    expect(nextRefundStep({ ...asked, state: 'refused', hasFailed: true }, { state, refund }).to).toBe(
+      'same',
+    );
   });
 
   test.each([

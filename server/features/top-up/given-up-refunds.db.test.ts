@@ -1,0 +1,102 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { topUp } from '#contract/top-up.ts';
+import { ARRIVES_LATER_CARD, COMES_BACK_CARD, payIn } from '#test/cards.ts';
+import { openTill, type Payer, type Till } from '#test/till.ts';
+import { wire } from '#test/world/money.ts';
+import { newId } from '../../kit/random.ts';
+import { auditBooks, usd } from '../../ledger/index.ts';
+import { applyRefund } from './apply-refund.ts';
+import { hashOf } from './id-from.ts';
+import { openRefund } from './open-refund.ts';
+
+let till: Till;
+beforeAll(async () => {
+  till = await openTill();
+});
+afterEach(async () => {
+  expect(await auditBooks(till.db)).toEqual([]);
+});
+
+/** A refund of thirty dollars that we were told was refused. */
+async function givenUp(number: string) {
+  const ann = await till.payer();
+  const { id } = await payIn(ann, '30', { number });
+  const refundId = newId();
+  const opened = await openRefund(till.parts, {
+    id: refundId,
+    personId: ann.id,
+    chargeId: id,
+    amount: usd('30').units,
+    bonus: 0n,
+    requestHash: hashOf(refundId),
+  });
+  if (opened.outcome !== 'opened') throw new Error(`It was ${opened.outcome}.`);
+  await applyRefund(till.parts, opened.refund, { state: 'refused', reason: 'disputed' });
+  expect(await ann.paidIn()).toEqual(usd('30'));
+  const { provider_ref: charge } = await till.db
+    .selectFrom('charges')
+    .select('provider_ref')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const sent = {
+    refundId,
+    charge: charge ?? '',
+    amount: { currency: 'USD', minor: 3_000n },
+    startedAt: new Date(),
+  };
+  return {
+    ann,
+    id,
+    refund: opened.refund,
+    facts: { ...sent, ref: 're_said' },
+    send: () => till.parts.rail.refund(sent),
+  };
+}
+const found = (ann: Payer, id: string) => ann.call(topUp.find, { id });
+const laterAtTheBank = async () => {
+  await till.passProviderTime(120_000);
+  await till.deliver();
+};
+const allAgain = async () => {
+  for (const event of [...till.sandbox.book.events.keys()].slice(-4))
+    await till.sandbox.control.redeliver(event, 2);
+  await till.deliver();
+};
+
+describe('TU10, M8: a refund that was given up here', () => {
+  test('left all the same and came back: it is taken once and given again once, however often that is told', async () => {
+    const { ann, id, send } = await givenUp(COMES_BACK_CARD);
+    await send();
+    await till.deliver();
+    expect(await ann.paidIn()).toEqual(usd('0'));
+    expect(await found(ann, id)).toMatchObject({ state: 'refunded', refunded: wire('30') });
+    await laterAtTheBank();
+    await allAgain();
+    expect(await ann.paidIn()).toEqual(usd('30'));
+    expect(await found(ann, id)).toMatchObject({
+      state: 'paid',
+      refunded: wire('0'),
+      refund: { state: 'returned' },
+      refundable: { amount: wire('30'), hindered: null },
+    });
+  });
+
+  test('never left: that it failed gives nothing', async () => {
+    const { ann, id, refund, facts } = await givenUp(ARRIVES_LATER_CARD);
+    for (let times = 0; times < 2; times += 1)
+      await applyRefund(till.parts, refund, { state: 'failed', refund: facts });
+    expect(await ann.paidIn()).toEqual(usd('30'));
+    expect(await found(ann, id)).toMatchObject({ state: 'paid', refund: { state: 'refused' } });
+    // What somebody was told before comes late: it failed, so nothing has left.
+    await applyRefund(till.parts, refund, { state: 'succeeded', refund: facts });
+    expect(await ann.paidIn()).toEqual(usd('30'));
+    expect(await found(ann, id)).toMatchObject({ state: 'paid', refunded: wire('0') });
+  });
+
+  test('left and came back: what is told late of its leaving takes nothing again', async () => {
+    const { ann, refund, facts } = await givenUp(ARRIVES_LATER_CARD);
+    for (const state of ['succeeded', 'succeeded', 'failed', 'succeeded', 'failed'] as const)
+      await applyRefund(till.parts, refund, { state, refund: facts });
+    expect(await ann.paidIn()).toEqual(usd('30'));
+  });
+});
