@@ -2,7 +2,7 @@ import { purchases } from '#contract/purchases.ts';
 import type { Tx } from '../../kit/db.ts';
 import { handle } from '../../kit/handle.ts';
 import { newId } from '../../kit/random.ts';
-import type { Money } from '../../ledger/index.ts';
+import { type Money, plus } from '../../ledger/index.ts';
 import { giveBack } from './give-back.ts';
 import { findParty } from './parties.store.ts';
 import { lockPurchase, type Purchase } from './purchases.store.ts';
@@ -17,16 +17,24 @@ export const refundPurchase = handle(purchases.refund, async ({ input, actor, tx
   return fanReceipt(ended, await findParty(tx, purchase.creator_id), 'wallet');
 });
 
-/** For a feature whose sale should not stand: all of it goes back to who paid. Null when it has ended before. */
-export async function refundSale(
+/**
+ * For a feature whose sales should not stand: all of each goes back to who paid. Answers how much that is, null when all of
+ * them have ended before. All are locked before any is given back: one that waits then holds nothing others wait for.
+ */
+export async function refundSales(
   tx: Tx,
-  { id, ...why }: { id: string; actor: string; reason: string },
+  { ids, ...why }: { ids: readonly string[]; actor: string; reason: string },
 ): Promise<Money | null> {
-  const purchase = await lockPurchase(tx, id);
-  if (purchase?.state !== 'paid') return null;
-  await giveBackToWallet(tx, purchase, why);
-  return dollars(purchase.total);
+  const sales: Purchase[] = [];
+  for (const id of ids.toSorted()) {
+    const purchase = await lockPurchase(tx, id);
+    if (purchase?.state === 'paid') sales.push(purchase);
+  }
+  for (const purchase of sales) await giveBackToWallet(tx, purchase, why);
+  return sales.map(({ total }) => dollars(total)).reduce<Money | null>(sumOf, null);
 }
+
+const sumOf = (sum: Money | null, next: Money): Money => (sum ? plus(sum, next) : next);
 
 const giveBackToWallet = (
   tx: Tx,

@@ -1,6 +1,6 @@
-import { isPersonVisible, personViewer } from '../../access/index.ts';
+import { isPersonVisible } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
-import { findParty } from '../purchases/index.ts';
+import { lastHere } from '../purchases/index.ts';
 
 /**
  * Whether a creator's page is there for a fan who is not at hand: no block between them, and not in the country they were
@@ -10,6 +10,5 @@ export async function isThereFor(
   reader: Reader,
   { fanId, creatorId }: { fanId: string; creatorId: string },
 ): Promise<boolean> {
-  const { country } = await findParty(reader, fanId);
-  return isPersonVisible(reader, { ...personViewer(fanId), country }, creatorId);
+  return isPersonVisible(reader, await lastHere(reader, fanId), creatorId);
 }

@@ -1,12 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { protection } from '#contract/protection.ts';
 import { subscriptionChanged, subscriptions } from '#contract/subscriptions.ts';
+import { tiers } from '#contract/tiers.ts';
 import { expectBooksBalance, giveMoney, inWallet, wire } from '#test/world/money.ts';
-import { renewalsIn } from '#test/world/renewals.ts';
+import { noDiscounts, renewalsIn } from '#test/world/renewals.ts';
 import { openWorld, refusalOf, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { balanceOf, earningsOf, usd } from '../../ledger/index.ts';
 import { completeSubscription } from './intents.ts';
+
+const DAY_MS = 24 * 3_600_000;
 
 let world: World;
 let here: ReturnType<typeof renewalsIn>;
@@ -113,6 +116,37 @@ describe('S24: a creator shuts out the country of a member', () => {
     await block(offered, ['DE', 'FR'], 'refund');
     expect(await inWallet(world, one.fan, 'refund')).toBe(usd('10').units);
     expect(await lettersTo(one)).toHaveLength(1);
+    await expectBooksBalance(world);
+  });
+
+  test('refunded at once after an upgrade: the difference goes back, and what was paid for the time it took over', async () => {
+    const offered = await here.offer();
+    const { creator } = offered;
+    const one = await memberFrom('DE', offered);
+    const dearer = await creator.call(tiers.create, {
+      name: 'Platinum',
+      price: '20',
+      trialDays: 0,
+      discounts: noDiscounts,
+    });
+    await world.advance(10 * DAY_MS);
+    await one.fan.relogin();
+    const to = { id: one.id, tierId: dearer.id };
+    const { total } = await one.fan.call(subscriptions.quoteSwitch, to);
+    await one.fan.call(subscriptions.switchTier, { ...to, expectedTotal: total, expectedPrice: wire('20') });
+    const paid = usd('10').units + BigInt(total.units);
+    expect(await inWallet(world, one.fan)).toBe(usd('100').units - paid);
+
+    await creator.relogin();
+    const { members } = await creator.call(protection.countries, {});
+    const earned = await pendingOf(offered);
+    expect(members).toEqual([{ country: 'DE', count: 1, earned: { asset: 'USD', units: `${earned}` } }]);
+    await block(offered, ['DE'], 'refund');
+    expect(await inWallet(world, one.fan, 'refund')).toBe(paid);
+    expect(await pendingOf(offered)).toBe(0n);
+    expect(await one.isMember()).toBe(false);
+    await block(offered, ['DE', 'FR'], 'refund');
+    expect(await inWallet(world, one.fan, 'refund')).toBe(paid);
     await expectBooksBalance(world);
   });
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../kit/db.ts';
+import { isCovered } from './member.store.ts';
 
 interface MembersThere {
   readonly country: string;
@@ -8,17 +9,21 @@ interface MembersThere {
   readonly earned: string;
 }
 
-/** Whose subscription `s` is, where they were when they last logged in, and what pays for its current period. */
-const livesOf = sql`
-  subscriptions s join people f on f.id = s.fan_id
-  left join subscription_charges c on c.subscription_id = s.id and c.period_start = s.period_start`;
+/**
+ * What was paid for the current period of `s` and stands: its own charge, and those whose time was credited to it. Of an
+ * upgrade only the difference was charged, so the whole of it is all of these together.
+ */
+const paidNow = sql`
+  subscription_charges c join purchases b on b.id = c.id and b.state = 'paid'
+  where c.subscription_id = s.id and c.period_start <= s.period_start and s.period_start < c.period_end`;
 
 /** Members by the country they were last here from, the most first. */
 export async function membersByCountry(reader: Reader, creatorId: string): Promise<MembersThere[]> {
   const { rows } = await sql<MembersThere>`
     select f.country, count(*)::integer as count,
-           coalesce(sum(e.net) filter (where s.state in ('active', 'paused') and app_now() < s.period_end), 0)::text as earned
-    from ${livesOf} left join earnings e on e.id = c.id and e.reversed_at is null
+           coalesce(sum((select sum(e.net) from earnings e where e.id in (select c.id from ${paidNow})))
+             filter (where s.state in ('active', 'paused') and app_now() < s.period_end and ${isCovered}), 0)::text as earned
+    from subscriptions s join people f on f.id = s.fan_id
     where s.creator_id = ${creatorId} and s.state <> 'expired' and f.country is not null
     group by f.country order by count desc, f.country`.execute(reader);
   return rows;
@@ -36,11 +41,10 @@ export async function subscriptionsIn(
   return rows;
 }
 
-/** What was paid for the current period, by the id of its sale; nothing for a trial or a gift. */
-export async function findPeriodSale(reader: Reader, subscriptionId: string): Promise<string | undefined> {
+/** What was paid for the current period, by the ids of its sales; nothing for a trial or a gift. */
+export async function findPeriodSales(reader: Reader, subscriptionId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select c.id from ${livesOf} where s.id = ${subscriptionId} and s.periods > 0 and c.id is not null`.execute(
-    reader,
-  );
-  return rows[0]?.id;
+    select paid.id from subscriptions s cross join lateral (select c.id from ${paidNow}) paid
+    where s.id = ${subscriptionId} and s.periods > 0`.execute(reader);
+  return rows.map(({ id }) => id);
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { type Db, inTransaction, type Tx } from '../../kit/db.ts';
 import { enqueue, job } from '../../kit/jobs.ts';
-import { refundSale } from '../purchases/index.ts';
+import { refundSales } from '../purchases/index.ts';
 import type { TaxRates } from '../wallet/index.ts';
 import { stopRenewing } from './cancel-subscription.ts';
 import { endSubscription } from './change-subscription.ts';
 import { isThereFor } from './is-there-for.ts';
 import { writeLetter } from './remind-due.ts';
 import { runningState } from './running-state.ts';
-import { findPeriodSale, subscriptionsIn } from './shut-out.store.ts';
+import { findPeriodSales, subscriptionsIn } from './shut-out.store.ts';
 import { lockOwn } from './subscriptions.store.ts';
 
 const ShutOut = z.object({
@@ -53,14 +53,14 @@ async function shutOut(
   if (await isThereFor(tx, { fanId, creatorId })) return;
 
   const isRunning = runningState(locked) === 'running';
-  const sale = isRefunded && isRunning ? await findPeriodSale(tx, id) : undefined;
-  const returned = sale
-    ? await refundSale(tx, {
-        id: sale,
-        actor: creatorId,
-        reason: 'The creator shut out the country of this fan.',
-      })
-    : null;
+  const returned =
+    isRefunded && isRunning
+      ? await refundSales(tx, {
+          ids: await findPeriodSales(tx, id),
+          actor: creatorId,
+          reason: 'The creator shut out the country of this fan.',
+        })
+      : null;
   if (returned) await endSubscription(tx, id, locked.now);
   else await stopRenewing(tx, locked);
   await writeLetter(tx, {

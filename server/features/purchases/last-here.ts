@@ -1,0 +1,9 @@
+import { personViewer, type Viewer } from '../../access/index.ts';
+import type { Reader } from '../../kit/db.ts';
+import { findParty } from './parties.store.ts';
+
+/** A fan who is not at hand, such as when their money comes: in the country they were last here from. */
+export const lastHere = async (reader: Reader, fanId: string): Promise<Viewer> => ({
+  ...personViewer(fanId),
+  country: (await findParty(reader, fanId)).country,
+});
