@@ -170,6 +170,7 @@ export interface Charges {
   fee: Numeric;
   id: string;
   intent_id: string | null;
+  kept_at: Timestamp | null;
   parked_reason: string | null;
   person_id: string;
   provider_ref: string | null;

@@ -1,4 +1,3 @@
-import { personViewer } from '../../access/index.ts';
 import type { Tx } from '../../kit/db.ts';
 import { cardHoldOf, type EndedCharge, keepCharge, type PaidTopUp } from '../top-up/index.ts';
 import { announceBalance, NO_TAX, type TaxRates } from '../wallet/index.ts';
@@ -7,6 +6,7 @@ import { chargedAmount } from './charges.store.ts';
 import { holdTip } from './hold-tip.ts';
 import { endIntent, type Intent, lockIntent, stopPaying } from './intents.store.ts';
 import { itemFrom } from './items.ts';
+import { lastHere } from './last-here.ts';
 import { isTipIntent, tipOf } from './payables.ts';
 import { dollars } from './stored-money.ts';
 import { judgeTip } from './tip-wish.ts';
@@ -15,9 +15,9 @@ import { judgeTipWords } from './watch-sales.ts';
 
 /**
  * Buys what was paid for, once the money is there. Does so at the price the person saw and only once; if the price
- * moved, the money does not suffice or the creator cannot sell, the money stays in the wallet, the intent stays open
- * and the person decides; what a card paid can go back to it then. Never refuses: what was paid in must be credited
- * whatever becomes of the purchase.
+ * moved, the money does not suffice, the creator cannot sell or has shut the person out, the money stays in the wallet,
+ * the intent stays open and the person decides; what a card paid can go back to it then. Never refuses: what was paid in
+ * must be credited whatever becomes of the purchase.
  */
 export async function completeIntent(
   tx: Tx,
@@ -27,8 +27,8 @@ export async function completeIntent(
   const intent = await lockIntent(tx, { id: intentId, fanId: personId });
   if (!intent) return;
   const isByCard = intent.chargeId === chargeId;
-  // One that was paid before is what a repeat finds.
-  let isSpent = intent.state === 'paid';
+  // A repeat finds it paid, and no payment under way. Under way still, it was paid some other way meanwhile.
+  let isSpent = intent.state === 'paid' && !(isByCard && intent.isPaying);
   if (intent.state === 'open' && (!isByCard || intent.isPaying)) {
     const byCard = isByCard ? await paymentOf(tx, intent, chargeId) : null;
     const paid = { personId, intent, byCard };
@@ -56,6 +56,7 @@ async function buyItem(
     item: itemFrom(intent),
     expectedTotal: dollars(intent.expectedTotal),
     intentId: intent.id,
+    viewer: await lastHere(tx, personId),
     ...(byCard ? { byCard } : {}),
   };
   const unlocked = await unlockItem(tx, wished, taxRates);
@@ -68,7 +69,8 @@ async function buyItem(
 async function sendTip(tx: Tx, { personId, intent, byCard }: PaidIntent): Promise<boolean> {
   const [amount, postId] = [tipOf(intent), intent.tipPostId];
   const wished = { fanId: personId, creatorId: intent.item_id, amount, postId };
-  const judged = await judgeTip(tx, wished, { viewer: personViewer(personId), isPaidFor: byCard !== null });
+  const viewer = await lastHere(tx, personId);
+  const judged = await judgeTip(tx, wished, { viewer, isPaidFor: byCard !== null });
   if (judged.outcome !== 'fine') return false;
   // Where words may not go any more the person decides too: without them it might not be what they wanted to give.
   const said = { fanId: personId, creatorId: intent.item_id, amount: amount.units };

@@ -6,12 +6,13 @@ import { usd } from '../../ledger/index.ts';
 import type { TaxRates } from '../wallet/index.ts';
 import { findQuote } from './find-quote.ts';
 import { intentView, readIntentView } from './intent.view.ts';
-import { endIntent, type Intent, type IntentFor, insertIntent, lockIntent } from './intents.store.ts';
+import { endIntent, type Intent, type IntentFor, insertIntent } from './intents.store.ts';
 import { findItem } from './items.ts';
 import { findParty, maySell } from './parties.store.ts';
-import { isPayableHere, isTip, isTipIntent, judgePayable, tipOf } from './payables.ts';
+import { isPayableHere, isTip, isTipIntent, judgePayable, lockBegunTip, tipOf } from './payables.ts';
 import { findOwned } from './purchases.store.ts';
 import { amountFrom, isSame } from './stored-money.ts';
+import type { TipWish } from './tip-wish.ts';
 
 export const openIntent = (taxRates: TaxRates) =>
   handle(purchases.openIntent, async ({ input, actor, tx, request, refuse }) => {
@@ -19,7 +20,7 @@ export const openIntent = (taxRates: TaxRates) =>
     const viewer = viewerOf(actor, request);
     if (!(await isPayableHere(tx, { payable, viewer }))) throw refuse('not_found');
     const expectedTotal = amountFrom(input.expectedTotal);
-    if (isTip(payable)) return openTip();
+    if (isTip(payable)) return openTip(payable);
 
     const item = payable;
     const found = await findItem(tx, item, actor.id);
@@ -43,12 +44,9 @@ export const openIntent = (taxRates: TaxRates) =>
     });
     return intentView(intent, quote);
 
-    async function openTip() {
+    async function openTip(wish: TipWish) {
       const fanId = actor.id;
-      const begun =
-        'intentId' in payable && payable.intentId
-          ? await lockIntent(tx, { id: payable.intentId, fanId })
-          : undefined;
+      const begun = await lockBegunTip(tx, { fanId, wish });
       if (begun && begun.tipId !== null) return shown(begun);
       const judged = await judgePayable(tx, { fanId, payable, viewer, fixedFee: usd('0') }, taxRates);
       if (judged.outcome === 'amount_out_of_range')

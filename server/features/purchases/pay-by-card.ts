@@ -26,12 +26,12 @@ import {
   insertCardIntent,
   insertIntent,
   keepHold,
-  lockIntent,
 } from './intents.store.ts';
-import { isPaidFor, isPayableHere, isTip, judgePayable } from './payables.ts';
+import { lastHere } from './last-here.ts';
+import { isPaidFor, isPayableHere, isTip, judgePayable, lockBegunTip } from './payables.ts';
 import { findOwned } from './purchases.store.ts';
 import { amountFrom, isSame } from './stored-money.ts';
-import type { Payable } from './tip-wish.ts';
+import type { Payable, TipWish } from './tip-wish.ts';
 
 const CENT = 10_000n;
 
@@ -53,8 +53,9 @@ export const payByCard = ({ startCharge, taxRates }: { startCharge: StartCharge;
       const payable = input.item;
       const viewer = viewerOf(actor, request);
       const asked = { fanId: actor.id, payable, viewer };
-      if (!(await isPayableHere(db, asked))) throw refuse('not_found');
+      // Whoever asks again hears of their money, whatever became of the item.
       const isKnown = (await findOwnCharge(db, { id: chargeId, personId: actor.id })) !== undefined;
+      if (!isKnown && !(await isPayableHere(db, asked))) throw refuse('not_found');
       if (!isKnown && (await isPaidFor(db, asked))) return { chargeId: null, intentId };
       // No provider hears of somebody who may not have it.
       if (!isKnown && !isTip(payable) && !(await findQuote(db, { ...asked, item: payable }, taxRates)))
@@ -94,6 +95,10 @@ export const payByCard = ({ startCharge, taxRates }: { startCharge: StartCharge;
       return { chargeId, intentId };
 
       async function prepare(tx: Tx): Promise<void> {
+        // When the money comes there is no request: what is not there from where they were last is not charged.
+        const later = { ...asked, viewer: await lastHere(tx, actor.id), fixedFee };
+        if (!(await isPayableHere(tx, later))) throw refuse('not_found');
+        if ((await judgePayable(tx, later, taxRates)).outcome === 'not_found') throw refuse('not_found');
         const judged = await judgePayable(tx, { ...asked, fixedFee }, taxRates);
         if (judged.outcome === 'amount_out_of_range')
           throw refuse(judged.outcome, {
@@ -124,7 +129,7 @@ export const payByCard = ({ startCharge, taxRates }: { startCharge: StartCharge;
         }
         // Looked at once more now that nobody else can be paying for it: the other one may just have ended.
         if (await isPaidFor(tx, asked)) throw new OwnedAlready();
-        if (isTip(payable) && payable.intentId) await replaceIntent(tx, payable.intentId, actor.id);
+        if (isTip(payable)) await replaceIntent(tx, { fanId: actor.id, wish: payable });
         const amount = minus(total, cardPart);
         const held = await holdWalletPart(tx, { fanId: actor.id, amount, item: row.item });
         if (held.outcome === 'insufficient_funds')
@@ -151,8 +156,8 @@ export const payByCard = ({ startCharge, taxRates }: { startCharge: StartCharge;
   );
 
 /** A tip that waited for a top-up is paid by card instead; whichever of the two is locked first sends it. */
-async function replaceIntent(tx: Tx, id: string, fanId: string): Promise<void> {
-  const begun = await lockIntent(tx, { id, fanId });
+async function replaceIntent(tx: Tx, tip: { fanId: string; wish: TipWish }): Promise<void> {
+  const begun = await lockBegunTip(tx, tip);
   if (begun?.tipId) throw new OwnedAlready();
   if (begun?.state === 'open') await endIntent(tx, begun.id, { state: 'cancelled' });
 }

@@ -3,7 +3,7 @@ import type { Reader, Tx } from '../../kit/db.ts';
 import { type Money, parseAmount } from '../../ledger/index.ts';
 import { moneySettings, type TaxRates } from '../wallet/index.ts';
 import { type Cost, cardCost } from './cost.ts';
-import { findIntent, type Intent, type IntentFor } from './intents.store.ts';
+import { findIntent, type Intent, type IntentFor, lockIntent } from './intents.store.ts';
 import { isHere } from './items.ts';
 import { type Judged, judgeSale } from './judge-sale.ts';
 import { findCreator } from './parties.store.ts';
@@ -37,14 +37,31 @@ export async function isPayableHere(
   return creator !== undefined && isPersonVisible(reader, viewer, creator.id);
 }
 
+type Begun = { readonly fanId: string; readonly wish: Pick<TipWish, 'to' | 'intentId'> };
+
+/** The tip to this creator that was begun before. An intent for anything else is not this tip's. */
+const findBegunTip = (reader: Reader, begun: Begun) => begunTip(reader, begun, findIntent);
+
+/** The same, locked: of the wallet, a card and a top-up, the first sends it. */
+export const lockBegunTip = (tx: Tx, begun: Begun) => begunTip(tx, begun, lockIntent);
+
+async function begunTip<R extends Reader>(
+  reader: R,
+  { fanId, wish: { to, intentId } }: Begun,
+  find: (reader: R, own: { id: string; fanId: string }) => Promise<Intent | undefined>,
+): Promise<Intent | undefined> {
+  const intent = intentId ? await find(reader, { id: intentId, fanId }) : undefined;
+  if (!intent || !isTipIntent(intent)) return undefined;
+  return intent.item_id === (await findCreator(reader, to))?.id ? intent : undefined;
+}
+
 /** What costs nothing any more: an item that is owned, a tip that was begun before and has been sent since. */
 export async function isPaidFor(
   reader: Reader,
   { fanId, payable }: Pick<Asked, 'fanId' | 'payable'>,
 ): Promise<boolean> {
   if (!isTip(payable)) return (await findOwned(reader, fanId, payable)) !== undefined;
-  if (!payable.intentId) return false;
-  const begun = await findIntent(reader, { id: payable.intentId, fanId });
+  const begun = await findBegunTip(reader, { fanId, wish: payable });
   return begun !== undefined && begun.tipId !== null;
 }
 

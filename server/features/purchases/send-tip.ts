@@ -2,16 +2,16 @@ import { purchases } from '#contract/purchases.ts';
 import { viewerOf } from '../../access/index.ts';
 import { handle } from '../../kit/handle.ts';
 import { holdTip } from './hold-tip.ts';
-import { endIntent, lockIntent } from './intents.store.ts';
+import { endIntent } from './intents.store.ts';
 import { findParty } from './parties.store.ts';
-import { judgeWishAndWords } from './payables.ts';
+import { judgeWishAndWords, lockBegunTip } from './payables.ts';
 import { tipView } from './tip.view.ts';
 import { findTip } from './tips.store.ts';
 
 export const sendTip = handle(purchases.tip, async ({ input, actor, tx, request, refuse }) => {
   const fanId = actor.id;
   // Begun before and left for a top-up: locked, so that either this or the money that comes in sends it.
-  const begun = input.intentId ? await lockIntent(tx, { id: input.intentId, fanId }) : undefined;
+  const begun = await lockBegunTip(tx, { fanId, wish: input });
   const sent = begun?.tipId ? await findTip(tx, begun.tipId) : undefined;
   if (sent) return tipView(sent, await findParty(tx, sent.creatorId));
 

@@ -83,6 +83,26 @@ export const findTip = (reader: Reader, id: string): Promise<TipWithTransfer | u
     )
     .executeTakeFirst();
 
+export type SomeTips =
+  | { readonly tipId: string; readonly fanId: string }
+  /** The pledges for its goal. */
+  | { readonly postId: string };
+
+/** By which charge a card paid each of these tips, while they are held; what a wallet paid has none. */
+export async function chargesOfTips(reader: Reader, tips: SomeTips): Promise<ReadonlyMap<string, string>> {
+  const these =
+    'tipId' in tips
+      ? sql`t.id = ${tips.tipId}::uuid and t.fan_id = ${tips.fanId}::uuid`
+      : sql`t.post_id = ${tips.postId}::uuid and t.is_pledge`;
+  // Intents are found by their fan. Of a charge that is under way still, the tip was paid some other way.
+  const { rows } = await sql<{ id: string; chargeId: string }>`
+    select t.id, i.charge_id as "chargeId"
+    from tips t join purchase_intents i on i.fan_id = t.fan_id and i.tip_id = t.id
+    where ${these} and t.state = 'held' and i.charge_id is not null and not i.is_paying
+    order by i.charge_id`.execute(reader);
+  return new Map(rows.map(({ id, chargeId }) => [id, chargeId]));
+}
+
 /** Takes a tip back, if its time is not over. Only one of undoing and settling can happen: both need `held`. */
 export const markUndone = (tx: Tx, { id, fanId }: { id: string; fanId: string }): Promise<Tip | undefined> =>
   tx

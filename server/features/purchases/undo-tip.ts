@@ -4,12 +4,14 @@ import { handle } from '../../kit/handle.ts';
 import { newId } from '../../kit/random.ts';
 import { ledger } from '../../ledger/index.ts';
 import { announceBalance } from '../wallet/index.ts';
+import { lockCardsOf } from './keep-tip-money.ts';
 import { findParty } from './parties.store.ts';
 import { tipView } from './tip.view.ts';
 import { findTip, markUndone } from './tips.store.ts';
 import { tellTipUndone } from './watch-sales.ts';
 
 export const undoTip = handle(purchases.undoTip, async ({ input, actor, tx, refuse }) => {
+  const cards = await lockCardsOf(tx, { tipId: input.id, fanId: actor.id });
   const undone = await markUndone(tx, { id: input.id, fanId: actor.id });
   if (!undone) {
     const tip = await findTip(tx, input.id);
@@ -26,6 +28,7 @@ export const undoTip = handle(purchases.undoTip, async ({ input, actor, tx, refu
     memo: { tip: undone.id, fan: undone.fanId, creator: undone.creatorId },
   });
   assert(voided.outcome === 'posted', `Tip ${undone.id} was held, but its money was not.`);
+  await cards.keepMoneyOf(undone.id);
   await announceBalance(tx, actor.id);
   await tellTipUndone(tx, undone);
   return tipView(undone, await findParty(tx, undone.creatorId));

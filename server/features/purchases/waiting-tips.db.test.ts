@@ -9,7 +9,7 @@ import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { auditBooks, balanceOf, earningsOf, usd } from '../../ledger/index.ts';
 import { moneySettings } from '../wallet/index.ts';
-import { completeIntent, settleTips } from './index.ts';
+import { completeIntent, insertNote, settleTips } from './index.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -50,6 +50,10 @@ const payIn = async (fan: Payer, intentId: string, { amount = '20', number = GOO
   );
 const complete = (fan: Payer, intentId: string) =>
   inTransaction(till.db, (tx) => completeIntent(tx, { personId: fan.id, intentId, chargeId: newId() }));
+const byWallet = (fan: Payer, intentId: string, to = 'mira') => {
+  const { kind: _, ...words } = wish({ intentId });
+  return fan.call(purchases.tip, { ...words, to });
+};
 interface ByCard extends Wish {
   readonly total: string;
   readonly cardPart: string;
@@ -249,5 +253,67 @@ describe('P17: a tip paid by card', () => {
     await till.deliver();
     expect(await found(ann, intent?.id ?? '')).toMatchObject({ state: 'paid', tip: { amount: wire('20') } });
     expect(await tipsOf(ann)).toHaveLength(1);
+  });
+
+  test('sent by the wallet while the bank asks, it is sent once; the card’s money is kept and can go back', async () => {
+    const ann = await till.payer();
+    await giveMoney(till, ann, '20', 'bonus');
+    const { payment, intent } = await payByCard(ann, { number: CONFIRMING_CARD });
+    const [id, intentId] = [payment?.id ?? '', intent?.id ?? ''];
+    const sent = await byWallet(ann, intentId);
+    await till.sandbox.control.authenticate(await chargeRef(id), 'complete');
+    await till.deliver();
+    expect(await ann.call(topUp.find, { id })).toMatchObject({
+      state: 'paid',
+      purpose: 'kept',
+      refundable: { amount: wire('20'), hindered: null },
+    });
+    expect(await found(ann, intentId)).toMatchObject({ state: 'paid', tip: { id: sent.id } });
+    // Told again it stays so.
+    await inTransaction(till.db, (tx) => till.parts.onPaid(tx, { personId: ann.id, intentId, chargeId: id }));
+    expect(await tipsOf(ann)).toHaveLength(1);
+    expect([await inWallet(till, ann), await ann.held()]).toEqual([usd('20').units, wire('20').units]);
+    await ann.call(topUp.refund, { id, amount: wire('20'), bonus: wire('0') });
+    expect(await inWallet(till, ann)).toBe(0n);
+  });
+});
+
+describe('P17: an intent stands for its own tip alone', () => {
+  test('named with a tip for somebody else, it stays as it was and the other tip is sent', async () => {
+    const [ann, rosa] = [await till.payer(), await till.seller({ creatorDomain: 'rosa' })];
+    const { id } = await opened(ann);
+    await giveMoney(till, ann, '100');
+    const other = await byWallet(ann, id, 'rosa');
+    expect(other).toMatchObject({ to: 'rosa' });
+    expect(await found(ann, id)).toMatchObject({ state: 'open', receiptId: null });
+
+    const sent = await byWallet(ann, id);
+    expect((await byWallet(ann, id)).id).toBe(sent.id);
+    const item = { ...wish({ intentId: id }), to: 'rosa' };
+    expect(await ann.call(purchases.quote, { item })).toMatchObject({ isOwned: false });
+    const begun = await ann.call(purchases.openIntent, { item, expectedTotal: wire('20') });
+    expect(begun).toMatchObject({ state: 'open', quote: { creator: { domain: 'rosa' } } });
+    const card = { entered: await ann.enterCard(GOOD_CARD), save: false };
+    const paid = { item, expectedTotal: wire('20'), cardPart: wire('20'), card };
+    expect(await ann.call(purchases.payByCard, paid)).toMatchObject({ payment: { state: 'paid' } });
+    const tips = till.db
+      .selectFrom('tips')
+      .select('creator_id')
+      .where('fan_id', '=', ann.id)
+      .orderBy('created_at');
+    expect((await tips.execute()).map((tip) => tip.creator_id)).toEqual([rosa.id, mira.id, rosa.id]);
+  });
+
+  test('that of an item is no tip: the item still waits', async () => {
+    const ann = await till.payer();
+    const id = newId();
+    await inTransaction(till.db, (tx) =>
+      insertNote(tx, { id, creatorId: mira.id, title: 'Etude', body: 'Slowly.', price: usd('10') }),
+    );
+    const item = { kind: 'note' as const, id };
+    const waiting = await ann.call(purchases.openIntent, { item, expectedTotal: wire('10') });
+    await giveMoney(till, ann, '100');
+    await byWallet(ann, waiting.id);
+    expect(await found(ann, waiting.id)).toMatchObject({ state: 'open', tip: null });
   });
 });

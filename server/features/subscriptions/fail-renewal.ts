@@ -7,18 +7,19 @@ import { RENEWAL_LAG_MS, RETRY_AFTER_MS } from './terms.ts';
 
 /**
  * A period could not be paid for: it is tried again, and meanwhile the page stays open to who has paid before. Nobody has
- * paid for a trial, so that its end is the end.
+ * paid for a trial, so that its end is the end. `why` is for the letter; null where another letter says it. Answers whether it
+ * is tried again.
  */
 export async function failRenewal(
   tx: Tx,
   { subscription, now }: Locked,
-  { why, taxRates }: { why: WhyFailed; taxRates: TaxRates },
-): Promise<void> {
+  { why, taxRates }: { why: WhyFailed | null; taxRates: TaxRates },
+): Promise<boolean> {
   const { id, attempts, periods, period_end } = subscription;
   const wait = RETRY_AFTER_MS[attempts];
   if (wait === undefined) {
     await endSubscription(tx, id, now);
-    return;
+    return false;
   }
   const isFirst = attempts === 0;
   // Who has lost access meanwhile, because we came late, does not get it back by not paying.
@@ -29,7 +30,8 @@ export async function failRenewal(
     due_at: new Date(now.getTime() + wait),
     ...(isFirst ? { grace_until: hasGrace ? new Date(now.getTime() + GRACE_MS) : null } : {}),
   });
-  if (isFirst) await writeLetter(tx, { id, about: why, taxRates });
+  if (isFirst && why) await writeLetter(tx, { id, about: why, taxRates });
+  return true;
 }
 
 /** To the last try. */

@@ -13,6 +13,7 @@ const LetterKind = z.enum([
   'renewalFailed',
   'renewalConfirm',
   'renewalStopped',
+  'renewalKept',
   'shutOut',
   'shutOutRefunded',
 ]);
@@ -29,6 +30,8 @@ const LetterOrder = z.object({
   at: z.iso.datetime(),
   /** Of one that failed: until when the page stays open all the same. */
   until: z.iso.datetime().nullable().default(null),
+  /** Of money that stayed: the renewal it was for is tried again, from the wallet. */
+  isTriedAgain: z.boolean().default(false),
 });
 export type Letter = z.input<typeof LetterOrder>;
 
@@ -38,7 +41,7 @@ export const letterOrder = { name: 'subscriptions.letter', payload: LetterOrder 
 export const letterJob = ({ mail, brandName }: { mail: MailPort; brandName: string }) =>
   job({
     ...letterOrder,
-    async run({ to, kind, language, creator, tier, amount, at, until }) {
+    async run({ to, kind, language, creator, tier, amount, at, until, isTriedAgain }) {
       const reader = isLanguage(language) ? language : 'en';
       const display = displayFor(reader, 'UTC');
       const words = {
@@ -58,6 +61,7 @@ export const letterJob = ({ mail, brandName }: { mail: MailPort; brandName: stri
         renewalConfirm: [access],
         // Whether the page is open then is not a question of money.
         renewalStopped: [],
+        renewalKept: isTriedAgain ? [say('mail.triedFromWallet'), access] : [],
         shutOut: [],
         shutOutRefunded: [],
       };

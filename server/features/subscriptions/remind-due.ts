@@ -10,8 +10,13 @@ import { withTax } from './with-tax.ts';
 /** Of who is shut out: whether their time runs to its end, or what they paid for it went back. */
 type ShutOut = 'shutOut' | 'shutOutRefunded';
 
+/** A card paid for a period that could not begin: where its money is. */
+type Kept = 'kept';
+
 /** `bank`: the card's bank wants to hear from its holder. `stopped`: one of the two sides may not trade. */
 export type WhyFailed = 'money' | 'bank' | 'stopped';
+
+type About = 'soon' | WhyFailed | Kept | ShutOut;
 
 const BATCH = 100;
 
@@ -40,10 +45,10 @@ export async function writeLetter(
     told = {},
   }: {
     id: string;
-    about: 'soon' | WhyFailed | ShutOut;
+    about: About;
     taxRates: TaxRates;
     /** What the letter says instead of the next charge. */
-    told?: { readonly amount?: Money; readonly at?: Date };
+    told?: { readonly amount?: Money; readonly at?: Date; readonly isTriedAgain?: boolean };
   },
 ): Promise<void> {
   const facts = await readLetterFacts(tx, id);
@@ -58,10 +63,11 @@ export async function writeLetter(
     amount: (told.amount ?? withTax(dollars(amount), { country, taxRates })).units.toString(),
     at: at.toISOString(),
     until: until?.toISOString() ?? null,
+    isTriedAgain: told.isTriedAgain ?? false,
   });
 }
 
-function kindOf(about: 'soon' | WhyFailed | ShutOut, isTrial: boolean): Letter['kind'] {
+function kindOf(about: About, isTrial: boolean): Letter['kind'] {
   switch (about) {
     case 'soon':
       return isTrial ? 'trialEnding' : 'renewalSoon';
@@ -71,6 +77,8 @@ function kindOf(about: 'soon' | WhyFailed | ShutOut, isTrial: boolean): Letter['
       return 'renewalConfirm';
     case 'stopped':
       return 'renewalStopped';
+    case 'kept':
+      return 'renewalKept';
     default:
       return about;
   }

@@ -252,6 +252,78 @@ describe('S23: a renewal that the wallet does not cover', () => {
     expect(await one.charges()).toHaveLength(1);
     const { topUps } = await one.ann.call(topUp.list, {});
     expect(topUps).toMatchObject([{ purpose: 'kept', state: 'paid', refundable: { amount: TEN } }]);
+    const [letter, ...more] = await lettersTo(one.ann);
+    expect(letter?.text).toContain('The money is safe in your wallet');
+    expect(letter?.text).not.toContain('try again');
+    expect(more).toEqual([]);
+  });
+
+  test('M11: its price moved while the card was asked: it failed once, and no card pays a second time', async () => {
+    const one = await member();
+    await goTo(one.end);
+    loseAnswers();
+    await renew();
+    await sql`update people set country = 'DE' where id = ${one.ann.id}`.execute(till.db);
+    await findOut();
+    expect(await one.row()).toMatchObject({ state: 'past_due', attempts: 1 });
+    expect(await one.isOpen()).toBe(true);
+    expect((await one.row()).due_at?.getTime()).toBeGreaterThan(one.end.getTime() + 23 * HOUR_MS);
+    const { topUps } = await one.ann.call(topUp.list, {});
+    expect(topUps).toMatchObject([{ purpose: 'kept', refundable: { amount: TEN } }]);
+    // Told again, it has not failed again.
+    const told = { personId: one.ann.id, intentId: topUps[0]?.id ?? '', chargeId: topUps[0]?.id ?? '' };
+    await inTransaction(till.db, (tx) => till.parts.onPaid(tx, told));
+    expect((await one.row()).attempts).toBe(1);
+
+    await toDue(one);
+    await renew();
+    expect(await one.row()).toMatchObject({ state: 'past_due', attempts: 2 });
+    await giveMoney(till, one.ann, '1.90');
+    await toDue(one);
+    await renew();
+    expect(await one.row()).toMatchObject({ state: 'active', period_start: one.end, attempts: 0 });
+    expect(await till.capturesOf(one.ann)).toMatchObject([{ amount: 1_000 }]);
+    expect((await one.ann.paidIn()).units).toBe(0n);
+    // Who is not there is told by letter, once, where the money is and what comes next.
+    const letters = await lettersTo(one.ann);
+    expect(letters).toMatchObject([
+      { subject: expect.stringContaining('is in your wallet'), text: expect.stringContaining('$10.00') },
+    ]);
+    expect(letters[0]?.text).toContain('not charged for it a second time');
+    expect(letters[0]?.text).toContain('the page stays open to you');
+  });
+
+  test('the creator may not sell any more when the card has paid: it failed, and the money is the fan’s', async () => {
+    const one = await member();
+    await goTo(one.end);
+    loseAnswers();
+    await renew();
+    await sql`update people set is_verified_to_sell = false where id = ${mira.id}`.execute(till.db);
+    await findOut();
+    expect(await one.row()).toMatchObject({ state: 'past_due', attempts: 1 });
+    expect((await one.ann.paidIn()).units).toBe(usd('10').units);
+    expect(await lettersTo(one.ann)).toHaveLength(1);
+  });
+
+  test('paid late by a card that had been given up: the try of today is not counted for it', async () => {
+    const one = await member();
+    await goTo(one.end);
+    loseAnswers();
+    await renew();
+    // What was said first, that it declined, was wrong.
+    const { id } = await till.db
+      .selectFrom('renewal_payments')
+      .select('id')
+      .where('subscription_id', '=', one.id)
+      .executeTakeFirstOrThrow();
+    await inTransaction(till.db, (tx) =>
+      till.parts.onEnded(tx, { personId: one.ann.id, intentId: id, chargeId: id }),
+    );
+    expect((await one.row()).attempts).toBe(1);
+    await sql`update people set country = 'DE' where id = ${one.ann.id}`.execute(till.db);
+    await findOut();
+    expect(await one.row()).toMatchObject({ state: 'past_due', attempts: 1 });
+    expect((await one.ann.paidIn()).units).toBe(usd('10').units);
   });
 
   test('S12: the bank takes the payment back: the period is over at once, and the wallet keeps what is its own', async () => {

@@ -15,6 +15,7 @@ import {
 import { announceBalance, NO_TAX, type TaxRates } from '../wallet/index.ts';
 import { beginPeriod, following, followingPrice, nextStart } from './begin-period.ts';
 import { failRenewal } from './fail-renewal.ts';
+import { writeLetter } from './remind-due.ts';
 import {
   closePayment,
   insertPayment,
@@ -101,7 +102,8 @@ async function stillDue(tx: Tx, { subscriptionId, follows, attempt }: CardRenewa
 
 /**
  * The card has paid: the period begins, once. If it is not wanted any more (cancelled, paid from the wallet or at another
- * price meanwhile), the money stays in the wallet. Never refuses: what was paid in must be credited in any case.
+ * price meanwhile), the money stays in the wallet, a letter says so, and a renewal that still waits is one that failed: it is
+ * tried again from the wallet. Never refuses: what was paid in must be credited in any case.
  */
 export async function completeRenewal(
   tx: Tx,
@@ -113,28 +115,32 @@ export async function completeRenewal(
   const hold = cardHoldOf(chargeId);
   const locked = await lockOwn(tx, { id: payment.subscription_id, fanId: personId });
   const due = await taxFor(tx, personId, taxRates);
+  const awaiting = locked && isAwaited(locked, payment) ? locked : null;
   let isSpent = false;
-  if (
-    locked &&
-    isAwaited(locked, payment) &&
-    due(followingPrice(locked.subscription)).units === BigInt(payment.amount)
-  ) {
+  if (awaiting && due(followingPrice(awaiting.subscription)).units === BigInt(payment.amount)) {
     const next = {
       actor: ACTOR,
-      ...nextStart(locked),
-      ...following(locked.subscription),
+      ...nextStart(awaiting),
+      ...following(awaiting.subscription),
       intentId: payment.id,
       byCard: { fixedFee: money('USD', 0n), cardPart: dollars(payment.amount), holds: [hold] },
     };
-    const { outcome } = await beginPeriod(tx, locked.subscription, next, taxRates);
+    const { outcome } = await beginPeriod(tx, awaiting.subscription, next, taxRates);
     isSpent = outcome === 'paid';
-    if (isSpent) await tellMoment(tx, locked.subscription, 'renewed');
+    if (isSpent) await tellMoment(tx, awaiting.subscription, 'renewed');
   }
   await closePayment(tx, payment.id, 'paid');
   // After the sale there is nothing left to free; without one, all of it goes to the wallet.
   await freeHold(tx, { hold, actor: personId });
   await announceBalance(tx, personId);
-  if (!isSpent) await keepCharge(tx, chargeId);
+  if (isSpent || !locked) return;
+  await keepCharge(tx, chargeId);
+  // A try that was given up before has failed already.
+  const isThisTry = awaiting?.subscription.attempts === payment.attempt;
+  const isTriedAgain =
+    awaiting && isThisTry ? await failRenewal(tx, awaiting, { why: null, taxRates }) : false;
+  const told = { amount: dollars(payment.amount), isTriedAgain, ...(isTriedAgain ? {} : { at: locked.now }) };
+  await writeLetter(tx, { id: payment.subscription_id, about: 'kept', taxRates, told });
 }
 
 /** The card has not paid. */

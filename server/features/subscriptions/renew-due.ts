@@ -5,7 +5,7 @@ import { beginPeriod, following, nextStart } from './begin-period.ts';
 import { endSubscription } from './change-subscription.ts';
 import { failRenewal } from './fail-renewal.ts';
 import { type CardRenewal, renewByCard } from './renew-by-card.ts';
-import { isAsked } from './renewal-payments.store.ts';
+import { isAsked, isPaidInVain } from './renewal-payments.store.ts';
 import { dueSubscriptions, type Locked, lockDue } from './subscriptions.store.ts';
 import { tellMoment } from './watch-subscriptions.ts';
 import { taxFor } from './with-tax.ts';
@@ -93,7 +93,9 @@ async function renew(
     return 'done';
   }
   const isShort = outcome === 'insufficient_funds';
-  const card = isShort && mayAskCard ? await findDefaultCard(tx, subscription.fan_id) : undefined;
+  // No card pays twice for one period: what the first brought is in the wallet.
+  const asksCard = isShort && mayAskCard && !(await isPaidInVain(tx, subscription));
+  const card = asksCard ? await findDefaultCard(tx, subscription.fan_id) : undefined;
   if (card) {
     const { id: subscriptionId, fan_id: fanId, period_end: follows, attempts: attempt } = subscription;
     const amount = (await taxFor(tx, fanId, taxRates))(next.amount);

@@ -40,6 +40,21 @@ export async function isAsked(reader: Reader, subscriptionId: string): Promise<b
   return row !== undefined;
 }
 
-/** The same within a query over `subscriptions`. */
+/** Whether a card has paid for the period that follows and it did not begin: its money stayed with the fan. */
+export async function isPaidInVain(
+  reader: Reader,
+  { id, period_end }: { readonly id: string; readonly period_end: Date },
+): Promise<boolean> {
+  const row = await reader
+    .selectFrom('renewal_payments')
+    .select('id')
+    .where('subscription_id', '=', id)
+    .where('follows', '=', period_end)
+    .where('state', '=', 'paid')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether a card is asked now, within a query over `subscriptions`. */
 export const isAskedNow = sql<boolean>`exists (
   select from renewal_payments r where r.subscription_id = subscriptions.id and r.state = 'asked')`;

@@ -155,7 +155,11 @@ export async function noteRefund(
 
 /** Its money stayed with the person instead of paying what it was for. */
 export async function setKept(tx: Tx, id: string): Promise<void> {
-  await tx.updateTable('charges').set({ purpose: 'kept' }).where('id', '=', id).execute();
+  await tx
+    .updateTable('charges')
+    .set({ purpose: 'kept', kept_at: sql<Date>`app_now()` })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function noteParkedReason(tx: Tx, id: string, reason: string | null): Promise<void> {

@@ -3,8 +3,8 @@ import { lockCharge, setKept } from './charges.store.ts';
 import { tellTopUp } from './tell-top-up.ts';
 
 /**
- * What a card has paid for could not be had any more: its money is the person's, to be spent or sent back like that of a
- * top-up, and they are told. Never refuses, and happens once.
+ * What a card has paid for could not be had any more, or was taken back: its money is the person's, to be spent or sent back
+ * like that of a top-up, and they are told. Never refuses, and happens once.
  */
 export async function keepCharge(tx: Tx, chargeId: string): Promise<void> {
   const { purpose, state } = await lockCharge(tx, chargeId);

@@ -15,6 +15,9 @@ export interface YoungTopUp {
   readonly isUnderWay: boolean;
 }
 
+/** When the money of charge `c` came to the wallet, or came back to it from what it was paid for. */
+const cameAt = sql`coalesce(c.kept_at, c.settled_at)`;
+
 /** What a card paid for an item is no top-up, because it was spent with its arrival; unless it stayed in the wallet. */
 export async function readYoungTopUps(
   reader: Reader,
@@ -32,7 +35,7 @@ export async function readYoungTopUps(
     select c.id, c.amount::text as amount,
            (least(c.refunded, c.amount) + coalesce(r.open, 0))::text as back,
            coalesce(r.bonus, 0)::text as "bonusBack",
-           c.settled_at + make_interval(days => ${days}::integer) as until,
+           ${cameAt} + make_interval(days => ${days}::integer) as until,
            exists (select from disputes d where d.charge_id = c.id and d.state in ('open', 'lost')) as "isDisputed",
            coalesce(r.open, 0) > 0 as "isUnderWay"
     from charges c left join lateral (
@@ -41,8 +44,8 @@ export async function readYoungTopUps(
       from refunds f where f.charge_id = c.id
     ) r on true
     where c.person_id = ${personId} and c.purpose in ('top_up', 'kept') and c.state in ('paid', 'refunded')
-      and c.settled_at > app_now() - make_interval(days => ${days}::integer)
-    order by c.settled_at desc, c.id desc`.execute(reader);
+      and ${cameAt} > app_now() - make_interval(days => ${days}::integer)
+    order by ${cameAt} desc, c.id desc`.execute(reader);
   return rows.map((row) => ({
     ...row,
     amount: BigInt(row.amount),

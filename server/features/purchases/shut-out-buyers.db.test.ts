@@ -1,0 +1,108 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { purchases } from '#contract/purchases.ts';
+import { topUp } from '#contract/top-up.ts';
+import { CONFIRMING_CARD } from '#test/cards.ts';
+import { openTill, type Payer, reasonOf, type Till } from '#test/till.ts';
+import { giveMoney, inWallet, wire } from '#test/world/money.ts';
+import { inTransaction } from '../../kit/db.ts';
+import { newId } from '../../kit/random.ts';
+import { auditBooks, usd } from '../../ledger/index.ts';
+import { completeIntent, insertNote } from './index.ts';
+
+let till: Till;
+let mira: Payer;
+let note: { kind: 'note'; id: string };
+const tip = { kind: 'tip' as const, to: '', amount: '10', note: '' };
+beforeAll(async () => {
+  till = await openTill();
+});
+beforeEach(async () => {
+  const creatorDomain = `mira-${newId().slice(-8)}`;
+  mira = await till.seller({ creatorDomain });
+  tip.to = creatorDomain;
+  note = { kind: 'note', id: newId() };
+  const { id } = note;
+  await inTransaction(till.db, (tx) =>
+    insertNote(tx, { id, creatorId: mira.id, title: 'Etude', body: 'Slowly.', price: usd('10') }),
+  );
+});
+afterEach(async () => {
+  expect(await auditBooks(till.db)).toEqual([]);
+});
+
+/** A fan who was last here from Germany. */
+const german = async () => {
+  const ann = await till.payer();
+  await till.db.updateTable('people').set({ country: 'DE' }).where('id', '=', ann.id).execute();
+  return ann;
+};
+const shutOutGermany = () =>
+  till.db.insertInto('blocked_countries').values({ creator_id: mira.id, country: 'DE' }).execute();
+const payables = [
+  ['an item', () => note],
+  ['a tip', () => tip],
+] as const;
+const pay = async (ann: Payer, item: typeof note | typeof tip) =>
+  ann.call(purchases.payByCard, {
+    item,
+    expectedTotal: wire('10'),
+    cardPart: wire('10'),
+    card: { entered: await ann.enterCard(CONFIRMING_CARD), save: false },
+  });
+
+describe('C11, P5: the creator shuts a country out while money for them is on its way', () => {
+  test.each(payables)(
+    '%s is not sold to who was last here from there; the card’s money can go back',
+    async (_, item) => {
+      const ann = await german();
+      const { payment, intent } = await pay(ann, item());
+      await shutOutGermany();
+      await till.confirm(payment?.id ?? '', 'complete');
+      await till.deliver();
+      expect(await ann.call(topUp.find, { id: payment?.id ?? '' })).toMatchObject({
+        purpose: 'kept',
+        refundable: { amount: wire('10') },
+      });
+      expect(await inWallet(till, ann)).toBe(usd('10').units);
+      const { state } = await till.db
+        .selectFrom('purchase_intents')
+        .select('state')
+        .where('id', '=', intent?.id ?? '')
+        .executeTakeFirstOrThrow();
+      expect(state).toBe('open');
+    },
+  );
+
+  test.each(payables)('%s that waits for a top-up stays open', async (_, item) => {
+    const ann = await german();
+    const { id } = await ann.call(purchases.openIntent, { item: item(), expectedTotal: wire('10') });
+    await shutOutGermany();
+    await giveMoney(till, ann, '10');
+    await inTransaction(till.db, (tx) =>
+      completeIntent(tx, { personId: ann.id, intentId: id, chargeId: newId() }),
+    );
+    expect(await ann.call(purchases.findIntent, { id })).toMatchObject({ state: 'open', receiptId: null });
+    expect(await inWallet(till, ann)).toBe(usd('10').units);
+  });
+
+  test.each(payables)(
+    '%s that would not be sold then asks no card now, from wherever they ask',
+    async (_, item) => {
+      const ann = await german();
+      await shutOutGermany();
+      expect(await reasonOf(pay(ann, item()))).toBe('not_found');
+      const charges = till.db.selectFrom('charges').select('id').where('person_id', '=', ann.id);
+      expect(await charges.execute()).toEqual([]);
+    },
+  );
+
+  test.each(payables)('%s is sold to who was last here from somewhere else', async (_, item) => {
+    const ann = await till.payer();
+    await till.db.updateTable('people').set({ country: 'FR' }).where('id', '=', ann.id).execute();
+    const { payment, intent } = await pay(ann, item());
+    await shutOutGermany();
+    await till.confirm(payment?.id ?? '', 'complete');
+    await till.deliver();
+    expect(await ann.call(purchases.findIntent, { id: intent?.id ?? '' })).toMatchObject({ state: 'paid' });
+  });
+});
