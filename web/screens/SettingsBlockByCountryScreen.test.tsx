@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen as page, render, within, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen as page, render, waitFor, within } from '@testing-library/react';
 import { Router } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { refusals } from '#contract/codes.ts';
