@@ -38,7 +38,7 @@ describe('the microphone under a thumb', () => {
       await field.waitFor();
       // What comes last is there alone: neither recording was sent.
       await field.fill('Only this');
-      await field.press('Enter');
+      await writing.getByRole('button').last().click();
       await page.locator('[data-seq]', { hasText: 'Only this' }).waitFor();
       const said = await journey.sql<{ body: string }>`select body from messages where chat_id = ${chatId}`;
       expect(said).toEqual([{ body: 'Only this' }]);
