@@ -133,8 +133,9 @@ export async function completeRenewal(
   // After the sale there is nothing left to free; without one, all of it goes to the wallet.
   await freeHold(tx, { hold, actor: personId });
   await announceBalance(tx, personId);
-  if (isSpent || !locked) return;
+  if (isSpent) return;
   await keepCharge(tx, chargeId);
+  if (!locked) return;
   // A try that was given up before has failed already.
   const isThisTry = awaiting?.subscription.attempts === payment.attempt;
   const isTriedAgain =
