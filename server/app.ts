@@ -24,9 +24,11 @@ import { openApi } from './pages/openapi.ts';
 import { mountSandboxMail } from './pages/sandbox-mail.ts';
 import { openCalls } from './realtime/calls.ts';
 import { forgetOldEvents, outboxBus } from './realtime/outbox-bus.ts';
-import { openSockets } from './realtime/socket.ts';
+import { isForSockets, openSockets } from './realtime/socket.ts';
 
 const SEAL_MS = 5_000;
+/** Six for each browser and a socket for each of its windows; many people share the address of a home or a café. */
+const CONNECTIONS_PER_ADDRESS = 256;
 const TIDY_MS = 10 * 60_000;
 /** Making renditions takes whole cores, and the calls need some too. */
 const MEDIA_AT_ONCE = 1;
@@ -53,13 +55,16 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
     log,
     trustedHops: config.trustedHops,
     publicOrigin,
+    // Behind a proxy everybody has the proxy's address, and a demo is reached from this machine alone.
+    connectionsPerAddress: config.isDemo || config.trustedHops > 0 ? null : CONNECTIONS_PER_ADDRESS,
+    // Under `npm run dev` hot reload has a socket of its own on the same server.
+    isUpgrade: (request) => isForSockets(request) || config.isDevelopment,
     sideHost: config.media.origin ? { host: config.media.origin.host, below: '/m/' } : null,
   });
   const sockets = openSockets({
     server: http.server,
     bus,
     log,
-    otherPaths: config.isDevelopment ? 'leave' : 'refuse',
     isOwnOrigin: ({ headers }) => isOwnHost(headers.host, publicOrigin) && isOwnOrigin(headers, publicOrigin),
     findActor: (token) => {
       const sessionId = sessionOfToken(config.secrets.sealing, token);

@@ -51,6 +51,9 @@ async function start(config: Config): Promise<void> {
     const app = await createApp(config.isDemo ? await withSandboxes(config, stops) : config, databaseUrl);
     stops.push(() => app.stop());
     await app.listen();
+    // What nobody caught harms only what threw it: each request has its own transaction, and what lasts is in the database.
+    for (const kind of ['uncaughtException', 'unhandledRejection'] as const)
+      process.on(kind, (error: unknown) => app.log.fatal({ err: error }, `${kind}: the node goes on`));
   } catch (error) {
     await stop();
     throw portError(error, config);

@@ -1,6 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { sendFailure } from './api.ts';
+import { guardConnections, hangUp } from './connections.ts';
 import { parseHostileJson } from './hostile-json.ts';
 import type { Log } from './log.ts';
 import { newId } from './random.ts';
@@ -10,6 +12,7 @@ import { Refusal } from './refusal.ts';
 const BODY_LIMIT_BYTES = 64 * 1024;
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
+const STOPS_WITHIN_MS = 10_000;
 
 export interface HttpOptions {
   readonly log: Log;
@@ -18,6 +21,12 @@ export interface HttpOptions {
   readonly publicOrigin: string | null;
   /** Another name of this server, under which it answers below one path only. */
   readonly sideHost?: { readonly host: string; readonly below: string } | null;
+  /** Null where everybody comes through the same few addresses: from behind a proxy, or from this machine. */
+  readonly connectionsPerAddress?: number | null;
+  /** Which requests may leave HTTP; others that ask for it are answered like any request. */
+  readonly isUpgrade?: (request: IncomingMessage) => boolean;
+  /** So long a stop waits for answers that are under way. */
+  readonly stopsWithinMs?: number;
 }
 
 /** The HTTP server: limits, headers, origin checks and the envelope for whatever goes wrong. Knows no feature. */
@@ -26,6 +35,9 @@ export async function openHttp({
   trustedHops,
   publicOrigin,
   sideHost = null,
+  connectionsPerAddress = null,
+  isUpgrade = () => false,
+  stopsWithinMs = STOPS_WITHIN_MS,
 }: HttpOptions): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -37,12 +49,10 @@ export async function openHttp({
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    clientErrorHandler: (_error, socket) => {
-      if (!socket.writable) return;
-      socket.end('HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n');
-    },
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, shouldUpgradeCallback: isUpgrade },
+    clientErrorHandler: (_error, socket) => hangUp(socket, '400 Bad Request'),
   });
-  app.server.headersTimeout = HEADERS_TIMEOUT_MS;
+  const connections = guardConnections(app.server, connectionsPerAddress);
   await app.register(cookie);
 
   app.removeAllContentTypeParsers();
@@ -78,6 +88,8 @@ export async function openHttp({
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
+    const patience = setTimeout(() => connections.endAll(), stopsWithinMs);
+    app.server.once('close', () => clearTimeout(patience));
   });
   app.addHook('onSend', async (request, reply) => {
     // Otherwise stopping would wait until whoever asked last lets go of the connection, for more than a minute.

@@ -35,7 +35,6 @@ test('G5: what comes while one is told what one missed is told after it', async 
     server,
     bus,
     log: openLog({ level: 'silent' }),
-    otherPaths: 'refuse',
     isOwnOrigin: () => true,
     findActor: async () => ({
       id: 'ada',

@@ -1,8 +1,16 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { account, profileChanged } from '#contract/account.ts';
+import { account, profileChanged, sessionEnded } from '#contract/account.ts';
+import { defaultBrand } from '#contract/brand.ts';
+import { chat } from '#contract/chat.ts';
+import { pathOf } from '#contract/kit.ts';
+import { chatOf } from '#test/world/chats.ts';
 import { openWorld, type World } from '#test/world.ts';
 import { openDatabase } from '../kit/db.ts';
+import { newId } from '../kit/random.ts';
 
 describe('sockets', () => {
   let world: World;
@@ -36,6 +44,73 @@ describe('sockets', () => {
     ['a frame beyond 16 KiB', [`{"type":"auth","token":"${'x'.repeat(20_000)}"}`], 1009],
   ])('%s closes the socket', async (_name, frames, code) => {
     expect(await knocked(frames)).toBe(code);
+  });
+
+  const knock = async (head: string): Promise<Socket> => {
+    const { hostname, port } = new URL(world.origin);
+    const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    socket.write(`${head}connection: upgrade\r\nupgrade: websocket\r\n\r\n`);
+    return socket;
+  };
+  const host = () => `host: ${new URL(world.origin).host}\r\n`;
+
+  test.each(['GET // HTTP/1.1', 'GET /\\ HTTP/1.1', 'GET http://[ HTTP/1.1', 'OPTIONS * HTTP/1.1'])(
+    'an upgrade of what is no address is answered and ends nothing: %s',
+    async (line) => {
+      const socket = await knock(`${line}\r\n${host()}`);
+      const [answer] = (await once(socket, 'data')) as [Buffer];
+      expect(String(answer)).toMatch(/^HTTP\/1\.1 4\d\d /);
+      socket.destroy();
+      expect((await world.visitor().raw('/healthz')).status).toBe(200);
+    },
+  );
+
+  test('who was refused an upgrade and resets or keeps the connection ends nothing and keeps nothing', async () => {
+    const head = `GET /ws HTTP/1.1\r\n${host()}origin: https://evil.example\r\n`;
+    const [resets, keeps] = [await knock(head), await knock(head)];
+    resets.resetAndDestroy();
+    const closed = new Promise((resolve) => keeps.once('close', resolve));
+    keeps.resume();
+    // Whoever goes on talking finds out when nobody is there any more.
+    const talking = setInterval(() => keeps.write('still here'), 100);
+    await closed;
+    clearInterval(talking);
+    expect((await world.visitor().raw('/healthz')).status).toBe(200);
+  });
+
+  test('a flood of pings closes the socket, and no pong waits to be read', async () => {
+    const socket = new WebSocket(address(), { origin: world.origin });
+    const code = closeCode(socket);
+    await once(socket, 'open');
+    for (let count = 0; count < 1_000; count += 1) socket.ping('x'.repeat(100));
+    expect(await code).toBe(4029);
+  });
+
+  test('A8: from the moment a session ends, nothing that comes through its socket is done', async () => {
+    const [alice, ada] = [await world.fan(), await world.creator()];
+    const chatId = await chatOf(alice, ada);
+    const socket = new WebSocket(address(), { origin: world.origin });
+    const gone = once(socket, 'close');
+    await once(socket, 'open');
+    socket.send(JSON.stringify({ type: 'auth', token: alice.token }));
+    await once(socket, 'message');
+    // It never learns that it was closed, and goes on.
+    socket.pause();
+    const other = await alice.elsewhere();
+    const ears = await other.listen();
+    const { sessions } = await alice.call(account.sessions, {});
+    await other.call(account.revokeSession, { id: sessions.find(({ isCurrent }) => isCurrent)?.id ?? '' });
+    await ears.until(() => ears.heard(sessionEnded).length > 0, 'nobody was told');
+    const input = { id: newId(), chatId, text: 'Too late' };
+    socket.send(
+      JSON.stringify({ type: 'call', id: '1', path: pathOf(chat.send.path, defaultBrand.slug), input }),
+    );
+    await pause(2_000);
+    socket.resume();
+    await gone;
+    expect(await world.sql`select from messages where chat_id = ${chatId}`).toEqual([]);
   });
 
   test('a topic that is not offered cannot be followed', async () => {

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { languageFromHeader } from '#locales/messages.ts';
 import { failureOf } from '../kit/api.ts';
+import { hangUp } from '../kit/connections.ts';
 import type { Actor } from '../kit/handle.ts';
 import type { Log } from '../kit/log.ts';
 import { Refusal } from '../kit/refusal.ts';
@@ -12,7 +13,7 @@ import type { Caller, CallFrame } from './calls.ts';
 import { type CarryingOptions, openCarrying } from './carrying.ts';
 import { readFrame } from './frame.ts';
 import { type Listener, openListeners } from './listeners.ts';
-import { closeCodes, send, sendText } from './telling.ts';
+import { closeCodes, closeSocket, send, sendText } from './telling.ts';
 
 /** As much as a request may have, for a call may be in it. */
 const FRAME_LIMIT_BYTES = 64 * 1024;
@@ -25,12 +26,14 @@ const USER_AGENT_MAX_CHARS = 400;
 const TOPICS_LIMIT = 100;
 const CALLS_PER_HEARTBEAT = 10_000;
 const CALLS_AT_ONCE = 32;
+
+/** Not by way of a URL: strangers write what cannot be parsed as one. */
+export const isForSockets = ({ url = '' }: IncomingMessage): boolean => url.split('?', 1)[0] === '/ws';
+
 export interface SocketOptions extends Pick<CarryingOptions, 'whoMayHear' | 'whoHearsInbox'> {
   readonly server: Server;
   readonly bus: Bus;
   readonly log: Log;
-  /** Under `npm run dev` hot reload has a socket of its own on the same server; otherwise nobody has. */
-  readonly otherPaths: 'refuse' | 'leave';
   isOwnOrigin(request: IncomingMessage): boolean;
   findActor(token: string): Promise<Actor | null>;
   /** Of these sessions, those that have not ended. */
@@ -52,15 +55,16 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     noServer: true,
     maxPayload: FRAME_LIMIT_BYTES,
     clientTracking: false,
+    // Answered by itself, a flood of pings whose pongs nobody reads fills our memory.
+    autoPong: false,
   });
   const listeners = openListeners();
   const arrivals = openArrivals(options.onPresent, log);
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    const isOurs = new URL(request.url ?? '/', 'http://localhost').pathname === '/ws';
-    if (!isOurs && options.otherPaths === 'leave') return;
-    if (!isOurs || !options.isOwnOrigin(request)) {
-      socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\nconnection: close\r\n\r\n');
+    if (!isForSockets(request)) return;
+    if (!options.isOwnOrigin(request)) {
+      hangUp(socket, '403 Forbidden');
       return;
     }
     sockets.handleUpgrade(request, socket, head, (opened) =>
@@ -75,33 +79,39 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
   const welcome = (socket: WebSocket, from: Pick<Listener, 'stream' | 'ip' | 'userAgent'>): void => {
     const listener = listeners.add(socket, from);
     const patience = setTimeout(() => {
-      if (!listener.actor) socket.close(closeCodes.NOT_ALLOWED);
+      if (!listener.actor) closeSocket(listener, closeCodes.NOT_ALLOWED);
     }, AUTH_WITHIN_MS);
     socket.on('error', () => socket.terminate());
     socket.on('close', () => {
       clearTimeout(patience);
       listeners.remove(listener);
     });
+    socket.on('ping', (data) => {
+      if (isWithinLimits(listener, 'ping')) socket.pong(data);
+      else closeSocket(listener, closeCodes.TOO_MANY_FRAMES);
+    });
     socket.on('message', (data, isBinary) => {
+      // Whose socket is being closed has no more to say, however long they take to close it too.
+      if (socket.readyState !== socket.OPEN) return;
       listener.isAlive = true;
-      if (isBinary) return socket.close(closeCodes.TOO_MANY_FRAMES);
       const bytes = data as Buffer;
-      if (!listener.actor && bytes.length > FIRST_FRAME_LIMIT_BYTES)
-        return socket.close(closeCodes.TOO_LARGE);
-      obey(listener, bytes).catch((error: unknown) => {
-        log.warn({ err: error }, 'a socket frame failed');
-        socket.close(closeCodes.GOING_AWAY);
-      });
-      return undefined;
+      if (isBinary) closeSocket(listener, closeCodes.TOO_MANY_FRAMES);
+      else if (!listener.actor && bytes.length > FIRST_FRAME_LIMIT_BYTES)
+        closeSocket(listener, closeCodes.TOO_LARGE);
+      else
+        obey(listener, bytes).catch((error: unknown) => {
+          log.warn({ err: error }, 'a socket frame failed');
+          closeSocket(listener, closeCodes.GOING_AWAY);
+        });
     });
   };
 
   const obey = async (listener: Listener, bytes: Buffer): Promise<void> => {
     const frame = readFrame(bytes);
-    if (!frame) return listener.socket.close(closeCodes.NOT_ALLOWED);
-    if (!isWithinLimits(listener, frame.type)) return listener.socket.close(closeCodes.TOO_MANY_FRAMES);
+    if (!frame) return closeSocket(listener, closeCodes.NOT_ALLOWED);
+    if (!isWithinLimits(listener, frame.type)) return closeSocket(listener, closeCodes.TOO_MANY_FRAMES);
     if (frame.type === 'auth') return admit(listener, frame);
-    if (!listener.actor) return listener.socket.close(closeCodes.NOT_ALLOWED);
+    if (!listener.actor) return closeSocket(listener, closeCodes.NOT_ALLOWED);
     if (frame.type === 'unfollow') return listeners.unhear(listener, `topic:${frame.topic}`);
     if (frame.type === 'pong') return undefined;
     if (frame.type === 'call') return answer(listener, listener.actor, frame);
@@ -139,10 +149,13 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
   ): Promise<void> => {
     const actor = await options.findActor(token);
     if (!actor || (listener.actor && listener.actor.id !== actor.id))
-      return listener.socket.close(closeCodes.SESSION_ENDED);
+      return closeSocket(listener, closeCodes.SESSION_ENDED);
     const isAgain = listener.actor !== null;
     listener.actor = actor;
     listener.language = languageFromHeader(locale);
+    // It may have ended while it was looked up: the event of that found nobody here yet.
+    if (!(await options.liveSessions([actor.sessionId])).has(actor.sessionId))
+      return closeSocket(listener, closeCodes.SESSION_ENDED);
     if (isAgain) return undefined;
     arrivals.note(actor.id);
     const own = `person:${actor.id}`;
@@ -171,8 +184,9 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     }
   };
   const closeSessions = (isEnded: (sessionId: string) => boolean): void => {
-    for (const { actor, socket } of listeners.all)
-      if (actor && isEnded(actor.sessionId)) socket.close(closeCodes.SESSION_ENDED);
+    for (const listener of listeners.all)
+      if (listener.actor && isEnded(listener.actor.sessionId))
+        closeSocket(listener, closeCodes.SESSION_ENDED);
   };
 
   const beat = async (): Promise<void> => {

@@ -25,11 +25,13 @@ export function sendText(listener: Listener, text: string): void {
   const { socket } = listener;
   if (socket.readyState !== socket.OPEN) return;
   hold(listener);
-  if (socket.bufferedAmount <= BUFFER_LIMIT_BYTES) {
-    socket.send(text);
-    return;
-  }
-  socket.close(closeCodes.TOO_SLOW);
+  if (socket.bufferedAmount <= BUFFER_LIMIT_BYTES) socket.send(text);
+  else closeSocket(listener, closeCodes.TOO_SLOW);
+}
+
+/** From now on nothing it says is heard and nothing is told to it; it is gone soon, whether its other side agrees or not. */
+export function closeSocket({ socket }: Listener, code: number): void {
+  socket.close(code);
   setTimeout(() => socket.terminate(), CLOSE_WITHIN_MS).unref();
 }
 

@@ -1,0 +1,50 @@
+import type { Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+/** So long whoever is refused has to read why. */
+const READS_WITHIN_MS = 1_000;
+
+export interface Connections {
+  /** Ends every connection, whatever is under way on it. */
+  endAll(): void;
+}
+
+/**
+ * Knows every connection of a server, upgraded ones too. Each has somebody who hears its errors: an error of a socket
+ * that nobody hears ends the process. One address has so many at most, unless `perAddress` is null.
+ */
+export function guardConnections(server: Server, perAddress: number | null): Connections {
+  const open = new Set<Duplex>();
+  const byAddress = new Map<string, number>();
+  server.on('connection', (socket) => {
+    socket.on('error', () => socket.destroy());
+    const address = socket.remoteAddress ?? '';
+    const count = (byAddress.get(address) ?? 0) + 1;
+    if (perAddress !== null && count > perAddress) {
+      socket.destroy();
+      return;
+    }
+    open.add(socket);
+    byAddress.set(address, count);
+    socket.on('close', () => {
+      open.delete(socket);
+      const left = (byAddress.get(address) ?? 0) - 1;
+      if (left > 0) byAddress.set(address, left);
+      else byAddress.delete(address);
+    });
+  });
+  return {
+    endAll() {
+      for (const socket of open) socket.destroy();
+    },
+  };
+}
+
+/** Answers without a body and lets go, whether the other side reads and hangs up or does neither. */
+export function hangUp(socket: Duplex, status: '400 Bad Request' | '403 Forbidden'): void {
+  if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`);
+  // What still arrives is read and dropped: unread, it would make the system throw away our answer too.
+  socket.resume();
+  const patience = setTimeout(() => socket.destroy(), READS_WITHIN_MS);
+  socket.once('close', () => clearTimeout(patience));
+}
