@@ -18,9 +18,8 @@ import { startJobs } from './kit/jobs.ts';
 import { type Log, openLog } from './kit/log.ts';
 import { mountMetrics } from './kit/metrics.ts';
 import { sealBlock } from './ledger/index.ts';
-import { docsPage } from './pages/docs-page.ts';
+import { mountDocs } from './pages/mount-docs.ts';
 import { mountPages } from './pages/mount-pages.ts';
-import { openApi } from './pages/openapi.ts';
 import { mountSandboxMail } from './pages/sandbox-mail.ts';
 import { openCalls } from './realtime/calls.ts';
 import { forgetOldEvents, outboxBus } from './realtime/outbox-bus.ts';
@@ -101,10 +100,7 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
     isSecure: publicOrigin?.startsWith('https:') === true,
     findActor: (request) => findActor(db, request),
   });
-  http.get('/api/openapi.json', () => openApi(config.brand));
-  http.get('/api/docs', (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(docsPage(config.brand)),
-  );
+  mountDocs(http, config.brand);
   await features.mount(http);
   if (config.isDemo) {
     mountSandboxMail(http, features.mailbox);

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import type { Brand } from '#contract/brand.ts';
+import { docsPage } from './docs-page.ts';
+import { openApi } from './openapi.ts';
+
+/** The call catalogue, for machines and for people. Anyone may ask for it as often as they like, so it is made once. */
+export function mountDocs(app: FastifyInstance, brand: Brand): void {
+  const description = once(() => Buffer.from(JSON.stringify(openApi(brand))));
+  const page = once(() => Buffer.from(docsPage(brand)));
+  app.get('/api/openapi.json', (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(description()),
+  );
+  app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page()));
+}
+
+function once(make: () => Buffer): () => Buffer {
+  let made: Buffer | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
