@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process';
 const proofs: readonly { name: string; args: readonly string[]; mustFail?: true }[] = [
   { name: '300 hostile files', args: ['test/hostile/run-files.ts', '--count', '300'] },
   { name: '100,000 hostile requests', args: ['test/hostile/run.ts', '--count', '100000'] },
+  { name: 'strangers below HTTP', args: ['test/hostile/run-sockets.ts', '--count', '10000'] },
   {
     name: '20,000 canary probes, 55 endings',
     args: ['test/canary/run.ts', '--count', '20000', '--rounds', '5'],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { account } from '#contract/account.ts';
 import { contract } from '#contract/index.ts';
 import { type Call, pathOf } from '#contract/kit.ts';
+import { chance } from './chance.ts';
 import { hostileBodies, hostileHeaders, hostilePaths, hostileValues } from './values.ts';
 
 export interface HostileRequest {
@@ -12,17 +13,6 @@ export interface HostileRequest {
 }
 
 const calls: readonly Call[] = Object.values(contract).flatMap((feature) => Object.values(feature));
-
-/** A small, fast, seeded source of chance (mulberry32): a run that found something can be run again. */
-function chance(seed: number): (limit: number) => number {
-  let state = seed >>> 0;
-  return (limit) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
-  };
-}
 
 interface JsonSchema {
   type?: string;
