@@ -19,6 +19,10 @@ export default defineConfig({
     manifest: true,
     // Every browser we build for knows modulepreload.
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: chunkGroups() } },
+      // Whoever starts the platform has no use for how long each plugin took.
+      checks: { bundlerTimings: false },
+    },
   },
 });

@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,38 +24,40 @@ const SOURCES = [
 const COMPRESSIBLE = /\.(js|css|html|svg|json|txt)$/;
 const COMPRESSION_FLOOR_BYTES = 512;
 
-/** Builds the web app when its sources changed since the last build, beside the old one, and then swaps them. */
+/**
+ * Builds the web app when its sources changed since the last build, beside the old one, and then swaps them. The build
+ * runs in a process of its own: a bundler holds more than a gigabyte, and the server that waits for it lives on.
+ */
 export async function buildWebWhenStale(say: (line: string) => void): Promise<void> {
   const stamp = await stampOf(SOURCES);
   if (existsSync(join(distDir, 'index.html')) && (await readStamp()) === stamp) return;
   say('Building the web app …');
-  const { build } = await import('vite');
   // Its own folder: two starts at once must not build into each other.
   const outDir = `${distDir}.next-${process.pid}`;
-  await asInProduction(() =>
-    build({
-      configFile: join(rootDir, 'vite.config.ts'),
-      logLevel: 'warn',
-      build: { outDir, emptyOutDir: true },
-    }),
+  const builder = spawn(
+    process.execPath,
+    [join(rootDir, 'node_modules/vite/bin/vite.js'), ...argsOf(outDir)],
+    {
+      cwd: rootDir,
+      // Whoever builds may run under another NODE_ENV, such as tests; libraries would then come with all their checks.
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
   );
+  const [code] = (await once(builder, 'exit')) as [number | null];
+  if (code !== 0) throw new Error('The web app could not be built.');
   await compress(outDir);
   await writeFile(join(outDir, 'build-stamp'), stamp);
   await rm(distDir, { recursive: true, force: true });
   await rename(outDir, distDir);
 }
 
-/** Whoever builds may run under another NODE_ENV, such as tests; libraries would then come with all their checks. */
-async function asInProduction(work: () => Promise<unknown>): Promise<void> {
-  const { NODE_ENV: before } = process.env;
-  process.env.NODE_ENV = 'production';
-  try {
-    await work();
-  } finally {
-    if (before === undefined) delete process.env.NODE_ENV;
-    else process.env.NODE_ENV = before;
-  }
-}
+const argsOf = (outDir: string): string[] => [
+  'build',
+  ...['--config', join(rootDir, 'vite.config.ts')],
+  ...['--logLevel', 'warn'],
+  ...['--outDir', outDir, '--emptyOutDir'],
+];
 
 const readStamp = async (): Promise<string | null> => {
   const file = join(distDir, 'build-stamp');
