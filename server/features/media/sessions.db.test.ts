@@ -97,6 +97,33 @@ const answers: readonly { readonly name: string; ask(person: Person): Promise<un
   { name: 'collections.draft', ask: (person) => person.call(collections.draft, { id: place.collection }) },
 ];
 
+/** The signed part of an address, as hexadecimal digits. */
+const signedPart = (address: string): string =>
+  Buffer.from(address.split('/')[3] ?? '', 'base64url').toString('hex');
+
+describe('S15: no address tells which login it was made for', () => {
+  test.each(answers)('$name', async ({ ask }) => {
+    const { sessions } = await ada.call(account.sessions, {});
+    const id = sessions.find(({ isCurrent }) => isCurrent)?.id ?? '';
+    const addresses = JSON.stringify(await ask(ada)).match(GRANTED) ?? [];
+    expect(addresses.length).toBeGreaterThan(0);
+    for (const address of addresses) {
+      expect(address).not.toContain(id);
+      expect(signedPart(address)).not.toContain(id.replaceAll('-', ''));
+    }
+  });
+});
+
+test('S15: two logins of one person have different addresses, one login has one', async () => {
+  const phone = await ada.elsewhere();
+  const addressFor = async (person: Person) =>
+    JSON.stringify(await person.call(media.refresh, { ids: [photoId] })).match(GRANTED)?.[0] ?? '';
+  // The bytes that stand for the login, behind time, viewer and asset.
+  const loginIn = (address: string): string => signedPart(address).slice(72, 104);
+  expect(loginIn(await addressFor(ada))).toBe(loginIn(await addressFor(ada)));
+  expect(loginIn(await addressFor(ada))).not.toBe(loginIn(await addressFor(phone)));
+});
+
 describe('C5: a login that ends takes its addresses with it, though the person is logged in elsewhere', () => {
   test.each(answers)('$name', async ({ ask }) => {
     const phone = await ada.elsewhere();
