@@ -9,6 +9,7 @@ import { loadProfile } from './load-profile.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
 import { refreshSession } from './refresh-session.ts';
+import { refreshTokens } from './refresh-tokens.ts';
 import { register } from './register.ts';
 import { resetPassword } from './reset-password.ts';
 import { revokeOtherSessions, revokeSession } from './revoke-session.ts';
@@ -29,12 +30,13 @@ export function accountFeature(parts: { xpub: string; sealing: string; mail: Mai
   handlers: readonly Handler[];
   jobs: readonly Job[];
 } {
+  const opening = { ...parts, refreshTokens: refreshTokens(parts.sealing) };
   return {
     handlers: [
       sendCode,
-      register(parts),
-      logIn,
-      refreshSession(parts),
+      register(opening),
+      logIn(opening),
+      refreshSession(opening),
       logOut,
       loadProfile,
       updateProfile,

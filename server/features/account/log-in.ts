@@ -4,26 +4,28 @@ import { isKnownDevice } from './devices.store.ts';
 import { openSession } from './open-session.ts';
 import { isPassword } from './passwords.ts';
 import { findPersonByEmail } from './people.store.ts';
+import type { RefreshTokens } from './refresh-tokens.ts';
 import { countLogin, forgiveLogins } from './tries.ts';
 
 /** Login type 5. An unknown address and a wrong password are one answer, and take the same time. */
-export const logIn = handle(
-  account.logIn,
-  async ({ input, db, request, refuse }) => {
-    const { email, password } = input.credentials;
-    const tries = await countLogin(db, {
-      email,
-      ip: request.ip,
-      isKnownDevice: await isKnownDevice(db, email, request),
-    });
-    if (!tries.isAllowed) throw refuse('too_many_tries', { retryAfterMs: tries.retryAfterMs });
-    const person = await findPersonByEmail(db, email);
-    return (await isPassword(person?.password_hash ?? null, password)) ? person : undefined;
-  },
-  async ({ input, prepared: person, tx, request, refuse }) => {
-    if (!person) throw refuse('wrong_credentials');
-    if (person.is_restricted) throw refuse('account_restricted');
-    await forgiveLogins(tx, { email: input.credentials.email, ip: request.ip });
-    return openSession(tx, person, request);
-  },
-);
+export const logIn = ({ refreshTokens }: { refreshTokens: RefreshTokens }) =>
+  handle(
+    account.logIn,
+    async ({ input, db, request, refuse }) => {
+      const { email, password } = input.credentials;
+      const tries = await countLogin(db, {
+        email,
+        ip: request.ip,
+        isKnownDevice: await isKnownDevice(db, email, request),
+      });
+      if (!tries.isAllowed) throw refuse('too_many_tries', { retryAfterMs: tries.retryAfterMs });
+      const person = await findPersonByEmail(db, email);
+      return (await isPassword(person?.password_hash ?? null, password)) ? person : undefined;
+    },
+    async ({ input, prepared: person, tx, request, refuse }) => {
+      if (!person) throw refuse('wrong_credentials');
+      if (person.is_restricted) throw refuse('account_restricted');
+      await forgiveLogins(tx, { email: input.credentials.email, ip: request.ip });
+      return openSession(tx, person, { request, refreshTokens });
+    },
+  );

@@ -2,7 +2,7 @@ import { account } from '#contract/account.ts';
 import { handle } from '../../kit/handle.ts';
 import { hashToken } from '../../kit/random.ts';
 import { endAndTell } from './end-sessions.ts';
-import { clearRefreshCookie, readRefreshCookie } from './open-session.ts';
+import { clearRefreshCookie, readRefreshCookie } from './refresh-tokens.ts';
 import { lockSession } from './sessions.store.ts';
 
 /** Ends the session of this browser, by whichever of its two tokens still works. */

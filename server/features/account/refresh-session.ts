@@ -7,9 +7,14 @@ import { seal, unseal } from '../../kit/seal.ts';
 import { deviceOf } from './devices.store.ts';
 import { endAndTell } from './end-sessions.ts';
 import { letterOrder } from './letters.ts';
-import { clearRefreshCookie, readRefreshCookie, writeRefreshCookie } from './open-session.ts';
 import { findPerson, rememberCountry } from './people.store.ts';
 import { ownView } from './person.view.ts';
+import {
+  clearRefreshCookie,
+  type RefreshTokens,
+  readRefreshCookie,
+  writeRefreshCookie,
+} from './refresh-tokens.ts';
 import { lockSession, rotateSession, type Tokens } from './sessions.store.ts';
 
 const Successor = z.object({ access: z.string(), refresh: z.string() });
@@ -17,9 +22,16 @@ const Successor = z.object({ access: z.string(), refresh: z.string() });
 /**
  * Rotates the refresh token. A browser whose answer got lost asks again with the replaced token and gets the same
  * successor, for 30 s. After that, or once the successor was used, the old token can only be a stolen copy: the
- * whole session ends and its owner is told.
+ * whole session ends and its owner is told. A token that never was valid ends nothing: it proves nothing was stolen,
+ * and whoever learnt the id of a session could log its owner out.
  */
-export const refreshSession = ({ sealing }: { sealing: string }) =>
+export const refreshSession = ({
+  sealing,
+  refreshTokens,
+}: {
+  sealing: string;
+  refreshTokens: RefreshTokens;
+}) =>
   handle(account.refresh, async ({ tx, request, refuse, refuseAndKeep }) => {
     const held = readRefreshCookie(request);
     const session = held ? await lockSession(tx, held.sessionId) : undefined;
@@ -42,7 +54,7 @@ export const refreshSession = ({ sealing }: { sealing: string }) =>
     const hash = hashToken(held.token);
     const seals = { token: held.token, secret: sealing, purpose: 'replaced refresh token' };
     if (session.refresh_hash.equals(hash)) {
-      const tokens = { access: newToken(), refresh: newToken() };
+      const tokens = { access: newToken(), refresh: refreshTokens.issue(session.id) };
       const rotated = await rotateSession(tx, {
         id: session.id,
         oldRefreshHash: hash,
@@ -53,15 +65,17 @@ export const refreshSession = ({ sealing }: { sealing: string }) =>
       await rememberCountry(tx, person.id, request);
       return answer(tokens, rotated.access_expires_at);
     }
-    if (session.previous_refresh_hash?.equals(hash) && session.isJustRotated && session.previous_sealed) {
+    const isPrevious = session.previous_refresh_hash?.equals(hash) === true;
+    if (isPrevious && session.isJustRotated && session.previous_sealed) {
       return answer(
         Successor.parse(JSON.parse(unseal(session.previous_sealed, seals))),
         session.access_expires_at,
       );
     }
+    clearRefreshCookie(request);
+    if (!isPrevious && !refreshTokens.wasIssued(held)) throw refuse('unauthorized');
     await endAndTell(tx, { personId: person.id, id: session.id }, 'reuse');
     if (person.email)
       await enqueue(tx, letterOrder, { to: person.email, kind: 'sessionReuse', language: person.language });
-    clearRefreshCookie(request);
     return refuseAndKeep('unauthorized');
   });

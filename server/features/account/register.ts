@@ -4,12 +4,13 @@ import { isJustSpent, isRightCode, spendCode } from './codes.store.ts';
 import { openSession } from './open-session.ts';
 import { hashPassword, isCommonPassword, isPassword } from './passwords.ts';
 import { findPersonByEmail, insertPerson } from './people.store.ts';
+import type { RefreshTokens } from './refresh-tokens.ts';
 import { countCodeGuess, guesserOf } from './tries.ts';
 
 const PURPOSE = 'register';
 
 /** Opens an account for whoever holds the code mailed to the address. */
-export const register = ({ xpub }: { xpub: string }) =>
+export const register = ({ xpub, refreshTokens }: { xpub: string; refreshTokens: RefreshTokens }) =>
   handle(
     account.register,
     async ({ input, db, request, refuse }) => {
@@ -34,7 +35,7 @@ export const register = ({ xpub }: { xpub: string }) =>
     async ({ input, prepared: { from, passwordHash, again }, tx, request, refuse, refuseAndKeep }) => {
       const { email, code } = input.credentials;
       // The first answer got lost and the browser asks again: the account is there, and this is its owner.
-      if (again) return openSession(tx, again, request);
+      if (again) return openSession(tx, again, { request, refreshTokens });
       const spent = await spendCode(tx, { email, purpose: PURPOSE, code }, from);
       if (spent.is === 'wrong') return refuseAndKeep('wrong_code', { triesLeft: spent.triesLeft });
       if (spent.is === 'expired' || passwordHash === null) return refuseAndKeep('code_expired');
@@ -46,7 +47,7 @@ export const register = ({ xpub }: { xpub: string }) =>
         language: request.language,
         attribution: attributionOf(input),
       });
-      return openSession(tx, person, request);
+      return openSession(tx, person, { request, refreshTokens });
     },
   );
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { account, sessionEnded } from '#contract/account.ts';
+import { hashToken } from '#server/kit/random.ts';
 import { openWorld, refusalOf, type World } from '#test/world.ts';
 
 let world: World;
@@ -59,6 +60,44 @@ describe('staying logged in', () => {
     expect((await refusalOf(thief.call(account.refresh, {}))).reason).toBe('unauthorized');
     expect((await refusalOf(alice.call(account.sessions, {}))).reason).toBe('unauthorized');
     await world.close();
+  });
+
+  test('AC5: a refresh token that never was valid ends nothing, also with the id of a session', async () => {
+    const alice = await world.fan();
+    const { sessions } = await alice.call(account.sessions, {});
+    const id = sessions[0]?.id ?? '';
+    const bob = await world.fan();
+    const bobsToken = (bob.cookies.read('refresh') ?? '').split('.')[1] ?? '';
+    for (const madeUp of ['A'.repeat(43), 'A'.repeat(65), bobsToken, bobsToken.slice(0, 43)]) {
+      const stranger = world.visitor();
+      stranger.cookies.write('refresh', `${id}.${madeUp}`);
+      expect((await refusalOf(stranger.call(account.refresh, {}))).reason).toBe('unauthorized');
+      await stranger.call(account.logOut, {});
+    }
+    await expect(alice.call(account.refresh, {})).resolves.toBeDefined();
+    expect(await world.mail(alice.email)).toEqual([]);
+    await expect(bob.call(account.refresh, {})).resolves.toBeDefined();
+  });
+
+  test('A2: a token that was replaced many times ago is one that was valid: it ends the session', async () => {
+    const alice = await world.fan();
+    const stolen = alice.cookies.read('refresh') ?? '';
+    for (let count = 0; count < 4; count += 1) await alice.call(account.refresh, {});
+    const thief = world.visitor();
+    thief.cookies.write('refresh', stolen);
+    expect((await refusalOf(thief.call(account.refresh, {}))).reason).toBe('unauthorized');
+    expect((await refusalOf(alice.call(account.sessions, {}))).reason).toBe('unauthorized');
+  });
+
+  test('a refresh token from before there was a proof in it works, and gets a successor with one', async () => {
+    const alice = await world.fan();
+    const [id = '', token = ''] = (alice.cookies.read('refresh') ?? '').split('.');
+    const old = token.slice(0, 43);
+    await world.sql`update sessions set refresh_hash = ${hashToken(old)} where id = ${id}`;
+    alice.cookies.write('refresh', `${id}.${old}`);
+    await alice.call(account.refresh, {});
+    expect(alice.cookies.read('refresh')).toHaveLength(token.length + id.length + 1);
+    await expect(alice.call(account.sessions, {})).resolves.toBeDefined();
   });
 
   test('an access token dies after 15 minutes, and the refresh brings a new one', async () => {

@@ -1,0 +1,63 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { RequestFacts } from '../../kit/handle.ts';
+import { newToken } from '../../kit/random.ts';
+import { REFRESH_LIFE_DAYS } from './sessions.store.ts';
+
+const COOKIE = 'refresh';
+const COOKIE_PATH = '/api';
+const RANDOM_CHARS = 43;
+const PROOF_BYTES = 16;
+/** Tokens from before there was a proof are the random part alone; each is replaced at its next use. */
+const SHAPE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([A-Za-z0-9_-]{43}(?:[A-Za-z0-9_-]{22})?)$/;
+
+/** A refresh token names its session, so that a token used too late still tells which session to end. */
+export interface RefreshToken {
+  readonly sessionId: string;
+  readonly token: string;
+}
+
+export interface RefreshTokens {
+  issue(sessionId: string): string;
+  /** Whether a token was issued for its session at any time; one that was made up was not. */
+  wasIssued(held: RefreshToken): boolean;
+}
+
+/**
+ * A refresh token is 256 random bits and a proof, an HMAC of session and random bits. The hash in the session decides
+ * whether a token is valid now. The proof tells a replaced token, which can only be a stolen copy, from one that never
+ * was valid, without keeping the hash of every replaced one.
+ */
+export function refreshTokens(sealing: string): RefreshTokens {
+  const key = Buffer.from(hkdfSync('sha256', sealing, '', 'refresh tokens', 32));
+  const proofOf = (sessionId: string, random: string): Buffer =>
+    createHmac('sha256', key).update(`${sessionId}.${random}`).digest().subarray(0, PROOF_BYTES);
+  return {
+    issue(sessionId) {
+      const random = newToken();
+      return random + proofOf(sessionId, random).toString('base64url');
+    },
+    wasIssued({ sessionId, token }) {
+      const given = Buffer.from(token.slice(RANDOM_CHARS), 'base64url');
+      return (
+        given.length === PROOF_BYTES &&
+        timingSafeEqual(given, proofOf(sessionId, token.slice(0, RANDOM_CHARS)))
+      );
+    },
+  };
+}
+
+export function readRefreshCookie(request: RequestFacts): RefreshToken | null {
+  const [, sessionId, token] = SHAPE.exec(request.cookies[COOKIE] ?? '') ?? [];
+  return sessionId && token ? { sessionId, token } : null;
+}
+
+export function writeRefreshCookie(request: RequestFacts, { sessionId, token }: RefreshToken): void {
+  request.setCookie(COOKIE, `${sessionId}.${token}`, {
+    maxAgeSeconds: REFRESH_LIFE_DAYS * 24 * 3600,
+    path: COOKIE_PATH,
+  });
+}
+
+export function clearRefreshCookie(request: RequestFacts): void {
+  request.setCookie(COOKIE, '', { maxAgeSeconds: 0, path: COOKIE_PATH });
+}
