@@ -76,9 +76,10 @@ export const account = {
   sendCode: call({
     path: '/{product}/v1/mail/verification-code',
     who: 'anyone',
-    about: 'Mails a six-digit code. Answers alike whether or not the address has an account.',
+    about:
+      'Mails a code of six digits, or of twelve while strangers guess at codes for the address. Answers alike whether or not the address has an account.',
     input: z.strictObject({ email: Email, purpose: CodePurpose }),
-    output: z.object({ resendAfterSeconds: z.number().int() }),
+    output: z.object({ resendAfterSeconds: z.number().int(), digits: z.number().int() }),
     refusals: ['code_sent_recently', 'too_many_tries'],
     alert: 'quiet',
   }),

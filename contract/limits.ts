@@ -4,6 +4,8 @@ export const PASSWORD_MIN_CHARS = 8;
 /** Bytes, not characters: the hash works on bytes, and a megabyte of password would be a way to stall it. */
 export const PASSWORD_MAX_BYTES = 256;
 export const VERIFICATION_CODE_DIGITS = 6;
+/** Mailed while strangers guess at codes for the same address. */
+export const VERIFICATION_CODE_LONG_DIGITS = 12;
 export const VERIFICATION_CODE_LIFE_MINUTES = 20;
 export const VERIFICATION_CODE_RESEND_SECONDS = 60;
 export const VERIFICATION_CODE_TRIES = 5;

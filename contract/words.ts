@@ -7,6 +7,7 @@ import {
   PASSWORD_MAX_BYTES,
   PASSWORD_MIN_CHARS,
   VERIFICATION_CODE_DIGITS,
+  VERIFICATION_CODE_LONG_DIGITS,
   WEBSITE_MAX_CHARS,
 } from './limits.ts';
 
@@ -40,7 +41,9 @@ export const Password = text(PASSWORD_MAX_BYTES).refine(
   'bytes',
 );
 export const NewPassword = Password.min(PASSWORD_MIN_CHARS);
-export const VerificationCode = z.string().regex(new RegExp(`^[0-9]{${VERIFICATION_CODE_DIGITS}}$`));
+export const VerificationCode = z
+  .string()
+  .regex(new RegExp(`^(?:[0-9]{${VERIFICATION_CODE_DIGITS}}|[0-9]{${VERIFICATION_CODE_LONG_DIGITS}})$`));
 
 /** What can travel in a start parameter: the parameter is split on `_`. */
 export const Tag = z.string().regex(/^[A-Za-z0-9-]{1,64}$/);

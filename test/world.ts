@@ -119,7 +119,7 @@ export async function openWorld({ config: changes = {} }: { config?: Partial<Con
     },
     async mailedCode(to) {
       const [letter] = await world.mail(to);
-      const code = /\b\d{6}\b/.exec(letter?.text ?? '')?.[0];
+      const code = /\b\d{6}(?:\d{6})?\b/.exec(letter?.text ?? '')?.[0];
       if (!code) throw new Error(`The newest letter to ${to} holds no code.`);
       return code;
     },

@@ -219,6 +219,11 @@ export interface ChatSettings {
   writing_fee: Generated<Numeric>;
 }
 
+export interface CodeAskers {
+  code_id: string;
+  device_hash: Buffer;
+}
+
 export interface CollectionItems {
   asset_id: string | null;
   collection_id: string;
@@ -1199,11 +1204,12 @@ export interface VaultFolders {
 export interface VerificationCodes {
   code_hash: Buffer;
   created_at: Generated<Timestamp>;
+  digits: Generated<number>;
   email: string;
   expires_at: Timestamp;
   id: string;
   purpose: string;
-  tries_left: number;
+  tries_left: Generated<number>;
   used_at: Timestamp | null;
 }
 
@@ -1277,6 +1283,7 @@ export interface DB {
   chat_members: ChatMembers;
   chat_settings: ChatSettings;
   chats: Chats;
+  code_askers: CodeAskers;
   collection_items: CollectionItems;
   collection_sales: CollectionSales;
   collections: Collections;

@@ -35,9 +35,9 @@ async function reachTheCode(): Promise<void> {
   await page.findByRole('heading', { name: 'Set a new password' });
 }
 
-function serve(reset: () => Response) {
+function serve(reset: () => Response, digits = 6) {
   return playNetwork(({ path }) =>
-    path.endsWith('/verification-code') ? good({ resendAfterSeconds: 60 }) : reset(),
+    path.endsWith('/verification-code') ? good({ resendAfterSeconds: 60, digits }) : reset(),
   );
 }
 
@@ -62,6 +62,19 @@ test('code and new password are sent together, and the way leads to the login wi
   });
   expect(page.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login?redirect=%2Fchats');
   expect(isLoggedIn()).toBe(false);
+});
+
+test('a code of twelve digits, which is mailed while strangers guess, is entered whole', async () => {
+  const { seen } = serve(() => good({ done: true }), 12);
+  await reachTheCode();
+  type('New password', 'four words in a row');
+  type('Code from the mail', '123456');
+  await submit();
+  expect(await page.findByText('Enter all 12 digits of the code.')).toBeTruthy();
+  type('Code from the mail', '123456 789012');
+  await submit();
+  expect(await page.findByText('Your password is set')).toBeTruthy();
+  expect(seen.at(-1)?.body).toMatchObject({ code: '123456789012' });
 });
 
 test.each([

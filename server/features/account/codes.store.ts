@@ -1,78 +1,155 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { VERIFICATION_CODE_LIFE_MINUTES, VERIFICATION_CODE_TRIES } from '#contract/limits.ts';
+import {
+  VERIFICATION_CODE_DIGITS,
+  VERIFICATION_CODE_LIFE_MINUTES,
+  VERIFICATION_CODE_TRIES,
+} from '#contract/limits.ts';
 import { type Allowance, readAllowance, spendAllowance } from '../../kit/allowance.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
-import type { Guesser } from './tries.ts';
+import type { Guesser } from './guesser.ts';
+import { subjectOf } from './tries.ts';
 
-/** A stranger's tries at a code are their own: they leave the owner theirs. */
+/** Tries at one code belong to one browser or network: a stranger's leave the owner theirs. */
 const triesAtOne: Allowance = {
   code: 'code-try',
   limit: VERIFICATION_CODE_TRIES,
   windowMs: VERIFICATION_CODE_LIFE_MINUTES * 60_000,
 };
-/** However many networks guess at it: with so many wrong guesses a code is void for all but the owner's browser. */
-const STRANGERS_TRIES = 4 * VERIFICATION_CODE_TRIES;
 
-export interface CodeClaim {
+/**
+ * Guesses at six digits in a day by all browsers together that have never been in the account. After that six digits
+ * open nothing for them, and new codes have twelve digits, so that nobody is shut out. A guess can hit two codes. The
+ * chance of all strangers is 20 × 2 in 10^6 a day (0.004 %); at twelve digits and 1,000 guesses a second while a code
+ * lives it is 1.2 million × 2 in 10^12 (0.0003 %).
+ */
+const shortGuesses: Allowance = { code: 'code-guess-short', limit: 20, windowMs: 24 * 3_600_000 };
+
+export interface CodeSubject {
   readonly email: string;
   readonly purpose: string;
+}
+
+export interface CodeClaim extends CodeSubject {
   readonly code: string;
 }
+
+const shortGuessesAt = ({ email, purpose }: CodeSubject): string => `${subjectOf(email)} ${purpose}`;
+
+/** Whether strangers have guessed so often that only long codes are safe to mail. */
+export const needsLongCode = async (reader: Reader, subject: CodeSubject): Promise<boolean> =>
+  !(await readAllowance(reader, shortGuessesAt(subject), shortGuesses)).isAllowed;
 
 /** Bound to address and purpose: a code for one thing opens nothing else. */
 const hashCode = ({ email, purpose, code }: CodeClaim): Buffer =>
   createHash('sha256').update(`${purpose} ${email} ${code}`).digest();
 
-export async function insertCode(tx: Tx, claim: CodeClaim): Promise<void> {
+const isOpen = sql<boolean>`(c.expires_at > app_now() and c.used_at is null)`;
+
+export async function insertCode(tx: Tx, claim: CodeClaim, deviceHash: Buffer): Promise<void> {
+  const id = newId();
   await tx
     .insertInto('verification_codes')
     .values({
-      id: newId(),
+      id,
       email: claim.email,
       purpose: claim.purpose,
       code_hash: hashCode(claim),
-      tries_left: STRANGERS_TRIES,
+      digits: claim.code.length,
       expires_at: sql<Date>`app_now() + make_interval(mins => ${sql.lit(VERIFICATION_CODE_LIFE_MINUTES)})`,
     })
     .execute();
+  await tx.insertInto('code_askers').values({ code_id: id, device_hash: deviceHash }).execute();
 }
 
-/** The newest code for an address and purpose; older ones are void. */
-const newestCode = (reader: Reader, { email, purpose }: Omit<CodeClaim, 'code'>) =>
-  reader
-    .selectFrom('verification_codes')
-    .selectAll()
-    .select(sql<boolean>`expires_at > app_now() and used_at is null`.as('isOpen'))
-    .where('email', '=', email)
-    .where('purpose', '=', purpose)
-    .orderBy('created_at', 'desc')
-    .limit(1);
+/** Lets a browser use the code that was mailed last, instead of a new one; false when none is open. */
+export async function shareCode(
+  tx: Tx,
+  { email, purpose, digits, deviceHash }: CodeSubject & { digits: number; deviceHash: Buffer },
+): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from verification_codes c
+    where c.email = ${email} and c.purpose = ${purpose} and c.digits = ${digits} and ${isOpen}
+    order by c.created_at desc limit 1`.execute(tx);
+  const [newest] = rows;
+  if (!newest) return false;
+  await tx
+    .insertInto('code_askers')
+    .values({ code_id: newest.id, device_hash: deviceHash })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return true;
+}
 
-/** Seconds since the last code was sent, or null. */
-export async function secondsSinceCode(
+/** Whether this browser asked for a code that is open now. */
+export async function hasAsked(
   reader: Reader,
-  claim: Omit<CodeClaim, 'code'>,
-): Promise<number | null> {
-  const row = await newestCode(reader, claim)
-    .clearSelect()
-    .select(sql<number>`extract(epoch from app_now() - created_at)::float8`.as('seconds'))
-    .executeTakeFirst();
-  return row?.seconds ?? null;
+  { email, purpose, deviceHash }: CodeSubject & { deviceHash: Buffer },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from code_askers a join verification_codes c on c.id = a.code_id
+    where a.device_hash = ${deviceHash} and c.email = ${email} and c.purpose = ${purpose} and ${isOpen}
+    limit 1`.execute(reader);
+  return rows.length > 0;
 }
 
-/** Whether somebody may still guess at a code that is open. */
-const hasTries = (row: { tries_left: number }, from: Guesser): boolean =>
-  from.isKnownDevice || row.tries_left > 0;
+interface OpenCode {
+  readonly id: string;
+  readonly codeHash: Buffer;
+  readonly digits: number;
+}
 
-const triesBy = (row: { id: string }, from: Guesser): string => `${row.id} ${from.name}`;
+/**
+ * The codes a guess can hit: the last one this browser asked for, then the last one mailed at all. A newer one voids
+ * the older ones of its browser, and not what somebody else asked for.
+ */
+async function openCodes(
+  reader: Reader,
+  { email, purpose }: CodeSubject,
+  deviceHash: Buffer | null,
+): Promise<OpenCode[]> {
+  const { rows } = await sql<OpenCode & { isOpen: boolean }>`
+    (select c.id, c.code_hash as "codeHash", c.digits, ${isOpen} as "isOpen"
+      from verification_codes c join code_askers a on a.code_id = c.id
+      where a.device_hash = ${deviceHash} and c.email = ${email} and c.purpose = ${purpose}
+      order by c.created_at desc limit 1)
+    union all
+    (select c.id, c.code_hash, c.digits, ${isOpen} from verification_codes c
+      where c.email = ${email} and c.purpose = ${purpose}
+      order by c.created_at desc limit 1)`.execute(reader);
+  return rows.filter((code) => code.isOpen);
+}
+
+/** What a guess is counted against and what it hits. */
+interface Aim {
+  readonly triesBy: string;
+  /** A stranger's guess at six digits. */
+  readonly isShortGuess: boolean;
+  readonly hit: OpenCode | undefined;
+}
+
+async function aimAt(reader: Reader, claim: CodeClaim, from: Guesser): Promise<Aim | null> {
+  const codes = await openCodes(reader, claim, from.deviceHash);
+  const [counted] = codes;
+  if (!counted) return null;
+  const hash = hashCode(claim);
+  return {
+    triesBy: `${counted.id} ${from.name}`,
+    isShortGuess:
+      !from.isKnownDevice &&
+      claim.code.length === VERIFICATION_CODE_DIGITS &&
+      codes.some(({ digits }) => digits === VERIFICATION_CODE_DIGITS),
+    hit: codes.find(({ codeHash }) => codeHash.equals(hash)),
+  };
+}
 
 /** Looks without using the code up, so that costly work is done only for those who hold it and have tries left. */
 export async function isRightCode(reader: Reader, claim: CodeClaim, from: Guesser): Promise<boolean> {
-  const row = await newestCode(reader, claim).executeTakeFirst();
-  if (!row?.isOpen || !hasTries(row, from) || !row.code_hash.equals(hashCode(claim))) return false;
-  return (await readAllowance(reader, triesBy(row, from), triesAtOne)).isAllowed;
+  const aim = await aimAt(reader, claim, from);
+  if (!aim?.hit) return false;
+  if (aim.isShortGuess && (await needsLongCode(reader, claim))) return false;
+  return (await readAllowance(reader, aim.triesBy, triesAtOne)).isAllowed;
 }
 
 export type CodeOutcome =
@@ -80,33 +157,38 @@ export type CodeOutcome =
   | { readonly is: 'wrong'; readonly triesLeft: number }
   | { readonly is: 'expired' };
 
-/** Uses a code up, or counts a wrong guess. The row lock makes parallel guesses wait for each other. */
+/** Uses a code up, or counts a wrong guess. Guesses are counted before they are compared, so parallel ones all count. */
 export async function spendCode(tx: Tx, claim: CodeClaim, from: Guesser): Promise<CodeOutcome> {
-  const row = await newestCode(tx, claim).forUpdate().executeTakeFirst();
-  if (!row?.isOpen || !hasTries(row, from)) return { is: 'expired' };
-  const own = await spendAllowance(tx, triesBy(row, from), triesAtOne);
+  const aim = await aimAt(tx, claim, from);
+  if (!aim) return { is: 'expired' };
+  const own = await spendAllowance(tx, aim.triesBy, triesAtOne);
   if (!own.isAllowed) return { is: 'expired' };
-  if (!row.code_hash.equals(hashCode(claim))) {
-    if (from.isKnownDevice) return wrongWith(own.left);
-    const left = row.tries_left - 1;
-    await tx.updateTable('verification_codes').set({ tries_left: left }).where('id', '=', row.id).execute();
-    return wrongWith(Math.min(own.left, left));
-  }
-  await tx
-    .updateTable('verification_codes')
-    .set({ used_at: sql`app_now()` })
-    .where('id', '=', row.id)
-    .execute();
+  if (aim.isShortGuess && !(await spendAllowance(tx, shortGuessesAt(claim), shortGuesses)).isAllowed)
+    return { is: 'expired' };
+  if (!aim.hit) return own.left > 0 ? { is: 'wrong', triesLeft: own.left } : { is: 'expired' };
+  // The row lock of the update makes the second of two parallel uses find nothing.
+  const { rows } = await sql`
+    update verification_codes c set used_at = app_now() where c.id = ${aim.hit.id} and ${isOpen} returning c.id`.execute(
+    tx,
+  );
+  if (rows.length === 0) return { is: 'expired' };
+  await voidCodes(tx, claim);
   return { is: 'right' };
 }
 
-const wrongWith = (triesLeft: number): CodeOutcome =>
-  triesLeft > 0 ? { is: 'wrong', triesLeft } : { is: 'expired' };
+/** Ends every open code for this purpose, whoever asked for it: what they were for has been done. */
+export async function voidCodes(tx: Tx, { email, purpose }: CodeSubject): Promise<void> {
+  await sql`
+    update verification_codes c set expires_at = app_now()
+    where c.email = ${email} and c.purpose = ${purpose} and ${isOpen}`.execute(tx);
+}
 
 /** Whether this very code was used up a moment ago: its answer may have got lost on the way. */
 export async function isJustSpent(reader: Reader, claim: CodeClaim): Promise<boolean> {
-  const row = await newestCode(reader, claim)
-    .select(sql<boolean>`used_at > app_now() - interval '10 minutes'`.as('isJustUsed'))
-    .executeTakeFirst();
-  return row?.isJustUsed === true && row.code_hash.equals(hashCode(claim));
+  const { rows } = await sql`
+    select from verification_codes c
+    where c.email = ${claim.email} and c.purpose = ${claim.purpose} and c.code_hash = ${hashCode(claim)}
+      and c.used_at > app_now() - interval '10 minutes'
+    limit 1`.execute(reader);
+  return rows.length > 0;
 }

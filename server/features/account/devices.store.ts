@@ -14,27 +14,40 @@ export function deviceOf(userAgent: string): string {
   return [browser.name, os.name].filter(Boolean).join(' · ') || 'Unknown device';
 }
 
-export async function isKnownDevice(reader: Reader, email: string, request: RequestFacts): Promise<boolean> {
+/** The hash of this browser's device cookie; null while it has none. */
+export function readDevice(request: RequestFacts): Buffer | null {
   const token = request.cookies[COOKIE];
-  if (!token) return false;
+  return token ? hashToken(token) : null;
+}
+
+/** Gives this browser a device cookie, or keeps the one it has for longer. */
+export function markDevice(request: RequestFacts): Buffer {
+  const token = request.cookies[COOKIE] || newToken();
+  request.setCookie(COOKIE, token, { maxAgeSeconds: COOKIE_LIFE_SECONDS, path: '/api' });
+  return hashToken(token);
+}
+
+/** Whether this browser was in the account before. */
+export async function isKnownDevice(
+  reader: Reader,
+  { email, deviceHash }: { email: string; deviceHash: Buffer },
+): Promise<boolean> {
   const row = await reader
     .selectFrom('known_devices')
     .innerJoin('people', 'people.id', 'known_devices.person_id')
     .select('people.id')
     .where('people.email', '=', email)
-    .where('known_devices.device_hash', '=', hashToken(token))
+    .where('known_devices.device_hash', '=', deviceHash)
     .executeTakeFirst();
   return row !== undefined;
 }
 
 export async function rememberDevice(tx: Tx, personId: string, request: RequestFacts): Promise<void> {
-  const token = request.cookies[COOKIE] ?? newToken();
   await tx
     .insertInto('known_devices')
-    .values({ person_id: personId, device_hash: hashToken(token) })
+    .values({ person_id: personId, device_hash: markDevice(request) })
     .onConflict((conflict) =>
       conflict.columns(['person_id', 'device_hash']).doUpdateSet({ last_seen_at: sql`app_now()` }),
     )
     .execute();
-  request.setCookie(COOKIE, token, { maxAgeSeconds: COOKIE_LIFE_SECONDS, path: '/api' });
 }

@@ -1,6 +1,6 @@
 import { account } from '#contract/account.ts';
 import { handle } from '../../kit/handle.ts';
-import { isKnownDevice } from './devices.store.ts';
+import { guesserOf } from './guesser.ts';
 import { openSession } from './open-session.ts';
 import { isPassword } from './passwords.ts';
 import { findPersonByEmail } from './people.store.ts';
@@ -13,11 +13,8 @@ export const logIn = ({ refreshTokens }: { refreshTokens: RefreshTokens }) =>
     account.logIn,
     async ({ input, db, request, refuse }) => {
       const { email, password } = input.credentials;
-      const tries = await countLogin(db, {
-        email,
-        ip: request.ip,
-        isKnownDevice: await isKnownDevice(db, email, request),
-      });
+      const from = await guesserOf(db, { email }, request);
+      const tries = await countLogin(db, { email, from });
       if (!tries.isAllowed) throw refuse('too_many_tries', { retryAfterMs: tries.retryAfterMs });
       const person = await findPersonByEmail(db, email);
       return (await isPassword(person?.password_hash ?? null, password)) ? person : undefined;

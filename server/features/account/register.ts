@@ -1,11 +1,12 @@
 import { account } from '#contract/account.ts';
 import { handle } from '../../kit/handle.ts';
 import { isJustSpent, isRightCode, spendCode } from './codes.store.ts';
+import { guesserOf } from './guesser.ts';
 import { openSession } from './open-session.ts';
 import { hashPassword, isCommonPassword, isPassword } from './passwords.ts';
 import { findPersonByEmail, insertPerson } from './people.store.ts';
 import type { RefreshTokens } from './refresh-tokens.ts';
-import { countCodeGuess, guesserOf } from './tries.ts';
+import { countCodeGuess } from './tries.ts';
 
 const PURPOSE = 'register';
 
@@ -17,7 +18,7 @@ export const register = ({ xpub, refreshTokens }: { xpub: string; refreshTokens:
       const { email, password, code } = input.credentials;
       if (!input.isOfAge || !input.acceptsTerms) throw refuse('terms_not_accepted');
       if (isCommonPassword(password)) throw refuse('weak_password');
-      const from = await guesserOf(db, email, request);
+      const from = await guesserOf(db, { email, purpose: PURPOSE }, request);
       const guess = await countCodeGuess(db, { email, from });
       if (!guess.isAllowed) throw refuse('too_many_tries', { retryAfterMs: guess.retryAfterMs });
       const claim = { email, purpose: PURPOSE, code };

@@ -2,21 +2,26 @@ import { account } from '#contract/account.ts';
 import { handle } from '../../kit/handle.ts';
 import { enqueue } from '../../kit/jobs.ts';
 import { isRightCode, spendCode } from './codes.store.ts';
+import { rememberDevice } from './devices.store.ts';
 import { endAndTell } from './end-sessions.ts';
+import { guesserOf } from './guesser.ts';
 import { letterOrder } from './letters.ts';
 import { hashPassword, isCommonPassword } from './passwords.ts';
 import { findPersonByEmail, updatePasswordHash } from './people.store.ts';
-import { countCodeGuess, guesserOf } from './tries.ts';
+import { countCodeGuess } from './tries.ts';
 
 const PURPOSE = 'reset';
 
-/** Sets a new password for whoever holds the mailed code, and ends every session of the account. */
+/**
+ * Sets a new password for whoever holds the mailed code, and ends every session of the account. The browser is known
+ * from then on: strangers who lock the login cannot keep its owner out.
+ */
 export const resetPassword = handle(
   account.resetPassword,
   async ({ input, db, request, refuse }) => {
     const { email, code, newPassword } = input;
     if (isCommonPassword(newPassword)) throw refuse('weak_password');
-    const from = await guesserOf(db, email, request);
+    const from = await guesserOf(db, { email, purpose: PURPOSE }, request);
     const guess = await countCodeGuess(db, { email, from });
     if (!guess.isAllowed) throw refuse('too_many_tries', { retryAfterMs: guess.retryAfterMs });
     const isHolder = await isRightCode(db, { email, purpose: PURPOSE, code }, from);
@@ -30,6 +35,7 @@ export const resetPassword = handle(
 
     await updatePasswordHash(tx, person.id, passwordHash);
     await endAndTell(tx, { personId: person.id }, 'password');
+    await rememberDevice(tx, person.id, request);
     await enqueue(tx, letterOrder, { to: input.email, kind: 'passwordChanged', language: request.language });
     return { done: true as const };
   },

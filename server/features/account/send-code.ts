@@ -1,35 +1,46 @@
 import { account } from '#contract/account.ts';
-import { VERIFICATION_CODE_DIGITS, VERIFICATION_CODE_RESEND_SECONDS } from '#contract/limits.ts';
+import {
+  VERIFICATION_CODE_DIGITS,
+  VERIFICATION_CODE_LONG_DIGITS,
+  VERIFICATION_CODE_RESEND_SECONDS,
+} from '#contract/limits.ts';
 import { handle } from '../../kit/handle.ts';
 import { enqueue } from '../../kit/jobs.ts';
 import { newDigits } from '../../kit/random.ts';
-import { insertCode, secondsSinceCode } from './codes.store.ts';
+import { insertCode, needsLongCode, shareCode } from './codes.store.ts';
+import { markDevice } from './devices.store.ts';
+import { guesserOf } from './guesser.ts';
 import { letterOrder } from './letters.ts';
 import { findPersonByEmail } from './people.store.ts';
-import { countCodeMail, guesserOf } from './tries.ts';
+import { countCodeMail, countOwnWish, countWishFrom } from './tries.ts';
 
 /**
  * Known and unknown addresses take the same steps and get the same answer; only the letter differs, and only the
- * owner of the mailbox can read it.
+ * owner of the mailbox can read it. When strangers have used up the letters of an address, no more leave for browsers
+ * that are new to the account. They share the code that was mailed last, so that its owner can go on.
  */
 export const sendCode = handle(account.sendCode, async ({ input, tx, request, refuse, refuseAndKeep }) => {
-  const waited = await secondsSinceCode(tx, input);
-  if (waited !== null && waited < VERIFICATION_CODE_RESEND_SECONDS) {
-    throw refuse('code_sent_recently', {
-      retryAfterMs: Math.ceil((VERIFICATION_CODE_RESEND_SECONDS - waited) * 1000),
-    });
+  const digits = (await needsLongCode(tx, input)) ? VERIFICATION_CODE_LONG_DIGITS : VERIFICATION_CODE_DIGITS;
+  const from = await guesserOf(tx, { email: input.email }, request);
+  const deviceHash = markDevice(request);
+  const wish = { ...input, digits, deviceHash, from };
+  const own = await countOwnWish(tx, wish);
+  if (!own.isAllowed) throw refuse('code_sent_recently', { retryAfterMs: own.retryAfterMs, digits });
+  const wishes = await countWishFrom(tx, wish);
+  if (!wishes.isAllowed) return refuseAndKeep('too_many_tries', { retryAfterMs: wishes.retryAfterMs });
+
+  const answer = { resendAfterSeconds: VERIFICATION_CODE_RESEND_SECONDS, digits };
+  const mailing = await countCodeMail(tx, wish);
+  if (!mailing.isAllowed) {
+    if (await shareCode(tx, wish)) return answer;
+    return refuseAndKeep('too_many_tries', { retryAfterMs: mailing.retryAfterMs });
   }
-  const from = await guesserOf(tx, input.email, request);
-  const mailing = await countCodeMail(tx, { email: input.email, ip: request.ip, from });
-  if (!mailing.isAllowed) return refuseAndKeep('too_many_tries', { retryAfterMs: mailing.retryAfterMs });
-
   const person = await findPersonByEmail(tx, input.email);
-  const code = newDigits(VERIFICATION_CODE_DIGITS);
-  await insertCode(tx, { ...input, code });
-
+  const code = newDigits(digits);
+  await insertCode(tx, { ...input, code }, deviceHash);
   const kind = letterFor(input.purpose, person !== undefined);
   await enqueue(tx, letterOrder, { to: input.email, kind, language: request.language, code });
-  return { resendAfterSeconds: VERIFICATION_CODE_RESEND_SECONDS };
+  return answer;
 });
 
 function letterFor(purpose: 'register' | 'reset', isKnown: boolean) {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { VERIFICATION_CODE_RESEND_SECONDS } from '#contract/limits.ts';
 import {
   type Allowance,
   type AllowanceState,
@@ -6,39 +7,35 @@ import {
   resetAllowance,
   spendAllowance,
 } from '../../kit/allowance.ts';
-import { type Db, inTransaction, type Reader, type Tx } from '../../kit/db.ts';
-import type { RequestFacts } from '../../kit/handle.ts';
-import { isKnownDevice } from './devices.store.ts';
+import { type Db, inTransaction, type Tx } from '../../kit/db.ts';
+import type { Guesser } from './guesser.ts';
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 /** Five wrong passwords for one account from one network, then a quarter of an hour of silence. */
 const perAccountAndNetwork: Allowance = { code: 'login', limit: 5, windowMs: 15 * MINUTE_MS };
-/** However many networks somebody has: so many guesses at one account in an hour. */
-const perAccount: Allowance = { code: 'login-account', limit: 50, windowMs: 60 * MINUTE_MS };
+/** However many networks somebody has: so many guesses at one account in an hour. Known browsers have as many each. */
+const perAccount: Allowance = { code: 'login-account', limit: 50, windowMs: HOUR_MS };
 /** However many accounts somebody tries: so many guesses from one network in an hour. */
-const perNetwork: Allowance = { code: 'login-network', limit: 300, windowMs: 60 * MINUTE_MS };
-/** Two codes with all their tries from one network in an hour; a browser of the owner has the same for itself. */
-const codePerNetwork: Allowance = { code: 'code-guess', limit: 10, windowMs: 60 * MINUTE_MS };
-/** However many networks somebody has: codes are six digits, and so few guesses in an hour make guessing one hopeless. */
-const codePerAccount: Allowance = { code: 'code-guess-account', limit: 30, windowMs: 60 * MINUTE_MS };
-const mailPerAddressAndNetwork: Allowance = { code: 'code-mail-pair', limit: 5, windowMs: 60 * MINUTE_MS };
-const mailPerAddress: Allowance = { code: 'code-mail', limit: 10, windowMs: 60 * MINUTE_MS };
-const mailPerNetwork: Allowance = { code: 'code-mail-network', limit: 100, windowMs: 60 * MINUTE_MS };
+const perNetwork: Allowance = { code: 'login-network', limit: 300, windowMs: HOUR_MS };
+/** Wrong old passwords of somebody who is logged in. */
+const perSession: Allowance = { code: 'password-session', limit: 5, windowMs: 15 * MINUTE_MS };
+/** Two codes with all their tries in an hour. */
+const codePerGuesser: Allowance = { code: 'code-guess', limit: 10, windowMs: HOUR_MS };
+const codePerNetwork: Allowance = { code: 'code-guess-network', limit: 300, windowMs: HOUR_MS };
+const mailPause: Allowance = {
+  code: 'code-mail-pause',
+  limit: 1,
+  windowMs: VERIFICATION_CODE_RESEND_SECONDS * 1_000,
+};
+const mailPerDevice: Allowance = { code: 'code-mail-device', limit: 5, windowMs: HOUR_MS };
+/** The window is shorter than a code lives, so that a code is open whenever no more are mailed. */
+const mailPerAddress: Allowance = { code: 'code-mail-address', limit: 3, windowMs: 15 * MINUTE_MS };
+const mailPerNetwork: Allowance = { code: 'code-mail-network', limit: 100, windowMs: HOUR_MS };
 
-const subjectOf = (email: string): string =>
+export const subjectOf = (email: string): string =>
   createHash('sha256').update(email).digest('base64url').slice(0, 22);
-
-/** Who tries: a browser that has been in this account before, or a network. What one uses up, others still have. */
-export interface Guesser {
-  readonly isKnownDevice: boolean;
-  readonly name: string;
-}
-
-export const guesserOf = async (reader: Reader, email: string, request: RequestFacts): Promise<Guesser> =>
-  (await isKnownDevice(reader, email, request))
-    ? { isKnownDevice: true, name: 'known' }
-    : { isKnownDevice: false, name: networkOf(request.ip) };
 
 /** From the narrow to the wide: what a narrow one refuses is not counted for those who share the wide one. */
 async function spendAll(tx: Tx, uses: readonly (readonly [string, Allowance])[]): Promise<AllowanceState> {
@@ -51,22 +48,25 @@ async function spendAll(tx: Tx, uses: readonly (readonly [string, Allowance])[])
 }
 
 /**
- * Counts a login before its password is looked at, so that a hundred at once are counted as a hundred. A browser
- * that has been in this account before is exempt from the locks others can cause.
+ * Counts a login before its password is looked at, so that a hundred at once are counted as a hundred. A browser that
+ * has been in this account before is exempt from every lock that others can cause, also those in its network.
  */
 export function countLogin(
   db: Db,
-  { email, ip, isKnownDevice }: { email: string; ip: string; isKnownDevice: boolean },
+  { email, from }: { email: string; from: Guesser },
 ): Promise<AllowanceState> {
   const subject = subjectOf(email);
-  const network = networkOf(ip);
   return inTransaction(db, (tx) =>
-    spendAll(tx, [
-      ...(isKnownDevice
-        ? [[`${subject} known`, perAccount] as const]
-        : [[`${subject} ${network}`, perAccountAndNetwork] as const, [subject, perAccount] as const]),
-      [network, perNetwork],
-    ]),
+    spendAll(
+      tx,
+      from.isKnownDevice
+        ? [[`${subject} ${from.name}`, perAccount]]
+        : [
+            [`${subject} ${from.network}`, perAccountAndNetwork],
+            [subject, perAccount],
+            [from.network, perNetwork],
+          ],
+    ),
   );
 }
 
@@ -75,29 +75,54 @@ export function forgiveLogins(tx: Tx, { email, ip }: { email: string; ip: string
   return resetAllowance(tx, `${subjectOf(email)} ${networkOf(ip)}`, perAccountAndNetwork);
 }
 
-/** Counts a guess at a code before it is looked at. Nobody's wrong guesses are counted against the owner's browser. */
+/** Who is logged in is asked for the old password again. Strangers who guess at the login use up nothing of this. */
+export const countOldPassword = (db: Db, sessionId: string): Promise<AllowanceState> =>
+  inTransaction(db, (tx) => spendAllowance(tx, sessionId, perSession));
+
+export const forgiveOldPasswords = (tx: Tx, sessionId: string): Promise<void> =>
+  resetAllowance(tx, sessionId, perSession);
+
+/** Counts a guess at a code before it is looked at. Guesses at one code are counted with the code. */
 export function countCodeGuess(
   db: Db,
   { email, from }: { email: string; from: Guesser },
 ): Promise<AllowanceState> {
-  const subject = subjectOf(email);
   return inTransaction(db, (tx) =>
     spendAll(tx, [
-      [`${subject} ${from.name}`, codePerNetwork],
-      ...(from.isKnownDevice ? [] : [[subject, codePerAccount] as const]),
+      [`${subjectOf(email)} ${from.name}`, codePerGuesser],
+      ...(from.isOwnBrowser ? [] : [[from.network, codePerNetwork] as const]),
     ]),
   );
 }
 
-/** A stranger who has codes mailed again and again does not keep the owner's browser from asking for one. */
-export function countCodeMail(
-  tx: Tx,
-  { email, ip, from }: { email: string; ip: string; from: Guesser },
-): Promise<AllowanceState> {
-  const subject = subjectOf(email);
-  return spendAll(tx, [
-    [`${subject} ${from.name}`, mailPerAddressAndNetwork],
-    ...(from.isKnownDevice ? [] : [[subject, mailPerAddress] as const]),
-    [networkOf(ip), mailPerNetwork],
-  ]);
+/** One letter in reply to one wish. */
+export interface CodeWish {
+  readonly email: string;
+  readonly purpose: string;
+  readonly digits: number;
+  readonly deviceHash: Buffer;
+  readonly from: Guesser;
 }
+
+const wishOf = ({ email, purpose, digits }: CodeWish): string => `${subjectOf(email)} ${purpose} ${digits}`;
+
+/** A browser that asks twice in a row is told to wait. Spending locks the row, so that parallel requests wait for it. */
+export const countOwnWish = (tx: Tx, wish: CodeWish): Promise<AllowanceState> =>
+  spendAllowance(tx, `${wishOf(wish)} ${wish.deviceHash.toString('base64url')}`, mailPause);
+
+/** However many addresses somebody names: so many wishes from one network in an hour. */
+export async function countWishFrom(tx: Tx, { from }: CodeWish): Promise<AllowanceState> {
+  return spendAll(tx, from.isKnownDevice ? [] : [[from.network, mailPerNetwork]]);
+}
+
+/** Whether a letter may leave for this wish. What strangers use up is theirs together; a known browser has its own. */
+export const countCodeMail = (tx: Tx, wish: CodeWish): Promise<AllowanceState> =>
+  spendAll(
+    tx,
+    wish.from.isKnownDevice
+      ? [[`${wishOf(wish)} ${wish.from.name}`, mailPerDevice]]
+      : [
+          [wishOf(wish), mailPause],
+          [wishOf(wish), mailPerAddress],
+        ],
+  );

@@ -1,19 +1,20 @@
 import { account } from '#contract/account.ts';
 import { handle } from '../../kit/handle.ts';
 import { enqueue } from '../../kit/jobs.ts';
+import { voidCodes } from './codes.store.ts';
 import { endAndTell } from './end-sessions.ts';
 import { letterOrder } from './letters.ts';
 import { hashPassword, isCommonPassword, isPassword } from './passwords.ts';
 import { findPerson, updatePasswordHash } from './people.store.ts';
-import { countLogin, forgiveLogins } from './tries.ts';
+import { countOldPassword, forgiveLogins, forgiveOldPasswords } from './tries.ts';
 
-/** The old password is the fresh factor. Every other session ends: whoever else was in is out. */
+/** The old password is the fresh factor. Every other session and every mailed code ends: whoever else was in is out. */
 export const updatePassword = handle(
   account.updatePassword,
-  async ({ input, actor, db, request, refuse }) => {
+  async ({ input, actor, db, refuse }) => {
     const person = await findPerson(db, actor.id);
     const email = person.email ?? person.id;
-    const tries = await countLogin(db, { email, ip: request.ip, isKnownDevice: false });
+    const tries = await countOldPassword(db, actor.sessionId);
     if (!tries.isAllowed) throw refuse('too_many_tries', { retryAfterMs: tries.retryAfterMs });
     if (!(await isPassword(person.password_hash, input.oldPassword))) throw refuse('wrong_credentials');
     if (input.oldPassword === input.newPassword) throw refuse('same_password');
@@ -23,6 +24,8 @@ export const updatePassword = handle(
   async ({ actor, prepared, tx, request }) => {
     await updatePasswordHash(tx, actor.id, prepared.passwordHash);
     await endAndTell(tx, { personId: actor.id, except: actor.sessionId }, 'password');
+    await forgiveOldPasswords(tx, actor.sessionId);
+    await voidCodes(tx, { email: prepared.email, purpose: 'reset' });
     await forgiveLogins(tx, { email: prepared.email, ip: request.ip });
     await enqueue(tx, letterOrder, {
       to: prepared.email,

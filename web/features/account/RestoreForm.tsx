@@ -1,5 +1,6 @@
 import { Mail } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { VERIFICATION_CODE_DIGITS } from '#contract/limits.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { CodeField } from '#web/ui/CodeField.tsx';
@@ -64,10 +65,11 @@ interface RestoreCodeProps {
 /** The code from the mail, and the password from now on. */
 export function RestoreCode({ mail, reset, onBack }: RestoreCodeProps) {
   const t = useT();
+  const digits = mail.sent?.digits ?? VERIFICATION_CODE_DIGITS;
   const [code, setCode] = useState('');
   const [password, setPassword] = useState('');
   const [isChecked, setChecked] = useState(false);
-  const problems = { code: checkCode(code, t), password: checkNewPassword(password, t) };
+  const problems = { code: checkCode(digits)(code, t), password: checkNewPassword(password, t) };
   const codeError = useCodeError(reset.failed);
   const weakness = reset.failed?.failure.reason === 'weak_password' && reset.failed.failure.message;
 
@@ -83,6 +85,7 @@ export function RestoreCode({ mail, reset, onBack }: RestoreCodeProps) {
       <CodeField
         label={t('core.code.label')}
         name="code"
+        length={digits}
         focusAtOnce
         value={code}
         onValueChange={(value) => {

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { VERIFICATION_CODE_DIGITS } from '#contract/limits.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { T, useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
@@ -24,10 +25,11 @@ interface SignUpCodeProps {
 export function SignUpCode({ mail, register, onBack }: SignUpCodeProps) {
   const t = useT();
   const { search } = useLocation();
+  const digits = mail.sent?.digits ?? VERIFICATION_CODE_DIGITS;
   const [code, setCode] = useState('');
   const [isChecked, setChecked] = useState(false);
   const codeError = useCodeError(register.failed);
-  const problem = checkCode(code, t);
+  const problem = checkCode(digits)(code, t);
   const isBound = refusalOf(api.account.register, register.failed?.failure)?.reason === 'already_bound';
 
   // A wrong code is of no further use; the next one is typed into an empty field.
@@ -47,6 +49,7 @@ export function SignUpCode({ mail, register, onBack }: SignUpCodeProps) {
       <CodeField
         label={t('core.code.label')}
         name="code"
+        length={digits}
         focusAtOnce
         value={code}
         onValueChange={(value) => {

@@ -28,7 +28,7 @@ const submit = () =>
 /** Answers as the server does; `register` is what the second step meets. */
 function serve(register: () => Response) {
   return playNetwork(({ path }: Seen) => {
-    if (path.endsWith('/mail/verification-code')) return good({ resendAfterSeconds: 60 });
+    if (path.endsWith('/mail/verification-code')) return good({ resendAfterSeconds: 60, digits: 6 });
     if (path.endsWith('/register/password')) return register();
     return good({ profile: alice, own: alice });
   });

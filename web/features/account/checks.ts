@@ -1,9 +1,4 @@
-import {
-  EMAIL_MAX_CHARS,
-  PASSWORD_MAX_BYTES,
-  PASSWORD_MIN_CHARS,
-  VERIFICATION_CODE_DIGITS,
-} from '#contract/limits.ts';
+import { EMAIL_MAX_CHARS, PASSWORD_MAX_BYTES, PASSWORD_MIN_CHARS } from '#contract/limits.ts';
 import type { Translate } from '#web/kit/i18n-store.ts';
 
 /**
@@ -27,10 +22,10 @@ export const checkNewPassword: Check = (value, t) => {
   return checkBytes(value, t);
 };
 
-export const checkCode: Check = (value, t) =>
-  value.length === VERIFICATION_CODE_DIGITS
-    ? undefined
-    : t('core.check.codeShort', { count: VERIFICATION_CODE_DIGITS });
+export const checkCode =
+  (digits: number): Check =>
+  (value, t) =>
+    value.length === digits ? undefined : t('core.check.codeShort', { count: digits });
 
 const checkBytes: Check = (value, t) =>
   new TextEncoder().encode(value).length > PASSWORD_MAX_BYTES ? t('core.check.passwordLong') : undefined;

@@ -1,10 +1,12 @@
 import { useState } from 'react';
+import { VERIFICATION_CODE_DIGITS } from '#contract/limits.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { useAct } from './useAct.ts';
 
 /** A code that is on its way, and when another may be asked for. */
 export interface SentCode {
   readonly email: string;
+  readonly digits: number;
   readonly nextAt: number;
 }
 
@@ -12,20 +14,27 @@ export interface SentCode {
 export function useCodeMail(purpose: 'register' | 'reset') {
   const [sent, setSent] = useState<SentCode | null>(null);
   const asking = useAct(async (email: string, onSent: () => void) => {
-    setSent({ email, nextAt: Date.now() + (await waitMs({ email, purpose })) });
+    const { digits, waitMs } = await ask({ email, purpose });
+    setSent({ email, digits, nextAt: Date.now() + waitMs });
     onSent();
   });
   return { ...asking, sent };
 }
 
-async function waitMs(input: { email: string; purpose: 'register' | 'reset' }): Promise<number> {
+async function ask(input: {
+  email: string;
+  purpose: 'register' | 'reset';
+}): Promise<{ digits: number; waitMs: number }> {
   try {
-    const { resendAfterSeconds } = await api.account.sendCode(input);
-    return resendAfterSeconds * 1_000;
+    const { resendAfterSeconds, digits } = await api.account.sendCode(input);
+    return { digits, waitMs: resendAfterSeconds * 1_000 };
   } catch (error) {
     const refusal = refusalOf(api.account.sendCode, error);
     // The code of a moment ago is still good: going back and forth must not need a second one.
     if (refusal?.reason !== 'code_sent_recently') throw error;
-    return Number(refusal.details.retryAfterMs) || 0;
+    return {
+      digits: Number(refusal.details.digits) || VERIFICATION_CODE_DIGITS,
+      waitMs: Number(refusal.details.retryAfterMs) || 0,
+    };
   }
 }
