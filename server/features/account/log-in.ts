@@ -3,7 +3,7 @@ import { handle } from '../../kit/handle.ts';
 import { guesserOf } from './guesser.ts';
 import { openSession } from './open-session.ts';
 import { isPassword } from './passwords.ts';
-import { findPersonByEmail } from './people.store.ts';
+import { findPersonByEmail, lockIfUnchanged } from './people.store.ts';
 import type { RefreshTokens } from './refresh-tokens.ts';
 import { countLogin, forgiveLogins } from './tries.ts';
 
@@ -19,7 +19,8 @@ export const logIn = ({ refreshTokens }: { refreshTokens: RefreshTokens }) =>
       const person = await findPersonByEmail(db, email);
       return (await isPassword(person?.password_hash ?? null, password)) ? person : undefined;
     },
-    async ({ input, prepared: person, tx, request, refuse }) => {
+    async ({ input, prepared: checked, tx, request, refuse }) => {
+      const person = checked && (await lockIfUnchanged(tx, checked));
       if (!person) throw refuse('wrong_credentials');
       if (person.is_restricted) throw refuse('account_restricted');
       await forgiveLogins(tx, { email: input.credentials.email, ip: request.ip });

@@ -93,6 +93,19 @@ function rowOf(person: SettledPerson, { index, address }: { index: number; addre
 export const findPerson = (reader: Reader, id: string): Promise<Person> =>
   reader.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
+/**
+ * The person whose password was checked before this transaction, held until it ends; undefined when the password has
+ * changed meanwhile. A login and a new password then come one after the other, whichever is first.
+ */
+export const lockIfUnchanged = (tx: Tx, checked: Person): Promise<Person | undefined> =>
+  tx
+    .selectFrom('people')
+    .selectAll()
+    .where('id', '=', checked.id)
+    .where('password_hash', '=', checked.password_hash)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
 export const findPersonByEmail = (reader: Reader, email: string): Promise<Person | undefined> =>
   reader.selectFrom('people').selectAll().where('email', '=', email).executeTakeFirst();
 

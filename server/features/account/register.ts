@@ -4,7 +4,7 @@ import { isJustSpent, isRightCode, spendCode } from './codes.store.ts';
 import { guesserOf } from './guesser.ts';
 import { openSession } from './open-session.ts';
 import { hashPassword, isCommonPassword, isPassword } from './passwords.ts';
-import { findPersonByEmail, insertPerson } from './people.store.ts';
+import { findPersonByEmail, insertPerson, lockIfUnchanged } from './people.store.ts';
 import type { RefreshTokens } from './refresh-tokens.ts';
 import { countCodeGuess } from './tries.ts';
 
@@ -36,7 +36,8 @@ export const register = ({ xpub, refreshTokens }: { xpub: string; refreshTokens:
     async ({ input, prepared: { from, passwordHash, again }, tx, request, refuse, refuseAndKeep }) => {
       const { email, code } = input.credentials;
       // The first answer got lost and the browser asks again: the account is there, and this is its owner.
-      if (again) return openSession(tx, again, { request, refreshTokens });
+      const owner = again && (await lockIfUnchanged(tx, again));
+      if (owner) return openSession(tx, owner, { request, refreshTokens });
       const spent = await spendCode(tx, { email, purpose: PURPOSE, code }, from);
       if (spent.is === 'wrong') return refuseAndKeep('wrong_code', { triesLeft: spent.triesLeft });
       if (spent.is === 'expired' || passwordHash === null) return refuseAndKeep('code_expired');

@@ -5,7 +5,7 @@ import { voidCodes } from './codes.store.ts';
 import { endAndTell } from './end-sessions.ts';
 import { letterOrder } from './letters.ts';
 import { hashPassword, isCommonPassword, isPassword } from './passwords.ts';
-import { findPerson, updatePasswordHash } from './people.store.ts';
+import { findPerson, lockIfUnchanged, updatePasswordHash } from './people.store.ts';
 import { countOldPassword, forgiveLogins, forgiveOldPasswords } from './tries.ts';
 
 /** The old password is the fresh factor. Every other session and every mailed code ends: whoever else was in is out. */
@@ -19,9 +19,11 @@ export const updatePassword = handle(
     if (!(await isPassword(person.password_hash, input.oldPassword))) throw refuse('wrong_credentials');
     if (input.oldPassword === input.newPassword) throw refuse('same_password');
     if (isCommonPassword(input.newPassword)) throw refuse('weak_password');
-    return { email, passwordHash: await hashPassword(input.newPassword) };
+    return { person, email, passwordHash: await hashPassword(input.newPassword) };
   },
-  async ({ actor, prepared, tx, request }) => {
+  async ({ actor, prepared, tx, request, refuse }) => {
+    // Whoever else knew the old password may have set another one a moment ago.
+    if (!(await lockIfUnchanged(tx, prepared.person))) throw refuse('wrong_credentials');
     await updatePasswordHash(tx, actor.id, prepared.passwordHash);
     await endAndTell(tx, { personId: actor.id, except: actor.sessionId }, 'password');
     await forgiveOldPasswords(tx, actor.sessionId);

@@ -1,0 +1,189 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { account } from '#contract/account.ts';
+import { media } from '#contract/media.ts';
+import { seatOf, wearing } from '#test/world/seats.ts';
+import { askOffset, beginUpload, idOfUpload, sendBytes, uploaded } from '#test/world/uploads.ts';
+import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
+
+let world: World;
+let photo: Buffer;
+beforeAll(async () => {
+  world = await openWorld();
+  const plain = { create: { width: 400, height: 300, channels: 3, background: '#246' } } as const;
+  photo = await sharp(plain).jpeg().toBuffer();
+});
+
+const NEW_PASSWORD = 'another-fine-password-5';
+const logIn = (email: string, password: string) => ({ type: 5, credentials: { email, password } }) as const;
+
+/** How the login of `phone` ends; `alice` is the same person at another browser. */
+const endings: readonly { readonly name: string; end(alice: Person, phone: Person): Promise<unknown> }[] = [
+  { name: 'log out', end: (_alice, phone) => phone.call(account.logOut, {}) },
+  {
+    name: 'session revoked',
+    end: async (alice) => {
+      const { sessions } = await alice.call(account.sessions, {});
+      const other = sessions.find(({ isCurrent }) => !isCurrent);
+      await alice.call(account.revokeSession, { id: other?.id ?? '' });
+    },
+  },
+  { name: 'all other sessions revoked', end: (alice) => alice.call(account.revokeOtherSessions, {}) },
+  {
+    name: 'new password',
+    end: (alice) =>
+      alice.call(account.updatePassword, { oldPassword: alice.password, newPassword: NEW_PASSWORD }),
+  },
+  {
+    name: 'password reset',
+    end: async (alice) => {
+      const browser = world.visitor();
+      await browser.call(account.sendCode, { email: alice.email, purpose: 'reset' });
+      const code = await world.mailedCode(alice.email);
+      await browser.call(account.resetPassword, { email: alice.email, code, newPassword: NEW_PASSWORD });
+    },
+  },
+  {
+    name: 'replaced refresh token used again',
+    end: async (_alice, phone) => {
+      const stolen = phone.cookies.read('refresh') ?? '';
+      await phone.call(account.refresh, {});
+      await phone.call(account.refresh, {});
+      const thief = world.visitor();
+      thief.cookies.write('refresh', stolen);
+      await refusalOf(thief.call(account.refresh, {}));
+    },
+  },
+  {
+    name: 'account restricted',
+    end: (alice) => world.sql`update people set is_restricted = true where id = ${alice.id}`,
+  },
+];
+
+describe('AC6/A1: an end of a login ends everything that was given to it, at once', () => {
+  test.each(endings)('$name', async ({ end }) => {
+    const alice = await world.creator();
+    const phone = await alice.elsewhere();
+    const { id } = await uploaded(phone, 'photo', photo);
+    const [shown] = (await phone.call(media.refresh, { ids: [id] })).media;
+    const addresses = shown?.sources?.images.map(({ address }) => address) ?? [];
+    const upload = idOfUpload(await beginUpload(phone, 'photo', photo.length));
+    const statuses = async (): Promise<Set<number>> =>
+      new Set(
+        await Promise.all(addresses.map(async (address) => (await world.visitor().raw(address)).status)),
+      );
+    expect(await statuses()).toEqual(new Set([200]));
+    expect((await askOffset(phone, upload)).status).toBe(200);
+    const refresh = phone.cookies.read('refresh') ?? '';
+
+    await end(alice, phone);
+
+    expect(await statuses()).toEqual(new Set([404]));
+    expect((await refusalOf(phone.call(account.sessions, {}))).reason).toBe('unauthorized');
+    expect((await askOffset(phone, upload)).status).toBe(401);
+    expect((await sendBytes(phone, upload, 0, photo)).status).toBe(401);
+    expect((await beginUpload(phone, 'photo', photo.length)).status).toBe(401);
+    phone.cookies.write('refresh', refresh);
+    expect(['unauthorized', 'account_restricted']).toContain(
+      (await refusalOf(phone.call(account.refresh, {}))).reason,
+    );
+    expect((await refusalOf(phone.call(account.sessions, {}))).reason).toBe('unauthorized');
+  });
+
+  test.each(endings)('$name, for somebody on a creator’s team', async ({ end }) => {
+    const [ada, mia] = [await world.creator(), await world.fan()];
+    const { id } = await uploaded(ada, 'photo', photo);
+    await seatOf(world, { creator: ada, member: mia });
+    const phone = await mia.elsewhere();
+    const seat = wearing(phone, ada);
+    const [shown] = (await seat.call(media.refresh, { ids: [id] })).media;
+    const address = shown?.sources?.images[0]?.address ?? '';
+    expect((await world.visitor().raw(address)).status).toBe(200);
+
+    await end(mia, phone);
+
+    expect((await world.visitor().raw(address)).status).toBe(404);
+    // Visitors may ask too, and see nothing of it.
+    expect((await seat.call(media.refresh, { ids: [id] })).media).toEqual([]);
+    expect((await refusalOf(seat.call(media.mine, {}))).reason).toBe('unauthorized');
+  });
+});
+
+/** Until so many statements wait for a lock, or what they belong to is done. */
+async function untilWaiting(count: number, work: Promise<unknown>): Promise<void> {
+  let isDone = false;
+  void work
+    .catch(() => null)
+    .then(() => {
+      isDone = true;
+    });
+  while (!isDone) {
+    const [row] = await world.sql<{ waiting: number }>`
+      select count(*)::integer as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    if ((row?.waiting ?? 0) >= count) return;
+    await pause(10);
+  }
+}
+
+/** Does something while nobody can write to a table. */
+async function whileLocked(table: string, act: () => Promise<void>): Promise<void> {
+  await world.db.transaction().execute(async (tx) => {
+    await sql`lock table ${sql.table(table)} in exclusive mode`.execute(tx);
+    await act();
+  });
+}
+
+describe('AC7: a login with the old password does not outlive a new password', () => {
+  const change = (alice: Person) =>
+    alice.call(account.updatePassword, { oldPassword: alice.password, newPassword: NEW_PASSWORD });
+
+  test('when the login has begun first', async () => {
+    const [alice, thief] = [await world.fan(), world.visitor()];
+    let both: Promise<unknown> = Promise.resolve();
+    // The login remembers its browser at the end, so it waits there with its session written and not committed.
+    await whileLocked('known_devices', async () => {
+      const login = thief.call(account.logIn, logIn(alice.email, alice.password));
+      await untilWaiting(1, login);
+      const changed = change(alice);
+      await untilWaiting(2, changed);
+      both = Promise.all([login, changed]);
+    });
+    await both;
+    expect((await refusalOf(thief.call(account.sessions, {}))).reason).toBe('unauthorized');
+    await expect(alice.call(account.sessions, {})).resolves.toMatchObject({
+      sessions: [{ isCurrent: true }],
+    });
+  });
+
+  test('when the new password has begun first', async () => {
+    const [alice, thief] = [await world.fan(), world.visitor()];
+    let login: Promise<unknown> = Promise.resolve();
+    let changed: Promise<unknown> = Promise.resolve();
+    // The change voids mailed codes at the end, so it waits there with sessions ended and nothing committed.
+    await whileLocked('verification_codes', async () => {
+      changed = change(alice);
+      await untilWaiting(1, changed);
+      login = thief.call(account.logIn, logIn(alice.email, alice.password));
+      await untilWaiting(2, login);
+    });
+    await changed;
+    expect((await refusalOf(login)).reason).toBe('wrong_credentials');
+    expect((await refusalOf(thief.call(account.sessions, {}))).reason).toBe('unauthorized');
+  });
+
+  test('of two new passwords at once one is set, and the other is told that the old one is wrong', async () => {
+    const alice = await world.fan();
+    const thief = await alice.elsewhere();
+    const outcomes = await Promise.allSettled([
+      change(alice),
+      thief.call(account.updatePassword, {
+        oldPassword: alice.password,
+        newPassword: 'the-password-of-a-thief-6',
+      }),
+    ]);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});
