@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { buildWebWhenStale } from '#tools/build-web.ts';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
-import { demoLogins, fillDemoWorld } from './demo/index.ts';
+import { demoLogins, fillDemoWorld, sandboxKeys } from './demo/index.ts';
 import { startEmbeddedPostgres } from './embedded/postgres.ts';
 import { openDatabase } from './kit/db.ts';
 import { assertDurable } from './kit/durability.ts';
@@ -81,11 +81,7 @@ async function startDatabase(config: Config, stops: (() => Promise<void>)[]): Pr
 /** The demo's payment provider, rates and translations: servers of our own that speak the real protocols, on this machine. */
 async function withSandboxes(config: Config, stops: (() => Promise<void>)[]): Promise<Config> {
   const { startSandboxes } = await import('#sandbox/start.ts');
-  const keys = {
-    secretKey: `sk_test_${config.secrets.database}`,
-    publishableKey: `pk_test_${config.secrets.database}`,
-    webhookSecret: `whsec_${config.secrets.database}`,
-  };
+  const keys = sandboxKeys(config.secrets.sealing);
   const { stripe, rates, translation, stop } = await startSandboxes({
     stripe: {
       ...keys,
