@@ -90,6 +90,7 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
 
   mountMetrics(http, {
     token: config.metricsToken,
+    hasProxy: publicOrigin !== null || config.trustedHops > 0,
     sockets: sockets.count,
     waiting: () => database.pool.waitingCount,
   });

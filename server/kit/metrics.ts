@@ -1,12 +1,34 @@
-import type { FastifyInstance } from 'fastify';
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { clock } from './clock.ts';
 import { isOwnHost } from './http.ts';
+import { hashToken } from './random.ts';
 
-/** Numbers for the operator's monitoring: `/metrics`, on this machine or with the token. */
+const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
+const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
+
+/** From this machine itself, as far as can be told: a proxy that adds no header looks the same. */
+const isLocal = ({ socket, headers }: FastifyRequest): boolean =>
+  LOOPBACK.includes(socket.remoteAddress ?? '') &&
+  isOwnHost(headers.host, null) &&
+  FORWARDED.every((name) => headers[name] === undefined);
+
+/** Numbers for the operator's monitoring: `/metrics`, with the token. */
 export function mountMetrics(
   app: FastifyInstance,
-  { token, sockets, waiting }: { token: string | null; sockets(): number; waiting(): number },
+  {
+    token,
+    hasProxy,
+    sockets,
+    waiting,
+  }: {
+    token: string | null;
+    /** Whether a proxy may stand in front. To who is behind one on this machine everybody comes from this machine. */
+    hasProxy: boolean;
+    sockets(): number;
+    waiting(): number;
+  },
 ): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -45,10 +67,9 @@ export function mountMetrics(
   });
 
   app.get('/metrics', async (request, reply) => {
-    const isLocal =
-      ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip) && isOwnHost(request.headers.host, null);
-    const isTold = token !== null && request.headers.authorization === `Bearer ${token}`;
-    if (!isLocal && !isTold) return reply.callNotFound();
+    const given = request.headers.authorization ?? '';
+    const isTold = token !== null && timingSafeEqual(hashToken(given), hashToken(`Bearer ${token}`));
+    if (!isTold && (hasProxy || !isLocal(request))) return reply.callNotFound();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
   return registry;
