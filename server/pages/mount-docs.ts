@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Brand } from '#contract/brand.ts';
 import { docsPage } from './docs-page.ts';
 import { openApi } from './openapi.ts';
+import { plainPageHeaders } from './security-headers.ts';
 
 /** The call catalogue, for machines and for people. Anyone may ask for it as often as they like, so it is made once. */
 export function mountDocs(app: FastifyInstance, brand: Brand): void {
@@ -10,7 +11,7 @@ export function mountDocs(app: FastifyInstance, brand: Brand): void {
   app.get('/api/openapi.json', (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(description()),
   );
-  app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page()));
+  app.get('/api/docs', (_request, reply) => reply.headers(plainPageHeaders).send(page()));
 }
 
 function once(make: () => Buffer): () => Buffer {

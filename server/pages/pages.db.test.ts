@@ -49,6 +49,22 @@ describe('pages', () => {
     expect(policy).not.toContain('unsafe');
   });
 
+  test.each(['/api/docs', '/sandbox/mail'])(
+    '%s may load its style sheet and nothing else, and holds nothing inline',
+    async (path) => {
+      const answer = await world.visitor().raw(path);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(answer.headers.get('content-security-policy')).toBe(
+        "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      );
+      expect(answer.headers.get('x-frame-options')).toBe('DENY');
+      const html = await answer.text();
+      expect(html).not.toMatch(/<script|<style|<form|<img| style=| on[a-z]+=/i);
+      expect(html.match(/<link [^>]*>/g)).toEqual(['<link rel="stylesheet" href="/sandbox-page.css">']);
+    },
+  );
+
   test('the call catalogue names every call of the contract', async () => {
     const response = await world.visitor().raw('/api/openapi.json');
     const document = z

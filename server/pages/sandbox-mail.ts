@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Email } from '#contract/words.ts';
 import type { KeptLetter } from '../providers/mail/local-mailbox.ts';
 import { escapeHtml, plainPage } from './html.ts';
+import { plainPageHeaders } from './security-headers.ts';
 
 const SHOWN = 100;
 
@@ -13,7 +14,7 @@ interface Mailbox {
 export function mountSandboxMail(app: FastifyInstance, mailbox: Mailbox): void {
   app.get<{ Querystring: { to?: string } }>('/sandbox/mail', async (request, reply) => {
     const letters = await mailbox.read({ ...recipient(request.query), limit: SHOWN });
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(mailPage(letters));
+    return reply.headers(plainPageHeaders).header('cache-control', 'no-store').send(mailPage(letters));
   });
   app.get<{ Querystring: { to?: string } }>('/sandbox/mail.json', async (request, reply) => {
     const letters = await mailbox.read({ ...recipient(request.query), limit: SHOWN });

@@ -33,9 +33,25 @@ export function contentSecurityPolicy({
   ].join('; ');
 }
 
+/** What a plain page may load: its one style sheet. It has no script, no form and nothing to frame. */
+const PLAIN_PAGE_POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
 export const pageHeaders = {
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'geolocation=(), browsing-topics=(), interest-cohort=()',
+} as const;
+
+/** For pages made of `plainPage`: documentation and sandboxes. */
+export const plainPageHeaders = {
+  ...pageHeaders,
+  'content-security-policy': PLAIN_PAGE_POLICY,
+  'content-type': 'text/html; charset=utf-8',
 } as const;
