@@ -20,7 +20,15 @@ import { offers } from './offers.ts';
 import { platform } from './platform.ts';
 import { commentWritten, postChanged, postPublished, posts } from './posts.ts';
 import { protection } from './protection.ts';
-import { accessEnded, earningReversed, itemSold, itemUnlocked, purchases, tipReceived } from './purchases.ts';
+import {
+  accessEnded,
+  earningRestored,
+  earningReversed,
+  itemSold,
+  itemUnlocked,
+  purchases,
+  tipReceived,
+} from './purchases.ts';
 import { statement } from './statement.ts';
 import { statistics } from './statistics.ts';
 import { subscriptionChanged, subscriptions } from './subscriptions.ts';
@@ -65,6 +73,7 @@ export const events = {
   chatRead,
   collectionChanged,
   commentWritten,
+  earningRestored,
   earningReversed,
   followChanged,
   followerJoined,

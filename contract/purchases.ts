@@ -271,6 +271,13 @@ export const accessEnded = event({
   payload: z.object({ item: Item, title: z.string(), reason: z.enum(['refunded', 'charged_back']) }),
 });
 
+export const earningRestored = event({
+  name: 'earningRestored',
+  about:
+    'A sale of this creator had been given back; then a bank decided about it, and the platform bears it.',
+  payload: z.object({ title: z.string(), net: Money }),
+});
+
 export const earningReversed = event({
   name: 'earningReversed',
   about: 'A sale of this creator was given back, and its net with it.',

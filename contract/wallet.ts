@@ -15,7 +15,14 @@ export const UserBalance = z.object({
   usdToStarsRate: z.string().nullable(),
 });
 
-export const WalletBuckets = z.object({ bonus: Money, refund: Money, paidIn: Money, held: Money });
+/** `debt`: what one owes, because money went back to a card or a fan after it had been used. What comes in repays it first. */
+export const WalletBuckets = z.object({
+  bonus: Money,
+  refund: Money,
+  paidIn: Money,
+  held: Money,
+  debt: Money,
+});
 
 /** How much may be paid in on one day: the platform's ladder, and the person's own lower limit, which always wins. */
 export const SpendLimits = z.object({

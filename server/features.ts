@@ -20,7 +20,7 @@ import { findPrograms, type MediaParts, mediaFeature } from './features/media/in
 import { platformHandlers } from './features/platform/index.ts';
 import { holdsMedia, postItems, postsFeature } from './features/posts/index.ts';
 import { copyTerms, protectionFeature } from './features/protection/index.ts';
-import { endCardIntent, purchasesFeature, takePurchaseBack } from './features/purchases/index.ts';
+import { endCardIntent, purchasesFeature, takeSaleBack } from './features/purchases/index.ts';
 import { statisticsFeature } from './features/statistics/index.ts';
 import { endUncovered, subscriptionsFeature } from './features/subscriptions/index.ts';
 import { teamFeature } from './features/team/index.ts';
@@ -82,7 +82,7 @@ export function openFeatures(config: Config, { db, log, carry }: Ground) {
       await subscriptions.onEnded(tx, ended);
     },
     onTakenBack: async (tx, taken) => {
-      const covered = await takePurchaseBack(tx, taken);
+      const covered = await takeSaleBack(tx, taken);
       await endUncovered(tx, taken);
       return covered;
     },

@@ -2,9 +2,10 @@ import { afterAll } from 'vitest';
 import type { Call, EventType, InputOf, OutputOf, PayloadOf } from '#contract/kit.ts';
 import { wallet } from '#contract/wallet.ts';
 import { insertPeople, type SettledPerson } from '#server/features/account/index.ts';
-import { endCardIntent, purchasesFeature, takePurchaseBack } from '#server/features/purchases/index.ts';
+import { endCardIntent, purchasesFeature, takeSaleBack } from '#server/features/purchases/index.ts';
 import { endUncovered, insertTier, subscriptionsFeature } from '#server/features/subscriptions/index.ts';
 import { type PaidTopUp, type TopUpParts, topUpFeature } from '#server/features/top-up/index.ts';
+import { takeBack } from '#server/features/top-up/take-back.ts';
 import { NO_TAX, type TaxRates, walletFeature } from '#server/features/wallet/index.ts';
 import { xpubOf } from '#server/kit/addresses.ts';
 import { type Db, inTransaction, openDatabase, type Tx } from '#server/kit/db.ts';
@@ -69,6 +70,8 @@ export interface Till {
   deliver(): Promise<void>;
   /** What the provider has taken from the cards of one person. */
   capturesOf(payer: Payer): Promise<BookSummary['captures']>;
+  /** Money of a charge goes back to its card, as the provider's note would tell. */
+  goBack(chargeId: string, back: { dollars: string; kind?: 'refund' | 'dispute' }): Promise<string>;
   /** What somebody says to the bank that asks them about a charge. */
   confirm(chargeId: string, outcome: 'complete' | 'fail'): Promise<void>;
 }
@@ -125,7 +128,7 @@ export async function openTill(
       await months.onEnded(tx, ended);
     },
     onTakenBack: async (tx, taken) => {
-      const covered = await takePurchaseBack(tx, taken);
+      const covered = await takeSaleBack(tx, taken);
       await endUncovered(tx, taken);
       return covered;
     },
@@ -206,6 +209,11 @@ export async function openTill(
         .executeTakeFirst();
       return sandbox.control.summary().captures.filter(({ customer }) => customer === row?.provider_ref);
     },
+    goBack: (chargeId, { dollars, kind = 'refund' }) =>
+      inTransaction(db, (tx) => {
+        const amount = { currency: 'USD', minor: usd(dollars).units / 10_000n };
+        return takeBack(tx, parts, { chargeId, kind, ref: `${kind} ${newId()}`, amount });
+      }),
     async confirm(chargeId, outcome) {
       const { provider_ref } = await db
         .selectFrom('charges')
@@ -237,7 +245,8 @@ async function openPayer(
     const handler = handlers.find((one) => one.call.path === call.path);
     if (!handler) throw new Error(`Nobody handles ${call.path}.`);
     const facts = factsWith(key ?? (call.key === 'required' ? newId() : null));
-    return (await handler.run(db, { input, actor, facts })) as OutputOf<typeof call>;
+    const acting: Actor = call.who === 'creator' ? { ...actor, hat: 'seller' } : actor;
+    return (await handler.run(db, { input, actor: acting, facts })) as OutputOf<typeof call>;
   };
   return {
     id: row.id,

@@ -862,6 +862,7 @@ export interface PurchaseIntents {
 
 export interface Purchases {
   card_paid: Generated<Numeric>;
+  charged_back_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   creator_id: string;
   end_reason: string | null;
@@ -1138,8 +1139,10 @@ export interface Tiers {
 
 export interface Tips {
   amount: Numeric;
+  charged_back_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   creator_id: string;
+  ended_by: string | null;
   fan_id: string;
   hold_id: string;
   id: string;
@@ -1149,6 +1152,7 @@ export interface Tips {
   resolved_at: Timestamp | null;
   settles_at: Timestamp;
   state: string;
+  taken_back: string | null;
 }
 
 export interface TrackingEvents {

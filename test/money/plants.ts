@@ -127,6 +127,30 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
     test: `${purchases}/tips.db.test.ts`,
     named: 'P9: three workers',
   },
+  'money-back-twice': {
+    about: 'What a bank and a refund both gave a card is taken from the person twice.',
+    changes: [
+      {
+        file: `${topUp}/top-up-moves.ts`,
+        from: 'const person = least(before + taken, amount) - least(before, amount);',
+        to: 'const person = taken;',
+      },
+    ],
+    test: `${purchases}/chargebacks.db.test.ts`,
+    named: 'M16: what a bank and a refund both gave',
+  },
+  'debt-forgotten': {
+    about: 'Money that comes into a wallet repays nothing of what its person owes.',
+    changes: [
+      {
+        file: 'server/features/wallet/wallet-buckets.ts',
+        from: '  if (moves.length === 0) return buckets;\n',
+        to: '  if (moves.length >= 0) return buckets;\n',
+      },
+    ],
+    test: `${topUp}/debt.db.test.ts`,
+    named: 'is repaid first by %s',
+  },
   'credited-twice': {
     about: 'Every note that a charge succeeded credits it, under an id of its own.',
     changes: [

@@ -29,6 +29,7 @@ test.each([
     '“Etude” was refunded. $8.00 left your earnings.',
   ],
   ['earningReversed', { title: 'Etude', net, reason: 'charged_back' }, '$8.00 left your earnings.'],
+  ['earningRestored', { title: 'Etude', net }, '$8.00 is in your earnings again.'],
 ])('%s is told to whom it concerns, with what became of the money', (name, payload, sentence) => {
   renderHook(useMoneyNews);
   tellEvent(name, payload);

@@ -18,10 +18,18 @@ export function useMoneyNews(): void {
       onEvent('accessEnded', ({ title, reason }) =>
         showToast(t(`money.news.ended.${reason}`, { title }), { isMoney: true }),
       ),
+      onEvent('earningRestored', ({ title, net }) =>
+        showToast(t('money.news.restored', { title, amount: written(net.units) }), { isMoney: true }),
+      ),
       onEvent('earningReversed', ({ title, net, reason }) =>
-        showToast(t(`money.news.reversed.${reason}`, { title, amount: written(net.units) }), {
-          isMoney: true,
-        }),
+        showToast(
+          // A tip without words has no title.
+          t(`money.news.reversed.${reason}`, {
+            title: title || t('money.kind.tip'),
+            amount: written(net.units),
+          }),
+          { isMoney: true },
+        ),
       ),
     ];
     return () => {

@@ -40,7 +40,7 @@ const balance = {
     solToUsdRate: null,
     usdToStarsRate: null,
   },
-  buckets: { bonus: usd('0'), refund: usd('0'), paidIn: usd('86400000'), held: usd('0') },
+  buckets: { bonus: usd('0'), refund: usd('0'), paidIn: usd('86400000'), held: usd('0'), debt: usd('0') },
   points: '0',
   payFixedFee: usd('0'),
   at: '2026-11-15T10:00:00.000Z',

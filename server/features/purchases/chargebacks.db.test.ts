@@ -1,14 +1,26 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { accessEnded, earningReversed, purchases } from '#contract/purchases.ts';
+import { accessEnded, earningRestored, earningReversed, purchases } from '#contract/purchases.ts';
 import { topUp } from '#contract/top-up.ts';
+import { wallet } from '#contract/wallet.ts';
 import { openTill, type Payer, reasonOf, type Till } from '#test/till.ts';
 import { giveMoney, inWallet, wire } from '#test/world/money.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
-import { auditBooks, balanceOf, debtOf, earningsOf, ledger, outside, usd } from '../../ledger/index.ts';
+import {
+  auditBooks,
+  balanceOf,
+  debtOf,
+  earningsOf,
+  ledger,
+  outside,
+  platformFees,
+  usd,
+} from '../../ledger/index.ts';
 import { insertNote } from './notes.store.ts';
 import { releaseEarning } from './release-earnings.ts';
+
+const DAY_SECONDS = 24 * 3_600;
 
 let till: Till;
 let mira: Payer;
@@ -20,10 +32,10 @@ beforeEach(async () => {
 });
 afterEach(async () => expect(await auditBooks(till.db)).toEqual([]));
 
-const newNote = async () => {
+const newNote = async (price = '10') => {
   const id = newId();
   await inTransaction(till.db, (tx) =>
-    insertNote(tx, { id, creatorId: mira.id, title: 'Etude', body: 'Slowly.', price: usd('10') }),
+    insertNote(tx, { id, creatorId: mira.id, title: 'Etude', body: 'Slowly.', price: usd(price) }),
   );
   return { kind: 'note' as const, id };
 };
@@ -31,12 +43,25 @@ const earned = async (bucket: 'pending' | 'available') =>
   (await balanceOf(till.db, earningsOf(mira.id, bucket), 'USD')).units;
 const cameIn = async () => -(await balanceOf(till.db, outside('stripe'), 'USD')).units;
 
-async function bought(payer: Payer, { cardPart = '10' } = {}) {
-  const item = await newNote();
+/** Somebody whose first dispute a creator does not pay for. */
+const known = () => till.payer({ joinedSecondsAgo: 30 * DAY_SECONDS });
+
+const platformHas = async () => (await balanceOf(till.db, platformFees, 'USD')).units;
+const isReversed = async (id: string) => {
+  const { reversed_at } = await till.db
+    .selectFrom('earnings')
+    .select('reversed_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return reversed_at !== null;
+};
+
+async function bought(payer: Payer, { cardPart = '10', price = '10' } = {}) {
+  const item = await newNote(price);
   const card = { entered: await payer.enterCard(), save: false };
   const { payment, intent } = await payer.call(purchases.payByCard, {
     item,
-    expectedTotal: wire('10'),
+    expectedTotal: wire(price),
     cardPart: wire(cardPart),
     card,
   });
@@ -63,7 +88,7 @@ const owns = async (payer: Payer, item: { kind: 'note'; id: string }) =>
   (await payer.call(purchases.quote, { item })).isOwned;
 /** As somebody whose bank has taken a payment back before. */
 async function withHistory(): Promise<Payer> {
-  const ann = await till.payer();
+  const ann = await known();
   await (await dispute((await bought(ann)).chargeId))('lost');
   await review(ann);
   return ann;
@@ -97,7 +122,7 @@ describe('P15: a bank that takes a payment back', () => {
   });
 
   test('lost for the first time: access ends, and the creator is spared', async () => {
-    const ann = await till.payer();
+    const ann = await known();
     const before = await cameIn();
     const { item, chargeId, purchaseId } = await bought(ann);
     await (await dispute(chargeId))('lost');
@@ -147,12 +172,58 @@ describe('P15: a bank that takes a payment back', () => {
     expect(await earned('pending')).toBe(pending);
     expect(await mira.heard(earningReversed)).toMatchObject([{ net: wire('8'), reason: 'charged_back' }]);
     expect(await cameIn()).toBe(before);
-    const line = await till.db
-      .selectFrom('earnings')
-      .select('reversed_at')
-      .where('id', '=', purchaseId)
-      .executeTakeFirst();
-    expect(line?.reversed_at).not.toBeNull();
+    expect(await isReversed(purchaseId)).toBe(true);
+  });
+
+  test('P15: a sale that was refunded before is charged back, and the creator spared as if the bank had been first', async () => {
+    const [ann, before] = [await known(), await cameIn()];
+    const { item, chargeId, purchaseId } = await bought(ann);
+    await (await till.operator()).call(purchases.refund, { id: purchaseId, reason: 'Unplayable.' });
+    expect([await earned('pending'), await inWallet(till, ann, 'refund')]).toEqual([0n, usd('10').units]);
+    await sql`update statistics_progress set counted_until = app_now()`.execute(till.db);
+    const { rows: given } =
+      await sql`select reversed_at as at from earnings where id = ${purchaseId}`.execute(till.db);
+    await (await dispute(chargeId))('lost');
+    // The day on which it was given back is counted anew.
+    const { rows: counted } = await sql`select counted_until as at from statistics_progress`.execute(till.db);
+    expect(counted).toEqual(given);
+
+    expect([await earned('pending'), await inWallet(till, ann, 'refund')]).toEqual([usd('8').units, 0n]);
+    expect([await owns(ann, item), await isReversed(purchaseId), await cameIn()]).toEqual([
+      false,
+      false,
+      before,
+    ]);
+    expect(await ann.call(purchases.receipt, { id: purchaseId })).toMatchObject({
+      ...{ state: 'charged_back', givenBackTo: 'card' },
+    });
+    expect(await mira.heard(earningRestored)).toEqual([{ title: 'Etude', net: wire('8') }]);
+    // The line of its history leads to the sale, which stands for them.
+    const { entries } = await mira.call(wallet.history, { filter: 'all', limit: 10 });
+    expect(entries[0]).toMatchObject({ kind: 'earning', amount: wire('8'), receiptId: purchaseId });
+    expect(await mira.call(purchases.receipt, { id: purchaseId })).toMatchObject({ state: 'paid' });
+    const again = (await till.operator()).call(purchases.refund, { id: purchaseId, reason: 'Again.' });
+    expect(await reasonOf(again)).toBe('conflict');
+  });
+
+  test('M16: what a bank and a refund both gave a card is borne by the platform, and warned of', async () => {
+    const [ann, before, fees] = [await known(), await cameIn(), await platformHas()];
+    const { chargeId } = await bought(ann);
+    await giveMoney(till, ann, '50');
+    for (const kind of ['refund', 'dispute'] as const) await till.goBack(chargeId, { dollars: '10', kind });
+    expect(await inWallet(till, ann)).toBe(usd('50').units);
+    // Ten of the second payment, and the eight that the creator keeps.
+    expect([await cameIn(), (await platformHas()) - fees]).toEqual([
+      before - usd('10').units,
+      -usd('18').units,
+    ]);
+    expect(till.warnings.some((line) => line.includes('more went back') && line.includes(chargeId))).toBe(
+      true,
+    );
+    expect(await ann.call(topUp.find, { id: chargeId })).toMatchObject({
+      state: 'refunded',
+      refunded: wire('10'),
+    });
   });
 
   test('earnings that were released and paid out leave a debt', async () => {

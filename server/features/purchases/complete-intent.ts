@@ -1,6 +1,6 @@
 import type { Tx } from '../../kit/db.ts';
-import { cardHoldOf, type EndedCharge, keepCharge, type PaidTopUp } from '../top-up/index.ts';
-import { announceBalance, NO_TAX, type TaxRates } from '../wallet/index.ts';
+import { cardHoldOf, type EndedCharge, hasGoneBack, keepCharge, type PaidTopUp } from '../top-up/index.ts';
+import { lockWallet, NO_TAX, settleBalance, type TaxRates } from '../wallet/index.ts';
 import { type CardPayment, freeHold, takeHeld } from './card-payment.ts';
 import { chargedAmount } from './charges.store.ts';
 import { holdTip } from './hold-tip.ts';
@@ -29,7 +29,9 @@ export async function completeIntent(
   const isByCard = intent.chargeId === chargeId;
   // A repeat finds it paid, and no payment under way. Under way still, it was paid some other way meanwhile.
   let isSpent = intent.state === 'paid' && !(isByCard && intent.isPaying);
-  if (intent.state === 'open' && (!isByCard || intent.isPaying)) {
+  // What a card paid and got back before we came pays for nothing: a sale of it would be taken back at once.
+  const isGone = isByCard && (await hasGoneBack(tx, chargeId));
+  if (intent.state === 'open' && !isGone && (!isByCard || intent.isPaying)) {
     const byCard = isByCard ? await paymentOf(tx, intent, chargeId) : null;
     const paid = { personId, intent, byCard };
     isSpent = await (isTipIntent(intent) ? sendTip(tx, paid) : buyItem(tx, paid, taxRates));
@@ -115,6 +117,7 @@ async function free(
   { intent, personId, holds }: { intent: Intent; personId: string; holds: readonly string[] },
 ): Promise<void> {
   await stopPaying(tx, intent.id);
+  await lockWallet(tx, personId);
   for (const hold of holds) await freeHold(tx, { hold, actor: personId });
-  await announceBalance(tx, personId);
+  await settleBalance(tx, personId);
 }

@@ -351,17 +351,6 @@ describe('P18: earnings that a creator moves to their wallet', () => {
     expect((await refusalOf(fan.call(purchases.moveEarned, { amount: '1' }))).reason).toBe('forbidden');
     await expectBooksBalance(world);
   });
-
-  test('M16: what was moved and spent is owed when its sale is given back', async () => {
-    const mira = await oldHand();
-    const { id } = await sale(mira);
-    await world.sql`update earnings set releases_at = app_now() where creator_id = ${mira.id}`;
-    await threeWorkers();
-    await mira.call(purchases.moveEarned, { amount: '8' });
-    await refund(id);
-    expect([await available(mira), await debt(mira)]).toEqual([0n, -usd('8').units]);
-    await expectBooksBalance(world);
-  });
 });
 
 describe('P3: a fee of their own', () => {

@@ -80,6 +80,16 @@ export const reverseEarning = (tx: Tx, id: string): Promise<Earning> =>
     .returningAll()
     .executeTakeFirstOrThrow();
 
+/** A line that was taken back stands again; whether it had been released stays as it was. */
+export const restoreEarning = (tx: Tx, id: string): Promise<Earning> =>
+  tx
+    .updateTable('earnings')
+    .set({ reversed_at: null })
+    .where('id', '=', id)
+    .where('reversed_at', 'is not', null)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
 /** Lines whose time has come, oldest first. */
 export async function dueEarnings(reader: Reader, { limit }: { limit: number }): Promise<string[]> {
   const rows = await reader

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { ledger } from '../../ledger/index.ts';
-import { announceBalance } from '../wallet/index.ts';
+import { lockWallet, settleBalance } from '../wallet/index.ts';
 import { walletCost } from './cost.ts';
 import { insertEarning } from './earnings.store.ts';
 import { type Fee, markCancelled, markKept, markReturned } from './fees.store.ts';
@@ -30,6 +30,7 @@ export async function keepFees(
 }
 
 async function earn(tx: Tx, { id, fanId, creatorId, amount }: Fee, { feeBps }: Party): Promise<void> {
+  await lockWallet(tx, fanId);
   const cost = walletCost(dollars(amount));
   const split = saleSplit({ price: cost.price, tax: cost.tax, feeBps, referralBps: REFERRAL_BPS });
   const posted = await ledger.postHold(tx, {
@@ -42,7 +43,7 @@ async function earn(tx: Tx, { id, fanId, creatorId, amount }: Fee, { feeBps }: P
   });
   assert(posted.outcome === 'posted', `Fee ${id} was held, but its money was not.`);
   await insertEarning(tx, { id, creatorId, fanId, kind: 'message', title: '', split, feeBps });
-  await announceBalance(tx, fanId);
+  await settleBalance(tx, fanId);
 }
 
 /** Nobody answered in time: the fan has the money again. Nothing comes back when it was not this call that did it. */
@@ -59,6 +60,7 @@ export async function cancelFee(tx: Tx, message: { chatId: string; seq: number }
 }
 
 async function giveBack(tx: Tx, { id, fanId, creatorId }: Fee): Promise<void> {
+  await lockWallet(tx, fanId);
   const voided = await ledger.voidHold(tx, {
     hold: id,
     id: newId(),
@@ -67,5 +69,5 @@ async function giveBack(tx: Tx, { id, fanId, creatorId }: Fee): Promise<void> {
     memo: { fee: id, fan: fanId, creator: creatorId },
   });
   assert(voided.outcome === 'posted', `Fee ${id} was held, but its money was not.`);
-  await announceBalance(tx, fanId);
+  await settleBalance(tx, fanId);
 }

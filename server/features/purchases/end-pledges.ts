@@ -1,9 +1,7 @@
-import assert from 'node:assert/strict';
 import type { Tx } from '../../kit/db.ts';
-import { newId } from '../../kit/random.ts';
-import { ledger } from '../../ledger/index.ts';
-import { announceBalance } from '../wallet/index.ts';
+import { lockWallets, settleBalance } from '../wallet/index.ts';
 import { lockCardsOf } from './keep-tip-money.ts';
+import { voidTip } from './take-tip-back.ts';
 import { endPledges, freePledges } from './tips.store.ts';
 import { tellTipUndone } from './watch-sales.ts';
 
@@ -16,17 +14,15 @@ export async function settlePledges(
 ): Promise<void> {
   if (isReached) return freePledges(tx, postId);
   const cards = await lockCardsOf(tx, { postId });
-  for (const tip of await endPledges(tx, postId)) {
-    const voided = await ledger.voidHold(tx, {
-      hold: tip.id,
-      id: newId(),
-      kind: 'tip.undo',
-      actor: ACTOR,
-      memo: { tip: tip.id, fan: tip.fanId, creator: tip.creatorId },
-    });
-    assert(voided.outcome === 'posted', `Pledge ${tip.id} was held, but its money was not.`);
+  const ended = await endPledges(tx, postId);
+  await lockWallets(
+    tx,
+    ended.map(({ fanId }) => fanId),
+  );
+  for (const tip of ended) {
+    await voidTip(tx, tip, { actor: ACTOR });
     await cards.keepMoneyOf(tip.id);
-    await announceBalance(tx, tip.fanId);
+    await settleBalance(tx, tip.fanId);
     await tellTipUndone(tx, tip);
   }
 }

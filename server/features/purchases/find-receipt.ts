@@ -1,9 +1,17 @@
 import type { Reader } from '../../kit/db.ts';
-import { money } from '../../ledger/index.ts';
+import { isLess, type Money, money } from '../../ledger/index.ts';
 import { findTopUp } from './charges.store.ts';
 import { type Earning, findEarning } from './earnings.store.ts';
 import { type FeeWithTransfer, findFee } from './fees.store.ts';
-import { changeOfDebt, findMove, findRelease, sentToCards } from './given-back.store.ts';
+import {
+  changeOfDebt,
+  findMove,
+  findRelease,
+  findRepayment,
+  gotBackByCard,
+  owedForCharge,
+  sentToCards,
+} from './given-back.store.ts';
 import { findParty } from './parties.store.ts';
 import { findPurchase, type Purchase } from './purchases.store.ts';
 import {
@@ -20,6 +28,8 @@ import {
   refundedTotal,
   refundReceipt,
   releaseReceipt,
+  repaymentReceipt,
+  tipRefundReceipt,
   topUpReceipt,
 } from './receipt.view.ts';
 import { findTip, type TipWithTransfer } from './tips.store.ts';
@@ -38,7 +48,13 @@ export async function findReceipt(reader: Reader, asked: Asked): Promise<Receipt
   const fee = await findFee(reader, asked.id);
   if (fee) return receiptOfFee(reader, fee, asked);
   const charge = await findTopUp(reader, { id: asked.id, personId: asked.viewerId });
-  if (charge) return topUpReceipt(charge);
+  if (charge)
+    return topUpReceipt(
+      charge,
+      await owedForCharge(reader, { chargeId: charge.id, personId: asked.viewerId }),
+    );
+  const repaid = await findRepayment(reader, { id: asked.id, personId: asked.viewerId });
+  if (repaid) return repaymentReceipt({ id: asked.id, ...repaid });
   const move = await findMove(reader, { id: asked.id, creatorId: asked.viewerId });
   return move ? moveReceipt({ id: asked.id, ...move }) : receiptOfRelease(reader, asked);
 }
@@ -51,8 +67,7 @@ async function receiptOfPurchase(
   const isRefund = id === purchase.ended_by;
   if (viewerId === purchase.fan_id) {
     const creator = await findParty(reader, purchase.creator_id);
-    const ended = purchase.ended_by;
-    const back = ended === null ? null : givenBackTo(purchase, await sentToCards(reader, ended));
+    const back = givenBackTo(purchase, await atCardOf(reader, purchase));
     return isRefund
       ? refundReceipt(purchase, creator, { lines: refundedTotal(purchase), givenBackTo: back })
       : fanReceipt(purchase, creator, back);
@@ -70,6 +85,14 @@ async function receiptOfPurchase(
   });
 }
 
+/** A card may have got its money before the sale ended, with it, or after it. */
+async function atCardOf(reader: Reader, { ended_by, intent_id }: Purchase): Promise<Money> {
+  const none = money('USD', 0n);
+  const sent = ended_by === null ? none : await sentToCards(reader, ended_by);
+  const got = intent_id === null ? none : await gotBackByCard(reader, intent_id);
+  return isLess(sent, got) ? got : sent;
+}
+
 /** Only a release that repaid a debt is told of; the others move money between a creator's own pockets. */
 async function receiptOfRelease(reader: Reader, { id, viewerId }: Asked): Promise<Receipt | null> {
   const release = await findRelease(reader, { id, creatorId: viewerId });
@@ -85,11 +108,16 @@ async function receiptOfRelease(reader: Reader, { id, viewerId }: Asked): Promis
 async function receiptOfTip(
   reader: Reader,
   tip: TipWithTransfer,
-  { viewerId }: Asked,
+  { id, viewerId }: Asked,
 ): Promise<Receipt | null> {
   if (viewerId === tip.fanId) return fanTipReceipt(tip, await findParty(reader, tip.creatorId));
-  if (viewerId !== tip.creatorId || tip.state !== 'settled') return null;
-  return creatorTipReceipt(tip, await earningOf(reader, tip.id), await findParty(reader, tip.fanId));
+  if (viewerId !== tip.creatorId) return null;
+  const earning = await findEarning(reader, tip.id);
+  if (!earning) return null;
+  const fan = await findParty(reader, tip.fanId);
+  if (id !== tip.endedBy) return creatorTipReceipt(tip, earning, fan);
+  const owed = await changeOfDebt(reader, { transferId: id, creatorId: viewerId });
+  return tipRefundReceipt(tip, fan, refundedNet(earning, money('USD', -owed.units)));
 }
 
 /** A creator earns it by an answer; until then, and when it went back, it is the fan's alone. */

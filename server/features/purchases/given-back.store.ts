@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../kit/db.ts';
 import { debtOf, type Money, money } from '../../ledger/index.ts';
+import { DEBT_REPAID } from '../wallet/index.ts';
 
 /** What a transfer sent to cards, beyond the books. */
 export async function sentToCards(reader: Reader, transferId: string): Promise<Money> {
@@ -11,7 +12,45 @@ export async function sentToCards(reader: Reader, transferId: string): Promise<M
   return money('USD', BigInt(rows[0]?.units ?? 0));
 }
 
-/** What a transfer did to what a creator owes: below zero when it grew, above when some was repaid. */
+/** What the card that a purchase or a period was paid with has got back, in whatever order and parts. */
+export async function gotBackByCard(reader: Reader, intentId: string): Promise<Money> {
+  const { rows } = await sql<{ units: string }>`
+    select coalesce(sum(least(c.refunded, c.amount)), 0)::text as units from charges c
+    where c.id in (select i.charge_id from purchase_intents i where i.id = ${intentId}
+      union select r.id from renewal_payments r where r.id = ${intentId})`.execute(reader);
+  return money('USD', BigInt(rows[0]?.units ?? 0));
+}
+
+/** What somebody owes because the money of a charge went back to its card, as it was when it went. */
+export async function owedForCharge(
+  reader: Reader,
+  { chargeId, personId }: { chargeId: string; personId: string },
+): Promise<Money> {
+  const { owner, name } = debtOf(personId);
+  const { rows } = await sql<{ units: string }>`
+    select coalesce(-sum(p.amount), 0)::text as units
+    from ledger_accounts a join postings p on p.account_id = a.id join transfers t on t.number = p.transfer_number
+    where a.owner = ${owner} and a.name = ${name} and a.asset = 'USD' and p.amount < 0
+      and t.memo ->> 'charge' = ${chargeId}`.execute(reader);
+  return money('USD', BigInt(rows[0]?.units ?? 0));
+}
+
+/** What the wallet repaid of a debt, by the id of the transfer, for who owed it. */
+export async function findRepayment(
+  reader: Reader,
+  { id, personId }: { id: string; personId: string },
+): Promise<{ amount: string; at: Date } | undefined> {
+  const { owner, name } = debtOf(personId);
+  const { rows } = await sql<{ amount: string; at: Date }>`
+    select p.amount::text as amount, t.created_at as at
+    from transfers t join postings p on p.transfer_number = t.number join ledger_accounts a on a.id = p.account_id
+    where t.id = ${id} and t.kind = ${DEBT_REPAID} and a.owner = ${owner} and a.name = ${name}`.execute(
+    reader,
+  );
+  return rows[0];
+}
+
+/** What a transfer did to what somebody owes: below zero when it grew, above when some was repaid. */
 export async function changeOfDebt(
   reader: Reader,
   { transferId, creatorId }: { transferId: string; creatorId: string },

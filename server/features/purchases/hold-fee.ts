@@ -1,7 +1,7 @@
 import type { Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { ledger, type Money } from '../../ledger/index.ts';
-import { announceBalance, spendableDollars, walletParts } from '../wallet/index.ts';
+import { settleBalance, spendableDollars, walletParts } from '../wallet/index.ts';
 import { missingFrom } from './cost.ts';
 import { insertFee, type NewFee, returnTime } from './fees.store.ts';
 
@@ -25,7 +25,7 @@ export async function holdFee(tx: Tx, fee: Omit<NewFee, 'id' | 'returnsAt'>): Pr
     });
     if (held.outcome === 'posted') {
       await insertFee(tx, { ...fee, id, returnsAt });
-      await announceBalance(tx, fanId);
+      await settleBalance(tx, fanId);
       return { outcome: 'held', id };
     }
   }

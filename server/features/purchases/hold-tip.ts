@@ -1,7 +1,7 @@
 import type { Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { ledger, type Money, type Part } from '../../ledger/index.ts';
-import { announceBalance, spendableDollars, walletParts } from '../wallet/index.ts';
+import { settleBalance, spendableDollars, walletParts } from '../wallet/index.ts';
 import { missingFrom } from './cost.ts';
 import { insertTip, settleTime, type Tip } from './tips.store.ts';
 import { tellTipped } from './watch-sales.ts';
@@ -42,7 +42,7 @@ export async function holdTip(tx: Tx, given: GivenTip): Promise<Held> {
   if (held.outcome === 'short_of_funds') return short(tx, given);
   const isPledge = Boolean(given.pledgedUntil);
   const tip = await insertTip(tx, { ...given, id, settlesAt, isPledge });
-  await announceBalance(tx, fanId);
+  await settleBalance(tx, fanId);
   await tellTipped(tx, tip);
   return { outcome: 'held', tip };
 }

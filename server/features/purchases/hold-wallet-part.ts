@@ -1,7 +1,7 @@
 import type { Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { ledger, type Money } from '../../ledger/index.ts';
-import { announceBalance, spendableDollars, walletParts } from '../wallet/index.ts';
+import { settleBalance, spendableDollars, walletParts } from '../wallet/index.ts';
 import { missingFrom } from './cost.ts';
 import { holdEnd, type IntentFor } from './intents.store.ts';
 
@@ -27,7 +27,7 @@ export async function holdWalletPart(
       expiresAt: await holdEnd(tx),
     });
     if (held.outcome === 'posted') {
-      await announceBalance(tx, fanId);
+      await settleBalance(tx, fanId);
       return { outcome: 'held', holdId };
     }
   }

@@ -49,7 +49,7 @@ export { taxMemo, unlockMoves } from './sale-moves.ts';
 export { saleSplit } from './sale-split.ts';
 export { settleTip, settleTips } from './settle-tips.ts';
 export { amountFrom, dollars, isSame } from './stored-money.ts';
-export { takePurchaseBack } from './take-purchase-back.ts';
+export { takeSaleBack } from './take-sale-back.ts';
 export { REFERRAL_BPS } from './terms.ts';
 export type { Tip } from './tips.store.ts';
 export { unlockItem } from './unlock-items.ts';

@@ -2,7 +2,7 @@ import { purchases } from '#contract/purchases.ts';
 import { handle } from '../../kit/handle.ts';
 import { newId } from '../../kit/random.ts';
 import { balanceOf, earningsOf, ledger, parseAmount, walletOf } from '../../ledger/index.ts';
-import { announceBalance, moneyView } from '../wallet/index.ts';
+import { lockWallet, moneyView, settleBalance } from '../wallet/index.ts';
 import { takeEarningsTurn } from './earnings.store.ts';
 import { findParty } from './parties.store.ts';
 
@@ -14,6 +14,7 @@ export const moveEarned = handle(purchases.moveEarned, async ({ input, actor, tx
   const amount = parseAmount(input.amount, 'USD');
   if (!amount) throw refuse('amount_out_of_range');
   if ((await findParty(tx, actor.id)).isRestricted) throw refuse('account_restricted');
+  await lockWallet(tx, actor.id);
   // Refunds and releases read what is available before they post; nobody takes it away under them.
   await takeEarningsTurn(tx, actor.id);
   const id = newId();
@@ -27,6 +28,6 @@ export const moveEarned = handle(purchases.moveEarned, async ({ input, actor, tx
   const available = await balanceOf(tx, earningsOf(actor.id, 'available'), 'USD');
   if (posted.outcome === 'short_of_funds')
     throw refuse('amount_out_of_range', { max: available.units.toString() });
-  await announceBalance(tx, actor.id);
+  await settleBalance(tx, actor.id);
   return { receiptId: id, amount: moneyView(amount), available: moneyView(available) };
 });

@@ -49,6 +49,7 @@ export const purchaseFrom = (sale: NewPurchase, { now }: { now: Date }): Purchas
   ended_at: null,
   end_reason: null,
   ended_by: null,
+  charged_back_at: null,
 });
 
 const rowOf = (sale: NewPurchase) => ({
@@ -109,18 +110,6 @@ export const lockPurchaseOfIntent = (tx: Tx, intentId: string): Promise<Purchase
     .forUpdate()
     .executeTakeFirst();
 
-/** Whether a bank has taken a sale to this fan back before. */
-export async function hasChargedBack(reader: Reader, fanId: string): Promise<boolean> {
-  const row = await reader
-    .selectFrom('purchases')
-    .select('id')
-    .where('fan_id', '=', fanId)
-    .where('state', '=', 'charged_back')
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 export const endPurchase = (
   tx: Tx,
   id: string,
@@ -128,11 +117,27 @@ export const endPurchase = (
 ): Promise<Purchase> =>
   tx
     .updateTable('purchases')
-    .set({ state, ended_at: sql`app_now()`, end_reason: reason, ended_by: transferId })
+    .set({
+      state,
+      ended_at: sql`app_now()`,
+      end_reason: reason,
+      ended_by: transferId,
+      ...(state === 'charged_back' ? { charged_back_at: sql`app_now()` } : {}),
+    })
     .where('id', '=', id)
     .where('state', '=', 'paid')
     .returningAll()
     .executeTakeFirstOrThrow();
+
+/** A bank decided about a sale whose money had gone back before. */
+export async function markChargedBack(tx: Tx, id: string, reason: string): Promise<void> {
+  await tx
+    .updateTable('purchases')
+    .set({ state: 'charged_back', charged_back_at: sql`app_now()`, end_reason: reason })
+    .where('id', '=', id)
+    .where('state', '=', 'refunded')
+    .execute();
+}
 
 /** What a transfer took from a fan's bonus. */
 export async function bonusUsed(reader: Reader, transferId: string): Promise<bigint> {

@@ -72,7 +72,7 @@ const purchaseBase = (purchase: Purchase) => ({
 export function givenBackTo({ total, state }: Purchase, toCard: Money): Receipt['givenBackTo'] {
   if (state === 'paid') return null;
   if (toCard.units === 0n) return 'wallet';
-  return toCard.units === BigInt(total) ? 'card' : 'split';
+  return toCard.units >= BigInt(total) ? 'card' : 'split';
 }
 
 /** What a fan sees of what they bought: the cost, and nothing of what the creator keeps. */
@@ -159,12 +159,27 @@ export const releaseReceipt = (
   releasesAt: null,
 });
 
+/** What the wallet repaid of a debt. */
+export const repaymentReceipt = ({ id, amount, at }: { id: string; amount: string; at: Date }): Receipt => ({
+  id,
+  kind: 'debt',
+  state: 'paid',
+  givenBackTo: null,
+  title: '',
+  method: 'wallet',
+  transferId: id,
+  with: null,
+  lines: [line('repaid', dollars(amount))],
+  at: at.toISOString(),
+  releasesAt: null,
+});
+
 const tipStates = { held: 'pending', settled: 'paid', undone: 'undone' } as const;
 
 const tipBase = (tip: TipWithTransfer) => ({
   id: tip.id,
   kind: 'tip' as const,
-  state: tipStates[tip.state],
+  state: tip.takenBack ?? tipStates[tip.state],
   givenBackTo: null,
   title: tip.note,
   method: 'wallet' as const,
@@ -174,13 +189,33 @@ const tipBase = (tip: TipWithTransfer) => ({
 
 export const fanTipReceipt = (tip: TipWithTransfer, creator: Party): Receipt => ({
   ...tipBase(tip),
+  ...(tip.takenBack ? { givenBackTo: tipGivenBackTo(tip) } : {}),
   with: creator.name,
   lines: costLines(walletCost(dollars(tip.amount))),
   releasesAt: null,
 });
 
+const tipGivenBackTo = ({ amount, atCard }: TipWithTransfer): Receipt['givenBackTo'] => {
+  if (BigInt(atCard) === 0n) return 'wallet';
+  return BigInt(atCard) >= BigInt(amount) ? 'card' : 'split';
+};
+
+/** What the card of a tip took from its creator again. */
+export const tipRefundReceipt = (tip: TipWithTransfer, fan: Party, lines: Line[]): Receipt => ({
+  ...tipBase(tip),
+  id: tip.endedBy ?? tip.id,
+  kind: 'refund',
+  givenBackTo: 'fan',
+  transferId: tip.endedBy,
+  with: fan.name,
+  lines,
+  at: (tip.endedAt ?? tip.createdAt).toISOString(),
+  releasesAt: null,
+});
+
 export const creatorTipReceipt = (tip: TipWithTransfer, earning: Earning, fan: Party): Receipt => ({
   ...tipBase(tip),
+  ...(earning.reversed_at ? { givenBackTo: 'fan' as const } : {}),
   with: fan.name,
   lines: earningLines(earning),
   releasesAt: releaseOf(earning),
@@ -220,7 +255,8 @@ const chargeStates: Readonly<Record<string, Receipt['state']>> = {
   refunded: 'refunded',
 };
 
-export const topUpReceipt = (charge: Charge): Receipt => ({
+/** `owed`: what of it had been spent when it went back to the card. */
+export const topUpReceipt = (charge: Charge, owed: Money): Receipt => ({
   id: charge.id,
   kind: 'top_up',
   // Created, waiting for the bank, being checked or parked: all of them are not decided yet.
@@ -228,11 +264,14 @@ export const topUpReceipt = (charge: Charge): Receipt => ({
   givenBackTo: charge.state === 'refunded' ? 'card' : null,
   title: charge.card_last4 === null ? '' : `${charge.card_brand ?? ''} •••• ${charge.card_last4}`.trim(),
   with: null,
-  lines: costLines({
-    price: dollars(charge.amount),
-    fixedFee: dollars(charge.fee),
-    total: dollars(charge.total),
-  }),
+  lines: [
+    ...costLines({
+      price: dollars(charge.amount),
+      fixedFee: dollars(charge.fee),
+      total: dollars(charge.total),
+    }),
+    ...(owed.units > 0n ? [line('owed', owed)] : []),
+  ],
   method: 'card',
   transferId: charge.transferId,
   at: charge.created_at.toISOString(),

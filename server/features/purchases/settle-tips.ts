@@ -5,7 +5,7 @@ import { announce } from '../../kit/outbox.ts';
 import { newId } from '../../kit/random.ts';
 import { workThrough } from '../../kit/work-through.ts';
 import { ledger } from '../../ledger/index.ts';
-import { announceBalance, moneyView } from '../wallet/index.ts';
+import { lockWallet, moneyView, settleBalance } from '../wallet/index.ts';
 import { walletCost } from './cost.ts';
 import { insertEarning } from './earnings.store.ts';
 import { findParty } from './parties.store.ts';
@@ -27,6 +27,7 @@ export const settleTips = (db: Db): Promise<void> =>
 export async function settleTip(tx: Tx, id: string): Promise<boolean> {
   const tip = await markSettled(tx, id);
   if (!tip) return false;
+  await lockWallet(tx, tip.fanId);
   const amount = dollars(tip.amount);
   const cost = walletCost(amount);
   const { feeBps } = await findParty(tx, tip.creatorId);
@@ -47,6 +48,6 @@ export async function settleTip(tx: Tx, id: string): Promise<boolean> {
     to: { person: creatorId },
     payload: { from: fan.name, amount: moneyView(amount), note },
   });
-  await announceBalance(tx, fanId);
+  await settleBalance(tx, fanId);
   return true;
 }

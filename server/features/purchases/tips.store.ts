@@ -15,8 +15,13 @@ export interface Tip {
 }
 
 /** With the transfer that ended the hold, or that made it. */
-export interface TipWithTransfer extends Tip {
+export interface TipWithTransfer extends TakenTip {
   readonly transferId: string;
+  /** The transfer that took it from its creator again. */
+  readonly endedBy: string | null;
+  readonly endedAt: Date | null;
+  /** What its card has got back. */
+  readonly atCard: string;
 }
 
 const columns = [
@@ -69,17 +74,26 @@ export const insertTip = (tx: Tx, tip: NewTip): Promise<Tip> =>
     .returning(columns)
     .executeTakeFirstOrThrow();
 
-/** By its own id, or by that of the transfer that settled it or took it back. */
+/** By its own id, or by that of a transfer that settled it, undid it or took it back. */
 export const findTip = (reader: Reader, id: string): Promise<TipWithTransfer | undefined> =>
   reader
     .selectFrom('tips')
     .innerJoin('holds', 'holds.id', 'tips.hold_id')
     .select(columns)
-    .select(sql<string>`coalesce(holds.resolved_by, holds.id)`.as('transferId'))
+    .select(takenBack)
+    .select([
+      sql<string>`coalesce(holds.resolved_by, holds.id)`.as('transferId'),
+      'tips.ended_by as endedBy',
+      sql<Date | null>`(select e.created_at from transfers e where e.id = tips.ended_by)`.as('endedAt'),
+      sql<string>`coalesce((
+        select least(c.refunded, c.amount, tips.amount) from purchase_intents i join charges c on c.id = i.charge_id
+        where i.tip_id = tips.id), 0)::text`.as('atCard'),
+    ])
     .where(
       'tips.hold_id',
       '=',
-      sql<string>`coalesce((select id from holds where resolved_by = ${id}), ${id})`,
+      sql<string>`coalesce((select id from holds where resolved_by = ${id}),
+        (select t.hold_id from tips t where t.ended_by = ${id}), ${id})`,
     )
     .executeTakeFirst();
 
@@ -87,6 +101,57 @@ export type SomeTips =
   | { readonly tipId: string; readonly fanId: string }
   /** The pledges for its goal. */
   | { readonly postId: string };
+
+/** A tip, and why it was taken back, if that was not its fan’s doing. */
+export interface TakenTip extends Tip {
+  readonly takenBack: 'refunded' | 'charged_back' | null;
+}
+
+const takenBack = sql<TakenTip['takenBack']>`tips.taken_back`.as('takenBack');
+
+/** What came of an intent, and by which card, where one was asked for it alone and paid. */
+export interface IntendedTip extends TakenTip {
+  readonly paidByCharge: string | null;
+}
+
+export const lockTipOfIntent = (
+  tx: Tx,
+  { intentId, fanId }: { intentId: string; fanId: string },
+): Promise<IntendedTip | undefined> =>
+  tx
+    .selectFrom('tips')
+    .innerJoin('purchase_intents', 'purchase_intents.tip_id', 'tips.id')
+    .select(columns)
+    .select(takenBack)
+    .select(
+      sql<string | null>`(
+        select c.id from charges c where c.id = purchase_intents.charge_id and c.purpose = 'purchase'
+          and c.state in ('paid', 'refunded'))`.as('paidByCharge'),
+    )
+    .where('purchase_intents.id', '=', intentId)
+    .where('purchase_intents.fan_id', '=', fanId)
+    .forUpdate('tips')
+    .executeTakeFirst();
+
+/** The money of its card went back. `transferId`: what took it from its creator, who had it already. */
+export async function markTakenBack(
+  tx: Tx,
+  id: string,
+  { why, transferId }: { why: 'refunded' | 'charged_back'; transferId?: string },
+): Promise<void> {
+  await tx
+    .updateTable('tips')
+    .set({
+      state: 'undone',
+      resolved_at: sql`coalesce(resolved_at, app_now())`,
+      is_pledge: false,
+      taken_back: why,
+      ...(transferId ? { ended_by: transferId } : {}),
+      ...(why === 'charged_back' ? { charged_back_at: sql`app_now()` } : {}),
+    })
+    .where('id', '=', id)
+    .execute();
+}
 
 /** By which charge a card paid each of these tips, while they are held; what a wallet paid has none. */
 export async function chargesOfTips(reader: Reader, tips: SomeTips): Promise<ReadonlyMap<string, string>> {

@@ -1,11 +1,9 @@
-import assert from 'node:assert/strict';
 import { purchases } from '#contract/purchases.ts';
 import { handle } from '../../kit/handle.ts';
-import { newId } from '../../kit/random.ts';
-import { ledger } from '../../ledger/index.ts';
-import { announceBalance } from '../wallet/index.ts';
+import { lockWallet, settleBalance } from '../wallet/index.ts';
 import { lockCardsOf } from './keep-tip-money.ts';
 import { findParty } from './parties.store.ts';
+import { voidTip } from './take-tip-back.ts';
 import { tipView } from './tip.view.ts';
 import { findTip, markUndone } from './tips.store.ts';
 import { tellTipUndone } from './watch-sales.ts';
@@ -20,16 +18,10 @@ export const undoTip = handle(purchases.undoTip, async ({ input, actor, tx, refu
     if (tip.state === 'undone') return tipView(tip, await findParty(tx, tip.creatorId));
     throw refuse('too_late');
   }
-  const voided = await ledger.voidHold(tx, {
-    hold: undone.id,
-    id: newId(),
-    kind: 'tip.undo',
-    actor: actor.id,
-    memo: { tip: undone.id, fan: undone.fanId, creator: undone.creatorId },
-  });
-  assert(voided.outcome === 'posted', `Tip ${undone.id} was held, but its money was not.`);
+  await lockWallet(tx, actor.id);
+  await voidTip(tx, undone, { actor: actor.id });
   await cards.keepMoneyOf(undone.id);
-  await announceBalance(tx, actor.id);
+  await settleBalance(tx, actor.id);
   await tellTipUndone(tx, undone);
   return tipView(undone, await findParty(tx, undone.creatorId));
 });

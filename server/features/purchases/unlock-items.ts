@@ -5,7 +5,6 @@ import { announceAll, announcement } from '../../kit/outbox.ts';
 import { newId } from '../../kit/random.ts';
 import { ledger, type Money, type Part, type Transfer } from '../../ledger/index.ts';
 import {
-  announceBalance,
   type Buckets,
   balanceLeft,
   bucketsFrom,
@@ -13,6 +12,7 @@ import {
   moneyView,
   NO_TAX,
   partsPaying,
+  settleBalance,
   spendable,
   type TaxRates,
 } from '../wallet/index.ts';
@@ -165,7 +165,7 @@ async function writeSales(tx: Tx, sales: readonly Sale[]): Promise<void> {
   await insertPurchases(tx, sales);
   await insertEarnings(tx, sales);
   await announceAll(tx, sales.flatMap(announcementsOf));
-  for (const { fanId, fromWallet } of sales) if (!fromWallet) await announceBalance(tx, fanId);
+  for (const { fanId, fromWallet } of sales) if (!fromWallet) await settleBalance(tx, fanId);
   await tellSold(
     tx,
     sales.map(({ id, ...sale }) => ({ ...sale, purchaseId: id })),

@@ -15,7 +15,7 @@ import {
   unlockMoves,
   walletCost,
 } from '../purchases/index.ts';
-import { announceBalance, spendableDollars, type TaxRates, walletParts } from '../wallet/index.ts';
+import { settleBalance, spendableDollars, type TaxRates, walletParts } from '../wallet/index.ts';
 import { isThereFor } from './is-there-for.ts';
 
 export interface MembershipSale {
@@ -79,7 +79,7 @@ export async function payCreator(tx: Tx, sale: MembershipSale, taxRates: TaxRate
     cardPaid: sale.byCard?.cardPart ?? null,
   });
   await insertEarning(tx, { ...parties, split, feeBps });
-  await announceBalance(tx, fanId);
+  await settleBalance(tx, fanId);
   return { outcome: 'paid' };
 }
 

@@ -5,6 +5,7 @@ import {
   cardHoldOf,
   type EndedCharge,
   findOwnCharge,
+  hasGoneBack,
   hashOf,
   idFrom,
   keepCharge,
@@ -12,7 +13,7 @@ import {
   type StartCharge,
   type StartedCharge,
 } from '../top-up/index.ts';
-import { announceBalance, NO_TAX, type TaxRates } from '../wallet/index.ts';
+import { lockWallet, NO_TAX, settleBalance, type TaxRates } from '../wallet/index.ts';
 import { beginPeriod, following, followingPrice, nextStart } from './begin-period.ts';
 import { failRenewal } from './fail-renewal.ts';
 import { writeLetter } from './remind-due.ts';
@@ -116,8 +117,10 @@ export async function completeRenewal(
   const locked = await lockOwn(tx, { id: payment.subscription_id, fanId: personId });
   const due = await taxFor(tx, personId, taxRates);
   const awaiting = locked && isAwaited(locked, payment) ? locked : null;
+  // What the card got back before we came pays for nothing.
+  const isGone = await hasGoneBack(tx, chargeId);
   let isSpent = false;
-  if (awaiting && due(followingPrice(awaiting.subscription)).units === BigInt(payment.amount)) {
+  if (awaiting && !isGone && due(followingPrice(awaiting.subscription)).units === BigInt(payment.amount)) {
     const next = {
       actor: ACTOR,
       ...nextStart(awaiting),
@@ -131,15 +134,19 @@ export async function completeRenewal(
   }
   await closePayment(tx, payment.id, 'paid');
   // After the sale there is nothing left to free; without one, all of it goes to the wallet.
+  await lockWallet(tx, personId);
   await freeHold(tx, { hold, actor: personId });
-  await announceBalance(tx, personId);
+  await settleBalance(tx, personId);
   if (isSpent) return;
   await keepCharge(tx, chargeId);
   if (!locked) return;
   // A try that was given up before has failed already.
   const isThisTry = awaiting?.subscription.attempts === payment.attempt;
   const isTriedAgain =
-    awaiting && isThisTry ? await failRenewal(tx, awaiting, { why: null, taxRates }) : false;
+    awaiting && isThisTry
+      ? await failRenewal(tx, awaiting, { why: isGone ? 'money' : null, taxRates })
+      : false;
+  if (isGone) return;
   const told = { amount: dollars(payment.amount), isTriedAgain, ...(isTriedAgain ? {} : { at: locked.now }) };
   await writeLetter(tx, { id: payment.subscription_id, about: 'kept', taxRates, told });
 }

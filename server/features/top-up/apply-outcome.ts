@@ -5,7 +5,7 @@ import { enqueue } from '../../kit/jobs.ts';
 import { announce } from '../../kit/outbox.ts';
 import { ledger, money, walletOf } from '../../ledger/index.ts';
 import type { SavedCard } from '../../providers/payments/port.ts';
-import { announceBalance, lockPerson } from '../wallet/index.ts';
+import { lockPerson, lockWallet, settleBalance } from '../wallet/index.ts';
 import { keepCard, listCards } from './cards.store.ts';
 import { type ChargeChange, type ChargeRow, lockCharge, moveCharge, scheduleCheck } from './charges.store.ts';
 import { idFrom } from './id-from.ts';
@@ -76,6 +76,7 @@ async function rememberCard(tx: Tx, charge: ChargeRow, card: SavedCard) {
 }
 
 async function credit(tx: Tx, charge: ChargeRow): Promise<void> {
+  await lockWallet(tx, charge.person_id);
   const posted = await ledger.post(tx, {
     id: charge.id,
     kind: 'top_up',
@@ -90,7 +91,7 @@ async function credit(tx: Tx, charge: ChargeRow): Promise<void> {
   });
   assert(posted.outcome === 'posted', 'A charge that was not paid has been credited before.');
   if (charge.purpose === 'purchase') await setAside(tx, charge);
-  await announceBalance(tx, charge.person_id);
+  await settleBalance(tx, charge.person_id);
   if (charge.intent_id) await enqueue(tx, paidOrder, { chargeId: charge.id });
 }
 

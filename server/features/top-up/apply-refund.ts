@@ -44,7 +44,7 @@ export function applyRefund(parts: TopUpParts, refund: RefundRow, said: SaidOfRe
         await endRefund(tx, now.id, { state: 'refused', reason: step.reason });
         break;
       case 'returned':
-        await giveAgain(tx, withdrawalOf(charge, step.refund));
+        await giveAgain(tx, withdrawalOf(charge, step.refund), { bonusBeside: BigInt(now.bonus) });
         await giveBonusAgain(tx, now);
         await endRefund(tx, now.id, { state: 'returned' });
         break;

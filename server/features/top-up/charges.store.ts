@@ -143,11 +143,11 @@ export const scheduleCheck = async (tx: Tx, id: string): Promise<void> => {
 export async function noteRefund(
   tx: Tx,
   id: string,
-  change: { refunded: bigint; state: string },
+  { refunded, ...change }: { refunded: bigint; state: string; parked_reason?: null },
 ): Promise<ChargeRow> {
   await tx
     .updateTable('charges')
-    .set({ refunded: change.refunded.toString(), state: change.state })
+    .set({ refunded: refunded.toString(), ...change })
     .where('id', '=', id)
     .execute();
   return findChargeOrThrow(tx, id);
@@ -213,6 +213,26 @@ export async function listCharges(
     .orderBy('charges.id', 'desc')
     .limit(limit)
     .execute();
+}
+
+/** Whether money of a charge is back at its card, all of it or a part. */
+export async function hasGoneBack(reader: Reader, id: string): Promise<boolean> {
+  const row = await reader
+    .selectFrom('charges')
+    .select('id')
+    .where('id', '=', id)
+    .where('refunded', '>', '0')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What transfers took from a bonus bucket. */
+export async function bonusTaken(reader: Reader, transferIds: readonly string[]): Promise<bigint> {
+  const { rows } = await sql<{ units: string }>`
+    select coalesce(-sum(p.amount), 0)::text as units
+    from transfers t join postings p on p.transfer_number = t.number join ledger_accounts a on a.id = p.account_id
+    where t.id = any(${transferIds}::uuid[]) and a.name = 'wallet:bonus' and p.amount < 0`.execute(reader);
+  return BigInt(rows[0]?.units ?? 0);
 }
 
 /** Whether the books already hold a transfer. */

@@ -53,6 +53,19 @@ async function freezeOrNot(tx: Tx, personId: string): Promise<boolean> {
   return is_spending_frozen;
 }
 
+/** Whether the bank of this charge’s person has taken another payment of theirs back. */
+export async function hasLostAnother(reader: Reader, { id, person_id }: ChargeRow): Promise<boolean> {
+  const row = await reader
+    .selectFrom('disputes')
+    .select('provider_ref')
+    .where('person_id', '=', person_id)
+    .where('state', '=', 'lost')
+    .where('charge_id', '<>', id)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function findDisputed(reader: Reader, address: string): Promise<string | undefined> {
   const row = await reader
     .selectFrom('people')

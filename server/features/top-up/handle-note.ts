@@ -16,7 +16,7 @@ import { noteDispute } from './disputes.store.ts';
 import { closeNote, findOpenNote, forgottenNotes } from './inbox.store.ts';
 import type { TopUpParts } from './parts.ts';
 import { findRefund } from './refunds.store.ts';
-import { giveAgain, takeBack } from './take-back.ts';
+import { DISPUTED, giveAgain, takeBack } from './take-back.ts';
 import { unitsOfCents } from './top-up-moves.ts';
 
 export const noteOrder = {
@@ -109,8 +109,6 @@ async function lookAtDispute(parts: TopUpParts, ref: string): Promise<string> {
   await markDispute(parts, charge.id, dispute);
   return dispute.state;
 }
-
-const DISPUTED = 'disputed';
 
 async function markDispute({ db, log }: TopUpParts, chargeId: string, dispute: Dispute): Promise<void> {
   const isOpenDispute = dispute.state === 'opened' || dispute.state === 'unknown';

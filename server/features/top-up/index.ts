@@ -20,7 +20,7 @@ import { startTopUp } from './start-top-up.ts';
 export { cardHoldOf } from './apply-outcome.ts';
 export { findDefaultCard } from './cards.store.ts';
 export { CARD_FORM_PATH } from './cards.ts';
-export { findOwnCharge, lockCharge } from './charges.store.ts';
+export { findOwnCharge, hasGoneBack, lockCharge } from './charges.store.ts';
 export { hashOf, idFrom } from './id-from.ts';
 export { keepCharge } from './keep-charge.ts';
 export { CARD_NOT_FOUND } from './next-step.ts';

@@ -24,10 +24,8 @@ export interface Asked {
 
 export type ParkedReason = 'other_charge' | 'other_payee' | 'other_currency' | 'other_amount';
 
-/** Why a charge is parked that was credited before: money went back to the card that the wallet could not give. */
-const AFTER_CREDIT = ['refund_of_other_amount', 'refund_of_spent_money'] as const;
-export type ParkedAfterCredit = (typeof AFTER_CREDIT)[number];
-export const isAfterCredit = (reason: string | null): boolean => AFTER_CREDIT.some((each) => each === reason);
+/** Why a charge is parked that was credited before: what went back to the card is no amount of dollars. */
+export const REFUND_OF_OTHER_AMOUNT = 'refund_of_other_amount';
 
 export type Step =
   | { readonly to: 'paid' | 'cancelled'; readonly ref: string }

@@ -17,9 +17,15 @@ export type EndedCharge = PaidTopUp;
 export interface TakenBack extends PaidTopUp {
   readonly kind: 'refund' | 'dispute';
   readonly rail: string;
+  /** What its person bears of it; nothing, when as much as they had paid went back before. */
   readonly amount: Money;
   /** The id of the transfer that books it. */
   readonly transferId: string;
+  /** When the card was asked, and whether for this thing alone; otherwise for a top-up that names it. */
+  readonly chargedAt: Date;
+  readonly isForItAlone: boolean;
+  /** Of a dispute: no other payment of this person was lost to a bank. */
+  readonly isFirstLoss: boolean;
 }
 
 export interface TopUpParts {
@@ -36,8 +42,8 @@ export interface TopUpParts {
   /** Told in the transaction in which a charge for a purchase ends without being paid. */
   onEnded(tx: Tx, ended: EndedCharge): Promise<void>;
   /**
-   * Told when money of a charge went back to the card and a purchase may have been made with it. Takes the purchase
-   * back and books what that covers; answers how much it was, nothing where nothing was bought.
+   * Told when money of a charge went back to the card and something may have been bought with it. Takes that back and
+   * books under the id it is given what that covers; answers how much it was, null where nothing was booked.
    */
   onTakenBack(tx: Tx, taken: TakenBack): Promise<Money | null>;
 }

@@ -1,15 +1,17 @@
+import assert from 'node:assert/strict';
 import { topUpChanged } from '#contract/top-up.ts';
 import type { Tx } from '../../kit/db.ts';
 import { announce } from '../../kit/outbox.ts';
-import { ledger, money } from '../../ledger/index.ts';
+import { ledger, minus, money, outside, platformFees, walletOf } from '../../ledger/index.ts';
 import type { RailAmount } from '../../providers/payments/port.ts';
-import { announceBalance, lockWallet } from '../wallet/index.ts';
-import { type ChargeRow, isPosted, lockCharge, moveCharge, noteRefund } from './charges.store.ts';
+import { lockWallet, partsOwed, settleBalance } from '../wallet/index.ts';
+import { bonusTaken, type ChargeRow, isPosted, lockCharge, moveCharge, noteRefund } from './charges.store.ts';
+import { hasLostAnother } from './disputes.store.ts';
 import { idFrom } from './id-from.ts';
-import type { ParkedAfterCredit } from './next-step.ts';
+import { REFUND_OF_OTHER_AMOUNT } from './next-step.ts';
 import type { TopUpParts } from './parts.ts';
 import { topUpView } from './top-up.view.ts';
-import { reversalMoves, unitsOfCents } from './top-up-moves.ts';
+import { reversalShares, unitsOfCents } from './top-up-moves.ts';
 
 /** Money that the provider has given back to a card or lost to its bank. */
 export interface Withdrawal {
@@ -22,12 +24,18 @@ export interface Withdrawal {
 
 export type TakenBack = 'taken' | 'taken_before' | 'not_paid' | 'parked';
 
+/** Stands as a reason on a charge while a bank looks into it. */
+export const DISPUTED = 'disputed';
+
 export const takeId = (rail: string, { kind, ref }: Pick<Withdrawal, 'kind' | 'ref'>): string =>
   idFrom('take back', rail, kind, ref);
+/** What the sale that was taken back did not cover. */
+const restId = (id: string): string => idFrom('rest of', id);
 
 /**
- * What was bought with the charge goes back first; the rest is taken from the paid-in bucket, whole or not at all. What
- * is spent on other things already is for a person to look at.
+ * What was bought with the charge goes back first. The rest of what its person bears is taken from their wallet, and owed as
+ * far as that lacks it. In whatever order parts, refunds and lost disputes come, the person bears what the charge had brought
+ * them, and the platform what is above.
  */
 export async function takeBack(
   tx: Tx,
@@ -35,73 +43,110 @@ export async function takeBack(
   withdrawal: Withdrawal,
 ): Promise<TakenBack> {
   const charge = await lockCharge(tx, withdrawal.chargeId);
-  const id = takeId(charge.rail, withdrawal);
+  const { person_id: personId, rail } = charge;
+  const id = takeId(rail, withdrawal);
   if (await isPosted(tx, id)) return 'taken_before';
   if (charge.state === 'parked') return 'parked';
   if (charge.state !== 'paid' && charge.state !== 'refunded') return 'not_paid';
+  const taken = unitsOfCents(withdrawal.amount.minor);
+  if (withdrawal.amount.currency !== 'USD' || taken <= 0n) return park(tx, log, charge);
 
   const before = BigInt(charge.refunded);
-  const taken = unitsOfCents(withdrawal.amount.minor);
-  const total = BigInt(charge.total);
-  if (withdrawal.amount.currency !== 'USD' || taken <= 0n || before + taken > total)
-    return park(tx, log, charge, 'refund_of_other_amount');
-
-  await lockWallet(tx, charge.person_id);
-  const bought =
-    charge.intent_id === null || (charge.purpose !== 'purchase' && withdrawal.kind === 'refund')
-      ? null
-      : await onTakenBack(tx, {
-          personId: charge.person_id,
-          intentId: charge.intent_id,
-          chargeId: charge.id,
-          kind: withdrawal.kind,
-          rail: charge.rail,
-          transferId: id,
-          amount: money('USD', taken),
-        });
-  const covered = before + (bought?.units ?? 0n);
-  if (covered < before + taken) {
+  if (before + taken > BigInt(charge.total))
+    log.warn(
+      { chargeId: charge.id, ref: withdrawal.ref },
+      'more went back to a card than it had paid, the platform bears the rest',
+    );
+  const { person, platform } = reversalShares(chargedOf(charge), { before, taken });
+  const covered = wasSpentOnSale(charge, withdrawal)
+    ? await onTakenBack(tx, {
+        personId,
+        intentId: charge.intent_id,
+        chargeId: charge.id,
+        kind: withdrawal.kind,
+        rail,
+        transferId: id,
+        amount: person,
+        chargedAt: charge.created_at,
+        isForItAlone: charge.purpose === 'purchase',
+        isFirstLoss: withdrawal.kind === 'dispute' && !(await hasLostAnother(tx, charge)),
+      })
+    : null;
+  const rest = covered ? minus(person, covered) : person;
+  if (rest.units + platform.units > 0n) {
+    const moves = [
+      ...(await partsOwed(tx, personId, rest)).map(({ account, amount }) => ({ from: account, amount })),
+      { from: platformFees, amount: platform },
+    ];
     const posted = await ledger.post(tx, {
-      id: bought ? idFrom('rest of', id) : id,
+      id: covered ? restId(id) : id,
       kind: `top_up.${withdrawal.kind}`,
-      actor: charge.rail,
+      actor: rail,
       memo: { charge: charge.id, ref: withdrawal.ref },
-      moves: reversalMoves(chargedOf(charge), { before: covered, taken: before + taken - covered }),
+      moves: moves.map((move) => ({ ...move, to: outside(rail) })),
     });
-    if (posted.outcome === 'short_of_funds') {
-      await noteRefund(tx, charge.id, { refunded: covered, state: charge.state });
-      return park(tx, log, charge, 'refund_of_spent_money');
-    }
+    assert(posted.outcome === 'posted', `What left to the card of ${charge.id} is not booked.`);
   }
   const moved = await noteRefund(tx, charge.id, {
     refunded: before + taken,
     // The fee may stay with the platform: what counts is that all of what the wallet got is back at the card.
     state: before + taken >= BigInt(charge.amount) ? 'refunded' : 'paid',
+    ...(withdrawal.kind === 'dispute' && charge.parked_reason === DISPUTED ? { parked_reason: null } : {}),
   });
   await tell(tx, moved);
   return 'taken';
 }
 
-/** A refund that came back from the bank days later. */
-export async function giveAgain(tx: Tx, withdrawal: Withdrawal): Promise<'given_again' | 'nothing_taken'> {
+/**
+ * A card that paid for something paid for that. Of a top-up for something the provider’s refund is one of the top-up; a bank
+ * that takes it back takes back what it was for. What was kept paid for nothing.
+ */
+const wasSpentOnSale = (
+  charge: ChargeRow,
+  { kind }: Withdrawal,
+): charge is ChargeRow & { readonly intent_id: string } =>
+  charge.intent_id !== null &&
+  (charge.purpose === 'purchase' || (charge.purpose === 'top_up' && kind === 'dispute'));
+
+/**
+ * A refund that came back from the bank days later. What a bonus had given of it is bonus again, not money. `bonusBeside`:
+ * what was taken of a bonus in the same transfer, but went to the platform and not to the card.
+ */
+export async function giveAgain(
+  tx: Tx,
+  withdrawal: Withdrawal,
+  { bonusBeside = 0n }: { bonusBeside?: bigint } = {},
+): Promise<'given_again' | 'nothing_taken'> {
   const charge = await lockCharge(tx, withdrawal.chargeId);
-  const id = idFrom('give again', charge.rail, withdrawal.kind, withdrawal.ref);
-  if (!(await isPosted(tx, takeId(charge.rail, withdrawal))) || (await isPosted(tx, id)))
-    return 'nothing_taken';
+  const { person_id: personId, rail } = charge;
+  const takenBy = takeId(rail, withdrawal);
+  const id = idFrom('give again', rail, withdrawal.kind, withdrawal.ref);
+  if (!(await isPosted(tx, takenBy)) || (await isPosted(tx, id))) return 'nothing_taken';
   const taken = unitsOfCents(withdrawal.amount.minor);
   const before = BigInt(charge.refunded) - taken;
-  const back = reversalMoves(chargedOf(charge), { before, taken });
-  await ledger.post(tx, {
+  const { person, platform } = reversalShares(chargedOf(charge), { before, taken });
+  const fromBonus = (await bonusTaken(tx, [takenBy, restId(takenBy)])) - bonusBeside;
+  const bonus = money('USD', between(0n, fromBonus, person.units));
+  await lockWallet(tx, personId);
+  const posted = await ledger.post(tx, {
     id,
     kind: 'top_up.returned',
-    actor: charge.rail,
+    actor: rail,
     memo: { charge: charge.id, ref: withdrawal.ref },
-    moves: back.map(({ from, to, amount }) => ({ from: to, to: from, amount })),
+    moves: [
+      { to: walletOf(personId, 'paid_in'), amount: minus(person, bonus) },
+      { to: walletOf(personId, 'bonus'), amount: bonus },
+      { to: platformFees, amount: platform },
+    ].map((move) => ({ ...move, from: outside(rail) })),
   });
-  const state = charge.state === 'parked' ? 'parked' : 'paid';
+  assert(posted.outcome === 'posted', `What came back of ${charge.id} is not booked.`);
+  const state = charge.state === 'refunded' && before < BigInt(charge.amount) ? 'paid' : charge.state;
   await tell(tx, await noteRefund(tx, charge.id, { refunded: before, state }));
   return 'given_again';
 }
+
+const between = (least: bigint, units: bigint, most: bigint): bigint =>
+  units < least ? least : units > most ? most : units;
 
 export const chargedOf = (charge: ChargeRow) => ({
   personId: charge.person_id,
@@ -110,22 +155,15 @@ export const chargedOf = (charge: ChargeRow) => ({
   fee: BigInt(charge.fee),
 });
 
-async function park(
-  tx: Tx,
-  log: TopUpParts['log'],
-  charge: ChargeRow,
-  reason: ParkedAfterCredit,
-): Promise<'parked'> {
-  log.warn(
-    { chargeId: charge.id, reason },
-    'money went back to a card and could not be taken from the wallet',
-  );
+async function park(tx: Tx, log: TopUpParts['log'], charge: ChargeRow): Promise<'parked'> {
+  const reason = REFUND_OF_OTHER_AMOUNT;
+  log.warn({ chargeId: charge.id, reason }, 'something else than dollars went back to a card');
   const moved = await moveCharge(tx, charge.id, { state: 'parked', parkedReason: reason });
   await announce(tx, topUpChanged, { to: { person: moved.person_id }, payload: topUpView(moved) });
   return 'parked';
 }
 
 async function tell(tx: Tx, charge: ChargeRow): Promise<void> {
-  await announceBalance(tx, charge.person_id);
+  await settleBalance(tx, charge.person_id);
   await announce(tx, topUpChanged, { to: { person: charge.person_id }, payload: topUpView(charge) });
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { topUpChanged } from '#contract/top-up.ts';
 import type { Tx } from '../../kit/db.ts';
 import { announce } from '../../kit/outbox.ts';
-import { announceBalance } from '../wallet/index.ts';
+import { settleBalance } from '../wallet/index.ts';
 import { findCharge } from './charges.store.ts';
 import { topUpView } from './top-up.view.ts';
 
@@ -10,6 +10,6 @@ import { topUpView } from './top-up.view.ts';
 export async function tellTopUp(tx: Tx, chargeId: string): Promise<void> {
   const charge = await findCharge(tx, chargeId);
   assert(charge, 'A top-up was changed, but it is not there.');
-  await announceBalance(tx, charge.person_id);
+  await settleBalance(tx, charge.person_id);
   await announce(tx, topUpChanged, { to: { person: charge.person_id }, payload: topUpView(charge) });
 }

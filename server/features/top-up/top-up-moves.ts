@@ -28,16 +28,27 @@ export function topUpMoves({ personId, rail, amount, fee }: Charged): Move[] {
   ];
 }
 
-/** What went back to the card, in one or several parts: first what the wallet got, then the fee. */
-export function reversalMoves(
-  { personId, rail, amount, fee }: Charged,
+/**
+ * Who bears what went back to the card, in one or several parts: first the person, up to what the wallet got with the charge;
+ * then the platform, which had the fee. Where a bank and a refund both paid the card, the platform also bears what is above
+ * the total. Of any parts in any order the person bears the same.
+ */
+export function reversalShares(
+  { amount }: Pick<Charged, 'amount'>,
   { before, taken }: { before: bigint; taken: bigint },
-): Move[] {
-  assert(taken > 0n && before + taken <= amount + fee, 'No more goes back than was paid.');
-  const fromWallet = least(before + taken, amount) - least(before, amount);
+): { person: Money; platform: Money } {
+  assert(taken > 0n, 'Nothing went back.');
+  const person = least(before + taken, amount) - least(before, amount);
+  return { person: money('USD', person), platform: money('USD', taken - person) };
+}
+
+/** The same as moves, where the person’s share lies with what was paid in. */
+export function reversalMoves(charged: Charged, part: { before: bigint; taken: bigint }): Move[] {
+  const { personId, rail } = charged;
+  const { person, platform } = reversalShares(charged, part);
   return [
-    { from: walletOf(personId, 'paid_in'), to: outside(rail), amount: money('USD', fromWallet) },
-    { from: platformFees, to: outside(rail), amount: money('USD', taken - fromWallet) },
+    { from: walletOf(personId, 'paid_in'), to: outside(rail), amount: person },
+    { from: platformFees, to: outside(rail), amount: platform },
   ];
 }
 

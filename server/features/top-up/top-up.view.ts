@@ -3,7 +3,7 @@ import { DeclineReason, RefundState, TopUp } from '#contract/top-up.ts';
 import { money } from '../../ledger/index.ts';
 import { moneyView } from '../wallet/index.ts';
 import type { ChargeRow } from './charges.store.ts';
-import { type ChargeState, isAfterCredit } from './next-step.ts';
+import { type ChargeState, REFUND_OF_OTHER_AMOUNT } from './next-step.ts';
 
 const dollars = (units: string) => moneyView(money('USD', BigInt(units)));
 
@@ -16,7 +16,7 @@ export const stateOf = (charge: ChargeRow): ChargeState => charge.state as Charg
 
 /** Paid, given back or not; and parked for what went back to the card, not for what had come from it. */
 const isCredited = ({ state, parked_reason: reason }: ChargeRow): boolean =>
-  state === 'paid' || state === 'refunded' || (state === 'parked' && isAfterCredit(reason));
+  state === 'paid' || state === 'refunded' || (state === 'parked' && reason === REFUND_OF_OTHER_AMOUNT);
 
 /** One's own top-up. */
 export function topUpView(charge: ChargeRow): z.output<typeof TopUp> {
@@ -36,10 +36,14 @@ export function topUpView(charge: ChargeRow): z.output<typeof TopUp> {
     reference: `T-${charge.id.slice(0, 8).toUpperCase()}`,
     createdAt: charge.created_at.toISOString(),
     settledAt: charge.settled_at?.toISOString() ?? null,
-    refunded: dollars(charge.refunded),
+    refunded: dollars(refundedOf(charge)),
     refund: refundOf(charge),
   };
 }
+
+/** A bank and a refund may both have paid the card; what is above the total is not the person’s. */
+const refundedOf = ({ refunded, total }: ChargeRow): string =>
+  BigInt(refunded) > BigInt(total) ? total : refunded;
 
 function refundOf({ askedBack }: ChargeRow): z.output<typeof TopUp>['refund'] {
   if (!askedBack) return null;

@@ -1,11 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { topUp } from '#contract/top-up.ts';
+import { wallet } from '#contract/wallet.ts';
 import { CONFIRMING_CARD, GOOD_CARD } from '#test/cards.ts';
 import { openTill, type Payer, type Till, WEBHOOK_SECRET } from '#test/till.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { auditBooks, ledger, outside, usd, walletOf } from '../../ledger/index.ts';
+import { takeBack } from './take-back.ts';
 
 let till: Till;
 beforeAll(async () => {
@@ -249,16 +251,29 @@ describe('TU7: money that goes back to the card', () => {
     expect(await ann.paidIn()).toEqual(usd('0'));
   });
 
-  test('a refund of money that is spent already is parked for a person to look at', async () => {
+  test('a refund of money that is spent already takes what is left, and the rest is owed', async () => {
     const ann = await till.payer();
     const { id } = await start(ann, '50');
     await spend(ann, '20');
     await refund(id);
     await till.deliver();
-    expect(await chargeRow(id)).toMatchObject({ state: 'parked', parked_reason: 'refund_of_spent_money' });
+    expect(await chargeRow(id)).toMatchObject({ state: 'refunded', parked_reason: null });
+    expect(await ann.call(topUp.find, { id })).toMatchObject({ state: 'refunded', isCredited: true });
+    const { buckets } = await ann.call(wallet.balance, { address: ann.address });
+    expect(buckets).toMatchObject({ paidIn: { units: '0' }, debt: { units: '20000000' } });
+  });
+
+  test('a refund in another currency is parked: the books hold no other money of a card', async () => {
+    const ann = await till.payer();
+    const { id } = await start(ann, '50');
+    const amount = { currency: 'JPY', minor: 5_000n };
+    const taken = await inTransaction(till.db, (tx) =>
+      takeBack(tx, till.parts, { chargeId: id, kind: 'refund', ref: 're_yen', amount }),
+    );
+    expect(taken).toBe('parked');
+    expect(await chargeRow(id)).toMatchObject({ state: 'parked', parked_reason: 'refund_of_other_amount' });
     // Whoever looks at it reads that the money had come to them, and is not told that nothing was credited.
     expect(await ann.call(topUp.find, { id })).toMatchObject({ state: 'parked', isCredited: true });
-    expect(await ann.paidIn()).toEqual(usd('30'));
     expect(till.warnings.some((line) => line.includes(id))).toBe(true);
   });
 
@@ -290,7 +305,7 @@ describe('TU7: money that goes back to the card', () => {
     await till.sandbox.control.closeDispute(disputes[0]?.id ?? '', 'lost');
     await till.sandbox.control.closeDispute(disputes[1]?.id ?? '', 'won');
     await till.deliver();
-    expect(await chargeRow(lost.id)).toMatchObject({ state: 'refunded' });
+    expect(await chargeRow(lost.id)).toMatchObject({ state: 'refunded', parked_reason: null });
     expect(await ann.paidIn()).toEqual(usd('0'));
     expect(await chargeRow(won.id)).toMatchObject({ state: 'paid', parked_reason: null });
     expect(await bob.paidIn()).toEqual(usd('30'));

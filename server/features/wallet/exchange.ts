@@ -11,7 +11,7 @@ import { moneyView } from './money.view.ts';
 import { moneySettings } from './money-settings.ts';
 import { freshRates, plain } from './rates.ts';
 import { lockWallet, readHoldings, sumOf } from './wallet.store.ts';
-import { announceBalance, WALLET_ACCOUNTS } from './wallet-buckets.ts';
+import { settleBalance, WALLET_ACCOUNTS } from './wallet-buckets.ts';
 
 /** The rate is written down with the promise, so that what is changed later is what was shown. */
 export const quoteExchange = handle(wallet.quoteExchange, async ({ input, actor, tx, refuse }) => {
@@ -61,7 +61,7 @@ export const exchange = handle(wallet.exchange, async ({ input, actor, tx, refus
   }
   assert(posted.outcome === 'posted', `Quote ${quote.id} was used before.`);
   await useQuoteUp(tx, quote.id, transferId);
-  await announceBalance(tx, actor.id);
+  await settleBalance(tx, actor.id);
   return { quote: quoteView(quote), transferId };
 });
 

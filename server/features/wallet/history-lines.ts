@@ -26,6 +26,7 @@ const KINDS: readonly (readonly [prefix: string, kind: HistoryKind])[] = [
   ['message', 'message'],
   ['subscription', 'subscription'],
   ['refund', 'refund'],
+  ['debt', 'debt'],
 ];
 
 /** Set aside while a card is asked, and free again: shown as held, and as a line once it is spent. */
@@ -66,7 +67,7 @@ const isEarnings = (name: string): boolean => name.startsWith('earnings:');
 export function historyKindOf({ kind, lines }: StatementEntry): HistoryKind {
   const isOfCreator = lines.some(({ name }) => isEarnings(name));
   // What a sale given back took from its creator is nothing they earned.
-  if (isOfCreator && kind.startsWith('unlock.refund')) return 'refund';
+  if (isOfCreator && (kind.startsWith('unlock.refund') || kind.startsWith('refund.'))) return 'refund';
   if (kind === MOVED) return 'moved';
   if (kind === 'earning.release' && lines.some(({ name }) => name === DEBT)) return 'debt';
   if (isOfCreator) return 'earning';
@@ -76,7 +77,9 @@ export function historyKindOf({ kind, lines }: StatementEntry): HistoryKind {
 /** What went back to a card is told by the charge it came with; an exchange has no receipt. */
 function receiptOf(entry: StatementEntry): string | null {
   if (historyKindOf(entry) === 'other') return null;
-  return entry.kind.startsWith('top_up.') ? memoOf(entry, 'charge') : entry.id;
+  if (entry.kind.startsWith('top_up.')) return memoOf(entry, 'charge');
+  // A line that stands again is told by its sale.
+  return entry.kind === 'earning.restore' ? memoOf(entry, 'purchase') : entry.id;
 }
 
 /** The other person of a transfer: payments between people name both in their memo. */

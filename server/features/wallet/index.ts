@@ -18,13 +18,15 @@ export { spendable } from './spend-order.ts';
 export { NO_TAX, type TaxRates, taxOn } from './tax.ts';
 export { lockWallet, lockWallets } from './wallet.store.ts';
 export {
-  announceBalance,
   type Buckets,
   balanceLeft,
   bucketsFrom,
+  DEBT_REPAID,
   type DollarsByAccount,
   dollarsByAccount,
+  partsOwed,
   partsPaying,
+  settleBalance,
   spendableDollars,
   type WalletParts,
   walletParts,

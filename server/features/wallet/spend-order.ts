@@ -12,14 +12,32 @@ export type Spend =
 
 /** Which bucket pays how much of an amount. All of it is found, or nothing is taken. */
 export function spendOrder(balances: ByBucket, amount: Money): Spend {
-  const nothing = money(amount.asset, 0n);
-  const taken: Record<WalletBucket, Money> = { bonus: nothing, refund: nothing, paid_in: nothing };
+  const taken = nothingTaken(amount);
   let left = amount;
   for (const bucket of ORDER) {
     taken[bucket] = isLess(balances[bucket], left) ? balances[bucket] : left;
     left = minus(left, taken[bucket]);
   }
   return left.units > 0n ? { outcome: 'short', missing: left } : { outcome: 'covered', taken };
+}
+
+/** What must be given back is taken from paid money first: a gift of the platform covers only what that lacks. */
+const OWED_ORDER = ['paid_in', 'refund', 'bonus'] as const satisfies readonly WalletBucket[];
+
+/** Which bucket gives how much of what a person must give, and what all of them lack. */
+export function owedOrder(balances: ByBucket, amount: Money): { taken: ByBucket; lacking: Money } {
+  const taken = nothingTaken(amount);
+  let lacking = amount;
+  for (const bucket of OWED_ORDER) {
+    taken[bucket] = isLess(balances[bucket], lacking) ? balances[bucket] : lacking;
+    lacking = minus(lacking, taken[bucket]);
+  }
+  return { taken, lacking };
+}
+
+function nothingTaken({ asset }: Money): Record<WalletBucket, Money> {
+  const nothing = money(asset, 0n);
+  return { bonus: nothing, refund: nothing, paid_in: nothing };
 }
 
 export const spendable = (balances: ByBucket): Money =>

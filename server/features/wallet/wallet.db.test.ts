@@ -18,7 +18,7 @@ import {
   walletOf,
 } from '../../ledger/index.ts';
 import type { RateAnswer } from '../../providers/rates/port.ts';
-import { announceBalance, walletParts } from './index.ts';
+import { settleBalance, walletParts } from './index.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -304,7 +304,7 @@ describe('W5: spending', () => {
           amount,
         }));
         const posted = await ledger.post(tx, { id: newId(), kind: 'tip', actor: ann.id, moves });
-        await announceBalance(tx, ann.id);
+        await settleBalance(tx, ann.id);
         return posted.outcome;
       });
     const outcomes = await Promise.all(Array.from({ length: 100 }, buy));

@@ -11,7 +11,7 @@ export interface PaidPeriod {
 }
 
 export interface FanVerdict {
-  /** What the wallet must hold by all that was told. */
+  /** What the wallet must hold by all that was told, less what is owed. */
   readonly expected: bigint;
   /** Told, but not there. */
   readonly lost: readonly string[];
@@ -71,6 +71,9 @@ export function judgeFan(told: Told, shown: Shown, periods: readonly PaidPeriod[
     const state = shown.topUps.find((one) => one.id === id)?.state;
     if (state !== 'refunded' && state !== 'parked') lost.push(`Top-up ${id} was reversed, but is ${state}.`);
   }
+  const wentBack = shown.topUps.filter(({ state }) => state === 'refunded');
+  // What a wallet lacked when money went back: what is owed now, and what was repaid since.
+  const owed = shown.debt - sumOf(linesOf('debt', -1));
   const undone = [...told.undone].flatMap((id) => told.tipped.get(id) ?? []);
   const sums: [string, bigint, bigint, number, number][] = [
     ['Tips taken back', total(undone), sumOf(linesOf('tip', 1)), undone.length, linesOf('tip', 1).length],
@@ -83,10 +86,11 @@ export function judgeFan(told: Told, shown: Shown, periods: readonly PaidPeriod[
     ],
     [
       'Payments that went back to the card',
-      sumOf(shown.topUps.filter(({ state }) => state === 'refunded')),
-      -sumOf(linesOf('refund', -1)),
-      shown.topUps.filter(({ state }) => state === 'refunded').length,
-      linesOf('refund', -1).length,
+      sumOf(wentBack),
+      owed - sumOf(linesOf('refund', -1)),
+      wentBack.length,
+      // What was owed as a whole is no line.
+      owed > 0n ? wentBack.length : linesOf('refund', -1).length,
     ],
   ];
   for (const [what, mine, theirs, count, lines] of sums) {

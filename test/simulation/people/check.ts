@@ -66,7 +66,7 @@ export async function check(db: Db, scene: Scene, journalFile: string): Promise<
     const verdict = judgeFan(told, shown, own);
     lost.push(...verdict.lost);
     doubles.push(...verdict.doubles);
-    differ(`Fan ${index} is shown`, verdict.expected, shown.spendable);
+    differ(`Fan ${index} is shown`, verdict.expected, shown.spendable - shown.debt);
     differ(`Fan ${index} has`, verdict.expected, wallets.get(fan.id) ?? 0n);
     topUps.push(...shown.topUps);
 
@@ -152,10 +152,10 @@ async function readPeriods(db: Db): Promise<Map<string, (PaidPeriod & { creator:
   return byFan;
 }
 
-/** Sums only: what the books say that each person can spend. */
+/** Sums only: what the books say that each person can spend, less what they owe. */
 async function readWallets(db: Db): Promise<Map<string, bigint>> {
   const { rows } = await sql<{ owner: string; units: string }>`
     select owner, sum(balance)::text as units from ledger_accounts
-    where name like 'wallet:%' and asset = 'USD' group by owner`.execute(db);
+    where (name like 'wallet:%' or name = 'debt') and asset = 'USD' group by owner`.execute(db);
   return new Map(rows.map(({ owner, units }) => [owner.replace(/^[a-z]+:/, ''), BigInt(units)]));
 }

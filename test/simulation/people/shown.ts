@@ -9,6 +9,7 @@ import type { Crew } from './crew.ts';
 export interface Shown {
   readonly spendable: bigint;
   readonly held: bigint;
+  readonly debt: bigint;
   readonly history: OutputOf<typeof wallet.history>['entries'];
   readonly topUps: OutputOf<typeof topUp.list>['topUps'];
 }
@@ -33,7 +34,8 @@ export async function readShown(crew: Crew, fan: Login, node: number): Promise<S
     (sum, { units }) => sum + BigInt(units),
     0n,
   );
-  return { spendable, held: BigInt(buckets.held.units), history, topUps };
+  const [held, debt] = [BigInt(buckets.held.units), BigInt(buckets.debt.units)];
+  return { spendable, held, debt, history, topUps };
 }
 
 export const readReceipt = (crew: Crew, who: Login, id: string) =>

@@ -110,7 +110,7 @@ async function endAt(
   await control.closeDispute(id, fate === 'dispute_lost' ? 'lost' : 'won');
 }
 
-/** Part of the money is gone before the refund is heard of, so it cannot be taken back. */
+/** Part of the money is gone before the refund is heard of, so it is owed. */
 async function spend(db: Db, personId: string): Promise<void> {
   await inTransaction(db, (tx) =>
     ledger.post(tx, {

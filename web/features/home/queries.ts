@@ -39,6 +39,7 @@ export function useEarnedToday() {
     const stops = [
       onEvent('itemSold', again),
       onEvent('tipReceived', again),
+      onEvent('earningRestored', again),
       onEvent('earningReversed', again),
       onEvent('subscriptionChanged', again),
     ];

@@ -107,7 +107,7 @@ export function EarningsSums({ sums }: { sums: Sums }) {
           <dt>{t('money.statement.in.debt')}</dt>
           <dd>
             <Amount value={money.write(sums.debt)} size="d2" />
-            <span className={styles.next}>{t('money.earnings.debt.about')}</span>
+            <span className={styles.next}>{t('money.bucket.debt.about')}</span>
           </dd>
         </div>
       )}

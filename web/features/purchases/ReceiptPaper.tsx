@@ -41,10 +41,12 @@ const METHOD_WORDS = {
 } as const satisfies Record<Receipt['method'], MessageKey>;
 
 /** What became of the money. */
-const noteOf = ({ state, givenBackTo }: Receipt): MessageKey =>
-  state === 'refunded' && givenBackTo !== null && givenBackTo !== 'wallet'
+const noteOf = ({ kind, state, givenBackTo, lines }: Receipt): MessageKey => {
+  if (kind === 'top_up' && lines.some(({ name }) => name === 'owed')) return 'money.bucket.debt.about';
+  return state === 'refunded' && givenBackTo !== null && givenBackTo !== 'wallet'
     ? `money.givenBack.${givenBackTo}`
     : `money.receiptState.${state}.about`;
+};
 
 /** What was bought or sold. A fan reads the cost; a creator gross, fee and net. */
 export function ReceiptPaper({ receipt }: { receipt: Receipt }) {

@@ -170,6 +170,7 @@ export function useEarnings({ isCreator }: { isCreator: boolean }) {
     const stops = [
       onEvent('itemSold', again),
       onEvent('tipReceived', again),
+      onEvent('earningRestored', again),
       onEvent('earningReversed', again),
     ];
     return () => {

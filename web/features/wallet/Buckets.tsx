@@ -1,5 +1,6 @@
-import { CreditCard, Gift, Hourglass, Undo2 } from 'lucide-react';
+import { CreditCard, Gift, Hourglass, Scale, Undo2 } from 'lucide-react';
 import type { Balance } from '#web/kit/balance.ts';
+import { unitsOf } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useMoney } from '#web/kit/useMoney.ts';
 import { Amount } from '#web/ui/Amount.tsx';
@@ -9,9 +10,9 @@ import { RowIcon } from '#web/ui/RowIcon.tsx';
 import { Rows } from '#web/ui/Rows.tsx';
 import { Text } from '#web/ui/Text.tsx';
 
-const ICONS = { bonus: Gift, refund: Undo2, paidIn: CreditCard, held: Hourglass } as const;
+const ICONS = { bonus: Gift, refund: Undo2, paidIn: CreditCard, held: Hourglass, debt: Scale } as const;
 
-/** Where the balance comes from, in the order in which it is spent; what is held is not part of it. */
+/** Where the balance comes from, in the order in which it is spent; what is held is not part of it. A debt only where there is one. */
 export function Buckets({ buckets }: { buckets: Balance['buckets'] }) {
   const t = useT();
   const money = useMoney();
@@ -21,7 +22,8 @@ export function Buckets({ buckets }: { buckets: Balance['buckets'] }) {
         {t('money.buckets')}
       </Text>
       <Rows>
-        {(['bonus', 'refund', 'paidIn', 'held'] as const).map((name) => {
+        {(['bonus', 'refund', 'paidIn', 'held', 'debt'] as const).map((name) => {
+          if (name === 'debt' && unitsOf(buckets.debt) === 0n) return null;
           const Icon = ICONS[name];
           return (
             <Row
@@ -31,7 +33,7 @@ export function Buckets({ buckets }: { buckets: Balance['buckets'] }) {
                   <Icon size={20} strokeWidth={1.75} />
                 </RowIcon>
               }
-              title={t(`money.bucket.${name}`)}
+              title={t(name === 'debt' ? 'money.statement.in.debt' : `money.bucket.${name}`)}
               detail={t(`money.bucket.${name}.about`)}
               trailing={<Amount value={money.write(buckets[name])} />}
             />

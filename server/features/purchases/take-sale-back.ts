@@ -1,0 +1,60 @@
+import type { Tx } from '../../kit/db.ts';
+import { isLess, type Money } from '../../ledger/index.ts';
+import type { TakenBack } from '../top-up/index.ts';
+import { giveBack } from './give-back.ts';
+import { lockPurchaseOfIntent, markChargedBack, type Purchase } from './purchases.store.ts';
+import { restoreNet } from './restore-net.ts';
+import { isShielded } from './shield.ts';
+import { dollars } from './stored-money.ts';
+import { takeTipBack } from './take-tip-back.ts';
+
+const BY_BANK = 'A bank took the payment back.';
+
+/**
+ * Money of a card went back, by its provider or its bank: what was bought with it, or the tip it was for, is taken back.
+ * Answers how much of it that covers; null where nothing was booked under the given id.
+ */
+export async function takeSaleBack(tx: Tx, taken: TakenBack): Promise<Money | null> {
+  const purchase = await lockPurchaseOfIntent(tx, taken.intentId);
+  if (!purchase) return takeTipBack(tx, taken);
+  return purchase.fan_id === taken.personId && isPaidBy(purchase, taken)
+    ? takePurchaseBack(tx, purchase, taken)
+    : null;
+}
+
+/** A top-up may name what something else had paid before: that is not its money. */
+const isPaidBy = ({ card_paid, created_at }: Purchase, { isForItAlone, chargedAt }: TakenBack): boolean =>
+  isForItAlone ? BigInt(card_paid) > 0n : BigInt(card_paid) === 0n && created_at >= chargedAt;
+
+/**
+ * A creator is spared of some losses by disputes (`shield.ts`); of others they lose their net, never the platform's fee. A
+ * bank decides whenever it does: what had been refunded before is charged back from then on, with all that follows for the
+ * creator, and nothing more for the fan.
+ */
+async function takePurchaseBack(
+  tx: Tx,
+  purchase: Purchase,
+  { kind, rail, amount, transferId, isFirstLoss }: TakenBack,
+): Promise<Money | null> {
+  const isDispute = kind === 'dispute';
+  if (purchase.state === 'charged_back' || (purchase.state === 'refunded' && !isDispute)) return null;
+  const isSpared = isDispute && isShielded({ isFirstLoss });
+  if (purchase.state === 'refunded') {
+    await markChargedBack(tx, purchase.id, BY_BANK);
+    if (isSpared) await restoreNet(tx, purchase, { actor: rail });
+    return null;
+  }
+  const total = dollars(purchase.total);
+  const toCard = isLess(amount, total) ? amount : total;
+  await giveBack(tx, {
+    purchase,
+    transferId,
+    actor: rail,
+    toCard: { rail, amount: toCard },
+    state: isDispute ? 'charged_back' : 'refunded',
+    reason: isDispute ? BY_BANK : 'The payment was given back to the card.',
+    kind: isDispute ? 'unlock.refund_disputed' : 'unlock.refund_by_card',
+    isShielded: isSpared,
+  });
+  return toCard;
+}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { earningReversed } from '#contract/purchases.ts';
+import type { Tx } from '../../kit/db.ts';
+import { announce } from '../../kit/outbox.ts';
+import { newId } from '../../kit/random.ts';
+import { isLess, ledger, type Money, money } from '../../ledger/index.ts';
+import type { TakenBack } from '../top-up/index.ts';
+import { lockWallet, moneyView } from '../wallet/index.ts';
+import { reverseSale } from './reverse-sale.ts';
+import { dollars } from './stored-money.ts';
+import { type IntendedTip, lockTipOfIntent, markTakenBack, type TakenTip, type Tip } from './tips.store.ts';
+import { tellTipUndone } from './watch-sales.ts';
+
+/**
+ * The money of a tip’s card went back. While it is held it is undone, and the money is in the wallet to be taken there. Once
+ * settled, its creator gives their net back, whatever they have done with it: nothing was delivered for it, so nobody is spared.
+ */
+export async function takeTipBack(tx: Tx, taken: TakenBack): Promise<Money | null> {
+  const { personId, intentId, rail, amount, transferId } = taken;
+  const why = taken.kind === 'dispute' ? 'charged_back' : 'refunded';
+  const tip = await lockTipOfIntent(tx, { intentId, fanId: personId });
+  if (!tip || !isPaidBy(tip, taken)) return null;
+  if (tip.state === 'undone') {
+    // Its own fan may have undone it before; that stays as it is.
+    if (tip.takenBack === 'refunded' && why === 'charged_back') await markTakenBack(tx, tip.id, { why });
+    return null;
+  }
+  if (tip.state === 'held') {
+    await lockWallet(tx, tip.fanId);
+    await voidTip(tx, tip, { actor: rail });
+    await markTakenBack(tx, tip.id, { why });
+    await tellTipUndone(tx, tip);
+    return null;
+  }
+  const total = dollars(tip.amount);
+  const toCard = isLess(amount, total) ? amount : total;
+  const net = await reverseSale(tx, {
+    saleId: tip.id,
+    fanId: tip.fanId,
+    creatorId: tip.creatorId,
+    total,
+    tax: money('USD', 0n),
+    paidBy: tip.id,
+    transferId,
+    actor: rail,
+    kind: 'refund.tip',
+    memo: { tip: tip.id },
+    toCard: { rail, amount: toCard },
+    isShielded: false,
+  });
+  await markTakenBack(tx, tip.id, { why, transferId });
+  await tellReversed(tx, tip, { net, why });
+  await tellTipUndone(tx, tip);
+  return toCard;
+}
+
+/** A top-up may name a tip that a card or something else had paid before: that is not its money. */
+const isPaidBy = (
+  { paidByCharge, createdAt }: IntendedTip,
+  { isForItAlone, chargeId, chargedAt }: TakenBack,
+): boolean => (isForItAlone ? paidByCharge === chargeId : paidByCharge === null && createdAt >= chargedAt);
+
+async function tellReversed(
+  tx: Tx,
+  { creatorId, note }: TakenTip,
+  { net, why }: { net: Money; why: 'refunded' | 'charged_back' },
+): Promise<void> {
+  await announce(tx, earningReversed, {
+    to: { person: creatorId },
+    payload: { title: note, net: moneyView(net), reason: why },
+  });
+}
+
+/** The money of a tip that is held is in the wallet again, where it came from. */
+export async function voidTip(tx: Tx, tip: Tip, { actor }: { actor: string }): Promise<void> {
+  const voided = await ledger.voidHold(tx, {
+    hold: tip.id,
+    id: newId(),
+    kind: 'tip.undo',
+    actor,
+    memo: { tip: tip.id, fan: tip.fanId, creator: tip.creatorId },
+  });
+  assert(voided.outcome === 'posted', `Tip ${tip.id} was held, but its money was not.`);
+}

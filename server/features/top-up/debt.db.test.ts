@@ -1,0 +1,313 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { purchases } from '#contract/purchases.ts';
+import { topUp } from '#contract/top-up.ts';
+import { wallet } from '#contract/wallet.ts';
+import { CHALLENGED_CARD, COMES_BACK_CARD, GOOD_CARD, payIn } from '#test/cards.ts';
+import { openTill, type Payer, type Till } from '#test/till.ts';
+import { giveMoney, inWallet, wire } from '#test/world/money.ts';
+import { inTransaction } from '../../kit/db.ts';
+import { newId } from '../../kit/random.ts';
+import {
+  auditBooks,
+  balanceOf,
+  debtOf,
+  earningsOf,
+  ledger,
+  outside,
+  usd,
+  walletOf,
+} from '../../ledger/index.ts';
+import { insertNote, releaseEarning, settlePledges } from '../purchases/index.ts';
+import { settleBalance } from '../wallet/index.ts';
+import { applyOutcome } from './apply-outcome.ts';
+import { tellPaid } from './paid-order.ts';
+import { takeBack } from './take-back.ts';
+
+let till: Till;
+let mira: Payer;
+beforeAll(async () => {
+  till = await openTill();
+  mira = await till.seller({ creatorDomain: 'mira' });
+});
+afterEach(async () => {
+  expect(await auditBooks(till.db)).toEqual([]);
+  const { rows } = await sql`
+    select d.owner from ledger_accounts d join ledger_accounts w on w.owner = d.owner and w.name like 'wallet:%'
+    where d.name = 'debt' and d.balance < 0 and w.asset = 'USD' and w.balance > 0`.execute(till.db);
+  expect(rows, 'who owes has nothing to spend').toEqual([]);
+});
+
+const post = (moves: Parameters<typeof ledger.post>[1]['moves']) =>
+  inTransaction(till.db, (tx) => ledger.post(tx, { id: newId(), kind: 'test', actor: 'test', moves }));
+const spend = (payer: Payer, dollars: string, bucket: 'paid_in' | 'refund' = 'paid_in') =>
+  post([{ from: walletOf(payer.id, bucket), to: outside('test'), amount: usd(dollars) }]);
+const goBack = (chargeId: string, dollars: string) => till.goBack(chargeId, { dollars });
+async function refundAtProvider(chargeId: string): Promise<void> {
+  const { provider_ref } = await till.db
+    .selectFrom('charges')
+    .select('provider_ref')
+    .where('id', '=', chargeId)
+    .executeTakeFirstOrThrow();
+  const response = await fetch(new URL('/v1/refunds', till.sandbox.url), {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk_test_till' },
+    body: new URLSearchParams({ payment_intent: provider_ref ?? '' }),
+  });
+  expect(response.status).toBe(200);
+}
+/** Pays in, spends it, and gets it back from the provider: ten dollars are owed. */
+async function owe(payer: Payer): Promise<string> {
+  const { id } = await payIn(payer, '10');
+  await spend(payer, '10');
+  await goBack(id, '10');
+  expect(await owed(payer)).toBe('10000000');
+  return id;
+}
+const owed = async (payer: Payer) => (-(await balanceOf(till.db, debtOf(payer.id), 'USD')).units).toString();
+const spendable = async (payer: Payer): Promise<bigint> =>
+  (await inWallet(till, payer)) +
+  (await inWallet(till, payer, 'refund')) +
+  (await inWallet(till, payer, 'bonus'));
+
+async function note(dollars = '12') {
+  const [id, price] = [newId(), usd(dollars)];
+  await inTransaction(till.db, (tx) =>
+    insertNote(tx, { id, creatorId: mira.id, title: 'Etude', body: 'Slowly.', price }),
+  );
+  return { kind: 'note' as const, id };
+}
+const byCard = async (
+  ann: Payer,
+  item: Awaited<ReturnType<typeof note>>,
+  { total, cardPart }: { total: string; cardPart: string },
+) => {
+  const card = { entered: await ann.enterCard(CHALLENGED_CARD), save: false };
+  const { payment } = await ann.call(purchases.payByCard, {
+    ...{ item, card },
+    expectedTotal: wire(total),
+    cardPart: wire(cardPart),
+  });
+  return payment?.id ?? '';
+};
+const tip = (ann: Payer) => ann.call(purchases.tip, { to: 'mira', amount: '12', note: '' });
+
+/** Each way in which money comes to a wallet: what is done before there is a debt, and then what brings twelve dollars. */
+const WAYS: Readonly<Record<string, (ann: Payer) => Promise<() => Promise<unknown>>>> = {
+  'a top-up': async (ann) => () => payIn(ann, '12'),
+  'a purchase that is refunded': async (ann) => {
+    await giveMoney(till, ann, '12');
+    const { receipt } = await ann.call(purchases.buy, { item: await note(), expectedTotal: wire('12') });
+    return async () =>
+      (await till.operator()).call(purchases.refund, { id: receipt.id, reason: 'Unplayable.' });
+  },
+  'a tip that is undone': async (ann) => {
+    await giveMoney(till, ann, '12', 'bonus');
+    const { id } = await tip(ann);
+    return () => ann.call(purchases.undoTip, { id });
+  },
+  'a pledge for a goal that is missed': async (ann) => {
+    await giveMoney(till, ann, '12');
+    const { id } = await tip(ann);
+    const postId = newId();
+    await sql`
+      insert into posts (id, creator_id, kind, state, body, ai, comments_rule, for_public, for_followers, for_members)
+      values (${postId}, ${mira.id}, 'standard', 'draft', '', 'none', 'everyone', true, false, false)`.execute(
+      till.db,
+    );
+    await sql`update tips set is_pledge = true, post_id = ${postId} where id = ${id}`.execute(till.db);
+    return () => inTransaction(till.db, (tx) => settlePledges(tx, { postId, isReached: false }));
+  },
+  'what the wallet had set aside for a card that did not pay': async (ann) => {
+    await giveMoney(till, ann, '12');
+    const id = await byCard(ann, await note('12.5'), { total: '12.5', cardPart: '0.5' });
+    return () => ann.call(topUp.cancel, { id });
+  },
+  'what a card paid for something that could not be had': async (ann) => {
+    const item = await note();
+    const id = await byCard(ann, item, { total: '12', cardPart: '12' });
+    return async () => {
+      await sql`update notes set price = price + 10000 where id = ${item.id}`.execute(till.db);
+      await till.confirm(id, 'complete');
+      await till.deliver();
+    };
+  },
+  'earnings that are moved': async (ann) => {
+    await post([{ from: outside('test'), to: earningsOf(ann.id, 'available'), amount: usd('12') }]);
+    return () => ann.call(purchases.moveEarned, { amount: '12' });
+  },
+  'a refund that the bank sends back': async (ann) => {
+    const { id } = await payIn(ann, '12', { number: COMES_BACK_CARD });
+    const { refundable } = await ann.call(topUp.find, { id });
+    await ann.call(topUp.refund, { id, amount: refundable?.amount ?? wire('0'), bonus: wire('0') });
+    return async () => {
+      await till.passProviderTime(120_000);
+      await till.deliver();
+    };
+  },
+  'a bonus': async (ann) => async () => {
+    await inTransaction(till.db, async (tx) => {
+      const moves = [{ from: outside('test'), to: walletOf(ann.id, 'bonus'), amount: usd('12') }];
+      await ledger.post(tx, { id: newId(), kind: 'test', actor: 'test', moves });
+      await settleBalance(tx, ann.id);
+    });
+  },
+};
+
+describe('M16, TU7: what somebody owes', () => {
+  test.each(Object.keys(WAYS))('is repaid first by %s, as a line with a receipt of its own', async (way) => {
+    const ann = await till.payer();
+    const bring = await WAYS[way]?.(ann);
+    await owe(ann);
+    await bring?.();
+
+    const left = await spendable(ann);
+    expect([left, await owed(ann)]).toEqual([usd('2').units, '0']);
+    const { entries } = await ann.call(wallet.history, { filter: 'all', limit: 10 });
+    const line = entries.find(({ kind }) => kind === 'debt');
+    expect(line?.amount.units).toBe('-10000000');
+    expect(await ann.call(purchases.receipt, { id: line?.receiptId ?? '' })).toMatchObject({
+      ...{ kind: 'debt', state: 'paid', method: 'wallet', lines: [{ name: 'repaid' }] },
+    });
+    const { buckets } = await ann.call(wallet.balance, { address: ann.address });
+    expect(buckets.debt.units).toBe('0');
+  });
+
+  test('is told by the receipt of the top-up that went back, and keeps money from the card', async () => {
+    const ann = await till.payer();
+    const id = await owe(ann);
+    expect((await ann.call(purchases.receipt, { id })).lines.at(-1)).toEqual({
+      name: 'owed',
+      amount: wire('10'),
+    });
+    const { buckets } = await ann.call(wallet.balance, { address: ann.address });
+    expect(buckets).toMatchObject({ paidIn: wire('0'), debt: wire('10') });
+    const { id: later } = await payIn(ann, '8');
+    expect((await ann.call(topUp.find, { id: later })).refundable).toBeNull();
+    expect(await owed(ann)).toBe('2000000');
+  });
+
+  test('is taken from all buckets first, paid money before bonus, and what is held is not touched', async () => {
+    const ann = await till.payer();
+    const { id } = await payIn(ann, '20');
+    await ann.call(purchases.tip, { to: 'mira', amount: '11', note: '' });
+    await giveMoney(till, ann, '3', 'refund');
+    await giveMoney(till, ann, '4', 'bonus');
+    await goBack(id, '14');
+    expect([
+      await inWallet(till, ann),
+      await inWallet(till, ann, 'refund'),
+      await inWallet(till, ann, 'bonus'),
+    ]).toEqual([0n, 0n, usd('2').units]);
+    await goBack(id, '6');
+    expect([await inWallet(till, ann, 'bonus'), await owed(ann), await ann.held()]).toEqual([
+      0n,
+      '4000000',
+      '11000000',
+    ]);
+  });
+
+  test('a bonus that was taken for a refund is bonus again when the bank sends it back', async () => {
+    const ann = await till.payer();
+    const { id } = await payIn(ann, '10', { number: COMES_BACK_CARD });
+    await spend(ann, '10');
+    await giveMoney(till, ann, '4', 'bonus');
+    await refundAtProvider(id);
+    await till.deliver();
+    expect([await spendable(ann), await owed(ann)]).toEqual([0n, '6000000']);
+    await till.passProviderTime(120_000);
+    await till.deliver();
+    expect([await inWallet(till, ann, 'bonus'), await inWallet(till, ann), await owed(ann)]).toEqual([
+      usd('4').units,
+      0n,
+      '0',
+    ]);
+  });
+
+  test('what the version before had parked as spent is taken when its notes are looked at again', async () => {
+    const ann = await till.payer();
+    const { id } = await payIn(ann, '10');
+    await spend(ann, '10');
+    till.sandbox.control.setWebhookUrl(null);
+    await refundAtProvider(id);
+    const ref = till.sandbox.control.summary().refunds.at(-1)?.id ?? '';
+    till.sandbox.control.setWebhookUrl(`${till.origin}/webhooks/stripe`);
+    await sql`update charges set state = 'parked', parked_reason = 'refund_of_spent_money' where id = ${id}`.execute(
+      till.db,
+    );
+    await sql`
+      insert into webhook_inbox (rail, event_id, kind, provider_ref, handled_at, outcome)
+      values ('stripe', ${`evt ${id}`}, 'refund', ${ref}, app_now(), 'parked')`.execute(till.db);
+    const migration = await readFile('server/migrations/0040-money-that-goes-back.sql', 'utf8');
+    const mends = migration.match(/^update (charges|webhook_inbox)[^;]+;/gm) ?? [];
+    expect(mends).toHaveLength(2);
+    for (const mend of mends) await sql.raw(mend).execute(till.db);
+    await till.advance(16 * 60_000);
+    await till.runLoops();
+
+    expect(await ann.call(topUp.find, { id })).toMatchObject({ state: 'refunded' });
+    expect(await owed(ann)).toBe('10000000');
+  });
+
+  test('a creator’s own wallet pays what a refund finds no earnings for; what that lacks is owed', async () => {
+    const [otto, ann] = [await till.seller(), await till.payer()];
+    const id = newId();
+    await inTransaction(till.db, (tx) =>
+      insertNote(tx, { id, creatorId: otto.id, title: 'Etude', body: 'Slowly.', price: usd('10') }),
+    );
+    await giveMoney(till, ann, '10');
+    const item = { kind: 'note' as const, id };
+    const { receipt } = await ann.call(purchases.buy, { item, expectedTotal: wire('10') });
+    await sql`update earnings set releases_at = app_now() where id = ${receipt.id}`.execute(till.db);
+    await inTransaction(till.db, (tx) => releaseEarning(tx, receipt.id));
+    await otto.call(purchases.moveEarned, { amount: '8' });
+    await spend(otto, '5', 'refund');
+    await (await till.operator()).call(purchases.refund, { id: receipt.id, reason: 'Unplayable.' });
+    expect([await spendable(otto), await owed(otto)]).toEqual([0n, '5000000']);
+  });
+
+  test('ten at once that bring money and take it back: nothing is repaid twice, and nothing stays beside a debt', async () => {
+    const ann = await till.payer();
+    const charges: string[] = [];
+    for (let count = 0; count < 4; count += 1)
+      charges.push((await payIn(ann, '10', { number: GOOD_CARD })).id);
+    const tips: string[] = [];
+    for (let count = 0; count < 8; count += 1)
+      tips.push((await ann.call(purchases.tip, { to: 'mira', amount: '5', note: '' })).id);
+    await Promise.all([
+      ...charges.map((id) => goBack(id, '10')),
+      ...tips.map((id) => ann.call(purchases.undoTip, { id })),
+    ]);
+    expect([await spendable(ann), await owed(ann), await ann.held()]).toEqual([0n, '0', '0']);
+  });
+});
+
+describe('P14: money of a card that goes back', () => {
+  test('gone before the sale was made: nothing is sold for it, and what was held pays for itself', async () => {
+    const ann = await till.payer();
+    const chargeId = await byCard(ann, await note(), { total: '12', cardPart: '12' });
+    till.sandbox.control.setWebhookUrl(null);
+    await till.confirm(chargeId, 'complete');
+    const { provider_ref } = await till.db
+      .selectFrom('charges')
+      .select('provider_ref')
+      .where('id', '=', chargeId)
+      .executeTakeFirstOrThrow();
+    const said = await till.parts.rail.findCharge({ ref: provider_ref ?? '' });
+    // Together, because the job that makes the sale runs as soon as the money is there.
+    await inTransaction(till.db, async (tx) => {
+      await applyOutcome(tx, till.parts, { chargeId, said, card: null });
+      const amount = { currency: 'USD', minor: 1_200n };
+      await takeBack(tx, till.parts, { chargeId, kind: 'refund', ref: 're_early', amount });
+    });
+    till.sandbox.control.setWebhookUrl(`${till.origin}/webhooks/stripe`);
+    await tellPaid(till.parts, chargeId);
+
+    expect(await till.db.selectFrom('purchases').select('id').where('fan_id', '=', ann.id).execute()).toEqual(
+      [],
+    );
+    const { buckets } = await ann.call(wallet.balance, { address: ann.address });
+    expect(buckets).toMatchObject({ held: wire('0'), paidIn: wire('0'), debt: wire('0') });
+  });
+});
