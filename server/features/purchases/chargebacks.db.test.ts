@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { accessEnded, earningRestored, earningReversed, purchases } from '#contract/purchases.ts';
 import { topUp } from '#contract/top-up.ts';
 import { wallet } from '#contract/wallet.ts';
+import { payIn } from '#test/cards.ts';
 import { openTill, type Payer, reasonOf, type Till } from '#test/till.ts';
 import { giveMoney, inWallet, wire } from '#test/world/money.ts';
 import { inTransaction } from '../../kit/db.ts';
@@ -173,6 +174,28 @@ describe('P15: a bank that takes a payment back', () => {
     expect(await mira.heard(earningReversed)).toMatchObject([{ net: wire('8'), reason: 'charged_back' }]);
     expect(await cameIn()).toBe(before);
     expect(await isReversed(purchaseId)).toBe(true);
+  });
+
+  test('a creator is spared only of a known fan, of what is not large, and not again and again', async () => {
+    const lose = async (fan: Payer, price = '10') => {
+      const { chargeId, purchaseId } = await bought(fan, { cardPart: price, price });
+      await (await dispute(chargeId))('lost');
+      return isReversed(purchaseId);
+    };
+    expect(await lose(await till.payer({ joinedSecondsAgo: 29 * DAY_SECONDS }))).toBe(true);
+    mira = await till.seller();
+    const rich = async () => {
+      const fan = await till.payer({ joinedSecondsAgo: 90 * DAY_SECONDS });
+      await payIn(fan, '10');
+      return fan;
+    };
+    expect(await lose(await rich(), '100.01')).toBe(true);
+    expect(await lose(await rich(), '100')).toBe(false);
+    expect(await lose(await known())).toBe(false);
+    // That was the third in thirty days, with the large one.
+    expect(await lose(await known())).toBe(true);
+    await till.advance(31 * DAY_SECONDS * 1_000);
+    expect(await lose(await known())).toBe(false);
   });
 
   test('P15: a sale that was refunded before is charged back, and the creator spared as if the bank had been first', async () => {

@@ -1,2 +1,22 @@
-/** Whether the platform bears what a creator would lose by a lost dispute: of a fan’s first only. */
-export const isShielded = ({ isFirstLoss }: { isFirstLoss: boolean }): boolean => isFirstLoss;
+import type { Tx } from '../../kit/db.ts';
+import { isLess } from '../../ledger/index.ts';
+import { moneySettings } from '../wallet/index.ts';
+import type { Purchase } from './purchases.store.ts';
+import { readShieldFacts } from './shield.store.ts';
+import { dollars } from './stored-money.ts';
+
+/**
+ * Whether the platform bears what a creator would lose by a lost dispute: of a fan’s first only, of one whose account was no
+ * new one when it paid, for a sale that is not large, and while not many sales of this creator were taken back lately. Asked
+ * of the sale as it was made, so that it does not matter what became of it before the bank decided.
+ */
+export async function isShielded(
+  tx: Tx,
+  purchase: Purchase,
+  { isFirstLoss }: { isFirstLoss: boolean },
+): Promise<boolean> {
+  const { shieldMax, shieldFanDays, shieldLossDays, shieldLosses } = moneySettings;
+  if (!isFirstLoss || isLess(shieldMax.value, dollars(purchase.total))) return false;
+  const { fanDays, losses } = await readShieldFacts(tx, purchase, { days: shieldLossDays.value });
+  return fanDays >= shieldFanDays.value && losses < shieldLosses.value;
+}

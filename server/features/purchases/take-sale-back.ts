@@ -38,7 +38,7 @@ async function takePurchaseBack(
 ): Promise<Money | null> {
   const isDispute = kind === 'dispute';
   if (purchase.state === 'charged_back' || (purchase.state === 'refunded' && !isDispute)) return null;
-  const isSpared = isDispute && isShielded({ isFirstLoss });
+  const isSpared = isDispute && (await isShielded(tx, purchase, { isFirstLoss }));
   if (purchase.state === 'refunded') {
     await markChargedBack(tx, purchase.id, BY_BANK);
     if (isSpared) await restoreNet(tx, purchase, { actor: rail });

@@ -65,6 +65,15 @@ export const moneySettings = {
   pendingDaysNew: whole(21, 0, 90),
   pendingNewCreatorDays: whole(30, 0, 365),
 
+  /**
+   * When the platform bears what a creator would lose by a fan’s first lost dispute: up to this total, of accounts that were
+   * so old when they paid, and for so many sales of one creator within so many days.
+   */
+  shieldMax: dollars('100', '0', '500'),
+  shieldFanDays: whole(30, 0, 365),
+  shieldLosses: whole(3, 0, 20),
+  shieldLossDays: whole(30, 1, 365),
+
   /** Stars are traded nowhere: whoever issues them says what one is worth. */
   starPrice: dollars('0.013', '0.001', '0.1'),
   /** A rate older than this is not used. */

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Reader } from '../../kit/db.ts';
+import type { Purchase } from './purchases.store.ts';
+
+export interface ShieldFacts {
+  /** How old the fan’s account was when the sale was made, in days. */
+  readonly fanDays: number;
+  /** What else banks took back from this creator in the days before now. */
+  readonly losses: number;
+}
+
+export async function readShieldFacts(
+  reader: Reader,
+  { id }: Pick<Purchase, 'id'>,
+  { days }: { days: number },
+): Promise<ShieldFacts> {
+  const since = sql`app_now() - make_interval(days => ${days}::integer)`;
+  const { rows } = await sql<ShieldFacts>`
+    select extract(epoch from u.created_at - f.created_at)::float8 / 86400 as "fanDays",
+      ((select count(*) from purchases o
+        where o.creator_id = u.creator_id and o.charged_back_at > ${since} and o.id <> u.id)
+      + (select count(*) from tips t where t.creator_id = u.creator_id and t.charged_back_at > ${since}))::integer as losses
+    from purchases u join people f on f.id = u.fan_id where u.id = ${id}`.execute(reader);
+  if (!rows[0]) throw new Error(`There is no sale ${id}.`);
+  return rows[0];
+}
