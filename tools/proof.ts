@@ -17,6 +17,7 @@ const proofs: readonly { name: string; args: readonly string[]; mustFail?: true 
   { name: 'chat: 100,000 messages, 10 crashes', args: simulation('chat', 42, 100_000, 10) },
   { name: '20 shuffles of 10,000 webhooks', args: simulation('webhooks', 42, 10_000, 0) },
   { name: '200 items, 100 clicks each', args: ['test/money/clicks.ts'] },
+  { name: 'money that goes back, in every order', args: ['test/money/run-orders.ts'] },
   { name: 'planted money bugs', args: ['test/money/planted.ts'] },
   ...['forgotten-answers', 'lost-commits', 'forgetful-provider'].map((bug) => ({
     name: `planted bug: ${bug}`,

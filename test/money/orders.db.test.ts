@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { purchases } from '#contract/purchases.ts';
+import { subscriptions } from '#contract/subscriptions.ts';
+import { topUp } from '#contract/top-up.ts';
+import { insertNote } from '#server/features/purchases/notes.store.ts';
+import { inTransaction } from '#server/kit/db.ts';
+import { newId } from '#server/kit/random.ts';
+import { auditBooks, usd } from '#server/ledger/index.ts';
+import { openTill, type Payer, type Till } from '../till.ts';
+import { giveMoney, wire } from '../world/money.ts';
+import {
+  type Books,
+  booksAfter,
+  type Deal,
+  type Happening,
+  lost,
+  opened,
+  paidOut,
+  refundedByOperator,
+  refundedByProvider,
+  settled,
+  someOrders,
+  spent,
+  won,
+} from './orders.ts';
+
+/** The full form is `npm run proof`: every order there is. `run-orders.ts` says so here. */
+const MOST = Number(process.env.MONEY_ORDERS ?? 4);
+const MONTH_SECONDS = 31 * 24 * 3_600;
+
+let till: Till;
+let mira: Payer;
+beforeAll(async () => {
+  till = await openTill({ taxRates: new Map([['DE', 2_000]]) });
+});
+afterAll(async () => expect(await auditBooks(till.db)).toEqual([]));
+
+const card = async (ann: Payer) => ({ entered: await ann.enterCard(), save: false });
+/** Whose first dispute a creator does not pay for; `isNew`: an account that is too young for that. */
+const fan = ({ isNew = false } = {}) =>
+  till.payer({ country: 'DE', joinedSecondsAgo: isNew ? 0 : MONTH_SECONDS });
+
+async function note() {
+  const id = newId();
+  await inTransaction(till.db, (tx) =>
+    insertNote(tx, { id, creatorId: mira.id, title: 'Etude', body: 'Slowly.', price: usd('10') }),
+  );
+  return { kind: 'note' as const, id };
+}
+
+/** Ten dollars and two of tax, by card and wallet. */
+async function itemBy(ann: Payer, cardPart: string): Promise<Deal> {
+  const { payment, intent } = await ann.call(purchases.payByCard, {
+    item: await note(),
+    expectedTotal: wire('12'),
+    cardPart: wire(cardPart),
+    card: await card(ann),
+  });
+  return dealOf(ann, payment?.id, intent?.receiptId);
+}
+
+async function tipBy(ann: Payer, cardPart: string): Promise<Deal> {
+  const { creatorDomain } = await till.db
+    .selectFrom('people')
+    .select('creator_domain as creatorDomain')
+    .where('id', '=', mira.id)
+    .executeTakeFirstOrThrow();
+  const { payment, intent } = await ann.call(purchases.payByCard, {
+    item: { kind: 'tip', to: creatorDomain ?? '', amount: '12', note: 'bravo' },
+    expectedTotal: wire('12'),
+    cardPart: wire(cardPart),
+    card: await card(ann),
+  });
+  return dealOf(ann, payment?.id, intent?.tip?.id);
+}
+
+const dealOf = (ann: Payer, chargeId?: string, saleId?: string | null): Deal => {
+  if (!chargeId || !saleId) throw new Error('Nothing was bought.');
+  return { fanId: ann.id, creatorId: mira.id, chargeId, saleId };
+};
+
+interface Kind {
+  readonly make: () => Promise<Deal>;
+  /** What its card paid. */
+  readonly charged: string;
+  /** What takes the sale back; whatever else goes to the card is its fan’s to give. */
+  readonly endsBy: readonly Happening['kind'][];
+  readonly isShielded?: boolean;
+}
+const CARD_ENDS = ['operator', 'provider', 'lost'] as const;
+
+const DEALS: Readonly<Record<string, Kind>> = {
+  'an item by card': {
+    charged: '12',
+    endsBy: CARD_ENDS,
+    isShielded: true,
+    make: async () => itemBy(await fan(), '12'),
+  },
+  'an item by card, of a new account': {
+    charged: '12',
+    endsBy: CARD_ENDS,
+    make: async () => itemBy(await fan({ isNew: true }), '12'),
+  },
+  'an item by card and wallet': {
+    charged: '8',
+    endsBy: CARD_ENDS,
+    isShielded: true,
+    make: async () => {
+      const ann = await fan();
+      await giveMoney(till, ann, '1', 'bonus');
+      await giveMoney(till, ann, '3');
+      return itemBy(ann, '8');
+    },
+  },
+  'an item by wallet': {
+    charged: '12',
+    endsBy: ['operator'],
+    make: async () => {
+      const ann = await fan();
+      const { id: chargeId } = await ann.call(topUp.start, { amount: '12', card: await card(ann) });
+      const { receipt } = await ann.call(purchases.buy, { item: await note(), expectedTotal: wire('12') });
+      return dealOf(ann, chargeId, receipt.id);
+    },
+  },
+  'an item by a top-up for it': {
+    charged: '30',
+    endsBy: ['operator', 'lost'],
+    isShielded: true,
+    make: async () => {
+      const [ann, item] = [await fan(), await note()];
+      const { id: intentId } = await ann.call(purchases.openIntent, { item, expectedTotal: wire('12') });
+      const { id: chargeId } = await ann.call(topUp.start, { amount: '30', card: await card(ann), intentId });
+      await till.deliver();
+      const { receiptId } = await ann.call(purchases.findIntent, { id: intentId });
+      return dealOf(ann, chargeId, receiptId);
+    },
+  },
+  'a membership by a top-up for it': {
+    charged: '12',
+    endsBy: ['operator', 'lost'],
+    isShielded: true,
+    make: async () => {
+      const [ann, tierId] = [await fan(), await till.tierOf(mira)];
+      const wish = { tierId, months: 1 as const, expectedTotal: wire('12'), expectedPrice: wire('12') };
+      const { id: intentId } = await ann.call(subscriptions.openIntent, wish);
+      const { id: chargeId } = await ann.call(topUp.start, { amount: '12', card: await card(ann), intentId });
+      await till.deliver();
+      const { id } = await till.db
+        .selectFrom('purchases')
+        .select('id')
+        .where('fan_id', '=', ann.id)
+        .executeTakeFirstOrThrow();
+      return dealOf(ann, chargeId, id);
+    },
+  },
+  'a top-up': {
+    charged: '12',
+    endsBy: [],
+    make: async () => {
+      const ann = await fan();
+      await giveMoney(till, ann, '2', 'bonus');
+      const { id: chargeId } = await ann.call(topUp.start, { amount: '12', card: await card(ann) });
+      return { fanId: ann.id, creatorId: mira.id, chargeId, saleId: null };
+    },
+  },
+  'a tip by card': { charged: '12', endsBy: CARD_ENDS, make: async () => tipBy(await fan(), '12') },
+  'a tip by card and wallet': {
+    charged: '8',
+    endsBy: CARD_ENDS,
+    make: async () => {
+      const ann = await fan();
+      await giveMoney(till, ann, '1', 'bonus');
+      await giveMoney(till, ann, '3');
+      return tipBy(ann, '8');
+    },
+  },
+};
+
+/** Sets of things that happen; of each deal those that it knows. */
+const STORIES: readonly (readonly Happening[])[] = [
+  [refundedByOperator, refundedByProvider('8')],
+  [refundedByProvider('5', 1), refundedByProvider('3', 2), spent],
+  [refundedByProvider('2', 1), refundedByProvider('3', 2), refundedByProvider('3', 3), refundedByOperator],
+  [refundedByOperator, opened('8'), lost('8'), spent],
+  [refundedByProvider('3', 1), refundedByProvider('5', 2), lost('8'), refundedByOperator, spent],
+  [refundedByOperator, opened('8'), won('8'), spent],
+  [refundedByProvider('8'), lost('8'), paidOut, spent],
+];
+const TIP_STORIES: readonly (readonly Happening[])[] = [
+  [refundedByProvider('8'), settled, spent],
+  [refundedByProvider('5', 1), refundedByProvider('3', 2), lost('8'), settled],
+  [settled, paidOut, lost('8'), spent],
+  [settled, won('8'), opened('8'), lost('8'), refundedByProvider('8')],
+];
+
+/** What a story must come to, by what it sends to the card and whether it takes the sale back, from how the books stood. */
+function expected(before: Books, { charged, endsBy, isShielded }: Kind, story: readonly Happening[]) {
+  const units = (dollars: string) => BigInt(Math.round(Number(dollars) * 1_000_000));
+  const toCard = story.reduce((sum, one) => sum + (one.toCard ?? 0n), 0n);
+  const byFan = toCard < units(charged) ? toCard : units(charged);
+  const isTip = before.sale === 'held';
+  const isOver = story.some(({ kind }) => endsBy.includes(kind));
+  const isLost = endsBy.includes('lost') && story.some(({ kind }) => kind === 'lost');
+  const isSpared = isLost && isShielded === true;
+  // A tip is held until it is settled, and is not by then.
+  const [total, net, tax] = isTip ? [0n, 0n, 0n] : [units('12'), units('8'), units('2')];
+  const changed = (was: string, by: bigint) => (Number(units(was) + by) / 1_000_000).toFixed(2);
+  return {
+    fromCards: changed(before.fromCards, -toCard),
+    fan: changed(before.fan, (isOver ? total : 0n) - byFan),
+    creator: changed(before.creator, isOver && !isSpared ? -net : 0n),
+    tax: changed(before.tax, isOver ? -tax : 0n),
+    fees: changed(before.fees, (isOver ? net + tax - total : 0n) - (isSpared ? net : 0n) - (toCard - byFan)),
+    ...(isOver ? { isOpen: false, sale: isLost ? 'charged_back' : 'refunded', isEarned: isSpared } : {}),
+  };
+}
+
+describe('M16: what goes back ends in the same books, in whatever order it is heard of', () => {
+  test.each(Object.keys(DEALS))('%s', async (name) => {
+    mira = await till.seller({ joinedSecondsAgo: MONTH_SECONDS });
+    const kind = DEALS[name];
+    if (!kind) throw new Error(`There is no deal ${name}.`);
+    const deal = await kind.make();
+    const [before] = await booksAfter(till, deal, []);
+    const isTip = before.sale === 'held';
+    for (const story of isTip ? TIP_STORIES : STORIES) {
+      const end = expected(before, kind, story);
+      const ends = new Set<string>();
+      for (const order of someOrders(story, { most: MOST, seed: name })) {
+        const told = order.map((one) => one.name).join(', ');
+        // A tip that comes to settle late is settled in the end, unless it was taken back.
+        for (const books of await booksAfter(till, deal, isTip ? [...order, settled] : order)) {
+          expect(books, `${name}: ${told}`).toMatchObject(end);
+          ends.add(JSON.stringify(books));
+        }
+      }
+      expect([...ends], `${name}: ${story.map((one) => one.name).join(', ')}`).toHaveLength(1);
+    }
+  });
+});

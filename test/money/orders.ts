@@ -1,0 +1,236 @@
+import { sql } from 'kysely';
+import { refundSales, releaseEarning, settleTip } from '#server/features/purchases/index.ts';
+import { lockCharge } from '#server/features/top-up/charges.store.ts';
+import { noteDispute } from '#server/features/top-up/disputes.store.ts';
+import { takeBack } from '#server/features/top-up/take-back.ts';
+import type { Db, Tx } from '#server/kit/db.ts';
+import { newId } from '#server/kit/random.ts';
+import {
+  debtOf,
+  earningsOf,
+  ledger,
+  money,
+  outside,
+  ownerOf,
+  type Part,
+  usd,
+  walletOf,
+} from '#server/ledger/index.ts';
+import { randomFrom } from '../simulation/random.ts';
+import type { Till } from '../till.ts';
+
+/** What was sold or paid in, and everybody whose money it moved. */
+export interface Deal {
+  readonly fanId: string;
+  readonly creatorId: string;
+  readonly chargeId: string;
+  /** The sale or the tip; null of a top-up that paid for nothing. */
+  readonly saleId: string | null;
+}
+
+/** Something that happens to the money of a deal. Happening again must change nothing. */
+export interface Happening {
+  readonly name: string;
+  readonly kind: 'operator' | 'provider' | 'dispute' | 'lost' | 'other';
+  /** What it sends to the card. */
+  readonly toCard?: bigint;
+  happen(tx: Tx, deal: Deal, till: Till): Promise<void>;
+}
+
+const cents = (dollars: string) => ({ currency: 'USD', minor: usd(dollars).units / 10_000n });
+
+export const refundedByOperator: Happening = {
+  name: 'operator',
+  kind: 'operator',
+  async happen(tx, { saleId }) {
+    if (saleId) await refundSales(tx, { ids: [saleId], actor: 'operator', reason: 'Unplayable.' });
+  },
+};
+
+/** The provider gives a part of the charge back to the card. */
+export const refundedByProvider = (dollars: string, part = 1): Happening => ({
+  name: `provider ${dollars} (${part})`,
+  kind: 'provider',
+  toCard: usd(dollars).units,
+  async happen(tx, { chargeId }, { parts }) {
+    const ref = `re_${part}_${chargeId}`;
+    await takeBack(tx, parts, { chargeId, kind: 'refund', ref, amount: cents(dollars) });
+  },
+});
+
+const disputed = (state: 'open' | 'won' | 'lost', dollars: string, part: number): Happening => ({
+  name: `dispute ${state} ${dollars} (${part})`,
+  kind: state === 'lost' ? 'lost' : 'dispute',
+  toCard: state === 'lost' ? usd(dollars).units : 0n,
+  async happen(tx, { chargeId }, { parts }) {
+    const ref = `dp_${part}_${chargeId}`;
+    await noteDispute(tx, await lockCharge(tx, chargeId), { ref, amount: usd(dollars).units, state });
+    if (state === 'lost')
+      await takeBack(tx, parts, { chargeId, kind: 'dispute', ref, amount: cents(dollars) });
+  },
+});
+export const opened = (dollars: string): Happening => disputed('open', dollars, 1);
+export const lost = (dollars: string): Happening => disputed('lost', dollars, 1);
+/** Of another dispute than the one that is lost. */
+export const won = (dollars: string): Happening => disputed('won', dollars, 2);
+
+const sendAway = (tx: Tx, parts: readonly Part[]) =>
+  ledger.post(tx, {
+    id: newId(),
+    kind: 'test',
+    actor: 'test',
+    moves: parts.map(({ account, amount }) => ({ from: account, to: outside('test'), amount })),
+  });
+
+async function emptyOut(tx: Tx, accounts: readonly Part['account'][]): Promise<void> {
+  const parts: Part[] = [];
+  for (const account of accounts) {
+    const units = await balance(tx, account.owner, [account.name]);
+    if (units > 0n) parts.push({ account, amount: money('USD', units) });
+  }
+  if (parts.length > 0) await sendAway(tx, parts);
+}
+
+/** The fan spends all there is in the wallet, somewhere else. */
+export const spent: Happening = {
+  name: 'spent',
+  kind: 'other',
+  happen: (tx, { fanId }) =>
+    emptyOut(
+      tx,
+      (['bonus', 'refund', 'paid_in'] as const).map((bucket) => walletOf(fanId, bucket)),
+    ),
+};
+
+export const settled: Happening = {
+  name: 'settled',
+  kind: 'other',
+  async happen(tx, { saleId }) {
+    await sql`update tips set settles_at = app_now() where id = ${saleId}`.execute(tx);
+    if (saleId) await settleTip(tx, saleId);
+  },
+};
+
+/** The creator’s line becomes available, and all that is available is paid out. */
+export const paidOut: Happening = {
+  name: 'paid out',
+  kind: 'other',
+  async happen(tx, { saleId, creatorId }) {
+    await sql`update earnings set releases_at = app_now() where id = ${saleId}`.execute(tx);
+    if (saleId) await releaseEarning(tx, saleId);
+    await emptyOut(tx, [earningsOf(creatorId, 'available')]);
+  },
+};
+
+async function balance(tx: Tx, owner: string, names: readonly string[]): Promise<bigint> {
+  const { rows } = await sql<{ units: string }>`
+    select coalesce(sum(balance), 0)::text as units from ledger_accounts
+    where owner = ${owner} and name = any(${names}::text[]) and asset = 'USD'`.execute(tx);
+  return BigInt(rows[0]?.units ?? 0);
+}
+
+const WALLET = ['wallet:bonus', 'wallet:refund', 'wallet:paid_in', 'held'];
+
+/** All that must not depend on the order, in dollars and words. What left by `spent` and `paid out` counts as theirs. */
+export interface Books {
+  readonly fromCards: string;
+  readonly fan: string;
+  readonly creator: string;
+  readonly fees: string;
+  readonly tax: string;
+  readonly charge: string;
+  readonly sale: string | null;
+  /** Whether the creator has a line of earnings that stands. */
+  readonly isEarned: boolean;
+  readonly isOpen: boolean;
+  readonly isFrozen: boolean;
+}
+
+const dollars = (units: bigint): string => (Number(units) / 1_000_000).toFixed(2);
+
+async function readBooks(tx: Tx, deal: Deal): Promise<Books> {
+  const { rows } = await sql<Pick<Books, 'charge' | 'sale' | 'isEarned' | 'isOpen' | 'isFrozen'> & Left>`
+    select
+      (select c.state || ' ' || c.refunded || coalesce(' ' || c.parked_reason, '') from charges c where c.id = ${deal.chargeId}) as charge,
+      coalesce((select u.state from purchases u where u.id = ${deal.saleId}),
+        (select coalesce(i.taken_back, i.state) from tips i where i.id = ${deal.saleId})) as sale,
+      exists (select from earnings e where e.id = ${deal.saleId} and e.reversed_at is null) as "isEarned",
+      exists (select from purchases u where u.id = ${deal.saleId} and u.kind = 'unlock' and u.state = 'paid')
+        or exists (select from active_memberships m where m.fan_id = ${deal.fanId} and m.creator_id = ${deal.creatorId}) as "isOpen",
+      (select f.is_spending_frozen from people f where f.id = ${deal.fanId}) as "isFrozen",
+      ${leftFrom(deal.fanId)} as "fanLeft", ${leftFrom(deal.creatorId)} as "creatorLeft"`.execute(tx);
+  const found = rows[0];
+  if (!found) throw new Error('A question without a table has one row.');
+  const { fanLeft, creatorLeft, ...states } = found;
+  const [fan, creator] = [ownerOf(deal.fanId), ownerOf(deal.creatorId)];
+  const debt = debtOf('').name;
+  const ofFan = await balance(tx, fan, [...WALLET, debt]);
+  const ofCreator = await balance(tx, creator, [...WALLET, 'earnings:pending', 'earnings:available', debt]);
+  return {
+    ...states,
+    fromCards: dollars(-(await balance(tx, 'outside:stripe', ['clearing']))),
+    fan: dollars(ofFan + BigInt(fanLeft)),
+    creator: dollars(ofCreator + BigInt(creatorLeft)),
+    fees: dollars(await balance(tx, 'platform', ['fees'])),
+    tax: dollars(await balance(tx, 'platform', ['tax'])),
+  };
+}
+
+interface Left {
+  readonly fanLeft: string;
+  readonly creatorLeft: string;
+}
+
+/** What this person sent out of the platform by `spent` and `paid out`. */
+const leftFrom = (personId: string) => sql`(
+  select coalesce(-sum(p.amount), 0)::text from transfers t join postings p on p.transfer_number = t.number
+    join ledger_accounts a on a.id = p.account_id
+  where t.kind = 'test' and p.amount < 0 and a.owner = ${ownerOf(personId)})`;
+
+/** Ends a transaction that only tried something out. */
+class Undo extends Error {}
+
+/** Lets things happen in one order and says how the books stand then, and how when all of it is told again. Leaves no trace. */
+export async function booksAfter(
+  till: Till,
+  deal: Deal,
+  order: readonly Happening[],
+): Promise<[Books, Books]> {
+  let books: [Books, Books] | undefined;
+  await tryOut(till.db, async (tx) => {
+    for (const { happen } of order) await happen(tx, deal, till);
+    const once = await readBooks(tx, deal);
+    for (const one of order) if (one !== spent && one !== paidOut) await one.happen(tx, deal, till);
+    // Everything that is only checked with the commit.
+    await sql`set constraints all immediate`.execute(tx);
+    books = [once, await readBooks(tx, deal)];
+  });
+  if (!books) throw new Error('Nothing was tried out.');
+  return books;
+}
+
+async function tryOut(db: Db, work: (tx: Tx) => Promise<void>): Promise<void> {
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      await work(tx);
+      throw new Undo();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undo)) throw error;
+    });
+}
+
+function* permutations<T>(list: readonly T[]): Generator<T[]> {
+  if (list.length === 0) yield [];
+  for (const [at, one] of list.entries())
+    for (const rest of permutations(list.toSpliced(at, 1))) yield [one, ...rest];
+}
+
+/** All orders, or so many of them that are chosen by the seed. */
+export function someOrders<T>(list: readonly T[], { most, seed }: { most: number; seed: string }): T[][] {
+  const all = [...permutations(list)];
+  if (all.length <= most) return all;
+  const random = randomFrom('orders', seed);
+  return Array.from({ length: most }, () => random.pick(all));
+}

@@ -1,0 +1,11 @@
+import { spawn } from 'node:child_process';
+
+// node test/money/run-orders.ts
+// M16 in full: every order of every set of things that happen to the money of a deal.
+
+const env = { ...process.env, MONEY_ORDERS: '1000' };
+const tests = ['run', '--project=database', 'test/money/orders.db.test.ts'];
+spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...tests], { stdio: 'inherit', env }).once(
+  'exit',
+  (code) => process.exit(code ?? 1),
+);
