@@ -12,7 +12,12 @@ import {
   chatsHoldMedia,
   messageItems,
 } from './features/chat/index.ts';
-import { collectionItems, collectionsFeature, collectionsHoldMedia } from './features/collections/index.ts';
+import {
+  collectionItems,
+  collectionSales,
+  collectionsFeature,
+  collectionsHoldMedia,
+} from './features/collections/index.ts';
 import { creatorsFeature } from './features/creators/index.ts';
 import { listsHandlers } from './features/lists/index.ts';
 import { massFeature } from './features/mass/index.ts';
@@ -100,7 +105,7 @@ export function openFeatures(config: Config, { db, log, carry }: Ground) {
     startCharge: topUp.startCharge,
     taxRates: config.taxRates,
     items: [collectionItems, postItems, messageItems],
-    watchers: [chatSales],
+    watchers: [chatSales, collectionSales],
   });
   const mediaFolder = join(config.dataDir, 'media');
   const mediaParts: MediaParts = {

@@ -176,6 +176,31 @@ describe('selling', () => {
     await expectBooksBalance(world);
   });
 
+  test('CO6: a copy that a post made cheaper ends when the post’s money goes back, and its own is in the wallet', async () => {
+    const [fan, other] = [await rich(), await rich()];
+    const [one, two] = [await pricedPost('8'), await pricedPost('7')];
+    const { id } = await live({ price: '20', items: [one, two].map((post) => ({ kind: 'post', id: post })) });
+    const buyPost = (who: Person, post: string, amount: number) =>
+      who.call(purchases.buy, { item: { kind: 'post', id: post }, expectedTotal: dollars(amount) });
+    const { receipt } = await buyPost(fan, one, 8);
+    await buy(fan, id, 12);
+    // Of a copy that cost its whole price nothing hangs on a post that was bought elsewhere.
+    await buy(other, id, 20);
+    const operator = await world.operator();
+    await operator.call(purchases.refund, { id: receipt.id, reason: 'It does not play.' });
+
+    expect((await find(fan, id)).isOwned).toBe(false);
+    expect((await fan.call(posts.find, { id: two })).lock).not.toBeNull();
+    expect([await inWallet(world, fan), await inWallet(world, fan, 'refund')]).toEqual([
+      80_000_000n,
+      20_000_000n,
+    ]);
+    expect((await find(other, id)).isOwned).toBe(true);
+    // It may be bought again, at what is due now.
+    expect((await buy(fan, id, 20)).isNew).toBe(true);
+    await expectBooksBalance(world);
+  });
+
   test('a copy opens the posts inside; they are not sold to its owner again, and stay after the post is deleted', async () => {
     const fan = await rich();
     const post = await pricedPost('8');

@@ -13,6 +13,7 @@ export {
   replaceItems,
   setState as setCollectionState,
 } from './drafts.store.ts';
+export { collectionSales } from './end-resting.ts';
 export { collectionItems } from './sales.store.ts';
 
 const PUBLISH_MS = 5_000;

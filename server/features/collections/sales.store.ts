@@ -85,8 +85,20 @@ async function whichAreHere(reader: Reader, asked: readonly Question[]): Promise
   return new Set(rows.map(({ place }) => place));
 }
 
-function take(tx: Tx, { id, fanId, purchaseId }: Asked & { purchaseId: string }): Promise<boolean> {
-  return takeCopy(tx, { id, fanId, purchaseId, restsOn: [] });
+/** What was paid for posts inside made it cheaper, so the copy rests on it as a claim does. */
+async function take(tx: Tx, { id, fanId, purchaseId }: Asked & { purchaseId: string }): Promise<boolean> {
+  const offer = await findOffer(tx, { id, fanId });
+  return takeCopy(tx, { id, fanId, purchaseId, restsOn: offer?.paidBy ?? [] });
+}
+
+/** Bought copies that rest on a purchase, by the purchases that bought them. */
+export async function copiesRestingOn(reader: Reader, purchaseId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select x.purchase_id as id from collection_sales x join purchases u on u.id = x.purchase_id
+    where x.rests_on @> array[${purchaseId}::uuid] and u.state = 'paid' order by x.purchase_id`.execute(
+    reader,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** The row is locked by the counting itself: whoever comes second counts on from the first, or finds none left (CO7). */

@@ -88,6 +88,29 @@ describe('a bank that takes the money of a membership back', () => {
     expect(await auditBooks(till.db)).toEqual([]);
   });
 
+  test('S12: a period that began with an upgrade ends with the money that was credited to it', async () => {
+    const ann = await till.payer();
+    const { chargeId, subscriptionId: id } = await begun(ann);
+    const gold = await till.tierOf(mira);
+    await till.db
+      .updateTable('tiers')
+      .set({ price: usd('25').units.toString() })
+      .where('id', '=', gold)
+      .execute();
+    await giveMoney(till, ann, '15');
+    const { total, price } = await ann.call(subscriptions.quoteSwitch, { id, tierId: gold });
+    await ann.call(subscriptions.switchTier, {
+      ...{ id, tierId: gold },
+      expectedTotal: total,
+      expectedPrice: price,
+    });
+    expect(await isOpenTo(ann)).toBe(true);
+    await loseDispute(chargeId);
+    expect(await isOpenTo(ann)).toBe(false);
+    expect((await ann.call(subscriptions.mine, {})).subscriptions).toMatchObject([{ id, state: 'expired' }]);
+    expect(await auditBooks(till.db)).toEqual([]);
+  });
+
   test('a later period that was paid by itself goes on', async () => {
     const ann = await till.payer();
     const { chargeId, subscriptionId } = await begun(ann);
