@@ -76,7 +76,7 @@ export const SwitchQuote = z.object({
   /** How the total comes about, with what is left of the current period taken off; and how the price of each later period does. */
   lines: z.array(CostLine),
   renewalLines: z.array(CostLine),
-  /** A dearer tier begins at once, a cheaper one with the next period. */
+  /** A dearer tier begins at once, also during a trial, which ends then; a cheaper one with the next period. */
   isNow: z.boolean(),
   balance: Money,
   missing: Money,
@@ -221,7 +221,7 @@ export const subscriptions = {
     path: '/charge/v1/subscription/switch',
     who: 'person',
     about:
-      'Goes to another tier: a dearer one begins at once and what is left of the old is taken off, a cheaper one begins with the next period.',
+      'Goes to another tier: a dearer one begins at once and what is left of the old is taken off, a cheaper one begins with the next period. A dearer one ends a trial and costs its whole price.',
     input: z.strictObject({ id: Id, tierId: Id, expectedTotal: Money, expectedPrice: Money }),
     output: Subscription,
     refusals: [

@@ -26,7 +26,7 @@ export const showSwitchQuote = (taxRates: TaxRates) =>
       total: moneyView(now.total),
       lines: costLines(now, { price: change.price, off: [offOf(change)] }),
       renewalLines: costLines(later),
-      isNow: change.way === 'now' || change.way === 'free',
+      isNow: change.way === 'now',
       balance: moneyView(balance),
       missing: moneyView(missingFrom(balance, now.total)),
     };

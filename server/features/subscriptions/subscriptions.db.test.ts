@@ -297,29 +297,58 @@ describe('changing one’s mind', () => {
     expect(shown).toMatchObject({ tier: { id: silver.id }, price: amount('10'), next: null });
   });
 
-  test('S10: a trial goes to another tier without money, and nobody goes to another creator’s', async () => {
+  test('S10: a dearer tier ends a trial and costs its whole price, as its quote says', async () => {
     const [mira, otto] = [await verifiedCreator(world), await verifiedCreator(world)];
-    const [tier, dearer] = [await tierOf(mira, '10', { trialDays: 7 }), await tierOf(mira, '20')];
-    const foreign = await tierOf(otto, '20');
+    const [tier, dearer] = [await tierOf(mira, '5', { trialDays: 7 }), await tierOf(mira, '35')];
+    const foreign = await tierOf(otto, '35');
     const sam = await world.fan();
-    const { subscription } = await subscribe(sam, tier.id, '10', { total: '0' });
-    const change = (tierId: string) =>
+    const { subscription } = await subscribe(sam, tier.id, '5', { total: '0' });
+    const { id } = subscription;
+    const quote = await sam.call(subscriptions.quoteSwitch, { id, tierId: dearer.id });
+    expect(quote).toMatchObject({ isNow: true, price: amount('35'), total: amount('35') });
+    expect(quote.lines).toEqual([{ name: 'price', amount: amount('35') }]);
+    const change = (tierId: string, total: string) =>
       sam.call(subscriptions.switchTier, {
-        id: subscription.id,
+        id,
         tierId,
-        expectedTotal: amount('0'),
-        expectedPrice: amount('20'),
+        expectedTotal: amount(total),
+        expectedPrice: amount('35'),
       });
-    expect((await refusalOf(change(foreign.id))).reason).toBe('not_found');
-    expect(await change(dearer.id)).toMatchObject({
-      state: 'trialing',
-      price: amount('20'),
-      periodEnd: subscription.periodEnd,
+    expect((await refusalOf(change(foreign.id, '0'))).reason).toBe('not_found');
+    expect((await refusalOf(change(dearer.id, '0'))).reason).toBe('price_changed');
+    expect((await refusalOf(change(dearer.id, '35'))).reason).toBe('insufficient_funds');
+    expect((await sam.call(subscriptions.mine, {})).subscriptions).toEqual([subscription]);
+    await giveMoney(world, sam, '35');
+    expect(await change(dearer.id, '35')).toMatchObject({
+      state: 'active',
+      tier: { id: dearer.id },
+      isMember: true,
     });
-    await sam.call(subscriptions.cancel, { id: subscription.id });
-    expect((await refusalOf(change(tier.id))).reason).toBe('conflict');
-    const quote = sam.call(subscriptions.quoteSwitch, { id: subscription.id, tierId: tier.id });
-    expect((await refusalOf(quote)).reason).toBe('conflict');
+    expect([await inWallet(world, sam), await chargesOf(id)]).toEqual([0n, [{ amount: '35000000' }]]);
+    await sam.call(subscriptions.cancel, { id });
+    expect((await refusalOf(change(tier.id, '0'))).reason).toBe('conflict');
+    const later = sam.call(subscriptions.quoteSwitch, { id, tierId: tier.id });
+    expect((await refusalOf(later)).reason).toBe('conflict');
+  });
+
+  test('S10: a cheaper tier follows a trial, which goes on as it was given', async () => {
+    const mira = await verifiedCreator(world);
+    const [tier, cheaper] = [await tierOf(mira, '20', { trialDays: 7 }), await tierOf(mira, '10')];
+    const sam = await fanWith('10');
+    const { subscription } = await subscribe(sam, tier.id, '20', { total: '0' });
+    const { id } = subscription;
+    const quote = await sam.call(subscriptions.quoteSwitch, { id, tierId: cheaper.id });
+    expect(quote).toMatchObject({ isNow: false, price: amount('10'), total: amount('0') });
+    const chosen = { expectedTotal: quote.total, expectedPrice: quote.price };
+    expect(await sam.call(subscriptions.switchTier, { id, tierId: cheaper.id, ...chosen })).toMatchObject({
+      state: 'trialing',
+      tier: { id: tier.id },
+      periodEnd: subscription.periodEnd,
+      next: { tier: { id: cheaper.id }, price: amount('10') },
+    });
+    await toEndOf(id);
+    await renewDue(world.db);
+    expect(await chargesOf(id)).toEqual([{ amount: '10000000' }]);
   });
 
   test('S13: somebody else’s subscription is not there', async () => {

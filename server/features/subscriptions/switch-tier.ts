@@ -37,7 +37,6 @@ export const switchTier = (taxRates: TaxRates) =>
 
     const none = { next_tier_id: null, next_price: null };
     if (way === 'stay') await changeSubscription(tx, id, none);
-    if (way === 'free') await changeSubscription(tx, id, { ...none, tier_id: tier.id, price: units });
     if (way === 'later') await changeSubscription(tx, id, { next_tier_id: tier.id, next_price: units });
     if (way === 'now') {
       const next = {

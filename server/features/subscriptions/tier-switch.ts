@@ -7,8 +7,8 @@ import { monthsFrom, tierPrice } from './tier.view.ts';
 import type { Tier } from './tiers.store.ts';
 
 export interface TierSwitch {
-  /** `stay` takes back a switch that was to come; `free` is a trial, where nothing is paid yet. */
-  readonly way: 'stay' | 'free' | 'now' | 'later';
+  /** `stay` takes back a switch that was to come. */
+  readonly way: 'stay' | 'now' | 'later';
   readonly price: Money;
   readonly credit: Money;
   readonly total: Money;
@@ -25,8 +25,9 @@ export function tierSwitch(locked: Locked, tier: Tier): TierSwitch | null {
   if (tier.id === subscription.tier_id)
     return { way: 'stay', price: agreed, credit: nothing, total: nothing };
   const price = tierPrice(tier, monthsFrom(subscription.months));
-  if (state === 'trialing') return { way: 'free', price, credit: nothing, total: nothing };
   if (!isLess(agreed, price)) return { way: 'later', price, credit: nothing, total: nothing };
+  // What was given to try one tier is not given to try a dearer one: the trial ends, and the first period begins and is paid.
+  if (state === 'trialing') return { way: 'now', price, credit: nothing, total: price };
   // Only what was paid is credited. That is at most what was agreed, which is less than the new price, so something is
   // always left to pay.
   const { period_start: start, period_end: end } = subscription;

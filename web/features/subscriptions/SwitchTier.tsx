@@ -85,7 +85,11 @@ export function SwitchTier({ subscription, onClose }: { subscription: Subscripti
           </Card>
           <Text size="meta">
             {quote.data.isNow
-              ? t('membership.switch.now')
+              ? t(
+                  subscription.state === 'trialing'
+                    ? 'membership.switch.nowEndsTrial'
+                    : 'membership.switch.now',
+                )
               : t('membership.switch.later', { date: format.date(subscription.periodEnd) })}
           </Text>
           <CostNote lines={quote.data.renewalLines} />
