@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './kit.ts';
 import { Money } from './money.ts';
-import { Id, Instant } from './words.ts';
+import { Day, Id, Instant } from './words.ts';
 
 /** Where money came from. */
 export const EarningSource = z.enum([
@@ -13,9 +13,6 @@ export const EarningSource = z.enum([
   'collection',
   'referral',
 ]);
-
-/** A day in UTC. */
-export const Day = z.iso.date();
 
 const count = z.number().int();
 const Sums = z.object({ gross: Money, fee: Money, net: Money, sales: count });

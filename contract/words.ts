@@ -24,8 +24,14 @@ export const text = (maxChars: number): z.ZodString =>
 
 export const Id = z.uuid();
 export const Address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
-/** ISO 8601 with milliseconds, UTC. */
-export const Instant = z.iso.datetime();
+/** PostgreSQL has no year 0, though ISO 8601 has one. */
+const hasYear = (value: string): boolean => !value.startsWith('0000');
+/** Up to nine digits of a second: PostgreSQL refuses to read a longer text as a time. */
+const INSTANT_MAX_CHARS = '2026-01-01T00:00:00.123456789Z'.length;
+/** ISO 8601 with milliseconds, UTC, in the years 1 to 9999. */
+export const Instant = z.iso.datetime().max(INSTANT_MAX_CHARS).refine(hasYear, 'year');
+/** A day in UTC, in the same years. */
+export const Day = z.iso.date().refine(hasYear, 'year');
 /** Integer amounts of an asset's smallest unit travel as decimal strings; no JavaScript number ever holds money. */
 export const Units = z.string().regex(/^-?(0|[1-9][0-9]{0,37})$/);
 

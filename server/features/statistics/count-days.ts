@@ -19,7 +19,7 @@ async function oneTurn(tx: Parameters<Parameters<typeof inTransaction>[1]>[0]): 
   if (!turn) return false;
   const first = turn.from ?? (await firstFactDay(tx));
   if (first === null) return false;
-  const days = daysFrom(first, turn.today).slice(0, DAYS_PER_TURN);
+  const days = daysFrom(first, turn.today, DAYS_PER_TURN);
   for (const day of days) await countDay(tx, day);
   const last = days.at(-1);
   const isDone = last === undefined || last >= turn.today;
@@ -27,13 +27,18 @@ async function oneTurn(tx: Parameters<Parameters<typeof inTransaction>[1]>[0]): 
   return !isDone;
 }
 
-/** Every day from one to another, as text. */
-export function daysFrom(first: string, last: string): string[] {
-  const days: string[] = [];
-  const at = new Date(`${first}T00:00:00Z`);
-  while (at.toISOString().slice(0, 10) <= last) {
-    days.push(at.toISOString().slice(0, 10));
-    at.setUTCDate(at.getUTCDate() + 1);
-  }
-  return days;
-}
+const DAY_MS = 24 * 60 * 60_000;
+const midnightOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+
+/** How many days lie between two, both counted; none or fewer if the last comes first. Nothing is built for it. */
+export const countOfDays = (first: string, last: string): number =>
+  Math.round((midnightOf(last) - midnightOf(first)) / DAY_MS) + 1;
+
+/**
+ * Every day from one to another as text, but no more than `most`. They are counted as numbers: compared as text, the
+ * day after 9999-12-31, which begins with a sign, would come before it and the list would never end.
+ */
+export const daysFrom = (first: string, last: string, most: number): string[] =>
+  Array.from({ length: Math.max(0, Math.min(most, countOfDays(first, last))) }, (_, index) =>
+    new Date(midnightOf(first) + index * DAY_MS).toISOString().slice(0, 10),
+  );

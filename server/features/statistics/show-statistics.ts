@@ -1,18 +1,19 @@
 import { STATISTICS_DAYS_MAX } from '#contract/limits.ts';
 import { statistics } from '#contract/statistics.ts';
 import { look } from '../../kit/handle.ts';
-import { daysFrom } from './count-days.ts';
+import { countOfDays, daysFrom } from './count-days.ts';
 import * as store from './statistics.store.ts';
 import { cohortsView, earningsView, fanView, itemView, netByDay, sumsOf } from './statistics.view.ts';
 
 export const showStatistics = look(statistics.show, async ({ input, actor, db, refuse }) => {
   const { from, to } = input;
-  const days = from <= to && from >= EARLIEST ? daysFrom(from, to) : [];
-  if (days.length === 0 || days.length > STATISTICS_DAYS_MAX)
+  const length = countOfDays(from, to);
+  if (from < EARLIEST || length < 1 || length > STATISTICS_DAYS_MAX)
     throw refuse('invalid_input', { fields: ['to'] });
 
+  const days = daysFrom(from, to, length);
   const span = { creatorId: actor.id, from, to };
-  const before = { creatorId: actor.id, from: shifted(from, -days.length), to: shifted(from, -1) };
+  const before = { creatorId: actor.id, from: shifted(from, -length), to: shifted(from, -1) };
   const [earnings, earlier] = await Promise.all([store.earningDays(db, span), store.earningDays(db, before)]);
   const [members, membersBefore] = await Promise.all([
     store.memberDays(db, span),
@@ -28,7 +29,7 @@ export const showStatistics = look(statistics.show, async ({ input, actor, db, r
     earnings: {
       ...earningsView(earnings, days),
       before: sumsOf(earlier),
-      daysBefore: netByDay(earlier, daysFrom(before.from, before.to)),
+      daysBefore: netByDay(earlier, daysFrom(before.from, before.to, length)),
     },
     members: {
       active: await store.membersAt(db, actor.id, to),

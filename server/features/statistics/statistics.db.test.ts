@@ -180,7 +180,7 @@ describe('showing', () => {
     ]);
   });
 
-  test('N6: numbers are for their creator alone, and a range has an end', async () => {
+  test('N6, N8: numbers are for their creator alone, and a range has an end', async () => {
     const [lena, sam] = [await world.creator(), await world.fan()];
     const week = { from: daysAgo(6), to: daysAgo(0) };
     expect((await refusalOf(sam.call(statistics.show, week))).reason).toBe('forbidden');
@@ -189,8 +189,14 @@ describe('showing', () => {
       { from: daysAgo(0), to: daysAgo(1) },
       { from: daysAgo(366), to: daysAgo(0) },
       { from: '0001-01-01', to: daysAgo(0) },
+      { from: '0000-01-01', to: '0000-01-02' },
+      { from: daysAgo(0), to: '9998-12-31' },
+      { from: daysAgo(0), to: '9999-12-31' },
       { from: 'yesterday', to: daysAgo(0) },
     ])
       expect((await refusalOf(lena.call(statistics.show, wrong))).reason).toBe('invalid_input');
+    // The last days there are have nothing after them, and still an end.
+    const last = await lena.call(statistics.show, { from: '9999-12-30', to: '9999-12-31' });
+    expect(last.earnings.days.map(({ day }) => day)).toEqual(['9999-12-30', '9999-12-31']);
   });
 });
