@@ -16,7 +16,7 @@ export { isPrivateAddress } from './geo.ts';
 export { type Offers, waysIn } from './lock.ts';
 export { eachAsker, manyQuestions, type Question } from './many.ts';
 export { hasBoughtMessage } from './message-access.ts';
-export { isListed, postAccess, postAccessOf } from './post-access.ts';
+export { isListed, isVersionOpen, postAccess, postAccessOf } from './post-access.ts';
 export { isPresent } from './presence.ts';
 export { letsIn, mayReach } from './reach.ts';
 export { findSeat, mayGive, seatOfSession } from './seats.ts';

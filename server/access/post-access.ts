@@ -5,7 +5,8 @@ import type { Viewer } from './viewer.ts';
 
 /**
  * What a viewer may do with the post `p`, given their standing `s` with its creator: `is_owned` (bought, or their own
- * work), `is_visible` (it is there for them) and `is_open` (all of it is). One row, to be joined laterally as `a`.
+ * work), `is_visible` (it is there for them), `is_open` (all of it is) and `is_entitled` (it is by a right of their own,
+ * not by its audience). One row, to be joined laterally as `a`.
  * The order of rights is that of the README; each line below names its rule.
  */
 export const postAccess = (viewer: Viewer): RawBuilder<unknown> =>
@@ -23,16 +24,30 @@ export function postAccessOf({ person }: Asker): RawBuilder<unknown> {
         select from post_co_creators i where i.post_id = p.id and i.creator_id = ${person}))`
     : sql`false`;
   return sql`(
-    select b.is_owned, v.is_visible,
-      v.is_visible and (b.is_owned or b.is_party
-        or s.tier_ids is not null and (p.for_members or p.for_followers or p.for_tiers && s.tier_ids)
-        or s.tier_ids is not null and ${isInTierCollection}
-        or s.is_following and p.for_followers
-        or p.for_public) as is_open
+    select b.is_owned, v.is_visible, v.is_visible and (r.is_entitled or ${isInAudience('p')}) as is_open,
+      v.is_visible and r.is_entitled as is_entitled
     from (select ${isBought} as is_owned, (s.is_self and p.state <> 'removed') or ${isInIt} as is_party) b,
     lateral (select p.moderated_at is null and (p.consent_ended_at is null or b.is_party)
-      and (b.is_owned or b.is_party or s.may_meet and ${isOnPage}) as is_visible) v)`;
+      and (b.is_owned or b.is_party or s.may_meet and ${isOnPage}) as is_visible) v,
+    lateral (select b.is_owned or b.is_party or s.tier_ids is not null and ${isInTierCollection} as is_entitled) r)`;
 }
+
+/** Whether the audience of `alias`, a post or an earlier version of one, names the viewer of standing `s` (A5, A6, A7). */
+const isInAudience = (alias: 'p' | 'e'): RawBuilder<boolean> => {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  return sql<boolean>`(
+    s.tier_ids is not null
+      and (${column('for_members')} or ${column('for_followers')} or ${column('for_tiers')} && s.tier_ids)
+    or s.is_following and ${column('for_followers')}
+    or ${column('for_public')})`;
+};
+
+/**
+ * Whether the text of the earlier version `e` of the post `p` is open to a viewer: who is let in whatever the audience
+ * was, and who was in the audience that this version had (A18).
+ */
+export const isVersionOpen: RawBuilder<boolean> = sql<boolean>`(
+  a.is_visible and (a.is_entitled or e.is_text_open or ${isInAudience('e')}))`;
 
 /** Published, and its time is not over: by the database's clock, so that no worker needs to have come by (C16). */
 const isOnPage: RawBuilder<boolean> = sql<boolean>`(p.state = 'published'

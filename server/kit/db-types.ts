@@ -743,6 +743,11 @@ export interface PostCoCreators {
 export interface PostEdits {
   body: string;
   created_at: Generated<Timestamp>;
+  for_followers: Generated<boolean>;
+  for_members: Generated<boolean>;
+  for_public: Generated<boolean>;
+  for_tiers: Generated<string[]>;
+  is_text_open: Generated<boolean>;
   post_id: string;
   version: number;
 }

@@ -115,15 +115,15 @@ export async function insertDraft(tx: Tx, saved: Saved): Promise<boolean> {
   return inserted !== undefined;
 }
 
-/** Writes what the composer holds. How a published text read before is kept. */
+/** Writes what the composer holds. How a published text read before is kept, with who could read it. */
 export async function updatePost(tx: Tx, saved: Saved, before: OwnPost): Promise<void> {
   const isOut = before.state === 'published' || before.state === 'archived';
   const isTextChanged = isOut && before.body !== saved.post.text;
   if (isTextChanged)
-    await tx
-      .insertInto('post_edits')
-      .values({ post_id: saved.id, version: before.version, body: before.body })
-      .execute();
+    await sql`
+      insert into post_edits (post_id, version, body, is_text_open, for_public, for_followers, for_members, for_tiers)
+      select id, version, body, is_text_open, for_public, for_followers, for_members, for_tiers
+      from posts where id = ${saved.id}`.execute(tx);
   await tx
     .updateTable('posts')
     .set({

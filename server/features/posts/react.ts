@@ -34,9 +34,10 @@ export const votePoll = handle(posts.vote, async ({ input, actor, tx, request, r
 });
 
 export const showHistory = look(posts.history, async ({ input, actor, db, request, refuse }) => {
-  const post = await findSeen(db, viewerOf(actor, request), input.id);
+  const viewer = viewerOf(actor, request);
+  const post = await findSeen(db, viewer, input.id);
   if (!post) throw refuse('not_found');
   if (!post.isOpen && !post.isTextOpen) throw refuse('post_locked');
-  const edits = await listEdits(db, post.id);
+  const edits = await listEdits(db, viewer, post.id);
   return { edits: edits.map(({ text, at }) => ({ text, at: at.toISOString() })) };
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { postAccess, standing, type Viewer } from '../../access/index.ts';
+import { isVersionOpen, postAccess, standing, type Viewer } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import type { PostRow } from './bodies.store.ts';
 
@@ -67,9 +67,17 @@ export async function castVote(tx: Tx, { postId, personId }: Mark, optionId: str
   return 'voted';
 }
 
-export async function listEdits(reader: Reader, postId: string): Promise<{ text: string; at: Date }[]> {
+/** Earlier texts of a post that this viewer was let in to, latest first (A18). */
+export async function listEdits(
+  reader: Reader,
+  viewer: Viewer,
+  postId: string,
+): Promise<{ text: string; at: Date }[]> {
   const { rows } = await sql<{ text: string; at: Date }>`
-    select body as text, created_at as at from post_edits where post_id = ${postId}
-    order by version desc limit 50`.execute(reader);
+    select e.body as text, e.created_at as at
+    from posts p join post_edits e on e.post_id = p.id,
+      lateral ${standing(viewer, sql.ref('p.creator_id'))} s, lateral ${postAccess(viewer)} a
+    where p.id = ${postId} and ${isVersionOpen}
+    order by e.version desc limit 50`.execute(reader);
   return rows;
 }

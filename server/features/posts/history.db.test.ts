@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { posts } from '#contract/posts.ts';
+import {
+  becomesMember,
+  follows,
+  forNobody,
+  owns,
+  publishedPost,
+  readyMedia,
+  saveDraft,
+  tierOf,
+} from '#test/world/content.ts';
+import { verifiedCreator } from '#test/world/money.ts';
+import { type Browser, openWorld, type Person, type World } from '#test/world.ts';
+
+let world: World;
+let creator: Person & { domain: string };
+let tierId: string;
+beforeAll(async () => {
+  world = await openWorld();
+  creator = await verifiedCreator(world);
+  tierId = await tierOf(world, creator);
+});
+
+type Changes = NonNullable<Parameters<typeof saveDraft>[1]>;
+
+/** A post published with the first of these, then changed to each of the others. */
+async function postThatWas(first: Changes, ...later: Changes[]): Promise<string> {
+  const id = await publishedPost(creator, first);
+  for (const changes of later) {
+    const { version } = await creator.call(posts.draft, { id });
+    await saveDraft(creator, changes, { id, version });
+  }
+  return id;
+}
+
+const textsFor = async (viewer: Pick<Browser, 'call'>, id: string): Promise<string[]> =>
+  (await viewer.call(posts.history, { id })).edits.map(({ text }) => text);
+
+const forMembers = { isTextOpen: false, audience: { ...forNobody, members: true } };
+const forFollowers = { isTextOpen: false, audience: { ...forNobody, followers: true } };
+const forAll = { isTextOpen: true, audience: { ...forNobody, isPublic: true } };
+
+describe('A18, PO7: the history of a post', () => {
+  test('gives a text written for members to members only, though the post is public now', async () => {
+    const id = await postThatWas(
+      { text: 'for members', ...forMembers },
+      { text: 'for followers', ...forFollowers },
+      { text: 'for all, once', ...forAll },
+      { text: 'for all', ...forAll },
+    );
+    const [fan, follower, member] = [await world.fan(), await world.fan(), await world.fan()];
+    await follows(world, follower, creator);
+    await becomesMember(world, member, creator, { tierId });
+    expect(await textsFor(world.visitor(), id)).toEqual(['for all, once']);
+    expect(await textsFor(fan, id)).toEqual(['for all, once']);
+    expect(await textsFor(follower, id)).toEqual(['for all, once', 'for followers']);
+    const all = ['for all, once', 'for followers', 'for members'];
+    expect(await textsFor(member, id)).toEqual(all);
+    expect(await textsFor(creator, id)).toEqual(all);
+  });
+
+  test('gives a text written for one tier to that tier only', async () => {
+    const gold = await tierOf(world, creator);
+    const id = await postThatWas(
+      { text: 'for gold', isTextOpen: false, audience: { ...forNobody, tierIds: [gold] } },
+      { text: 'for members', ...forMembers },
+    );
+    const [inGold, member] = [await world.fan(), await world.fan()];
+    await becomesMember(world, inGold, creator, { tierId: gold });
+    await becomesMember(world, member, creator, { tierId });
+    expect(await textsFor(inGold, id)).toEqual(['for gold']);
+    expect(await textsFor(member, id)).toEqual([]);
+  });
+
+  test('gives a text that was sold to who bought it, and a text left open to everybody', async () => {
+    const media = [{ id: await readyMedia(world, creator), alt: '', isPreview: false }];
+    const priced = { price: '5', media, audience: forNobody };
+    const id = await postThatWas(
+      { text: 'open beside the price', isTextOpen: true, ...priced },
+      { text: 'behind the price', isTextOpen: false, ...priced },
+      { text: 'for all', media, ...forAll },
+    );
+    const [buyer, refunded] = [await world.fan(), await world.fan()];
+    await owns(world, buyer, creator, id);
+    await owns(world, refunded, creator, id, 'refunded');
+    expect(await textsFor(buyer, id)).toEqual(['behind the price', 'open beside the price']);
+    expect(await textsFor(refunded, id)).toEqual(['open beside the price']);
+    expect(await textsFor(world.visitor(), id)).toEqual(['open beside the price']);
+  });
+
+  test('keeps texts of which it is not known who they were for from everybody but their creator', async () => {
+    const id = await postThatWas({ text: 'first', ...forAll }, { text: 'second', ...forAll });
+    await world.sql`update post_edits set is_text_open = default, for_public = default where post_id = ${id}`;
+    expect(await textsFor(await world.fan(), id)).toEqual([]);
+    expect(await textsFor(creator, id)).toEqual(['first']);
+  });
+});
