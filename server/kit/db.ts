@@ -70,6 +70,11 @@ export function openDatabase(
 const TRANSACTION_TRIES = 4;
 /** Serialization failure and deadlock: the database undid everything and says that trying again will work. */
 const TRY_AGAIN_CODES = new Set(['40001', '40P01']);
+/**
+ * Unique violation: somebody else wrote the same id or name in between. Tried once more, the work finds what they wrote
+ * and answers to it; if it is violated again, the fault is ours.
+ */
+const TAKEN_MEANWHILE_CODE = '23505';
 
 const afterwards = new WeakMap<Tx, (() => void)[]>();
 
@@ -93,7 +98,8 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
       });
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-      if (!TRY_AGAIN_CODES.has(code) || tries === TRANSACTION_TRIES) throw error;
+      const most = TRY_AGAIN_CODES.has(code) ? TRANSACTION_TRIES : code === TAKEN_MEANWHILE_CODE ? 2 : 1;
+      if (tries >= most) throw error;
       continue;
     }
     for (const act of acts) act();

@@ -114,8 +114,15 @@ async function judgeAll(parts: ChatParts, tx: Tx, asked: readonly Asked[]): Prom
   const places = await findPlaces(tx, answered);
   const proposals = await findProposals(parts, tx, asked, writers);
   const judged: (Judged | Refusal)[] = [];
+  const ids = new Set<string>();
   for (const [index, one] of asked.entries()) {
     const [who, writer] = [people[index], writers.get(index)];
+    // Nobody is twice among those who send together, so the same id is of somebody else.
+    if (ids.has(one.input.id)) {
+      judged.push(new Refusal('key_reused'));
+      continue;
+    }
+    ids.add(one.input.id);
     judged.push(
       who && writer && (!who.inbox.isSeat || writer.side === 'creator')
         ? await judgeOne(tx, { ...one, ...who, writer }, { places, proposals })

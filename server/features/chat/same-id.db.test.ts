@@ -1,0 +1,108 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { chat } from '#contract/chat.ts';
+import { inTransaction } from '#server/kit/db.ts';
+import { newId } from '#server/kit/random.ts';
+import { chatOf } from '#test/world/chats.ts';
+import { readyMedia } from '#test/world/content.ts';
+import { openWorld, type Person, RefusedError, type World } from '#test/world.ts';
+
+let world: World;
+interface Fan {
+  readonly person: Person;
+  readonly chatId: string;
+}
+
+let creator: Person;
+let fans: Fan[];
+let leaders: Fan[];
+beforeAll(async () => {
+  world = await openWorld();
+  creator = await world.creator();
+  const fan = async (): Promise<Fan> => {
+    const person = await world.fan();
+    return { person, chatId: await chatOf(person, creator) };
+  };
+  fans = [await fan(), await fan(), await fan(), await fan(), await fan(), await fan()];
+  leaders = [await fan(), await fan(), await fan(), await fan()];
+});
+
+const ROUNDS = 10;
+
+const send = ({ person, chatId }: Fan, more: { id: string; mediaIds?: string[] }): Promise<string> =>
+  person.call(chat.send, { chatId, text: `From ${person.email}`, ...more }).then(
+    ({ message }) => message.text ?? '',
+    (error: unknown) => (error instanceof RefusedError ? error.reason : String(error)),
+  );
+
+/** Whose chat the message of this id stands in: one, whoever else used it. */
+const chatsWith = (id: string) => world.sql<{ chatId: string; body: string }>`
+  select chat_id as "chatId", body from messages where id = ${id}`;
+
+const waiting = async (): Promise<number> =>
+  (
+    await world.sql`
+      select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  ).length;
+
+test('G2: an id that somebody else uses at the same moment is refused by name', async () => {
+  const [fan, other] = fans;
+  if (!fan || !other) throw new Error('There are fans.');
+  const id = newId();
+  let answer: Promise<string> | null = null;
+  await inTransaction(world.db, async (tx) => {
+    await sql`insert into messages (chat_id, seq, id, sender_id) values (${other.chatId}, 1000000, ${id}, ${other.person.id})`.execute(
+      tx,
+    );
+    answer = send(fan, { id });
+    await expect.poll(waiting).toBe(1);
+  });
+  expect(await answer).toBe('key_reused');
+});
+
+test('G2: of people who use one message id at once, one has sent it and the others are refused by name', async () => {
+  const media = new Map<Fan, string>();
+  for (const fan of fans) media.set(fan, await readyMedia(world, fan.person));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const id = newId();
+    const answers = await Promise.all(fans.map((fan) => send(fan, { id, mediaIds: [media.get(fan) ?? ''] })));
+    const [stored, ...others] = await chatsWith(id);
+    expect(others).toEqual([]);
+    expect(answers.filter((answer) => answer !== 'key_reused')).toEqual([stored?.body]);
+    const winner = fans[answers.indexOf(stored?.body ?? '')];
+    expect(stored?.chatId).toBe(winner?.chatId);
+  }
+});
+
+/** As many groups as may be under way at once wait for a locked chat each: whoever sends now, sends together after them. */
+async function whileAllWait(act: () => Promise<string[]>): Promise<string[]> {
+  const [led, sent]: [Promise<string>[], Promise<string[]>[]] = [[], []];
+  await inTransaction(world.db, async (tx) => {
+    const chatIds = leaders.map(({ chatId }) => chatId);
+    await sql`select from chats where id = any(${chatIds}::uuid[]) for update`.execute(tx);
+    for (const leader of leaders) {
+      led.push(send(leader, { id: newId() }));
+      await expect.poll(waiting).toBe(led.length);
+      // The next group begins without this one when it has waited for a while (`kit/gather.ts`).
+      await pause(100);
+    }
+    sent.push(act());
+    // So that all have come in; what comes later would be sent alone, and prove less.
+    await pause(500);
+  });
+  await Promise.all(led);
+  return (await Promise.all(sent)).flat();
+}
+
+test('G2: of two in one chat who send together, nobody is told that another’s message is theirs', async () => {
+  const [fan] = fans;
+  if (!fan) throw new Error('There is a fan.');
+  const id = newId();
+  const answers = await whileAllWait(() =>
+    Promise.all([send(fan, { id }), send({ person: creator, chatId: fan.chatId }, { id })]),
+  );
+  const [stored, ...others] = await chatsWith(id);
+  expect(others).toEqual([]);
+  expect(answers.toSorted()).toEqual([stored?.body, 'key_reused'].toSorted());
+});
