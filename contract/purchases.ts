@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call, event } from './kit.ts';
 import { NOTE_MAX_CHARS, NOTE_TITLE_MAX_CHARS, PAGE_SIZE_MAX } from './limits.ts';
-import { Cursor, Money, TypedDollars } from './money.ts';
+import { Cursor, Money, PositiveMoney, TypedDollars } from './money.ts';
 import { Intent, Item, Note, Payable, Quote, Receipt, Tip, tipFields } from './purchase.ts';
 import { ChosenCard, TopUp } from './top-up.ts';
 import { CreatorDomain, Id, Instant, Nothing, text } from './words.ts';
@@ -41,7 +41,7 @@ export const purchases = {
     who: 'person',
     about:
       'Pays an item or a tip by card, or `cardPart` of it by card and the rest from the wallet. What is owned or sent already is not charged.',
-    input: z.strictObject({ item: Payable, expectedTotal: Money, cardPart: Money, card: ChosenCard }),
+    input: z.strictObject({ item: Payable, expectedTotal: Money, cardPart: PositiveMoney, card: ChosenCard }),
     /**
      * `payment` is null when nothing had to be paid; `intent`, when what was wanted is not there any more: then the
      * payment says what became of the money.

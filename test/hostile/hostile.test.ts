@@ -1,8 +1,12 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { account } from '#contract/account.ts';
+import { purchases } from '#contract/purchases.ts';
 import { type Sandboxes, startSandboxes } from '#sandbox/start.ts';
-import { openWorld, type World } from '#test/world.ts';
+import { newId } from '#server/kit/random.ts';
+import { publishedPost, readyMedia } from '#test/world/content.ts';
+import { verifiedCreator } from '#test/world/money.ts';
+import { openWorld, refusalOf, type World } from '#test/world.ts';
 import { barrage } from './barrage.ts';
 
 /** The full form is `npm run proof`: a hundred thousand requests. */
@@ -40,6 +44,22 @@ describe('hostile input', () => {
     const bob = await world.fan();
     await expect(bob.call(account.sessions, {})).resolves.toBeDefined();
   });
+
+  test.each(['0', '-0', '-1', '1', '9'.repeat(38)])(
+    '3.1: a card that is asked for %s units is refused by name',
+    async (units) => {
+      const [alice, bob] = [await world.fan(), await verifiedCreator(world)];
+      const media = [{ id: await readyMedia(world, bob), alt: '', isPreview: false }];
+      const id = await publishedPost(bob, { price: '5', media });
+      const paying = alice.call(purchases.payByCard, {
+        item: { kind: 'post', id },
+        expectedTotal: { asset: 'USD', units: '5000000' },
+        cardPart: { asset: 'USD', units },
+        card: { saved: newId() },
+      });
+      expect(['invalid_input', 'amount_out_of_range']).toContain((await refusalOf(paying)).reason);
+    },
+  );
 
   /** What no HTTP library would send: written byte by byte. */
   const spoken = (text: string): Promise<string> =>

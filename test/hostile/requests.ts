@@ -22,6 +22,7 @@ interface JsonSchema {
   const?: unknown;
   anyOf?: JsonSchema[];
   format?: string;
+  pattern?: string;
 }
 
 /** A request that a well-meaning browser could send: what the hostile ones are made from. */
@@ -42,8 +43,15 @@ function fromSchema(schema: JsonSchema): unknown {
   if (schema.type === 'boolean') return true;
   if (schema.type === 'integer' || schema.type === 'number') return 1;
   if (schema.format === 'uuid') return '0190c0de-0000-7000-8000-000000000000';
-  return 'someone@dfans.test';
+  if (schema.format === 'date-time') return '2026-01-01T00:00:00.000Z';
+  if (schema.format === 'date') return '2026-01-01';
+  const { pattern } = schema;
+  const fitting = pattern ? samples.find((sample) => new RegExp(pattern).test(sample)) : undefined;
+  return fitting ?? 'someone@dfans.test';
 }
+
+/** So that what has a pattern gets past it, and the rest of the input is looked at: amounts, names, codes, addresses. */
+const samples = ['5000000', 'miraokafor', 'US', '123456', `0x${'0'.repeat(40)}`];
 
 /** Endless hostile requests, the same for the same seed. */
 export function* hostileRequests(
