@@ -84,6 +84,8 @@ const named = {
   media_room_full: { code: 106003, status: 422 },
   media_kind_unknown: { code: 106004, status: 422 },
   too_many_uploads: { code: 106005, status: 429 },
+  storage_full: { code: 106006, status: 503 },
+  media_room_new: { code: 106007, status: 422 },
   own_country: { code: 108001, status: 409 },
   unknown_country: { code: 108002, status: 422 },
   range_invalid: { code: 108003, status: 422 },

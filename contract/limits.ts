@@ -73,6 +73,9 @@ export const MEDIA_MAX_BYTES = {
 export const MEDIA_CHUNK_BYTES = 8 * MEGABYTE;
 /** Everything one person has uploaded and not deleted. */
 export const MEDIA_ROOM_BYTES = 100 * 1024 * MEGABYTE;
+/** On the first day of an account, and in its first week: whoever is verified to sell has all of it at once. */
+export const MEDIA_ROOM_FIRST_DAY_BYTES = 2 * 1024 * MEGABYTE;
+export const MEDIA_ROOM_FIRST_WEEK_BYTES = 20 * 1024 * MEGABYTE;
 export const MEDIA_UPLOADS_AT_ONCE = 50;
 /** An upload that nobody finishes is forgotten after this. */
 export const MEDIA_UPLOAD_LIFE_HOURS = 24;

@@ -94,7 +94,7 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
     sockets: sockets.count,
     waiting: () => database.pool.waitingCount,
   });
-  mountHealth(http, database);
+  mountHealth(http, database, () => features.mediaParts.hasDiskSpace(0));
   mountApi(http, features.handlers, {
     db,
     slug: config.brand.slug,

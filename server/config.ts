@@ -17,6 +17,8 @@ export interface Config {
   readonly dataDir: string;
   /** Null: the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
+  /** With less than this free below `dataDir`, no upload begins and the node says that it is not ready. */
+  readonly diskReserveBytes: number;
   /** Demo world, sandboxes and one-tap logins: only ever on the embedded database. */
   readonly isDemo: boolean;
   readonly isDevelopment: boolean;
@@ -65,6 +67,7 @@ export const Environment = z.object({
   PORT: z.coerce.number('a number from 1 to 65535').int().min(1).max(65_535).default(3000),
   HOST: z.string().optional(),
   DATA_DIR: z.string().min(1).default('./data'),
+  DISK_RESERVE_MB: z.coerce.number().int().min(0).max(1_000_000).default(256),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'an address that starts with postgres://')
@@ -156,6 +159,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: settings.HOST ?? (isDemo ? '127.0.0.1' : '0.0.0.0'),
     dataDir,
     databaseUrl: settings.DATABASE_URL ?? null,
+    diskReserveBytes: settings.DISK_RESERVE_MB * MEGABYTE,
     isDemo,
     isDevelopment: settings.HOT_RELOAD === 'on',
     publicUrl: settings.PUBLIC_URL ? new URL(settings.PUBLIC_URL) : null,
@@ -192,6 +196,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     }),
   };
 }
+
+const MEGABYTE = 1024 * 1024;
 
 const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host);
 

@@ -34,6 +34,7 @@ import { vaultHandlers } from './features/vault/index.ts';
 import { walletFeature } from './features/wallet/index.ts';
 import { clock } from './kit/clock.ts';
 import type { Db } from './kit/db.ts';
+import { freeBytes } from './kit/disk.ts';
 import type { Log } from './kit/log.ts';
 import type { Carry } from './kit/outbox.ts';
 import { publicWeb } from './kit/public-web.ts';
@@ -113,6 +114,7 @@ export function openFeatures(config: Config, { db, log, carry }: Ground) {
     log,
     storage: config.media.s3 ? s3Storage(config.media.s3) : localDisk(join(mediaFolder, 'files')),
     folder: mediaFolder,
+    hasDiskSpace: async (bytes) => (await freeBytes(mediaFolder)) - bytes >= config.diskReserveBytes,
     secret: config.secrets.sealing,
     origin: config.media.origin?.origin ?? '',
     pagesOrigin: config.media.origin ? publicOrigin : null,

@@ -4,6 +4,7 @@ import { type Call, pathOf } from '#contract/kit.ts';
 import type { Language } from '#locales/languages.ts';
 import { languageFromHeader, serverMessage } from '#locales/messages.ts';
 import type { Db } from './db.ts';
+import { isDiskFull } from './disk.ts';
 import type { Actor, Handler, RequestFacts } from './handle.ts';
 import { newId } from './random.ts';
 import { Refusal } from './refusal.ts';
@@ -102,6 +103,7 @@ export function failureOf(error: unknown, language: Language): Failure {
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const { refusal, faultId, body } = failureOf(error, languageFromHeader(request.headers.locale));
   if (faultId) request.log.error({ err: error, faultId, call: request.url }, 'fault');
+  else if (isDiskFull(error)) request.log.error({ err: error, call: request.url }, 'disk full');
   if (typeof refusal.details.retryAfterMs === 'number') {
     reply.header('retry-after', Math.ceil(refusal.details.retryAfterMs / 1000));
   }
@@ -116,6 +118,7 @@ function refusalFor(error: unknown): Refusal {
   if (status === 408) return new Refusal('request_timeout');
   if (status === 503) return new Refusal('unavailable');
   if (typeof status === 'number' && status >= 400 && status < 500) return new Refusal('invalid_input');
+  if (isDiskFull(error)) return new Refusal('storage_full');
   if (isAway(error)) return new Refusal('unavailable', { retryAfterMs: 1_000 });
   return new Refusal('fault');
 }

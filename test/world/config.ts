@@ -15,6 +15,7 @@ export function testConfig(dataDir: string, changes: Partial<Config> = {}): Conf
     host: '127.0.0.1',
     dataDir,
     databaseUrl: null,
+    diskReserveBytes: 0,
     isDemo: true,
     isDevelopment: false,
     publicUrl: null,

@@ -28,6 +28,7 @@ export {
 } from './media-shelf.ts';
 export type { MediaParts } from './parts.ts';
 export { findPrograms } from './programs.ts';
+export { roomBytes } from './room.store.ts';
 
 const STALLED_MS = 5_000;
 const CLEAR_MS = 10_000;

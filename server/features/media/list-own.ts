@@ -1,9 +1,8 @@
-import { MEDIA_ROOM_BYTES } from '#contract/limits.ts';
 import { media } from '#contract/media.ts';
 import { type Handler, handle } from '../../kit/handle.ts';
 import { pageOf, placeFrom } from '../../kit/paging.ts';
 import type { Granting } from './grants.ts';
-import { bytesOf, listOwnAssets } from './media.store.ts';
+import { listOwnAssets, roomOf } from './media.store.ts';
 import { ownMediaView } from './media.view.ts';
 
 export const listOwn = ({ grants, origin }: { grants: Granting; origin: string }): Handler =>
@@ -20,6 +19,6 @@ export const listOwn = ({ grants, origin }: { grants: Granting; origin: string }
         ownMediaView(asset, { viewerId: actor.id, sessionId: actor.sessionId, isOpen: true, grants, origin }),
       ),
       next,
-      room: { usedBytes: await bytesOf(tx, actor.id), limitBytes: MEDIA_ROOM_BYTES },
+      room: await roomOf(tx, actor.id),
     };
   });

@@ -5,6 +5,7 @@ import type { Reader, Tx } from '../../kit/db.ts';
 import { isBelow, momentOf, type Place } from '../../kit/paging.ts';
 import type { MarkLook } from './mark-places.ts';
 import { PREVIEW } from './rendition-names.ts';
+import { roomBytes } from './room.store.ts';
 
 export type Kind = z.output<typeof MediaKind>;
 export type State = z.output<typeof MediaState>;
@@ -69,14 +70,19 @@ export async function listOwnAssets(
   return rows;
 }
 
-export async function bytesOf(reader: Reader, ownerId: string): Promise<number> {
-  const { bytes } = await reader
+export async function roomOf(
+  reader: Reader,
+  ownerId: string,
+): Promise<{ usedBytes: number; limitBytes: number }> {
+  return reader
     .selectFrom('media_assets')
-    .select(sql<number>`coalesce(sum(bytes), 0)::bigint`.as('bytes'))
+    .select([
+      sql<number>`coalesce(sum(bytes), 0)::bigint`.as('usedBytes'),
+      roomBytes(ownerId).as('limitBytes'),
+    ])
     .where('owner_id', '=', ownerId)
     .where('state', '<>', 'refused')
     .executeTakeFirstOrThrow();
-  return bytes;
 }
 
 /** Who attaches shares them, who deletes has them alone: neither can come between the other's check and act. */

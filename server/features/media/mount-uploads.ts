@@ -11,7 +11,10 @@ import {
 } from '#contract/limits.ts';
 import { MediaKind } from '#contract/media.ts';
 import { Id } from '#contract/words.ts';
+import { languageFromHeader } from '#locales/messages.ts';
+import { failureOf } from '../../kit/api.ts';
 import { inTransaction } from '../../kit/db.ts';
+import { freeBytes, isDiskFull } from '../../kit/disk.ts';
 import { hasRight } from '../../kit/handle.ts';
 import { newId } from '../../kit/random.ts';
 import { Refusal } from '../../kit/refusal.ts';
@@ -21,6 +24,9 @@ import type { MediaParts } from './parts.ts';
 import { findUpload, insertUpload, lockUploads, type Upload } from './uploads.store.ts';
 
 type ServerRequest = Parameters<NonNullable<ServerOptions['onUploadFinish']>>[0];
+
+/** With less than this free, a write has failed because there is no space. */
+const DISK_BLOCK_BYTES = 64 * 1024;
 
 const PATH = `/api${MEDIA_UPLOAD_PATH}`;
 
@@ -38,6 +44,7 @@ export async function mountUploads(app: FastifyInstance, parts: MediaParts): Pro
     if (!upload) throw new Error('A request came to tus without having passed its door.');
     return upload;
   };
+  const isStoreFull = async () => (await freeBytes(directory)) < DISK_BLOCK_BYTES;
   const tus = new Server({
     path: PATH,
     datastore: new FileStore({
@@ -51,10 +58,18 @@ export async function mountUploads(app: FastifyInstance, parts: MediaParts): Pro
       await finishUpload(parts, uploadOf(request));
       return {};
     },
-    onResponseError: (_request, error) => {
-      if (error instanceof Error && !('status_code' in error))
-        parts.log.error({ err: error }, 'upload failed');
-      return undefined;
+    onResponseError: async (request, error) => {
+      const isOurs = error instanceof Error && !('status_code' in error);
+      if (isOurs) parts.log.error({ err: error }, 'upload failed');
+      // Of a write that failed, tus does not say why.
+      const isFull = isDiskFull(error) || (!isOurs && error.status_code === 500 && (await isStoreFull()));
+      if (!isFull) return undefined;
+      if (!isOurs) parts.log.error('upload failed: disk full');
+      const { refusal, body } = failureOf(
+        new Refusal('storage_full'),
+        languageFromHeader(request.headers.get('locale') ?? undefined),
+      );
+      return { status_code: refusal.status, body: JSON.stringify(body) };
     },
   });
 
@@ -112,12 +127,15 @@ async function beginUpload(parts: MediaParts, request: FastifyRequest): Promise<
   if (!Number.isSafeInteger(bytes) || bytes < 1) throw new Refusal('invalid_input');
   if (bytes > MEDIA_MAX_BYTES[kind])
     throw new Refusal('media_too_large', { maxBytes: MEDIA_MAX_BYTES[kind] });
+  if (!(await parts.hasDiskSpace(bytes))) throw new Refusal('storage_full');
   const upload = { id: newId(), ownerId, uploadedBy, kind, bytes };
   await inTransaction(parts.db, async (tx) => {
-    const { underWay, usedBytes } = await lockUploads(tx, ownerId);
+    const { underWay, usedBytes, limitBytes } = await lockUploads(tx, ownerId);
     if (underWay >= MEDIA_UPLOADS_AT_ONCE) throw new Refusal('too_many_uploads');
-    if (usedBytes + bytes > MEDIA_ROOM_BYTES)
-      throw new Refusal('media_room_full', { leftBytes: Math.max(0, MEDIA_ROOM_BYTES - usedBytes) });
+    if (usedBytes + bytes > limitBytes)
+      throw new Refusal(limitBytes < MEDIA_ROOM_BYTES ? 'media_room_new' : 'media_room_full', {
+        leftBytes: Math.max(0, limitBytes - usedBytes),
+      });
     await insertUpload(tx, upload);
   });
   return upload;

@@ -11,6 +11,8 @@ export interface MediaParts {
   readonly storage: StoragePort;
   /** A folder of this machine: uploads that are under way, work in progress, marked copies. */
   readonly folder: string;
+  /** Whether so many bytes can be stored there, and some are left for what else is written. */
+  hasDiskSpace(bytes: number): Promise<boolean>;
   /** Addresses are signed with what is derived from it. */
   readonly secret: string;
   /** Where `/m/…` is served from when that is another host, such as `https://media.example`; else empty. */

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { Id } from '#contract/words.ts';
 import { inTransaction, type Tx } from '../../kit/db.ts';
+import { isDiskFull } from '../../kit/disk.ts';
 import { enqueue, type Job, job } from '../../kit/jobs.ts';
 import { isRefused, type Made } from './made.ts';
 import { makeMedia } from './make-media.ts';
@@ -58,7 +59,7 @@ async function processAsset(parts: MediaParts, assetId: string, signal: AbortSig
     if (isRefused(made)) await settle(parts, lease, made.refusal);
     else await keep(parts, lease, made);
   } catch (error) {
-    await endLease(parts.db, lease, { isCounted: !signal.aborted });
+    await endLease(parts.db, lease, { isCounted: !signal.aborted && !isDiskFull(error) });
     throw error;
   } finally {
     clearInterval(renewing);

@@ -2,8 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { MEDIA_MAX_BYTES, MEDIA_ROOM_BYTES, MEDIA_UPLOADS_AT_ONCE } from '#contract/limits.ts';
+import {
+  MEDIA_MAX_BYTES,
+  MEDIA_ROOM_BYTES,
+  MEDIA_ROOM_FIRST_DAY_BYTES,
+  MEDIA_ROOM_FIRST_WEEK_BYTES,
+  MEDIA_UPLOADS_AT_ONCE,
+} from '#contract/limits.ts';
 import { media, mediaChanged } from '#contract/media.ts';
+import { vault } from '#contract/vault.ts';
+import { verifiedCreator } from '#test/world/money.ts';
 import {
   askOffset,
   beginUpload,
@@ -95,12 +103,31 @@ describe('uploading', () => {
     const many = await beginUpload(ada, 'photo', 10);
     expect([many.status, await reasonOf(many)]).toEqual([429, 'too_many_uploads']);
 
-    const bea = await world.creator();
+    const bea = await verifiedCreator(world);
     await world.sql`
       insert into media_assets (id, owner_id, kind, bytes) values (gen_random_uuid(), ${bea.id}, 'video', ${MEDIA_ROOM_BYTES - 10})`;
     const full = await beginUpload(bea, 'photo', 11);
     expect([full.status, await reasonOf(full)]).toEqual([422, 'media_room_full']);
     expect((await beginUpload(bea, 'photo', 10)).status).toBe(201);
+  });
+
+  test('U9: a new account has little room, and more with its age or when it is verified to sell', async () => {
+    const [ada, bea] = [await world.creator(), await verifiedCreator(world)];
+    const { video } = MEDIA_MAX_BYTES;
+    const limitOf = async () => (await ada.call(media.mine, {})).room.limitBytes;
+    const ages = async (days: number) => {
+      await world.sql`update people set created_at = app_now() - make_interval(days => ${days}) where id = ${ada.id}`;
+    };
+    const early = await beginUpload(ada, 'video', MEDIA_ROOM_FIRST_DAY_BYTES + 1);
+    expect([early.status, await reasonOf(early)]).toEqual([422, 'media_room_new']);
+    expect((await beginUpload(ada, 'video', MEDIA_ROOM_FIRST_DAY_BYTES)).status).toBe(201);
+    expect((await ada.call(vault.list, {})).room.limitBytes).toBe(MEDIA_ROOM_FIRST_DAY_BYTES);
+    await ages(1);
+    expect(await limitOf()).toBe(MEDIA_ROOM_FIRST_WEEK_BYTES);
+    expect((await beginUpload(ada, 'video', video)).status).toBe(201);
+    await ages(7);
+    expect(await limitOf()).toBe(MEDIA_ROOM_BYTES);
+    expect((await beginUpload(bea, 'video', video)).status).toBe(201);
   });
 
   test('U6: an upload that its owner ends is gone', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { MEDIA_UPLOAD_LIFE_HOURS } from '#contract/limits.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import type { Kind } from './media.store.ts';
+import { roomBytes } from './room.store.ts';
 
 export interface Upload {
   readonly id: string;
@@ -13,13 +14,17 @@ export interface Upload {
 }
 
 /** Uploads of one person are counted one at a time, so that a hundred at once cannot all find the last free place. */
-export async function lockUploads(tx: Tx, ownerId: string): Promise<{ underWay: number; usedBytes: number }> {
+export async function lockUploads(
+  tx: Tx,
+  ownerId: string,
+): Promise<{ underWay: number; usedBytes: number; limitBytes: number }> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`media ${ownerId}`}, 0))`.execute(tx);
-  const { rows } = await sql<{ underWay: number; usedBytes: number }>`
+  const { rows } = await sql<{ underWay: number; usedBytes: number; limitBytes: number }>`
     select count(*) filter (where state = 'uploading')::integer as "underWay",
-           coalesce(sum(bytes) filter (where state <> 'refused'), 0)::bigint as "usedBytes"
+           coalesce(sum(bytes) filter (where state <> 'refused'), 0)::bigint as "usedBytes",
+           ${roomBytes(ownerId)} as "limitBytes"
     from media_assets where owner_id = ${ownerId}`.execute(tx);
-  return rows[0] ?? { underWay: 0, usedBytes: 0 };
+  return rows[0] ?? { underWay: 0, usedBytes: 0, limitBytes: 0 };
 }
 
 export async function insertUpload(

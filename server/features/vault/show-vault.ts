@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { MEDIA_ROOM_BYTES } from '#contract/limits.ts';
 import { type VaultItem, vault } from '#contract/vault.ts';
 import type { Reader } from '../../kit/db.ts';
 import { type Actor, type Handler, look } from '../../kit/handle.ts';
@@ -28,12 +27,12 @@ export const showVault = ({ media }: VaultParts): Handler =>
       limit: limit + 1,
     });
     const { shown, next } = pageOf(rows, limit);
-    const { total, bytes } = await sizeOf(db, actor.id);
+    const { total, ...room } = await sizeOf(db, actor.id);
     return {
       items: await itemViews(media, db, actor, shown),
       next,
       total,
-      room: { usedBytes: bytes, limitBytes: MEDIA_ROOM_BYTES },
+      room,
     };
   });
 

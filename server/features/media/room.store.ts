@@ -1,0 +1,14 @@
+import { type RawBuilder, sql } from 'kysely';
+import {
+  MEDIA_ROOM_BYTES,
+  MEDIA_ROOM_FIRST_DAY_BYTES,
+  MEDIA_ROOM_FIRST_WEEK_BYTES,
+} from '#contract/limits.ts';
+
+/** How much somebody may have uploaded and not deleted (U9), as SQL. Accounts cost nothing to make, so a new one has little. */
+export const roomBytes = (personId: string): RawBuilder<number> => sql<number>`(
+  select case
+    when p.is_verified_to_sell or p.created_at <= app_now() - interval '7 days' then ${sql.lit(MEDIA_ROOM_BYTES)}
+    when p.created_at <= app_now() - interval '1 day' then ${sql.lit(MEDIA_ROOM_FIRST_WEEK_BYTES)}
+    else ${sql.lit(MEDIA_ROOM_FIRST_DAY_BYTES)}
+  end::bigint from people p where p.id = ${personId}::uuid)`;
