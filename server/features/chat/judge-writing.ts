@@ -6,15 +6,18 @@ import type { WriterRow } from './writers.store.ts';
 /** What of a writer says what they may. */
 export type Rights = Pick<
   WriterRow,
-  'side' | 'isRestricted' | 'whoMayWrite' | 'isMember' | 'isFollower' | 'writingFee' | 'mayTip'
+  'side' | 'isRestricted' | 'whoMayWrite' | 'isMember' | 'isFollower' | 'writingFee' | 'mayTip' | 'fanCharges'
 >;
 
 export type WhyNot = NonNullable<z.output<typeof Writing>['reason']>;
 
-/** Why somebody may not write in a chat of theirs; null: they may. Rules of who may write are for the fan's side alone. */
+/**
+ * Why somebody may not write in a chat of theirs; null: they may. Rules of who may write are for the fan's side alone, but
+ * a fan who is a creator too, and is paid to be written to, is not written to for nothing (CH45).
+ */
 export function whyNotWrite(writer: Rights): WhyNot | null {
   if (writer.isRestricted) return 'restricted';
-  if (writer.side === 'creator') return null;
+  if (writer.side === 'creator') return writer.fanCharges ? 'closed' : null;
   if (writer.whoMayWrite === 'nobody') return 'closed';
   if (writer.whoMayWrite === 'members' && !writer.isMember) return 'members_only';
   if (writer.whoMayWrite === 'followers' && !writer.isFollower && !writer.isMember) return 'followers_only';

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { creatorIsVisible, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 
@@ -20,6 +20,34 @@ export async function isOwnFan(
         or exists (select from chats c where least(c.creator_id, c.fan_id) = least(p.id, ${creator})
           and greatest(c.creator_id, c.fan_id) = greatest(p.id, ${creator})))`.execute(reader);
   return rows.length > 0;
+}
+
+/**
+ * Whether a person charges for messages from `writer`, who writes to them as to a fan (CH45). Whoever is a member of the
+ * other's page, and who has written in their chat, is written to for nothing.
+ */
+export const chargesToWrite = (
+  person: RawBuilder<unknown>,
+  writer: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`exists (
+  select from chat_settings x join people y on y.id = x.person_id
+  where x.person_id = ${person} and x.writing_fee > 0 and y.creator_domain is not null
+    and y.is_verified_to_sell and not y.is_restricted
+    and not exists (select from active_memberships a where a.fan_id = ${writer} and a.creator_id = y.id)
+    and not exists (select from active_memberships a where a.fan_id = y.id and a.creator_id = ${writer})
+    and not exists (
+      select from chats h join messages e on e.chat_id = h.id and e.sender_id = y.id
+      where least(h.creator_id, h.fan_id) = least(y.id, ${writer})
+        and greatest(h.creator_id, h.fan_id) = greatest(y.id, ${writer})))`;
+
+/** The same, asked alone. */
+export async function isCharged(
+  reader: Reader,
+  { writerId, personId }: { writerId: string; personId: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ isCharged: boolean }>`
+    select ${chargesToWrite(sql`${personId}::uuid`, sql`${writerId}::uuid`)} as "isCharged"`.execute(reader);
+  return rows[0]?.isCharged === true;
 }
 
 export async function findOfficial(

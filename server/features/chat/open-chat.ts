@@ -6,7 +6,7 @@ import { newId } from '../../kit/random.ts';
 import { actingIn } from './acting-in.ts';
 import { findChatOf, makeChat } from './chats.store.ts';
 import { inboxOf } from './inbox.ts';
-import { findOfficial, isOwnFan } from './open-chat.store.ts';
+import { findOfficial, isCharged, isOwnFan } from './open-chat.store.ts';
 import type { ChatParts } from './parts.ts';
 
 /** The one chat between two people, whoever of them began it; made when there is none. */
@@ -31,7 +31,12 @@ export const openChat = handle(chat.open, async ({ input, actor, tx, request, re
     if (input.fanId === personId) throw refuse('own_page');
     const isFan = actor.creatorDomain !== null && (await isOwnFan(tx, viewer, input.fanId));
     if (!isFan) throw refuse('not_found');
-    const { id, isNew } = await chatBetween(tx, { creatorId: personId, fanId: input.fanId });
+    // Who charges for messages is paid for one by another creator too: in a new chat they are its creator.
+    const isPaidFor = !isSeat && (await isCharged(tx, { writerId: personId, personId: input.fanId }));
+    const pair = isPaidFor
+      ? { creatorId: input.fanId, fanId: personId }
+      : { creatorId: personId, fanId: input.fanId };
+    const { id, isNew } = await chatBetween(tx, pair);
     // There may be a chat the other way round: in it the creator is the fan.
     if (isSeat && !isNew && !(await actingIn(tx, { actor, request, chatId: id }))) throw refuse('not_found');
     return { chatId: id, isNew };

@@ -7,6 +7,7 @@ import { outboxNumber } from '../../kit/outbox.ts';
 import { listOf } from '../../kit/statements.ts';
 import type { Membership } from './chats.store.ts';
 import type { Rights } from './judge-writing.ts';
+import { chargesToWrite } from './open-chat.store.ts';
 
 /** Somebody who wants to write in a chat, and all that decides whether they may. */
 export interface WriterRow extends Omit<Membership, 'readSeq'> {
@@ -30,6 +31,8 @@ export interface WriterRow extends Omit<Membership, 'readSeq'> {
   readonly isMember: boolean;
   readonly maySell: boolean;
   readonly mayTip: boolean;
+  /** Of who writes as a creator: the fan is a creator who charges them, and has not written here. */
+  readonly fanCharges: boolean;
   /** The message of the asked id, when there is one already. */
   readonly known: {
     readonly chatId: string;
@@ -79,6 +82,7 @@ export async function findWriters(
         else false end as "isMember",
       c.creator_id = v.person and s.is_verified_to_sell as "maySell",
       c.fan_id = v.person and o.creator_domain is not null and o.is_verified_to_sell as "mayTip",
+      c.creator_id = v.person and ${chargesToWrite(sql.ref('o.id'), sql.ref('v.person'))} as "fanCharges",
       (select json_build_object('chatId', e.chat_id, 'seq', e.seq, 'senderId', e.sender_id, 'text', e.body)
        from messages e where e.id = w.message_id) as known
     from ${manyQuestions(asked)}
@@ -99,7 +103,7 @@ export async function findNewWriter(
   { fanId, creatorId }: { fanId: string; creatorId: string },
 ): Promise<(Rights & Pick<WriterRow, 'restrictedWords'>) | undefined> {
   const { rows } = await sql<Rights & Pick<WriterRow, 'restrictedWords'>>`
-    select 'fan' as side, false as "isRestricted", coalesce(k.who_may_write, 'everyone') as "whoMayWrite",
+    select 'fan' as side, false as "isRestricted", false as "fanCharges", coalesce(k.who_may_write, 'everyone') as "whoMayWrite",
       coalesce(k.writing_fee, 0)::text as "writingFee", coalesce(k.restricted_words, '[]') as "restrictedWords",
       p.creator_domain is not null and p.is_verified_to_sell as "mayTip",
       exists (select from follows f where f.fan_id = ${fanId}::uuid and f.creator_id = p.id) as "isFollower",

@@ -83,6 +83,53 @@ describe('new chats', () => {
     expect(await asked()).toEqual([]);
   });
 
+  test('CH45: a creator who charges for messages is not written to for nothing by another', async () => {
+    const paid = await verifiedCreator(world, { displayName: 'Petra' });
+    await paid.call(chat.saveSettings, { writingFee: '5' });
+    const greet = (creator: Creator) =>
+      creator.call(mass.startMany, { id: newId(), personIds: [paid.id], text: 'Write with me' });
+    const refused = { reason: 'may_not_write', details: { why: 'closed' } };
+
+    // Who charges follows the writer, and there is no chat yet.
+    const first = await creatorWith([paid]);
+    expect(await refusalOf(greet(first))).toMatchObject(refused);
+    const { people } = await first.call(mass.people, { query: 'petra' }, { hat: 'seller' });
+    expect(people).toMatchObject([{ id: paid.id, mayWrite: false }]);
+    const opened = await first.call(chat.open, { fanId: paid.id });
+    const free = first.call(chat.send, { id: newId(), chatId: opened.chatId, text: 'For nothing' });
+    expect((await refusalOf(free)).reason).toBe('price_changed');
+
+    // The writer has a chat with them as their fan.
+    const second = await creatorWith([paid]);
+    await second.call(chat.open, { domain: paid.domain });
+    expect(await refusalOf(greet(second))).toMatchObject(refused);
+
+    // There is a chat in which they are the fan, as a mass message makes one.
+    const third = await creatorWith([paid]);
+    await paid.call(chat.open, { domain: third.domain });
+    const { chatId } = await third.call(chat.open, { fanId: paid.id });
+    const said = () => third.call(chat.send, { id: newId(), chatId, text: 'Hello' }, { hat: 'seller' });
+    expect(await refusalOf(greet(third))).toMatchObject(refused);
+    expect(await refusalOf(said())).toMatchObject(refused);
+    await paid.call(chat.send, { id: newId(), chatId, text: 'I like your work' });
+    await said();
+
+    // A member is written to as all members are.
+    const fourth = await creatorWith([]);
+    await becomesMember(world, paid, fourth, { tierId: await tierOf(world, fourth) });
+    expect((await greet(fourth)).chatIds).toHaveLength(1);
+  });
+
+  test('P6: a chat in which they are the fan does not lead to the page of who hides from search', async () => {
+    const hidden = await verifiedCreator(world, { displayName: 'Ysolde Grey' });
+    await hidden.call(creators.hideFromSearch, { isHidden: true });
+    const creator = await creatorWith([hidden]);
+    await creator.call(mass.startMany, { id: newId(), personIds: [hidden.id], text: 'Thank you' });
+    expect((await creator.call(mass.people, { query: 'ysolde' }, { hat: 'buyer' })).people).toEqual([]);
+    const { people } = await creator.call(mass.people, { query: 'ysolde' }, { hat: 'seller' });
+    expect(people).toMatchObject([{ id: hidden.id }]);
+  });
+
   test('P6: who hides from search is found by those who know them, and by nobody else', async () => {
     const creator = await creatorWith([]);
     await world.sql`update people set display_name = 'Xanthe Vale' where id = ${creator.id}`;

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { creatorIsVisible, letsIn, mayReach, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
+import { chargesToWrite } from '../chat/index.ts';
 import { type ListedRow, listedColumns } from '../lists/index.ts';
 import { isFanOf } from './audience.store.ts';
 
@@ -41,8 +42,9 @@ export async function listOwnFans(
   viewer: Viewer,
   { personId, query, after, limit }: Asked,
 ): Promise<WritableRow[]> {
+  const isCharging = chargesToWrite(sql.ref('p.id'), sql`${personId}::uuid`);
   const { rows } = await sql<WritableRow>`
-    select ${listedColumns(personId)}, k.id as "chatId", 'everyone' as "whoMayWrite", '0' as "writingFee",
+    select ${listedColumns(personId)}, k.id as "chatId", case when ${isCharging} then 'nobody' else 'everyone' end as "whoMayWrite", '0' as "writingFee",
       true as "isFollower", true as "isMember", o.restricted_at is not null as "isRestricted"
     from (
       select f.fan_id from follows f where f.creator_id = ${personId}::uuid
@@ -59,7 +61,7 @@ export async function listOwnFans(
 
 /**
  * Creators for a fan: those they follow or subscribe to, and by name all they may know of. Who hides from search is found
- * by those who know them.
+ * by those who know them as creators (P6): a chat in which they are the fan tells nothing of their page.
  */
 export async function listCreators(
   reader: Reader,
@@ -79,7 +81,7 @@ export async function listCreators(
     from people p ${chatWith(personId)} left join chat_settings w on w.person_id = p.id
       left join pages g on g.creator_id = p.id
     where p.creator_domain is not null and p.id <> ${personId}::uuid and ${creatorIsVisible(viewer)}
-      and (${isKnown} or ${query} <> '' and (k.id is not null or g.is_search_hidden is not true))
+      and (${isKnown} or ${query} <> '' and (k.creator_id = p.id or g.is_search_hidden is not true))
       and ${isNamed(query)} and ${isAfter(after)}
     order by lower(p.display_name), p.id limit ${limit}`.execute(reader);
   return rows;

@@ -7,6 +7,7 @@ import { Refusal } from '../../kit/refusal.ts';
 import {
   chatBetween,
   earnFees,
+  feeOf,
   findWriters,
   judgeMessage,
   previewLinks,
@@ -71,6 +72,8 @@ export const startMany = ({ readsLinks }: MassParts): Handler =>
       if (!writer || (actor.seat && writer.side !== 'creator')) throw refuse('not_found');
       const judged = await judgeMessage(tx, writer, { ownerId: actor.id, text: input.text, mediaIds: [] });
       if (judged instanceof Refusal) throw judged;
+      // In a chat of their page one is the fan, and the words cost what they ask for.
+      if (feeOf(writer) !== null) throw refuse('may_not_write', { why: 'closed' });
       messages.push({
         chatId,
         id: idFrom('start', input.id, chatId),
