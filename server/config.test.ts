@@ -1,4 +1,4 @@
-import { mkdtempSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HDKey } from '@scure/bip32';
@@ -81,6 +81,85 @@ describe('settings', () => {
     const read = () => readConfig({ DATA_DIR: dataDir(), ...env });
     expect(read).toThrow(SettingsError);
     expect(read).toThrow(pattern);
+  });
+
+  test.each([
+    ['SEALING_SECRET', 'Zq7', 'too short: it needs at least 32 characters'],
+    ['METRICS_TOKEN', 'Zq7', 'too short: it needs at least 16 characters'],
+    ['PORT', 'many', 'it must be a whole number'],
+    ['PORT', '70000', 'too large: it must be at most 65535'],
+    ['TRUSTED_HOPS', '-1', 'too small: it must be at least 0'],
+    ['LOG_LEVEL', 'loud', 'it must be one of trace, debug, info, warn, error, silent'],
+    ['PUBLIC_URL', 'fans.example', 'an address that starts with https:// or http://'],
+    ['MAIL_FROM', 'hello', 'it must be a mail address'],
+    ['BRAND_NAME', 'x'.repeat(41), 'too long: it may have at most 40 characters'],
+    ['DATABASE_URL', 'mysql://x', 'an address that starts with postgres://'],
+    ['DATABASE_URL', 'postgres://', 'it names no server'],
+    ['SMTP_URL', 'smtp://', 'it names no server'],
+    ['STRIPE_SECRET_KEY', 'pk_live_settings', 'it must start with sk_live_ or sk_test_'],
+    ['STRIPE_SECRET_KEY', 'sk_live_', 'too short: part of it is missing'],
+    ['STRIPE_SECRET_KEY', 'sk_live_a b c d', 'there is a space or a line break in it'],
+    ['STRIPE_PUBLISHABLE_KEY', 'sk_live_settings', 'it must start with pk_live_ or pk_test_'],
+    ['STRIPE_PUBLISHABLE_KEY', 'pk_test_settings', 'must both be live or both be test keys'],
+    ['STRIPE_WEBHOOK_SECRETS', 'whsec_settings,secret', 'it must start with whsec_'],
+    ['STRIPE_WEBHOOK_SECRETS', 'whsec_a', 'too short: part of it is missing'],
+    ['STRIPE_ADDRESS', 'http://stripe.example', 'a live key travels over https only'],
+    ['ADDRESS_XPUB', 'ypub1', 'it must start with xpub'],
+    ['ADDRESS_XPUB', xpub.slice(0, 50), 'too short: it has 50 of 111 characters'],
+    ['ADDRESS_XPUB', `${xpub}1`, 'too long: it has 112 characters'],
+    ['ADDRESS_XPUB', xpub.replace(/.{4}$/, 'AAAA'), 'its checksum does not fit'],
+    ['ADDRESS_XPUB', `xprv${xpub.slice(4)}`, 'it is a private key'],
+    ['TAX_RATES', 'XX=5', 'XX is no country'],
+    ['TAX_RATES', 'DE=19,DE=7', 'DE is there twice'],
+    ['TAX_RATES', 'DE=51', 'a percentage is at most 50'],
+    ['S3_BUCKET', 'My Bucket', 'the name of a bucket has'],
+  ])('%s, wrong in its own way, is told so: %s', (name, value, told) => {
+    const DATA_DIR = join(dataDir(), 'none');
+    const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+    let said = '';
+    try {
+      readConfig({ ...real, ...keys, DATA_DIR, [name]: value });
+    } catch (error) {
+      if (!(error instanceof SettingsError)) throw error;
+      said = error.message;
+    }
+    expect(said).toContain(told);
+    expect(said).toContain(name);
+    expect(said.split('\n')).toHaveLength(1);
+    // Nothing was written, and a secret stays one.
+    expect(existsSync(DATA_DIR)).toBe(false);
+    if (/SECRET|KEY/.test(name)) expect(said).not.toContain(value);
+  });
+
+  test('everything that is wrong is said at once', () => {
+    const wrong = {
+      ...real,
+      PORT: '0',
+      PUBLIC_URL: '',
+      SMTP_URL: 'http://mail.example',
+      SEALING_SECRET: 'short',
+      ADDRESS_XPUB: 'xpub1',
+      STRIPE_SECRET_KEY: 'sk_live_',
+      STRIPE_WEBHOOK_SECRETS: 'whsec_a',
+      TAX_RATES: 'DE',
+      S3_BUCKET: 'files',
+    };
+    let said: string[] = [];
+    try {
+      readConfig({ ...wrong, DATA_DIR: dataDir() });
+    } catch (error) {
+      said = error instanceof SettingsError ? error.message.split('\n') : [];
+    }
+    const names = ['PORT', 'PUBLIC_URL', 'SMTP_URL', 'SEALING_SECRET', 'ADDRESS_XPUB', 'STRIPE_SECRET_KEY'];
+    for (const name of [
+      ...names,
+      'STRIPE_WEBHOOK_SECRETS',
+      'TAX_RATES',
+      'S3_ACCESS_KEY_ID',
+      'S3_SECRET_ACCESS_KEY',
+    ])
+      expect(said.filter((sentence) => sentence.includes(name)).length, name).toBeGreaterThan(0);
+    expect(said).toHaveLength(10);
   });
 
   test('DEMO=on opens the demo on HOST', () => {

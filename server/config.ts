@@ -2,15 +2,17 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type Brand, defaultBrand } from '#contract/brand.ts';
+import { addressProblem, readTaxRates, s3Problems, sentenceOf, xpubProblem } from './config-checks.ts';
 import { xpubOf } from './kit/addresses.ts';
 import { newToken } from './kit/random.ts';
 import { SettingsError } from './kit/settings-error.ts';
 import type { LanguageEndpoint } from './providers/language/port.ts';
 import type { StripeSettings } from './providers/payments/stripe-client.ts';
+import { stripeProblems } from './providers/payments/stripe-settings.ts';
 import type { S3Settings } from './providers/storage/s3.ts';
 import type { TranslationEndpoint } from './providers/translation/port.ts';
 
-/** The only reader of the environment. A wrong setting is said in one sentence and stops the start. */
+/** The only reader of the environment. What is wrong with it is said in a sentence each, and stops the start. */
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -61,10 +63,13 @@ export interface Secrets {
 }
 
 const flag = z.enum(['on', 'off', '']).optional();
+const webAddress = () =>
+  z.url({ protocol: /^https?$/, error: 'an address that starts with https:// or http://' });
+const mailAddress = () => z.email({ error: 'a mail address' });
 
 /** Every setting there is; README.md has a row for each. */
 export const Environment = z.object({
-  PORT: z.coerce.number('a number from 1 to 65535').int().min(1).max(65_535).default(3000),
+  PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
   HOST: z.string().optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DISK_RESERVE_MB: z.coerce.number().int().min(0).max(1_000_000).default(256),
@@ -75,84 +80,76 @@ export const Environment = z.object({
   NODE_ENV: z.string().optional(),
   DEMO: flag,
   HOT_RELOAD: flag,
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: webAddress().optional(),
   TRUSTED_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   BRAND_NAME: z.string().min(1).max(40).default(defaultBrand.name),
   BRAND_SLUG: z
     .string()
-    .regex(/^[a-z][a-z0-9]{1,19}$/)
+    .regex(/^[a-z][a-z0-9]{1,19}$/, '2 to 20 small letters and digits that begin with a letter')
     .default(defaultBrand.slug),
   OFFICIAL_DOMAIN: z
     .string()
-    .regex(/^[a-z0-9-]{3,30}$/)
+    .regex(/^[a-z0-9-]{3,30}$/, '3 to 30 small letters, digits and hyphens')
     .default(defaultBrand.officialDomain),
   TOKEN_NAME: z
     .string()
-    .regex(/^[A-Z]{2,6}$/)
+    .regex(/^[A-Z]{2,6}$/, '2 to 6 capital letters')
     .default(defaultBrand.token),
-  SUPPORT_MAIL: z.email().default(defaultBrand.supportMail),
+  SUPPORT_MAIL: mailAddress().default(defaultBrand.supportMail),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'an address that starts with smtp:// or smtps://')
     .optional(),
-  MAIL_FROM: z.email().optional(),
+  MAIL_FROM: mailAddress().optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRETS: z.string().optional(),
-  STRIPE_ADDRESS: z.url({ protocol: /^https?$/ }).optional(),
-  RATES_ADDRESS: z.url({ protocol: /^https?$/ }).default('https://api.coinbase.com'),
+  STRIPE_ADDRESS: webAddress().optional(),
+  RATES_ADDRESS: webAddress().default('https://api.coinbase.com'),
   TAX_RATES: z.string().optional(),
   LINK_PREVIEWS: flag,
-  ASSISTANT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ASSISTANT_URL: webAddress().optional(),
   ASSISTANT_MODEL: z.string().max(100).optional(),
   ASSISTANT_KEY: z.string().max(300).optional(),
-  TRANSLATION_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TRANSLATION_URL: webAddress().optional(),
   TRANSLATION_KEY: z.string().max(300).optional(),
-  MEDIA_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+  MEDIA_ORIGIN: webAddress().optional(),
   S3_BUCKET: z.string().optional(),
-  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_ENDPOINT: webAddress().optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  SEALING_SECRET: z.string().min(32, 'at least 32 characters').optional(),
-  ADDRESS_XPUB: z
-    .string()
-    .regex(/^xpub[1-9A-HJ-NP-Za-km-z]{107}$/, 'an extended public key that starts with xpub')
-    .optional(),
+  SEALING_SECRET: z.string().min(32).optional(),
+  ADDRESS_XPUB: z.string().optional(),
 });
 
+type Settings = z.output<typeof Environment>;
+
+/**
+ * Every setting is judged before anything else happens: no database was touched and no file written when the start stops,
+ * and all that is wrong is said at once, a sentence each.
+ */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = Environment.safeParse(given);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new SettingsError(`The setting ${issue?.path.join('.')} is wrong: it must be ${issue?.message}.`);
-  }
-  const settings = parsed.data;
+  const { settings, wrong } = readSettings(env);
   const isProduction = settings.NODE_ENV === 'production';
-  const isDemo = !settings.DATABASE_URL && !isProduction && settings.DEMO !== 'off';
-  if (settings.HOST && !isLoopback(settings.HOST) && isDemo && settings.DEMO !== 'on') {
-    throw new SettingsError(
-      'The demo has well-known passwords, so it answers on this machine only: set DEMO=on to open it on HOST all the same, or DEMO=off.',
-    );
-  }
-  if (settings.DEMO === 'on' && !isDemo) {
-    throw new SettingsError('DEMO=on works only with the embedded database and without NODE_ENV=production.');
-  }
-  if (!isDemo && !settings.PUBLIC_URL) {
-    throw new SettingsError(
-      'PUBLIC_URL is missing: the address at which people reach this platform, such as https://fans.example.',
-    );
-  }
-  if (settings.SMTP_URL && !settings.MAIL_FROM)
-    throw new SettingsError('MAIL_FROM is missing: the address that mail comes from.');
-  if (!isDemo && !settings.SMTP_URL) {
-    throw new SettingsError(
-      'SMTP_URL is missing: people prove their address by mail, so the platform needs a mail server.',
-    );
-  }
+  const isDemo = !env.DATABASE_URL && !isProduction && settings.DEMO !== 'off';
+  const { rates, problems: taxProblems } = readTaxRates(settings.TAX_RATES ?? (isDemo ? DEMO_TAX_RATES : ''));
+  const stripe = isDemo ? null : readStripe(settings);
+  const problems = [
+    ...wrong.values(),
+    ...modeProblems(settings, isDemo),
+    ...missing(settings, isDemo).flatMap(([name, sentence]) => (wrong.has(name) ? [] : [sentence])),
+    ...taxProblems,
+    ...s3Problems({
+      bucket: settings.S3_BUCKET,
+      accessKeyId: settings.S3_ACCESS_KEY_ID,
+      secretAccessKey: settings.S3_SECRET_ACCESS_KEY,
+    }),
+    ...(stripe ? stripeProblems(stripe) : []),
+  ];
+  if (problems.length > 0) throw new SettingsError(problems.join('\n'));
   const dataDir = resolve(settings.DATA_DIR);
   return {
     port: settings.PORT,
@@ -176,20 +173,19 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     metricsToken: settings.METRICS_TOKEN ?? null,
     smtp:
       settings.SMTP_URL && settings.MAIL_FROM ? { url: settings.SMTP_URL, from: settings.MAIL_FROM } : null,
-    stripe: readStripe(settings, isDemo),
+    stripe,
     media: {
       origin: settings.MEDIA_ORIGIN ? new URL(settings.MEDIA_ORIGIN) : null,
       s3: readS3(settings),
     },
     ratesAddress: new URL(settings.RATES_ADDRESS),
-    taxRates: readTaxRates(settings.TAX_RATES ?? (isDemo ? DEMO_TAX_RATES : '')),
+    taxRates: rates,
     readsLinks: settings.LINK_PREVIEWS !== 'off',
     assistant: readAssistant(settings),
     translation: settings.TRANSLATION_URL
       ? { address: settings.TRANSLATION_URL, key: settings.TRANSLATION_KEY ?? null }
       : null,
     secrets: readSecrets(dataDir, {
-      isDemo,
       isEmbedded: !settings.DATABASE_URL,
       sealing: settings.SEALING_SECRET,
       addressXpub: settings.ADDRESS_XPUB,
@@ -201,65 +197,87 @@ const MEGABYTE = 1024 * 1024;
 
 const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host);
 
-const TAX_MAX_BPS = 5_000;
 /** So that the line is seen: one of the demo's fans lives there. */
 const DEMO_TAX_RATES = 'DE=19';
 
-/** `DE=19,CH=8.1`: a country and its percentage each. A rate that is guessed would charge people wrongly. */
-function readTaxRates(text: string): ReadonlyMap<string, number> {
-  const rates = new Map<string, number>();
-  for (const part of text
-    .split(',')
-    .map((each) => each.trim())
-    .filter(Boolean)) {
-    const [, country, whole, hundredths = ''] = /^([A-Z]{2})=(\d{1,2})(?:\.(\d{1,2}))?$/.exec(part) ?? [];
-    const bps = Number(`${whole}${hundredths.padEnd(2, '0')}`);
-    if (!country || rates.has(country) || bps > TAX_MAX_BPS)
-      throw new SettingsError(
-        `The setting TAX_RATES is wrong at "${part}": it must name each country once, with its percentage from 0 to 50, such as DE=19,CH=8.1.`,
-      );
-    rates.set(country, bps);
+/** Each setting by itself, so that one that is wrong hides no other. What is wrong counts as not set from then on. */
+function readSettings(env: NodeJS.ProcessEnv): { settings: Settings; wrong: ReadonlyMap<string, string> } {
+  const given = Object.entries(env).filter(
+    ([name, value]) => value !== '' && Object.hasOwn(Environment.shape, name),
+  );
+  const wrong = new Map<string, string>();
+  for (const [name, value] of given) {
+    const parsed = Environment.shape[name as keyof typeof Environment.shape].safeParse(value);
+    const problem = parsed.success ? problemOf(name, value ?? '') : sentenceOf(name, parsed.error.issues[0]);
+    if (problem) wrong.set(name, problem);
   }
-  return rates;
+  return {
+    settings: Environment.parse(Object.fromEntries(given.filter(([name]) => !wrong.has(name)))),
+    wrong,
+  };
 }
 
-/** Without a way to pay, nothing can be sold: a real platform names its payment provider. */
-function readStripe(settings: z.output<typeof Environment>, isDemo: boolean): StripeSettings | null {
-  if (isDemo) return null;
+/** What a schema cannot say of a setting. */
+function problemOf(name: string, value: string): string | null {
+  if (name === 'ADDRESS_XPUB') return xpubProblem(value);
+  return name === 'DATABASE_URL' || name === 'SMTP_URL' ? addressProblem(name, value) : null;
+}
+
+function modeProblems({ HOST: host, DEMO: demo }: Settings, isDemo: boolean): string[] {
+  const problems: string[] = [];
+  if (host && !isLoopback(host) && isDemo && demo !== 'on')
+    problems.push(
+      'The demo has well-known passwords, so it answers on this machine only: set DEMO=on to open it on HOST all the same, or DEMO=off.',
+    );
+  if (demo === 'on' && !isDemo)
+    problems.push('DEMO=on works only with the embedded database and without NODE_ENV=production.');
+  return problems;
+}
+
+/** What has to be set and is not. */
+function missing(settings: Settings, isDemo: boolean): (readonly [name: string, sentence: string])[] {
+  const needed = Object.entries({
+    PUBLIC_URL: 'the address at which people reach this platform, such as https://fans.example.',
+    SMTP_URL: 'people prove their address by mail, so the platform needs a mail server.',
+    STRIPE_SECRET_KEY: 'the secret key of the payment provider.',
+    STRIPE_PUBLISHABLE_KEY: 'the publishable key of the payment provider.',
+    STRIPE_WEBHOOK_SECRETS: 'what the payment provider signs its notes with.',
+    SEALING_SECRET: '32 or more random characters, kept for ever.',
+    ADDRESS_XPUB: 'the extended public key that account addresses are derived from.',
+  } satisfies Partial<Record<keyof Settings, string>>);
+  const absent = isDemo ? [] : needed.filter(([name]) => settings[name as keyof Settings] === undefined);
+  const paired: [string, string][] = [];
+  if ((settings.SMTP_URL || !isDemo) && !settings.MAIL_FROM)
+    paired.push(['MAIL_FROM', 'the address that mail comes from.']);
+  if (settings.ASSISTANT_URL && !settings.ASSISTANT_MODEL)
+    paired.push(['ASSISTANT_MODEL', 'the name of the model at ASSISTANT_URL.']);
+  return [...absent, ...paired].map(([name, what]) => [name, `${name} is missing: ${what}`] as const);
+}
+
+/** Null: one of the three is missing. */
+function readStripe(settings: Settings): StripeSettings | null {
   const {
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_PUBLISHABLE_KEY: publishableKey,
     STRIPE_WEBHOOK_SECRETS: secrets,
   } = settings;
-  if (!secretKey)
-    throw new SettingsError('STRIPE_SECRET_KEY is missing: the secret key of the payment provider.');
-  if (!publishableKey)
-    throw new SettingsError(
-      'STRIPE_PUBLISHABLE_KEY is missing: the publishable key of the payment provider.',
-    );
-  if (!secrets)
-    throw new SettingsError(
-      'STRIPE_WEBHOOK_SECRETS is missing: what the payment provider signs its notes with.',
-    );
-  const address = settings.STRIPE_ADDRESS ? new URL(settings.STRIPE_ADDRESS) : null;
+  if (!secretKey || !publishableKey || !secrets) return null;
   return {
     secretKey,
     publishableKey,
     webhookSecrets: secrets.split(',').map((secret) => secret.trim()),
-    address,
+    address: settings.STRIPE_ADDRESS ? new URL(settings.STRIPE_ADDRESS) : null,
   };
 }
 
 /** Whoever runs the platform may put it anywhere, also on this machine. */
-function readAssistant(settings: z.output<typeof Environment>): LanguageEndpoint | null {
+function readAssistant(settings: Settings): LanguageEndpoint | null {
   const { ASSISTANT_URL: address, ASSISTANT_MODEL: model, ASSISTANT_KEY: key } = settings;
-  if (!address) return null;
-  if (!model) throw new SettingsError('ASSISTANT_MODEL is missing: the name of the model at ASSISTANT_URL.');
-  return { address, model, key: key ?? null, isTrusted: true };
+  return address && model ? { address, model, key: key ?? null, isTrusted: true } : null;
 }
 
 /** All of it or none: half a bucket would lose files. */
-function readS3(settings: z.output<typeof Environment>): S3Settings | null {
+function readS3(settings: Settings): S3Settings | null {
   const {
     S3_BUCKET: bucket,
     S3_ACCESS_KEY_ID: accessKeyId,
@@ -267,28 +285,18 @@ function readS3(settings: z.output<typeof Environment>): S3Settings | null {
     S3_ENDPOINT: endpoint,
     S3_REGION: region,
   } = settings;
-  if (!bucket) return null;
-  if (!accessKeyId || !secretAccessKey)
-    throw new SettingsError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are missing: the keys to S3_BUCKET.');
+  if (!bucket || !accessKeyId || !secretAccessKey) return null;
   return { bucket, region, accessKeyId, secretAccessKey, endpoint: endpoint ? new URL(endpoint) : null };
 }
 
 interface GivenSecrets {
-  isDemo: boolean;
   isEmbedded: boolean;
   sealing: string | undefined;
   addressXpub: string | undefined;
 }
 
 /** A demo makes its own secrets; a real platform is given them. The embedded database's password is always ours. */
-function readSecrets(dataDir: string, { isDemo, isEmbedded, sealing, addressXpub }: GivenSecrets): Secrets {
-  if (!isDemo && !sealing)
-    throw new SettingsError('SEALING_SECRET is missing: 32 or more random characters, kept for ever.');
-  if (!isDemo && !addressXpub) {
-    throw new SettingsError(
-      'ADDRESS_XPUB is missing: the extended public key that account addresses are derived from.',
-    );
-  }
+function readSecrets(dataDir: string, { isEmbedded, sealing, addressXpub }: GivenSecrets): Secrets {
   const kept = isEmbedded ? keptSecrets(dataDir) : null;
   return {
     sealing: sealing ?? kept?.sealing ?? '',

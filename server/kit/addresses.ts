@@ -12,6 +12,16 @@ export function xpubOf(seed: string): string {
   return master.derive(BRANCH).wipePrivateData().publicExtendedKey;
 }
 
+/** Whether addresses can be derived from it; false where a letter is wrong, which its checksum shows. */
+export function isXpub(text: string): boolean {
+  try {
+    const key = HDKey.fromExtendedKey(text);
+    return key.privateKey === null && key.publicKey !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** The address of the account at `index`; the same index always gives the same address. */
 export function addressAt(xpub: string, index: number): string {
   const { publicKey } = HDKey.fromExtendedKey(xpub).deriveChild(index);

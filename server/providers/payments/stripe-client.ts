@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { SettingsError } from '../../kit/settings-error.ts';
 import { ProviderAway, type RailAmount } from './port.ts';
+import { isLiveKey, stripeProblems } from './stripe-settings.ts';
 
 export interface StripeSettings {
   readonly secretKey: string;
@@ -26,7 +27,9 @@ export interface StripeClient {
 }
 
 export function openStripeClient(settings: StripeSettings, now: () => Date): StripeClient {
-  const isLive = checkSettings(settings);
+  const [problem] = stripeProblems(settings);
+  if (problem) throw new SettingsError(problem);
+  const isLive = isLiveKey(settings.secretKey);
   const { address, secretKey, timeoutMs = TIMEOUT_MS } = settings;
   const api = new Stripe(secretKey, {
     apiVersion: API_VERSION,
@@ -50,31 +53,6 @@ function hostOf({ protocol, hostname, port }: URL): {
     protocol: isPlain ? 'http' : 'https',
     port: port || (isPlain ? '80' : '443'),
   };
-}
-
-/** True in live mode. With an empty secret anybody could sign, so nothing starts without one. */
-function checkSettings({ secretKey, publishableKey, webhookSecrets, address }: StripeSettings): boolean {
-  const secretMode = /^[sr]k_(live|test)_\S{4,}$/.exec(secretKey)?.[1];
-  if (!secretMode)
-    throw new SettingsError('STRIPE_SECRET_KEY is wrong: it must start with sk_live_ or sk_test_.');
-  const publishableMode = /^pk_(live|test)_\S{4,}$/.exec(publishableKey)?.[1];
-  if (!publishableMode) {
-    throw new SettingsError('STRIPE_PUBLISHABLE_KEY is wrong: it must start with pk_live_ or pk_test_.');
-  }
-  if (publishableMode !== secretMode) {
-    throw new SettingsError(
-      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live or both be test keys.',
-    );
-  }
-  if (webhookSecrets.length === 0 || !webhookSecrets.every((secret) => /^whsec_\S{8,}$/.test(secret))) {
-    throw new SettingsError(
-      'STRIPE_WEBHOOK_SECRETS is wrong: one or two signing secrets, each starting with whsec_, set apart by a comma.',
-    );
-  }
-  if (secretMode === 'live' && address && address.protocol !== 'https:') {
-    throw new SettingsError('STRIPE_ADDRESS is wrong: a live key travels over https only.');
-  }
-  return secretMode === 'live';
 }
 
 /** Stripe took the request but nobody can say what became of it; 429 counts too, because asking later is all we can do. */
