@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
-import { type Db, inTransaction } from '../kit/db.ts';
+import { type Db, inTransaction, openDatabase } from '../kit/db.ts';
 import { openLog } from '../kit/log.ts';
 import { announceAll, announceNow, type Carry, outboxNumber } from '../kit/outbox.ts';
 import { newId } from '../kit/random.ts';
@@ -102,6 +102,44 @@ test('while an older transaction is open, nothing is told twice however often it
   expect(before).toEqual(['"new"']);
   await someLooks();
   expect(said()).toEqual(['"new"', '"old"']);
+});
+
+test('while an older transaction is open, a look sends no more however much was told since', async () => {
+  const sent: number[] = [];
+  const counted = openDatabase(database.url, {
+    log: ({ query: { sql: text, parameters } }) => {
+      if (text.includes('outbox_')) sent.push(JSON.stringify(parameters).length);
+    },
+  });
+  heard = [];
+  bus = outboxBus(counted.db, openLog({ level: 'silent' }));
+  await bus.start((events) => heard.push(...events));
+  const { promise: isOpen, resolve: opens } = Promise.withResolvers<void>();
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+  const open = inTransaction(db, async (tx) => {
+    await announceAll(tx, [{ ...TO, payload: '"old"' }]);
+    await sql`select 1`.execute(tx);
+    opens();
+    await mayEnd;
+  });
+  await isOpen;
+  // More than a look reads at once, and each of them once.
+  const many = Array.from({ length: 1_200 }, (_, index) => String(index));
+  await inTransaction(db, (tx) =>
+    announceAll(
+      tx,
+      many.map((payload) => ({ ...TO, payload })),
+    ),
+  );
+  await someLooks();
+  expect(said()).toEqual(many);
+  expect(Math.max(...sent)).toBeLessThan(500);
+  end();
+  await open;
+  await someLooks();
+  expect(said()).toEqual([...many, '"old"']);
+  await bus.stop();
+  await counted.close();
 });
 
 test('what is undone is told to nobody', async () => {

@@ -12,9 +12,11 @@ const BREATH_MS = 5;
 const BATCH = 500;
 const REPLAY_LIMIT = 500;
 
+/** So many of those told last are known by number: one of them may yet be handed over, a moment after it was read. */
+const RECENT_MAX = 10_000;
+
 interface Row {
   id: number;
-  xid: string;
   audience: string;
   otherAudience: string | null;
   name: string;
@@ -26,15 +28,18 @@ type Complete = (events: readonly ToldEvent[]) => Promise<readonly ToldEvent[]>;
 
 /**
  * Tails the outbox table, so that every process on one database hears every event. Transactions commit in another
- * order than they began: the tail therefore never moves past the oldest transaction still running (`watermark`),
- * reads from there again at each look, and skips what it has already delivered. What this node has committed itself it
- * may be handed (`carry`), and skips in the same way.
+ * order than they began, so a look asks for what its own snapshot sees and that of the look before did not: each event is
+ * read once, and however long a transaction stays open, nothing is kept for it. What this node has committed itself it
+ * may be handed (`carry`), and passes over when it reads it.
  */
 export function outboxBus(db: Db, log: Log, complete: Complete = async (events) => events): Bus {
+  /** What the last look saw; its oldest running transaction is the position of those who resume (`watermark`). */
+  let seen = '1:1:';
   let watermark = '0';
-  /** What was told already, with its transaction or a later one: it is met again until the watermark is past that. */
-  let delivered = new Map<number, bigint>();
-  /** What was handed over and told, and has not been skipped by a look yet. */
+  /** A look that found more than it may read goes on with the same snapshot, from an id on. */
+  let rest: { readonly until: string; readonly after: number } | null = null;
+  const recent = new Set<number>();
+  /** What was handed over and told, and has not been read yet. */
   const handed = new Set<number>();
   let loop: { stop(): Promise<void> } | null = null;
   let unhear: () => void = () => undefined;
@@ -43,11 +48,9 @@ export function outboxBus(db: Db, log: Log, complete: Complete = async (events) 
   let isToLook = false;
   let deliver: (events: readonly CarriedEvent[]) => void = () => undefined;
 
-  const snapshot = async (): Promise<string> => {
-    const { rows } = await sql<{
-      xmin: string;
-    }>`select pg_snapshot_xmin(pg_current_snapshot())::text as xmin`.execute(db);
-    return rows[0]?.xmin ?? '0';
+  const moveTo = (snapshot: string): void => {
+    seen = snapshot;
+    [watermark = '0'] = snapshot.split(':');
   };
 
   const look = async (): Promise<void> => {
@@ -80,46 +83,41 @@ export function outboxBus(db: Db, log: Log, complete: Complete = async (events) 
   };
 
   const lookOnce = async (): Promise<void> => {
-    // The next watermark comes from the snapshot that reads the rows: what was still running is read again, not missed.
-    const known = [...handed];
-    const skip = [...delivered.keys(), ...known];
-    const { rows: seen } = await sql<{ next: string; end: string } & (Row | { id: null })>`
-      select pg_snapshot_xmin(pg_current_snapshot())::text as next,
-        pg_snapshot_xmax(pg_current_snapshot())::text as end, o.*
-      from (select) as look left join lateral (
-        select id, xid::text as xid, audience, other_audience as "otherAudience", name, payload
-        from outbox_since(${watermark}::xid8, ${skip}::bigint[], ${BATCH})
-      ) o on true order by o.id`.execute(db);
-    const { next, end } = seen[0] ?? { next: watermark, end: watermark };
-    const rows = seen.flatMap((row) => (row.id === null ? [] : [row]));
-    const told = rows.length > 0 ? await complete(rows.flatMap(toEach)) : [];
+    const { rows: found } = await sql<{ until: string } & (Row | { id: null })>`
+      select look.until::text as until, o.*
+      from (select coalesce(${rest?.until ?? null}::pg_snapshot, pg_current_snapshot()) as until) look
+        left join lateral (
+          select id, audience, other_audience as "otherAudience", name, payload
+          from outbox_unread(${seen}::pg_snapshot, look.until, ${rest?.after ?? 0}, ${BATCH})
+        ) o on true order by o.id`.execute(db);
+    const until = found[0]?.until ?? seen;
+    const rows = found.flatMap((row) => (row.id === null ? [] : [row]));
+    const unheard = rows.filter(({ id }) => !handed.has(id));
+    const told = unheard.length > 0 ? await complete(unheard.flatMap(toEach)) : [];
+    // Some may have been handed over meanwhile.
     const fresh = told.filter(({ id }) => !handed.has(id));
     if (fresh.length > 0) deliver(fresh.map((event) => ({ ...event, position: watermark })));
-    for (const { id, xid } of rows) delivered.set(id, BigInt(xid));
-    // Handed over before this look, so its transaction had ended: it is one before the first that had not begun.
-    for (const id of known) {
-      delivered.set(id, BigInt(end) - 1n);
-      handed.delete(id);
+    for (const { id } of rows) if (!handed.delete(id)) recent.add(id);
+    for (const id of recent) {
+      if (recent.size <= RECENT_MAX) break;
+      recent.delete(id);
     }
-    if (rows.length === BATCH) {
-      isPoked = true;
-      return;
-    }
-    // Kept for one look more than the watermark needs: what was read here may yet be handed over.
-    const past = BigInt(watermark);
-    delivered = new Map([...delivered].filter(([, xid]) => xid >= past));
-    watermark = next;
+    const last = rows.at(-1);
+    rest = last && rows.length === BATCH ? { until, after: last.id } : null;
+    if (rest) isPoked = true;
+    else moveTo(until);
   };
 
   return {
     async start(onEvents) {
       deliver = onEvents;
-      watermark = await snapshot();
+      const { rows } = await sql<{ now: string }>`select pg_current_snapshot()::text as now`.execute(db);
+      moveTo(rows[0]?.now ?? seen);
       loop = every(POLL_MS, 'outbox', look, log);
       unhear = onAnnounced(lookSoon);
     },
     carry(told) {
-      const fresh = told.filter(({ id }) => !delivered.has(id));
+      const fresh = told.filter(({ id }) => !recent.has(id));
       for (const { id } of fresh) handed.add(id);
       deliver(fresh.map((event) => ({ ...event, position: watermark })));
     },
