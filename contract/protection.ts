@@ -112,7 +112,7 @@ export const protection = {
       'An address under which a photo, an audio or a video can be kept, where its creator allows that. A video is made for its viewer first: until `copyMade` says so there is no address.',
     input: z.strictObject({ id: Id }),
     output: z.object({ address: z.string().nullable() }),
-    refusals: ['not_found', 'download_off'],
+    refusals: ['not_found', 'download_off', 'too_many_requests'],
   }),
   countries: call({
     path: '/seller/v1/block-country/list',

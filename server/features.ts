@@ -21,7 +21,7 @@ import {
 import { creatorsFeature } from './features/creators/index.ts';
 import { listsHandlers } from './features/lists/index.ts';
 import { massFeature } from './features/mass/index.ts';
-import { findPrograms, type MediaParts, mediaFeature } from './features/media/index.ts';
+import { drawingQueue, findPrograms, type MediaParts, mediaFeature } from './features/media/index.ts';
 import { platformHandlers } from './features/platform/index.ts';
 import { holdsMedia, postItems, postsFeature } from './features/posts/index.ts';
 import { copyTerms, protectionFeature } from './features/protection/index.ts';
@@ -115,6 +115,7 @@ export function openFeatures(config: Config, { db, log, carry }: Ground) {
     storage: config.media.s3 ? s3Storage(config.media.s3) : localDisk(join(mediaFolder, 'files')),
     folder: mediaFolder,
     hasDiskSpace: async (bytes) => (await freeBytes(mediaFolder)) - bytes >= config.diskReserveBytes,
+    drawing: drawingQueue(),
     secret: config.secrets.sealing,
     origin: config.media.origin?.origin ?? '',
     pagesOrigin: config.media.origin ? publicOrigin : null,

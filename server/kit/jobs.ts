@@ -18,15 +18,19 @@ export interface Job<P extends z.ZodType = z.ZodType> {
 
 export const job = <P extends z.ZodType>(definition: Job<P>): Job<P> => definition;
 
-/** Queues a job beside the change that asks for it: it runs only if that change commits. */
+/**
+ * Queues a job beside the change that asks for it: it runs only if that change commits. Of one key there is one
+ * that waits; those of a lower priority number come first.
+ */
 export async function enqueue<P extends z.ZodType>(
   tx: Tx,
   { name, payload }: { name: string; payload: P },
   value: z.input<P>,
+  { key = null, priority = 0 }: { key?: string | null; priority?: number } = {},
 ): Promise<void> {
-  await sql`select graphile_worker.add_job(${name}, payload => ${JSON.stringify(payload.parse(value))}::json, max_attempts => 12)`.execute(
-    tx,
-  );
+  await sql`select graphile_worker.add_job(${name}, payload => ${JSON.stringify(payload.parse(value))}::json,
+    max_attempts => 12, job_key => ${key}, priority => ${priority}::integer,
+    job_key_mode => 'preserve_run_at')`.execute(tx);
 }
 
 /** The queue's own chatter goes where everything else is logged, a level lower than it thinks it deserves. */

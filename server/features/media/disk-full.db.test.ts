@@ -35,14 +35,14 @@ describe('U10: a full disk', () => {
   let folder = '';
   afterAll(async () => {
     if (folder === '') return;
-    execFileSync('umount', ['--lazy', folder]);
+    execFileSync('/bin/umount', ['--lazy', folder]);
     await rm(folder, { recursive: true, force: true });
   });
 
   // Only root can make a disk small enough to fill.
   test.runIf(mayMount)('refuses by name what no longer fits, at each step of an upload', async () => {
     folder = await mkdtemp(join(tmpdir(), 'small-disk-'));
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder]);
+    execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder]);
     const world = await openWorld({ config: { dataDir: folder } });
     const ada = await world.creator();
     const content = randomBytes(2 * MEGABYTE);

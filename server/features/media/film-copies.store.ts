@@ -4,6 +4,20 @@ import type { RenditionRow } from './media.store.ts';
 import { COPY_START } from './rendition-names.ts';
 import { noteShelves } from './work.store.ts';
 
+const startOf = (viewerId: string): string => `copy ${viewerId} `;
+
+/** Under this a copy is ordered once, however often its viewer asks. */
+export const copyKey = (viewerId: string, name: string): string => `${startOf(viewerId)}${name}`;
+
+/** What was ordered for a viewer and is not made yet, nor given up. Orders of one viewer are counted one at a time. */
+export async function lockWaiting(tx: Tx, task: string, viewerId: string): Promise<string[]> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${startOf(viewerId)}, 0))`.execute(tx);
+  const { rows } = await sql<{ key: string }>`
+    select key from graphile_worker.jobs where task_identifier = ${task} and starts_with(key, ${startOf(viewerId)})
+      and attempts < max_attempts`.execute(tx);
+  return rows.map(({ key }) => key);
+}
+
 /** Two workers may have made the same one: the first counts. An asset that is gone takes none. */
 export async function insertCopy(
   db: Db,

@@ -10,7 +10,7 @@ import { inTransaction, type Reader, type Tx } from '../../kit/db.ts';
 import { enqueue, type Job, job } from '../../kit/jobs.ts';
 import { announce } from '../../kit/outbox.ts';
 import { fitsCopy } from './copy-size.ts';
-import { insertCopy } from './film-copies.store.ts';
+import { copyKey, insertCopy, lockWaiting } from './film-copies.store.ts';
 import { runFfmpeg } from './make-film.ts';
 import type { Workplace } from './make-photo.ts';
 import { findServed, findVersions, type ServedRow } from './media.store.ts';
@@ -31,16 +31,25 @@ export const copyOrder = {
   payload: z.object({ assetId: Id, viewerId: Id, sideMax: z.number().nullable().default(null) }),
 };
 
+/** More than this one viewer cannot have waiting (S15): each takes a whole core for minutes. */
+const COPIES_WAITING_MAX = 10;
+
 /**
  * A viewer's own copy of a film; null while it has still to be made, which this orders. A copy holds the viewer's mark
- * in every frame, so it is made once for each of them and for each look of the mark (S14).
+ * in every frame, so it is made once for each of them and for each look of the mark (S14). What somebody ordered first
+ * comes before what others ordered second, whenever that was.
  */
-export async function ownCopy(tx: Tx, wanted: Wanted): Promise<ServedRow | null> {
+export async function ownCopy(tx: Tx, wanted: Wanted): Promise<ServedRow | null | 'too_many'> {
   const source = await findSource(tx, wanted);
   if (!source) return null;
   const copy = await findServed(tx, wanted.assetId, source.name);
-  if (!copy) await enqueue(tx, copyOrder, wanted);
-  return copy;
+  if (copy) return copy;
+  const waiting = await lockWaiting(tx, copyOrder.name, wanted.viewerId);
+  const key = copyKey(wanted.viewerId, `${wanted.assetId} ${source.name}`);
+  if (waiting.includes(key)) return null;
+  if (waiting.length >= COPIES_WAITING_MAX) return 'too_many';
+  await enqueue(tx, copyOrder, wanted, { key, priority: waiting.length + 1 });
+  return null;
 }
 
 interface Source {

@@ -29,6 +29,7 @@ export {
 export type { MediaParts } from './parts.ts';
 export { findPrograms } from './programs.ts';
 export { roomBytes } from './room.store.ts';
+export { drawingQueue } from './viewer-mark.ts';
 
 const STALLED_MS = 5_000;
 const CLEAR_MS = 10_000;

@@ -31,7 +31,10 @@ export interface MediaShelf {
    * Null when it is not theirs, not ready or no photo.
    */
   makePublic(tx: Tx, asset: { ownerId: string; id: string; width: number }): Promise<string | null>;
-  /** Where a viewer finds their own copy of a film that they may see and keep; null while it is being made. */
+  /**
+   * Where a viewer finds their own copy of a film that they may see and keep; null while it is being made. `too_many`:
+   * others of theirs have to be made first.
+   */
   ownCopy(
     tx: Tx,
     wanted: {
@@ -41,7 +44,7 @@ export interface MediaShelf {
       /** No version of it with a longer short side. */
       sideMax: number | null;
     },
-  ): Promise<string | null>;
+  ): Promise<{ readonly address: string | null } | 'too_many'>;
 }
 
 export function mediaShelf(parts: Pick<MediaParts, 'secret' | 'origin' | 'mayView'>): MediaShelf {
@@ -64,9 +67,11 @@ export function mediaShelf(parts: Pick<MediaParts, 'secret' | 'origin' | 'mayVie
     },
     async ownCopy(tx, { assetId, viewerId, sessionId, sideMax }) {
       const copy = await ownCopy(tx, { assetId, viewerId, sideMax });
-      if (!copy) return null;
+      if (copy === 'too_many') return copy;
+      if (!copy) return { address: null };
       const expiresAt = grantEnd(copy.now);
-      return `${origin}/m/g/${grants.sign({ viewerId, sessionId, assetId, expiresAt }, copy.name)}/${copy.name}`;
+      const grant = grants.sign({ viewerId, sessionId, assetId, expiresAt }, copy.name);
+      return { address: `${origin}/m/g/${grant}/${copy.name}` };
     },
   };
 }

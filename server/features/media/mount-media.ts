@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Id } from '#contract/words.ts';
 import { isPresent, seatOfSession, viewerOf } from '../../access/index.ts';
+import { networkOf } from '../../kit/allowance.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { byteRange } from './byte-range.ts';
 import { fitsCopy } from './copy-size.ts';
@@ -159,7 +160,11 @@ async function sendFile(served: Served): Promise<FastifyReply> {
   reply.header('content-disposition', await dispositionOf(served));
   const isMarked = found.isMarked && found.type.startsWith('image/') && grant.viewerId !== found.ownerId;
   if (isMarked) {
-    const copy = await markedCopy(parts, { ...grant, rendition: found });
+    const copy = await markedCopy(parts, {
+      ...grant,
+      rendition: found,
+      asker: grant.viewerId ?? networkOf(request.ip),
+    });
     return privately(served, copy.length).send(copy);
   }
   const range = byteRange(request.headers.range, found.bytes);

@@ -1,5 +1,6 @@
 import type { Viewer } from '../../access/index.ts';
 import type { Db, Reader, Tx } from '../../kit/db.ts';
+import type { FairQueue } from '../../kit/fair-queue.ts';
 import type { Actor } from '../../kit/handle.ts';
 import type { Log } from '../../kit/log.ts';
 import type { StoragePort } from '../../providers/storage/port.ts';
@@ -13,6 +14,8 @@ export interface MediaParts {
   readonly folder: string;
   /** Whether so many bytes can be stored there, and some are left for what else is written. */
   hasDiskSpace(bytes: number): Promise<boolean>;
+  /** Where marks are drawn into pictures. */
+  readonly drawing: FairQueue;
   /** Addresses are signed with what is derived from it. */
   readonly secret: string;
   /** Where `/m/…` is served from when that is another host, such as `https://media.example`; else empty. */

@@ -3,6 +3,8 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import sharp, { type OverlayOptions } from 'sharp';
+import { isDiskFull } from '../../kit/disk.ts';
+import { type FairQueue, fairQueue, QueueFull } from '../../kit/fair-queue.ts';
 import { newId } from '../../kit/random.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { GLYPH_WIDTH, glyphOf } from './glyphs.ts';
@@ -11,13 +13,18 @@ import type { ServedRow } from './media.store.ts';
 import type { MediaParts } from './parts.ts';
 
 interface Copy {
+  /** Who waits for it: a person, or the network that a visitor comes from. */
+  readonly asker: string;
   readonly assetId: string;
   readonly viewerId: string | null;
   readonly rendition: ServedRow;
 }
 
-/** One at a time: drawing takes a whole core, and requests for anything else should not wait for it. */
-let turn: Promise<unknown> = Promise.resolve();
+/**
+ * Drawing takes a whole core, so it is done one at a time, and for everybody in turn (S15). A page shows some dozens of
+ * pictures; whoever asks for more than this at once is not looking at them.
+ */
+export const drawingQueue = (): FairQueue => fairQueue({ perSubject: 200, most: 5_000 });
 
 /**
  * A copy of a picture with the viewer's id in it, so that a leak names its source, and with what its creator wants to
@@ -29,15 +36,29 @@ export async function markedCopy(parts: MediaParts, copy: Copy): Promise<Buffer>
   const file = join(folder, `${copy.rendition.hash}-${look}-${copy.rendition.name}`);
   const known = await readFile(file).catch(() => null);
   if (known) return known;
-  const drawn = turn.then(() => draw(parts, copy));
-  turn = drawn.catch(() => undefined);
-  const content = await drawn;
+  const content = await parts
+    // Somebody may have asked for the same one before.
+    .drawing(copy.asker, async () => (await readFile(file).catch(() => null)) ?? draw(parts, copy))
+    .catch((error: unknown) => {
+      throw error instanceof QueueFull
+        ? new Refusal('too_many_requests', { retryAfterMs: QUEUE_FULL_RETRY_MS })
+        : error;
+    });
+  await keep(folder, file, content).catch((error: unknown) => {
+    // It is drawn again when it is asked for again.
+    if (!isDiskFull(error)) throw error;
+  });
+  return content;
+}
+
+async function keep(folder: string, file: string, content: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true });
   const draft = `${file}.${newId()}`;
   await writeFile(draft, content);
   await rename(draft, file);
-  return content;
 }
+
+const QUEUE_FULL_RETRY_MS = 10_000;
 
 async function draw({ storage }: MediaParts, { assetId, viewerId, rendition }: Copy): Promise<Buffer> {
   const stored = await storage.read({ shelf: assetId, hash: rendition.hash });

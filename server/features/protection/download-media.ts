@@ -11,6 +11,8 @@ import {
 } from './protections.store.ts';
 
 const LATEST = 50;
+/** About how long one copy takes to make. */
+const COPIES_FULL_RETRY_MS = 60_000;
 
 export const showDownloads = handle(protection.downloads, async ({ actor, tx }) => ({
   rules: await readDownloadRules(tx, actor.id),
@@ -36,10 +38,12 @@ export const downloadMedia = (shelf: MediaShelf, mayView: MediaParts['mayView'])
     const terms = await copyTerms(tx, { personId: viewerId, assetId: input.id });
     if (!terms) throw refuse('download_off');
     const { sideMax } = terms;
-    const file =
+    const copy =
       view.kind === 'video'
         ? await shelf.ownCopy(tx, { assetId: input.id, viewerId, sessionId, sideMax })
-        : (sources.audio?.address ?? largest(sources.images, sideMax));
+        : { address: sources.audio?.address ?? largest(sources.images, sideMax) };
+    if (copy === 'too_many') throw refuse('too_many_requests', { retryAfterMs: COPIES_FULL_RETRY_MS });
+    const { address: file } = copy;
     if (!file) return { address: null };
     await noteDownload(tx, { assetId: input.id, personId: viewerId });
     return { address: `${file}?save` };

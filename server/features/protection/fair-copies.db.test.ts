@@ -1,0 +1,47 @@
+import { beforeAll, expect, test } from 'vitest';
+import { protection } from '#contract/protection.ts';
+import { owns, publishedPost, readyMedia } from '#test/world/content.ts';
+import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
+
+let world: World;
+let films: string[];
+let buyer: () => Promise<Person>;
+beforeAll(async () => {
+  world = await openWorld();
+  const lena = await world.creator();
+  films = await Promise.all(Array.from({ length: 12 }, () => readyMedia(world, lena, { kind: 'video' })));
+  await world.sql`update media_renditions set segments = '[[4, 0, 100]]' where name = '720p'`;
+  const media = films.map((id) => ({ id, alt: '', isPreview: false }));
+  const postId = await publishedPost(lena, { media });
+  buyer = async () => {
+    const fan = await world.fan();
+    await owns(world, fan, lena, postId);
+    return fan;
+  };
+  await lena.call(protection.setDownloads, {
+    rule: 'buyers',
+    photo: null,
+    video: null,
+    audio: null,
+    sideMax: null,
+  });
+});
+
+/** The order in which what waits is made, by who ordered it; no bytes lie behind these films, so none ever is. */
+const order = async () =>
+  (
+    await world.sql<{ viewerId: string }>`
+      select payload->>'viewerId' as "viewerId" from graphile_worker._private_jobs j
+      where j.key like 'copy %' order by j.priority, j.id`
+  ).map(({ viewerId }) => viewerId);
+
+test('S15: what somebody orders first is made before what a scraper ordered second', async () => {
+  const [scraper, fan] = [await buyer(), await buyer()];
+  const orders = (who: Person, id: string) => who.call(protection.download, { id });
+  for (const id of films.slice(0, 10)) expect(await orders(scraper, id)).toEqual({ address: null });
+  // The same again is no other.
+  expect(await orders(scraper, films[0] ?? '')).toEqual({ address: null });
+  expect((await refusalOf(orders(scraper, films[10] ?? ''))).reason).toBe('too_many_requests');
+  expect(await orders(fan, films[11] ?? '')).toEqual({ address: null });
+  expect(await order()).toEqual([scraper.id, fan.id, ...Array.from({ length: 9 }, () => scraper.id)]);
+});
