@@ -183,7 +183,11 @@ function filledText({ format, pattern, maxLength }: Schema, place: Place): strin
   const longest = place.text.repeat(Math.ceil((maxLength ?? 100) / place.text.length)).slice(0, maxLength);
   if (!pattern) return longest;
   const shape = new RegExp(pattern);
-  const fitting = [longest, ...patterned].filter((text) => shape.test(text));
+  // What is below nothing stands in one of the inputs, and is not the only value that the others have.
+  const isNegative = place.text === ' ';
+  const fitting = [longest, ...patterned].filter(
+    (text) => shape.test(text) && (isNegative || !text.startsWith('-9')),
+  );
   fitting.sort((one, other) => other.length - one.length);
   return fitting.at(place.isLargest ? 0 : -1) ?? longest;
 }
