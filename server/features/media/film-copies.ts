@@ -31,7 +31,7 @@ export const copyOrder = {
   payload: z.object({ assetId: Id, viewerId: Id, sideMax: z.number().nullable().default(null) }),
 };
 
-/** More than this one viewer cannot have waiting (S15): each takes a whole core for minutes. */
+/** More than this one viewer cannot have waiting (S16): each takes a whole core for minutes. */
 const COPIES_WAITING_MAX = 10;
 
 /**
