@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { purchases } from '#contract/purchases.ts';
 import { newId } from '#server/kit/random.ts';
-import { openWorld, type World } from '#test/world.ts';
+import { openWorld, refusalOf, type World } from '#test/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -28,7 +28,9 @@ test('all that came in since a moment is summed, however many sales; what was gi
   expect(await since(24)).toMatchObject({ earned: { units: '104000000' }, sales: 26 });
   // Two days hold every day that can be today somewhere; nobody sums up years with this call.
   expect(await since(24 * 400)).toMatchObject({ sales: 26 });
-  expect(await ada.call(purchases.earnedSince, { from: '0000-01-01T00:00:00Z' })).toMatchObject({
+  expect(await ada.call(purchases.earnedSince, { from: '0001-01-01T00:00:00Z' })).toMatchObject({
     sales: 26,
   });
+  const yearZero = ada.call(purchases.earnedSince, { from: '0000-01-01T00:00:00Z' });
+  expect((await refusalOf(yearZero)).reason).toBe('invalid_input');
 });
