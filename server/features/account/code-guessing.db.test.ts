@@ -137,6 +137,36 @@ describe('guessing at a code that was mailed to somebody', () => {
   test('AC11: browsers that only ask get no more guesses at six digits than all strangers have', async () => {
     const alice = await world.fan();
     const code = await askCode(world.visitor(), alice.email, newNetwork());
+  test.each(['changed', 'reset'])(
+    'AC7: who knew the password that was %s guesses at a code as a stranger',
+    async (how) => {
+      const alice = await world.fan();
+      // Each login makes one more browser known.
+      const thieves: Browser[] = [];
+      for (let count = 0; count < 6; count += 1) thieves.push(await alice.elsewhere());
+      if (how === 'reset') {
+        const first = await askCode(alice, alice.email, newNetwork());
+        await resets(alice, alice.email, first, newNetwork());
+        await world.advance(2 * MINUTE_MS);
+      } else
+        await alice.call(account.updatePassword, {
+          oldPassword: alice.password,
+          newPassword: NEW_PASSWORD,
+        });
+      const code = await askCode(world.visitor(), alice.email, newNetwork());
+      const told: string[] = [];
+      for (const thief of thieves)
+        for (let guess = 0; guess < 4; guess += 1)
+          told.push((await refusalOf(resets(thief, alice.email, otherThan(code), newNetwork()))).reason);
+      expect(told.filter((reason) => reason === 'wrong_code')).toHaveLength(20);
+      // The browser in which it was done stays known.
+      const own = await askCode(alice, alice.email, newNetwork());
+      expect((await refusalOf(resets(alice, alice.email, otherThan(own), newNetwork()))).reason).toBe(
+        'wrong_code',
+      );
+    },
+  );
+
     for (let count = 0; count < 6; count += 1) {
       const [browser, from] = [world.visitor(), newNetwork()];
       await asks(browser, alice.email, from);

@@ -42,6 +42,16 @@ export async function isKnownDevice(
   return row !== undefined;
 }
 
+/**
+ * Leaves no other browser known. Who had the old password may have made many browsers known with it, and each of them has
+ * guesses of its own.
+ */
+export async function forgetOtherDevices(tx: Tx, personId: string, request: RequestFacts): Promise<void> {
+  await sql`
+    delete from known_devices
+    where person_id = ${personId} and device_hash is distinct from ${readDevice(request)}::bytea`.execute(tx);
+}
+
 export async function rememberDevice(tx: Tx, personId: string, request: RequestFacts): Promise<void> {
   await tx
     .insertInto('known_devices')

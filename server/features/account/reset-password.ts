@@ -2,7 +2,7 @@ import { account } from '#contract/account.ts';
 import { handle } from '../../kit/handle.ts';
 import { enqueue } from '../../kit/jobs.ts';
 import { isRightCode, spendCode } from './codes.store.ts';
-import { rememberDevice } from './devices.store.ts';
+import { forgetOtherDevices, rememberDevice } from './devices.store.ts';
 import { endAndTell } from './end-sessions.ts';
 import { guesserOf } from './guesser.ts';
 import { letterOrder } from './letters.ts';
@@ -35,6 +35,7 @@ export const resetPassword = handle(
 
     await updatePasswordHash(tx, person.id, passwordHash);
     await endAndTell(tx, { personId: person.id }, 'password');
+    await forgetOtherDevices(tx, person.id, request);
     await rememberDevice(tx, person.id, request);
     await enqueue(tx, letterOrder, { to: input.email, kind: 'passwordChanged', language: request.language });
     return { done: true as const };

@@ -2,13 +2,17 @@ import { account } from '#contract/account.ts';
 import { handle } from '../../kit/handle.ts';
 import { enqueue } from '../../kit/jobs.ts';
 import { voidCodes } from './codes.store.ts';
+import { forgetOtherDevices } from './devices.store.ts';
 import { endAndTell } from './end-sessions.ts';
 import { letterOrder } from './letters.ts';
 import { hashPassword, isCommonPassword, isPassword } from './passwords.ts';
 import { findPerson, lockIfUnchanged, updatePasswordHash } from './people.store.ts';
 import { countOldPassword, forgiveLogins, forgiveOldPasswords } from './tries.ts';
 
-/** The old password is the fresh factor. Every other session and every mailed code ends: whoever else was in is out. */
+/**
+ * The old password is the fresh factor. Every other session and every mailed code ends, and no other browser stays known:
+ * whoever else was in is out.
+ */
 export const updatePassword = handle(
   account.updatePassword,
   async ({ input, actor, db, refuse }) => {
@@ -26,6 +30,7 @@ export const updatePassword = handle(
     if (!(await lockIfUnchanged(tx, prepared.person))) throw refuse('wrong_credentials');
     await updatePasswordHash(tx, actor.id, prepared.passwordHash);
     await endAndTell(tx, { personId: actor.id, except: actor.sessionId }, 'password');
+    await forgetOtherDevices(tx, actor.id, request);
     await forgiveOldPasswords(tx, actor.sessionId);
     await voidCodes(tx, { email: prepared.email, purpose: 'reset' });
     await forgiveLogins(tx, { email: prepared.email, ip: request.ip });
