@@ -2,13 +2,20 @@ import type { FastifyInstance } from 'fastify';
 import { viewerOf, whoHearsInbox, whoMayHear } from './access/index.ts';
 import type { Config } from './config.ts';
 import { illustrate, mountDemoArt } from './demo/index.ts';
-import { endedSession, findActor, findActorOf, liveSessions } from './features/account/index.ts';
+import {
+  endedSession,
+  findActor,
+  findActorOf,
+  forgetOldCodes,
+  liveSessions,
+} from './features/account/index.ts';
 import { completeSent, markPresent, sessionOfToken } from './features/chat/index.ts';
 import { describePage } from './features/creators/index.ts';
 import { forgetOldTracking } from './features/platform/index.ts';
 import { describePost } from './features/posts/index.ts';
 import { seatEvent } from './features/team/index.ts';
 import { openFeatures } from './features.ts';
+import { forgetOldAllowances } from './kit/allowance.ts';
 import { mountApi } from './kit/api.ts';
 import { type Database, openDatabase } from './kit/db.ts';
 import { every } from './kit/every.ts';
@@ -121,6 +128,8 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
     // Nobody waits for these, and whoever comes back right after a start is not told that all is forgotten.
     every(TIDY_MS, 'forget old events', () => forgetOldEvents(db), log, { firstMs: TIDY_MS }),
     every(TIDY_MS, 'forget old tracking', () => forgetOldTracking(db), log, { firstMs: TIDY_MS }),
+    every(TIDY_MS, 'forget old codes', () => forgetOldCodes(db), log, { firstMs: TIDY_MS }),
+    every(TIDY_MS, 'forget old allowances', () => forgetOldAllowances(db), log, { firstMs: TIDY_MS }),
     ...features.loops.map(({ name, everyMs, run }) => every(everyMs, name, run, log)),
   ];
 

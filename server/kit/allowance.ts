@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Reader, Tx } from './db.ts';
+import type { Db, Reader, Tx } from './db.ts';
 
 /** How often an act may be done within a window. */
 export interface Allowance {
@@ -66,6 +66,16 @@ export async function resetAllowance(tx: Tx, subject: string, allowance: Allowan
     .where('subject', '=', subject)
     .where('code', '=', allowance.code)
     .execute();
+}
+
+/** Longer than any window lasts. */
+const KEPT_DAYS = 7;
+
+/** A window that is over counts as none, so its row can go. */
+export async function forgetOldAllowances(db: Db): Promise<void> {
+  await sql`
+    delete from allowances
+    where window_started_at < app_now() - make_interval(days => ${sql.lit(KEPT_DAYS)})`.execute(db);
 }
 
 /** The network of an address: IPv6 people own whole /64 blocks, so one address of it says nothing. */

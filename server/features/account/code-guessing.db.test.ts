@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { account } from '#contract/account.ts';
 import { type Browser, openWorld, refusalOf, type World } from '#test/world.ts';
+import { forgetOldAllowances } from '../../kit/allowance.ts';
+import { forgetOldCodes } from './index.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -17,6 +19,7 @@ type Network = ReturnType<typeof newNetwork>;
 
 const NEW_PASSWORD = 'another-fine-password-5';
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 const resets = (browser: Browser, email: string, code: string, from: Network) =>
   browser.call(account.resetPassword, { email, code, newPassword: NEW_PASSWORD }, from);
@@ -134,9 +137,6 @@ describe('guessing at a code that was mailed to somebody', () => {
     expect((await refusalOf(resets(alice, alice.email, code, newNetwork()))).reason).toBe('too_many_tries');
   });
 
-  test('AC11: browsers that only ask get no more guesses at six digits than all strangers have', async () => {
-    const alice = await world.fan();
-    const code = await askCode(world.visitor(), alice.email, newNetwork());
   test.each(['changed', 'reset'])(
     'AC7: who knew the password that was %s guesses at a code as a stranger',
     async (how) => {
@@ -167,6 +167,9 @@ describe('guessing at a code that was mailed to somebody', () => {
     },
   );
 
+  test('AC11: browsers that only ask get no more guesses at six digits than all strangers have', async () => {
+    const alice = await world.fan();
+    const code = await askCode(world.visitor(), alice.email, newNetwork());
     for (let count = 0; count < 6; count += 1) {
       const [browser, from] = [world.visitor(), newNetwork()];
       await asks(browser, alice.email, from);
@@ -287,4 +290,32 @@ describe('asking for a code', () => {
     const code = await world.mailedCode(email);
     await expect(join(browser, code, home)).resolves.toMatchObject({ info: { firstLogin: true } });
   });
+});
+
+test('what was mailed and counted long ago is forgotten, and nothing that still counts', async () => {
+  const [email, other] = ['long-ago@world.test', 'just-now@world.test'];
+  const rows = async () =>
+    world.sql<{ codes: string[]; askers: number; allowances: number }>`
+      select array(select email from verification_codes where email in (${email}, ${other})) as codes,
+        (select count(*)::integer from code_askers a where not exists (
+          select from verification_codes c where c.id = a.code_id)) as askers,
+        (select count(*)::integer from allowances where window_started_at < app_now() - interval '7 days') as allowances`;
+  const forget = async () => {
+    await forgetOldCodes(world.db);
+    await forgetOldAllowances(world.db);
+  };
+  await asks(world.visitor(), email, newNetwork());
+  await forget();
+  expect(await rows()).toMatchObject([{ codes: [email] }]);
+  await world.advance(8 * DAY_MS);
+  const home = newNetwork();
+  await asks(world.visitor(), other, home);
+  const [before] = await rows();
+  expect(before?.allowances).toBeGreaterThan(0);
+  await forget();
+  expect(await rows()).toEqual([{ codes: [other], askers: 0, allowances: 0 }]);
+  // Tries at a code that lives are still counted.
+  await guesses(other, '', home, 12);
+  await forget();
+  expect(await guesses(other, '', home, 1)).toEqual(['too_many_tries']);
 });

@@ -6,7 +6,7 @@ import {
   VERIFICATION_CODE_TRIES,
 } from '#contract/limits.ts';
 import { type Allowance, readAllowance, spendAllowance } from '../../kit/allowance.ts';
-import type { Reader, Tx } from '../../kit/db.ts';
+import type { Db, Reader, Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import type { Guesser } from './guesser.ts';
 import { subjectOf } from './tries.ts';
@@ -191,4 +191,9 @@ export async function isJustSpent(reader: Reader, claim: CodeClaim): Promise<boo
       and c.used_at > app_now() - interval '10 minutes'
     limit 1`.execute(reader);
   return rows.length > 0;
+}
+
+/** What was mailed yesterday opens nothing any more, and nobody repeats what they did with it. */
+export async function forgetOldCodes(db: Db): Promise<void> {
+  await sql`delete from verification_codes where created_at < app_now() - interval '1 day'`.execute(db);
 }

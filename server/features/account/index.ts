@@ -18,6 +18,7 @@ import { setFilter } from './set-filter.ts';
 import { updatePassword } from './update-password.ts';
 import { updateProfile } from './update-profile.ts';
 
+export { forgetOldCodes } from './codes.store.ts';
 export { findActor, findActorOf } from './find-actor.ts';
 export { hashPassword } from './passwords.ts';
 export { findPersonByEmail, insertPeople, type SettledPerson } from './people.store.ts';
