@@ -83,12 +83,15 @@ export async function endSeat(
   return rows[0];
 }
 
-/** Ends what there is between two people, whoever of them is the creator. */
+/**
+ * Ends the seats that one of two people has with the other, whoever of them is the creator. An offer stays: it is to an
+ * address, and if it went with a block, creators would find out whose address that is (T9).
+ */
 export async function endBetween(tx: Tx, one: string, other: string): Promise<Sides[]> {
   const { rows } = await sql<Sides>`
     update seats t set state = 'ended', ended_at = app_now()
-    where t.state <> 'ended' and (
-      t.creator_id = ${one}::uuid and ${isHeldBy(other)} or t.creator_id = ${other}::uuid and ${isHeldBy(one)})
+    where t.state = 'active' and (t.creator_id, t.person_id) in
+      ((${one}::uuid, ${other}::uuid), (${other}::uuid, ${one}::uuid))
     returning ${sides}`.execute(tx);
   return rows;
 }

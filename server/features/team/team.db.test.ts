@@ -156,6 +156,22 @@ describe('changing and ending a seat', () => {
     }
   });
 
+  test('T9, T10: a block does not tell whose address a seat was offered to, and keeps it from being taken', async () => {
+    const [mia, noa] = [await world.fan(), await world.fan()];
+    const { id } = await ada.call(team.invite, { email: mia.email, rights: ['read'] });
+    const offered = async () => (await ada.call(team.seats, {})).seats.filter((seat) => seat.id === id);
+    const before = await offered();
+    for (const person of [noa, mia]) {
+      await ada.call(creators.block, { personId: person.id, isBlocked: true });
+      expect(await offered()).toEqual(before);
+    }
+    expect((await mia.call(team.mine, {})).seats).toEqual([]);
+    expect(await whyNot(mia.call(team.answer, { id, isTaken: true }))).toBe('not_found');
+    await ada.call(creators.block, { personId: mia.id, isBlocked: false });
+    await mia.call(team.answer, { id, isTaken: true });
+    await wearing(mia, ada).call(chat.unread, {});
+  });
+
   test('T1: nobody sits in the inbox of a restricted creator', async () => {
     const [bea, mia] = [await world.creator(), await world.fan()];
     await seatOf(world, { creator: bea, member: mia });
