@@ -24,7 +24,8 @@ export async function isOwnFan(
 
 /**
  * Whether a person charges for messages from `writer`, who writes to them as to a fan (CH45). Whoever is a member of the
- * other's page, and who has written in their chat, is written to for nothing.
+ * other's page, and who has written in their chat, is written to for nothing. What the platform, a flow or a mass message
+ * says in their name they have not written, as it earns no fee (CH23).
  */
 export const chargesToWrite = (
   person: RawBuilder<unknown>,
@@ -37,6 +38,7 @@ export const chargesToWrite = (
     and not exists (select from active_memberships a where a.fan_id = y.id and a.creator_id = ${writer})
     and not exists (
       select from chats h join messages e on e.chat_id = h.id and e.sender_id = y.id
+        and e.kind <> 'system' and e.author in ('person', 'team', 'draft')
       where least(h.creator_id, h.fan_id) = least(y.id, ${writer})
         and greatest(h.creator_id, h.fan_id) = greatest(y.id, ${writer})))`;
 

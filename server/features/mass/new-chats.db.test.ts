@@ -2,10 +2,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { chat } from '#contract/chat.ts';
 import { creators } from '#contract/creators.ts';
 import { mass } from '#contract/mass.ts';
+import { waitsFor } from '#test/world/chats.ts';
 import { becomesMember, blocks, follows, tierOf } from '#test/world/content.ts';
 import { verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
+import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
+import { writeMessages } from '../chat/index.ts';
 
 type Creator = Person & { domain: string };
 
@@ -110,6 +113,24 @@ describe('new chats', () => {
     const { chatId } = await third.call(chat.open, { fanId: paid.id });
     const said = () => third.call(chat.send, { id: newId(), chatId, text: 'Hello' }, { hat: 'seller' });
     expect(await refusalOf(greet(third))).toMatchObject(refused);
+    expect(await refusalOf(said())).toMatchObject(refused);
+    // What is said in their name without them opens nothing: lines, flows, what they send to many.
+    await inTransaction(world.db, (tx) =>
+      writeMessages(tx, [
+        {
+          chatId,
+          id: newId(),
+          senderId: paid.id,
+          author: 'platform',
+          kind: 'system',
+          facts: { system: 'renewed' },
+        },
+        { chatId, id: newId(), senderId: paid.id, author: 'flow', text: 'Thank you for the tip' },
+      ]),
+    );
+    await waitsFor(world, { creator: paid, fan: third, chatId });
+    await third.call(chat.find, { chatId });
+    expect((await third.call(chat.messages, { chatId })).messages).toHaveLength(3);
     expect(await refusalOf(said())).toMatchObject(refused);
     await paid.call(chat.send, { id: newId(), chatId, text: 'I like your work' });
     await said();
