@@ -10,7 +10,7 @@ import { chatBetween } from './open-chat.ts';
 import { takeWaiting } from './take-waiting.ts';
 import { tellChanged } from './tell.ts';
 import { tellGone } from './tell-gone.ts';
-import { judgeTipWords } from './tip-words.ts';
+import { isTipHeard, judgeTipWords } from './tip-words.ts';
 import { type NewMessage, writeMessages } from './write-messages.ts';
 
 type Line = z.output<typeof SystemLine>;
@@ -77,6 +77,7 @@ export const chatSales: SaleWatcher = {
   },
   tipped: tipGiven,
   judgeTipWords,
+  isTipHeard,
   async tipUndone(tx, { id }) {
     const place = await takeTipBack(tx, id);
     if (place) await tellGone(tx, place);

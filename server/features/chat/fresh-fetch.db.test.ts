@@ -50,10 +50,11 @@ test('G7: whatever the two do with their messages, an old screen and its events 
     answer: (seq) => says(ada, chatId, 'an answer', seq > 0 ? { replyTo: seq } : {}),
     show: () => says(ada, chatId, 'look', { mediaIds: [photo] }),
     offer: () => offers(world, ada, chatId, { lockedText: 'inside', price: '3' }),
-    tip: () => fan.call(purchases.tip, { to: ada.domain, amount: '1', note: 'thanks' }),
+    tip: () => fan.call(purchases.tip, { to: ada.domain, amount: '1', note: random.pick(['thanks', '']) }),
     async untip() {
+      // Words that were read stay; a tip without any can be taken back.
       const [held] = await world.sql<{ id: string }>`
-        select id from tips where fan_id = ${fan.id} and state = 'held' limit 1`;
+        select id from tips where fan_id = ${fan.id} and state = 'held' order by note, id limit 1`;
       await fan.call(purchases.undoTip, { id: held?.id ?? '' });
     },
     async buy() {

@@ -28,6 +28,19 @@ export async function placesOf(
   return traded.map((_, place) => places.get(place));
 }
 
+/** The chat in which somebody's tip brought words, if the other has read them. */
+export async function findReadTip(
+  reader: Reader,
+  { id, fanId }: { id: string; fanId: string },
+): Promise<{ chatId: string } | undefined> {
+  const { rows } = await sql<{ chatId: string }>`
+    select m.chat_id as "chatId" from messages m
+      join chat_members k on k.chat_id = m.chat_id and k.other_id = m.sender_id and k.read_seq >= m.seq
+    where m.id = ${id}::uuid and m.sender_id = ${fanId}::uuid and m.kind = 'tip' and m.unsent_at is null
+      and m.body <> ''`.execute(reader);
+  return rows[0];
+}
+
 /** A tip's line has the tip's id. */
 export async function takeTipBack(
   tx: Tx,

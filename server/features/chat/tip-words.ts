@@ -1,8 +1,9 @@
 import { personViewer } from '../../access/index.ts';
 import type { Tx } from '../../kit/db.ts';
-import type { JudgedTipWords, TipWords } from '../purchases/index.ts';
+import type { JudgedTipWords, Tip, TipWords } from '../purchases/index.ts';
 import { findChatOf } from './chats.store.ts';
 import { feeOf, whyNotWrite } from './judge-writing.ts';
+import { findReadTip } from './lines.store.ts';
 import { judgeWords } from './restricted-words.ts';
 import { findNewWriter, findWriters } from './writers.store.ts';
 
@@ -23,4 +24,15 @@ export async function judgeTipWords(
     return { refused: 'tip_words_refused' };
   const words = judgeWords(note, writer.restrictedWords);
   return words.refused === null ? { refused: null, note: words.text } : { refused: 'word_refused' };
+}
+
+/**
+ * Whether a tip has brought words that cost its fan something, to who has read them: it stays then. A message that was read
+ * is not taken back either, and its fee stays.
+ */
+export async function isTipHeard(tx: Tx, { id, fanId }: Pick<Tip, 'id' | 'fanId'>): Promise<boolean> {
+  const read = await findReadTip(tx, { id, fanId });
+  if (!read) return false;
+  const writer = (await findWriters(tx, [{ id: read.chatId, viewer: personViewer(fanId) }])).get(0);
+  return writer !== undefined && feeOf(writer) !== null;
 }

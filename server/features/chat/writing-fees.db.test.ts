@@ -226,6 +226,36 @@ describe('paying to be heard', () => {
     await expectBooksBalance(world);
   });
 
+  test('CH26: words that came with a tip and were read are not free because the tip is taken back', async () => {
+    const tipWith = async (note: string, to: { domain: string } = ada) => {
+      const fan = await world.fan();
+      await giveMoney(world, fan, '5');
+      const { id } = await fan.call(purchases.tip, { to: to.domain, amount: '5', note });
+      return { fan, id, chatId: await chatOf(fan, to) };
+    };
+    const reads = (chatId: string, person: Person = ada) => person.call(chat.read, { chatId, seq: 1 });
+    const undo = ({ fan, id }: { fan: Person; id: string }) => fan.call(purchases.undoTip, { id });
+
+    const heard = await tipWith('answer me');
+    await reads(heard.chatId);
+    expect((await refusalOf(undo(heard))).reason).toBe('too_late');
+    expect(await inWallet(world, heard.fan)).toBe(0n);
+
+    const unread = await tipWith('answer me');
+    await undo(unread);
+    await reads(unread.chatId);
+    expect(await undo(unread)).toMatchObject({ state: 'undone' });
+    const wordless = await tipWith('');
+    await reads(wordless.chatId);
+    await undo(wordless);
+    const bea = await verifiedCreator(world);
+    const free = await tipWith('a word', bea);
+    await reads(free.chatId, bea);
+    await undo(free);
+    for (const { fan } of [unread, wordless, free]) expect(await inWallet(world, fan)).toBe(usd('5').units);
+    await expectBooksBalance(world);
+  });
+
   test('G11: who is shut out pays nothing, and who may not spend writes nothing that costs', async () => {
     const { fan, chatId } = await fanWith('5');
     await world.sql`update people set is_spending_frozen = true where id = ${fan.id}`;

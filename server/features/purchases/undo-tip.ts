@@ -6,9 +6,10 @@ import { findParty } from './parties.store.ts';
 import { voidTip } from './take-tip-back.ts';
 import { tipView } from './tip.view.ts';
 import { findTip, markUndone } from './tips.store.ts';
-import { tellTipUndone } from './watch-sales.ts';
+import { isTipHeard, tellTipUndone } from './watch-sales.ts';
 
 export const undoTip = handle(purchases.undoTip, async ({ input, actor, tx, refuse }) => {
+  if (await isTipHeard(tx, { id: input.id, fanId: actor.id })) throw refuse('too_late');
   const cards = await lockCardsOf(tx, { tipId: input.id, fanId: actor.id });
   const undone = await markUndone(tx, { id: input.id, fanId: actor.id });
   if (!undone) {

@@ -35,6 +35,8 @@ export interface SaleWatcher {
   tipped?(tx: Tx, tip: Tip): Promise<void>;
   /** Asked before a tip is paid for, and again when its money has come: whether its words may go with it, and how. */
   judgeTipWords?(tx: Tx, words: TipWords): Promise<JudgedTipWords>;
+  /** Asked before a tip is taken back: whether it has brought words to somebody who is paid to read them, and has. */
+  isTipHeard?(tx: Tx, tip: Pick<Tip, 'id' | 'fanId'>): Promise<boolean>;
   tipUndone?(tx: Tx, tip: Tip): Promise<void>;
 }
 
@@ -59,6 +61,11 @@ export async function tellTipped(tx: Tx, tip: Tip): Promise<void> {
 
 export async function tellTipUndone(tx: Tx, tip: Tip): Promise<void> {
   for (const watcher of watchers) await watcher.tipUndone?.(tx, tip);
+}
+
+export async function isTipHeard(tx: Tx, tip: Pick<Tip, 'id' | 'fanId'>): Promise<boolean> {
+  for (const watcher of watchers) if (await watcher.isTipHeard?.(tx, tip)) return true;
+  return false;
 }
 
 /** Whether the words may go with the tip; as they are to be said. */
