@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { posts } from '#contract/posts.ts';
+import { isListed } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import type { Money } from '../../ledger/index.ts';
 import { KNOWN_PAGE_DAYS } from './terms.ts';
@@ -115,15 +116,19 @@ export async function insertDraft(tx: Tx, saved: Saved): Promise<boolean> {
   return inserted !== undefined;
 }
 
-/** Writes what the composer holds. How a published text read before is kept, with who could read it. */
+/**
+ * Writes what the composer holds. How a published text read before is kept, with who could read it. Off the page that was
+ * nobody, whatever audience was chosen there: a text is open by its audience only if it was replaced on the page.
+ */
 export async function updatePost(tx: Tx, saved: Saved, before: OwnPost): Promise<void> {
   const isOut = before.state === 'published' || before.state === 'archived';
   const isTextChanged = isOut && before.body !== saved.post.text;
   if (isTextChanged)
     await sql`
       insert into post_edits (post_id, version, body, is_text_open, for_public, for_followers, for_members, for_tiers)
-      select id, version, body, is_text_open, for_public, for_followers, for_members, for_tiers
-      from posts where id = ${saved.id}`.execute(tx);
+      select p.id, p.version, p.body, o.is_out and p.is_text_open, o.is_out and p.for_public, o.is_out and p.for_followers,
+        o.is_out and p.for_members, case when o.is_out then p.for_tiers else '{}' end
+      from posts p, lateral (select ${isListed} as is_out) o where p.id = ${saved.id}`.execute(tx);
   await tx
     .updateTable('posts')
     .set({

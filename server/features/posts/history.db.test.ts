@@ -89,6 +89,37 @@ describe('A18, PO7: the history of a post', () => {
     expect(await textsFor(world.visitor(), id)).toEqual(['open beside the price']);
   });
 
+  test('keeps a text that was replaced off the page from everybody but who could read it there', async () => {
+    const media = [{ id: await readyMedia(world, creator), alt: '', isPreview: false }];
+    const id = await postThatWas({ text: 'for members', price: '5', media, ...forMembers });
+    const [fan, member, buyer] = [await world.fan(), await world.fan(), await world.fan()];
+    await becomesMember(world, member, creator, { tierId });
+    await owns(world, buyer, creator, id);
+    await creator.call(posts.archive, { id, isArchived: true });
+    // The audience is widened first, and the words are replaced then: nobody has read the one in the other.
+    for (const text of ['for members', 'never shown', 'for all']) {
+      const { version } = await creator.call(posts.draft, { id });
+      await saveDraft(creator, { text, media, ...forAll }, { id, version });
+    }
+    await creator.call(posts.archive, { id, isArchived: false });
+    for (const viewer of [world.visitor(), fan, member]) expect(await textsFor(viewer, id)).toEqual([]);
+    // Who bought it could read it in the archive too.
+    for (const viewer of [buyer, creator])
+      expect(await textsFor(viewer, id)).toEqual(['never shown', 'for members']);
+  });
+
+  test('keeps a text that was replaced after its time was over', async () => {
+    const id = await postThatWas({ text: 'for members', ...forMembers });
+    await world.sql`update posts set expires_at = app_now() - interval '1 second' where id = ${id}`;
+    for (const text of ['for members', 'for all']) {
+      const { version, expiresAt } = await creator.call(posts.draft, { id });
+      await saveDraft(creator, { text, expiresAt, ...forAll }, { id, version });
+    }
+    await world.sql`update posts set expires_at = null where id = ${id}`;
+    expect(await textsFor(await world.fan(), id)).toEqual([]);
+    expect(await textsFor(creator, id)).toEqual(['for members']);
+  });
+
   test('keeps texts of which it is not known who they were for from everybody but their creator', async () => {
     const id = await postThatWas({ text: 'first', ...forAll }, { text: 'second', ...forAll });
     await world.sql`update post_edits set is_text_open = default, for_public = default where post_id = ${id}`;
