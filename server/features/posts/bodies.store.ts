@@ -69,6 +69,8 @@ export interface PostRow {
   readonly likes: number;
   readonly comments: number;
   readonly isSelf: boolean;
+  /** Nothing stands between the two (A4); who bought it sees it all the same. */
+  readonly mayMeet: boolean;
   readonly isMember: boolean;
   readonly isOwned: boolean;
   readonly isVisible: boolean;
@@ -149,7 +151,7 @@ export async function readPosts(
       p.for_members or p.for_tiers <> '{}' as "forMembers", p.label, p.ai, p.labels, p.comments_rule as "commentsRule",
       p.published_at as "publishedAt", p.edited_at as "editedAt", p.expires_at as "expiresAt",
       p.pinned_at is not null as "isPinned", p.photos, p.videos, p.audios, p.length_ms as "lengthMs", p.likes, p.comments,
-      s.is_self as "isSelf", s.tier_ids is not null as "isMember",
+      s.is_self as "isSelf", s.may_meet as "mayMeet", s.tier_ids is not null as "isMember",
       a.is_owned as "isOwned", a.is_visible as "isVisible", a.is_open as "isOpen",
       case when p.co_creators > 0 then (
         select ${consentOf('n')} from post_co_creators n where n.post_id = p.id and n.creator_id = ${me}) end as consent,

@@ -88,9 +88,10 @@ function lockOf(row: PostRow): z.input<typeof Lock> {
 
 /** Whether the viewer may answer, given that they are somebody; visitors are asked to log in by the screen. */
 export function mayComment(
-  row: Pick<PostRow, 'isOpen' | 'isSelf' | 'isMember' | 'isOwned' | 'commentsRule'>,
+  row: Pick<PostRow, 'isOpen' | 'isSelf' | 'mayMeet' | 'isMember' | 'isOwned' | 'commentsRule'>,
 ) {
-  if (row.commentsRule === 'off' || !row.isOpen) return false;
+  // What somebody bought they keep when they are shut out. That is for reading: its creator would not see what they say.
+  if (row.commentsRule === 'off' || !row.isOpen || !row.mayMeet) return false;
   if (row.isSelf || row.commentsRule === 'everyone') return true;
   return row.isMember || (row.commentsRule === 'payers' && row.isOwned);
 }

@@ -116,6 +116,21 @@ describe('comments (PO13)', () => {
     expect(await outcome('payers')).toEqual(['member', 'buyer', 'creator']);
   });
 
+  test('who is shut out goes on reading what they bought, and says nothing under it', async () => {
+    const id = await publishedPost(creator);
+    for (const isByCreator of [true, false]) {
+      const buyer = await world.fan();
+      await owns(world, buyer, creator, id);
+      await say(buyer, id, 'Before');
+      const [blocker, blocked] = isByCreator ? [creator, buyer] : [buyer, creator];
+      await blocks(world, blocker, blocked);
+      const post = await buyer.call(posts.find, { id });
+      expect(post).toMatchObject({ lock: null, comments: { mayWrite: false } });
+      expect((await refusalOf(say(buyer, id, 'After'))).reason).toBe('comments_closed');
+    }
+    expect(await textsOf(await world.fan(), id)).not.toContain('After');
+  });
+
   test('on what is locked nobody writes or reads', async () => {
     const id = await publishedPost(creator, forFollowers);
     const fan = await world.fan();
