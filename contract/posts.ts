@@ -141,9 +141,9 @@ export const posts = {
     who: 'anyone',
     about:
       'Comments on a post, the pinned one first, then newest; or the answers to one comment, oldest first.',
-    input: z.strictObject({ postId: Id, parentId: Id.optional(), ...paging }),
+    input: z.strictObject({ postId: Id, parentId: Id.optional(), ...age, ...paging }),
     output: z.object({ comments: z.array(Comment), next: Cursor.nullable() }),
-    refusals: ['not_found', 'post_locked'],
+    refusals: ['not_found', 'post_locked', 'age_unconfirmed'],
     alert: 'quiet',
   }),
   comment: call({
@@ -187,9 +187,9 @@ export const posts = {
     path: '/actor/v1/post/history',
     who: 'anyone',
     about: 'How the text of a post read before it was edited.',
-    input: which,
+    input: z.strictObject({ id: Id, ...age }),
     output: z.object({ edits: z.array(z.object({ text: z.string(), at: Instant })).max(50) }),
-    refusals: ['not_found', 'post_locked'],
+    refusals: ['not_found', 'post_locked', 'age_unconfirmed'],
   }),
   ...ownPosts,
 };

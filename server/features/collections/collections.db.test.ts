@@ -368,3 +368,13 @@ test('lists: of one creator by filter and price, drafts for the creator alone, p
   expect(await reasonOf(world.visitor().call(collections.find, asked))).toBe('age_unconfirmed');
   expect((await world.visitor().call(collections.find, { ...asked, isOfAge: true })).title).toBe('Dear');
 });
+
+test('a visitor who has not said their age is asked for it before a collection with an explicit post inside', async () => {
+  const post = await publishedPost(creator, { label: 'explicit', text: 'What is explicit' });
+  const { id } = await live({ items: [{ kind: 'post', id: post }] });
+  const asked = { domain: creator.domain, id };
+  expect(await reasonOf(world.visitor().call(collections.find, asked))).toBe('age_unconfirmed');
+  const shown = await world.visitor().call(collections.find, { ...asked, isOfAge: true });
+  expect(shown.contents).toMatchObject([{ title: 'What is explicit' }]);
+  await find(await world.fan(), id);
+});

@@ -53,7 +53,9 @@ const columns = (viewer: Viewer) => sql`
   coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name) order by r.price, r.id) from tiers r
     where r.id = any(k.for_tiers) and (r.is_live or s.is_self)), '[]') as tiers,
   k.supply, k.sold, a.is_owned as "isOwned", a.is_open as "isOpen", s.is_self as "isSelf",
-  coalesce((select g.is_explicit from pages g where g.creator_id = h.id), false) as "isExplicit",
+  coalesce((select g.is_explicit from pages g where g.creator_id = h.id), false) or exists (
+    select from collection_items i join posts x on x.id = i.post_id
+    where i.collection_id = k.id and x.label = 'explicit' and ${isInCollection(viewer)}) as "isExplicit",
   k.created_at as "createdAt", k.publish_at as "publishAt", k.stopped_by as "stoppedBy", k.version, k.for_tiers as "forTiers",
   case when s.is_self then ${earned} else '0' end as earned,
   (select count(*)::integer from owned_collections o where o.collection_id = k.id) as owners`;

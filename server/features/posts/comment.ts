@@ -17,7 +17,7 @@ import {
   setCommentLike,
   setPinnedComment,
 } from './comments.store.ts';
-import { mayComment } from './post.view.ts';
+import { asksAge, mayComment } from './post.view.ts';
 import { findSeen } from './reactions.store.ts';
 import { COMMENT_ALLOWANCES } from './terms.ts';
 
@@ -25,6 +25,7 @@ export const listComments = look(posts.comments, async ({ input, actor, db, requ
   const viewer = viewerOf(actor, request);
   const post = await findSeen(db, viewer, input.postId);
   if (!post) throw refuse('not_found');
+  if (asksAge(post, { actor, input })) throw refuse('age_unconfirmed');
   if (!post.isOpen) throw refuse('post_locked');
   const { postId, parentId = null, limit } = input;
   const asked = { viewer, postId, parentId, after: afterFrom(input.cursor), limit: limit + 1 };

@@ -86,6 +86,12 @@ function lockOf(row: PostRow): z.input<typeof Lock> {
   };
 }
 
+/** Before what is explicit stands the question for one's age; people answered it when they joined (PO3). */
+export const asksAge = (
+  { label }: Pick<PostRow, 'label'>,
+  { actor, input }: { actor: object | null; input: { isOfAge: boolean } },
+): boolean => label === 'explicit' && actor === null && !input.isOfAge;
+
 /** Whether the viewer may answer, given that they are somebody; visitors are asked to log in by the screen. */
 export function mayComment(
   row: Pick<PostRow, 'isOpen' | 'isSelf' | 'mayMeet' | 'isMember' | 'isOwned' | 'commentsRule'>,

@@ -2,7 +2,7 @@ import { posts } from '#contract/posts.ts';
 import { viewerOf } from '../../access/index.ts';
 import { handle, look } from '../../kit/handle.ts';
 import { onePost, readPosts } from './bodies.store.ts';
-import { pollView } from './post.view.ts';
+import { asksAge, pollView } from './post.view.ts';
 import { castVote, findSeen, listEdits, setBookmark, setLike } from './reactions.store.ts';
 
 export const likePost = handle(posts.like, async ({ input, actor, tx, request, refuse }) => {
@@ -37,6 +37,7 @@ export const showHistory = look(posts.history, async ({ input, actor, db, reques
   const viewer = viewerOf(actor, request);
   const post = await findSeen(db, viewer, input.id);
   if (!post) throw refuse('not_found');
+  if (asksAge(post, { actor, input })) throw refuse('age_unconfirmed');
   if (!post.isOpen && !post.isTextOpen) throw refuse('post_locked');
   const edits = await listEdits(db, viewer, post.id);
   return { edits: edits.map(({ text, at }) => ({ text, at: at.toISOString() })) };

@@ -7,7 +7,7 @@ import type { PostRow } from './bodies.store.ts';
 export interface Seen
   extends Pick<
     PostRow,
-    'id' | 'isVisible' | 'isOpen' | 'isOwned' | 'isMember' | 'isSelf' | 'mayMeet' | 'commentsRule'
+    'id' | 'isVisible' | 'isOpen' | 'isOwned' | 'isMember' | 'isSelf' | 'mayMeet' | 'label' | 'commentsRule'
   > {
   readonly creatorId: string;
   readonly isTextOpen: boolean;
@@ -17,7 +17,7 @@ export async function findSeen(reader: Reader, viewer: Viewer, postId: string): 
   const { rows } = await sql<Seen>`
     select p.id, p.creator_id as "creatorId", p.is_text_open as "isTextOpen", p.comments_rule as "commentsRule",
       a.is_visible as "isVisible", a.is_open as "isOpen", a.is_owned as "isOwned",
-      s.tier_ids is not null as "isMember", s.is_self as "isSelf", s.may_meet as "mayMeet"
+      s.tier_ids is not null as "isMember", s.is_self as "isSelf", s.may_meet as "mayMeet", p.label
     from posts p, lateral ${standing(viewer, sql.ref('p.creator_id'))} s, lateral ${postAccess(viewer)} a
     where p.id = ${postId} and a.is_visible`.execute(reader);
   return rows[0];

@@ -236,3 +236,17 @@ test('hostile texts are kept as they are and found again (I-TEXT)', async () => 
   for (const text of ['a\u0000b', '\ud800', 'x'.repeat(5_001)])
     expect((await refusalOf(publishedPost(creator, { text }))).reason).toBe('invalid_input');
 });
+
+test('PO3: what an explicit post said before, and what is said under it, is asked for with one’s age', async () => {
+  const id = await publishedPost(creator, { label: 'explicit', text: 'Before' });
+  const visitor = world.visitor();
+  const around = (isOfAge: boolean) => [
+    visitor.call(posts.history, { id, isOfAge }),
+    visitor.call(posts.comments, { postId: id, isOfAge }),
+  ];
+  for (const asked of around(false)) expect((await refusalOf(asked)).reason).toBe('age_unconfirmed');
+  for (const asked of around(true)) await expect(asked).resolves.toBeDefined();
+  const fan = await world.fan();
+  await expect(fan.call(posts.history, { id })).resolves.toBeDefined();
+  await expect(fan.call(posts.comments, { postId: id })).resolves.toBeDefined();
+});

@@ -8,6 +8,7 @@ import {
 import type { Contract } from '#contract/index.ts';
 import type { OutputOf } from '#contract/kit.ts';
 import { api } from '#web/kit/api.ts';
+import { useIsOfAge } from './age.ts';
 import { type Comment, postKeys } from './keys.ts';
 import { changePost } from './post-cache.ts';
 
@@ -17,11 +18,13 @@ const PAGE_SIZE = 20;
 
 /** Comments on a post; or, with a parent, the answers to one of them. */
 export function useComments(postId: string, parentId?: string) {
+  const isOfAge = useIsOfAge();
   return useInfiniteQuery({
     queryKey: parentId ? postKeys.replies(postId, parentId) : postKeys.comments(postId),
     queryFn: ({ pageParam }) =>
       api.posts.comments({
         postId,
+        isOfAge,
         limit: PAGE_SIZE,
         ...(parentId ? { parentId } : {}),
         ...(pageParam ? { cursor: pageParam } : {}),

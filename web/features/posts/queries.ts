@@ -90,11 +90,13 @@ export function usePost(id: string) {
 }
 
 /** How the text read before. Asked only when somebody wants to know. */
-export const useHistory = (id: string) =>
-  useQuery({
+export function useHistory(id: string) {
+  const isOfAge = useIsOfAge();
+  return useQuery({
     queryKey: postKeys.history(id),
-    queryFn: async () => (await api.posts.history({ id })).edits,
+    queryFn: async () => (await api.posts.history({ id, isOfAge })).edits,
   });
+}
 
 /** What a post of one's own brought in, and who bought it. */
 export const useSales = (id: string) =>
