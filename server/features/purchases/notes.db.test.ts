@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { creators } from '#contract/creators.ts';
 import { purchases } from '#contract/purchases.ts';
+import { becomesMember, follows, tierOf } from '#test/world/content.ts';
 import { giveMoney, verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { newId } from '../../kit/random.ts';
@@ -93,6 +95,26 @@ describe('notes', () => {
     const listed = (person: Person) => person.call(purchases.notes, { limit: 100 });
     expect((await listed(await world.fan())).notes.map((note) => note.id)).not.toContain(id);
     expect((await listed(tomas)).notes.map((note) => note.id)).toContain(id);
+  });
+
+  test('of a creator who hides from search are on offer to who knows the page (creators P6)', async () => {
+    const tomas = await verifiedCreator(world);
+    const [stranger, follower, member, owner] = [
+      await world.fan(),
+      await world.fan(),
+      await world.fan(),
+      await world.fan(),
+    ];
+    const { id } = await write(tomas);
+    await follows(world, follower, tomas);
+    await becomesMember(world, member, tomas, { tierId: await tierOf(world, tomas) });
+    await giveMoney(world, owner, '5');
+    await owner.call(purchases.buy, { item: { kind: 'note', id }, expectedTotal: five });
+    await tomas.call(creators.hideFromSearch, { isHidden: true });
+    const isListed = async (person: Person) =>
+      (await person.call(purchases.notes, { limit: 100 })).notes.some((note) => note.id === id);
+    expect(await isListed(stranger)).toBe(false);
+    for (const person of [follower, member, owner, tomas]) expect(await isListed(person)).toBe(true);
   });
 
   test.each(['2.99', '0', '100.01', '99999'])('P5: %s is no price for a note', async (price) => {

@@ -63,7 +63,8 @@ export async function insertNote(
 
 /**
  * Newest first. What anybody may buy comes through the index of notes, what this person bought through the index of
- * purchases: the latter stays there when its creator takes it away, shuts them out, is restricted or may not sell.
+ * purchases: the latter stays there when its creator takes it away, shuts them out, is restricted or may not sell. Who hides
+ * from search is met here by who knows their page already.
  */
 export async function listNotes(
   reader: Reader,
@@ -76,11 +77,16 @@ export async function listNotes(
 ): Promise<NoteRow[]> {
   const below = sql`(${after}::uuid is null
     or (n.created_at, n.id) < (select c.created_at, c.id from notes c where c.id = ${after}::uuid))`;
+  const isKnown = sql`(p.id = ${viewerId}
+    or exists (select from follows f where f.fan_id = ${viewerId} and f.creator_id = p.id)
+    or exists (select from subscriptions s where s.fan_id = ${viewerId} and s.creator_id = p.id))`;
   const { rows } = await sql<NoteRow>`
     with shown as (
       (select n.id, n.created_at from notes n join people p on p.id = n.creator_id
+         left join pages g on g.creator_id = p.id
        where n.removed_at is null and ${below}
          and (p.is_verified_to_sell or p.id = ${viewerId}) and ${creatorIsVisible(viewer)}
+         and (g.is_search_hidden is not true or ${isKnown})
        order by n.created_at desc, n.id desc limit ${limit})
       union
       (select n.id, n.created_at from purchases u join notes n on n.id = u.item_id
