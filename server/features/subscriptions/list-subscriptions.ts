@@ -10,9 +10,11 @@ import { LIST_MAX } from './terms.ts';
 import { taxFor } from './with-tax.ts';
 
 export const listSubscriptions = (taxRates: TaxRates) =>
-  handle(subscriptions.mine, async ({ input, actor, tx }) => {
+  handle(subscriptions.mine, async ({ input, actor, tx, request }) => {
+    const viewer = viewerOf(actor, request);
     const rows = await listOwn(tx, {
       fanId: actor.id,
+      viewer,
       show: input.show,
       after: afterFrom(input.cursor),
       limit: input.limit + 1,
@@ -20,7 +22,7 @@ export const listSubscriptions = (taxRates: TaxRates) =>
     const { shown, next } = pageOf(rows, input.limit);
     const due = await taxFor(tx, actor.id, taxRates);
     return {
-      counts: await countOwn(tx, actor.id),
+      counts: await countOwn(tx, { fanId: actor.id, viewer }),
       monthlyTotal: moneyView(due(dollars(await monthlyTotal(tx, actor.id)))),
       subscriptions: shown.map((row) => subscriptionView(row, taxRates)),
       next,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { SubscriptionGroup } from '#contract/subscriptions.ts';
+import { creatorIsVisible, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 import { isCovered, opensNow } from './member.store.ts';
 import { hasPlaceIn } from './tiers.store.ts';
@@ -92,14 +93,17 @@ export interface Paging {
   readonly limit: number;
 }
 
+/** What still runs stays in its fan's sight, so that they can end it; what is over goes with the page it was for (A4). */
+const isInSight = (viewer: Viewer) => sql<boolean>`(s.state <> 'expired' or ${creatorIsVisible(viewer)})`;
+
 /** A fan's subscriptions, newest first. */
 export async function listOwn(
   reader: Reader,
-  { fanId, show, after, limit }: Paging & { fanId: string; show: Group },
+  { fanId, viewer, show, after, limit }: Paging & { fanId: string; viewer: Viewer; show: Group },
 ): Promise<OwnRow[]> {
   const { rows } = await sql<OwnRow>`
     ${ownRows}
-    where s.fan_id = ${fanId} and ${groups[show]}
+    where s.fan_id = ${fanId} and ${groups[show]} and ${isInSight(viewer)}
       and (${after}::uuid is null or (s.created_at, s.id) <
            (select c.created_at, c.id from subscriptions c where c.id = ${after}::uuid and c.fan_id = ${fanId}))
     order by s.created_at desc, s.id desc limit ${limit}`.execute(reader);
@@ -107,7 +111,10 @@ export async function listOwn(
 }
 
 /** How many stand in each group. */
-export async function countOwn(reader: Reader, fanId: string): Promise<Record<Group, number>> {
+export async function countOwn(
+  reader: Reader,
+  { fanId, viewer }: { fanId: string; viewer: Viewer },
+): Promise<Record<Group, number>> {
   const { rows } = await sql<Record<Group, number>>`
     select count(*)::integer as all, count(*) filter (where ${groups.active})::integer as active,
            count(*) filter (where ${groups.expiring})::integer as expiring,
@@ -116,7 +123,8 @@ export async function countOwn(reader: Reader, fanId: string): Promise<Record<Gr
            count(*) filter (where ${groups.trial})::integer as trial,
            count(*) filter (where ${groups.gift})::integer as gift,
            count(*) filter (where ${groups.expired})::integer as expired
-    from subscriptions s where s.fan_id = ${fanId}`.execute(reader);
+    from subscriptions s join people p on p.id = s.creator_id
+    where s.fan_id = ${fanId} and ${isInSight(viewer)}`.execute(reader);
   if (!rows[0]) throw new Error('Counting gave nothing.');
   return rows[0];
 }

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { PayloadOf } from '#contract/kit.ts';
 import { subscriptionChanged, subscriptions } from '#contract/subscriptions.ts';
 import { tiers } from '#contract/tiers.ts';
+import { blocks } from '#test/world/content.ts';
 import { expectBooksBalance, giveMoney, inWallet, verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
@@ -244,6 +245,27 @@ describe('lists and memberships', () => {
     );
     const stranger = await fanWith('0');
     expect((await stranger.call(subscriptions.withCreator, { domain })).subscription).toBeNull();
+  });
+
+  test('S13: of who shuts a fan out they see what still runs, and nothing of what is over', async () => {
+    const [sam, mira, tomas] = [
+      await fanWith('50'),
+      await verifiedCreator(world),
+      await verifiedCreator(world),
+    ];
+    const ids: string[] = [];
+    for (const creator of [mira, tomas]) {
+      const { id } = await tierOf(creator);
+      ids.push((await sam.call(subscriptions.subscribe, wish(id))).subscription.id);
+      await blocks(world, creator, sam);
+    }
+    await world.sql`update subscriptions set state = 'expired', ended_at = app_now(), due_at = null where id = ${ids[0]}`;
+    const { counts, subscriptions: shown } = await sam.call(subscriptions.mine, {});
+    expect(shown.map(({ id }) => id)).toEqual([ids[1]]);
+    expect(counts).toMatchObject({ all: 1, expired: 0 });
+    expect((await sam.call(subscriptions.mine, { show: 'expired' })).subscriptions).toEqual([]);
+    await world.sql`delete from blocks where blocked_id = ${sam.id}`;
+    expect((await sam.call(subscriptions.mine, { show: 'expired' })).subscriptions).toHaveLength(1);
   });
 
   test('S13: a creator narrows the list by tier, by time and by what was spent', async () => {
