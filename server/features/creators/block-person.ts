@@ -1,4 +1,5 @@
 import { creators } from '#contract/creators.ts';
+import { viewerOf } from '../../access/index.ts';
 import { handle } from '../../kit/handle.ts';
 import { pageOf, placeFrom } from '../../kit/paging.ts';
 import { endSeatsBetween } from '../team/index.ts';
@@ -22,9 +23,9 @@ export const blockPerson = handle(creators.block, async ({ input, actor, tx, ref
   return { isBlocked: input.isBlocked };
 });
 
-export const listBlocked = handle(creators.blocked, async ({ input, actor, tx }) => {
+export const listBlocked = handle(creators.blocked, async ({ input, actor, tx, request }) => {
   const rows = await store(tx, {
-    blockerId: actor.id,
+    viewer: viewerOf(actor, request),
     after: placeFrom(input.cursor),
     limit: input.limit + 1,
   });

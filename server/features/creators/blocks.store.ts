@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { letsIn, type Viewer } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import { isBelow, momentOf, type Place } from '../../kit/paging.ts';
 
@@ -28,20 +29,24 @@ export interface BlockedRow {
   readonly address: string;
   readonly name: string;
   readonly avatar: string | null;
+  /** Null where the page would not be there for the blocker without their own block either. */
   readonly domain: string | null;
   readonly at: Date;
   readonly moment: string;
 }
 
+/** Who blocks back does not find out by it where a page is that has shut them out. */
 export async function listBlocked(
   reader: Reader,
-  { blockerId, after, limit }: { blockerId: string; after: Place | null; limit: number },
+  { viewer, after, limit }: { viewer: Viewer; after: Place | null; limit: number },
 ): Promise<BlockedRow[]> {
   const { rows } = await sql<BlockedRow>`
-    select p.id, p.address, p.display_name as name, p.avatar, p.creator_domain as domain, b.created_at as at,
-      ${momentOf(sql.ref('b.created_at'))} as moment
+    select p.id, p.address, p.display_name as name, p.avatar, b.created_at as at,
+      ${momentOf(sql.ref('b.created_at'))} as moment,
+      case when not p.is_restricted and ${letsIn(viewer, sql.ref('p.id'))} and not exists (
+        select from blocks o where o.blocker_id = p.id and o.blocked_id = b.blocker_id) then p.creator_domain end as domain
     from blocks b join people p on p.id = b.blocked_id
-    where b.blocker_id = ${blockerId}
+    where b.blocker_id = ${viewer.personId}
       and ${isBelow(after, sql.ref('b.created_at'), sql.ref('b.blocked_id'))}
     order by b.created_at desc, b.blocked_id desc limit ${limit}`.execute(reader);
   return rows;

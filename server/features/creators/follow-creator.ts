@@ -20,6 +20,6 @@ export const followCreator = handle(creators.follow, async ({ input, actor, tx, 
   return { isFollowing: input.isFollowing, followers };
 });
 
-export const checkFollow = handle(creators.checkFollow, async ({ input, actor, tx }) => ({
-  following: await followedDomains(tx, { fanId: actor.id, domains: input.domains }),
+export const checkFollow = handle(creators.checkFollow, async ({ input, actor, tx, request }) => ({
+  following: await followedDomains(tx, { viewer: viewerOf(actor, request), domains: input.domains }),
 }));

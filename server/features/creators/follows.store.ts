@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { letsIn, type Viewer } from '../../access/index.ts';
+import { creatorIsVisible, letsIn, type Viewer } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import { isBelow, momentOf, type Place } from '../../kit/paging.ts';
 
@@ -38,15 +38,16 @@ export async function countFollowers(reader: Reader, creatorId: string): Promise
 
 export async function followedDomains(
   reader: Reader,
-  { fanId, domains }: { fanId: string; domains: readonly string[] },
+  { viewer, domains }: { viewer: Viewer; domains: readonly string[] },
 ): Promise<string[]> {
   if (domains.length === 0) return [];
   const rows = await reader
     .selectFrom('follows as f')
     .innerJoin('people as p', 'p.id', 'f.creator_id')
     .select('p.creator_domain as domain')
-    .where('f.fan_id', '=', fanId)
+    .where('f.fan_id', '=', viewer.personId)
     .where('p.creator_domain', 'in', domains)
+    .where(creatorIsVisible(viewer))
     .execute();
   return rows.flatMap(({ domain }) => domain ?? []);
 }

@@ -5,7 +5,7 @@ import { creators } from '#contract/creators.ts';
 import { media } from '#contract/media.ts';
 import { posts } from '#contract/posts.ts';
 import { chatOf, says } from '#test/world/chats.ts';
-import { publishedPost, readyMedia } from '#test/world/content.ts';
+import { blocks, publishedPost, readyMedia } from '#test/world/content.ts';
 import { verifiedCreator } from '#test/world/money.ts';
 import { openWorld, refusalOf, type World } from '#test/world.ts';
 
@@ -123,4 +123,24 @@ test('P11: suggestions leave out whom one follows, and explicit pages for who hi
   await fan.call(account.setFilter, { imageDisplayRatio: 'hide', isOfAge: true });
   expect(await suggested()).toEqual([other.domain]);
   await here.close();
+});
+
+test('P4, P5: one’s own lists tell nothing of a page that has shut one out', async () => {
+  const [fan, open, blocking, restricted] = [
+    await world.fan(),
+    await verifiedCreator(world),
+    await verifiedCreator(world),
+    await verifiedCreator(world),
+  ];
+  const all = [open, blocking, restricted];
+  for (const { domain } of all) await fan.call(creators.follow, { domain, isFollowing: true });
+  await world.sql`update people set is_restricted = true where id = ${restricted.id}`;
+  const domains = all.map(({ domain }) => domain);
+  expect((await fan.call(creators.checkFollow, { domains })).following.toSorted()).toEqual(
+    [open.domain, blocking.domain].toSorted(),
+  );
+  await blocks(world, blocking, fan);
+  for (const { id } of all) await fan.call(creators.block, { personId: id, isBlocked: true });
+  const { people } = await fan.call(creators.blocked, {});
+  expect(people.map(({ domain }) => domain)).toEqual([null, null, open.domain]);
 });
