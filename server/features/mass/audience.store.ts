@@ -5,7 +5,7 @@ import { SmartList } from '#contract/lists.ts';
 import type { MassAudience } from '#contract/mass.ts';
 import { mayReach } from '../../access/index.ts';
 import { parseAmount } from '../../ledger/index.ts';
-import { NEW_FAN_DAYS } from '../chat/index.ts';
+import { chargesToWrite, NEW_FAN_DAYS } from '../chat/index.ts';
 import { peopleOnAny, type SmartListName } from '../lists/index.ts';
 import { ownersOfAll } from './owners.store.ts';
 
@@ -71,10 +71,13 @@ function included(asked: AudienceQuestion): Fragment {
       ? null
       : sql`select m.fan_id from active_memberships m
           where m.creator_id = ${creatorId}::uuid and m.tier_id = any(${audience.tierIds}::uuid[])`;
-  // Anybody can be put on a list; only who wants something of the creator is written to.
+  // Anybody can be put on a list or named; only who wants something of the creator is written to, and of those who charge for
+  // messages nobody, or one name would be a message for nothing (CH45).
   const chosen = union([onOwnLists(creatorId, audience.include), named(audience.fanIds)]);
   const fans =
-    chosen && sql`select n.fan_id from ${chosen} n where ${isFanOf(creatorId, sql.ref('n.fan_id'))}`;
+    chosen &&
+    sql`select n.fan_id from ${chosen} n where ${isFanOf(creatorId, sql.ref('n.fan_id'))}
+      and not ${chargesToWrite(sql.ref('n.fan_id'), sql`${creatorId}::uuid`)}`;
   const all = union([peopleOnAny(smartOf(audience.include), creatorId), inTiers, fans]);
   return sql`(
     select distinct i.fan_id from ${all ?? nobody} i

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { chat } from '#contract/chat.ts';
 import { creators } from '#contract/creators.ts';
+import { lists } from '#contract/lists.ts';
 import { mass } from '#contract/mass.ts';
 import { waitsFor } from '#test/world/chats.ts';
 import { becomesMember, blocks, follows, tierOf } from '#test/world/content.ts';
@@ -139,6 +140,20 @@ describe('new chats', () => {
     const fourth = await creatorWith([]);
     await becomesMember(world, paid, fourth, { tierId: await tierOf(world, fourth) });
     expect((await greet(fourth)).chatIds).toHaveLength(1);
+  });
+
+  test('CH45: who charges for messages is in no audience by name or list, but among all followers', async () => {
+    const paid = await verifiedCreator(world, { displayName: 'Petra' });
+    await paid.call(chat.saveSettings, { writingFee: '5' });
+    const creator = await creatorWith([paid]);
+    const { id: list } = await creator.call(lists.create, { name: 'One', personIds: [paid.id] });
+    const countOf = async (audience: { include: string[]; fanIds?: string[] }) =>
+      (await creator.call(mass.count, { audience })).count;
+    expect(await countOf({ include: [], fanIds: [paid.id] })).toBe(0);
+    expect(await countOf({ include: [list] })).toBe(0);
+    expect(await countOf({ include: ['followers'] })).toBe(1);
+    await paid.call(chat.saveSettings, { writingFee: '0' });
+    expect(await countOf({ include: [list] })).toBe(1);
   });
 
   test('P6: a chat in which they are the fan does not lead to the page of who hides from search', async () => {
