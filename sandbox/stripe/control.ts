@@ -2,7 +2,7 @@ import { authenticate, type ChallengeOutcome, findIntent } from './authenticate.
 import { findDispute } from './disputes.ts';
 import type { Fault, FaultOrder } from './faults.ts';
 import type { Dispute } from './objects.ts';
-import { closeDispute, isOpen, openDispute } from './open-dispute.ts';
+import { appealDispute, closeDispute, isOpen, openDispute } from './open-dispute.ts';
 import type { Attempt } from './outbox.ts';
 import { type LoggedRequest, type Provider, perform, type Timing } from './provider.ts';
 import { invalidRequest } from './refusals.ts';
@@ -23,6 +23,8 @@ export interface StripeControl {
   authenticate(intentId: string, outcome: ChallengeOutcome): Promise<string | null>;
   createDispute(intentId: string, options?: { reason?: string; isInquiry?: boolean }): Promise<Dispute>;
   closeDispute(disputeId: string, outcome: 'won' | 'lost'): Promise<Dispute>;
+  /** A dispute that has ended is looked at again. */
+  appealDispute(disputeId: string): Promise<Dispute>;
   /** Does what the clock has made due: refunds that arrive, authorizations and disputes that run out, webhooks. */
   tick(): Promise<void>;
   requests(): readonly LoggedRequest[];
@@ -101,6 +103,13 @@ export function openControl(provider: Provider, tick: () => Promise<void>): Stri
         const dispute = findDispute(desk, disputeId);
         if (!isOpen(dispute)) throw invalidRequest(`${disputeId} is already closed.`);
         closeDispute(desk, dispute, outcome);
+        return dispute;
+      }),
+    appealDispute: (disputeId) =>
+      alone((desk) => {
+        const dispute = findDispute(desk, disputeId);
+        if (isOpen(dispute)) throw invalidRequest(`${disputeId} has not ended yet.`);
+        appealDispute(desk, dispute);
         return dispute;
       }),
   };

@@ -190,6 +190,7 @@ export interface Dispute {
     | 'warning_closed'
     | 'needs_response'
     | 'under_review'
+    | 'appeal_under_review'
     | 'won'
     | 'lost';
   is_charge_refundable: boolean;

@@ -47,19 +47,31 @@ export function openDispute(
   return dispute;
 }
 
-/** Ends a dispute. Winning gives the money back, not the fee. */
+/** Ends a dispute. Winning gives the money back, not the fee; what is lost after it was won takes it again. */
 export function closeDispute(desk: Desk, dispute: Dispute, outcome: 'won' | 'lost'): void {
   const isInquiry = dispute.status.startsWith('warning_');
   dispute.status = isInquiry ? 'warning_closed' : outcome;
   desk.tell('charge.dispute.closed', dispute);
-  if (!isInquiry && outcome === 'won') {
+  if (isInquiry) return;
+  const isWithdrawn = dispute.balance_transactions.reduce((sum, { amount }) => sum + amount, 0) < 0;
+  if (outcome === 'won' && isWithdrawn) {
     dispute.balance_transactions.push(moveFunds(desk, dispute, dispute.amount, 0));
     desk.tell('charge.dispute.funds_reinstated', dispute);
   }
+  if (outcome === 'lost' && !isWithdrawn) {
+    dispute.balance_transactions.push(moveFunds(desk, dispute, -dispute.amount, 0));
+    desk.tell('charge.dispute.funds_withdrawn', dispute);
+  }
+}
+
+/** Whoever lost asks for another decision. */
+export function appealDispute(desk: Desk, dispute: Dispute): void {
+  dispute.status = 'appeal_under_review';
+  desk.tell('charge.dispute.updated', dispute);
 }
 
 export function isOpen({ status }: Dispute): boolean {
-  return status === 'needs_response' || status === 'under_review' || /^warning_(?!closed)/.test(status);
+  return /^(appeal_)?(needs_response|under_review)$/.test(status) || /^warning_(?!closed)/.test(status);
 }
 
 function moveFunds(desk: Desk, dispute: Dispute, amount: number, fee: number) {

@@ -10,7 +10,7 @@ export interface DisputeNews {
 
 /**
  * Writes down how a dispute stands, and freezes the person's spending while any of theirs is open, or was lost and
- * nobody has looked at it. An end stays one: news that come late do not open it again.
+ * nobody has looked at it. News that come late do not open it again, but an appeal may turn one end into the other.
  */
 export async function noteDispute(
   tx: Tx,
@@ -29,12 +29,12 @@ export async function noteDispute(
       state,
       closed_at: closedAt,
     })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['rail', 'provider_ref'])
-        .doUpdateSet({ state, closed_at: closedAt })
-        .where('disputes.state', '=', 'open'),
-    )
+    .onConflict((conflict) => {
+      const known = conflict.columns(['rail', 'provider_ref']);
+      return state === 'open'
+        ? known.doNothing()
+        : known.doUpdateSet({ state, closed_at: closedAt }).where('disputes.state', '<>', state);
+    })
     .execute();
   await freezeOrNot(tx, charge.person_id);
 }

@@ -92,7 +92,7 @@ async function lookAtRefund(parts: TopUpParts, ref: string): Promise<string> {
 
 /**
  * While a dispute is open, spending is frozen and the charge is marked for a person to look at. Only a lost one takes
- * money back. An inquiry is a question of the bank and changes nothing.
+ * money back, and one that is won on appeal gives it again. An inquiry is a question of the bank and changes nothing.
  */
 async function lookAtDispute(parts: TopUpParts, ref: string): Promise<string> {
   const dispute = await parts.rail.findDispute(ref);
@@ -122,7 +122,8 @@ async function markDispute({ db, log }: TopUpParts, chargeId: string, dispute: D
         state: isOpenDispute ? 'open' : 'won',
       });
     if (isOpenDispute && charge.parked_reason === null) await noteParkedReason(tx, chargeId, DISPUTED);
-    if (dispute.state === 'won' && charge.parked_reason === DISPUTED)
-      await noteParkedReason(tx, chargeId, null);
+    if (dispute.state !== 'won') return;
+    if (charge.parked_reason === DISPUTED) await noteParkedReason(tx, chargeId, null);
+    await giveAgain(tx, { chargeId, kind: 'dispute', ref: dispute.ref, amount: dispute.amount });
   });
 }

@@ -109,8 +109,9 @@ const wasSpentOnSale = (
   (charge.purpose === 'purchase' || (charge.purpose === 'top_up' && kind === 'dispute'));
 
 /**
- * A refund that came back from the bank days later. What a bonus had given of it is bonus again, not money. `bonusBeside`:
- * what was taken of a bonus in the same transfer, but went to the platform and not to the card.
+ * A refund that came back from the bank days later, or a dispute that was lost and then won on appeal. What a bonus had given
+ * of it is bonus again, not money. `bonusBeside`: what was taken of a bonus in the same transfer, but went to the platform and
+ * not to the card.
  */
 export async function giveAgain(
   tx: Tx,

@@ -310,4 +310,36 @@ describe('TU7: money that goes back to the card', () => {
     expect(await chargeRow(won.id)).toMatchObject({ state: 'paid', parked_reason: null });
     expect(await bob.paidIn()).toEqual(usd('30'));
   });
+
+  test('a lost dispute that is won on appeal gives the money again, once, and a won one may still be lost', async () => {
+    const [ann, bob] = [await till.payer(), await till.payer()];
+    const [turned, overturned] = [await start(ann, '30'), await start(bob, '30')];
+    const disputeOf = async (id: string) => (await till.sandbox.control.createDispute(await refOf(id))).id;
+    const [first, second] = [await disputeOf(turned.id), await disputeOf(overturned.id)];
+    const decide = async (id: string, outcome: 'won' | 'lost') => {
+      await till.sandbox.control.closeDispute(id, outcome);
+      await till.deliver();
+    };
+    const isFrozen = async (payer: Payer) => {
+      const person = await till.db
+        .selectFrom('people')
+        .select('is_spending_frozen as isFrozen')
+        .where('id', '=', payer.id)
+        .executeTakeFirstOrThrow();
+      return person.isFrozen;
+    };
+    await decide(first, 'lost');
+    await decide(second, 'won');
+    await till.sandbox.control.appealDispute(first);
+    await till.sandbox.control.appealDispute(second);
+    await till.deliver();
+    expect([await isFrozen(ann), await ann.paidIn()]).toEqual([true, usd('0')]);
+
+    await decide(first, 'won');
+    expect(await chargeRow(turned.id)).toMatchObject({ state: 'paid', refunded: '0', parked_reason: null });
+    expect([await isFrozen(ann), await ann.paidIn()]).toEqual([false, usd('30')]);
+    await decide(second, 'lost');
+    expect(await chargeRow(overturned.id)).toMatchObject({ state: 'refunded', parked_reason: null });
+    expect([await isFrozen(bob), await bob.paidIn()]).toEqual([true, usd('0')]);
+  });
 });
