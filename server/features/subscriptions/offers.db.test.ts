@@ -307,6 +307,21 @@ describe('gifts', () => {
     expect((await refusalOf(eva.call(offers.claimGift, { code: second.code }))).reason).toBe('gift_claimed');
   });
 
+  test('S12, S17: who pays to stay after a gift stays, though the gift is given back', async () => {
+    const { tier } = await offered();
+    const [sam, kim] = [await fanWith('30'), await fanWith('30')];
+    const gift = await buy(sam, tier.id);
+    const { id, periodEnd } = await kim.call(offers.claimGift, { code: gift.code });
+    await kim.call(subscriptions.resume, { id, expectedTotal: amount('0') });
+    const [row] = await world.sql<{ now: Date }>`select app_now() as now`;
+    await world.advance(new Date(periodEnd).getTime() - (row?.now.getTime() ?? 0) + 1_000);
+    await renewDue(world.db);
+    expect(await inWallet(world, kim)).toBe(0n);
+    await world.sql`update purchases set state = 'refunded' where item_kind = 'gift' and item_id = ${gift.id}`;
+    await kim.relogin();
+    expect((await kim.call(subscriptions.mine, {})).subscriptions[0]?.isMember).toBe(true);
+  });
+
   test('S17: a creator gives for nothing and may take it back until it is claimed', async () => {
     const { mira, tier } = await offered();
     const give = () => mira.call(offers.createGift, { tierId: tier.id, months: 1, message: 'Thanks' });

@@ -1,0 +1,22 @@
+-- A period that follows a gift is paid by itself, and stands whatever becomes of the gift. The gift was claimed at a microsecond,
+-- its months end at a millisecond, so that the period after them began, by less than that, within them.
+-- Locks: none that matter, a function is replaced.
+
+create or replace function is_covered(s subscriptions) returns boolean language sql stable as $$
+  select coalesce(case
+    when s.periods = 0 and s.gift_id is not null then exists (
+      select from gifts g left join purchases p on p.id = g.purchase_id
+      where g.id = s.gift_id and g.claimed_by = s.fan_id and (g.purchase_id is null or p.state = 'paid'))
+    when s.periods = 0 then s.trial_until = s.period_end
+    else (
+      select bool_and(p.state = 'paid') and bool_or(c.period_start = s.period_start)
+      from subscription_charges c join purchases p on p.id = c.id
+      where c.subscription_id = s.id and c.period_start <= s.period_start and s.period_start < c.period_end
+    ) and not exists (
+      select from gifts g join purchases p on p.id = g.purchase_id
+      where g.id = s.gift_id and p.state <> 'paid'
+        -- Its months as they are counted when it is claimed: to the millisecond, in UTC.
+        and s.period_start at time zone 'UTC'
+          < date_trunc('milliseconds', g.claimed_at) at time zone 'UTC' + make_interval(months => g.months))
+  end, false)
+$$;
