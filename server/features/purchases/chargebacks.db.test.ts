@@ -198,6 +198,14 @@ describe('P15: a bank that takes a payment back', () => {
     expect(await lose(await known())).toBe(false);
   });
 
+  test('of many that are lost at the same moment a creator is spared of no more than of those lost in turn', async () => {
+    const sales: Awaited<ReturnType<typeof bought>>[] = [];
+    for (const fan of await Promise.all(Array.from({ length: 6 }, known))) sales.push(await bought(fan));
+    await Promise.all(sales.map(({ chargeId }) => till.goBack(chargeId, { dollars: '10', kind: 'dispute' })));
+    const reversed = await Promise.all(sales.map(({ purchaseId }) => isReversed(purchaseId)));
+    expect(reversed.filter((is) => !is)).toHaveLength(3);
+  });
+
   test('P15: a sale that was refunded before is charged back, and the creator spared as if the bank had been first', async () => {
     const [ann, before] = [await known(), await cameIn()];
     const { item, chargeId, purchaseId } = await bought(ann);

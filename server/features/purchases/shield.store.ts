@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Reader } from '../../kit/db.ts';
+import type { Reader, Tx } from '../../kit/db.ts';
+import { unanswered } from '../../kit/statements.ts';
 import type { Purchase } from './purchases.store.ts';
 
 export interface ShieldFacts {
@@ -7,6 +8,13 @@ export interface ShieldFacts {
   readonly fanDays: number;
   /** What else banks took back from this creator in the days before now. */
   readonly losses: number;
+}
+
+/** Taken before wallets and earnings, and by nobody who holds one of them. */
+export async function takeShieldTurn(tx: Tx, creatorId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`shield ${creatorId}`}, 0)) ${unanswered}`.execute(
+    tx,
+  );
 }
 
 export async function readShieldFacts(

@@ -2,7 +2,7 @@ import type { Tx } from '../../kit/db.ts';
 import { isLess } from '../../ledger/index.ts';
 import { moneySettings } from '../wallet/index.ts';
 import type { Purchase } from './purchases.store.ts';
-import { readShieldFacts } from './shield.store.ts';
+import { readShieldFacts, takeShieldTurn } from './shield.store.ts';
 import { dollars } from './stored-money.ts';
 
 /**
@@ -17,6 +17,8 @@ export async function isShielded(
 ): Promise<boolean> {
   const { shieldMax, shieldFanDays, shieldLossDays, shieldLosses } = moneySettings;
   if (!isFirstLoss || isLess(shieldMax.value, dollars(purchase.total))) return false;
+  // Of several that are lost at once each counts those before it.
+  await takeShieldTurn(tx, purchase.creator_id);
   const { fanDays, losses } = await readShieldFacts(tx, purchase, { days: shieldLossDays.value });
   return fanDays >= shieldFanDays.value && losses < shieldLosses.value;
 }
