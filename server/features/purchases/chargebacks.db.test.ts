@@ -5,7 +5,7 @@ import { topUp } from '#contract/top-up.ts';
 import { wallet } from '#contract/wallet.ts';
 import { payIn } from '#test/cards.ts';
 import { openTill, type Payer, reasonOf, type Till } from '#test/till.ts';
-import { giveMoney, inWallet, wire } from '#test/world/money.ts';
+import { giveMoney, inWallet, wire, wireOff } from '#test/world/money.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import {
@@ -232,6 +232,12 @@ describe('P15: a bank that takes a payment back', () => {
     // The line of its history leads to the sale, which stands for them.
     const { entries } = await mira.call(wallet.history, { filter: 'all', limit: 10 });
     expect(entries[0]).toMatchObject({ kind: 'earning', amount: wire('8'), receiptId: purchaseId });
+    // What had been taken from them before stays in view, with its receipt.
+    expect(entries[1]).toMatchObject({ kind: 'refund', amount: wireOff('8') });
+    expect(await mira.call(purchases.receipt, { id: entries[1]?.receiptId ?? '' })).toMatchObject({
+      kind: 'refund',
+      lines: [{ name: 'given_back', amount: wire('8') }],
+    });
     expect(await mira.call(purchases.receipt, { id: purchaseId })).toMatchObject({ state: 'paid' });
     const again = (await till.operator()).call(purchases.refund, { id: purchaseId, reason: 'Again.' });
     expect(await reasonOf(again)).toBe('conflict');

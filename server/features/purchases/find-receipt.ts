@@ -9,6 +9,7 @@ import {
   findRelease,
   findRepayment,
   gotBackByCard,
+  hasPart,
   owedForCharge,
   sentToCards,
 } from './given-back.store.ts';
@@ -75,9 +76,9 @@ async function receiptOfPurchase(
   if (viewerId !== purchase.creator_id) return null;
   const fan = await findParty(reader, purchase.fan_id);
   const earning = await earningOf(reader, purchase.id);
-  // A creator who was spared has no part in the transfer that gave it back.
-  if (isRefund && earning.reversed_at === null) return null;
   if (!isRefund) return creatorReceipt(purchase, earning, fan);
+  // A creator who was spared has no part in the transfer that gave it back; who has their line again had one.
+  if (!(await hasPart(reader, { transferId: id, personId: viewerId }))) return null;
   const owed = await changeOfDebt(reader, { transferId: id, creatorId: viewerId });
   return refundReceipt(purchase, fan, {
     lines: refundedNet(earning, money('USD', -owed.units)),

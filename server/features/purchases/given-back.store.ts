@@ -1,7 +1,18 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../kit/db.ts';
-import { debtOf, type Money, money } from '../../ledger/index.ts';
+import { debtOf, type Money, money, ownerOf } from '../../ledger/index.ts';
 import { DEBT_REPAID } from '../wallet/index.ts';
+
+/** Whether a transfer moved money of somebody. */
+export async function hasPart(
+  reader: Reader,
+  { transferId, personId }: { transferId: string; personId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from transfers t join postings p on p.transfer_number = t.number join ledger_accounts a on a.id = p.account_id
+    where t.id = ${transferId} and a.owner = ${ownerOf(personId)} limit 1`.execute(reader);
+  return rows.length > 0;
+}
 
 /** What a transfer sent to cards, beyond the books. */
 export async function sentToCards(reader: Reader, transferId: string): Promise<Money> {
