@@ -284,9 +284,8 @@ describe('M16, TU7: what somebody owes', () => {
 });
 
 describe('P14: money of a card that goes back', () => {
-  test('gone before the sale was made: nothing is sold for it, and what was held pays for itself', async () => {
-    const ann = await till.payer();
-    const chargeId = await byCard(ann, await note(), { total: '12', cardPart: '12' });
+  /** The card has paid and got all of it back before what it was for could be had. */
+  async function goneAtOnce(chargeId: string, cents: bigint): Promise<void> {
     till.sandbox.control.setWebhookUrl(null);
     await till.confirm(chargeId, 'complete');
     const { provider_ref } = await till.db
@@ -298,16 +297,38 @@ describe('P14: money of a card that goes back', () => {
     // Together, because the job that makes the sale runs as soon as the money is there.
     await inTransaction(till.db, async (tx) => {
       await applyOutcome(tx, till.parts, { chargeId, said, card: null });
-      const amount = { currency: 'USD', minor: 1_200n };
-      await takeBack(tx, till.parts, { chargeId, kind: 'refund', ref: 're_early', amount });
+      const amount = { currency: 'USD', minor: cents };
+      await takeBack(tx, till.parts, { chargeId, kind: 'refund', ref: `early ${chargeId}`, amount });
     });
     till.sandbox.control.setWebhookUrl(`${till.origin}/webhooks/stripe`);
     await tellPaid(till.parts, chargeId);
+  }
+
+  test('gone before the sale was made: nothing is sold for it, and what was held pays for itself', async () => {
+    const ann = await till.payer();
+    await goneAtOnce(await byCard(ann, await note(), { total: '12', cardPart: '12' }), 1_200n);
 
     expect(await till.db.selectFrom('purchases').select('id').where('fan_id', '=', ann.id).execute()).toEqual(
       [],
     );
     const { buckets } = await ann.call(wallet.balance, { address: ann.address });
     expect(buckets).toMatchObject({ held: wire('0'), paidIn: wire('0'), debt: wire('0') });
+  });
+
+  test('gone before the tip was sent, and lost too: what other money sent stays', async () => {
+    const ann = await till.payer();
+    const { payment, intent } = await ann.call(purchases.payByCard, {
+      item: { kind: 'tip', to: 'mira', amount: '12', note: '' },
+      expectedTotal: wire('12'),
+      cardPart: wire('12'),
+      card: { entered: await ann.enterCard(CHALLENGED_CARD), save: false },
+    });
+    await goneAtOnce(payment?.id ?? '', 1_200n);
+    await giveMoney(till, ann, '12');
+    const intentId = intent?.id ?? '';
+    const { id } = await ann.call(purchases.tip, { to: 'mira', amount: '12', note: '', intentId });
+    await till.goBack(payment?.id ?? '', { dollars: '12', kind: 'dispute' });
+    expect(await ann.call(purchases.receipt, { id })).toMatchObject({ state: 'pending', givenBackTo: null });
+    expect(await spendable(ann)).toBe(0n);
   });
 });

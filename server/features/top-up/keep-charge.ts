@@ -8,7 +8,7 @@ import { tellTopUp } from './tell-top-up.ts';
  */
 export async function keepCharge(tx: Tx, chargeId: string): Promise<void> {
   const { purpose, state } = await lockCharge(tx, chargeId);
-  if (purpose !== 'purchase' || state !== 'paid') return;
+  if (purpose !== 'purchase' || (state !== 'paid' && state !== 'refunded')) return;
   await setKept(tx, chargeId);
   await tellTopUp(tx, chargeId);
 }
