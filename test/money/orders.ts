@@ -135,6 +135,10 @@ const WALLET = ['wallet:bonus', 'wallet:refund', 'wallet:paid_in', 'held'];
 export interface Books {
   readonly fromCards: string;
   readonly fan: string;
+  /** Of the fan’s: what is no money. Depends on the order where things are spent or paid out in between. */
+  readonly bonus: string;
+  /** Whether somebody owes and has something to spend beside it. */
+  readonly isOwingAndRich: boolean;
   readonly creator: string;
   readonly fees: string;
   readonly tax: string;
@@ -142,6 +146,8 @@ export interface Books {
   readonly sale: string | null;
   /** Whether the creator has a line of earnings that stands. */
   readonly isEarned: boolean;
+  /** Whether it counts among what banks took from the creator. */
+  readonly isLoss: boolean;
   readonly isOpen: boolean;
   readonly isFrozen: boolean;
 }
@@ -149,12 +155,17 @@ export interface Books {
 const dollars = (units: bigint): string => (Number(units) / 1_000_000).toFixed(2);
 
 async function readBooks(tx: Tx, deal: Deal): Promise<Books> {
-  const { rows } = await sql<Pick<Books, 'charge' | 'sale' | 'isEarned' | 'isOpen' | 'isFrozen'> & Left>`
+  const { rows } = await sql<Omit<Books, 'fromCards' | 'fan' | 'bonus' | 'creator' | 'fees' | 'tax'> & Left>`
     select
       (select c.state || ' ' || c.refunded || coalesce(' ' || c.parked_reason, '') from charges c where c.id = ${deal.chargeId}) as charge,
       coalesce((select u.state from purchases u where u.id = ${deal.saleId}),
         (select coalesce(i.taken_back, i.state) from tips i where i.id = ${deal.saleId})) as sale,
       exists (select from earnings e where e.id = ${deal.saleId} and e.reversed_at is null) as "isEarned",
+      exists (select from purchases u where u.id = ${deal.saleId} and u.charged_back_at is not null)
+        or exists (select from tips i where i.id = ${deal.saleId} and i.charged_back_at is not null) as "isLoss",
+      exists (select from ledger_accounts d join ledger_accounts w on w.owner = d.owner and w.asset = d.asset
+        where d.owner = any(${[ownerOf(deal.fanId), ownerOf(deal.creatorId)]}::text[]) and d.name = 'debt' and d.balance < 0
+          and w.name like 'wallet:%' and w.balance > 0) as "isOwingAndRich",
       exists (select from purchases u where u.id = ${deal.saleId} and u.kind = 'unlock' and u.state = 'paid')
         or exists (select from active_memberships m where m.fan_id = ${deal.fanId} and m.creator_id = ${deal.creatorId}) as "isOpen",
       (select f.is_spending_frozen from people f where f.id = ${deal.fanId}) as "isFrozen",
@@ -170,6 +181,7 @@ async function readBooks(tx: Tx, deal: Deal): Promise<Books> {
     ...states,
     fromCards: dollars(-(await balance(tx, 'outside:stripe', ['clearing']))),
     fan: dollars(ofFan + BigInt(fanLeft)),
+    bonus: dollars(await balance(tx, fan, ['wallet:bonus'])),
     creator: dollars(ofCreator + BigInt(creatorLeft)),
     fees: dollars(await balance(tx, 'platform', ['fees'])),
     tax: dollars(await balance(tx, 'platform', ['tax'])),
