@@ -19,7 +19,7 @@ import {
   usd,
 } from '../../ledger/index.ts';
 import { insertNote } from './notes.store.ts';
-import { releaseEarning } from './release-earnings.ts';
+import { releaseEarning, releaseEarnings } from './release-earnings.ts';
 
 const DAY_SECONDS = 24 * 3_600;
 
@@ -120,6 +120,25 @@ describe('P15: a bank that takes a payment back', () => {
     await end('won');
     expect(await owns(ann, item)).toBe(true);
     expect((await buy()).isNew).toBe(true);
+  });
+
+  test('P13: earnings wait while it looks into any payment of their fan, and after a loss until an operator has looked', async () => {
+    const ann = await known();
+    await giveMoney(till, ann, '10');
+    const fromWallet = await newNote();
+    const { receipt } = await ann.call(purchases.buy, { item: fromWallet, expectedTotal: wire('10') });
+    const end = await dispute((await bought(ann)).chargeId);
+    await sql`update earnings set releases_at = app_now() where creator_id = ${mira.id}`.execute(till.db);
+    const release = async () => {
+      await releaseEarnings(till.db);
+      return earned('available');
+    };
+    expect(await inTransaction(till.db, (tx) => releaseEarning(tx, receipt.id))).toBe(false);
+    expect(await release()).toBe(0n);
+    await end('lost');
+    expect(await release()).toBe(0n);
+    await review(ann);
+    expect(await release()).toBe(usd('16').units);
   });
 
   test('lost for the first time: access ends, and the creator is spared', async () => {

@@ -90,14 +90,19 @@ export const restoreEarning = (tx: Tx, id: string): Promise<Earning> =>
     .returningAll()
     .executeTakeFirstOrThrow();
 
+/**
+ * A line waits on while a bank looks into a payment of its fan, and after one was lost until an operator has looked: the money
+ * may be that of a stolen card.
+ */
+const isDue = sql<boolean>`(released_at is null and reversed_at is null and releases_at <= app_now()
+  and not exists (select from people f where f.id = earnings.fan_id and f.is_spending_frozen))`;
+
 /** Lines whose time has come, oldest first. */
 export async function dueEarnings(reader: Reader, { limit }: { limit: number }): Promise<string[]> {
   const rows = await reader
     .selectFrom('earnings')
     .select('id')
-    .where('released_at', 'is', null)
-    .where('reversed_at', 'is', null)
-    .where('releases_at', '<=', sql<Date>`app_now()`)
+    .where(isDue)
     .orderBy('releases_at')
     .orderBy('id')
     .limit(limit)
@@ -111,9 +116,7 @@ export const markReleased = (tx: Tx, id: string): Promise<Earning | undefined> =
     .updateTable('earnings')
     .set({ released_at: sql`app_now()` })
     .where('id', '=', id)
-    .where('released_at', 'is', null)
-    .where('reversed_at', 'is', null)
-    .where('releases_at', '<=', sql<Date>`app_now()`)
+    .where(isDue)
     .returningAll()
     .executeTakeFirst();
 
