@@ -21,6 +21,7 @@ import { Refusal } from '../../kit/refusal.ts';
 import { finishUpload, forgetUploadFiles, uploadsFolder } from './finish-upload.ts';
 import { deleteAssets, type Kind } from './media.store.ts';
 import type { MediaParts } from './parts.ts';
+import { uploadLocks } from './upload-locks.ts';
 import { findUpload, insertUpload, lockUploads, type Upload } from './uploads.store.ts';
 
 type ServerRequest = Parameters<NonNullable<ServerOptions['onUploadFinish']>>[0];
@@ -52,7 +53,10 @@ export async function mountUploads(app: FastifyInstance, parts: MediaParts): Pro
       expirationPeriodInMilliseconds: MEDIA_UPLOAD_LIFE_HOURS * 3_600_000,
     }),
     relativeLocation: true,
+    locker: uploadLocks(),
     namingFunction: (request) => uploadOf(request).id,
+    // By itself tus takes the last part of the address, also of what follows a question mark.
+    getFileIdFromRequest: (request) => uploadOf(request).id,
     maxSize: (request) => uploadOf(request).bytes,
     onUploadFinish: async (request) => {
       await finishUpload(parts, uploadOf(request));
@@ -121,6 +125,8 @@ async function actorOf(
 
 async function beginUpload(parts: MediaParts, request: FastifyRequest): Promise<Upload> {
   const { ownerId, uploadedBy } = await actorOf(parts, request);
+  // Files in parts, which tus would answer as a fault of ours.
+  if (request.headers['upload-concat'] !== undefined) throw new Refusal('invalid_input');
   const kind = kindOf(request.headers['upload-metadata']);
   const bytes = Number(request.headers['upload-length']);
   if (!kind) throw new Refusal('media_kind_unknown');

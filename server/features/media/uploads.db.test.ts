@@ -81,6 +81,27 @@ describe('uploading', () => {
     expect((await ada.raw(`${UPLOADS}/${id}`, { method: 'PATCH', headers: override })).status).toBe(400);
   });
 
+  test('U3: an upload is the one its address names, whatever follows a question mark', async () => {
+    const [ada, eve] = [await world.creator(), await world.fan()];
+    const id = idOfUpload(await beginUpload(ada, 'photo', 100));
+    const own = idOfUpload(await beginUpload(eve, 'photo', 200));
+    expect((await askOffset(eve, `${own}?x=/${id}`)).headers.get('upload-length')).toBe('200');
+    expect((await sendBytes(eve, `${own}?x=/${id}`, 0, Buffer.alloc(50))).status).toBe(204);
+    expect((await askOffset(ada, id)).headers.get('upload-offset')).toBe('0');
+    expect((await askOffset(eve, own)).headers.get('upload-offset')).toBe('50');
+  });
+
+  test('an upload in parts is refused, and is no fault', async () => {
+    const ada = await world.creator();
+    const metadata = `kind ${Buffer.from('photo').toString('base64')}`;
+    const headers = { 'tus-resumable': '1.0.0', 'upload-length': '100', 'upload-metadata': metadata };
+    const answer = await ada.raw(UPLOADS, {
+      method: 'POST',
+      headers: { ...headers, 'upload-concat': 'partial' },
+    });
+    expect([answer.status, await reasonOf(answer)]).toEqual([400, 'invalid_input']);
+  });
+
   test('U4: more bytes than announced are not taken', async () => {
     const ada = await world.creator();
     const id = idOfUpload(await beginUpload(ada, 'photo', 1_000));
