@@ -309,3 +309,38 @@ describe('how words are compared', () => {
     expect(found(all.toReversed())).toEqual(found(all));
   });
 });
+
+describe('words that were made to be slow', () => {
+  const letters = [...'abcdefghijklmnopqrstuvwxyzабвгдежзиклмнопрстуфхцчшщыэюя'];
+  const marks = (count: number): string => `あ${'\u0344'.repeat(count)}`;
+  /** Words that all begin alike, no two of them the same. */
+  const alike = (from: number, count: number): string =>
+    Array.from({ length: count }, (_, place) => {
+      const at = from + place;
+      return `zq${letters[at % 55]}${letters[Math.floor(at / 55) % 55]}${letters[Math.floor(at / 3_025) % 55]}`;
+    }).join(' ');
+  const posts = (text: (place: number) => string): Passage[] =>
+    Array.from({ length: 150 }, (_, place) => ({
+      kind: 'post',
+      title: '',
+      path: null,
+      question: '',
+      answer: text(place),
+    }));
+
+  test.each([
+    ['a question of nothing but marks', marks(999), () => []],
+    ['posts of nothing but marks', 'camera', () => posts(() => marks(399))],
+    ['posts of signs that stand for sentences', 'camera', () => posts(() => '\ufdfa'.repeat(400))],
+    ['posts of words that are all alike', alike(0, 40), () => posts((place) => alike(place * 66, 66))],
+  ])('%s are compared in a fraction of a second', (_what, asked, passagesOf) => {
+    const times = [1, 2, 3].map(() => {
+      const passagesNow = passagesOf();
+      const before = process.threadCpuUsage();
+      findPassages(asked, passagesNow);
+      const { user, system } = process.threadCpuUsage(before);
+      return (user + system) / 1_000;
+    });
+    expect(Math.min(...times)).toBeLessThan(150);
+  });
+});

@@ -52,6 +52,8 @@ const SAID_MAX_CHARS = 400;
 const WANTED_MAX = 40;
 /** Of words that are like another, the nearest; only words made for it have more. */
 const ALIKE_MAX = 40;
+/** A pair of letters that more words have says nothing of any of them. */
+const PAIR_WORDS_MAX = 250;
 
 /** Passages that are kept are read once. */
 const known = new WeakMap<Passage, Read>();
@@ -125,8 +127,8 @@ function likeWords(vocabulary: readonly string[]): (word: string) => ReadonlyMap
     if (isCommon(word)) continue;
     for (const pair of new Set(pairsOf(word))) {
       const words = byPair.get(pair);
-      if (words) words.push(word);
-      else byPair.set(pair, [word]);
+      if (!words) byPair.set(pair, [word]);
+      else if (words.length < PAIR_WORDS_MAX) words.push(word);
     }
   }
   const all = new Set(vocabulary);
@@ -136,7 +138,7 @@ function likeWords(vocabulary: readonly string[]): (word: string) => ReadonlyMap
     const pairs = new Set(pairsOf(word));
     for (const pair of pairs)
       for (const other of byPair.get(pair) ?? []) shared.set(other, (shared.get(other) ?? 0) + 1);
-    const found = new Map<string, number>();
+    const found = new Map<string, number>(all.has(word) ? [[word, 1]] : []);
     const nearest = [...shared]
       .filter(([, count]) => count * 2 >= pairs.size)
       .sort(([one, count], [other, most]) => most - count || (one < other ? -1 : 1))

@@ -14,8 +14,14 @@ const sameLetters: Readonly<Record<string, string>> = {
   ـ: '',
 };
 const folded = new RegExp(`[${Object.keys(sameLetters).join('')}]`, 'gu');
-/** Accents are left out where they only colour a letter; in Japanese and Korean the mark is part of it. */
-const accents = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}]\p{M}*)\p{M}+/gu;
+/**
+ * Accents are left out where they only colour a letter; in Japanese and Korean the mark is part of it. Found from the
+ * letter on: asked of each mark what it stands on, a row of a thousand took a tenth of a second.
+ */
+const accents = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}])\p{M}+/gu;
+
+/** A letter and its marks are four signs at most; one sign that stands for a whole sentence is not written by people. */
+const LONGER_MAX = 4;
 
 /** A text as it is compared: one way to write what people write in several. */
 export const plain = (text: string): string =>
@@ -23,7 +29,8 @@ export const plain = (text: string): string =>
     .toLowerCase()
     .replaceAll('e-mail', 'email')
     .normalize('NFKD')
-    .replace(accents, '')
+    .slice(0, LONGER_MAX * text.length)
+    .replace(accents, '$1')
     .normalize('NFC')
     .replace(folded, (letter) => sameLetters[letter] ?? letter);
 
