@@ -57,6 +57,13 @@ describe('a server that speaks the OpenAI protocol', () => {
     expect(await says(said)).toBe(heard);
   });
 
+  test('takes no time for tags that never end', async () => {
+    const before = process.threadCpuUsage();
+    await says('<a'.repeat(10_000));
+    const { user, system } = process.threadCpuUsage(before);
+    expect((user + system) / 1_000).toBeLessThan(150);
+  });
+
   test('is cut where a sentence ends, before a thousand characters', async () => {
     const answer = await says(`${'A sentence of words. '.repeat(100)}`);
     expect(answer?.length).toBeLessThanOrEqual(1_000);

@@ -60,7 +60,8 @@ function jsonOf(text: string): unknown {
 
 /** What a model thinks aloud is not meant for anybody. */
 const THOUGHTS = /<think(?:ing)?>[\s\S]*?(?:<\/think(?:ing)?>|$)/gi;
-const MARKUP = /<\/?[a-z][^>]*>|^#{1,6}\s+|\*\*|__|```[a-z]*/gim;
+/** A tag ends before the next one begins: looked for as far as the text goes, half tags took time by the square. */
+const MARKUP = /<\/?[a-z][^<>]*>|^#{1,6}\s+|\*\*|__|```[a-z]*/gim;
 const UNSEEN = /[^\P{C}\n\u200c\u200d]/gu;
 
 /** Words as a person would type them, and no more of them than a person would read. Null: none. */
