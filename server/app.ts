@@ -51,7 +51,7 @@ export interface App {
 export async function createApp(config: Config, databaseUrl: string): Promise<App> {
   const log = openLog({ level: config.logLevel });
   const database = openDatabase(databaseUrl);
-  const jobsDatabase = openDatabase(databaseUrl, { connections: 8 });
+  const jobsDatabase = openDatabase(databaseUrl, { connections: 12 });
   const { db } = database;
   const publicOrigin = config.publicUrl?.origin ?? null;
   const bus = outboxBus(db, log, (events) => completeSent(db, events));
@@ -120,6 +120,8 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
   });
 
   const runner = await startJobs(jobsDatabase.pool, features.jobs, log);
+  // On their own, or whoever writes links to slow servers keeps letters and payments from everybody.
+  const linkRunner = await startJobs(jobsDatabase.pool, features.linkJobs, log);
   const mediaRunner = await startJobs(jobsDatabase.pool, features.mediaJobs, log, {
     concurrency: MEDIA_AT_ONCE,
   });
@@ -155,7 +157,7 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
       await http.close();
       await Promise.all(loops.map((loop) => loop.stop()));
       await features.stopAssistant();
-      await Promise.all([runner.stop(), mediaRunner.stop(), drawn]);
+      await Promise.all([runner.stop(), linkRunner.stop(), mediaRunner.stop(), drawn]);
       await jobsDatabase.close();
       await database.close();
     },

@@ -191,8 +191,10 @@ export function openFeatures(config: Config, { db, log, carry }: Ground) {
     handlers,
     /** What may be asked through a socket. */
     socketHandlers: chat.handlers,
-    jobs: [...account.jobs, ...topUp.jobs, ...subscriptions.jobs, ...chat.jobs, ...mass.jobs, ...team.jobs],
+    jobs: [...account.jobs, ...topUp.jobs, ...subscriptions.jobs, ...team.jobs],
     mediaJobs: media.jobs,
+    /** Pages behind links, which take as long as somebody's server likes. */
+    linkJobs: [...chat.jobs, ...mass.jobs],
     loops: [
       ...media.loops,
       ...wallet.loops,

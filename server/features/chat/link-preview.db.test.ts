@@ -1,14 +1,19 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { account } from '#contract/account.ts';
 import { chat } from '#contract/chat.ts';
 import { messageChanged } from '#contract/chat-events.ts';
 import { chatOf, says } from '#test/world/chats.ts';
+import { lettersTo } from '#test/world/facts.ts';
 import { verifiedCreator } from '#test/world/money.ts';
 import { offers, seen } from '#test/world/offers.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
+import { inTransaction } from '../../kit/db.ts';
 import { publicWeb } from '../../kit/public-web.ts';
-import { previewJob } from './link-preview.ts';
+import { newId } from '../../kit/random.ts';
+import { previewJob, previewLinks } from './link-preview.ts';
 
 const asked: string[] = [];
 const site = createServer((request, response) => {
@@ -68,6 +73,21 @@ test('CH28: no link, a link behind a price, a message taken back: nothing is rea
   await fan.call(chat.unsend, { chatId, seq: gone.seq });
   for (const message of [plain, sold, gone]) await preview(message);
   expect(asked).toEqual([]);
+});
+
+test('CH28: however many pages are slow to read, letters are sent meanwhile', async () => {
+  const email = 'in-a-hurry@world.test';
+  await world.db.transaction().execute(async (tx) => {
+    // Each read of a page begins with the message it stands in.
+    await sql`lock table messages in access exclusive mode`.execute(tx);
+    const slow = Array.from({ length: 12 }, (_, seq) => ({ chatId: newId(), seq, text: `${origin}/slow` }));
+    await inTransaction(world.db, (other) => previewLinks(other, slow));
+    await expect
+      .poll(async () => (await world.sql`select from pg_locks where not granted`).length)
+      .toBeGreaterThan(3);
+    await world.visitor().call(account.sendCode, { email, purpose: 'register' });
+    await expect.poll(async () => (await lettersTo(world.node, email)).length, { timeout: 15_000 }).toBe(1);
+  });
 });
 
 test('CH28: switched off, no page is read for anybody', async () => {
