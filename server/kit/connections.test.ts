@@ -1,6 +1,10 @@
 import { once } from 'node:events';
+import { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { type Duplex, PassThrough } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { guardConnections } from './connections.ts';
 import { type HttpOptions, openHttp } from './http.ts';
 import { openLog } from './log.ts';
 
@@ -12,6 +16,12 @@ async function listening(options: Partial<HttpOptions>) {
     ...options,
   });
   http.get('/', async () => 'here');
+  const { promise: answering, resolve: answer } = Promise.withResolvers<string>();
+  const slowly = { asked: 0, answer: () => answer('here') };
+  http.get('/slow', async () => {
+    slowly.asked += 1;
+    return answering;
+  });
   http.get('/much', async () => 'x'.repeat(50_000_000));
   await http.listen({ port: 0, host: '127.0.0.1' });
   const { port } = http.server.address() as AddressInfo;
@@ -25,7 +35,7 @@ async function listening(options: Partial<HttpOptions>) {
   };
   const count = () =>
     new Promise<number>((resolve) => http.server.getConnections((_error, open) => resolve(open)));
-  return { http, knock, count };
+  return { http, knock, count, slowly };
 }
 
 const ask = 'GET / HTTP/1.1\r\nhost: localhost\r\n';
@@ -79,6 +89,66 @@ test('one address has so many connections and no more; each that ends makes room
   const [answer] = (await once(fifth, 'data')) as [Buffer];
   expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
   for (const socket of [...first, fifth]) socket.destroy();
+  await http.close();
+});
+
+test('an IPv6 network counts as one address, since everybody in it has more than can be counted', () => {
+  const server = new Server();
+  guardConnections(server, 2);
+  const from = (remoteAddress: string): Duplex => {
+    const socket = Object.assign(new PassThrough(), { remoteAddress });
+    server.emit('connection', socket);
+    return socket;
+  };
+  const [first] = [from('2001:db8:1:2::1'), from('2001:db8:1:2:ffff::2')];
+  expect(from('2001:db8:1:2:3:4:5:6').destroyed).toBe(true);
+  expect(from('2001:db8:1:3::1').destroyed).toBe(false);
+  expect([from('192.0.2.1'), from('::ffff:192.0.2.1'), from('192.0.2.1')].at(-1)?.destroyed).toBe(true);
+  first?.emit('close');
+  expect(from('2001:db8:1:2::4').destroyed).toBe(false);
+});
+
+test('who asks many times on one connection without waiting for an answer is let go', async () => {
+  const { http, knock, count, slowly } = await listening({});
+  const some = await knock();
+  some.write(`${ask}\r\n`.repeat(10));
+  await expect.poll(() => String(some.read() ?? '')).toContain('200 OK');
+  const many = await knock();
+  many.resume();
+  many.write('GET /slow HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(5_000));
+  await expect.poll(count).toBe(1);
+  expect(slowly.asked).toBeLessThanOrEqual(20);
+  slowly.answer();
+  // Those that were answered count no more.
+  some.resume();
+  for (let round = 0; round < 5; round += 1) {
+    some.write(`${ask}\r\n`.repeat(10));
+    await once(some, 'data');
+    await pause(50);
+  }
+  expect(await count()).toBe(1);
+  some.destroy();
+  await http.close();
+});
+
+test('who never reads is let go, and who reads slowly is not', async () => {
+  const { http, knock, count } = await listening({ stillMaxMs: 2_000 });
+  const deaf = await knock();
+  deaf.pause();
+  deaf.write(`GET /much HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+  const slow = await knock();
+  slow.write(`GET /much HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
+  let bytes = 0;
+  const read = once(slow, 'end');
+  slow.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    slow.pause();
+    setTimeout(() => slow.resume(), 2);
+  });
+  await read;
+  expect(bytes).toBeGreaterThan(50_000_000);
+  slow.destroy();
+  await expect.poll(count).toBe(0);
   await http.close();
 });
 

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { networkOf } from './allowance.ts';
 
 /** So long whoever is refused has to read why. */
 const READS_WITHIN_MS = 1_000;
@@ -11,14 +12,15 @@ export interface Connections {
 
 /**
  * Knows every connection of a server, upgraded ones too. Each has somebody who hears its errors: an error of a socket
- * that nobody hears ends the process. One address has so many at most, unless `perAddress` is null.
+ * that nobody hears ends the process. One address has so many at most, unless `perAddress` is null; of IPv6 everybody
+ * has more addresses than there are connections, and one network counts as one.
  */
 export function guardConnections(server: Server, perAddress: number | null): Connections {
   const open = new Set<Duplex>();
   const byAddress = new Map<string, number>();
   server.on('connection', (socket) => {
     socket.on('error', () => socket.destroy());
-    const address = socket.remoteAddress ?? '';
+    const address = networkOf(socket.remoteAddress ?? '');
     const count = (byAddress.get(address) ?? 0) + 1;
     if (perAddress !== null && count > perAddress) {
       socket.destroy();

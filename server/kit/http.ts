@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { sendFailure } from './api.ts';
@@ -12,6 +13,10 @@ import { Refusal } from './refusal.ts';
 const BODY_LIMIT_BYTES = 64 * 1024;
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
+/** No browser asks again on a connection before it is answered there; a program can, thousands of times in one breath. */
+const UNANSWERED_MAX = 20;
+/** A connection on which nothing moves for so long is let go, such as that of a reader who never reads. */
+const STILL_MAX_MS = 120_000;
 const STOPS_WITHIN_MS = 10_000;
 
 export interface HttpOptions {
@@ -27,6 +32,8 @@ export interface HttpOptions {
   readonly isUpgrade?: (request: IncomingMessage) => boolean;
   /** So long a stop waits for answers that are under way. */
   readonly stopsWithinMs?: number;
+  /** So long a connection is kept on which nothing moves. */
+  readonly stillMaxMs?: number;
 }
 
 /** The HTTP server: limits, headers, origin checks and the envelope for whatever goes wrong. Knows no feature. */
@@ -38,12 +45,14 @@ export async function openHttp({
   connectionsPerAddress = null,
   isUpgrade = () => false,
   stopsWithinMs = STOPS_WITHIN_MS,
+  stillMaxMs = STILL_MAX_MS,
 }: HttpOptions): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new fastify.LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: stillMaxMs,
     trustProxy: (_address, hop) => hop < trustedHops,
     genReqId: () => newId(),
     exposeHeadRoutes: false,
@@ -67,6 +76,15 @@ export async function openHttp({
     }
   });
 
+  const unanswered = new WeakMap<Duplex, number>();
+  app.addHook('onRequest', async ({ raw: { socket } }, { raw }) => {
+    const count = (unanswered.get(socket) ?? 0) + 1;
+    unanswered.set(socket, count);
+    raw.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+    if (count <= UNANSWERED_MAX) return;
+    socket.destroy();
+    throw new Refusal('too_many_requests');
+  });
   app.addHook('onRequest', async (request) => {
     // Read here the address stays known when the connection ends before the answer; of one that has ended already
     // nobody can say what may be seen from there, and nobody waits for an answer.
