@@ -15,6 +15,8 @@ import { markedCopy } from './viewer-mark.ts';
 
 const WEEK_SECONDS = 7 * 24 * 3_600;
 const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
+/** What renditions are called; what is not is not looked for, such as a NUL, which the database takes in no text. */
+const NAME = /^[\w.-]+$/;
 
 /** Where media are fetched. Whatever is wrong with an address, the answer is the same: there is nothing here. */
 export async function mountMedia(
@@ -41,7 +43,8 @@ export async function mountMedia(
     });
     scope.get<{ Params: { id: string; name: string } }>('/m/p/:id/:name', async (request, reply) => {
       const { id, name } = request.params;
-      const found = Id.safeParse(id).success ? await findServed(parts.db, id, name) : null;
+      const isAddress = Id.safeParse(id).success && NAME.test(name);
+      const found = isAddress ? await findServed(parts.db, id, name) : null;
       if (!found || found.segments || !(found.isPublic || name === PREVIEW)) throw new Refusal('not_found');
       const body = await parts.storage.read({ shelf: id, hash: found.hash });
       if (!body) throw new Refusal('not_found');

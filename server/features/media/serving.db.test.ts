@@ -43,6 +43,11 @@ const addressOf = async (id = photo.id): Promise<string> =>
 const bytesOf = async (answer: Response): Promise<Buffer> => Buffer.from(await answer.arrayBuffer());
 
 describe('addresses', () => {
+  test('S3: an address of what can have no name is nowhere, and no fault', async () => {
+    for (const name of ['%00', 'preview.webp%00', '%ef%bf%bf', '%20'])
+      expect((await world.visitor().raw(`/m/p/${photo.id}/${name}`)).status).toBe(404);
+  });
+
   test('S1: an address opens for a minute at most, then it is nothing', async () => {
     const address = await addressOf();
     const answer = await world.visitor().raw(address);
