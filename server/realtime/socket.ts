@@ -199,9 +199,10 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     }
     const ids = listeners.sessions();
     if (ids.length === 0) return;
+    const asked = new Set(ids);
     await options.onPresent(listeners.people());
     const live = await options.liveSessions(ids);
-    closeSessions((id) => ids.includes(id) && !live.has(id));
+    closeSessions((id) => asked.has(id) && !live.has(id));
   };
   const heart = setInterval(() => {
     beat().catch((error: unknown) => log.warn({ err: error }, 'the socket heart-beat failed'));

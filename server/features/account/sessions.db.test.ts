@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { account, sessionEnded } from '#contract/account.ts';
 import { hashToken } from '#server/kit/random.ts';
 import { openWorld, refusalOf, type World } from '#test/world.ts';
+import { liveSessions } from './sessions.store.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -195,6 +196,18 @@ describe('ending sessions', () => {
         )
       ).reason,
     ).toBe('code_expired');
+  });
+
+  test('of logins that sockets were opened with, none is live of who logged out or is restricted', async () => {
+    const [alice, bert, carl] = [await world.fan(), await world.fan(), await world.fan()];
+    const rows = await world.sql<{ id: string }>`
+      select id from sessions where person_id = any(${[alice.id, bert.id, carl.id]}::uuid[])`;
+    const ids = rows.map(({ id }) => id);
+    expect(await liveSessions(world.db, ids)).toEqual(new Set(ids));
+    await alice.call(account.logOut, {});
+    await world.sql`update people set is_restricted = true where id = ${bert.id}`;
+    const { sessions } = await carl.call(account.sessions, {});
+    expect(await liveSessions(world.db, ids)).toEqual(new Set(sessions.map(({ id }) => id)));
   });
 
   test('revoking all others counts them', async () => {

@@ -141,13 +141,11 @@ export const listSessions = (reader: Reader, personId: string): Promise<SessionR
     .limit(SESSIONS_SHOWN)
     .execute();
 
+/** Of these, those whose people are still in through them: not ended, not run out, nobody restricted. */
 export async function liveSessions(reader: Reader, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await reader
-    .selectFrom('sessions')
-    .select('id')
-    .where('id', 'in', [...ids])
-    .where('ended_at', 'is', null)
-    .where('refresh_expires_at', '>', sql<Date>`app_now()`)
-    .execute();
+  const { rows } = await sql<{ id: string }>`
+    select s.id from sessions s join people p on p.id = s.person_id
+    where s.id = any(${ids}::uuid[]) and s.ended_at is null and s.refresh_expires_at > app_now()
+      and not p.is_restricted`.execute(reader);
   return new Set(rows.map(({ id }) => id));
 }
