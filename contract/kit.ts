@@ -78,7 +78,14 @@ export type PayloadOf<E extends EventType> = z.output<E['payload']>;
 
 /** Refusals that any call of this kind can meet, beside its own. */
 export function refusalsOf(call: Call): RefusalName[] {
-  const always: RefusalName[] = ['invalid_input', 'too_large', 'fault', 'unavailable', 'storage_full'];
+  const always: RefusalName[] = [
+    'invalid_input',
+    'too_large',
+    'too_many_requests',
+    'fault',
+    'unavailable',
+    'storage_full',
+  ];
   const guarded: RefusalName[] = call.who === 'anyone' ? [] : ['unauthorized', 'forbidden'];
   const keyed: RefusalName[] = call.key === 'required' ? ['key_required', 'key_reused'] : [];
   return [...new Set([...call.refusals, ...guarded, ...keyed, ...always])];

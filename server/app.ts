@@ -24,6 +24,7 @@ import { clientIp, isOwnHost, isOwnOrigin, openHttp } from './kit/http.ts';
 import { startJobs } from './kit/jobs.ts';
 import { type Log, openLog } from './kit/log.ts';
 import { mountMetrics } from './kit/metrics.ts';
+import { takingTurns } from './kit/turns.ts';
 import { sealBlock } from './ledger/index.ts';
 import { mountDocs } from './pages/mount-docs.ts';
 import { mountPages } from './pages/mount-pages.ts';
@@ -56,6 +57,7 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
   const publicOrigin = config.publicUrl?.origin ?? null;
   const bus = outboxBus(db, log, (events) => completeSent(db, events));
   const features = openFeatures(config, { db, log, carry: bus.carry });
+  const inTurn = takingTurns();
 
   const http = await openHttp({
     log,
@@ -78,7 +80,7 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
         ? findActorOf(db, sessionId)
         : findActor(db, { token, hat: 'buyer', shopDomain: null });
     },
-    call: openCalls({ db, slug: config.brand.slug, log, handlers: features.socketHandlers }),
+    call: openCalls({ db, slug: config.brand.slug, log, handlers: features.socketHandlers.map(inTurn) }),
     onPresent: (personIds) => markPresent(db, personIds),
     liveSessions: (ids) => liveSessions(db, ids),
     ipOf: (request) => clientIp(request, config.trustedHops),
@@ -102,7 +104,7 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
     waiting: () => database.pool.waitingCount,
   });
   mountHealth(http, database, () => features.mediaParts.hasDiskSpace(0));
-  mountApi(http, features.handlers, {
+  mountApi(http, features.handlers.map(inTurn), {
     db,
     slug: config.brand.slug,
     isSecure: publicOrigin?.startsWith('https:') === true,

@@ -1,0 +1,54 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { account } from '#contract/account.ts';
+import { chat } from '#contract/chat.ts';
+import { openWorld, RefusedError, type World } from '#test/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+
+const find = { query: 'something' };
+const outcome = (answer: Promise<unknown>): Promise<string> =>
+  answer.then(
+    () => 'answered',
+    (error: unknown) => (error instanceof RefusedError ? error.reason : String(error)),
+  );
+/** While nobody can search. */
+const whileSlow = <T>(act: () => Promise<T>): Promise<T> =>
+  world.db.transaction().execute(async (tx) => {
+    await sql`lock table message_marks in access exclusive mode`.execute(tx);
+    return act();
+  });
+
+test('one person whose calls take long keeps nobody else waiting, nor by sockets', async () => {
+  const [eve, other] = [await world.fan(), await world.fan()];
+  const ear = await eve.listen();
+  const { asked, waitedMs } = await whileSlow(async () => {
+    const begun = [
+      ...Array.from({ length: 40 }, () => outcome(eve.call(chat.search, find))),
+      ...Array.from({ length: 30 }, () => outcome(ear.call(chat.search, find))),
+    ];
+    await pause(500);
+    const start = performance.now();
+    await outcome(other.call(account.sessions, {}));
+    return { asked: begun, waitedMs: performance.now() - start };
+  });
+  expect(waitedMs).toBeLessThan(5_000);
+  // They all come to their turn, one after the other.
+  expect(new Set(await Promise.all(asked))).toEqual(new Set(['answered']));
+});
+
+test('who asks for more than anybody could look at is told to wait, and is answered later', async () => {
+  const eve = await world.fan();
+  const asked = await whileSlow(async () => {
+    const begun = Array.from({ length: 250 }, () => outcome(eve.call(chat.search, find)));
+    const refused = await Promise.race([...begun, pause(20_000, 'nobody')]);
+    expect(refused).toBe('too_many_requests');
+    return begun;
+  });
+  expect(new Set(await Promise.all(asked))).toEqual(new Set(['answered', 'too_many_requests']));
+  expect(await outcome(eve.call(chat.search, find))).toBe('answered');
+});

@@ -1,0 +1,44 @@
+import { type Handler, personBehind } from './handle.ts';
+import { Refusal } from './refusal.ts';
+
+/** As many as a browser has connections, and fewer than there are to the database. */
+const AT_ONCE = 6;
+/** Beyond this nobody is looking at the answers. */
+const WAITING_MAX = 200;
+
+interface Line {
+  running: number;
+  readonly waiting: (() => void)[];
+}
+
+/**
+ * Some calls of one person are at work at once and their others wait for those: who asks for a thousand things at a time
+ * waits for themself, and not everybody for them. What strangers ask is not counted here: many share an address.
+ */
+export function takingTurns(): (handler: Handler) => Handler {
+  const lines = new Map<string, Line>();
+
+  const inTurn = async <T>(personId: string, work: () => Promise<T>): Promise<T> => {
+    const line = lines.get(personId) ?? { running: 0, waiting: [] };
+    lines.set(personId, line);
+    if (line.running < AT_ONCE) line.running += 1;
+    else if (line.waiting.length < WAITING_MAX)
+      await new Promise<void>((resolve) => line.waiting.push(resolve));
+    else throw new Refusal('too_many_requests', { retryAfterMs: 1_000 });
+    try {
+      return await work();
+    } finally {
+      // Whoever is next takes the place of this one.
+      const next = line.waiting.shift();
+      if (next) next();
+      else line.running -= 1;
+      if (line.running === 0) lines.delete(personId);
+    }
+  };
+
+  return ({ call, run }) => ({
+    call,
+    run: (db, asked) =>
+      asked.actor ? inTurn(personBehind(asked.actor), () => run(db, asked)) : run(db, asked),
+  });
+}
