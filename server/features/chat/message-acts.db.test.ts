@@ -237,6 +237,21 @@ describe('chats and how one wants to see them', () => {
     expect((await refusalOf(says(fan, chatId, 'why?'))).reason).toBe('may_not_write');
   });
 
+  test('CH19: in a chat that a program has filled, the last twenty thousand messages are searched', async () => {
+    const fan = await world.fan();
+    const chatId = await chatOf(fan, ada);
+    await says(fan, chatId, 'a needle');
+    const fill = (from: number, to: number) => world.sql`
+      insert into messages (chat_id, seq, id, sender_id, body)
+      select ${chatId}::uuid, n, gen_random_uuid(), ${fan.id}::uuid, 'hay'
+      from generate_series(${from}::integer, ${to}::integer) n`;
+    const found = async () => (await fan.call(chat.search, { query: 'needle', chatId })).found.length;
+    await fill(2, 20_000);
+    expect(await found()).toBe(1);
+    await fill(20_001, 20_001);
+    expect(await found()).toBe(0);
+  });
+
   test('CH18: nicknames and notes are read by nobody else', async () => {
     const { fan, chatId } = await newFan();
     await says(fan, chatId, 'hello');

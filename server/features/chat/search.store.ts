@@ -16,6 +16,8 @@ const MESSAGES_FOUND_MAX = 50;
 /** In all chats together one looks through those that moved last, and through the end of each. */
 const CHATS_LOOKED_THROUGH = 500;
 const MESSAGES_LOOKED_THROUGH = 500;
+/** In one chat: more than people say to each other in years, and what a program says in an hour or two. */
+const MESSAGES_LOOKED_THROUGH_IN_ONE = 20_000;
 const FOUND_PER_CHAT = 5;
 
 const containing = (query: string): string => `%${query.replace(/[\\%_]/g, '\\$&')}%`;
@@ -49,12 +51,12 @@ export function saying({
     chatId === null
       ? latestChats({ viewer, personId }, { isWanted: sql`true`, limit: CHATS_LOOKED_THROUGH })
       : sql`select ${chatId}::uuid as chat_id`;
-  const most = chatId === null ? sql`limit ${MESSAGES_LOOKED_THROUGH}` : sql``;
+  const most = chatId === null ? MESSAGES_LOOKED_THROUGH : MESSAGES_LOOKED_THROUGH_IN_ONE;
   return sql`
     select f.chat_id, f.seq, row_number() over (order by f.created_at desc, f.chat_id, f.seq desc) as place
     from (${chosen}) k, lateral (
       select g.chat_id, g.seq, g.created_at
-      from (select * from messages n where n.chat_id = k.chat_id order by n.seq desc ${most}) g
+      from (select * from messages n where n.chat_id = k.chat_id order by n.seq desc limit ${most}) g
         left join mass_messages x on x.id = g.mass_id
       where g.kind <> 'system'
         and (coalesce(x.body, g.body) ilike ${like} or coalesce(x.locked_body, g.locked_body) ilike ${like}
