@@ -12,6 +12,8 @@ import {
 import { hashFile } from './hash-file.ts';
 import type { Place, StoragePort } from './port.ts';
 
+const SOCKETS_MAX = 2_000;
+
 export interface S3Settings {
   readonly endpoint: URL | null;
   readonly region: string;
@@ -23,7 +25,10 @@ export interface S3Settings {
 /** Files in a bucket of any S3-compatible storage. The bucket is private: only this server ever reads it. */
 export function s3Storage(settings: S3Settings): StoragePort & { close(): void } {
   const { bucket: Bucket, accessKeyId, secretAccessKey } = settings;
+  // Who reads a file slowly keeps its connection; with the usual fifty, as many slow readers would be all there are.
+  const agent = { maxSockets: SOCKETS_MAX };
   const client = new S3Client({
+    requestHandler: { httpAgent: agent, httpsAgent: agent },
     region: settings.region,
     credentials: { accessKeyId, secretAccessKey },
     // Checksums that trail a stream are more than some S3-compatible servers understand: they would store them as content.

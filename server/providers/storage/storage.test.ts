@@ -4,6 +4,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -67,6 +68,17 @@ describe.each([
     await writeFile(file, content);
     return file;
   };
+
+  test('however many read slowly, the next who asks is given the file', async () => {
+    const file = join(folder, newId());
+    await writeFile(file, Buffer.alloc(8_000_000, 1));
+    const shelf = newId();
+    const { hash } = await place.storage.put(shelf, file);
+    const read = () => place.storage.read({ shelf, hash });
+    const open = await Promise.all(Array.from({ length: 60 }, read));
+    expect((await buffer((await read()) ?? Readable.from([]))).length).toBe(8_000_000);
+    for (const one of open) one?.destroy();
+  });
 
   test('what is put comes back byte for byte, whole and in stretches', async () => {
     const content = randomBytes(300_000);
