@@ -48,6 +48,7 @@ export function openListeners() {
     hear,
     unhear,
     hearing: (audience: string): Iterable<Listener> => byAudience.get(audience) ?? [],
+    countHearing: (audience: string): number => byAudience.get(audience)?.size ?? 0,
     add(socket: WebSocket, from: Pick<Listener, 'stream' | 'ip' | 'userAgent'>): Listener {
       const listener: Listener = {
         socket,

@@ -46,6 +46,17 @@ describe('sockets', () => {
     expect(await knocked(frames)).toBe(code);
   });
 
+  test('one person has a hundred sockets and no more; each that ends makes room for another', async () => {
+    const [eve, other] = [await world.fan(), await world.fan()];
+    const open = await Promise.all(Array.from({ length: 100 }, () => eve.listen()));
+    expect(await knocked([JSON.stringify({ type: 'auth', token: eve.token })])).toBe(4029);
+    await other.listen();
+    await open[0]?.close();
+    await pause(200);
+    expect((await eve.listen()).isOpen).toBe(true);
+    await Promise.all(open.map((one) => one.close()));
+  });
+
   const knock = async (head: string): Promise<Socket> => {
     const { hostname, port } = new URL(world.origin);
     const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });

@@ -24,6 +24,8 @@ const HEARTBEAT_MS = 25_000;
 const FRAMES_PER_HEARTBEAT = 200;
 const USER_AGENT_MAX_CHARS = 400;
 const TOPICS_LIMIT = 100;
+/** Of one person on this node: each event of theirs is written to each of their sockets, one after the other. */
+const SOCKETS_LIMIT = 100;
 const CALLS_PER_HEARTBEAT = 10_000;
 const CALLS_AT_ONCE = 32;
 
@@ -157,8 +159,10 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     if (!(await options.liveSessions([actor.sessionId])).has(actor.sessionId))
       return closeSocket(listener, closeCodes.SESSION_ENDED);
     if (isAgain) return undefined;
-    arrivals.note(actor.id);
     const own = `person:${actor.id}`;
+    if (listeners.countHearing(own) >= SOCKETS_LIMIT)
+      return closeSocket(listener, closeCodes.TOO_MANY_FRAMES);
+    arrivals.note(actor.id);
     // Heard from now on, then replayed: an event in between arrives twice rather than never, and in its place.
     listeners.hear(listener, own);
     if (after !== undefined) await catchUp(listener, own, after);
