@@ -240,12 +240,12 @@ test('hostile texts are kept as they are and found again (I-TEXT)', async () => 
 test('PO3: what an explicit post said before, and what is said under it, is asked for with one’s age', async () => {
   const id = await publishedPost(creator, { label: 'explicit', text: 'Before' });
   const visitor = world.visitor();
-  const around = (isOfAge: boolean) => [
-    visitor.call(posts.history, { id, isOfAge }),
-    visitor.call(posts.comments, { postId: id, isOfAge }),
+  const around = [
+    (isOfAge: boolean) => visitor.call(posts.history, { id, isOfAge }),
+    (isOfAge: boolean) => visitor.call(posts.comments, { postId: id, isOfAge }),
   ];
-  for (const asked of around(false)) expect((await refusalOf(asked)).reason).toBe('age_unconfirmed');
-  for (const asked of around(true)) await expect(asked).resolves.toBeDefined();
+  for (const ask of around) expect((await refusalOf(ask(false))).reason).toBe('age_unconfirmed');
+  for (const ask of around) await expect(ask(true)).resolves.toBeDefined();
   const fan = await world.fan();
   await expect(fan.call(posts.history, { id })).resolves.toBeDefined();
   await expect(fan.call(posts.comments, { postId: id })).resolves.toBeDefined();
