@@ -1,13 +1,12 @@
-import { cleanup, screen as page, render, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen as page, render, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { Queries, queryClient } from '#web/kit/query.tsx';
-import { alice, good, playNetwork } from '#web/kit/testing.ts';
+import { alice, bad, good, playNetwork } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import { CardReturn } from './CardReturn.tsx';
 import { enteredCard, keepEntered } from './entered-card.ts';
 
-// A busy machine takes its time.
 const card = {
   id: '00000000-0000-4000-8000-000000000007',
   brand: 'visa',
@@ -62,4 +61,26 @@ test('a bank that still waits is named, with the way back to it', async () => {
   expect(await page.findByText('Your bank wants you to confirm this card')).toBeTruthy();
   expect(page.getByRole('button', { name: 'Confirm with your bank' })).toBeTruthy();
   expect(enteredCard()).toBe('pm_1');
+});
+
+test('while the provider cannot be reached the card is kept in mind, and asked about again when told to', async () => {
+  keepEntered('pm_1');
+  let isAway = true;
+  playNetwork(() =>
+    isAway ? bad(503, 103_006, 'Away', { reason: 'provider_away' }) : good({ state: 'saved', card }),
+  );
+  show();
+  const again = await page.findByRole('button', { name: 'Try again' });
+  expect(enteredCard()).toBe('pm_1');
+  isAway = false;
+  fireEvent.click(again);
+  await waitFor(() => expect(enteredCard()).toBeNull());
+});
+
+test('a card that the bank declined is not asked about again', async () => {
+  keepEntered('pm_1');
+  playNetwork(() => bad(402, 103_004, 'Declined', { reason: 'card_declined' }));
+  show();
+  await waitFor(() => expect(enteredCard()).toBeNull());
+  expect(page.queryByRole('button', { name: 'Try again' })).toBeNull();
 });

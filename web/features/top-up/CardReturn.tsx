@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
+import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
 import { Banner } from '#web/ui/Banner.tsx';
@@ -14,19 +15,26 @@ export function CardReturn() {
   const saving = useSaveCard();
   const { mutate } = saving;
   const isAsked = useRef(false);
+  const ask = useCallback(
+    (entered: string) =>
+      mutate(entered, {
+        onSuccess: ({ state }) => {
+          if (state === 'saved') showToast(t('money.card.saved'));
+        },
+      }),
+    [mutate, t],
+  );
 
   useEffect(() => {
     const entered = enteredCard();
     if (entered === null || isAsked.current) return;
     isAsked.current = true;
-    mutate(entered, {
-      onSuccess: ({ state }) => {
-        if (state === 'saved') showToast(t('money.card.saved'));
-      },
-    });
-  }, [mutate, t]);
+    ask(entered);
+  }, [ask]);
 
   if (saving.isPending) return <ProgressBar label={t('money.card.asking')} />;
+  const unanswered = saving.isError ? enteredCard() : null;
+  if (unanswered !== null) return <MoneyFailed onRetry={() => ask(unanswered)} />;
   if (saving.data?.state !== 'needs_action') return null;
   const { actionUrl } = saving.data;
   return (

@@ -8,7 +8,7 @@ import {
 import { useEffect } from 'react';
 import type { Contract } from '#contract/index.ts';
 import type { OutputOf } from '#contract/kit.ts';
-import { api } from '#web/kit/api.ts';
+import { api, refusalOf } from '#web/kit/api.ts';
 import { askBalanceAgain } from '#web/kit/balance.ts';
 import { onEvent } from '#web/kit/events.ts';
 import { keepEntered } from './entered-card.ts';
@@ -163,7 +163,11 @@ export function useSaveCard() {
       keepEntered(state === 'needs_action' ? entered : null);
       return cache.invalidateQueries({ queryKey: topUpKeys.cards });
     },
-    onError: () => keepEntered(null),
+    // Without an answer the bank may well have agreed: the card is asked about again.
+    onError: (error) => {
+      const reason = refusalOf(api.topUp.saveCard, error)?.reason;
+      if (reason && reason !== 'provider_away') keepEntered(null);
+    },
   });
 }
 
