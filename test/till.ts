@@ -195,7 +195,7 @@ export async function openTill(
       await sandbox.control.tick();
     },
     async runLoops() {
-      for (const loop of [...topUps.loops, ...wallets.loops]) await loop.run();
+      for (const loop of [...topUps.loops, ...wallets.loops]) await loop.run(new AbortController().signal);
     },
     async deliver() {
       await sandbox.control.deliverNow({ isHeldToo: true });

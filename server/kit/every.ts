@@ -4,7 +4,8 @@ import type { Log } from './log.ts';
 export interface Loop {
   readonly name: string;
   readonly everyMs: number;
-  run(): Promise<unknown>;
+  /** Whatever goes from one thing to the next looks in between whether the node is stopping. */
+  run(stopping: AbortSignal): Promise<unknown>;
 }
 
 /** The first time soon, so that a fresh start does not wait a minute for its first rates. */
@@ -14,21 +15,22 @@ const FIRST_MS = 250;
 export function every(
   ms: number,
   name: string,
-  work: () => Promise<unknown>,
+  work: Loop['run'],
   log: Log,
   { firstMs = Math.min(ms, FIRST_MS) }: { readonly firstMs?: number } = {},
 ): { stop(): Promise<void> } {
   let timer: NodeJS.Timeout | null = null;
   let current: Promise<void> = Promise.resolve();
-  let isStopped = false;
+  const stopping = new AbortController();
 
   const once = async (): Promise<void> => {
     try {
-      await work();
+      await work(stopping.signal);
     } catch (error) {
-      if (!isStopped) log.warn({ err: error, name }, 'periodic work failed, will be tried again');
+      if (!stopping.signal.aborted)
+        log.warn({ err: error, name }, 'periodic work failed, will be tried again');
     }
-    if (!isStopped) timer = setTimeout(start, ms);
+    if (!stopping.signal.aborted) timer = setTimeout(start, ms);
   };
   const start = (): void => {
     current = once();
@@ -37,7 +39,7 @@ export function every(
 
   return {
     async stop() {
-      isStopped = true;
+      stopping.abort();
       if (timer) clearTimeout(timer);
       await current;
     },

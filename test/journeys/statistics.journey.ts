@@ -17,7 +17,7 @@ describe('statistics and protection', () => {
   const counted = async ({ id }: Creator): Promise<void> => {
     const { loops } = statisticsFeature(journey);
     const countedDays = async () => {
-      for (const { run } of loops) await run();
+      for (const { run } of loops) await run(new AbortController().signal);
       return (await journey.sql`select from earning_days where creator_id = ${id}`).length;
     };
     await expect.poll(countedDays).toBe(1);

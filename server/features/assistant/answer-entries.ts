@@ -41,8 +41,9 @@ export async function lookForWords(db: Db): Promise<void> {
 }
 
 /** Answers what can be answered without leaving the platform. Any number of nodes may do it at once. */
-export const answerKnown = (parts: AssistantParts): Promise<void> =>
+export const answerKnown = (parts: AssistantParts, stopping?: AbortSignal): Promise<void> =>
   workThrough({
+    stopping,
     due: async ({ limit }) => (await dueEntries(parts.db, { limit, isOutside: false })).map(({ id }) => id),
     once: (id) => answerEntry(parts, id),
   });

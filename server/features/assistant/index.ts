@@ -51,7 +51,11 @@ export function assistantFeature(parts: AssistantParts): {
     ],
     loops: [
       { name: 'look for what the assistant answers', everyMs: LOOK_MS, run: () => lookForWords(db) },
-      { name: 'answer from what is known', everyMs: ANSWER_MS, run: () => answerKnown(parts) },
+      {
+        name: 'answer from what is known',
+        everyMs: ANSWER_MS,
+        run: (stopping) => answerKnown(parts, stopping),
+      },
       { name: 'answer from outside', everyMs: ANSWER_MS, run: () => outside.begin() },
     ],
     stop: () => outside.stop(),

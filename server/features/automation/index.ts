@@ -43,7 +43,7 @@ export function automationFeature(parts: AutomationParts): {
     loops: [
       { name: 'look for what flows answer', everyMs: LOOK_MS, run: () => lookForCauses(db) },
       { name: 'look for memberships that end', everyMs: LOOK_FOR_ENDS_MS, run: () => lookForEnds(db) },
-      { name: 'send answers of flows', everyMs: ANSWER_MS, run: () => sendAnswers(parts) },
+      { name: 'send answers of flows', everyMs: ANSWER_MS, run: (stopping) => sendAnswers(parts, stopping) },
     ],
   };
 }

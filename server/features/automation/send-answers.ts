@@ -16,8 +16,12 @@ import type { AutomationParts } from './parts.ts';
 import type { TemplateRow } from './templates.store.ts';
 
 /** Says what flows and welcomes have to say now. Any number of nodes may do it at once: each answer is given once. */
-export const sendAnswers = ({ db, readsLinks }: Pick<AutomationParts, 'db' | 'readsLinks'>): Promise<void> =>
+export const sendAnswers = (
+  { db, readsLinks }: Pick<AutomationParts, 'db' | 'readsLinks'>,
+  stopping?: AbortSignal,
+): Promise<void> =>
   workThrough({
+    stopping,
     due: (batch) => dueAnswers(db, batch),
     once: (id) =>
       inTransaction(db, async (tx) => {

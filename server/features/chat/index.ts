@@ -96,6 +96,12 @@ export function chatFeature(parts: ChatParts): {
       saveSettings,
     ],
     jobs: [previewJob({ db })],
-    loops: [{ name: 'return writing fees', everyMs: RETURN_FEES_MS, run: () => returnDueFees(db) }],
+    loops: [
+      {
+        name: 'return writing fees',
+        everyMs: RETURN_FEES_MS,
+        run: (stopping) => returnDueFees(db, stopping),
+      },
+    ],
   };
 }

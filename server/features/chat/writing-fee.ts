@@ -66,8 +66,9 @@ export async function earnFees(
 }
 
 /** Gives back what nobody earned in time. Any number of nodes may do it at once: each fee comes back once. */
-export const returnDueFees = (db: Db): Promise<void> =>
+export const returnDueFees = (db: Db, stopping?: AbortSignal): Promise<void> =>
   workThrough({
+    stopping,
     due: (batch) => dueFees(db, batch),
     once: (id) => inTransaction(db, (tx) => returnOne(tx, id)),
   });

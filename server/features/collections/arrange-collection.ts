@@ -60,8 +60,9 @@ async function findHindrance(
 }
 
 /** Puts out what is due. Any number of nodes may do it at once: each collection is claimed by one (CO5). */
-export const publishDueCollections = (db: Db): Promise<void> =>
+export const publishDueCollections = (db: Db, stopping?: AbortSignal): Promise<void> =>
   workThrough({
+    stopping,
     due: (batch) => dueCollections(db, batch),
     once: (id) =>
       inTransaction(db, async (tx) => {

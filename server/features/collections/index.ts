@@ -38,7 +38,7 @@ export function collectionsFeature(parts: CollectionsParts): {
       {
         name: 'publish scheduled collections',
         everyMs: PUBLISH_MS,
-        run: () => publishDueCollections(parts.db),
+        run: (stopping) => publishDueCollections(parts.db, stopping),
       },
     ],
   };

@@ -2,9 +2,9 @@ import { type Db, inTransaction, type Tx } from '../../kit/db.ts';
 import { countReplyDays, setRepliesWithin, takeReplyTurn } from './replies.store.ts';
 
 /** Brings what pages say of their creators' answers up to the last day that can be counted (P12). */
-export async function countReplies(db: Db): Promise<void> {
+export async function countReplies(db: Db, stopping?: AbortSignal): Promise<void> {
   let isBehind = true;
-  while (isBehind) isBehind = await inTransaction(db, oneTurn);
+  while (isBehind && !stopping?.aborted) isBehind = await inTransaction(db, oneTurn);
 }
 
 async function oneTurn(tx: Tx): Promise<boolean> {

@@ -46,6 +46,8 @@ export function creatorsFeature({ db, shelf, ...parts }: ApplicationParts & { db
       hideFromSearch,
       renamePage(parts),
     ],
-    loops: [{ name: 'count replies', everyMs: COUNT_REPLIES_MS, run: () => countReplies(db) }],
+    loops: [
+      { name: 'count replies', everyMs: COUNT_REPLIES_MS, run: (stopping) => countReplies(db, stopping) },
+    ],
   };
 }

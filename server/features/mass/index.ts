@@ -40,8 +40,12 @@ export function massFeature(parts: MassParts): {
     ],
     jobs: [massPreviewJob({ db })],
     loops: [
-      { name: 'send mass messages', everyMs: SEND_MS, run: () => sendDue(db) },
-      { name: 'count who has seen mass messages', everyMs: COUNT_SEEN_MS, run: () => countSeenSoFar(db) },
+      { name: 'send mass messages', everyMs: SEND_MS, run: (stopping) => sendDue(db, { stopping }) },
+      {
+        name: 'count who has seen mass messages',
+        everyMs: COUNT_SEEN_MS,
+        run: (stopping) => countSeenSoFar(db, stopping),
+      },
     ],
   };
 }

@@ -15,7 +15,7 @@ import { tellProgress } from './tell.ts';
 
 /** So many at once: long enough to be quick, short enough that a chat beside it waits for nothing it would notice. */
 const STRETCH = 10_000;
-/** So many steps in one run; then a node that is to stop can stop. */
+/** So many steps in one run, so that what is scheduled meanwhile does not wait for all of them. */
 const STEPS_MAX = 20;
 
 /**
@@ -23,7 +23,10 @@ const STEPS_MAX = 20;
  * message is held by one, and each step is committed with the place it reached, so that whoever goes on after a crash
  * sends to nobody twice and leaves nobody out (G9).
  */
-export async function sendDue(db: Db, stretch = STRETCH): Promise<void> {
+export async function sendDue(
+  db: Db,
+  { stretch = STRETCH, stopping }: { stretch?: number; stopping?: AbortSignal } = {},
+): Promise<void> {
   const failures: unknown[] = [];
   // One that cannot leave must not hold up the others.
   const attempt = <T>(work: (tx: Tx) => Promise<T>): Promise<T | undefined> =>
@@ -31,11 +34,17 @@ export async function sendDue(db: Db, stretch = STRETCH): Promise<void> {
       failures.push(error);
       return undefined;
     });
-  for (const due of await dueScheduled(db)) await attempt((tx) => startScheduled(tx, due));
+  for (const due of await dueScheduled(db)) {
+    if (stopping?.aborted) break;
+    await attempt((tx) => startScheduled(tx, due));
+  }
   let ids = await leavingNow(db);
   for (let step = 0; step < STEPS_MAX && ids.length > 0; step += 1) {
     const left: string[] = [];
-    for (const id of ids) if (await attempt((tx) => oneStep(tx, id, stretch))) left.push(id);
+    for (const id of ids) {
+      if (stopping?.aborted) break;
+      if (await attempt((tx) => oneStep(tx, id, stretch))) left.push(id);
+    }
     ids = left;
   }
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} could not be sent.`);
@@ -76,6 +85,8 @@ async function oneStep(tx: Tx, id: string, stretch: number): Promise<boolean> {
 const SEEN_BATCH = 2_000;
 
 /** Keeps the count of who has seen what, so that showing it does not read every pointer there is. */
-export async function countSeenSoFar(db: Db): Promise<void> {
-  while ((await inTransaction(db, (tx) => countSeen(tx, SEEN_BATCH))) === SEEN_BATCH);
+export async function countSeenSoFar(db: Db, stopping?: AbortSignal): Promise<void> {
+  let counted = SEEN_BATCH;
+  while (counted === SEEN_BATCH && !stopping?.aborted)
+    counted = await inTransaction(db, (tx) => countSeen(tx, SEEN_BATCH));
 }

@@ -55,7 +55,7 @@ async function sendUntilDone(node: Database, id: string, stretch: number): Promi
   let crashes = 0;
   for (;;) {
     try {
-      await sendDue(node.db, stretch);
+      await sendDue(node.db, { stretch });
     } catch {
       crashes += 1;
     }
@@ -190,10 +190,37 @@ test('MA9: seen is who has read that far, before and after it is counted', async
     );
   await reads(fans.slice(0, 10));
   expect((await found(id, creatorId)).seen).toBe(10);
+  // A node that is stopping leaves the counting to the next.
+  await countSeenSoFar(database.db, AbortSignal.abort());
+  expect((await sql`select seen from mass_messages where id = ${id}`.execute(database.db)).rows).toEqual([
+    { seen: 0 },
+  ]);
   await Promise.all([countSeenSoFar(database.db), countSeenSoFar(database.db)]);
   expect((await found(id, creatorId)).seen).toBe(10);
   await reads(fans.slice(10, 15));
   expect((await found(id, creatorId)).seen).toBe(15);
   await countSeenSoFar(database.db);
   expect((await found(id, creatorId)).seen).toBe(15);
+});
+
+test('a stop ends the sending after the step in hand, and whoever goes on leaves nobody out', async () => {
+  const creatorId = await newCreator();
+  const fans = await crowd(database.db, 40);
+  await allFollow(database.db, fans, creatorId);
+  const id = await accepted(creatorId);
+  const stopping = new AbortController();
+  let sending = Promise.resolve();
+  await inTransaction(database.db, async (tx) => {
+    // While somebody else is at this creator's messages, the first step waits.
+    await sql`select pg_advisory_xact_lock(hashtextextended('mass:' || ${creatorId}, 0))`.execute(tx);
+    sending = sendDue(database.db, { stretch: 10, stopping: stopping.signal });
+    const waiting = () =>
+      sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(database.db);
+    await expect.poll(async () => (await waiting()).rows.length).toBe(1);
+    stopping.abort();
+  });
+  await sending;
+  expect(await pointers(id)).toEqual([]);
+  await sendUntilDone(database, id, 10);
+  expect(await pointers(id)).toEqual([...fans].sort());
 });

@@ -60,9 +60,17 @@ export function mediaFeature(parts: MediaParts): {
     jobs: [processJob(parts, stopping.signal), copyJob(parts, stopping.signal)],
     loops: [
       { name: 'resume stalled media', everyMs: STALLED_MS, run: () => resumeStalled(parts) },
-      { name: 'finish late uploads', everyMs: CLEAR_MS, run: () => finishLateUploads(parts) },
-      { name: 'clear shelves', everyMs: CLEAR_MS, run: () => clearShelves(parts) },
-      { name: 'forget abandoned uploads', everyMs: HOURLY_MS, run: () => forgetAbandoned(parts) },
+      {
+        name: 'finish late uploads',
+        everyMs: CLEAR_MS,
+        run: (stopping) => finishLateUploads(parts, stopping),
+      },
+      { name: 'clear shelves', everyMs: CLEAR_MS, run: (stopping) => clearShelves(parts, stopping) },
+      {
+        name: 'forget abandoned uploads',
+        everyMs: HOURLY_MS,
+        run: (stopping) => forgetAbandoned(parts, stopping),
+      },
       { name: 'sweep media folders', everyMs: HOURLY_MS, run: () => sweepFolders(parts) },
     ],
     shelf,

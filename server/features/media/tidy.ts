@@ -29,15 +29,20 @@ export async function resumeStalled({ db }: MediaParts): Promise<void> {
 }
 
 /** An upload whose last bytes came just before this node was killed is complete, only nobody said so. */
-export async function finishLateUploads(parts: MediaParts): Promise<void> {
+export async function finishLateUploads(parts: MediaParts, stopping?: AbortSignal): Promise<void> {
   for (const upload of await findLateUploads(parts.db, LATE_MS)) {
+    if (stopping?.aborted) return;
     const size = await sizeOf(join(uploadsFolder(parts), upload.id));
     if (size === upload.bytes) await finishUpload(parts, upload);
   }
 }
 
-export async function forgetAbandoned(parts: Pick<MediaParts, 'db' | 'folder'>): Promise<void> {
+export async function forgetAbandoned(
+  parts: Pick<MediaParts, 'db' | 'folder'>,
+  stopping?: AbortSignal,
+): Promise<void> {
   for (const id of await findAbandoned(parts.db)) {
+    if (stopping?.aborted) return;
     await inTransaction(parts.db, (tx) => deleteAssets(tx, [id]));
     await forgetUploadFiles(parts, id);
   }
@@ -46,11 +51,17 @@ export async function forgetAbandoned(parts: Pick<MediaParts, 'db' | 'folder'>):
 }
 
 /** Takes from the storage what no row speaks of any more. */
-export async function clearShelves({ db, storage, folder }: MediaParts): Promise<void> {
+export async function clearShelves(
+  { db, storage, folder }: MediaParts,
+  stopping?: AbortSignal,
+): Promise<void> {
   for (const shelf of await shelvesToClear(db)) {
     const kept = await keptHashes(db, shelf);
     const hashes = await storage.list(shelf);
-    for (const hash of hashes) if (!kept.has(hash)) await storage.delete({ shelf, hash });
+    for (const hash of hashes) {
+      if (stopping?.aborted) return;
+      if (!kept.has(hash)) await storage.delete({ shelf, hash });
+    }
     if (kept.size === 0) await rm(join(folder, 'marked', shelf), { recursive: true, force: true });
     await shelfIsClear(db, shelf);
   }

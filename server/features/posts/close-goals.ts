@@ -5,8 +5,9 @@ import { closeGoal, dueGoals } from './items.store.ts';
 import { tellChanged } from './tell.ts';
 
 /** Ends goals whose time is over: each once, with what it raised by then, and its pledges with it. */
-export const closeGoals = (db: Db): Promise<void> =>
+export const closeGoals = (db: Db, stopping?: AbortSignal): Promise<void> =>
   workThrough({
+    stopping,
     due: (batch) => dueGoals(db, batch),
     once: (id) =>
       inTransaction(db, async (tx) => {

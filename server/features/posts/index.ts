@@ -71,9 +71,9 @@ export function postsFeature(parts: PostsParts): { handlers: readonly Handler[];
       pauseQueue,
     ],
     loops: [
-      { name: 'publish scheduled posts', everyMs: PUBLISH_MS, run: () => publishDue(db) },
-      { name: 'archive expired posts', everyMs: EXPIRE_MS, run: () => expireDue(db) },
-      { name: 'close goals', everyMs: CLOSE_GOALS_MS, run: () => closeGoals(db) },
+      { name: 'publish scheduled posts', everyMs: PUBLISH_MS, run: (stopping) => publishDue(db, stopping) },
+      { name: 'archive expired posts', everyMs: EXPIRE_MS, run: (stopping) => expireDue(db, stopping) },
+      { name: 'close goals', everyMs: CLOSE_GOALS_MS, run: (stopping) => closeGoals(db, stopping) },
     ],
   };
 }

@@ -16,8 +16,9 @@ import { tellChanged, tellPeople, tellPublished } from './tell.ts';
  * Publishes what is scheduled and due. Any number of nodes may do it at once: each post is claimed by one. What cannot
  * go out any more keeps the reason on its row and waits for its creator, who finds it on top of the queue.
  */
-export const publishDue = (db: Db): Promise<void> =>
+export const publishDue = (db: Db, stopping?: AbortSignal): Promise<void> =>
   workThrough({
+    stopping,
     due: (batch) => duePosts(db, batch),
     once: (id) =>
       inTransaction(db, async (tx) => {
@@ -37,8 +38,9 @@ export const publishDue = (db: Db): Promise<void> =>
   });
 
 /** Who may see it ends by the clock; this only tidies the page and its counts. */
-export const expireDue = (db: Db): Promise<void> =>
+export const expireDue = (db: Db, stopping?: AbortSignal): Promise<void> =>
   workThrough({
+    stopping,
     due: (batch) => expiredPosts(db, batch),
     once: (id) =>
       inTransaction(db, async (tx) => {

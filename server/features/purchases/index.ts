@@ -107,8 +107,12 @@ export function purchasesFeature({
     ],
     onPaid: (tx, paid) => completeIntent(tx, paid, taxRates),
     loops: [
-      { name: 'settle tips', everyMs: SETTLE_TIPS_MS, run: () => settleTips(db) },
-      { name: 'release earnings', everyMs: RELEASE_EARNINGS_MS, run: () => releaseEarnings(db) },
+      { name: 'settle tips', everyMs: SETTLE_TIPS_MS, run: (stopping) => settleTips(db, stopping) },
+      {
+        name: 'release earnings',
+        everyMs: RELEASE_EARNINGS_MS,
+        run: (stopping) => releaseEarnings(db, stopping),
+      },
     ],
   };
 }

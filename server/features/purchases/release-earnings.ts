@@ -11,8 +11,9 @@ import { dollars } from './stored-money.ts';
 const ACTOR = 'release-earnings';
 
 /** Makes earnings available whose waiting time is over. Any number of nodes may do it at once: each line once. */
-export const releaseEarnings = (db: Db): Promise<void> =>
+export const releaseEarnings = (db: Db, stopping?: AbortSignal): Promise<void> =>
   workThrough({
+    stopping,
     due: (batch) => dueEarnings(db, batch),
     once: (id) => inTransaction(db, (tx) => releaseEarning(tx, id)),
   });

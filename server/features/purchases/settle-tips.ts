@@ -18,8 +18,9 @@ import { dueTips, markSettled } from './tips.store.ts';
 const ACTOR = 'settle-tips';
 
 /** Makes every tip whose time is over the creator's. Any number of nodes may do it at once: each tip settles once. */
-export const settleTips = (db: Db): Promise<void> =>
+export const settleTips = (db: Db, stopping?: AbortSignal): Promise<void> =>
   workThrough({
+    stopping,
     due: (batch) => dueTips(db, batch),
     once: (id) => inTransaction(db, (tx) => settleTip(tx, id)),
   });

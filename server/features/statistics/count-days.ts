@@ -8,9 +8,9 @@ const DAYS_PER_TURN = 31;
  * Brings the rollups up to now. Each day is counted anew as a whole, from the one in which the last round ended, so it
  * does not matter how often this runs or when it last did (N2).
  */
-export async function countDays(db: Db): Promise<void> {
+export async function countDays(db: Db, stopping?: AbortSignal): Promise<void> {
   let isBehind = true;
-  while (isBehind) isBehind = await inTransaction(db, oneTurn);
+  while (isBehind && !stopping?.aborted) isBehind = await inTransaction(db, oneTurn);
 }
 
 async function oneTurn(tx: Parameters<Parameters<typeof inTransaction>[1]>[0]): Promise<boolean> {

@@ -18,7 +18,7 @@ export function statisticsFeature({ db }: { db: Db }): {
   return {
     handlers: [showStatistics],
     loops: [
-      { name: 'count the days', everyMs: COUNT_MS, run: () => countDays(db) },
+      { name: 'count the days', everyMs: COUNT_MS, run: (stopping) => countDays(db, stopping) },
       { name: 'forget visitors', everyMs: FORGET_MS, run: () => forgetVisitors(db) },
     ],
   };

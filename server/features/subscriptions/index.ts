@@ -116,8 +116,16 @@ export function subscriptionsFeature({
     },
     onEnded: (tx, ended) => endRenewal(tx, ended, taxRates),
     loops: [
-      { name: 'renew subscriptions', everyMs: RENEW_MS, run: () => renewDue(db, { startCharge, taxRates }) },
-      { name: 'remind of renewals', everyMs: REMIND_MS, run: () => remindDue(db, taxRates) },
+      {
+        name: 'renew subscriptions',
+        everyMs: RENEW_MS,
+        run: (stopping) => renewDue(db, { startCharge, taxRates, stopping }),
+      },
+      {
+        name: 'remind of renewals',
+        everyMs: REMIND_MS,
+        run: (stopping) => remindDue(db, taxRates, stopping),
+      },
     ],
     jobs: [letterJob({ mail, brandName }), shutOutJob({ db, taxRates })],
   };

@@ -21,9 +21,9 @@ type About = 'soon' | WhyFailed | Kept | ShutOut;
 const BATCH = 100;
 
 /** Writes to everybody who is about to be charged: three days before, and a day before the first charge. */
-export async function remindDue(db: Db, taxRates = NO_TAX): Promise<number> {
+export async function remindDue(db: Db, taxRates = NO_TAX, stopping?: AbortSignal): Promise<number> {
   let done = 0;
-  for (let isMore = true; isMore; ) {
+  for (let isMore = true; isMore && !stopping?.aborted; ) {
     const ids = await inTransaction(db, async (tx) => {
       const marked = await markReminded(tx, { limit: BATCH });
       for (const id of marked) await writeLetter(tx, { id, about: 'soon', taxRates });

@@ -21,15 +21,20 @@ const ACTOR = 'renew-subscriptions';
  */
 export async function renewDue(
   db: Db,
-  { startCharge, taxRates = NO_TAX }: { startCharge?: StartCharge; taxRates?: TaxRates } = {},
+  {
+    startCharge,
+    taxRates = NO_TAX,
+    stopping,
+  }: { startCharge?: StartCharge; taxRates?: TaxRates; stopping?: AbortSignal } = {},
 ): Promise<number> {
   let done = 0;
   const faults: unknown[] = [];
-  for (let isMore = true; isMore && faults.length === 0; ) {
+  for (let isMore = true; isMore && faults.length === 0 && !stopping?.aborted; ) {
     const ids = await dueSubscriptions(db, { limit: BATCH });
     const before = done;
     const byCard: CardRenewal[] = [];
     for (const id of ids) {
+      if (stopping?.aborted) break;
       try {
         const renewed = await inTransaction(db, (tx) =>
           renewSubscription(tx, id, { mayAskCard: startCharge !== undefined, taxRates }),
@@ -41,20 +46,23 @@ export async function renewDue(
       }
     }
     if (startCharge)
-      faults.push(...(await askCards(byCard, (one) => renewByCard({ db, startCharge, taxRates }, one))));
+      faults.push(
+        ...(await askCards(byCard, (one) => renewByCard({ db, startCharge, taxRates }, one), stopping)),
+      );
     isMore = ids.length === BATCH && done > before;
   }
   if (faults.length > 0) throw new AggregateError(faults, `${faults.length} subscriptions were not renewed.`);
   return done;
 }
 
-/** Outside of any transaction, a few at a time. Answers what went wrong. */
+/** Outside of any transaction, a few at a time. Answers what went wrong. Who is not asked before a stop is still due. */
 async function askCards(
   renewals: readonly CardRenewal[],
   ask: (renewal: CardRenewal) => Promise<void>,
+  stopping: AbortSignal | undefined,
 ): Promise<unknown[]> {
   const faults: unknown[] = [];
-  for (let from = 0; from < renewals.length; from += CARDS_AT_ONCE) {
+  for (let from = 0; from < renewals.length && !stopping?.aborted; from += CARDS_AT_ONCE) {
     const asked = await Promise.allSettled(renewals.slice(from, from + CARDS_AT_ONCE).map(ask));
     for (const one of asked) if (one.status === 'rejected') faults.push(one.reason);
   }

@@ -36,9 +36,10 @@ export const noteJob = (parts: TopUpParts) =>
 const FORGOTTEN_AT_ONCE = 20;
 
 /** A job is repeated for some hours only; a note that outlasted it is taken up here, as long as it takes. */
-export async function handleForgottenNotes(parts: TopUpParts): Promise<void> {
+export async function handleForgottenNotes(parts: TopUpParts, stopping?: AbortSignal): Promise<void> {
   const eventIds = await forgottenNotes(parts.db, { rail: parts.rail.name, limit: FORGOTTEN_AT_ONCE });
   for (const eventId of eventIds) {
+    if (stopping?.aborted) return;
     await handleNote(parts, eventId).catch((error: unknown) =>
       parts.log.warn({ err: error, eventId }, 'a note could not be handled, will be tried again'),
     );

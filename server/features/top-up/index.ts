@@ -62,7 +62,11 @@ export function topUpFeature(parts: TopUpParts): {
     loops: [
       { name: 'resolve charges', everyMs: RESOLVE_MS, run: () => resolveCharges(parts) },
       { name: 'resolve refunds', everyMs: RESOLVE_MS, run: () => resolveRefunds(parts) },
-      { name: 'forgotten notes', everyMs: FORGOTTEN_NOTES_MS, run: () => handleForgottenNotes(parts) },
+      {
+        name: 'forgotten notes',
+        everyMs: FORGOTTEN_NOTES_MS,
+        run: (stopping) => handleForgottenNotes(parts, stopping),
+      },
     ],
     mount: (http) => mountPaymentWebhooks(http, parts),
   };
