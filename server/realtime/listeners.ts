@@ -31,6 +31,8 @@ export function openListeners() {
   const byAudience = new Map<string, Set<Listener>>();
 
   const hear = (listener: Listener, audience: string): void => {
+    // It may have gone while it was asked whether it may: nobody would take it out again.
+    if (!all.has(listener)) return;
     listener.audiences.add(audience);
     const known = byAudience.get(audience);
     if (known) known.add(listener);

@@ -57,6 +57,17 @@ describe('sockets', () => {
     await Promise.all(open.map((one) => one.close()));
   });
 
+  test('who leaves while it is found out who they are keeps no place', async () => {
+    const eve = await world.fan();
+    for (let count = 0; count < 110; count += 1) {
+      const socket = new WebSocket(address(), { origin: world.origin });
+      await once(socket, 'open');
+      socket.send(JSON.stringify({ type: 'auth', token: eve.token }), () => socket.terminate());
+      await once(socket, 'close');
+    }
+    expect((await eve.listen()).isOpen).toBe(true);
+  });
+
   const knock = async (head: string): Promise<Socket> => {
     const { hostname, port } = new URL(world.origin);
     const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
