@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { viewerOf, whoHearsInbox, whoMayHear } from './access/index.ts';
 import type { Config } from './config.ts';
@@ -39,6 +40,8 @@ const CONNECTIONS_PER_ADDRESS = 256;
 const TIDY_MS = 10 * 60_000;
 /** Making renditions takes whole cores, and the calls need some too. */
 const MEDIA_AT_ONCE = 1;
+/** Less than whoever runs a node waits before they kill it. */
+const STOPS_WITHIN_MS = 15_000;
 
 export interface App {
   readonly http: FastifyInstance;
@@ -49,7 +52,11 @@ export interface App {
 }
 
 /** Puts the features on a database, a web server, sockets and clocks, in plain order. */
-export async function createApp(config: Config, databaseUrl: string): Promise<App> {
+export async function createApp(
+  config: Config,
+  databaseUrl: string,
+  { stopsWithinMs = STOPS_WITHIN_MS }: { readonly stopsWithinMs?: number } = {},
+): Promise<App> {
   const log = openLog({ level: config.logLevel });
   const database = openDatabase(databaseUrl);
   const jobsDatabase = openDatabase(databaseUrl, { connections: 12 });
@@ -140,6 +147,21 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
   const drawing = new AbortController();
   let drawn: Promise<void> | null = null;
 
+  const stopLoops = async (): Promise<void> => {
+    await Promise.all(loops.map((loop) => loop.stop()));
+    await features.stopAssistant();
+  };
+  const windDown = async (): Promise<void> => {
+    drawing.abort();
+    await sockets.stop();
+    features.stopMedia();
+    const runners = [runner, linkRunner, mediaRunner].map((one) => one.stop());
+    await Promise.all([http.close(), stopLoops(), ...runners, drawn]);
+    await jobsDatabase.close();
+    await database.close();
+  };
+  let stopping: Promise<void> | null = null;
+
   return {
     http,
     database,
@@ -151,17 +173,13 @@ export async function createApp(config: Config, databaseUrl: string): Promise<Ap
           log.error({ err: error }, 'the demo could not be illustrated'),
         );
     },
-    /** New requests are refused first, running ones finish, then what they stood on goes away. */
+    /**
+     * Nothing new is begun, what is running finishes, then what it stood on goes away. What is not over in time, such as a
+     * job that waits for somebody's server, is left as a crash would leave it: undone, or for another node to do again.
+     */
     async stop() {
-      drawing.abort();
-      await sockets.stop();
-      features.stopMedia();
-      await http.close();
-      await Promise.all(loops.map((loop) => loop.stop()));
-      await features.stopAssistant();
-      await Promise.all([runner.stop(), linkRunner.stop(), mediaRunner.stop(), drawn]);
-      await jobsDatabase.close();
-      await database.close();
+      stopping ??= windDown();
+      await Promise.race([stopping, pause(stopsWithinMs, undefined, { ref: false })]);
     },
   };
 }

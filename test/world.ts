@@ -46,7 +46,7 @@ export interface World {
   advance(ms: number): Promise<void>;
   sql<Row>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Row[]>;
   /** Another server on the same database; `person.node = …` sends somebody's next calls there. */
-  secondNode(): Promise<PlatformNode>;
+  secondNode(options?: { readonly stopsWithinMs?: number }): Promise<PlatformNode>;
   /** Every world is closed after its test file; a test that opens many closes its own. */
   close(): Promise<void>;
 }
@@ -127,8 +127,8 @@ export async function openWorld({ config: changes = {} }: { config?: Partial<Con
     advance: (ms) => moveClock(db, ms),
     sql: async <Row>(strings: TemplateStringsArray, ...values: unknown[]) =>
       (await sql<Row>(strings, ...values).execute(db)).rows,
-    async secondNode() {
-      const other = await startNode(config, database.url);
+    async secondNode(options) {
+      const other = await startNode(config, database.url, options);
       stops.push(() => other.stop());
       return other;
     },

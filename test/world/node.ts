@@ -8,8 +8,12 @@ export interface PlatformNode {
   stop(): Promise<void>;
 }
 
-export async function startNode(config: Config, databaseUrl: string): Promise<PlatformNode> {
-  const app = await createApp(config, databaseUrl);
+export async function startNode(
+  config: Config,
+  databaseUrl: string,
+  options: { readonly stopsWithinMs?: number } = {},
+): Promise<PlatformNode> {
+  const app = await createApp(config, databaseUrl, options);
   await app.listen();
   const address = app.http.server.address();
   if (address === null || typeof address === 'string') throw new Error('The server listens on no port.');

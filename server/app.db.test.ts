@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { account } from '#contract/account.ts';
+import { openWorld } from '#test/world.ts';
+import { openDatabase } from './kit/db.ts';
+
+test('a stop ends in time although a call still waits for the database', async () => {
+  const world = await openWorld();
+  const alice = await world.fan();
+  const elsewhere = await alice.elsewhere();
+  elsewhere.node = await world.secondNode({ stopsWithinMs: 100 });
+  const other = openDatabase(world.databaseUrl, { connections: 1 });
+  const holder = await other.pool.connect();
+  await holder.query('begin');
+  await holder.query('select from people where id = $1 for update', [alice.id]);
+  const waiting = async () =>
+    (
+      await world.sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    ).length;
+
+  const call = elsewhere.call(account.updateProfile, { displayName: 'Late' }).catch(() => undefined);
+  await expect.poll(waiting).toBe(1);
+  await elsewhere.node.stop();
+  expect(await waiting()).toBe(1);
+
+  await holder.query('commit');
+  holder.release();
+  await other.close();
+  await call;
+  await world.close();
+});
