@@ -322,6 +322,20 @@ describe('gifts', () => {
     expect((await kim.call(subscriptions.mine, {})).subscriptions[0]?.isMember).toBe(true);
   });
 
+  test('S10: of a gift that is older than a lower price no more is credited than that price', async () => {
+    const { mira, tier } = await offered();
+    const [sam, kim] = [await fanWith('30'), await fanWith('3')];
+    const { code } = await buy(sam, tier.id);
+    await mira.call(tiers.edit, { id: tier.id, price: '3' });
+    const next = { name: 'Platinum', price: '4', trialDays: 0, discounts: noDiscounts };
+    const { id: tierId } = await mira.call(tiers.create, next);
+    const { id } = await kim.call(offers.claimGift, { code });
+    await kim.call(subscriptions.resume, { id, expectedTotal: amount('0') });
+    expect(await kim.call(subscriptions.quoteSwitch, { id, tierId })).toMatchObject({ total: amount('3') });
+    const chosen = { id, tierId, expectedTotal: amount('3'), expectedPrice: amount('12') };
+    expect((await kim.call(subscriptions.switchTier, chosen)).isMember).toBe(true);
+  });
+
   test('S17: a creator gives for nothing and may take it back until it is claimed', async () => {
     const { mira, tier } = await offered();
     const give = () => mira.call(offers.createGift, { tierId: tier.id, months: 1, message: 'Thanks' });

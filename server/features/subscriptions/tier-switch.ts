@@ -28,9 +28,10 @@ export function tierSwitch(locked: Locked, tier: Tier): TierSwitch | null {
   if (!isLess(agreed, price)) return { way: 'later', price, credit: nothing, total: nothing };
   // What was given to try one tier is not given to try a dearer one: the trial ends, and the first period begins and is paid.
   if (state === 'trialing') return { way: 'now', price, credit: nothing, total: price };
-  // Only what was paid is credited. That is at most what was agreed, which is less than the new price, so something is
-  // always left to pay.
+  // Only what was paid is credited, and of a gift that was paid before the price fell no more than was agreed since: that is
+  // less than the new price, so something is always left to pay.
   const { period_start: start, period_end: end } = subscription;
-  const credit = unusedPart(dollars(subscription.period_worth ?? subscription.price), { start, end }, now);
+  const paid = dollars(subscription.period_worth ?? subscription.price);
+  const credit = unusedPart(isLess(agreed, paid) ? agreed : paid, { start, end }, now);
   return { way: 'now', price, credit, total: minus(price, credit) };
 }
