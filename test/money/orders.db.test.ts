@@ -59,6 +59,15 @@ async function itemBy(ann: Payer, cardPart: string): Promise<Deal> {
   return dealOf(ann, payment?.id, intent?.receiptId);
 }
 
+async function itemByTopUp(ann: Payer): Promise<Deal> {
+  const item = await note();
+  const { id: intentId } = await ann.call(purchases.openIntent, { item, expectedTotal: wire('12') });
+  const { id: chargeId } = await ann.call(topUp.start, { amount: '30', card: await card(ann), intentId });
+  await till.deliver();
+  const { receiptId } = await ann.call(purchases.findIntent, { id: intentId });
+  return dealOf(ann, chargeId, receiptId);
+}
+
 async function tipBy(ann: Payer, cardPart: string): Promise<Deal> {
   const { creatorDomain } = await till.db
     .selectFrom('people')
@@ -129,13 +138,17 @@ const DEALS: Readonly<Record<string, Kind>> = {
     charged: '30',
     endsBy: ['operator', 'lost'],
     isShielded: true,
+    make: async () => itemByTopUp(await fan()),
+  },
+  'an item by a top-up for it and bonus': {
+    charged: '30',
+    endsBy: ['operator', 'lost'],
+    isShielded: true,
+    bonus: '7',
     make: async () => {
-      const [ann, item] = [await fan(), await note()];
-      const { id: intentId } = await ann.call(purchases.openIntent, { item, expectedTotal: wire('12') });
-      const { id: chargeId } = await ann.call(topUp.start, { amount: '30', card: await card(ann), intentId });
-      await till.deliver();
-      const { receiptId } = await ann.call(purchases.findIntent, { id: intentId });
-      return dealOf(ann, chargeId, receiptId);
+      const ann = await fan();
+      await giveMoney(till, ann, '7', 'bonus');
+      return itemByTopUp(ann);
     },
   },
   'a membership by a top-up for it': {
@@ -185,6 +198,7 @@ const STORIES: readonly (readonly Happening[])[] = [
   [refundedByOperator, refundedByProvider('8')],
   [refundedByProvider('5', 1), refundedByProvider('3', 2), spent],
   [refundedByProvider('2', 1), refundedByProvider('3', 2), refundedByProvider('3', 3), refundedByOperator],
+  [refundedByOperator, opened('8'), lost('8')],
   [refundedByOperator, opened('8'), lost('8'), spent],
   [refundedByProvider('3', 1), refundedByProvider('5', 2), lost('8'), refundedByOperator, spent],
   [refundedByOperator, opened('8'), won('8'), spent],

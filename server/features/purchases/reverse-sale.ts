@@ -42,7 +42,6 @@ export async function reverseSale(tx: Tx, reversal: Reversal): Promise<Money> {
   await lockWallets(tx, [fanId, creatorId]);
   const net = isShielded ? money('USD', 0n) : dollars(earning.net);
   const bonus = money('USD', await bonusUsed(tx, reversal.paidBy));
-  const toWallet = toCard ? minus(total, toCard.amount) : total;
 
   await takeEarningsTurn(tx, creatorId);
   for (let tries = 1; ; tries += 1) {
@@ -59,7 +58,7 @@ export async function reverseSale(tx: Tx, reversal: Reversal): Promise<Money> {
         kept: minus(minus(total, tax), net),
         tax,
         toCard,
-        bonus: isLess(bonus, toWallet) ? bonus : toWallet,
+        bonus,
         isReleased: earning.released_at !== null,
         available: await balanceOf(tx, earningsOf(creatorId, 'available'), 'USD'),
       }),
@@ -73,6 +72,19 @@ export async function reverseSale(tx: Tx, reversal: Reversal): Promise<Money> {
   await settleBalance(tx, fanId);
   if (!isShielded && earning.released_at !== null) await settleBalance(tx, creatorId);
   return net;
+}
+
+/**
+ * How much of what its person bears goes to the card out of a sale. What bonus had paid of it is bonus again; no card gets it,
+ * or money would be left in the wallet in its place.
+ */
+export async function shareOfCard(
+  tx: Tx,
+  { paidBy, total }: Pick<Reversal, 'paidBy' | 'total'>,
+  amount: Money,
+): Promise<Money> {
+  const paid = minus(total, money('USD', await bonusUsed(tx, paidBy)));
+  return isLess(amount, paid) ? amount : paid;
 }
 
 async function earningOf(tx: Tx, id: string, { isShielded }: { isShielded: boolean }): Promise<Earning> {

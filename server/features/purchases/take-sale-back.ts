@@ -1,9 +1,10 @@
 import type { Tx } from '../../kit/db.ts';
-import { isLess, type Money } from '../../ledger/index.ts';
+import type { Money } from '../../ledger/index.ts';
 import type { TakenBack } from '../top-up/index.ts';
 import { giveBack } from './give-back.ts';
 import { lockPurchaseOfIntent, markChargedBack, type Purchase } from './purchases.store.ts';
 import { restoreNet } from './restore-net.ts';
+import { shareOfCard } from './reverse-sale.ts';
 import { isShielded } from './shield.ts';
 import { dollars } from './stored-money.ts';
 import { takeTipBack } from './take-tip-back.ts';
@@ -44,8 +45,8 @@ async function takePurchaseBack(
     if (isSpared) await restoreNet(tx, purchase, { actor: rail });
     return null;
   }
-  const total = dollars(purchase.total);
-  const toCard = isLess(amount, total) ? amount : total;
+  const sold = { paidBy: purchase.transfer_id, total: dollars(purchase.total) };
+  const toCard = await shareOfCard(tx, sold, amount);
   await giveBack(tx, {
     purchase,
     transferId,

@@ -3,10 +3,10 @@ import { earningReversed } from '#contract/purchases.ts';
 import type { Tx } from '../../kit/db.ts';
 import { announce } from '../../kit/outbox.ts';
 import { newId } from '../../kit/random.ts';
-import { isLess, ledger, type Money, money } from '../../ledger/index.ts';
+import { ledger, type Money, money } from '../../ledger/index.ts';
 import type { TakenBack } from '../top-up/index.ts';
 import { lockWallet, moneyView } from '../wallet/index.ts';
-import { reverseSale } from './reverse-sale.ts';
+import { reverseSale, shareOfCard } from './reverse-sale.ts';
 import { dollars } from './stored-money.ts';
 import { type IntendedTip, lockTipOfIntent, markTakenBack, type TakenTip, type Tip } from './tips.store.ts';
 import { tellTipUndone } from './watch-sales.ts';
@@ -32,15 +32,14 @@ export async function takeTipBack(tx: Tx, taken: TakenBack): Promise<Money | nul
     await tellTipUndone(tx, tip);
     return null;
   }
-  const total = dollars(tip.amount);
-  const toCard = isLess(amount, total) ? amount : total;
+  const given = { paidBy: tip.id, total: dollars(tip.amount) };
+  const toCard = await shareOfCard(tx, given, amount);
   const net = await reverseSale(tx, {
     saleId: tip.id,
     fanId: tip.fanId,
     creatorId: tip.creatorId,
-    total,
+    ...given,
     tax: money('USD', 0n),
-    paidBy: tip.id,
     transferId,
     actor: rail,
     kind: 'refund.tip',
