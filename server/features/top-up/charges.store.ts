@@ -143,11 +143,11 @@ export const scheduleCheck = async (tx: Tx, id: string): Promise<void> => {
 export async function noteRefund(
   tx: Tx,
   id: string,
-  { refunded, ...change }: { refunded: bigint; state: string; parked_reason?: null },
+  { refunded, state }: { refunded: bigint; state: string },
 ): Promise<ChargeRow> {
   await tx
     .updateTable('charges')
-    .set({ refunded: refunded.toString(), ...change })
+    .set({ refunded: refunded.toString(), state })
     .where('id', '=', id)
     .execute();
   return findChargeOrThrow(tx, id);

@@ -8,6 +8,9 @@ export interface DisputeNews {
   readonly state: 'open' | 'won' | 'lost';
 }
 
+/** Lost once more after an appeal: another loss than the one that somebody has looked at. */
+const UNREVIEWED = { reviewed_at: null, reviewed_by: null, review_reason: null };
+
 /**
  * Writes down how a dispute stands, and freezes the person's spending while any of theirs is open, or was lost and
  * nobody has looked at it. News that come late do not open it again, but an appeal may turn one end into the other.
@@ -33,7 +36,9 @@ export async function noteDispute(
       const known = conflict.columns(['rail', 'provider_ref']);
       return state === 'open'
         ? known.doNothing()
-        : known.doUpdateSet({ state, closed_at: closedAt }).where('disputes.state', '<>', state);
+        : known
+            .doUpdateSet({ state, closed_at: closedAt, ...(state === 'lost' ? UNREVIEWED : {}) })
+            .where('disputes.state', '<>', state);
     })
     .execute();
   await freezeOrNot(tx, charge.person_id);

@@ -16,7 +16,7 @@ import { noteDispute } from './disputes.store.ts';
 import { closeNote, findOpenNote, forgottenNotes } from './inbox.store.ts';
 import type { TopUpParts } from './parts.ts';
 import { findRefund } from './refunds.store.ts';
-import { DISPUTED, giveAgain, takeBack } from './take-back.ts';
+import { giveAgain, takeBack } from './take-back.ts';
 import { unitsOfCents } from './top-up-moves.ts';
 
 export const noteOrder = {
@@ -77,17 +77,21 @@ async function chargeAt(parts: TopUpParts, ref: string): Promise<ChargeRow | nul
 }
 
 async function lookAtRefund(parts: TopUpParts, ref: string): Promise<string> {
-  const found = await parts.rail.findRefund({ ref });
-  if (found.state === 'absent' || found.refund.charge === null) return 'not_ours';
-  const charge = await chargeAt(parts, found.refund.charge);
-  if (!charge) return 'not_ours';
-  const asked = Id.safeParse(found.refund.refundId).data;
-  const refund = asked && (await findRefund(parts.db, asked));
-  if (refund && refund.charge_id === charge.id) return applyRefund(parts, refund, found);
-  if (found.state === 'processing') return 'nothing_yet';
-  const withdrawal = { chargeId: charge.id, kind: 'refund' as const, ref, amount: found.refund.amount };
-  return inTransaction(parts.db, (tx) =>
-    found.state === 'succeeded' ? takeBack(tx, parts, withdrawal) : giveAgain(tx, withdrawal),
+  return untilAgreed(
+    () => parts.rail.findRefund({ ref }),
+    async (found) => {
+      if (found.state === 'absent' || found.refund.charge === null) return 'not_ours';
+      const charge = await chargeAt(parts, found.refund.charge);
+      if (!charge) return 'not_ours';
+      const asked = Id.safeParse(found.refund.refundId).data;
+      const refund = asked && (await findRefund(parts.db, asked));
+      if (refund && refund.charge_id === charge.id) return applyRefund(parts, refund, found);
+      if (found.state === 'processing') return 'nothing_yet';
+      const withdrawal = { chargeId: charge.id, kind: 'refund' as const, ref, amount: found.refund.amount };
+      return inTransaction(parts.db, (tx) =>
+        found.state === 'succeeded' ? takeBack(tx, parts, withdrawal) : giveAgain(tx, withdrawal),
+      );
+    },
   );
 }
 
@@ -96,35 +100,51 @@ async function lookAtRefund(parts: TopUpParts, ref: string): Promise<string> {
  * money back, and one that is won on appeal gives it again. An inquiry is a question of the bank and changes nothing.
  */
 async function lookAtDispute(parts: TopUpParts, ref: string): Promise<string> {
-  const dispute = await parts.rail.findDispute(ref);
-  if (dispute === 'absent' || dispute.charge === null) return 'not_ours';
-  const charge = await chargeAt(parts, dispute.charge);
-  if (!charge) return 'not_ours';
-  if (dispute.state === 'lost') {
-    const { amount } = dispute;
-    return inTransaction(parts.db, async (tx) => {
-      await noteDispute(tx, charge, { ref, amount: unitsOfCents(amount.minor), state: 'lost' });
-      return takeBack(tx, parts, { chargeId: charge.id, kind: 'dispute', ref, amount });
-    });
-  }
-  await markDispute(parts, charge.id, dispute);
-  return dispute.state;
+  return untilAgreed(
+    () => parts.rail.findDispute(ref),
+    async (dispute) => {
+      if (dispute === 'absent' || dispute.charge === null) return 'not_ours';
+      const charge = await chargeAt(parts, dispute.charge);
+      return charge ? applyDispute(parts, charge.id, dispute) : 'not_ours';
+    },
+  );
 }
 
-async function markDispute({ db, log }: TopUpParts, chargeId: string, dispute: Dispute): Promise<void> {
-  const isOpenDispute = dispute.state === 'opened' || dispute.state === 'unknown';
-  if (isOpenDispute) log.warn({ chargeId, reason: dispute.reason }, 'a payment is disputed');
-  await inTransaction(db, async (tx) => {
+/**
+ * What a provider said may be old by the time it is applied: a note that was faster may have applied what came after it. So it is
+ * asked again until it says what was applied; whoever is last to apply has then applied the last word.
+ */
+async function untilAgreed<Said extends { readonly state: string } | 'absent'>(
+  ask: () => Promise<Said>,
+  apply: (said: Said) => Promise<string>,
+): Promise<string> {
+  const wordOf = (one: Said): string => (one === 'absent' ? one : one.state);
+  for (let said = await ask(); ; ) {
+    const outcome = await apply(said);
+    const now = await ask();
+    if (wordOf(now) === wordOf(said)) return outcome;
+    said = now;
+  }
+}
+
+/** Stands as a reason on a charge while a bank looks into it. */
+const DISPUTED = 'disputed';
+
+async function applyDispute(parts: TopUpParts, chargeId: string, dispute: Dispute): Promise<string> {
+  const { state, ref, amount } = dispute;
+  if (state === 'inquiry') return state;
+  const isOpenDispute = state === 'opened' || state === 'unknown';
+  if (isOpenDispute) parts.log.warn({ chargeId, reason: dispute.reason }, 'a payment is disputed');
+  return inTransaction(parts.db, async (tx) => {
     const charge = await lockCharge(tx, chargeId);
-    if (isOpenDispute || dispute.state === 'won')
-      await noteDispute(tx, charge, {
-        ref: dispute.ref,
-        amount: unitsOfCents(dispute.amount.minor),
-        state: isOpenDispute ? 'open' : 'won',
-      });
+    const news = { ref, amount: unitsOfCents(amount.minor) };
+    await noteDispute(tx, charge, { ...news, state: isOpenDispute ? 'open' : state });
     if (isOpenDispute && charge.parked_reason === null) await noteParkedReason(tx, chargeId, DISPUTED);
-    if (dispute.state !== 'won') return;
+    if (isOpenDispute) return state;
     if (charge.parked_reason === DISPUTED) await noteParkedReason(tx, chargeId, null);
-    await giveAgain(tx, { chargeId, kind: 'dispute', ref: dispute.ref, amount: dispute.amount });
+    const withdrawal = { chargeId, kind: 'dispute' as const, ref, amount };
+    if (state === 'lost') return takeBack(tx, parts, withdrawal);
+    await giveAgain(tx, withdrawal);
+    return state;
   });
 }

@@ -24,13 +24,23 @@ export interface Withdrawal {
 
 export type TakenBack = 'taken' | 'taken_before' | 'not_paid' | 'parked';
 
-/** Stands as a reason on a charge while a bank looks into it. */
-export const DISPUTED = 'disputed';
+type Named = Pick<Withdrawal, 'kind' | 'ref'>;
 
-export const takeId = (rail: string, { kind, ref }: Pick<Withdrawal, 'kind' | 'ref'>): string =>
-  idFrom('take back', rail, kind, ref);
+/** `times`: how often it was taken and given again before. */
+export const takeId = (rail: string, { kind, ref }: Named, times = 0): string =>
+  idFrom('take back', rail, kind, ref, ...again(times));
+const giveId = (rail: string, { kind, ref }: Named, times: number): string =>
+  idFrom('give again', rail, kind, ref, ...again(times));
+const again = (times: number): string[] => (times === 0 ? [] : [String(times)]);
 /** What the sale that was taken back did not cover. */
 const restId = (id: string): string => idFrom('rest of', id);
+
+/** One appeal may follow another, each with another end. A refund that the bank has sent back is over. */
+async function timesGiven(tx: Tx, rail: string, withdrawal: Named): Promise<number> {
+  let times = 0;
+  while (withdrawal.kind === 'dispute' && (await isPosted(tx, giveId(rail, withdrawal, times)))) times += 1;
+  return times;
+}
 
 /**
  * What was bought with the charge goes back first. The rest of what its person bears is taken from their wallet, and owed as
@@ -44,7 +54,7 @@ export async function takeBack(
 ): Promise<TakenBack> {
   const charge = await lockCharge(tx, withdrawal.chargeId);
   const { person_id: personId, rail } = charge;
-  const id = takeId(rail, withdrawal);
+  const id = takeId(rail, withdrawal, await timesGiven(tx, rail, withdrawal));
   if (await isPosted(tx, id)) return 'taken_before';
   if (charge.state === 'parked') return 'parked';
   if (charge.state !== 'paid' && charge.state !== 'refunded') return 'not_paid';
@@ -91,7 +101,6 @@ export async function takeBack(
     refunded: before + taken,
     // The fee may stay with the platform: what counts is that all of what the wallet got is back at the card.
     state: before + taken >= BigInt(charge.amount) ? 'refunded' : 'paid',
-    ...(withdrawal.kind === 'dispute' && charge.parked_reason === DISPUTED ? { parked_reason: null } : {}),
   });
   await tell(tx, moved);
   return 'taken';
@@ -120,8 +129,8 @@ export async function giveAgain(
 ): Promise<'given_again' | 'nothing_taken'> {
   const charge = await lockCharge(tx, withdrawal.chargeId);
   const { person_id: personId, rail } = charge;
-  const takenBy = takeId(rail, withdrawal);
-  const id = idFrom('give again', rail, withdrawal.kind, withdrawal.ref);
+  const times = await timesGiven(tx, rail, withdrawal);
+  const [takenBy, id] = [takeId(rail, withdrawal, times), giveId(rail, withdrawal, times)];
   if (!(await isPosted(tx, takenBy)) || (await isPosted(tx, id))) return 'nothing_taken';
   const taken = unitsOfCents(withdrawal.amount.minor);
   const before = BigInt(charge.refunded) - taken;

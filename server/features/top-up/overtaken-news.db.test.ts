@@ -1,0 +1,124 @@
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { topUp } from '#contract/top-up.ts';
+import { COMES_BACK_CARD, payIn } from '#test/cards.ts';
+import { openTill, type Payer, type Till } from '#test/till.ts';
+import { inTransaction } from '../../kit/db.ts';
+import { newId } from '../../kit/random.ts';
+import { auditBooks, balanceOf, outside, usd } from '../../ledger/index.ts';
+import { noteJob } from './handle-note.ts';
+import { insertNote } from './inbox.store.ts';
+import type { TopUpParts } from './parts.ts';
+
+const DAYS_MS = 30 * 24 * 3_600_000;
+
+let till: Till;
+beforeAll(async () => {
+  till = await openTill();
+});
+afterEach(async () => expect(await auditBooks(till.db)).toEqual([]));
+
+const chargeRow = (id: string) =>
+  till.db.selectFrom('charges').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const refOf = async (id: string): Promise<string> => (await chargeRow(id)).provider_ref ?? '';
+const cameIn = async () => -(await balanceOf(till.db, outside('stripe'), 'USD')).units;
+const isFrozen = async ({ id }: Payer): Promise<boolean> =>
+  (
+    await till.db
+      .selectFrom('people')
+      .select('is_spending_frozen as isFrozen')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).isFrozen;
+const decide = async (id: string, outcome: 'won' | 'lost') => {
+  await till.sandbox.control.closeDispute(id, outcome);
+  await till.deliver();
+};
+const appeal = async (id: string) => {
+  await till.sandbox.control.appealDispute(id);
+  await till.deliver();
+};
+
+/** Handles a note with an answer of the provider that is old by the time it is here: something happened on its way. */
+async function handleLate(
+  note: { kind: 'refund' | 'dispute'; ref: string },
+  meanwhile: () => Promise<void>,
+): Promise<void> {
+  let isFirst = true;
+  const late = async <T>(answer: Promise<T>): Promise<T> => {
+    const said = await answer;
+    if (isFirst) {
+      isFirst = false;
+      await meanwhile();
+    }
+    return said;
+  };
+  const { rail } = till.parts;
+  const slow: TopUpParts['rail'] = {
+    ...rail,
+    findRefund: (asked) => late(rail.findRefund(asked)),
+    findDispute: (ref) => late(rail.findDispute(ref)),
+  };
+  const eventId = `evt_${newId()}`;
+  await inTransaction(till.db, (tx) => insertNote(tx, { rail: rail.name, eventId, ...note }));
+  await noteJob({ ...till.parts, rail: slow }).run({ rail: rail.name, eventId });
+}
+
+test('M16: each end of a dispute that is appealed again and again moves the money once', async () => {
+  const [ann, operator, before] = [await till.payer(), await till.operator(), await cameIn()];
+  const { id } = await payIn(ann, '30');
+  const { id: dispute } = await till.sandbox.control.createDispute(await refOf(id));
+  for (const round of [1, 2]) {
+    await decide(dispute, 'lost');
+    expect([await cameIn(), await ann.paidIn()], `${round}`).toEqual([before, usd('0')]);
+    expect(await chargeRow(id)).toMatchObject({ state: 'refunded', parked_reason: null });
+    // Who has looked at the first end has not looked at the next.
+    expect(await isFrozen(ann)).toBe(true);
+    await operator.call(topUp.reviewDisputes, { address: ann.address, reason: 'We know them.' });
+    await appeal(dispute);
+    await decide(dispute, 'won');
+    expect([await cameIn(), await ann.paidIn()]).toEqual([before + usd('30').units, usd('30')]);
+    expect(await chargeRow(id)).toMatchObject({ state: 'paid', refunded: '0', parked_reason: null });
+    await appeal(dispute);
+  }
+  await decide(dispute, 'lost');
+  await appeal(dispute);
+  await decide(dispute, 'lost');
+  expect([await cameIn(), await ann.paidIn()]).toEqual([before, usd('0')]);
+  expect(await chargeRow(id)).toMatchObject({ state: 'refunded', parked_reason: null });
+});
+
+test('M8: a refund that came back while its first note was handled takes nothing in the end', async () => {
+  const [ann, before] = [await till.payer(), await cameIn()];
+  const { id } = await payIn(ann, '30', { number: COMES_BACK_CARD });
+  await till.deliver();
+  till.sandbox.control.setWebhookUrl(null);
+  const response = await fetch(new URL('/v1/refunds', till.sandbox.url), {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk_test_till' },
+    body: new URLSearchParams({ payment_intent: await refOf(id) }),
+  });
+  const { id: ref } = (await response.json()) as { id: string };
+  await handleLate({ kind: 'refund', ref }, async () => {
+    await till.passProviderTime(DAYS_MS);
+    till.sandbox.control.setWebhookUrl(`${till.origin}/webhooks/stripe`);
+    await till.deliver();
+  });
+  expect(till.sandbox.control.summary().refunds.find((one) => one.id === ref)?.status).toBe('failed');
+  expect([await cameIn(), await ann.paidIn()]).toEqual([before + usd('30').units, usd('30')]);
+});
+
+test('M8: a dispute that was won on appeal while an older note was handled stays won', async () => {
+  const [ann, before] = [await till.payer(), await cameIn()];
+  const { id } = await payIn(ann, '30');
+  const { id: ref } = await till.sandbox.control.createDispute(await refOf(id));
+  await decide(ref, 'lost');
+  await handleLate({ kind: 'dispute', ref }, async () => {
+    await appeal(ref);
+    await decide(ref, 'won');
+  });
+  expect([await cameIn(), await ann.paidIn(), await isFrozen(ann)]).toEqual([
+    before + usd('30').units,
+    usd('30'),
+    false,
+  ]);
+});
