@@ -118,8 +118,6 @@ export interface Dispute {
   /** `inquiry`: a question of the bank, no money moved. `unknown`: a word we have not learnt yet, for a human. */
   readonly state: 'inquiry' | 'opened' | 'won' | 'lost' | 'unknown';
   readonly amount: RailAmount;
-  /** What the provider holds back for it now, its own fee included, as it books it; null when nothing moved yet. */
-  readonly taken: RailAmount | null;
   /** The provider's own word, for the operator to read. */
   readonly reason: string;
 }

@@ -3,7 +3,6 @@ import type {
   AskedRefund,
   Dispute,
   FoundRefund,
-  RailAmount,
   RefundOutcome,
   RefundRefusal,
   RefundRequest,
@@ -102,19 +101,12 @@ export async function findStripeDispute({ api }: StripeClient, ref: string): Pro
   return {
     ref: dispute.id,
     charge: idOf(dispute.payment_intent),
-    state: disputeStateOf(dispute.status),
+    state: disputeStateOf(dispute.status, { isWithdrawn: isWithdrawn(dispute) }),
     amount: amountOf(dispute.amount, dispute.currency),
-    taken: takenBy(dispute),
     reason: dispute.reason,
   };
 }
 
 /** Money that moved stands in the balance, whatever the dispute calls itself. */
-function takenBy({ balance_transactions: moves }: Stripe.Dispute): RailAmount | null {
-  const [first] = moves;
-  if (!first) return null;
-  return amountOf(
-    moves.reduce((sum, { net }) => sum - net, 0),
-    first.currency,
-  );
-}
+const isWithdrawn = ({ balance_transactions: moves }: Stripe.Dispute): boolean =>
+  moves.reduce((sum, { amount }) => sum + amount, 0) < 0;

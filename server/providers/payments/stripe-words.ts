@@ -49,4 +49,12 @@ const disputeStates = new Map<string, Dispute['state']>([
   ['lost', 'lost'],
 ]);
 
-export const disputeStateOf = (status: string): Dispute['state'] => disputeStates.get(status) ?? 'unknown';
+/**
+ * A dispute is prevented in two ways that have the same word: the bank is shown what was bought and nothing moves, or the holder of
+ * the card is given the money at once. The balance says which it was.
+ */
+export const disputeStateOf = (
+  status: string,
+  { isWithdrawn }: { isWithdrawn: boolean },
+): Dispute['state'] =>
+  status === 'prevented' && isWithdrawn ? 'lost' : (disputeStates.get(status) ?? 'unknown');

@@ -61,8 +61,21 @@ describe('words that Stripe adds one day', () => {
     expect(declineReasonOf({ code: 'moon_phase' })).toBe('unknown');
     expect(declineReasonOf({ code: 'constructor', decline_code: '__proto__' })).toBe('unknown');
     expect(declineReasonOf({})).toBe('unknown');
-    expect(disputeStateOf('moon_phase')).toBe('unknown');
-    expect(disputeStateOf('appeal_under_review')).toBe('opened');
-    expect(disputeStateOf('warning_needs_response')).toBe('inquiry');
+    const stateOf = (status: string) => disputeStateOf(status, { isWithdrawn: true });
+    expect(stateOf('moon_phase')).toBe('unknown');
+    expect(stateOf('appeal_under_review')).toBe('opened');
+    expect(stateOf('warning_needs_response')).toBe('inquiry');
   });
+});
+
+test('a dispute is prevented by giving the money back, or without: that is a loss, or none', async () => {
+  const t = await openStripe();
+  const { ref } = await paid(t);
+  const id = await t.dispute(ref);
+  const dispute = t.sandbox.book.disputes.get(id);
+  Object.assign(dispute ?? {}, { status: 'prevented' });
+  expect(await t.rail.findDispute(id)).toMatchObject({ state: 'lost' });
+  Object.assign(dispute ?? {}, { balance_transactions: [] });
+  expect(await t.rail.findDispute(id)).toMatchObject({ state: 'won' });
+  await t.close();
 });
