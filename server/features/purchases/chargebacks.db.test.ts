@@ -217,6 +217,18 @@ describe('P15: a bank that takes a payment back', () => {
     expect(await lose(await known())).toBe(false);
   });
 
+  test('a creator is not spared of a sale of which the card paid less than they got', async () => {
+    const lose = async (cardPart: string) => {
+      const fan = await known();
+      await giveMoney(till, fan, '10');
+      const { chargeId, purchaseId } = await bought(fan, { cardPart });
+      await (await dispute(chargeId))('lost');
+      return isReversed(purchaseId);
+    };
+    expect(await lose('7.99')).toBe(true);
+    expect(await lose('8')).toBe(false);
+  });
+
   test('of many that are lost at the same moment a creator is spared of no more than of those lost in turn', async () => {
     const sales: Awaited<ReturnType<typeof bought>>[] = [];
     for (const fan of await Promise.all(Array.from({ length: 6 }, known))) sales.push(await bought(fan));

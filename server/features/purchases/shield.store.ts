@@ -8,6 +8,8 @@ export interface ShieldFacts {
   readonly fanDays: number;
   /** What else banks took back from this creator in the days before now. */
   readonly losses: number;
+  /** What its creator got of it. */
+  readonly net: string;
 }
 
 /** Taken before wallets and earnings, and by nobody who holds one of them. */
@@ -27,8 +29,11 @@ export async function readShieldFacts(
     select extract(epoch from u.created_at - f.created_at)::float8 / 86400 as "fanDays",
       ((select count(*) from purchases o
         where o.creator_id = u.creator_id and o.charged_back_at > ${since} and o.id <> u.id)
-      + (select count(*) from tips t where t.creator_id = u.creator_id and t.charged_back_at > ${since}))::integer as losses
-    from purchases u join people f on f.id = u.fan_id where u.id = ${id}`.execute(reader);
+      + (select count(*) from tips t where t.creator_id = u.creator_id and t.charged_back_at > ${since}))::integer as losses,
+      e.net::text as net
+    from purchases u join people f on f.id = u.fan_id join earnings e on e.id = u.id where u.id = ${id}`.execute(
+    reader,
+  );
   if (!rows[0]) throw new Error(`There is no sale ${id}.`);
   return rows[0];
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '../../kit/db.ts';
 import { isLess } from '../../ledger/index.ts';
+import type { TakenBack } from '../top-up/index.ts';
 import { moneySettings } from '../wallet/index.ts';
 import type { Purchase } from './purchases.store.ts';
 import { readShieldFacts, takeShieldTurn } from './shield.store.ts';
@@ -7,18 +8,19 @@ import { dollars } from './stored-money.ts';
 
 /**
  * Whether the platform bears what a creator would lose by a lost dispute: of a fan’s first only, of one whose account was no
- * new one when it paid, for a sale that is not large, and while not many sales of this creator were taken back lately. Asked
+ * new one when it paid, for a sale that is not large and that the card paid as much of as the creator got, and while not many sales of this creator were taken back lately. Asked
  * of the sale as it was made, so that it does not matter what became of it before the bank decided.
  */
 export async function isShielded(
   tx: Tx,
   purchase: Purchase,
-  { isFirstLoss }: { isFirstLoss: boolean },
+  { isFirstLoss, charged }: Pick<TakenBack, 'isFirstLoss' | 'charged'>,
 ): Promise<boolean> {
   const { shieldMax, shieldFanDays, shieldLossDays, shieldLosses } = moneySettings;
   if (!isFirstLoss || isLess(shieldMax.value, dollars(purchase.total))) return false;
   // Of several that are lost at once each counts those before it.
   await takeShieldTurn(tx, purchase.creator_id);
-  const { fanDays, losses } = await readShieldFacts(tx, purchase, { days: shieldLossDays.value });
+  const { fanDays, losses, net } = await readShieldFacts(tx, purchase, { days: shieldLossDays.value });
+  if (isLess(charged, dollars(net))) return false;
   return fanDays >= shieldFanDays.value && losses < shieldLosses.value;
 }

@@ -35,11 +35,11 @@ const isPaidBy = ({ card_paid, created_at }: Purchase, { isForItAlone, chargedAt
 async function takePurchaseBack(
   tx: Tx,
   purchase: Purchase,
-  { kind, rail, amount, transferId, isFirstLoss }: TakenBack,
+  { kind, rail, amount, charged, transferId, isFirstLoss }: TakenBack,
 ): Promise<Money | null> {
   const isDispute = kind === 'dispute';
   if (purchase.state === 'charged_back' || (purchase.state === 'refunded' && !isDispute)) return null;
-  const isSpared = isDispute && (await isShielded(tx, purchase, { isFirstLoss }));
+  const isSpared = isDispute && (await isShielded(tx, purchase, { isFirstLoss, charged }));
   if (purchase.state === 'refunded') {
     await markChargedBack(tx, purchase.id, BY_BANK);
     if (isSpared) await restoreNet(tx, purchase, { actor: rail });

@@ -48,7 +48,7 @@ const earned = async (bucket: 'pending' | 'available') =>
   (await balanceOf(till.db, earningsOf(mira.id, bucket), 'USD')).units;
 const receipt = (payer: Payer, id: string) => payer.call(purchases.receipt, { id });
 
-describe('P15, P17: a tip whose card got its money back', () => {
+describe('P15, P19: a tip whose card got its money back', () => {
   test('lost after it was paid out: the creator owes the net, and both read why', async () => {
     const ann = await known();
     const { chargeId, tipId } = await tipped(ann);

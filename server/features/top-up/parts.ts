@@ -24,6 +24,8 @@ export interface TakenBack extends PaidTopUp {
   /** When the card was asked, and whether for this thing alone; otherwise for a top-up that names it. */
   readonly chargedAt: Date;
   readonly isForItAlone: boolean;
+  /** What the card had brought, whatever of it went back before. */
+  readonly charged: Money;
   /** Of a dispute: no other payment of this person was lost to a bank. */
   readonly isFirstLoss: boolean;
 }

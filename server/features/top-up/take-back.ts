@@ -79,6 +79,7 @@ export async function takeBack(
         amount: person,
         chargedAt: charge.created_at,
         isForItAlone: charge.purpose === 'purchase',
+        charged: money('USD', BigInt(charge.amount)),
         isFirstLoss: withdrawal.kind === 'dispute' && !(await hasLostAnother(tx, charge)),
       })
     : null;
