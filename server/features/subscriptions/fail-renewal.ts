@@ -2,8 +2,8 @@ import type { Tx } from '../../kit/db.ts';
 import type { TaxRates } from '../wallet/index.ts';
 import { changeSubscription, endSubscription } from './change-subscription.ts';
 import { type WhyFailed, writeLetter } from './remind-due.ts';
-import type { Locked } from './subscriptions.store.ts';
-import { RENEWAL_LAG_MS, RETRY_AFTER_MS } from './terms.ts';
+import { type Locked, leftUnpaid } from './subscriptions.store.ts';
+import { GRACE_AGAIN_DAYS, RENEWAL_LAG_MS, RETRY_AFTER_MS } from './terms.ts';
 
 /**
  * A period could not be paid for: it is tried again, and meanwhile the page stays open to who has paid before. Nobody has
@@ -22,8 +22,12 @@ export async function failRenewal(
     return false;
   }
   const isFirst = attempts === 0;
-  // Who has lost access meanwhile, because we came late, does not get it back by not paying.
-  const hasGrace = periods > 0 && now.getTime() - period_end.getTime() <= RENEWAL_LAG_MS;
+  // Who has lost access meanwhile, because we came late, does not get it back by not paying; and who left without paying for
+  // days of grace before gets no more of them.
+  const hasGrace =
+    periods > 0 &&
+    now.getTime() - period_end.getTime() <= RENEWAL_LAG_MS &&
+    !(await leftUnpaid(tx, subscription, { days: GRACE_AGAIN_DAYS }));
   await changeSubscription(tx, id, {
     state: 'past_due',
     attempts: attempts + 1,

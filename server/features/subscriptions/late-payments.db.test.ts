@@ -117,6 +117,27 @@ describe('a period that cannot be charged', () => {
     await here.cancel(one);
   });
 
+  test('S6: who left without paying for their days of grace gets none at this page the next time', async () => {
+    const offered = await here.offer();
+    const one = await here.subscribed(offered, '10');
+    await here.toEndOf(one);
+    await here.threeWorkers();
+    expect(await one.isMember()).toBe(true);
+    await one.fan.relogin();
+    await one.fan.call(subscriptions.cancel, { id: one.id });
+    await giveMoney(world, one.fan, '10');
+    const wish = {
+      tierId: offered.tier.id,
+      months: 1 as const,
+      expectedTotal: wire('10'),
+      expectedPrice: wire('10'),
+    };
+    const { subscription } = await one.fan.call(subscriptions.subscribe, wish);
+    await here.goTo(new Date(subscription.periodEnd), 1_000);
+    await here.threeWorkers();
+    expect(await one.isMember()).toBe(false);
+  });
+
   test('P15: while a bank disputes a payment, nothing is begun, renewed, resumed, switched or given', async () => {
     const offered = await here.offer();
     const dearer = await offered.creator.call(tiers.create, {

@@ -143,6 +143,25 @@ export async function hadTrial(
   return row !== undefined;
 }
 
+/** Whether this fan left this creator with a period begun and not paid for, in these last days. */
+export async function leftUnpaid(
+  reader: Reader,
+  { fan_id, creator_id }: Pick<Subscription, 'fan_id' | 'creator_id'>,
+  { days }: { days: number },
+): Promise<boolean> {
+  const row = await reader
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('fan_id', '=', fan_id)
+    .where('creator_id', '=', creator_id)
+    .where('state', '=', 'expired')
+    .where('attempts', '>', 0)
+    .where('ended_at', '>', sql<Date>`app_now() - make_interval(days => ${days}::integer)`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function readNow(reader: Reader): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`select date_trunc('milliseconds', app_now()) as at`.execute(
     reader,

@@ -14,6 +14,9 @@ export const KNOWN_CREATOR_DAYS = 90;
 /** How long after each failed try the next one comes: the tries are at 0, 24 and 72 hours. */
 export const RETRY_AFTER_MS: readonly number[] = [24 * HOUR_MS, 48 * HOUR_MS];
 
+/** Who left a page without paying for its days of grace has none there for so long. */
+export const GRACE_AGAIN_DAYS = 90;
+
 /** A renewal may come so much late without the fan noticing: access goes on, and the period begins where it should. */
 export const RENEWAL_LAG_MS = 60 * 60_000;
 
