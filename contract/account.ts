@@ -14,6 +14,7 @@ import {
   Nothing,
   Password,
   Tag,
+  text,
   VerificationCode,
   Website,
 } from './words.ts';
@@ -68,7 +69,7 @@ export const SessionSummary = z.object({
   lastSeenAt: Instant,
 });
 
-const attribution = { fromDomain: z.string().max(64).optional(), promoteKey: Tag.optional() };
+const attribution = { fromDomain: text(64).optional(), promoteKey: Tag.optional() };
 
 export const CodePurpose = z.enum(['register', 'reset']);
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { quietCodes, refusals } from './codes.ts';
 import { contract, events } from './index.ts';
 import { isReservedDomain, reservedDomains, serverSegments, skeletonOf } from './reserved-domains.ts';
@@ -7,10 +8,39 @@ import { CreatorDomain, DisplayName, Email, NewPassword, Website } from './words
 
 const calls = Object.values(contract).flatMap((feature) => Object.values(feature));
 
+/** Everything in an input that holds one value, by where it stands. */
+function fieldsOf(schema: z.core.$ZodType, at = ''): [string, z.core.$ZodType][] {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'object':
+      return Object.entries(def.shape).flatMap(([name, inner]) => fieldsOf(inner, `${at}.${name}`));
+    case 'array':
+      return fieldsOf(def.element, `${at}[]`);
+    case 'record':
+      return [def.keyType, def.valueType].flatMap((inner) => fieldsOf(inner, `${at}{}`));
+    case 'union':
+      return def.options.flatMap((inner) => fieldsOf(inner, at));
+    case 'optional':
+    case 'nullable':
+    case 'default':
+      return fieldsOf(def.innerType, at);
+    default:
+      return [[at, schema]];
+  }
+}
+
 describe('calls', () => {
   test('every path is unique, and every call says what it is about', () => {
     expect(new Set(calls.map(({ path }) => path)).size).toBe(calls.length);
     for (const call of calls) expect(call.about, call.path).toMatch(/\.$/);
+  });
+
+  test('no field takes what PostgreSQL cannot hold', () => {
+    const odd = ['a\u0000b', 'a\ud800b'].flatMap((text) => [text, `https://a.example/${text}`]);
+    for (const { path, input } of calls)
+      for (const [field, schema] of fieldsOf(input))
+        for (const text of odd)
+          expect(z.safeParse(schema, text).success, `${path} ${field} ${JSON.stringify(text)}`).toBe(false);
   });
 
   test('every refusal has a number of its own, and screens know the quiet ones', () => {

@@ -6,12 +6,12 @@ import { Done, text } from './words.ts';
 /** Throttled acts and reward tasks share one table of codes. */
 export const AccessCode = z.string().regex(/^[a-z][a-z0-9_]{1,39}$/);
 
-const Json = z.union([z.string().max(4_000), z.number(), z.boolean(), z.null()]);
+const Json = z.union([text(4_000), z.number(), z.boolean(), z.null()]);
 
 /** One thing that happened in a browser. Bodies and answers are never sent: they could hold a password or a message. */
 export const TrackingEvent = z.object({
   event: z.string().regex(/^[a-z][a-z0-9_]{1,39}$/),
-  extra: z.record(z.string().max(40), Json).optional(),
+  extra: z.record(text(40), Json).optional(),
   page: text(2_000).optional(),
   referrer: text(2_000).optional(),
   timestamp: z.number().int().min(0).max(8_640_000_000_000_000),

@@ -15,12 +15,10 @@ import {
 
 const utf8Bytes = (text: string): number => new TextEncoder().encode(text).length;
 
-/** Text a person typed: no NUL (PostgreSQL cannot hold it) and no half surrogate (no encoding can). */
-export const text = (maxChars: number): z.ZodString =>
-  z
-    .string()
-    .max(maxChars)
-    .refine((value) => !value.includes('\u0000') && value.isWellFormed(), 'text');
+/** No NUL (PostgreSQL cannot hold it) and no half surrogate (no encoding can). */
+const canBeKept = (value: string): boolean => !value.includes('\u0000') && value.isWellFormed();
+/** Text a person typed. */
+export const text = (maxChars: number): z.ZodString => z.string().max(maxChars).refine(canBeKept, 'text');
 
 export const Id = z.uuid();
 export const Address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
@@ -64,7 +62,10 @@ export const About = text(ABOUT_MAX_CHARS);
 export const Location = text(LOCATION_MAX_CHARS);
 export const Website = z.union([
   z.literal(''),
-  z.url({ protocol: /^https?$/, hostname: z.regexes.domain }).max(WEBSITE_MAX_CHARS),
+  z
+    .url({ protocol: /^https?$/, hostname: z.regexes.domain })
+    .max(WEBSITE_MAX_CHARS)
+    .refine(canBeKept, 'text'),
 ]);
 
 export const Nothing = z.strictObject({});
