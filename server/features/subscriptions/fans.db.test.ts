@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { chat } from '#contract/chat.ts';
 import { subscriptions } from '#contract/subscriptions.ts';
+import { newId } from '#server/kit/random.ts';
 import { becomesMember, blocks, tierOf } from '#test/world/content.ts';
 import { openWorld, refusalOf, type World } from '#test/world.ts';
 
@@ -12,17 +13,20 @@ beforeAll(async () => {
 test('a creator sees which fans are here, as far as they show it, and finds the way into their chats', async () => {
   const ada = await world.creator();
   const tierId = await tierOf(world, ada);
-  const [here, hidden, gone, blocked] = [
+  const [here, hidden, gone, blocked, away] = [
     await world.fan({ displayName: 'Here' }),
     await world.fan({ displayName: 'Hidden' }),
     await world.fan({ displayName: 'Gone' }),
     await world.fan({ displayName: 'Blocked' }),
+    await world.creator({ displayName: 'Away' }),
   ];
-  for (const fan of [here, hidden, gone, blocked]) await becomesMember(world, fan, ada, { tierId });
+  for (const fan of [here, hidden, gone, blocked, away]) await becomesMember(world, fan, ada, { tierId });
   await blocks(world, blocked, ada);
+  // Everybody here is at this place.
+  await world.sql`insert into blocked_ranges (id, creator_id, range) values (${newId()}, ${away.id}, '127.0.0.0/8')`;
   await world.sql`insert into presence (person_id, seen_at)
     select id, app_now() - case when id = ${gone.id} then interval '5 minutes' else interval '5 seconds' end
-    from people where id in (${here.id}, ${hidden.id}, ${gone.id})
+    from people where id in (${here.id}, ${hidden.id}, ${gone.id}, ${blocked.id}, ${away.id})
     on conflict (person_id) do update set seen_at = excluded.seen_at`;
   await world.sql`insert into chat_settings (person_id, shows_presence) values (${hidden.id}, false)
     on conflict (person_id) do update set shows_presence = false`;
@@ -35,6 +39,7 @@ test('a creator sees which fans are here, as far as they show it, and finds the 
       ['Hidden', [hidden.id, false, true]],
       ['Gone', [gone.id, false, true]],
       ['Blocked', [blocked.id, false, false]],
+      ['Away', [away.id, false, true]],
     ]),
   );
   const online = await ada.call(subscriptions.fans, { onlyOnline: true });

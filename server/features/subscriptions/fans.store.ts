@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import { mayReach } from '../../access/index.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { letsIn, mayReach, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 import type { Paging } from './lists.store.ts';
 
@@ -25,6 +25,8 @@ export interface FanRow {
 
 export interface FanFilter {
   readonly creatorId: string;
+  /** The creator, and where they ask from. */
+  readonly viewer: Viewer;
   readonly filter: 'live' | 'expired' | 'all';
   readonly tierId: string | null;
   readonly sinceDays: number | null;
@@ -35,16 +37,21 @@ export interface FanFilter {
 
 const ONLINE_SECONDS = 60;
 
-/** Here now, as far as both show it: who hides whether they are here is not told either whether others are. */
-const isOnline = sql<boolean>`(
-  exists (select from presence h where h.person_id = s.fan_id
+/**
+ * Here now, as far as both show it: who hides whether they are here is not told either whether others are. Of who has
+ * blocked the creator, or shuts out where they are, it is not told as it is not in a chat (A4).
+ */
+const isOnlineFor = (viewer: Viewer): RawBuilder<boolean> => sql<boolean>`(
+  ${mayReach(sql.ref('s.creator_id'), sql.ref('s.fan_id'))} and ${letsIn(viewer, sql.ref('s.fan_id'))}
+  and exists (select from presence h where h.person_id = s.fan_id
     and h.seen_at > app_now() - make_interval(secs => ${sql.lit(ONLINE_SECONDS)}))
   and not exists (select from chat_settings k where k.person_id in (s.fan_id, s.creator_id) and not k.shows_presence))`;
 
 export async function listFans(
   reader: Reader,
-  { creatorId, filter, tierId, sinceDays, spentMin, onlyOnline, after, limit }: Paging & FanFilter,
+  { creatorId, viewer, filter, tierId, sinceDays, spentMin, onlyOnline, after, limit }: Paging & FanFilter,
 ): Promise<FanRow[]> {
+  const isOnline = isOnlineFor(viewer);
   const { rows } = await sql<FanRow>`
     select s.id, s.fan_id as "fanId", ${isOnline} as "isOnline",
            ${mayReach(creatorId, sql.ref('s.fan_id'))} as "mayBeWrittenTo", p.display_name as name, p.avatar, t.name as tier, s.state, s.is_auto_renew as "isAutoRenew",

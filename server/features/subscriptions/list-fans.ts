@@ -1,4 +1,5 @@
 import { SubscriptionState, subscriptions } from '#contract/subscriptions.ts';
+import { viewerOf } from '../../access/index.ts';
 import { handle } from '../../kit/handle.ts';
 import { afterFrom, pageOf } from '../../kit/paging.ts';
 import { parseAmount } from '../../ledger/index.ts';
@@ -7,10 +8,11 @@ import { moneyView } from '../wallet/index.ts';
 import { countFans, listFans as store } from './fans.store.ts';
 import { monthsFrom } from './tier.view.ts';
 
-export const listFans = handle(subscriptions.fans, async ({ input, actor, tx }) => {
+export const listFans = handle(subscriptions.fans, async ({ input, actor, tx, request }) => {
   const spentMin = input.spentMin === undefined ? null : parseAmount(input.spentMin, 'USD');
   const rows = await store(tx, {
     creatorId: actor.id,
+    viewer: viewerOf(actor, request),
     filter: input.filter,
     tierId: input.tierId ?? null,
     sinceDays: input.sinceDays ?? null,
