@@ -267,6 +267,20 @@ describe.each(ways)('$name', ({ ip, shutOut }) => {
     const { subscriptions: mine } = await fan.call(subscriptions.mine, {}, { headers });
     expect(mine).toMatchObject([{ id, isAutoRenew: false }]);
   });
+
+  test('S13: who gave a gift sees it while it can be claimed, and nothing of it when it is over', async () => {
+    const meeting = await meet(ip);
+    const { fan, tierId, headers } = meeting;
+    const bought = { ...gift, tierId, expectedTotal: FIVE };
+    const { code } = await fan.call(offers.buyGift, bought);
+    const open = await fan.call(offers.buyGift, bought);
+    await (await world.fan()).call(offers.claimGift, { code });
+    await shutOut(meeting);
+    const mine = async () => (await fan.call(offers.myGifts, {}, { headers })).gifts.map((one) => one.code);
+    expect(await mine()).toEqual([open.code]);
+    await letIn(meeting);
+    expect(await mine()).toEqual([open.code, code]);
+  });
 });
 
 describe.each(ways.slice(0, 2))('$name, without a request', ({ ip, shutOut }) => {

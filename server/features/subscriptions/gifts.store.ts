@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { creatorIsVisible, type Viewer } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import type { Gifts } from '../../kit/db-types.ts';
 import { LIST_MAX } from './terms.ts';
@@ -29,12 +30,16 @@ const listed = sql`
   join people f on f.id = g.giver_id left join people r on r.id = g.claimed_by
   left join purchases p on p.id = g.purchase_id`;
 
-/** What somebody gave: what they paid for, or their own tiers that they gave away. */
-export async function listGifts(reader: Reader, giverId: string): Promise<ListedGift[]> {
+const isOpen = sql<boolean>`(g.claimed_at is null and g.withdrawn_at is null and coalesce(p.state, 'paid') = 'paid')`;
+
+/**
+ * What somebody gave: what they paid for, or their own tiers that they gave away. What can still be claimed stays in sight,
+ * with its code; what is over goes with the page it was for (A4).
+ */
+export async function listGifts(reader: Reader, viewer: Viewer): Promise<ListedGift[]> {
   const { rows } = await sql<ListedGift>`
-    ${listed} where g.giver_id = ${giverId} order by g.created_at desc, g.id desc limit ${LIST_MAX}`.execute(
-    reader,
-  );
+    ${listed} where g.giver_id = ${viewer.personId} and (${isOpen} or ${creatorIsVisible(viewer, 'c')})
+    order by g.created_at desc, g.id desc limit ${LIST_MAX}`.execute(reader);
   return rows;
 }
 

@@ -105,6 +105,8 @@ export const withdrawGift = handle(offers.withdrawGift, async ({ input: { id }, 
 });
 
 /** What a creator gives away of their own is in the list of their offers. */
-export const listMyGifts = handle(offers.myGifts, async ({ actor, tx }) => ({
-  gifts: (await listGifts(tx, actor.id)).filter(({ creator_id }) => creator_id !== actor.id).map(giftView),
+export const listMyGifts = handle(offers.myGifts, async ({ actor, tx, request }) => ({
+  gifts: (await listGifts(tx, viewerOf(actor, request)))
+    .filter(({ creator_id }) => creator_id !== actor.id)
+    .map(giftView),
 }));

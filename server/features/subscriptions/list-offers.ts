@@ -1,12 +1,13 @@
 import { offers } from '#contract/offers.ts';
+import { viewerOf } from '../../access/index.ts';
 import { handle } from '../../kit/handle.ts';
 import { listGifts } from './gifts.store.ts';
 import { giftView, promotionView, trialLinkView } from './offers.view.ts';
 import { listPromotions } from './promotions.store.ts';
 import { listTrialLinks } from './trial-links.store.ts';
 
-export const listOffers = handle(offers.list, async ({ actor, tx }) => {
-  const gifts = await listGifts(tx, actor.id);
+export const listOffers = handle(offers.list, async ({ actor, tx, request }) => {
+  const gifts = await listGifts(tx, viewerOf(actor, request));
   return {
     promotions: (await listPromotions(tx, { creatorId: actor.id })).map(promotionView),
     trialLinks: (await listTrialLinks(tx, { creatorId: actor.id })).map(trialLinkView),
