@@ -36,12 +36,14 @@ export const offerSeat = ({ addressOf }: TeamParts): Handler =>
     const id = newId();
     if (!(await insertSeat(tx, { id, creatorId, email, rights }))) throw refuse('already_seated');
 
-    await enqueue(tx, letterOrder, {
-      to: email,
-      language: facts.language ?? request.language,
-      creator: facts.creator,
-      address: addressOf('/settings/settingChats'),
-    });
+    // Across a block nobody is written to; only who has the address could tell.
+    if (facts.mayReach)
+      await enqueue(tx, letterOrder, {
+        to: email,
+        language: facts.language ?? request.language,
+        creator: facts.creator,
+        address: addressOf('/settings/settingChats'),
+      });
     const [seat] = await listSeats(tx, { creatorId, id });
     const sides = await sidesOf(tx, id);
     if (!seat || !sides) throw new Error(`Seat ${id} was offered, but is not there.`);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { SeatRight } from '#contract/seat-rights.ts';
+import { mayReach } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 
 export interface SeatRow {
@@ -55,7 +56,10 @@ export async function setRights(
   return rows.length > 0;
 }
 
-/** The two that hear of a change: the creator, and who has the seat or, while it is offered, the address. */
+/**
+ * The two that hear of a change: the creator, and who has the seat or, while it is offered, the address. Of an offer across
+ * a block only the creator hears.
+ */
 export interface Sides {
   readonly id: string;
   readonly creatorId: string;
@@ -63,7 +67,8 @@ export interface Sides {
 }
 
 const sides = sql`t.id, t.creator_id as "creatorId", coalesce(t.person_id, (
-  select p.id from people p where p.email = t.email)) as "memberId"`;
+  select p.id from people p where p.email = t.email
+    and ${mayReach(sql.ref('t.creator_id'), sql.ref('p.id'))})) as "memberId"`;
 
 export async function sidesOf(reader: Reader, id: string): Promise<Sides | undefined> {
   const { rows } = await sql<Sides>`select ${sides} from seats t where t.id = ${id}::uuid`.execute(reader);
@@ -147,14 +152,21 @@ export async function takeSeat(
   return rows[0];
 }
 
-/** What of somebody a letter to an address needs: who asks, and in whose language. */
+/** What of somebody a letter to an address needs: who asks, in whose language, and whether it may reach them. */
+interface LetterFacts {
+  readonly creator: string;
+  readonly ownEmail: string | null;
+  readonly language: string | null;
+  readonly mayReach: boolean;
+}
+
 export async function letterFacts(
   reader: Reader,
   { creatorId, email }: { creatorId: string; email: string },
-): Promise<{ creator: string; ownEmail: string | null; language: string | null }> {
-  const { rows } = await sql<{ creator: string; ownEmail: string | null; language: string | null }>`
-    select c.display_name as creator, c.email as "ownEmail",
-      (select p.language from people p where p.email = ${email}) as language
-    from people c where c.id = ${creatorId}::uuid`.execute(reader);
-  return rows[0] ?? { creator: '', ownEmail: null, language: null };
+): Promise<LetterFacts> {
+  const { rows } = await sql<LetterFacts>`
+    select c.display_name as creator, c.email as "ownEmail", p.language,
+      p.id is null or ${mayReach(sql.ref('c.id'), sql.ref('p.id'))} as "mayReach"
+    from people c left join people p on p.email = ${email} where c.id = ${creatorId}::uuid`.execute(reader);
+  return rows[0] ?? { creator: '', ownEmail: null, language: null, mayReach: false };
 }

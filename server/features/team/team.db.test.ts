@@ -172,6 +172,22 @@ describe('changing and ending a seat', () => {
     await wearing(mia, ada).call(chat.unread, {});
   });
 
+  test('T10: who has blocked a creator is sent no letter and told nothing of what is offered', async () => {
+    const [bea, mia] = [await world.creator(), await world.fan()];
+    await mia.call(creators.block, { personId: bea.id, isBlocked: true });
+    const offer = () => bea.call(team.invite, { email: mia.email, rights: ['read'] });
+    const { id, state } = await offer();
+    expect(state).toBe('invited');
+    await bea.call(team.change, { id, rights: ['mass'] });
+    await bea.call(team.end, { id });
+    expect(await world.mail(mia.email)).toEqual([]);
+    expect(await mia.heard(seatChanged)).toEqual([]);
+    await mia.call(creators.block, { personId: bea.id, isBlocked: false });
+    await offer();
+    expect(await world.mail(mia.email)).toHaveLength(1);
+    expect(await mia.heard(seatChanged)).toHaveLength(1);
+  });
+
   test('T1: nobody sits in the inbox of a restricted creator', async () => {
     const [bea, mia] = [await world.creator(), await world.fan()];
     await seatOf(world, { creator: bea, member: mia });
