@@ -37,9 +37,14 @@ export interface MassRow {
   readonly moment: string;
 }
 
+/** Of who hides how far they have read nobody is told what they saw, by a count as little as in a chat (CH8). */
+export const showsReading = (fan: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`not exists (
+  select from chat_settings r where r.person_id = ${fan} and not r.shows_receipts)`;
+
 /** What was seen and not counted yet: taken into the chat, and read up to there. */
-const isRead = sql<boolean>`exists (
-  select from chat_members k where k.chat_id = q.chat_id and k.person_id = q.fan_id and k.read_seq >= q.taken_seq)`;
+const isRead = sql<boolean>`(exists (
+  select from chat_members k where k.chat_id = q.chat_id and k.person_id = q.fan_id and k.read_seq >= q.taken_seq)
+  and ${showsReading(sql.ref('q.fan_id'))})`;
 
 const rows: RawBuilder<unknown> = sql`
   select x.id, x.creator_id as "creatorId", x.version, x.state, x.body as text, x.locked_body as "lockedText",

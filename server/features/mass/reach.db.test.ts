@@ -9,7 +9,7 @@ import { giveMoney, verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
-import { sendDue } from './index.ts';
+import { countSeenSoFar, sendDue } from './index.ts';
 import { tellLinked } from './links.store.ts';
 import { tellArrived } from './sending.store.ts';
 
@@ -139,4 +139,24 @@ test('MA2, CH8: of who hides whether they are here no count tells when they were
   await world.sql`delete from presence where person_id = ${hidden.id}`;
   await world.sql`update sessions set last_seen_at = app_now() - interval '9 days' where person_id = ${hidden.id}`;
   expect(await both(hidden)).toEqual([0, 0]);
+});
+
+test('MA9, CH8: of who hides how far they have read no count tells whether they saw it', async () => {
+  const creator = await verifiedCreator(world);
+  const [open, hidden] = [await world.fan(), await world.fan()];
+  for (const fan of [open, hidden]) await follows(world, fan, creator);
+  await hidden.call(chat.saveSettings, { showsReceipts: false });
+  const { id } = await sends(creator, { text: 'Hello' });
+  const seen = async () => (await creator.call(mass.find, { id })).seen;
+  const reads = async (fan: Person) => {
+    const chatId = await chatOf(fan, creator);
+    const { lastSeq: seq } = await fan.call(chat.messages, { chatId });
+    await fan.call(chat.read, { chatId, seq });
+  };
+  await reads(hidden);
+  expect(await seen()).toBe(0);
+  await reads(open);
+  expect(await seen()).toBe(1);
+  await countSeenSoFar(world.db);
+  expect(await seen()).toBe(1);
 });

@@ -6,6 +6,7 @@ import type { Reader, Tx } from '../../kit/db.ts';
 import { quotesOf } from '../chat/index.ts';
 import { type Audience, type AudienceQuestion, judgedAudience } from './audience.store.ts';
 import { isDear } from './judge-words.ts';
+import { showsReading } from './mass.store.ts';
 
 /** A mass message that is leaving, as far as its sender needs to know it. */
 export interface Leaving {
@@ -208,7 +209,7 @@ export async function tellTakenBack(tx: Tx, id: string): Promise<void> {
     where q.mass_id = ${id} and q.taken_seq is not null`.execute(tx);
 }
 
-/** Marks pointers whose fans have read that far, and counts them where they belong. Each is counted once. */
+/** Marks pointers whose fans have read that far, and counts those who show it where they belong. Each is counted once. */
 export async function countSeen(tx: Tx, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with due as (
@@ -218,10 +219,11 @@ export async function countSeen(tx: Tx, limit: number): Promise<number> {
       order by q.mass_id, q.fan_id limit ${limit} for update of q skip locked),
     marked as (
       update mass_pointers q set seen_at = app_now() from due d
-      where q.mass_id = d.mass_id and q.fan_id = d.fan_id returning q.mass_id),
+      where q.mass_id = d.mass_id and q.fan_id = d.fan_id returning q.mass_id, q.fan_id),
     counted as (
       update mass_messages x set seen = x.seen + m.count
-      from (select mass_id, count(*)::integer as count from marked group by mass_id order by mass_id) m
+      from (select s.mass_id, count(*)::integer as count from marked s where ${showsReading(sql.ref('s.fan_id'))}
+        group by s.mass_id order by s.mass_id) m
       where x.id = m.mass_id)
     select count(*)::integer as count from marked`.execute(tx);
   return rows[0]?.count ?? 0;
