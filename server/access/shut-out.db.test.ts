@@ -132,7 +132,36 @@ const giftCode = async ({ creator, tierId }: Meeting): Promise<string> =>
   (await creator.call(offers.createGift, { tierId, months: 1, message: '' })).code;
 const gift = { months: 1 as const, message: '' };
 
+/** A tip that was begun and given up. */
+const givenUp = async ({ creator, fan }: Meeting): Promise<string> => {
+  const item = { kind: 'tip' as const, to: creator.domain, amount: '5', note: '' };
+  const { id } = await fan.call(purchases.openIntent, { item, expectedTotal: FIVE });
+  await fan.call(purchases.cancelIntent, { id });
+  return id;
+};
+/** A subscription that waited for money until its time was over. */
+const ranOut = async (meeting: Meeting): Promise<string> => {
+  const { id } = await meeting.fan.call(subscriptions.openIntent, wish(meeting));
+  await world.sql`update subscription_intents set expires_at = app_now() where id = ${id}`;
+  return id;
+};
+
 const cases: readonly Case[] = [
+  {
+    name: 'purchases.findIntent of what was given up',
+    prepare: givenUp,
+    ask: ({ ask }, id) => ask(purchases.findIntent, { id }),
+  },
+  {
+    name: 'purchases.cancelIntent of what was given up',
+    prepare: givenUp,
+    ask: ({ ask }, id) => ask(purchases.cancelIntent, { id }),
+  },
+  {
+    name: 'subscriptions.findIntent of what ran out',
+    prepare: ranOut,
+    ask: ({ ask }, id) => ask(subscriptions.findIntent, { id }),
+  },
   {
     name: 'account.profile by domain',
     ask: ({ ask, creator }) => ask(account.profile, { addressOrDomain: creator.domain }),

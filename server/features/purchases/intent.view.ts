@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Intent as IntentSchema } from '#contract/purchase.ts';
+import { findVisibleCreator, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 import type { TaxRates } from '../wallet/index.ts';
 import type { Quote } from './find-quote.ts';
@@ -34,4 +35,14 @@ export async function readIntentView(
   const tip = intent.tipId === null ? undefined : await findTip(reader, intent.tipId);
   if (!quote) return null;
   return intentView(intent, quote, tip ? tipView(tip, await findParty(reader, tip.creatorId)) : null);
+}
+
+/** What waits for money stays in its fan's sight, and what came of it; what was given up or ran out goes with the page (A4). */
+export async function isInSight(
+  reader: Reader,
+  viewer: Viewer,
+  { state, quote }: IntentView,
+): Promise<boolean> {
+  if (state === 'open' || state === 'paid') return true;
+  return (await findVisibleCreator(reader, viewer, quote.creator.domain)) !== undefined;
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type SubscriptionIntent, subscriptions } from '#contract/subscriptions.ts';
-import { viewerOf } from '../../access/index.ts';
+import { findVisibleCreator, viewerOf } from '../../access/index.ts';
 import type { Tx } from '../../kit/db.ts';
 import { handle } from '../../kit/handle.ts';
 import { newId } from '../../kit/random.ts';
@@ -50,10 +50,15 @@ export const openIntent = (taxRates: TaxRates) =>
     return intentView(intent);
   });
 
-export const findIntent = handle(subscriptions.findIntent, async ({ input, actor, tx, refuse }) => {
+/** What still waits for money stays in its fan's sight; what is over goes with the page it was for (A4). */
+export const findIntent = handle(subscriptions.findIntent, async ({ input, actor, tx, request, refuse }) => {
   const intent = await find(tx, { id: input.id, fanId: actor.id });
   if (!intent) throw refuse('not_found');
-  return intentView(intent);
+  const view = intentView(intent);
+  const viewer = viewerOf(actor, request);
+  if (view.state !== 'open' && !(await findVisibleCreator(tx, viewer, view.creator.domain)))
+    throw refuse('not_found');
+  return view;
 });
 
 /**
