@@ -110,6 +110,26 @@ describe('sockets', () => {
     expect(await code).toBe(4029);
   });
 
+  test('a flood of calls that waits for no answer closes the socket', async () => {
+    const eve = await world.fan();
+    const socket = new WebSocket(address(), { origin: world.origin });
+    const code = closeCode(socket);
+    await once(socket, 'open');
+    socket.send(JSON.stringify({ type: 'auth', token: eve.token }));
+    await once(socket, 'message');
+    const frames = 5_000;
+    let answers = 0;
+    const allAnswered = new Promise<string>((resolve) => {
+      socket.on('message', () => {
+        answers += 1;
+        if (answers === frames) resolve('all answered');
+      });
+    });
+    for (let count = 0; count < frames; count += 1)
+      socket.send('{"type":"call","id":"","path":"","input":0}');
+    expect(await Promise.race([code, allAnswered])).toBe(4029);
+  });
+
   test('A8: from the moment a session ends, nothing that comes through its socket is done', async () => {
     const [alice, ada] = [await world.fan(), await world.creator()];
     const chatId = await chatOf(alice, ada);

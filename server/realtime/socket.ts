@@ -136,6 +136,8 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
   const answer = async (listener: Listener, actor: Actor, { id, ...frame }: CallFrame): Promise<void> => {
     const { ip, userAgent, language } = listener;
     if (listener.unanswered >= CALLS_AT_ONCE) {
+      // Whoever goes on without waiting is not a browser, and everybody else waits while they are refused one by one.
+      if (!isWithinLimits(listener, 'refused call')) return closeSocket(listener, closeCodes.TOO_MANY_FRAMES);
       const { body } = failureOf(new Refusal('too_many_requests', { retryAfterMs: 1_000 }), language);
       return send(listener, { type: 'answer', id, ...body });
     }
