@@ -131,6 +131,23 @@ test('who asks many times on one connection without waiting for an answer is let
   await http.close();
 });
 
+test('what is asked on one connection is begun when the answer before it was taken', async () => {
+  const { http, knock, slowly } = await listening({});
+  const socket = await knock();
+  socket.write('GET /slow HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(10));
+  const other = await knock();
+  other.write(`${ask}\r\n`);
+  await once(other, 'data');
+  expect(slowly.asked).toBe(1);
+  slowly.answer();
+  let read = '';
+  socket.on('data', (bytes) => {
+    read += String(bytes);
+  });
+  await expect.poll(() => read.match(/200 OK/g)?.length).toBe(10);
+  await http.close();
+});
+
 test('who never reads is let go, and who reads slowly is not', async () => {
   const { http, knock, count } = await listening({ stillMaxMs: 2_000 });
   const deaf = await knock();

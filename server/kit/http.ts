@@ -76,14 +76,24 @@ export async function openHttp({
     }
   });
 
-  const unanswered = new WeakMap<Duplex, number>();
+  const lines = new WeakMap<Duplex, { unanswered: number; last: Promise<void> }>();
   app.addHook('onRequest', async ({ raw: { socket } }, { raw }) => {
-    const count = (unanswered.get(socket) ?? 0) + 1;
-    unanswered.set(socket, count);
-    raw.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
-    if (count <= UNANSWERED_MAX) return;
-    socket.destroy();
-    throw new Refusal('too_many_requests');
+    const line = lines.get(socket) ?? { unanswered: 0, last: Promise.resolve() };
+    lines.set(socket, line);
+    line.unanswered += 1;
+    if (line.unanswered > UNANSWERED_MAX) {
+      socket.destroy();
+      throw new Refusal('too_many_requests');
+    }
+    // Each begins when the answer before it is taken: made at once, all of them would wait in our memory for a reader.
+    const before = line.last;
+    line.last = new Promise((resolve) => {
+      raw.once('close', () => {
+        line.unanswered -= 1;
+        resolve();
+      });
+    });
+    await before;
   });
   app.addHook('onRequest', async (request) => {
     // Read here the address stays known when the connection ends before the answer; of one that has ended already
