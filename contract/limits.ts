@@ -152,6 +152,9 @@ export const SCRIPT_FOLDER_MAX_CHARS = 60;
 export const FLOWS_MAX = 50;
 export const FLOW_NAME_MAX_CHARS = 80;
 export const FLOW_KEYWORD_MAX_CHARS = 60;
+/** In all scripts, flows and welcomes of a creator together: they are shown at once. */
+export const KEPT_WORDS_MAX_CHARS = 500_000;
+export const KEPT_FILES_MAX = 600;
 export const ASSISTANT_FACTS_MAX = 200;
 export const FACT_QUESTION_MAX_CHARS = 200;
 export const FACT_ANSWER_MAX_CHARS = 1_000;

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { automation } from '#contract/automation.ts';
 import { chat } from '#contract/chat.ts';
 import type { InputOf } from '#contract/kit.ts';
+import { KEPT_FILES_MAX, KEPT_WORDS_MAX_CHARS } from '#contract/limits.ts';
 import { purchases } from '#contract/purchases.ts';
 import { readyMedia } from '#test/world/content.ts';
 import { giveMoney, verifiedCreator } from '#test/world/money.ts';
@@ -117,5 +118,32 @@ describe('keeping them', () => {
       select gen_random_uuid(), ${creator.id}, '', 'One of many', '' from generate_series(1, 200)`;
     const script = { id: newId(), title: 'One more', steps: [{ text: 'Hi' }] };
     expect((await refusalOf(creator.call(automation.saveScript, script))).reason).toBe('too_many_scripts');
+  });
+
+  test('AU6: all that is kept has a limit together, because it is shown at once; less always fits', async () => {
+    const creator = await newCreator();
+    const full = { id: newId(), title: 'Full', steps: [{ text: 'Hi' }] };
+    await creator.call(automation.saveScript, full);
+    const fill = (chars: number) =>
+      world.sql`update templates set body = repeat('x', ${chars}) where creator_id = ${creator.id}`;
+    const another = () => creator.call(automation.saveScript, { ...full, id: newId() });
+    await fill(KEPT_WORDS_MAX_CHARS - 2);
+    const { id } = await another();
+    expect((await refusalOf(another())).reason).toBe('too_many_scripts');
+    expect((await refusalOf(flow(creator, { trigger: 'tipped' }))).reason).toBe('too_many_flows');
+    await creator.call(automation.removeScript, { id });
+    await another();
+    const photos = await Promise.all(Array.from({ length: 30 }, () => readyMedia(world, creator)));
+    await fill(1);
+    await world.sql`
+      insert into template_media (template_id, position, asset_id)
+      select (select id from templates where creator_id = ${creator.id} limit 1), n, ${photos[0]}
+      from generate_series(1, ${KEPT_FILES_MAX - 29}) n`;
+    const withFiles = { ...full, id: newId(), steps: [{ text: 'Hi', mediaIds: photos }] };
+    expect((await refusalOf(creator.call(automation.saveScript, withFiles))).reason).toBe('too_many_scripts');
+    await creator.call(automation.saveScript, {
+      ...full,
+      steps: [{ text: 'Hi', mediaIds: photos.slice(0, 29) }],
+    });
   });
 });

@@ -1,5 +1,6 @@
 import { automation } from '#contract/automation.ts';
-import { FLOWS_MAX, SCRIPTS_MAX } from '#contract/limits.ts';
+import { FLOWS_MAX, KEPT_FILES_MAX, KEPT_WORDS_MAX_CHARS, SCRIPTS_MAX } from '#contract/limits.ts';
+import type { Tx } from '../../kit/db.ts';
 import { type Handler, handle } from '../../kit/handle.ts';
 import { judgeWords } from '../mass/index.ts';
 import { lockPerson } from '../wallet/index.ts';
@@ -7,7 +8,7 @@ import { flowView, openViews, scriptView, welcomeViews } from './automation.view
 import { countOtherFlows, deleteFlow, listFlows, putFlow } from './flows.store.ts';
 import type { AutomationParts } from './parts.ts';
 import { deleteScript, listScripts, noteUse, othersOf, putScript } from './scripts.store.ts';
-import { insertTemplate } from './templates.store.ts';
+import { insertTemplate, keptBy } from './templates.store.ts';
 import { listWelcomes, putWelcome } from './welcomes.store.ts';
 
 export const showAll = (parts: AutomationParts): Handler =>
@@ -50,6 +51,12 @@ export const saveWelcome = (parts: AutomationParts): Handler =>
     return saved;
   });
 
+/** All of it is shown in one answer, which must not keep everybody else waiting. */
+async function isTooMuch(tx: Tx, creatorId: string): Promise<boolean> {
+  const { chars, files } = await keptBy(tx, creatorId);
+  return chars > KEPT_WORDS_MAX_CHARS || files > KEPT_FILES_MAX;
+}
+
 export const saveScript = (parts: AutomationParts): Handler =>
   handle(automation.saveScript, async ({ input, actor, tx, refuse }) => {
     const { id, folder, title, shortcut, steps } = input;
@@ -65,6 +72,7 @@ export const saveScript = (parts: AutomationParts): Handler =>
       templateIds.push(await insertTemplate(tx, actor.id, judged));
     }
     const isTheirs = await putScript(tx, { id, creatorId: actor.id, folder, title, shortcut, templateIds });
+    if (await isTooMuch(tx, actor.id)) throw refuse('too_many_scripts');
     const [saved] = isTheirs ? await listScripts(tx, { creatorId: actor.id, id }) : [];
     if (!saved) throw refuse('not_found');
     return scriptView(saved, await openViews(parts, tx, actor, saved.steps));
@@ -94,6 +102,7 @@ export const saveFlow = (parts: AutomationParts): Handler =>
     const flow = { id, creatorId: actor.id, name, isOn, trigger, keyword, delayMinutes, capDays, templateId };
     const [saved] = (await putFlow(tx, flow)) ? await listFlows(tx, { creatorId: actor.id, id }) : [];
     if (!saved) throw refuse('not_found');
+    if (await isTooMuch(tx, actor.id)) throw refuse('too_many_flows');
     return flowView(saved, await openViews(parts, tx, actor, [saved.words]));
   });
 

@@ -40,6 +40,19 @@ export async function deleteTemplates(tx: Tx, ids: readonly string[]): Promise<v
   await sql`delete from templates where id = any(${ids}::uuid[])`.execute(tx);
 }
 
+/** How much a creator keeps, in everything that points at templates. */
+export async function keptBy(reader: Reader, creatorId: string): Promise<{ chars: number; files: number }> {
+  const { rows } = await sql<{ chars: number; files: number }>`
+    select coalesce(sum(length(t.body)), 0)::integer as chars,
+      coalesce(sum((select count(*) from template_media m where m.template_id = t.id)), 0)::integer as files
+    from (
+      select p.template_id from scripts s join script_steps p on p.script_id = s.id where s.creator_id = ${creatorId}
+      union all select f.template_id from flows f where f.creator_id = ${creatorId}
+      union all select w.template_id from welcomes w where w.creator_id = ${creatorId}
+    ) k join templates t on t.id = k.template_id`.execute(reader);
+  return rows[0] ?? { chars: 0, files: 0 };
+}
+
 /** Whether one of these files stands in words that a creator keeps: then it cannot be deleted. */
 export async function automationHoldsMedia(reader: Reader, ids: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ isHeld: boolean }>`
