@@ -36,6 +36,8 @@ export const LINK_LABEL_MAX_CHARS = 40;
 export const REPORT_MAX_CHARS = 2_000;
 export const POST_MAX_CHARS = 5_000;
 export const POST_MEDIA_MAX = 30;
+/** Each may hold as many files as a post can, and each file has an address for every size. */
+export const POSTS_PAGE_MAX = 30;
 export const ALT_MAX_CHARS = 300;
 export const CO_CREATORS_MAX = 10;
 export const PINNED_POSTS_MAX = 3;
@@ -114,7 +116,7 @@ export const STATEMENT_BLOCKS_PAGE_MAX = 500;
 export const FAN_MESSAGE_MAX_CHARS = 1_000;
 export const CREATOR_MESSAGE_MAX_CHARS = 5_000;
 export const MESSAGE_MEDIA_MAX = 30;
-export const MESSAGE_PAGE_MAX = 200;
+export const MESSAGE_PAGE_MAX = 50;
 export const MESSAGE_REPLY_PREVIEW_CHARS = 160;
 /** Of the last message, as the list of chats shows it. */
 export const CHAT_LINE_MAX_CHARS = 120;

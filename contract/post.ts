@@ -7,12 +7,12 @@ import {
   GOAL_TITLE_MAX_CHARS,
   LABEL_MAX_CHARS,
   LABELS_MAX,
-  PAGE_SIZE_MAX,
   POLL_OPTION_MAX_CHARS,
   POLL_OPTIONS_MAX,
   POLL_OPTIONS_MIN,
   POST_MAX_CHARS,
   POST_MEDIA_MAX,
+  POSTS_PAGE_MAX,
 } from './limits.ts';
 import { Media, MediaKind } from './media.ts';
 import { Cursor, Money, TypedDollars } from './money.ts';
@@ -227,6 +227,6 @@ export const Written = z.strictObject({
 
 export const paging = {
   cursor: Cursor.optional(),
-  limit: z.number().int().min(1).max(PAGE_SIZE_MAX).default(20),
+  limit: z.number().int().min(1).max(POSTS_PAGE_MAX).default(20),
 };
 export const postList = z.object({ posts: z.array(Post), next: Cursor.nullable() });

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { chat } from '#contract/chat.ts';
+import { MESSAGE_PAGE_MAX } from '#contract/limits.ts';
 import type { Message } from '#contract/message.ts';
 import { completeSent } from '#server/features/chat/index.ts';
 import type { ToldEvent } from '#server/kit/outbox.ts';
@@ -32,7 +33,7 @@ export async function says(
 export async function allOf(
   person: Pick<Person, 'call'>,
   chatId: string,
-  { after = 0, limit = 200 }: { after?: number; limit?: number } = {},
+  { after = 0, limit = MESSAGE_PAGE_MAX }: { after?: number; limit?: number } = {},
 ): Promise<SentMessage[]> {
   const all: SentMessage[] = [];
   for (let from = after; ; ) {

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { chat } from '#contract/chat.ts';
 import { chatRead, messageSent } from '#contract/chat-events.ts';
 import { creators } from '#contract/creators.ts';
+import { MESSAGE_PAGE_MAX } from '#contract/limits.ts';
 import type { Chat } from '#contract/open-chat.ts';
 import { allOf, chatOf, type SentMessage, says, toldSince, waitsFor } from '#test/world/chats.ts';
 import { type Listener, openWorld, type Person, type World } from '#test/world.ts';
@@ -91,7 +92,7 @@ describe('everybody agrees', () => {
       isDone = true;
     });
     while (!isDone) {
-      const { messages } = await ada.call(chat.messages, { chatId, after: 0, limit: 200 });
+      const { messages } = await ada.call(chat.messages, { chatId, after: 0, limit: MESSAGE_PAGE_MAX });
       expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, index) => index + 1));
     }
     await writing;
@@ -130,7 +131,7 @@ describe('everybody agrees', () => {
     await back.close();
     const late = await ben.listen({ after: position });
     expect(late.frames.some(({ type }) => type === 'gap')).toBe(true);
-    const page = await ben.call(chat.messages, { chatId, after: 201, limit: 200 });
+    const page = await ben.call(chat.messages, { chatId, after: 201, limit: MESSAGE_PAGE_MAX });
     expect(page).toMatchObject({ hasMore: true, lastSeq: 511 });
     expect((await allOf(ben, chatId, { after: 201 })).map(({ seq }) => seq)).toEqual(
       Array.from({ length: 310 }, (_, index) => index + 202),
