@@ -1,7 +1,6 @@
 import { cleanup, fireEvent, screen as page, render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { waitMs } from '#web/features/top-up/queries.ts';
 import { currentPlace } from '#web/kit/history.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { useModals } from '#web/kit/modals.ts';
@@ -119,10 +118,6 @@ test('while the end is open the server is asked again, and the answer is shown',
   expect(await page.findByText('Added to your wallet')).toBeTruthy();
 });
 
-test('the waits between questions grow to a quarter of a minute and no further', () => {
-  expect([1, 2, 3, 4, 5, 50].map(waitMs)).toEqual([1_000, 2_000, 4_000, 8_000, 15_000, 15_000]);
-});
-
 const item = { kind: 'note', id: ID };
 const intent = {
   id: ID,
@@ -160,4 +155,17 @@ test('a card that paid for what could not be had any more: the money is in the w
   expect(page.queryByText(/What you paid for is yours/)).toBeNull();
   fireEvent.click(page.getByRole('button', { name: 'Open this payment' }));
   expect(currentPlace().location.pathname).toBe(`/topUp/transactions/${ID}`);
+});
+
+test('what the money was for is completed a moment after it came in: asked for again, and shown', async () => {
+  let asked = 0;
+  playNetwork(({ path }) => {
+    if (path.endsWith('/balance/query')) return good(balance);
+    if (path.endsWith('/deposit/find')) return good(topUp('paid', { intentId: ID }));
+    if (!path.endsWith('/intent/find')) return bad(404, 404, 'no');
+    asked += 1;
+    return good({ ...intent, state: asked === 1 ? 'open' : 'paid' });
+  });
+  open(`/pay/return?id=${ID}`);
+  expect(await page.findByRole('button', { name: /^Go to/ })).toBeTruthy();
 });

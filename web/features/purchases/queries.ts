@@ -5,6 +5,7 @@ import type { InputOf, OutputOf } from '#contract/kit.ts';
 import { api } from '#web/kit/api.ts';
 import { askBalanceAgain } from '#web/kit/balance.ts';
 import { onEvent } from '#web/kit/events.ts';
+import { waitMs } from '#web/kit/wait-ms.ts';
 import { rememberReceipt } from './bought.ts';
 
 export type Quote = OutputOf<Contract['purchases']['quote']>;
@@ -74,6 +75,7 @@ const sendTip = ({ to, amount, note, postId, intentId }: Omit<TipWish, 'kind'>) 
   return api.purchases.tip(tip, { keyFor: nameOfTip(tip) });
 };
 
+/** What money was paid in for. Its completion may come a moment after the money; it is asked for again until it has. */
 export function useIntent(id: string | null) {
   const cache = useQueryClient();
   useEffect(
@@ -85,6 +87,8 @@ export function useIntent(id: string | null) {
     queryFn: () => api.purchases.findIntent({ id: id ?? '' }),
     enabled: id !== null,
     staleTime: 0,
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data?.state === 'open' ? waitMs(dataUpdateCount) : false,
   });
 }
 

@@ -5,6 +5,7 @@ import type { InputOf, OutputOf } from '#contract/kit.ts';
 import { api } from '#web/kit/api.ts';
 import { askBalanceAgain } from '#web/kit/balance.ts';
 import { onEvent } from '#web/kit/events.ts';
+import { waitMs } from '#web/kit/wait-ms.ts';
 import { subscriptionsKey, tierList } from './tier-list.ts';
 
 export type Subscription = OutputOf<Contract['subscriptions']['cancel']>;
@@ -108,7 +109,7 @@ export function useSubscriptionIntent(id: string | null) {
     enabled: id !== null,
     staleTime: 0,
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      data?.state === 'open' && dataUpdateCount < 8 ? 1_000 : false,
+      data?.state === 'open' ? waitMs(dataUpdateCount) : false,
   });
 }
 

@@ -11,6 +11,7 @@ import type { OutputOf } from '#contract/kit.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { askBalanceAgain } from '#web/kit/balance.ts';
 import { onEvent } from '#web/kit/events.ts';
+import { waitMs } from '#web/kit/wait-ms.ts';
 import { keepEntered } from './entered-card.ts';
 
 export type TopUp = OutputOf<Contract['topUp']['start']>;
@@ -28,9 +29,6 @@ const topUpKeys = {
   list: (state: TopUpState | null) => ['topUp', 'list', state],
   one: (id: string | null) => ['topUp', 'one', id],
 } as const;
-
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 15_000;
 
 export function useMethods() {
   return useQuery({ queryKey: topUpKeys.methods, queryFn: () => api.topUp.methods() });
@@ -88,11 +86,6 @@ function learn(cache: QueryClient, topUp: TopUp): void {
   const queryKey = topUpKeys.one(topUp.id);
   cache.setQueryData<ShownTopUp>(queryKey, (known) => ({ ...topUp, refundable: known?.refundable ?? null }));
   void cache.invalidateQueries({ queryKey });
-}
-
-/** 1, 2, 4, 8 and then every 15 seconds. */
-export function waitMs(asked: number): number {
-  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.max(0, asked - 1));
 }
 
 export function useTopUps(state: TopUpState | null) {
