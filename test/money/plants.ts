@@ -149,7 +149,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
       },
     ],
     test: `${topUp}/debt.db.test.ts`,
-    named: 'is repaid first by %s',
+    named: 'is repaid first by',
   },
   'credited-twice': {
     about: 'Every note that a charge succeeded credits it, under an id of its own.',

@@ -28,5 +28,7 @@ test.each(Object.entries(PLANTS))(
     for (const { file: target, from } of changes)
       expect(readFileSync(target, 'utf8').split(from).length - 1, target).toBe(1);
     expect(readFileSync(file, 'utf8')).toContain(named);
+    // What stands for a value is not in the name that a test is run by.
+    expect(named).not.toMatch(/%\w/);
   },
 );
