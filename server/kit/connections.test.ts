@@ -148,6 +148,23 @@ test('what is asked on one connection is begun when the answer before it was tak
   await http.close();
 });
 
+test('what waits behind an answer is not begun when its reader has left', async () => {
+  const { http, knock, count, slowly } = await listening({});
+  const asked = once(http.server, 'request');
+  const socket = await knock();
+  socket.write(
+    `GET /much HTTP/1.1\r\nhost: localhost\r\n\r\n${'GET /slow HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(10)}`,
+  );
+  await asked;
+  socket.resetAndDestroy();
+  await expect.poll(count).toBe(0);
+  const other = await knock();
+  other.write(`${ask}connection: close\r\n\r\n`);
+  await once(other, 'data');
+  expect(slowly.asked).toBe(0);
+  await http.close();
+});
+
 test('who never reads is let go, and who reads slowly is not', async () => {
   const { http, knock, count } = await listening({ stillMaxMs: 2_000 });
   const deaf = await knock();

@@ -94,6 +94,8 @@ export async function openHttp({
       });
     });
     await before;
+    // Whoever hung up has closed all their answers: what is begun now would wait for ever to hear of it.
+    if (socket.destroyed) throw new Refusal('not_found');
   });
   app.addHook('onRequest', async (request) => {
     // Read here the address stays known when the connection ends before the answer; of one that has ended already
