@@ -60,6 +60,8 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     // Answered by itself, a flood of pings whose pongs nobody reads fills our memory.
     autoPong: false,
   });
+  // By itself it would wait, without limit, until an answer that stands before the refusal is read.
+  sockets.on('wsClientError', (_error, socket) => hangUp(socket, '400 Bad Request'));
   const listeners = openListeners();
   const arrivals = openArrivals(options.onPresent, log);
 
