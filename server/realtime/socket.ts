@@ -90,13 +90,21 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
       clearTimeout(patience);
       listeners.remove(listener);
     });
+    // Whose socket is being closed has no more to say, however long they take to close it too; it is counted all the same.
+    const isHeard = (type: string): boolean => {
+      if (socket.isPaused) return false;
+      if (!isWithinLimits(listener, type)) closeSocket(listener, closeCodes.TOO_MANY_FRAMES);
+      return socket.readyState === socket.OPEN;
+    };
     socket.on('ping', (data) => {
-      if (isWithinLimits(listener, 'ping')) socket.pong(data);
-      else closeSocket(listener, closeCodes.TOO_MANY_FRAMES);
+      if (isHeard('ping')) socket.pong(data);
     });
+    socket.on('pong', () => isHeard('pong'));
     socket.on('message', (data, isBinary) => {
-      // Whose socket is being closed has no more to say, however long they take to close it too.
-      if (socket.readyState !== socket.OPEN) return;
+      if (socket.readyState !== socket.OPEN) {
+        isHeard('late');
+        return;
+      }
       listener.isAlive = true;
       const bytes = data as Buffer;
       if (isBinary) closeSocket(listener, closeCodes.TOO_MANY_FRAMES);

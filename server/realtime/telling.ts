@@ -32,6 +32,8 @@ export function sendText(listener: Listener, text: string): void {
 /** From now on nothing it says is heard and nothing is told to it; it is gone soon, whether its other side agrees or not. */
 export function closeSocket({ socket }: Listener, code: number): void {
   socket.close(code);
+  // A flood goes on behind it, and is cheap only as long as nobody reads it.
+  if (code === closeCodes.TOO_MANY_FRAMES) socket.pause();
   setTimeout(() => socket.terminate(), CLOSE_WITHIN_MS).unref();
 }
 

@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { openLog } from '../kit/log.ts';
+import { openSockets } from './socket.ts';
+
+/** A server that answers every request with much, and knows nobody who opens a socket. */
+async function listening() {
+  const server = createServer((_request, response) => response.end('x'.repeat(50_000_000)));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const sockets = openSockets({
+    server,
+    bus: {
+      start: async () => undefined,
+      carry: () => undefined,
+      position: () => '0',
+      replay: async () => [],
+      stop: async () => undefined,
+    },
+    log: openLog({ level: 'silent' }),
+    isOwnOrigin: () => true,
+    findActor: async () => null,
+    liveSessions: async () => new Set(),
+    ipOf: () => '127.0.0.1',
+    whoMayHear: async () => new Set(),
+    whoHearsInbox: async () => new Set(),
+    call: async () => ({}),
+    onPresent: async () => undefined,
+    endedSession: () => null,
+  });
+  onTestFinished(async () => {
+    await sockets.stop();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const knock = async (): Promise<{ stranger: Socket; end: Socket }> => {
+    const accepted = once(server, 'connection');
+    const stranger = connect({ port, host: '127.0.0.1' });
+    stranger.on('error', () => undefined);
+    onTestFinished(() => void stranger.destroy());
+    const [end] = (await accepted) as [Socket];
+    end.on('error', () => undefined);
+    return { stranger, end };
+  };
+  return { server, knock };
+}
+
+const upgrade = 'GET /ws HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\nupgrade: websocket\r\n';
+const key = 'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nsec-websocket-version: 13\r\n';
+
+test('an upgrade that is none is let go although an answer before it is never read', async () => {
+  const { server, knock } = await listening();
+  const { stranger, end } = await knock();
+  const asked = once(server, 'request');
+  stranger.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  await asked;
+  const upgraded = once(server, 'upgrade');
+  stranger.write(`${upgrade}\r\n`);
+  await upgraded;
+  await expect.poll(() => end.destroyed, { timeout: 4_000 }).toBe(true);
+});
+
+/** A frame without content, as often as fits into a megabyte. */
+const flood = (opcode: number): Buffer =>
+  Buffer.alloc(1_000_000 - 4, Buffer.from([opcode, 0x80, 0, 0, 0, 0]));
+
+test.each([
+  ['pings', 0x89, Buffer.alloc(0)],
+  ['pongs', 0x8a, Buffer.alloc(0)],
+  ['pongs behind a frame that closes the socket', 0x8a, Buffer.from([0x81, 0x81, 0, 0, 0, 0, 0x78])],
+])('of a flood of %s only the beginning is read', async (_name, opcode, first) => {
+  const { knock } = await listening();
+  const { stranger, end } = await knock();
+  stranger.resume();
+  stranger.write(`${upgrade}${key}\r\n`);
+  stranger.write(first);
+  const frames = flood(opcode);
+  for (let count = 0; count < 30; count += 1) stranger.write(frames);
+  await once(end, 'close');
+  expect(end.bytesRead).toBeLessThan(1_000_000);
+});
