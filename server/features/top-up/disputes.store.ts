@@ -13,7 +13,8 @@ const UNREVIEWED = { reviewed_at: null, reviewed_by: null, review_reason: null }
 
 /**
  * Writes down how a dispute stands, and freezes the person's spending while any of theirs is open, or was lost and
- * nobody has looked at it. News that come late do not open it again, but an appeal may turn one end into the other.
+ * nobody has looked at it. An appeal opens one that was won, and may turn one end into the other; one that was lost stays lost
+ * until then.
  */
 export async function noteDispute(
   tx: Tx,
@@ -35,7 +36,7 @@ export async function noteDispute(
     .onConflict((conflict) => {
       const known = conflict.columns(['rail', 'provider_ref']);
       return state === 'open'
-        ? known.doNothing()
+        ? known.doUpdateSet({ state, closed_at: closedAt }).where('disputes.state', '=', 'won')
         : known
             .doUpdateSet({ state, closed_at: closedAt, ...(state === 'lost' ? UNREVIEWED : {}) })
             .where('disputes.state', '<>', state);

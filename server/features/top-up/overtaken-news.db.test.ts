@@ -122,3 +122,22 @@ test('M8: a dispute that was won on appeal while an older note was handled stays
     false,
   ]);
 });
+
+test('P15: while a bank appeals against a dispute that it lost, its person spends and sends back nothing', async () => {
+  const ann = await till.payer();
+  const { id } = await payIn(ann, '30');
+  const { id: ref } = await till.sandbox.control.createDispute(await refOf(id));
+  await decide(ref, 'won');
+  expect(await isFrozen(ann)).toBe(false);
+  await appeal(ref);
+  expect([await isFrozen(ann), (await ann.call(topUp.find, { id })).refundable?.hindered]).toEqual([
+    true,
+    'payment_disputed',
+  ]);
+  // Heard of late, it opens nothing that has ended meanwhile.
+  await handleLate({ kind: 'dispute', ref }, () => decide(ref, 'won'));
+  expect([await isFrozen(ann), (await ann.call(topUp.find, { id })).refundable?.hindered]).toEqual([
+    false,
+    null,
+  ]);
+});
