@@ -138,6 +138,26 @@ describe('a period that cannot be charged', () => {
     expect(await one.isMember()).toBe(false);
   });
 
+  test('S6: who left at the end of a trial had no days of grace, and has them once they have paid', async () => {
+    const offered = await here.offer('10', 3);
+    const one = await here.subscribed(offered, '0');
+    await here.toEndOf(one);
+    await here.threeWorkers();
+    expect([(await one.row()).state, await one.isMember()]).toEqual(['past_due', false]);
+    await one.fan.relogin();
+    await one.fan.call(subscriptions.cancel, { id: one.id });
+    await giveMoney(world, one.fan, '10');
+    const { subscription } = await one.fan.call(subscriptions.subscribe, {
+      tierId: offered.tier.id,
+      months: 1,
+      expectedTotal: wire('10'),
+      expectedPrice: wire('10'),
+    });
+    await here.goTo(new Date(subscription.periodEnd), 1_000);
+    await here.threeWorkers();
+    expect(await one.isMember()).toBe(true);
+  });
+
   test('P15: while a bank disputes a payment, nothing is begun, renewed, resumed, switched or given', async () => {
     const offered = await here.offer();
     const dearer = await offered.creator.call(tiers.create, {

@@ -143,7 +143,7 @@ export async function hadTrial(
   return row !== undefined;
 }
 
-/** Whether this fan left this creator with a period begun and not paid for, in these last days. */
+/** Whether this fan left this creator with a period begun and not paid for, in these last days; a trial lends none. */
 export async function leftUnpaid(
   reader: Reader,
   { fan_id, creator_id }: Pick<Subscription, 'fan_id' | 'creator_id'>,
@@ -156,6 +156,7 @@ export async function leftUnpaid(
     .where('creator_id', '=', creator_id)
     .where('state', '=', 'expired')
     .where('attempts', '>', 0)
+    .where('periods', '>', 0)
     .where('ended_at', '>', sql<Date>`app_now() - make_interval(days => ${days}::integer)`)
     .limit(1)
     .executeTakeFirst();
