@@ -27,7 +27,7 @@ import { holdsMedia, postItems, postsFeature } from './features/posts/index.ts';
 import { copyTerms, protectionFeature } from './features/protection/index.ts';
 import { endCardIntent, purchasesFeature, takeSaleBack } from './features/purchases/index.ts';
 import { statisticsFeature } from './features/statistics/index.ts';
-import { endUncovered, subscriptionsFeature } from './features/subscriptions/index.ts';
+import { membershipSales, subscriptionsFeature } from './features/subscriptions/index.ts';
 import { teamFeature } from './features/team/index.ts';
 import { topUpFeature } from './features/top-up/index.ts';
 import { vaultHandlers } from './features/vault/index.ts';
@@ -87,11 +87,7 @@ export function openFeatures(config: Config, { db, log, carry }: Ground) {
       await endCardIntent(tx, ended);
       await subscriptions.onEnded(tx, ended);
     },
-    onTakenBack: async (tx, taken) => {
-      const covered = await takeSaleBack(tx, taken);
-      await endUncovered(tx, taken);
-      return covered;
-    },
+    onTakenBack: takeSaleBack,
   });
   const subscriptions: ReturnType<typeof subscriptionsFeature> = subscriptionsFeature({
     db,
@@ -106,7 +102,7 @@ export function openFeatures(config: Config, { db, log, carry }: Ground) {
     startCharge: topUp.startCharge,
     taxRates: config.taxRates,
     items: [collectionItems, postItems, messageItems],
-    watchers: [chatSales, collectionSales],
+    watchers: [chatSales, collectionSales, membershipSales],
   });
   const mediaFolder = join(config.dataDir, 'media');
   const mediaParts: MediaParts = {

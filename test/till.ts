@@ -3,7 +3,7 @@ import type { Call, EventType, InputOf, OutputOf, PayloadOf } from '#contract/ki
 import { wallet } from '#contract/wallet.ts';
 import { insertPeople, type SettledPerson } from '#server/features/account/index.ts';
 import { endCardIntent, purchasesFeature, takeSaleBack } from '#server/features/purchases/index.ts';
-import { endUncovered, insertTier, subscriptionsFeature } from '#server/features/subscriptions/index.ts';
+import { insertTier, membershipSales, subscriptionsFeature } from '#server/features/subscriptions/index.ts';
 import { type PaidTopUp, type TopUpParts, topUpFeature } from '#server/features/top-up/index.ts';
 import { takeBack } from '#server/features/top-up/take-back.ts';
 import { NO_TAX, type TaxRates, walletFeature } from '#server/features/wallet/index.ts';
@@ -127,15 +127,14 @@ export async function openTill(
       await endCardIntent(tx, ended);
       await months.onEnded(tx, ended);
     },
-    onTakenBack: async (tx, taken) => {
-      const covered = await takeSaleBack(tx, taken);
-      await endUncovered(tx, taken);
-      return covered;
-    },
+    onTakenBack: takeSaleBack,
   };
   const topUps = topUpFeature(parts);
   const selling = { db, startCharge: topUps.startCharge, taxRates };
-  const shop: ReturnType<typeof purchasesFeature> = purchasesFeature(selling);
+  const shop: ReturnType<typeof purchasesFeature> = purchasesFeature({
+    ...selling,
+    watchers: [membershipSales],
+  });
   const months: ReturnType<typeof subscriptionsFeature> = subscriptionsFeature({
     ...selling,
     mail: localMailbox(db),

@@ -7,7 +7,7 @@ import { itemFrom } from './items.ts';
 import { endPurchase, type Purchase } from './purchases.store.ts';
 import { type Reversal, reverseSale } from './reverse-sale.ts';
 import { dollars } from './stored-money.ts';
-import { tellEnded } from './watch-sales.ts';
+import { tellEnded, tellMonthsEnded } from './watch-sales.ts';
 
 /** How a purchase is undone. */
 export interface GivingBack extends Pick<Reversal, 'transferId' | 'actor' | 'toCard' | 'isShielded'> {
@@ -49,7 +49,7 @@ async function tell(
       to: { person: creatorId },
       payload: { title, net: moneyView(net), reason },
     });
-  if (purchase.kind !== 'unlock') return;
+  if (purchase.kind !== 'unlock') return tellMonthsEnded(tx, purchase.id);
   const item = itemFrom(purchase);
   await announce(tx, accessEnded, { to: { person: fanId }, payload: { item, title, reason } });
   await tellEnded(tx, { purchaseId: purchase.id, item, fanId, creatorId, title });

@@ -31,6 +31,8 @@ export interface SaleWatcher {
   sold?(tx: Tx, sales: readonly SoldItem[]): Promise<void>;
   /** The money went back, and what it had opened is closed. */
   ended?(tx: Tx, sale: SoldItem): Promise<void>;
+  /** The same for what is no item: the money of a period, or of a gift of months, went back. */
+  monthsEnded?(tx: Tx, purchaseId: string): Promise<void>;
   /** A tip was given; it is held, and may still be taken back. */
   tipped?(tx: Tx, tip: Tip): Promise<void>;
   /** Asked before a tip is paid for, and again when its money has come: whether its words may go with it, and how. */
@@ -53,6 +55,10 @@ export async function tellSold(tx: Tx, sales: readonly SoldItem[]): Promise<void
 
 export async function tellEnded(tx: Tx, sale: SoldItem): Promise<void> {
   for (const watcher of watchers) await watcher.ended?.(tx, sale);
+}
+
+export async function tellMonthsEnded(tx: Tx, purchaseId: string): Promise<void> {
+  for (const watcher of watchers) await watcher.monthsEnded?.(tx, purchaseId);
 }
 
 export async function tellTipped(tx: Tx, tip: Tip): Promise<void> {

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { offers } from '#contract/offers.ts';
+import { purchases } from '#contract/purchases.ts';
 import { subscriptions } from '#contract/subscriptions.ts';
 import { tiers } from '#contract/tiers.ts';
 import { giveMoney, inWallet, verifiedCreator } from '#test/world/money.ts';
@@ -91,4 +92,24 @@ test('S18: of many who pay for the last place, as a gift or for themselves, one 
   );
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   expect(await mira.call(tiers.edit, { id: tierId, memberCap: 3 })).toMatchObject({ members: 3 });
+});
+
+test('S12, S18: who was given their money back keeps no place, and may take it again', async () => {
+  const { tierId } = await capped(1);
+  const operator = await world.operator();
+  const giveBack = async (fan: Person) => {
+    const [paid] = await world.sql<{ id: string }>`
+      select id from purchases where fan_id = ${fan.id} and state = 'paid'`;
+    await operator.call(purchases.refund, { id: paid?.id ?? '', reason: 'by mistake' });
+  };
+  const [giver, kim, eva] = [await fanWith('10'), await fanWith('0'), await fanWith('10')];
+  await join(eva, tierId);
+  await giveBack(eva);
+  expect((await eva.call(subscriptions.mine, {})).subscriptions).toMatchObject([{ state: 'expired' }]);
+  await join(eva, tierId);
+  await giveBack(eva);
+  await claim(kim, (await buy(giver, tierId)).code);
+  await giveBack(giver);
+  expect((await kim.call(subscriptions.mine, {})).subscriptions).toMatchObject([{ state: 'expired' }]);
+  expect((await join(eva, tierId)).subscription.isMember).toBe(true);
 });

@@ -35,7 +35,7 @@ import { type SubscriptionWatcher, watchSubscriptions } from './watch-subscripti
 export { beginSubscription } from './begin-subscription.ts';
 export { stopRenewing } from './cancel-subscription.ts';
 export { takeMonths } from './claim-gift.ts';
-export { endUncovered } from './end-uncovered.ts';
+export { membershipSales } from './end-uncovered.ts';
 export { insertGift } from './gifts.store.ts';
 export { completeSubscription } from './intents.ts';
 export { findMembership, isMember, type Membership } from './member.store.ts';

@@ -4,7 +4,6 @@ import { enqueue, job } from '../../kit/jobs.ts';
 import { refundSales } from '../purchases/index.ts';
 import type { TaxRates } from '../wallet/index.ts';
 import { stopRenewing } from './cancel-subscription.ts';
-import { endSubscription } from './change-subscription.ts';
 import { isThereFor } from './is-there-for.ts';
 import { writeLetter } from './remind-due.ts';
 import { runningState } from './running-state.ts';
@@ -61,8 +60,8 @@ async function shutOut(
           reason: 'The creator shut out the country of this fan.',
         })
       : null;
-  if (returned) await endSubscription(tx, id, locked.now);
-  else await stopRenewing(tx, locked);
+  // With its money the subscription has ended.
+  if (!returned) await stopRenewing(tx, locked);
   await writeLetter(tx, {
     id,
     taxRates,

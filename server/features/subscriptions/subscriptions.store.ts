@@ -64,18 +64,16 @@ export async function lockLive(
   return withFacts(tx, row);
 }
 
-/** What a fan had put off until the money for it came, or what a card was asked to renew. */
-export async function lockPaidBy(
-  tx: Tx,
-  { intentId, fanId }: { intentId: string; fanId: string },
-): Promise<Locked | null> {
-  const { rows } = await sql<{ id: string | null }>`
-    select subscription_id as id from subscription_intents where id = ${intentId} and fan_id = ${fanId}
-    union all select subscription_id from renewal_payments where id = ${intentId} and fan_id = ${fanId}`.execute(
-    tx,
-  );
-  const id = rows[0]?.id;
-  return id ? lockOwn(tx, { id, fanId }) : null;
+/** The subscription that a purchase paid a period of, or that began with a gift that it paid. */
+export async function lockPaidBy(tx: Tx, purchaseId: string): Promise<Locked | null> {
+  const { rows } = await sql<{ id: string; fanId: string }>`
+    select s.id, s.fan_id as "fanId" from subscription_charges c join subscriptions s on s.id = c.subscription_id
+    where c.id = ${purchaseId}
+    union all
+    select s.id, s.fan_id from purchases p join gifts g on g.id = p.item_id and g.purchase_id = p.id
+      join subscriptions s on s.fan_id = g.claimed_by and s.gift_id = g.id
+    where p.id = ${purchaseId}`.execute(tx);
+  return rows[0] ? lockOwn(tx, rows[0]) : null;
 }
 
 /** Nothing comes back when another worker has it, or has done what was due. */
