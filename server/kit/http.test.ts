@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { openHttp } from './http.ts';
 import { openLog } from './log.ts';
@@ -66,5 +66,25 @@ test('a request whose connection was gone before it was looked at is answered by
   ];
   answer.resume();
   expect(answer.statusCode).toBe(404);
+  await http.close();
+});
+
+test('a body in chunks is refused before it is read, and its connection ends', async () => {
+  const http = await openHttp({ log: openLog({ level: 'silent' }), trustedHops: 0, publicOrigin: null });
+  http.post('/mine', async () => 'taken');
+  await http.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect((http.server.address() as AddressInfo).port, '127.0.0.1');
+  const closed = once(socket, 'close');
+  const heard: string[] = [];
+  socket.on('data', (bytes) => heard.push(String(bytes)));
+
+  // The last chunk never comes: whoever waits for the whole body waits until the request has timed out.
+  socket.write(
+    'POST /mine HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n' +
+      'Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n',
+  );
+  await closed;
+
+  expect(heard.join('')).toMatch(/^HTTP\/1\.1 400 [\s\S]*"fields":\["transfer-encoding"\]/);
   await http.close();
 });

@@ -76,6 +76,13 @@ export async function openHttp({
     }
   });
 
+  app.addHook('onRequest', async (request, reply) => {
+    // Our clients say how long a body is. One that comes in chunks may come in a million of a byte each, and reading
+    // those holds the loop for a second.
+    if (request.headers['transfer-encoding'] === undefined) return;
+    reply.header('connection', 'close');
+    throw new Refusal('invalid_input', { fields: ['transfer-encoding'] });
+  });
   const lines = new WeakMap<Duplex, { unanswered: number; last: Promise<void> }>();
   app.addHook('onRequest', async ({ raw: { socket } }, { raw }) => {
     const line = lines.get(socket) ?? { unanswered: 0, last: Promise.resolve() };
