@@ -4,11 +4,15 @@ import { subscriptionChanged, subscriptions } from '#contract/subscriptions.ts';
 import { tiers } from '#contract/tiers.ts';
 import { expectBooksBalance, giveMoney, inWallet, verifiedCreator, wireOff } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
+import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { usd } from '../../ledger/index.ts';
 import { isMember } from './index.ts';
 import { renewDue } from './renew-due.ts';
+import { lockOwn, readNow } from './subscriptions.store.ts';
 import { DAY_MS } from './terms.ts';
+import { tierSwitch } from './tier-switch.ts';
+import { findTier } from './tiers.store.ts';
 
 let world: World;
 
@@ -256,6 +260,25 @@ describe('changing one’s mind', () => {
     expect(await canSwitch()).toBe(true);
     await world.sql`update tiers set is_live = false where id in (${gold.id}, ${silver.id})`;
     expect(await canSwitch()).toBe(false);
+  });
+
+  test('S10: of two changes at once the one that waited is refused: it has not seen what the other began', async () => {
+    const mira = await verifiedCreator(world);
+    const [silver, gold, ruby] = [
+      await tierOf(mira, '10'),
+      await tierOf(mira, '20'),
+      await tierOf(mira, '30'),
+    ];
+    const sam = await fanWith('100');
+    const { id } = (await subscribe(sam, silver.id, '10')).subscription;
+    const shown = { expectedTotal: amount('10'), expectedPrice: amount('20') };
+    const change = await inTransaction(world.db, async (tx) => {
+      await readNow(tx);
+      await sam.call(subscriptions.switchTier, { id, tierId: gold.id, ...shown });
+      const locked = await lockOwn(tx, { id, fanId: sam.id });
+      return locked && tierSwitch(locked, await findTier(tx, ruby.id));
+    });
+    expect(change).toBeNull();
   });
 
   test('S10: a dearer tier that cannot be paid changes nothing', async () => {

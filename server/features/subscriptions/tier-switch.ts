@@ -31,6 +31,8 @@ export function tierSwitch(locked: Locked, tier: Tier): TierSwitch | null {
   // Only what was paid is credited, and of a gift that was paid before the price fell no more than was agreed since: that is
   // less than the new price, so something is always left to pay.
   const { period_start: start, period_end: end } = subscription;
+  // Whoever asked before this period began waited for who began it, and has not seen it.
+  if (now <= start) return null;
   const paid = dollars(subscription.period_worth ?? subscription.price);
   const credit = unusedPart(isLess(agreed, paid) ? agreed : paid, { start, end }, now);
   return { way: 'now', price, credit, total: minus(price, credit) };
