@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { accessEnded, earningRestored, earningReversed, purchases } from '#contract/purchases.ts';
 import { topUp } from '#contract/top-up.ts';
 import { wallet } from '#contract/wallet.ts';
-import { payIn } from '#test/cards.ts';
+import { CHALLENGED_CARD, payIn } from '#test/cards.ts';
 import { openTill, type Payer, reasonOf, type Till } from '#test/till.ts';
 import { giveMoney, inWallet, wire, wireOff } from '#test/world/money.ts';
 import { inTransaction } from '../../kit/db.ts';
@@ -334,6 +334,28 @@ describe('P15: a bank that takes a payment back', () => {
     expect(await owns(ann, item)).toBe(false);
     expect([await inWallet(till, ann, 'paid_in'), await inWallet(till, ann, 'refund')]).toEqual([0n, 0n]);
     expect(await ann.call(topUp.find, { id: paid.id })).toMatchObject({ state: 'refunded' });
+  });
+
+  test('a top-up whose money came after the purchase that it names takes only its own money with it', async () => {
+    const [ann, item] = [await known(), await newNote()];
+    const { id: intentId } = await ann.call(purchases.openIntent, { item, expectedTotal: wire('10') });
+    const payInBy = async (number?: string) =>
+      ann.call(topUp.start, {
+        amount: '10',
+        card: { entered: await ann.enterCard(number), save: false },
+        intentId,
+      });
+    const late = await payInBy(CHALLENGED_CARD);
+    await payInBy();
+    expect(await owns(ann, item)).toBe(true);
+    await till.confirm(late.id, 'complete');
+    await till.deliver();
+    expect(await inWallet(till, ann)).toBe(usd('10').units);
+    const before = await platformHas();
+    await (await dispute(late.id))('lost');
+    expect(await owns(ann, item)).toBe(true);
+    expect([await inWallet(till, ann), await inWallet(till, ann, 'refund')]).toEqual([0n, 0n]);
+    expect([await earned('pending'), await platformHas()]).toEqual([usd('8').units, before]);
   });
 
   test('M8: told ten times and late, it is taken back once', async () => {

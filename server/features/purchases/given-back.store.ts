@@ -14,6 +14,14 @@ export async function hasPart(
   return rows.length > 0;
 }
 
+/** Whether a transfer of somebody’s wallet came after another of the same one, in the order of the books. */
+export async function isBookedAfter(reader: Reader, transferId: string, earlierId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from transfers t join transfers e on e.number < t.number
+    where t.id = ${transferId} and e.id = ${earlierId}`.execute(reader);
+  return rows.length > 0;
+}
+
 /** What a transfer sent to cards, beyond the books. */
 export async function sentToCards(reader: Reader, transferId: string): Promise<Money> {
   const { rows } = await sql<{ units: string }>`

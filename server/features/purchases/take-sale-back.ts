@@ -2,6 +2,7 @@ import type { Tx } from '../../kit/db.ts';
 import type { Money } from '../../ledger/index.ts';
 import type { TakenBack } from '../top-up/index.ts';
 import { giveBack } from './give-back.ts';
+import { isBookedAfter } from './given-back.store.ts';
 import { lockPurchaseOfIntent, markChargedBack, type Purchase } from './purchases.store.ts';
 import { restoreNet } from './restore-net.ts';
 import { shareOfCard } from './reverse-sale.ts';
@@ -18,14 +19,20 @@ const BY_BANK = 'A bank took the payment back.';
 export async function takeSaleBack(tx: Tx, taken: TakenBack): Promise<Money | null> {
   const purchase = await lockPurchaseOfIntent(tx, taken.intentId);
   if (!purchase) return takeTipBack(tx, taken);
-  return purchase.fan_id === taken.personId && isPaidBy(purchase, taken)
+  return purchase.fan_id === taken.personId && (await isPaidBy(tx, purchase, taken))
     ? takePurchaseBack(tx, purchase, taken)
     : null;
 }
 
-/** A top-up may name what something else had paid before: that is not its money. */
-const isPaidBy = ({ card_paid, created_at }: Purchase, { isForItAlone, chargedAt }: TakenBack): boolean =>
-  isForItAlone ? BigInt(card_paid) > 0n : BigInt(card_paid) === 0n && created_at >= chargedAt;
+/** A top-up may name what something else had paid before its money came: that is not its money. */
+const isPaidBy = async (
+  tx: Tx,
+  { card_paid, transfer_id }: Purchase,
+  { isForItAlone, chargeId }: TakenBack,
+): Promise<boolean> =>
+  isForItAlone
+    ? BigInt(card_paid) > 0n
+    : BigInt(card_paid) === 0n && (await isBookedAfter(tx, transfer_id, chargeId));
 
 /**
  * A creator is spared of some losses by disputes (`shield.ts`); of others they lose their net, never the platform's fee. A

@@ -6,6 +6,7 @@ import { newId } from '../../kit/random.ts';
 import { ledger, type Money, money } from '../../ledger/index.ts';
 import type { TakenBack } from '../top-up/index.ts';
 import { lockWallet, moneyView } from '../wallet/index.ts';
+import { isBookedAfter } from './given-back.store.ts';
 import { reverseSale, shareOfCard } from './reverse-sale.ts';
 import { dollars } from './stored-money.ts';
 import { type IntendedTip, lockTipOfIntent, markTakenBack, type TakenTip, type Tip } from './tips.store.ts';
@@ -19,7 +20,7 @@ export async function takeTipBack(tx: Tx, taken: TakenBack): Promise<Money | nul
   const { personId, intentId, rail, amount, transferId } = taken;
   const why = taken.kind === 'dispute' ? 'charged_back' : 'refunded';
   const tip = await lockTipOfIntent(tx, { intentId, fanId: personId });
-  if (!tip || !isPaidBy(tip, taken)) return null;
+  if (!tip || !(await isPaidBy(tx, tip, taken))) return null;
   if (tip.state === 'undone') {
     // Its own fan may have undone it before; that stays as it is.
     if (tip.takenBack === 'refunded' && why === 'charged_back') await markTakenBack(tx, tip.id, { why });
@@ -53,11 +54,13 @@ export async function takeTipBack(tx: Tx, taken: TakenBack): Promise<Money | nul
   return toCard;
 }
 
-/** A top-up may name a tip that a card or something else had paid before: that is not its money. */
-const isPaidBy = (
-  { paidByCharge, createdAt }: IntendedTip,
-  { isForItAlone, chargeId, chargedAt }: TakenBack,
-): boolean => (isForItAlone ? paidByCharge === chargeId : paidByCharge === null && createdAt >= chargedAt);
+/** A top-up may name a tip that a card or something else had paid before its money came: that is not its money. */
+const isPaidBy = async (
+  tx: Tx,
+  { id, paidByCharge }: IntendedTip,
+  { isForItAlone, chargeId }: TakenBack,
+): Promise<boolean> =>
+  isForItAlone ? paidByCharge === chargeId : paidByCharge === null && (await isBookedAfter(tx, id, chargeId));
 
 async function tellReversed(
   tx: Tx,

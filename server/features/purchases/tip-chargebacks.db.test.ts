@@ -111,6 +111,22 @@ describe('P15, P19: a tip whose card got its money back', () => {
     expect(await inWallet(till, ann, 'refund')).toBe(0n);
   });
 
+  test('lost of a top-up whose money came when the wallet had sent it: the tip stays', async () => {
+    const ann = await known();
+    await giveMoney(till, ann, '20');
+    const item = tipOf();
+    const { id: intentId } = await ann.call(purchases.openIntent, { item, expectedTotal: wire('20') });
+    const card = { entered: await ann.enterCard(CHALLENGED_CARD), save: false };
+    const { id } = await ann.call(topUp.start, { amount: '20', card, intentId });
+    await ann.call(purchases.tip, { to: domain, amount: '20', note: 'bravo', intentId });
+    await settle();
+    await till.confirm(id, 'complete');
+    await till.deliver();
+    expect(await inWallet(till, ann)).toBe(usd('20').units);
+    await goBack(id, '20');
+    expect([await earned('pending'), await inWallet(till, ann)]).toEqual([usd('16').units, 0n]);
+  });
+
   test('lost of a top-up that was made for it: the tip goes with it', async () => {
     const ann = await known();
     const { id: intentId } = await ann.call(purchases.openIntent, {

@@ -21,8 +21,7 @@ export interface TakenBack extends PaidTopUp {
   readonly amount: Money;
   /** The id of the transfer that books it. */
   readonly transferId: string;
-  /** When the card was asked, and whether for this thing alone; otherwise for a top-up that names it. */
-  readonly chargedAt: Date;
+  /** Whether the card was asked for this thing alone; otherwise for a top-up that names it. */
   readonly isForItAlone: boolean;
   /** What the card had brought, whatever of it went back before. */
   readonly charged: Money;

@@ -77,7 +77,6 @@ export async function takeBack(
         rail,
         transferId: id,
         amount: person,
-        chargedAt: charge.created_at,
         isForItAlone: charge.purpose === 'purchase',
         charged: money('USD', BigInt(charge.amount)),
         isFirstLoss: withdrawal.kind === 'dispute' && !(await hasLostAnother(tx, charge)),
