@@ -5,7 +5,9 @@ import { subscriptions } from '#contract/subscriptions.ts';
 import { tiers } from '#contract/tiers.ts';
 import { giveMoney, inWallet, verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
+import { inTransaction } from '../../kit/db.ts';
 import { usd } from '../../ledger/index.ts';
+import { takeMonths } from './claim-gift.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -94,14 +96,15 @@ test('S18: of many who pay for the last place, as a gift or for themselves, one 
   expect(await mira.call(tiers.edit, { id: tierId, memberCap: 3 })).toMatchObject({ members: 3 });
 });
 
+async function giveBack(fan: Person): Promise<void> {
+  const [paid] = await world.sql<{ id: string }>`
+    select id from purchases where fan_id = ${fan.id} and state = 'paid'`;
+  const operator = await world.operator();
+  await operator.call(purchases.refund, { id: paid?.id ?? '', reason: 'by mistake' });
+}
+
 test('S12, S18: who was given their money back keeps no place, and may take it again', async () => {
   const { tierId } = await capped(1);
-  const operator = await world.operator();
-  const giveBack = async (fan: Person) => {
-    const [paid] = await world.sql<{ id: string }>`
-      select id from purchases where fan_id = ${fan.id} and state = 'paid'`;
-    await operator.call(purchases.refund, { id: paid?.id ?? '', reason: 'by mistake' });
-  };
   const [giver, kim, eva] = [await fanWith('10'), await fanWith('0'), await fanWith('10')];
   await join(eva, tierId);
   await giveBack(eva);
@@ -110,6 +113,31 @@ test('S12, S18: who was given their money back keeps no place, and may take it a
   await giveBack(eva);
   await claim(kim, (await buy(giver, tierId)).code);
   await giveBack(giver);
+  expect((await kim.call(subscriptions.mine, {})).subscriptions).toMatchObject([{ state: 'expired' }]);
+  expect((await join(eva, tierId)).subscription.isMember).toBe(true);
+});
+
+const isSomebodyWaiting = async () => {
+  const waiting = await world.sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return waiting.length > 0;
+};
+
+test('S12, S18: a gift that is given back while it is claimed opens nothing and keeps no place', async () => {
+  const { tierId } = await capped(1);
+  const [giver, kim, eva] = [await fanWith('10'), await fanWith('0'), await fanWith('10')];
+  const { code } = await buy(giver, tierId);
+  let refunding: Promise<void> | undefined;
+  await inTransaction(world.db, async (tx) => {
+    expect(await takeMonths(tx, { code, fanId: kim.id })).toMatchObject({ outcome: 'claimed' });
+    let isDone = false;
+    refunding = giveBack(giver).finally(() => {
+      isDone = true;
+    });
+    // It waits for the claim, or has not seen it.
+    while (!isDone && !(await isSomebodyWaiting()));
+  });
+  await refunding;
   expect((await kim.call(subscriptions.mine, {})).subscriptions).toMatchObject([{ state: 'expired' }]);
   expect((await join(eva, tierId)).subscription.isMember).toBe(true);
 });

@@ -54,12 +54,16 @@ export async function findGift(reader: Reader, code: string): Promise<ListedGift
   return rows[0];
 }
 
-/** Takes a gift, if nobody has: one statement, so that of many at the same moment one gets it (M7). */
+/**
+ * Takes a gift, if nobody has: one statement, so that of many at the same moment one gets it (M7). Whoever gives its money back
+ * waits until it is taken, or has come first.
+ */
 export async function takeGift(tx: Tx, { id, fanId }: { id: string; fanId: string }): Promise<boolean> {
   const { rows } = await sql`
     update gifts g set claimed_by = ${fanId}, claimed_at = app_now()
     where g.id = ${id} and g.claimed_at is null and g.withdrawn_at is null
-      and not exists (select from purchases p where p.id = g.purchase_id and p.state <> 'paid')
+      and (g.purchase_id is null or exists (
+        select from purchases p where p.id = g.purchase_id and p.state = 'paid' for share))
     returning g.id`.execute(tx);
   return rows.length === 1;
 }
