@@ -229,6 +229,16 @@ describe('P15: a bank that takes a payment back', () => {
     expect(await lose('8')).toBe(false);
   });
 
+  test('a creator is not spared of a sale of which the bank takes less than they got', async () => {
+    const lose = async (dollars: string) => {
+      const { chargeId, purchaseId } = await bought(await known());
+      await till.goBack(chargeId, { dollars, kind: 'dispute' });
+      return isReversed(purchaseId);
+    };
+    expect(await lose('7.99')).toBe(true);
+    expect(await lose('8')).toBe(false);
+  });
+
   test('of many that are lost at the same moment a creator is spared of no more than of those lost in turn', async () => {
     const sales: Awaited<ReturnType<typeof bought>>[] = [];
     for (const fan of await Promise.all(Array.from({ length: 6 }, known))) sales.push(await bought(fan));

@@ -8,19 +8,20 @@ import { dollars } from './stored-money.ts';
 
 /**
  * Whether the platform bears what a creator would lose by a lost dispute: of a fan’s first only, of one whose account was no
- * new one when it paid, for a sale that is not large and that the card paid as much of as the creator got, and while not many sales of this creator were taken back lately. Asked
- * of the sale as it was made, so that it does not matter what became of it before the bank decided.
+ * new one when it paid, for a sale that is not large and of which the bank takes as much as the creator got, and while not
+ * many sales of this creator were taken back lately. Asked of the sale as it was made, so that it does not matter what became
+ * of it before the bank decided.
  */
 export async function isShielded(
   tx: Tx,
   purchase: Purchase,
-  { isFirstLoss, charged }: Pick<TakenBack, 'isFirstLoss' | 'charged'>,
+  { isFirstLoss, lost }: Pick<TakenBack, 'isFirstLoss' | 'lost'>,
 ): Promise<boolean> {
   const { shieldMax, shieldFanDays, shieldLossDays, shieldLosses } = moneySettings;
   if (!isFirstLoss || isLess(shieldMax.value, dollars(purchase.total))) return false;
   // Of several that are lost at once each counts those before it.
   await takeShieldTurn(tx, purchase.creator_id);
   const { fanDays, losses, net } = await readShieldFacts(tx, purchase, { days: shieldLossDays.value });
-  if (isLess(charged, dollars(net))) return false;
+  if (isLess(lost, dollars(net))) return false;
   return fanDays >= shieldFanDays.value && losses < shieldLosses.value;
 }

@@ -42,11 +42,11 @@ const isPaidBy = async (
 async function takePurchaseBack(
   tx: Tx,
   purchase: Purchase,
-  { kind, rail, amount, charged, transferId, isFirstLoss }: TakenBack,
+  { kind, rail, amount, lost, transferId, isFirstLoss }: TakenBack,
 ): Promise<Money | null> {
   const isDispute = kind === 'dispute';
   if (purchase.state === 'charged_back' || (purchase.state === 'refunded' && !isDispute)) return null;
-  const isSpared = isDispute && (await isShielded(tx, purchase, { isFirstLoss, charged }));
+  const isSpared = isDispute && (await isShielded(tx, purchase, { isFirstLoss, lost }));
   if (purchase.state === 'refunded') {
     await markChargedBack(tx, purchase.id, BY_BANK);
     if (isSpared) await restoreNet(tx, purchase, { actor: rail });

@@ -23,8 +23,8 @@ export interface TakenBack extends PaidTopUp {
   readonly transferId: string;
   /** Whether the card was asked for this thing alone; otherwise for a top-up that names it. */
   readonly isForItAlone: boolean;
-  /** What the card had brought, whatever of it went back before. */
-  readonly charged: Money;
+  /** What goes back of what the card had brought, as if nothing of it had gone back before. */
+  readonly lost: Money;
   /** Of a dispute: no other payment of this person was lost to a bank. */
   readonly isFirstLoss: boolean;
 }

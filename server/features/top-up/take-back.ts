@@ -78,7 +78,7 @@ export async function takeBack(
         transferId: id,
         amount: person,
         isForItAlone: charge.purpose === 'purchase',
-        charged: money('USD', BigInt(charge.amount)),
+        lost: money('USD', between(0n, taken, BigInt(charge.amount))),
         isFirstLoss: withdrawal.kind === 'dispute' && !(await hasLostAnother(tx, charge)),
       })
     : null;
