@@ -19,6 +19,8 @@ import { closeCodes, closeSocket, send, sendText } from './telling.ts';
 const FRAME_LIMIT_BYTES = 64 * 1024;
 /** Who is not known yet has only a token to show. */
 const FIRST_FRAME_LIMIT_BYTES = 16 * 1024;
+/** What one message may come in: parts without content cost nothing to send, and each is read. */
+const PARTS_LIMIT = 64;
 const AUTH_WITHIN_MS = 5_000;
 const HEARTBEAT_MS = 25_000;
 const FRAMES_PER_HEARTBEAT = 200;
@@ -56,6 +58,7 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: FRAME_LIMIT_BYTES,
+    maxFragments: PARTS_LIMIT,
     clientTracking: false,
     // Answered by itself, a flood of pings whose pongs nobody reads fills our memory.
     autoPong: false,

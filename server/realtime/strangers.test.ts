@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { openLog } from '../kit/log.ts';
-import { openSockets } from './socket.ts';
+import { openSockets, type SocketOptions } from './socket.ts';
 
 /** A server that answers every request with much, and knows nobody who opens a socket. */
-async function listening() {
+async function listening({ findActor = async () => null }: Partial<Pick<SocketOptions, 'findActor'>> = {}) {
   const server = createServer((_request, response) => response.end('x'.repeat(50_000_000)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const sockets = openSockets({
@@ -20,7 +20,7 @@ async function listening() {
     },
     log: openLog({ level: 'silent' }),
     isOwnOrigin: () => true,
-    findActor: async () => null,
+    findActor,
     liveSessions: async () => new Set(),
     ipOf: () => '127.0.0.1',
     whoMayHear: async () => new Set(),
@@ -79,4 +79,31 @@ test.each([
   for (let count = 0; count < 30; count += 1) stranger.write(frames);
   await once(end, 'close');
   expect(end.bytesRead).toBeLessThan(1_000_000);
+});
+
+/** A token, shown in so many parts; all but the first are without content. */
+const inParts = (count: number): Buffer => {
+  const token = Buffer.from('{"type":"auth","token":"nobody"}');
+  const first = Buffer.concat([Buffer.from([0x01, 0x80 | token.length, 0, 0, 0, 0]), token]);
+  const between = Buffer.alloc((count - 2) * 6, Buffer.from([0x00, 0x80, 0, 0, 0, 0]));
+  return Buffer.concat([first, between, Buffer.from([0x80, 0x80, 0, 0, 0, 0])]);
+};
+
+test.each([
+  [20, ['nobody']],
+  [10_000, []],
+])('a message in %i parts: those who show a token in it are %j', async (count, expected) => {
+  const shown: string[] = [];
+  const { knock } = await listening({
+    findActor: async (token) => {
+      shown.push(token);
+      return null;
+    },
+  });
+  const { stranger, end } = await knock();
+  stranger.resume();
+  stranger.write(`${upgrade}${key}\r\n`);
+  stranger.write(inParts(count));
+  await once(end, 'close');
+  expect(shown).toEqual(expected);
 });
