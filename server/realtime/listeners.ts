@@ -15,6 +15,8 @@ export interface Listener {
   readonly userAgent: string;
   language: Language;
   actor: Actor | null;
+  /** While it is found out who shows this token. */
+  isAsked: boolean;
   readonly audiences: Set<string>;
   /** While it is told what it missed: what has come since, which is told after that. */
   since: string[] | null;
@@ -58,6 +60,7 @@ export function openListeners() {
         isHeld: false,
         language: 'en',
         actor: null,
+        isAsked: false,
         audiences: new Set(),
         since: null,
         frames: 0,

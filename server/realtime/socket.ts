@@ -34,6 +34,13 @@ const CALLS_AT_ONCE = 32;
 /** Not by way of a URL: strangers write what cannot be parsed as one. */
 export const isForSockets = ({ url = '' }: IncomingMessage): boolean => url.split('?', 1)[0] === '/ws';
 
+/** A token, and what its socket wants to hear. */
+interface Shown {
+  readonly token: string;
+  readonly after?: string | undefined;
+  readonly locale?: string | undefined;
+}
+
 export interface SocketOptions extends Pick<CarryingOptions, 'whoMayHear' | 'whoHearsInbox'> {
   readonly server: Server;
   readonly bus: Bus;
@@ -125,7 +132,7 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     const frame = readFrame(bytes);
     if (!frame) return closeSocket(listener, closeCodes.NOT_ALLOWED);
     if (!isWithinLimits(listener, frame.type)) return closeSocket(listener, closeCodes.TOO_MANY_FRAMES);
-    if (frame.type === 'auth') return admit(listener, frame);
+    if (frame.type === 'auth') return admitInTurn(listener, frame);
     if (!listener.actor) return closeSocket(listener, closeCodes.NOT_ALLOWED);
     if (frame.type === 'unfollow') return listeners.unhear(listener, `topic:${frame.topic}`);
     if (frame.type === 'pong') return undefined;
@@ -160,10 +167,16 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     return send(listener, { type: 'answer', id, ...body });
   };
 
-  const admit = async (
-    listener: Listener,
-    { token, after, locale }: { token: string; after?: string | undefined; locale?: string | undefined },
-  ): Promise<void> => {
+  /** Everybody's tokens are looked up in one line: who shows hundreds at a time would fill it. */
+  const admitInTurn = async (listener: Listener, frame: Shown): Promise<void> => {
+    if (listener.isAsked) return closeSocket(listener, closeCodes.TOO_MANY_FRAMES);
+    listener.isAsked = true;
+    await admit(listener, frame);
+    listener.isAsked = false;
+    return undefined;
+  };
+
+  const admit = async (listener: Listener, { token, after, locale }: Shown): Promise<void> => {
     const actor = await options.findActor(token);
     if (!actor || (listener.actor && listener.actor.id !== actor.id))
       return closeSocket(listener, closeCodes.SESSION_ENDED);

@@ -107,3 +107,19 @@ test.each([
   await once(end, 'close');
   expect(shown).toEqual(expected);
 });
+
+test('who shows many tokens at a time is asked about one of them and let go', async () => {
+  const shown: string[] = [];
+  const { knock } = await listening({
+    findActor: async (token) => {
+      shown.push(token);
+      return new Promise(() => undefined);
+    },
+  });
+  const { stranger, end } = await knock();
+  stranger.resume();
+  stranger.write(`${upgrade}${key}\r\n`);
+  for (let count = 0; count < 50; count += 1) stranger.write(inParts(2));
+  await once(end, 'close');
+  expect(shown).toEqual(['nobody']);
+});
