@@ -64,7 +64,7 @@ export async function createApp(
   const publicOrigin = config.publicUrl?.origin ?? null;
   const bus = outboxBus(db, log, (events) => completeSent(db, events));
   const features = openFeatures(config, { db, log, carry: bus.carry });
-  const inTurn = takingTurns();
+  const { inTurn, handlerInTurn } = takingTurns();
 
   const http = await openHttp({
     log,
@@ -87,7 +87,13 @@ export async function createApp(
         ? findActorOf(db, sessionId)
         : findActor(db, { token, hat: 'buyer', shopDomain: null });
     },
-    call: openCalls({ db, slug: config.brand.slug, log, handlers: features.socketHandlers.map(inTurn) }),
+    call: openCalls({
+      db,
+      slug: config.brand.slug,
+      log,
+      handlers: features.socketHandlers.map(handlerInTurn),
+    }),
+    inTurn,
     onPresent: (personIds) => markPresent(db, personIds),
     liveSessions: (ids) => liveSessions(db, ids),
     ipOf: (request) => clientIp(request, config.trustedHops),
@@ -111,7 +117,7 @@ export async function createApp(
     waiting: () => database.pool.waitingCount,
   });
   mountHealth(http, database, () => features.mediaParts.hasDiskSpace(0));
-  mountApi(http, features.handlers.map(inTurn), {
+  mountApi(http, features.handlers.map(handlerInTurn), {
     db,
     slug: config.brand.slug,
     isSecure: publicOrigin?.startsWith('https:') === true,

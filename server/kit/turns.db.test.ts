@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { account } from '#contract/account.ts';
 import { chat } from '#contract/chat.ts';
 import { openWorld, RefusedError, type World } from '#test/world.ts';
+import { newId } from './random.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -39,6 +40,27 @@ test('one person whose calls take long keeps nobody else waiting, nor by sockets
   expect(waitedMs).toBeLessThan(5_000);
   // They all come to their turn, one after the other.
   expect(new Set(await Promise.all(asked))).toEqual(new Set(['answered']));
+});
+
+test('one person who begins to listen to many things at a time keeps nobody else waiting', async () => {
+  const [eve, other] = [await world.fan(), await world.fan()];
+  const ears = [await eve.listen(), await eve.listen()];
+  const topics = Array.from({ length: 90 }, () => `post:${newId()}`);
+  const waitedMs = await world.db.transaction().execute(async (tx) => {
+    await sql`lock table posts in access exclusive mode`.execute(tx);
+    for (const ear of ears) for (const topic of topics) ear.send({ type: 'follow', topic });
+    await pause(500);
+    const start = performance.now();
+    await outcome(other.call(account.sessions, {}));
+    return performance.now() - start;
+  });
+  expect(waitedMs).toBeLessThan(5_000);
+  // They all come to their turn, one after the other.
+  for (const ear of ears)
+    await ear.until(
+      () => ear.frames.filter(({ type }) => type === 'error').length === topics.length,
+      'Not every topic was answered.',
+    );
 });
 
 test('who asks for more than anybody could look at is told to wait, and is answered later', async () => {

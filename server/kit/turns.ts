@@ -11,11 +11,18 @@ interface Line {
   readonly waiting: (() => void)[];
 }
 
+interface Turns {
+  /** Does some work of a person when it is their turn. */
+  inTurn<T>(personId: string, work: () => Promise<T>): Promise<T>;
+  /** The same handler, whose work waits for the turn of whoever asks. */
+  handlerInTurn(handler: Handler): Handler;
+}
+
 /**
  * Some calls of one person are at work at once and their others wait for those: who asks for a thousand things at a time
  * waits for themself, and not everybody for them. What strangers ask is not counted here: many share an address.
  */
-export function takingTurns(): (handler: Handler) => Handler {
+export function takingTurns(): Turns {
   const lines = new Map<string, Line>();
 
   const inTurn = async <T>(personId: string, work: () => Promise<T>): Promise<T> => {
@@ -36,9 +43,12 @@ export function takingTurns(): (handler: Handler) => Handler {
     }
   };
 
-  return ({ call, run }) => ({
-    call,
-    run: (db, asked) =>
-      asked.actor ? inTurn(personBehind(asked.actor), () => run(db, asked)) : run(db, asked),
-  });
+  return {
+    inTurn,
+    handlerInTurn: ({ call, run }) => ({
+      call,
+      run: (db, asked) =>
+        asked.actor ? inTurn(personBehind(asked.actor), () => run(db, asked)) : run(db, asked),
+    }),
+  };
 }

@@ -49,6 +49,7 @@ test('G5: what comes while one is told what one missed is told after it', async 
     whoMayHear: async () => new Set(),
     whoHearsInbox: async () => new Set(),
     call: async () => ({}),
+    inTurn: (_personId, work) => work(),
     onPresent: async () => undefined,
     endedSession: () => null,
   });

@@ -53,6 +53,8 @@ export interface SocketOptions extends Pick<CarryingOptions, 'whoMayHear' | 'who
   ipOf(request: IncomingMessage): string;
   /** Answers a call that came through a socket (`calls.ts`). */
   call(frame: CallFrame, caller: Caller): Promise<object>;
+  /** What one person asks waits for what they asked before (`turns.ts`). */
+  inTurn<T>(personId: string, work: () => Promise<T>): Promise<T>;
   /** These people are here now. */
   onPresent(personIds: readonly string[]): Promise<void>;
   /** The session an event ended, if it is of that kind; its socket closes after the event is sent. */
@@ -122,7 +124,8 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
         closeSocket(listener, closeCodes.TOO_LARGE);
       else
         obey(listener, bytes).catch((error: unknown) => {
-          log.warn({ err: error }, 'a socket frame failed');
+          // Who is refused comes back later; that many are is no news.
+          if (!(error instanceof Refusal)) log.warn({ err: error }, 'a socket frame failed');
           closeSocket(listener, closeCodes.GOING_AWAY);
         });
     });
@@ -139,7 +142,8 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     if (frame.type === 'call') return answer(listener, listener.actor, frame);
     const isRoom = listener.audiences.size < TOPICS_LIMIT;
     const asking = { actor: listener.actor, ip: listener.ip };
-    if (!isRoom || !(await options.whoMayHear(frame.topic, [asking])).has(0)) {
+    const whoMayHear = () => options.whoMayHear(frame.topic, [asking]);
+    if (!isRoom || !(await options.inTurn(asking.actor.id, whoMayHear)).has(0)) {
       return send(listener, { type: 'error', reason: 'forbidden', topic: frame.topic });
     }
     listeners.hear(listener, `topic:${frame.topic}`);

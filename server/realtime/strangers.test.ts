@@ -26,6 +26,7 @@ async function listening({ findActor = async () => null }: Partial<Pick<SocketOp
     whoMayHear: async () => new Set(),
     whoHearsInbox: async () => new Set(),
     call: async () => ({}),
+    inTurn: (_personId, work) => work(),
     onPresent: async () => undefined,
     endedSession: () => null,
   });
