@@ -4,7 +4,7 @@ import { inTransaction } from '../../kit/db.ts';
 import type { MediaParts } from './parts.ts';
 import { orderProcessing } from './process-asset.ts';
 import { tellChanged } from './tell-changed.ts';
-import { settleArrived, type Upload } from './uploads.store.ts';
+import { findUpload, settleArrived, type Upload } from './uploads.store.ts';
 
 export const uploadsFolder = (parts: Pick<MediaParts, 'folder'>): string => join(parts.folder, 'uploads');
 
@@ -12,7 +12,9 @@ export const uploadsFolder = (parts: Pick<MediaParts, 'folder'>): string => join
  * All bytes are here: they go into quarantine, in the storage that every node reaches, and the work is ordered. From
  * now on their hash says what they are; nothing can be put in their place.
  */
-export async function finishUpload(parts: MediaParts, upload: Upload): Promise<void> {
+async function finish(parts: MediaParts, upload: Upload): Promise<void> {
+  // Who sent its end twice may come after it was put away.
+  if (!(await findUpload(parts.db, upload.id))) return;
   const file = join(uploadsFolder(parts), upload.id);
   const { hash } = await parts.storage.put(upload.id, file);
   await inTransaction(parts.db, async (tx) => {
@@ -21,6 +23,15 @@ export async function finishUpload(parts: MediaParts, upload: Upload): Promise<v
     await tellChanged(tx, upload, { kind: upload.kind, state: 'quarantined', refusal: null });
   });
   await forgetUploadFiles(parts, upload.id);
+}
+
+const finishing = new Map<string, Promise<void>>();
+
+/** However often it is told that all bytes are here, they are read and put away once: they may be gigabytes. */
+export function finishUpload(parts: MediaParts, upload: Upload): Promise<void> {
+  const begun = finishing.get(upload.id) ?? finish(parts, upload).finally(() => finishing.delete(upload.id));
+  finishing.set(upload.id, begun);
+  return begun;
 }
 
 /** The bytes and the note that lies beside them. */

@@ -68,6 +68,20 @@ describe('uploading', () => {
     expect(row?.original_hash).toBe(createHash('sha256').update(content).digest('hex'));
   });
 
+  test('U2: an upload is put away once, however often its end is sent', async () => {
+    const ada = await world.creator();
+    const content = Buffer.concat([picture, Buffer.alloc(30_000_000)]);
+    const id = idOfUpload(await beginUpload(ada, 'photo', content.length));
+    expect((await sendBytes(ada, id, 0, content.subarray(0, -1))).status).toBe(204);
+    const ends = [sendBytes(ada, id, content.length - 1, content.subarray(-1))];
+    while ((await askOffset(ada, id)).status === 200)
+      ends.push(sendBytes(ada, id, content.length, Buffer.alloc(0)));
+    const statuses = (await Promise.all(ends)).map(({ status }) => status);
+    expect(statuses[0]).toBe(204);
+    // One of them may be about to write when the file goes away.
+    expect(statuses.filter((status) => status >= 500).length).toBeLessThanOrEqual(1);
+  });
+
   test('U3: nobody else can look at, go on with or end an upload', async () => {
     const ada = await world.creator();
     const eve = await world.fan();
