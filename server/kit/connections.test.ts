@@ -18,6 +18,10 @@ async function listening(options: Partial<HttpOptions>) {
   http.get('/', async () => 'here');
   const { promise: answering, resolve: answer } = Promise.withResolvers<string>();
   const slowly = { asked: 0, answer: () => answer('here') };
+  const answers = { begun: 0 };
+  http.addHook('onSend', async () => {
+    answers.begun += 1;
+  });
   http.get('/slow', async () => {
     slowly.asked += 1;
     return answering;
@@ -35,7 +39,7 @@ async function listening(options: Partial<HttpOptions>) {
   };
   const count = () =>
     new Promise<number>((resolve) => http.server.getConnections((_error, open) => resolve(open)));
-  return { http, knock, count, slowly };
+  return { http, knock, count, slowly, answers };
 }
 
 const ask = 'GET / HTTP/1.1\r\nhost: localhost\r\n';
@@ -128,6 +132,33 @@ test('who asks many times on one connection without waiting for an answer is let
   }
   expect(await count()).toBe(1);
   some.destroy();
+  await http.close();
+});
+
+test.each([
+  ['asks', `${ask}\r\n`],
+  ['expects what nobody knows', 'GET / HTTP/1.1\r\nhost: localhost\r\nexpect: x\r\n\r\n'],
+  [
+    'sends bodies in chunks',
+    `POST / HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
+  ],
+])('who %s and does not wait is let go before most of it is looked at', async (_name, request) => {
+  const { http, knock, count, answers } = await listening({});
+  const socket = await knock();
+  socket.resume();
+  socket.write(request.repeat(5_000));
+  await expect.poll(count).toBe(0);
+  expect(answers.begun).toBeLessThanOrEqual(20);
+  await http.close();
+});
+
+test('who names no host is refused like who names another', async () => {
+  const { http, knock } = await listening({});
+  const socket = await knock();
+  socket.write('GET / HTTP/1.1\r\n\r\n');
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 400 .*"reason":"invalid_input"/s);
+  socket.destroy();
   await http.close();
 });
 

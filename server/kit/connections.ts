@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { networkOf } from './allowance.ts';
 
@@ -40,6 +40,34 @@ export function guardConnections(server: Server, perAddress: number | null): Con
       for (const socket of open) socket.destroy();
     },
   };
+}
+
+/**
+ * Lets go of a connection that asks on while more than `most` of its requests are unanswered, before anything else hears
+ * of them: what was read with them is parsed to its end, thousands of requests perhaps, and nothing is done for those.
+ */
+export function limitUnanswered(server: Server, most: number): void {
+  const unanswered = new WeakMap<Duplex, number>();
+  const answerers = server.listeners('request') as RequestListener[];
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    const { socket } = request;
+    if (socket.destroyed) {
+      // Left to Node it would end with an error, and writing out the stack of each costs more than all the rest.
+      request.destroy();
+      return;
+    }
+    const count = (unanswered.get(socket) ?? 0) + 1;
+    if (count > most) {
+      socket.destroy();
+      return;
+    }
+    unanswered.set(socket, count);
+    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+    for (const answer of answerers) answer(request, response);
+  });
+  // With something in `Expect` that it does not know, Node would answer by itself, as often as it is asked.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
 /** Answers without a body and lets go, whether the other side reads and hangs up or does neither. */

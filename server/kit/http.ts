@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { sendFailure } from './api.ts';
-import { guardConnections, hangUp } from './connections.ts';
+import { guardConnections, hangUp, limitUnanswered } from './connections.ts';
 import { parseHostileJson } from './hostile-json.ts';
 import type { Log } from './log.ts';
 import { newId } from './random.ts';
@@ -58,10 +58,16 @@ export async function openHttp({
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    http: { headersTimeout: HEADERS_TIMEOUT_MS, shouldUpgradeCallback: isUpgrade },
+    http: {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      shouldUpgradeCallback: isUpgrade,
+      // Node would answer who names no host by itself, as often as they ask; refused below, they are counted.
+      requireHostHeader: false,
+    },
     clientErrorHandler: (_error, socket) => hangUp(socket, '400 Bad Request'),
   });
   const connections = guardConnections(app.server, connectionsPerAddress);
+  limitUnanswered(app.server, UNANSWERED_MAX);
   await app.register(cookie);
 
   app.removeAllContentTypeParsers();
@@ -83,23 +89,11 @@ export async function openHttp({
     reply.header('connection', 'close');
     throw new Refusal('invalid_input', { fields: ['transfer-encoding'] });
   });
-  const lines = new WeakMap<Duplex, { unanswered: number; last: Promise<void> }>();
+  const lastOf = new WeakMap<Duplex, Promise<void>>();
   app.addHook('onRequest', async ({ raw: { socket } }, { raw }) => {
-    const line = lines.get(socket) ?? { unanswered: 0, last: Promise.resolve() };
-    lines.set(socket, line);
-    line.unanswered += 1;
-    if (line.unanswered > UNANSWERED_MAX) {
-      socket.destroy();
-      throw new Refusal('too_many_requests');
-    }
     // Each begins when the answer before it is taken: made at once, all of them would wait in our memory for a reader.
-    const before = line.last;
-    line.last = new Promise((resolve) => {
-      raw.once('close', () => {
-        line.unanswered -= 1;
-        resolve();
-      });
-    });
+    const before = lastOf.get(socket);
+    lastOf.set(socket, new Promise((resolve) => raw.once('close', () => resolve())));
     await before;
     // Whoever hung up has closed all their answers: what is begun now would wait for ever to hear of it.
     if (socket.destroyed) throw new Refusal('not_found');
