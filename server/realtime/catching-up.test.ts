@@ -1,10 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
+import { openBareSockets } from '#test/world/bare-sockets.ts';
 import { openListener } from '#test/world/listener.ts';
-import { openLog } from '../kit/log.ts';
 import type { Bus, CarriedEvent } from './bus.ts';
-import { openSockets } from './socket.ts';
 
 const event = (id: number): CarriedEvent => ({
   id,
@@ -31,11 +30,9 @@ test('G5: what comes while one is told what one missed is told after it', async 
     },
     stop: async () => undefined,
   };
-  const sockets = openSockets({
+  const sockets = openBareSockets({
     server,
     bus,
-    log: openLog({ level: 'silent' }),
-    isOwnOrigin: () => true,
     findActor: async () => ({
       id: 'ada',
       sessionId: 'one',
@@ -44,14 +41,6 @@ test('G5: what comes while one is told what one missed is told after it', async 
       isOperator: false,
       hat: 'buyer',
     }),
-    liveSessions: async (ids) => new Set(ids),
-    ipOf: () => '127.0.0.1',
-    whoMayHear: async () => new Set(),
-    whoHearsInbox: async () => new Set(),
-    call: async () => ({}),
-    inTurn: (_personId, work) => work(),
-    onPresent: async () => undefined,
-    endedSession: () => null,
   });
   const { port } = server.address() as AddressInfo;
   const ears = await openListener(`http://127.0.0.1:${port}`, { token: 'any', after: '0' });

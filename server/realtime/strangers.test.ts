@@ -2,15 +2,16 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { openLog } from '../kit/log.ts';
-import { openSockets, type SocketOptions } from './socket.ts';
+import { openBareSockets } from '#test/world/bare-sockets.ts';
+import type { SocketOptions } from './socket.ts';
 
 /** A server that answers every request with much, and knows nobody who opens a socket. */
 async function listening({ findActor = async () => null }: Partial<Pick<SocketOptions, 'findActor'>> = {}) {
   const server = createServer((_request, response) => response.end('x'.repeat(50_000_000)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const sockets = openSockets({
+  const sockets = openBareSockets({
     server,
+    findActor,
     bus: {
       start: async () => undefined,
       carry: () => undefined,
@@ -18,17 +19,6 @@ async function listening({ findActor = async () => null }: Partial<Pick<SocketOp
       replay: async () => [],
       stop: async () => undefined,
     },
-    log: openLog({ level: 'silent' }),
-    isOwnOrigin: () => true,
-    findActor,
-    liveSessions: async () => new Set(),
-    ipOf: () => '127.0.0.1',
-    whoMayHear: async () => new Set(),
-    whoHearsInbox: async () => new Set(),
-    call: async () => ({}),
-    inTurn: (_personId, work) => work(),
-    onPresent: async () => undefined,
-    endedSession: () => null,
   });
   onTestFinished(async () => {
     await sockets.stop();
