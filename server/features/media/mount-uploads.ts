@@ -65,12 +65,14 @@ export async function mountUploads(app: FastifyInstance, parts: MediaParts): Pro
     onResponseError: async (request, error) => {
       const isOurs = error instanceof Error && !('status_code' in error);
       if (isOurs) parts.log.error({ err: error }, 'upload failed');
-      // Of a write that failed, tus does not say why.
-      const isFull = isDiskFull(error) || (!isOurs && error.status_code === 500 && (await isStoreFull()));
-      if (!isFull) return undefined;
-      if (!isOurs) parts.log.error('upload failed: disk full');
+      // Of a write that failed, tus does not say why: the disk may be full, or the file put away meanwhile.
+      const isWrite = !isOurs && error.status_code === 500;
+      const isFull = isDiskFull(error) || (isWrite && (await isStoreFull()));
+      const isGone = isWrite && !(await findUpload(parts.db, uploadOf(request).id));
+      if (!isFull && !isGone) return undefined;
+      if (isFull && !isOurs) parts.log.error('upload failed: disk full');
       const { refusal, body } = failureOf(
-        new Refusal('storage_full'),
+        new Refusal(isFull ? 'storage_full' : 'not_found'),
         languageFromHeader(request.headers.get('locale') ?? undefined),
       );
       return { status_code: refusal.status, body: JSON.stringify(body) };
