@@ -135,7 +135,7 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     const frame = readFrame(bytes);
     if (!frame) return closeSocket(listener, closeCodes.NOT_ALLOWED);
     if (!isWithinLimits(listener, frame.type)) return closeSocket(listener, closeCodes.TOO_MANY_FRAMES);
-    if (frame.type === 'auth') return admitInTurn(listener, frame);
+    if (frame.type === 'auth') return admitOne(listener, frame);
     if (!listener.actor) return closeSocket(listener, closeCodes.NOT_ALLOWED);
     if (frame.type === 'unfollow') return listeners.unhear(listener, `topic:${frame.topic}`);
     if (frame.type === 'pong') return undefined;
@@ -171,8 +171,8 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     return send(listener, { type: 'answer', id, ...body });
   };
 
-  /** Everybody's tokens are looked up in one line: who shows hundreds at a time would fill it. */
-  const admitInTurn = async (listener: Listener, frame: Shown): Promise<void> => {
+  /** A second token while the first is looked up closes the socket: everybody's are looked up in one queue, and hundreds fill it. */
+  const admitOne = async (listener: Listener, frame: Shown): Promise<void> => {
     if (listener.isAsked) return closeSocket(listener, closeCodes.TOO_MANY_FRAMES);
     listener.isAsked = true;
     await admit(listener, frame);
