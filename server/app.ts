@@ -6,6 +6,7 @@ import { illustrate, mountDemoArt } from './demo/index.ts';
 import {
   endedSession,
   findActor,
+  findActorAgain,
   findActorOf,
   forgetOldCodes,
   liveSessions,
@@ -64,7 +65,7 @@ export async function createApp(
   const publicOrigin = config.publicUrl?.origin ?? null;
   const bus = outboxBus(db, log, (events) => completeSent(db, events));
   const features = openFeatures(config, { db, log, carry: bus.carry });
-  const { inTurn, handlerInTurn } = takingTurns();
+  const { inTurn, handlerInTurn } = takingTurns((actor) => findActorAgain(db, actor));
 
   const http = await openHttp({
     log,

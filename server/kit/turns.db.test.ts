@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { account } from '#contract/account.ts';
 import { chat } from '#contract/chat.ts';
-import { openWorld, RefusedError, type World } from '#test/world.ts';
+import { team } from '#contract/team.ts';
+import { seatOf, wearing } from '#test/world/seats.ts';
+import { openWorld, type Person, RefusedError, type World } from '#test/world.ts';
 import { newId } from './random.ts';
 
 let world: World;
@@ -73,4 +75,48 @@ test('who asks for more than anybody could look at is told to wait, and is answe
   });
   expect(new Set(await Promise.all(asked))).toEqual(new Set(['answered', 'too_many_requests']));
   expect(await outcome(eve.call(chat.search, find))).toBe('answered');
+});
+
+/** While searches take all places of a person and so many calls wait that no more may. */
+const whileFull = async <T>(
+  { call }: Pick<Person, 'call'>,
+  ask: () => Promise<unknown>,
+  act: () => Promise<T>,
+): Promise<{ asked: string[]; done: T }> => {
+  const { begun, done } = await whileSlow(async () => {
+    const slow = Array.from({ length: 6 }, () => outcome(call(chat.search, find)));
+    for (let held = 0; held < slow.length; ) {
+      const [row] = await world.sql<{ count: number }>`
+        select count(*)::integer as count from pg_locks
+        where not granted and relation = 'message_marks'::regclass`;
+      held = row?.count ?? 0;
+    }
+    const waiting = Array.from({ length: 210 }, () => outcome(ask()));
+    expect(await Promise.race(waiting)).toBe('too_many_requests');
+    return { begun: waiting, done: await act() };
+  });
+  return { asked: [...new Set(await Promise.all(begun))].sort(), done };
+};
+
+test('who is logged out while calls of theirs wait does nothing any more', async () => {
+  const eve = await world.fan();
+  const owner = await eve.elsewhere();
+  owner.node = await world.secondNode();
+  const { asked } = await whileFull(
+    eve,
+    () => eve.call(account.updateProfile, { displayName: 'Not the owner' }),
+    () => owner.call(account.revokeOtherSessions, {}),
+  );
+  expect(asked).toEqual(['too_many_requests', 'unauthorized']);
+});
+
+test('who loses a seat while calls of theirs wait does nothing in it any more', async () => {
+  const [creator, eve] = [await world.creator(), await world.fan()];
+  const id = await seatOf(world, { creator, member: eve });
+  const { asked } = await whileFull(
+    eve,
+    () => wearing(eve, creator).call(chat.list, {}),
+    () => creator.call(team.end, { id }),
+  );
+  expect(asked).toEqual(['forbidden', 'too_many_requests']);
 });

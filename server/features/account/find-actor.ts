@@ -19,7 +19,14 @@ export async function findActor(
   { token, hat, shopDomain }: { token: string; hat: 'buyer' | 'seller'; shopDomain: string | null },
 ): Promise<Actor | null> {
   const found = await findLiveSession(db, token);
-  if (!found) return null;
+  return found ? actAs(db, found, { hat, shopDomain }) : null;
+}
+
+async function actAs(
+  db: Db,
+  found: LiveSession,
+  { hat, shopDomain }: { hat: 'buyer' | 'seller'; shopDomain: string | null },
+): Promise<Actor> {
   if (hat === 'buyer') return { ...found, hat };
   if (shopDomain === null) throw new Refusal('forbidden');
   if (found.creatorDomain === shopDomain) return { ...found, hat };
@@ -41,4 +48,13 @@ export async function findActor(
 export async function findActorOf(db: Db, sessionId: string): Promise<Actor | null> {
   const found = await findById(db, sessionId);
   return found ? { ...found, hat: 'buyer' } : null;
+}
+
+/** The same actor as they are by now; null when their login has ended. */
+export async function findActorAgain(
+  db: Db,
+  { sessionId, hat, creatorDomain }: Actor,
+): Promise<Actor | null> {
+  const found = await findById(db, sessionId);
+  return found ? actAs(db, found, { hat, shopDomain: creatorDomain }) : null;
 }
