@@ -120,3 +120,22 @@ test('who loses a seat while calls of theirs wait does nothing in it any more', 
   );
   expect(asked).toEqual(['forbidden', 'too_many_requests']);
 });
+
+test('nobody who got into one login of a person keeps them from ending it', async () => {
+  const eve = await world.fan();
+  const owner = await eve.elsewhere();
+  const ear = await owner.listen();
+  const { asked, done } = await whileFull(
+    eve,
+    () => eve.call(chat.search, find),
+    async () => {
+      const first = outcome(ear.call(chat.settings, {}));
+      // What is not there waits for nobody: when it is answered, the call before it has its place or is refused.
+      await outcome(ear.call({ ...chat.settings, path: '/nothing' }, {}));
+      return { own: [first, outcome(owner.call(account.revokeOtherSessions, {}))] };
+    },
+  );
+  expect(await Promise.all(done.own)).toEqual(['answered', 'answered']);
+  // Their turn came among the first, and what still waited then was not begun.
+  expect(asked).toContain('unauthorized');
+});

@@ -54,7 +54,7 @@ export interface SocketOptions extends Pick<CarryingOptions, 'whoMayHear' | 'who
   /** Answers a call that came through a socket (`calls.ts`). */
   call(frame: CallFrame, caller: Caller): Promise<object>;
   /** What one person asks waits for what they asked before (`turns.ts`). */
-  inTurn<T>(personId: string, work: () => Promise<T>): Promise<T>;
+  inTurn<T>(actor: Actor, work: () => Promise<T>): Promise<T>;
   /** These people are here now. */
   onPresent(personIds: readonly string[]): Promise<void>;
   /** The session an event ended, if it is of that kind; its socket closes after the event is sent. */
@@ -143,7 +143,7 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     const isRoom = listener.audiences.size < TOPICS_LIMIT;
     const asking = { actor: listener.actor, ip: listener.ip };
     const whoMayHear = () => options.whoMayHear(frame.topic, [asking]);
-    if (!isRoom || !(await options.inTurn(asking.actor.id, whoMayHear)).has(0)) {
+    if (!isRoom || !(await options.inTurn(asking.actor, whoMayHear)).has(0)) {
       return send(listener, { type: 'error', reason: 'forbidden', topic: frame.topic });
     }
     listeners.hear(listener, `topic:${frame.topic}`);

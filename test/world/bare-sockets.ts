@@ -14,7 +14,7 @@ export const openBareSockets = (told: Told) =>
     whoMayHear: async () => new Set(),
     whoHearsInbox: async () => new Set(),
     call: async () => ({}),
-    inTurn: (_personId, work) => work(),
+    inTurn: (_actor, work) => work(),
     onPresent: async () => undefined,
     endedSession: () => null,
   });
