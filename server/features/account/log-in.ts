@@ -17,7 +17,8 @@ export const logIn = ({ refreshTokens }: { refreshTokens: RefreshTokens }) =>
       const tries = await countLogin(db, { email, from });
       if (!tries.isAllowed) throw refuse('too_many_tries', { retryAfterMs: tries.retryAfterMs });
       const person = await findPersonByEmail(db, email);
-      return (await isPassword(person?.password_hash ?? null, password)) ? person : undefined;
+      const asker = from.isKnownDevice ? 'owner' : 'stranger';
+      return (await isPassword(person?.password_hash ?? null, password, asker)) ? person : undefined;
     },
     async ({ input, prepared: checked, tx, request, refuse }) => {
       const person = checked && (await lockIfUnchanged(tx, checked));

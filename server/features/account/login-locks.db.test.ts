@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { account } from '#contract/account.ts';
 import { type Browser, openWorld, refusalOf, type World } from '#test/world.ts';
+import { isPassword } from './passwords.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -118,4 +119,36 @@ describe('locks of the login that strangers cause', () => {
     );
     expect((await refusalOf(late)).reason).toBe('code_expired');
   });
+
+  test('AC13: strangers in many networks who try passwords without end keep no owner out', async () => {
+    const [alice, bob] = [await world.fan(), await world.fan()];
+    const [browser, home] = [world.visitor(), newNetwork()];
+    await browser.call(account.sendCode, { email: alice.email, purpose: 'reset' }, home);
+    const code = await world.mailedCode(alice.email);
+    const flood = tryWithoutEnd();
+    expect(
+      (await refusalOf(logsIn(world.visitor(), alice.email, 'a wrong guess', newNetwork()))).reason,
+    ).toBe('unavailable');
+    const outcomes = await Promise.allSettled([
+      alice.relogin(),
+      browser.call(account.resetPassword, { email: alice.email, code, newPassword: NEW_PASSWORD }, home),
+      bob.call(account.updatePassword, { oldPassword: bob.password, newPassword: NEW_PASSWORD }),
+    ]);
+    flood.stop();
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
+  });
 });
+
+/** Strangers' passwords, as many as are looked at and wait, and another for each that was looked at. */
+function tryWithoutEnd(): { stop(): void } {
+  let isOver = false;
+  const stranger = async (): Promise<void> => {
+    while (!isOver) await isPassword(null, 'a wrong guess', 'stranger');
+  };
+  void Promise.allSettled(Array.from({ length: 1_000 }, stranger));
+  return {
+    stop() {
+      isOver = true;
+    },
+  };
+}
