@@ -9,6 +9,7 @@ import {
 } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
+import { unanswered } from '../../kit/statements.ts';
 import { money } from '../../ledger/index.ts';
 import type { ItemForSale, ItemKind } from '../purchases/index.ts';
 import { paidInside } from './reading.store.ts';
@@ -101,11 +102,19 @@ export async function copiesRestingOn(reader: Reader, purchaseId: string): Promi
   return rows.map(({ id }) => id);
 }
 
-/** The row is locked by the counting itself: whoever comes second counts on from the first, or finds none left (CO7). */
+/**
+ * The row is locked by the counting itself: whoever comes second counts on from the first, or finds none left (CO7). The posts
+ * inside are held, so that their creator deletes them before or after the sale (PO10).
+ */
 export async function takeCopy(
   tx: Tx,
   { id, fanId, purchaseId, restsOn }: Asked & { purchaseId: string | null; restsOn: readonly string[] },
 ): Promise<boolean> {
+  await sql`
+    select from collection_items i join posts p on p.id = i.post_id
+    where i.collection_id = ${id} and i.removed_at is null order by p.id for key share of p ${unanswered}`.execute(
+    tx,
+  );
   const { rows } = await sql`
     with taken as (
       update collections set sold = sold + 1

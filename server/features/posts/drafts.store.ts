@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { posts } from '#contract/posts.ts';
 import { isListed } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
+import { unanswered } from '../../kit/statements.ts';
 import type { Money } from '../../ledger/index.ts';
 import { KNOWN_PAGE_DAYS } from './terms.ts';
 
@@ -29,11 +30,17 @@ export interface OwnPost {
   readonly now: Date;
 }
 
-/** One's own post, locked until the transaction ends; what was deleted is not there. */
+/**
+ * One's own post, locked until the transaction ends; what was deleted is not there. Two statements: whoever waited for who
+ * bought it must see the sale.
+ */
 export async function lockOwnPost(
   tx: Tx,
   { id, creatorId }: { id: string; creatorId: string },
 ): Promise<OwnPost | undefined> {
+  await sql`select from posts where id = ${id} and creator_id = ${creatorId} for update ${unanswered}`.execute(
+    tx,
+  );
   const { rows } = await sql<OwnPost>`
     select p.id, p.version, p.state, p.body, p.price::text as price, p.label, p.publish_at as "publishAt",
       p.expires_at as "expiresAt",
@@ -49,9 +56,7 @@ export async function lockOwnPost(
         or exists (select from collection_items i join owned_collections o on o.collection_id = i.collection_id
                    where i.post_id = p.id) as "isSold",
       app_now() as now
-    from posts p where p.id = ${id} and p.creator_id = ${creatorId} and p.state <> 'removed' for update of p`.execute(
-    tx,
-  );
+    from posts p where p.id = ${id} and p.creator_id = ${creatorId} and p.state <> 'removed'`.execute(tx);
   return rows[0];
 }
 

@@ -23,8 +23,8 @@ interface Asked {
 /** Posts among the things that are sold. */
 export const postItems: ItemKind = {
   kind: 'post',
-  find: async (reader, asked) => (await findAll(reader, [asked]))[0] ?? null,
-  findAll,
+  find: async (reader, asked) => (await findEach(reader, [asked]))[0] ?? null,
+  findAll: (reader, asked) => findEach(reader, asked, sql`for key share of p`),
   isHere: async (reader, asked) => (await whichAreHere(reader, [asked])).has(0),
   whichAreHere,
   findTippable,
@@ -36,9 +36,13 @@ const askedFor = (asked: readonly Question[]) => sql`${manyQuestions(asked)} joi
 
 /**
  * What a fan may not see is not for sale to them either, nor what they own with a collection; what they own stays known
- * to them for ever.
+ * to them for ever. Who buys holds the post, so that its creator deletes it and takes files out before or after the sale.
  */
-async function findAll(reader: Reader, asked: readonly Asked[]): Promise<(ItemForSale | null)[]> {
+async function findEach(
+  reader: Reader,
+  asked: readonly Asked[],
+  held = sql``,
+): Promise<(ItemForSale | null)[]> {
   const questions = asked.map(({ id, fanId }) => ({ id, viewer: personViewer(fanId) }));
   const { rows } = await sql<{
     place: number;
@@ -54,7 +58,7 @@ async function findAll(reader: Reader, asked: readonly Asked[]): Promise<(ItemFo
       p.price::text as price, to_char(coalesce(p.published_at, p.created_at) at time zone 'UTC', 'YYYY-MM-DD') as day,
       ${isListed} and not ${isInOwnedCollection(sql.ref('v.person'))} as "isAvailable"
     from ${askedFor(questions)}, people c
-    where c.id = p.creator_id and a.is_visible and p.price is not null`.execute(reader);
+    where c.id = p.creator_id and a.is_visible and p.price is not null ${held}`.execute(reader);
   const posts = new Map(rows.map((row) => [row.place, row]));
   return asked.map((_, place) => {
     const post = posts.get(place);

@@ -1,0 +1,112 @@
+import { beforeAll, expect, test } from 'vitest';
+import { collections } from '#contract/collections.ts';
+import { posts } from '#contract/posts.ts';
+import { purchases } from '#contract/purchases.ts';
+import { publishedPost, readyMedia, written } from '#test/world/content.ts';
+import { giveMoney, inWallet, verifiedCreator, wire } from '#test/world/money.ts';
+import { writtenSet } from '#test/world/sets.ts';
+import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
+import { inTransaction } from '../../kit/db.ts';
+import { newId } from '../../kit/random.ts';
+import { usd } from '../../ledger/index.ts';
+import { unlockItem } from '../purchases/index.ts';
+import { markRemoved } from './arrange.store.ts';
+import { lockOwnPost } from './drafts.store.ts';
+
+let world: World;
+let creator: Person & { domain: string };
+beforeAll(async () => {
+  world = await openWorld();
+  creator = await verifiedCreator(world);
+});
+
+const file = async () => ({ id: await readyMedia(world, creator), alt: '', isPreview: false });
+const fanWith = async (dollars: string) => {
+  const fan = await world.fan();
+  await giveMoney(world, fan, dollars);
+  return fan;
+};
+
+const isSomebodyWaiting = async () => {
+  const waiting = await world.sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return waiting.length > 0;
+};
+
+/** Somebody buys, and before that is committed the creator does something. */
+async function whileBought<Done>(
+  fan: Person,
+  item: { kind: 'post' | 'collection'; id: string },
+  price: string,
+  act: () => Promise<Done>,
+): Promise<PromiseSettledResult<Done>> {
+  let acting: Promise<PromiseSettledResult<Done>[]> | undefined;
+  await inTransaction(world.db, async (tx) => {
+    const bought = await unlockItem(tx, { fanId: fan.id, item, expectedTotal: usd(price) });
+    expect(bought.outcome).toBe('bought');
+    let isDone = false;
+    acting = Promise.allSettled([
+      act().finally(() => {
+        isDone = true;
+      }),
+    ]);
+    // It waits for the sale, or has not seen it.
+    while (!isDone && !(await isSomebodyWaiting()));
+  });
+  const [done] = (await acting) ?? [];
+  if (!done) throw new Error('Nothing was done.');
+  return done;
+}
+
+test('PO10: a post that is deleted while it is bought keeps its media for who bought it', async () => {
+  const fan = await fanWith('5');
+  const id = await publishedPost(creator, { price: '5', media: [await file()] });
+  await whileBought(fan, { kind: 'post', id }, '5', () => creator.call(posts.remove, { id }));
+  const found = await fan.call(posts.find, { id });
+  expect([found.isOwned, found.media.length]).toEqual([true, 1]);
+});
+
+test('PO10: who comes to buy while a post is being deleted finds it gone, and pays nothing', async () => {
+  const fan = await fanWith('5');
+  const id = await publishedPost(creator, { price: '5', media: [await file()] });
+  let buying: Promise<string> | undefined;
+  await inTransaction(world.db, async (tx) => {
+    const own = await lockOwnPost(tx, { id, creatorId: creator.id });
+    if (!own) throw new Error('It is gone.');
+    await markRemoved(tx, id, own);
+    let isDone = false;
+    const item = { kind: 'post', id } as const;
+    buying = refusalOf(fan.call(purchases.buy, { item, expectedTotal: wire('5') }))
+      .then(({ reason }) => reason)
+      .finally(() => {
+        isDone = true;
+      });
+    while (!isDone && !(await isSomebodyWaiting()));
+  });
+  expect(await buying).toBe('not_found');
+  expect(await inWallet(world, fan)).toBe(usd('5').units);
+});
+
+test('PO10: no file is taken out of a post while it is bought', async () => {
+  const fan = await fanWith('5');
+  const media = [await file(), await file()];
+  const id = await publishedPost(creator, { price: '5', media });
+  const { version } = await creator.call(posts.draft, { id });
+  const post = written({ price: '5', media: media.slice(0, 1) });
+  const saved = await whileBought(fan, { kind: 'post', id }, '5', () =>
+    refusalOf(creator.call(posts.save, { id, version, post })),
+  );
+  expect(saved).toMatchObject({ value: { reason: 'already_sold' } });
+  expect((await fan.call(posts.find, { id })).media).toHaveLength(2);
+});
+
+test('PO10, CO9: a post that is deleted while a collection with it is bought keeps its media for who bought that', async () => {
+  const fan = await fanWith('20');
+  const post = await publishedPost(creator, { price: '5', media: [await file()] });
+  const id = newId();
+  const collection = writtenSet({ items: [{ kind: 'post', id: post }] });
+  const { version } = await creator.call(collections.save, { id, version: null, collection, reason: '' });
+  await creator.call(collections.setState, { id, version, state: 'live' });
+  await whileBought(fan, { kind: 'collection', id }, '20', () => creator.call(posts.remove, { id: post }));
+  expect((await fan.call(posts.find, { id: post })).media).toHaveLength(1);
+});
