@@ -11,7 +11,8 @@ import {
   type RequestFacts,
 } from '../../kit/handle.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { moneyView } from '../wallet/index.ts';
+import { lockPayers } from '../purchases/index.ts';
+import { lockWallets, moneyView } from '../wallet/index.ts';
 import { type Inbox, inboxOf } from './inbox.ts';
 import { judgeMessage } from './judge-message.ts';
 import { feeOf } from './judge-writing.ts';
@@ -95,11 +96,15 @@ async function judgeAll(parts: ChatParts, tx: Tx, asked: readonly Asked[]): Prom
     const inbox = inboxOf(actor);
     return { inbox, viewer: { ...viewerOf(actor, request), personId: inbox.personId } };
   });
+  const chatIds = asked.map(({ input }) => input.chatId);
+  const personIds = people.map(({ inbox }) => inbox.personId);
+  // Wallets before chats, as whoever buys or tips in them does.
+  const payerIds = personIds.filter((_, index) => asked[index]?.input.expectedFee !== undefined);
+  if (payerIds.length > 0) await lockWallets(tx, payerIds);
+  const creatorIds = personIds.filter((_, index) => asked[index]?.actor.creatorDomain !== null);
+  if (creatorIds.length > 0) await lockPayers(tx, { chatIds, creatorIds });
   // Before anything is read: what is read then still holds when it is written.
-  await lockChatsOf(tx, {
-    ids: asked.map(({ input }) => input.chatId),
-    personIds: people.map(({ inbox }) => inbox.personId),
-  });
+  await lockChatsOf(tx, { ids: chatIds, personIds });
   const writers = await findWriters(
     tx,
     asked.map(({ input }, index) => ({

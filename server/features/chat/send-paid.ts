@@ -6,6 +6,7 @@ import type { Tx } from '../../kit/db.ts';
 import { type Handler, handle, hasRight, personBehind } from '../../kit/handle.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { isLess, type Money } from '../../ledger/index.ts';
+import { lockPayers } from '../purchases/index.ts';
 import { type Inbox, inboxOf } from './inbox.ts';
 import { judgeMessage } from './judge-message.ts';
 import { maxCharsOf } from './judge-writing.ts';
@@ -45,6 +46,7 @@ export function sendPaid(parts: ChatParts, rate: SendRate): Handler<typeof chat.
     const answered = replyTo === null ? [] : [{ chatId, seq: replyTo }];
     if ((await findPlaces(tx, answered)).size < answered.length) throw refuse('not_found');
 
+    await lockPayers(tx, { chatIds: [chatId], creatorIds: [writer.creatorId] });
     const proposalId = await findProposal(parts, tx, { input, creatorId: writer.creatorId });
     const [stored] = await writeMessages(tx, [
       {

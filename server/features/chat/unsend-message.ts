@@ -1,6 +1,7 @@
 import { chat } from '#contract/chat.ts';
 import { type Handler, handle } from '../../kit/handle.ts';
 import { cancelFee } from '../purchases/index.ts';
+import { lockWallet } from '../wallet/index.ts';
 import { actingIn } from './acting-in.ts';
 import { takeBack } from './marks.store.ts';
 import type { ChatParts } from './parts.ts';
@@ -12,6 +13,8 @@ export const unsendMessage = (parts: ChatParts): Handler =>
   handle(chat.unsend, async ({ input, actor, tx, request, refuse }) => {
     const acting = await actingIn(tx, { actor, request, chatId: input.chatId });
     if (!acting) throw refuse('not_found');
+    // Its fee comes back to the wallet, and wallets are locked before chats.
+    await lockWallet(tx, acting.inbox.personId);
     const outcome = await takeBack(tx, { ...input, personId: acting.inbox.personId });
     if (outcome !== 'done') throw refuse(outcome);
     await cancelFee(tx, input);

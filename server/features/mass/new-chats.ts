@@ -14,7 +14,7 @@ import {
   writeMessages,
 } from '../chat/index.ts';
 import { listedView } from '../lists/index.ts';
-import { dollars } from '../purchases/index.ts';
+import { dollars, lockPayers } from '../purchases/index.ts';
 import { idFrom } from '../top-up/index.ts';
 import { moneyView } from '../wallet/index.ts';
 import { fansAmong, listCreators, listOwnFans, type WritableRow } from './new-chats.store.ts';
@@ -83,6 +83,7 @@ export const startMany = ({ readsLinks }: MassParts): Handler =>
         text: judged.text,
       });
     }
+    await lockPayers(tx, { chatIds, creatorIds: [actor.id] });
     const stored = await writeMessages(tx, messages);
     // Other words under the id of the first ones would be told as sent and be nowhere.
     if (stored.some(({ isSame }) => !isSame)) throw refuse('key_reused');

@@ -5,7 +5,7 @@ import { ledger } from '../../ledger/index.ts';
 import { lockWallet, settleBalance } from '../wallet/index.ts';
 import { walletCost } from './cost.ts';
 import { insertEarning } from './earnings.store.ts';
-import { type Fee, markCancelled, markKept, markReturned } from './fees.store.ts';
+import { type Fee, lockPayerOf, markCancelled, markKept, markReturned } from './fees.store.ts';
 import { findParty, maySell, type Party } from './parties.store.ts';
 import { saleParts } from './sale-moves.ts';
 import { saleSplit } from './sale-split.ts';
@@ -48,6 +48,7 @@ async function earn(tx: Tx, { id, fanId, creatorId, amount }: Fee, { feeBps }: P
 
 /** Nobody answered in time: the fan has the money again. Nothing comes back when it was not this call that did it. */
 export async function returnFee(tx: Tx, id: string): Promise<Fee | undefined> {
+  await lockPayerOf(tx, id);
   const fee = await markReturned(tx, id);
   if (fee) await giveBack(tx, fee);
   return fee;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { WRITING_FEE_DAYS } from '#contract/limits.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import type { Money } from '../../ledger/index.ts';
+import { lockWalletsOf } from '../wallet/index.ts';
 
 /** What somebody paid to be heard, beside the message it was paid for. */
 export interface Fee {
@@ -58,6 +59,24 @@ export async function insertFee(tx: Tx, fee: NewFee): Promise<void> {
     })
     .execute();
 }
+
+/**
+ * For who is about to answer in chats as one of these creators, before the chats are locked: whoever buys or tips there, or is
+ * given money back, has their wallet first and the chat after it.
+ */
+export const lockPayers = (
+  tx: Tx,
+  { chatIds, creatorIds }: { chatIds: readonly string[]; creatorIds: readonly string[] },
+): Promise<void> =>
+  lockWalletsOf(
+    tx,
+    sql`select f.fan_id as person_id from writing_fees f
+      where f.chat_id = any(${chatIds}::uuid[]) and f.creator_id = any(${creatorIds}::uuid[]) and f.state = 'held'`,
+  );
+
+/** The same before one of them is returned. */
+export const lockPayerOf = (tx: Tx, id: string): Promise<void> =>
+  lockWalletsOf(tx, sql`select f.fan_id as person_id from writing_fees f where f.id = ${id}`);
 
 /** Only one of keeping and returning can happen to a fee: both need `held`, and the row decides who was first. */
 export async function markKept(

@@ -34,7 +34,7 @@ export { costLines, type Off } from './cost-lines.ts';
 export { dueEarnings, insertEarning } from './earnings.store.ts';
 export { cancelFee, keepFees, returnFee } from './end-fees.ts';
 export { settlePledges } from './end-pledges.ts';
-export { dueFees, type Fee } from './fees.store.ts';
+export { dueFees, type Fee, lockPayers } from './fees.store.ts';
 export { holdFee } from './hold-fee.ts';
 export { holdTip } from './hold-tip.ts';
 export { itemTitle } from './item-title.ts';

@@ -16,7 +16,7 @@ export { moneySettings } from './money-settings.ts';
 export { limitsFrom } from './spend-limits.ts';
 export { spendable } from './spend-order.ts';
 export { NO_TAX, type TaxRates, taxOn } from './tax.ts';
-export { lockWallet, lockWallets } from './wallet.store.ts';
+export { lockWallet, lockWallets, lockWalletsOf } from './wallet.store.ts';
 export {
   type Buckets,
   balanceLeft,

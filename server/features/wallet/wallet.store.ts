@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../kit/db.ts';
 import { unanswered } from '../../kit/statements.ts';
 import { type Asset, isAsset, type Money, money, ownerOf } from '../../ledger/index.ts';
@@ -40,6 +40,14 @@ export async function lockWallets(tx: Tx, personIds: readonly string[]): Promise
   const locks = personIds.map((id) => `wallet ${id}`).sort();
   await sql`
     select pg_advisory_xact_lock(hashtextextended(wanted, 0)) from unnest(${locks}::text[]) wanted
+    ${unanswered}`.execute(tx);
+}
+
+/** The same of people whom a query finds, as its one column `person_id`. */
+export async function lockWalletsOf(tx: Tx, people: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(wanted, 0))
+    from (select distinct ('wallet ' || person_id) collate "C" as wanted from (${people}) p order by wanted) w
     ${unanswered}`.execute(tx);
 }
 

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { beforeAll, test } from 'vitest';
+import { chat } from '#contract/chat.ts';
+import { mass } from '#contract/mass.ts';
+import { chatOf, says } from '#test/world/chats.ts';
+import { follows } from '#test/world/content.ts';
+import { expectBooksBalance, giveMoney, verifiedCreator, wire } from '#test/world/money.ts';
+import { offers } from '#test/world/offers.ts';
+import { openWorld, type Person, type World } from '#test/world.ts';
+import { inTransaction } from '../../kit/db.ts';
+import { newId } from '../../kit/random.ts';
+import { lockWallet } from '../wallet/index.ts';
+import { returnDueFees } from './writing-fee.ts';
+
+const WEEK_MS = 7 * 24 * 3_600_000;
+
+let world: World;
+let ada: Person & { domain: string };
+beforeAll(async () => {
+  world = await openWorld();
+  ada = await verifiedCreator(world);
+  await ada.call(chat.saveSettings, { writingFee: '5' });
+});
+
+interface Waiting {
+  readonly fan: Person;
+  readonly chatId: string;
+  /** What was paid for. */
+  readonly seq: number;
+}
+
+const ask = (fan: Person, chatId: string) => says(fan, chatId, 'hello?', { expectedFee: wire('5') });
+
+const ACTS: Readonly<Record<string, (waiting: Waiting) => Promise<unknown>>> = {
+  'somebody pays to be heard': ({ fan, chatId }) => ask(fan, chatId),
+  'the creator answers': ({ chatId }) => says(ada, chatId, 'yes'),
+  'the creator answers with something for sale': ({ chatId }) => offers(world, ada, chatId, { text: 'yes' }),
+  'the creator begins a chat that is there': ({ fan }) =>
+    ada.call(mass.startMany, { id: newId(), personIds: [fan.id], text: 'yes' }),
+  'it is taken back': ({ fan, chatId, seq }) => fan.call(chat.unsend, { chatId, seq }),
+  'nobody has answered in time': async () => {
+    await world.advance(WEEK_MS + 1_000);
+    await returnDueFees(world.db);
+  },
+};
+
+const isSomebodyWaiting = async () => {
+  const waiting = await world.sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return waiting.length > 0;
+};
+
+test.each(Object.keys(ACTS))(
+  'CH22: who waits for a wallet holds neither the chat nor its fees: %s',
+  async (name) => {
+    const fan = await world.fan();
+    await follows(world, fan, ada);
+    await giveMoney(world, fan, '20');
+    const chatId = await chatOf(fan, ada);
+    const { seq } = await ask(fan, chatId);
+    let acting: Promise<unknown> | undefined;
+    await inTransaction(world.db, async (tx) => {
+      // As who buys or tips in the chat does, or gives money back: the wallet, then the chat.
+      await lockWallet(tx, fan.id);
+      await sql`select`.execute(tx);
+      acting = ACTS[name]?.({ fan, chatId, seq });
+      while (!(await isSomebodyWaiting()));
+      await sql`select from chats where id = ${chatId} for no key update nowait`.execute(tx);
+      await sql`select from writing_fees where chat_id = ${chatId} for update nowait`.execute(tx);
+    });
+    await acting;
+    await expectBooksBalance(world);
+  },
+);
