@@ -12,7 +12,7 @@ import {
 } from '../../kit/handle.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { lockPayers } from '../purchases/index.ts';
-import { lockWallets, moneyView } from '../wallet/index.ts';
+import { moneyView } from '../wallet/index.ts';
 import { type Inbox, inboxOf } from './inbox.ts';
 import { judgeMessage } from './judge-message.ts';
 import { feeOf } from './judge-writing.ts';
@@ -98,11 +98,11 @@ async function judgeAll(parts: ChatParts, tx: Tx, asked: readonly Asked[]): Prom
   });
   const chatIds = asked.map(({ input }) => input.chatId);
   const personIds = people.map(({ inbox }) => inbox.personId);
-  // Wallets before chats, as whoever buys or tips in them does.
-  const payerIds = personIds.filter((_, index) => asked[index]?.input.expectedFee !== undefined);
-  if (payerIds.length > 0) await lockWallets(tx, payerIds);
-  const creatorIds = personIds.filter((_, index) => asked[index]?.actor.creatorDomain !== null);
-  if (creatorIds.length > 0) await lockPayers(tx, { chatIds, creatorIds });
+  await lockPayers(tx, {
+    payerIds: personIds.filter((_, index) => asked[index]?.input.expectedFee !== undefined),
+    creatorIds: personIds.filter((_, index) => asked[index]?.actor.creatorDomain !== null),
+    chatIds,
+  });
   // Before anything is read: what is read then still holds when it is written.
   await lockChatsOf(tx, { ids: chatIds, personIds });
   const writers = await findWriters(

@@ -61,18 +61,26 @@ export async function insertFee(tx: Tx, fee: NewFee): Promise<void> {
 }
 
 /**
- * For who is about to answer in chats as one of these creators, before the chats are locked: whoever buys or tips there, or is
- * given money back, has their wallet first and the chat after it.
+ * Before the chats are locked: the wallets of those who are about to pay there, and of those whose fees these creators earn
+ * by an answer. Whoever buys, tips or is given money back in a chat has the wallet first and the chat after it.
  */
-export const lockPayers = (
+export async function lockPayers(
   tx: Tx,
-  { chatIds, creatorIds }: { chatIds: readonly string[]; creatorIds: readonly string[] },
-): Promise<void> =>
-  lockWalletsOf(
+  {
+    payerIds = [],
+    creatorIds,
+    chatIds,
+  }: { payerIds?: readonly string[]; creatorIds: readonly string[]; chatIds: readonly string[] },
+): Promise<void> {
+  if (payerIds.length + creatorIds.length === 0) return;
+  await lockWalletsOf(
     tx,
-    sql`select f.fan_id as person_id from writing_fees f
+    sql`select unnest(${payerIds}::uuid[]) as person_id
+      union all
+      select f.fan_id from writing_fees f
       where f.chat_id = any(${chatIds}::uuid[]) and f.creator_id = any(${creatorIds}::uuid[]) and f.state = 'held'`,
   );
+}
 
 /** The same before one of them is returned. */
 export const lockPayerOf = (tx: Tx, id: string): Promise<void> =>
