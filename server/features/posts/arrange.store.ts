@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kit/db.ts';
+import { unanswered } from '../../kit/statements.ts';
 
 interface Own {
   readonly id: string;
@@ -50,16 +51,21 @@ interface Joint {
   readonly assetIds: string[];
 }
 
-/** A post that this person is in, held until the transaction ends: nothing is put into it while they answer. */
+/**
+ * A post that this person is in, held until the transaction ends: nothing is put into it while they answer. Two statements:
+ * whoever waited for a save must see the files it left.
+ */
 export async function lockPostWith(
   tx: Tx,
   { id, personId }: { id: string; personId: string },
 ): Promise<Joint | undefined> {
+  const joint = sql`posts p join post_co_creators w on w.post_id = p.id
+    where p.id = ${id} and w.creator_id = ${personId} and p.state <> 'removed'`;
+  await sql`select from ${joint} for update of p ${unanswered}`.execute(tx);
   const { rows } = await sql<Joint>`
     select p.creator_id as "creatorId", p.state,
       array(select o.asset_id from post_media o where o.post_id = p.id) as "assetIds"
-    from posts p join post_co_creators w on w.post_id = p.id
-    where p.id = ${id} and w.creator_id = ${personId} and p.state <> 'removed' for update of p`.execute(tx);
+    from ${joint}`.execute(tx);
   return rows[0];
 }
 

@@ -1,8 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { postChanged, posts } from '#contract/posts.ts';
 import { owns, publishedPost, readyMedia, saveDraft } from '#test/world/content.ts';
+import { untilBlocked } from '#test/world/locks.ts';
 import { verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
+import { inTransaction } from '../../kit/db.ts';
+import { lockOwnPost, replaceMedia } from './drafts.store.ts';
 
 type Creator = Person & { domain: string };
 let world: World;
@@ -136,4 +139,18 @@ test('PO8: both sides hear of it: who is named, who is left out of a draft, and 
     told + 1,
     expect.not.arrayContaining([id]),
   ]);
+});
+
+test('PO8: a yes that waits for a save is for the files that the save left', async () => {
+  const { id } = await saveDraft(creator, { coCreators: [other.domain], media: [] });
+  const added = await file();
+  let answer: Promise<string> | undefined;
+  await inTransaction(world.db, async (tx) => {
+    await lockOwnPost(tx, { id, creatorId: creator.id });
+    await replaceMedia(tx, id, [added]);
+    answer = reasonOf(agree(id));
+    await untilBlocked(world, answer);
+  });
+  expect(await answer).toBe('conflict');
+  expect(await said(id)).toEqual(['asked']);
 });
