@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { account } from '#contract/account.ts';
+import { waitingForLocks } from '#test/world/locks.ts';
 import { openWorld } from '#test/world.ts';
 import { openDatabase } from './kit/db.ts';
 
@@ -12,11 +13,7 @@ test('a stop ends in time although a call still waits for the database', async (
   const holder = await other.pool.connect();
   await holder.query('begin');
   await holder.query('select from people where id = $1 for update', [alice.id]);
-  const waiting = async () =>
-    (
-      await world.sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`
-    ).length;
+  const waiting = () => waitingForLocks(world);
 
   const call = elsewhere.call(account.updateProfile, { displayName: 'Late' }).catch(() => undefined);
   await expect.poll(waiting).toBe(1);

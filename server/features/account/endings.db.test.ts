@@ -1,9 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { account } from '#contract/account.ts';
 import { media } from '#contract/media.ts';
+import { untilBlocked } from '#test/world/locks.ts';
 import { seatOf, wearing } from '#test/world/seats.ts';
 import { askOffset, beginUpload, idOfUpload, sendBytes, uploaded } from '#test/world/uploads.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
@@ -111,23 +111,6 @@ describe('AC6/A1: an end of a login ends everything that was given to it, at onc
   });
 });
 
-/** Until so many statements wait for a lock, or what they belong to is done. */
-async function untilWaiting(count: number, work: Promise<unknown>): Promise<void> {
-  let isDone = false;
-  void work
-    .catch(() => null)
-    .then(() => {
-      isDone = true;
-    });
-  while (!isDone) {
-    const [row] = await world.sql<{ waiting: number }>`
-      select count(*)::integer as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
-    if ((row?.waiting ?? 0) >= count) return;
-    await pause(10);
-  }
-}
-
 /** Does something while nobody can write to a table. */
 async function whileLocked(table: string, act: () => Promise<void>): Promise<void> {
   await world.db.transaction().execute(async (tx) => {
@@ -146,9 +129,9 @@ describe('AC7: a login with the old password does not outlive a new password', (
     // The login remembers its browser at the end, so it waits there with its session written and not committed.
     await whileLocked('known_devices', async () => {
       const login = thief.call(account.logIn, logIn(alice.email, alice.password));
-      await untilWaiting(1, login);
+      await untilBlocked(world, login);
       const changed = change(alice);
-      await untilWaiting(2, changed);
+      await untilBlocked(world, changed, 2);
       both = Promise.all([login, changed]);
     });
     await both;
@@ -165,9 +148,9 @@ describe('AC7: a login with the old password does not outlive a new password', (
     // The change voids mailed codes at the end, so it waits there with sessions ended and nothing committed.
     await whileLocked('verification_codes', async () => {
       changed = change(alice);
-      await untilWaiting(1, changed);
+      await untilBlocked(world, changed);
       login = thief.call(account.logIn, logIn(alice.email, alice.password));
-      await untilWaiting(2, login);
+      await untilBlocked(world, login, 2);
     });
     await changed;
     expect((await refusalOf(login)).reason).toBe('wrong_credentials');

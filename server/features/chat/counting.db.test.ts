@@ -5,6 +5,7 @@ import { CHAT_PINS_MAX } from '#contract/limits.ts';
 import { purchases } from '#contract/purchases.ts';
 import { chatOf, says } from '#test/world/chats.ts';
 import { crowd } from '#test/world/crowd.ts';
+import { waitingForLocks } from '#test/world/locks.ts';
 import { giveMoney, verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
 import { personViewer } from '../../access/index.ts';
@@ -78,17 +79,11 @@ describe('what is unread (CH4)', () => {
   test('G6: what is said while somebody reads does not take their reading back', async () => {
     const { fan, chatId } = await meet();
     await says(ada, chatId, 'one');
-    const isWaitedFor = async (): Promise<boolean> => {
-      const [row] = await world.sql<{ isSo: boolean }>`
-        select exists (select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock') as "isSo"`;
-      return row?.isSo === true;
-    };
     let said: Promise<unknown> = Promise.resolve();
     await inTransaction(world.db, async (tx) => {
       await markRead(tx, { chatId, personId: fan.id, seq: 1 });
       said = inName(chatId, 'flow');
-      await expect.poll(isWaitedFor).toBe(true);
+      await expect.poll(() => waitingForLocks(world)).toBe(1);
     });
     await said;
     expect((await fan.call(chat.find, { chatId })).chat).toMatchObject({ readSeq: 1, lastSeq: 2, unread: 1 });

@@ -6,6 +6,7 @@ import { inTransaction } from '#server/kit/db.ts';
 import { newId } from '#server/kit/random.ts';
 import { chatOf } from '#test/world/chats.ts';
 import { readyMedia } from '#test/world/content.ts';
+import { waitingForLocks } from '#test/world/locks.ts';
 import { openWorld, type Person, RefusedError, type World } from '#test/world.ts';
 
 let world: World;
@@ -40,11 +41,7 @@ const send = ({ person, chatId }: Fan, more: { id: string; mediaIds?: string[] }
 const chatsWith = (id: string) => world.sql<{ chatId: string; body: string }>`
   select chat_id as "chatId", body from messages where id = ${id}`;
 
-const waiting = async (): Promise<number> =>
-  (
-    await world.sql`
-      select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-  ).length;
+const waiting = () => waitingForLocks(world);
 
 test('G2: an id that somebody else uses at the same moment is refused by name', async () => {
   const [fan, other] = fans;

@@ -4,6 +4,7 @@ import { chat } from '#contract/chat.ts';
 import { mass } from '#contract/mass.ts';
 import { chatOf, says } from '#test/world/chats.ts';
 import { follows } from '#test/world/content.ts';
+import { untilBlocked } from '#test/world/locks.ts';
 import { expectBooksBalance, giveMoney, verifiedCreator, wire } from '#test/world/money.ts';
 import { offers } from '#test/world/offers.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
@@ -44,12 +45,6 @@ const ACTS: Readonly<Record<string, (waiting: Waiting) => Promise<unknown>>> = {
   },
 };
 
-const isSomebodyWaiting = async () => {
-  const waiting = await world.sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  return waiting.length > 0;
-};
-
 test.each(Object.keys(ACTS))(
   'CH22: who waits for a wallet holds neither the chat nor its fees: %s',
   async (name) => {
@@ -64,7 +59,7 @@ test.each(Object.keys(ACTS))(
       await lockWallet(tx, fan.id);
       await sql`select`.execute(tx);
       acting = ACTS[name]?.({ fan, chatId, seq });
-      while (!(await isSomebodyWaiting()));
+      await untilBlocked(world, acting ?? Promise.resolve());
       await sql`select from chats where id = ${chatId} for no key update nowait`.execute(tx);
       await sql`select from writing_fees where chat_id = ${chatId} for update nowait`.execute(tx);
     });
