@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { mayViewAssets } from './access/index.ts';
 import type { Config } from './config.ts';
-import { accountFeature, findActor } from './features/account/index.ts';
+import { accountFeature, findActor, findActorAgain } from './features/account/index.ts';
 import { assistantFeature, assistantInChat } from './features/assistant/index.ts';
 import { automationFeature, automationHoldsMedia } from './features/automation/index.ts';
 import {
@@ -118,6 +118,7 @@ export function openFeatures(config: Config, { db, log, carry }: Ground) {
     programs: findPrograms(),
     findActor: (token, shopDomain) =>
       findActor(db, { token, hat: shopDomain === null ? 'buyer' : 'seller', shopDomain }),
+    findActorAgain: (actor) => findActorAgain(db, actor),
     mayView: mayViewAssets,
     copyTerms,
     isInUse: async (reader, ids) =>

@@ -15,7 +15,7 @@ import { languageFromHeader } from '#locales/messages.ts';
 import { failureOf } from '../../kit/api.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { freeBytes, isDiskFull } from '../../kit/disk.ts';
-import { hasRight } from '../../kit/handle.ts';
+import { type Actor, hasRight } from '../../kit/handle.ts';
 import { newId } from '../../kit/random.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { finishUpload, forgetUploadFiles, uploadsFolder } from './finish-upload.ts';
@@ -25,6 +25,12 @@ import { uploadLocks } from './upload-locks.ts';
 import { findUpload, insertUpload, lockUploads, type Upload } from './uploads.store.ts';
 
 type ServerRequest = Parameters<NonNullable<ServerOptions['onUploadFinish']>>[0];
+
+/** A request that may reach tus: who makes it, and for which upload. */
+interface Passed {
+  readonly actor: Actor;
+  readonly upload: Upload;
+}
 
 /** With less than this free, a write has failed because there is no space. */
 const DISK_BLOCK_BYTES = 64 * 1024;
@@ -38,13 +44,14 @@ const PATH = `/api${MEDIA_UPLOAD_PATH}`;
 export async function mountUploads(app: FastifyInstance, parts: MediaParts): Promise<void> {
   const directory = uploadsFolder(parts);
   await mkdir(directory, { recursive: true });
-  const uploads = new WeakMap<object, Upload>();
-  const uploadOf = ({ runtime }: ServerRequest): Upload => {
+  const passed = new WeakMap<object, Passed>();
+  const passedOf = ({ runtime }: ServerRequest): Passed => {
     const raw = runtime?.node?.req;
-    const upload = raw && uploads.get(raw);
-    if (!upload) throw new Error('A request came to tus without having passed its door.');
-    return upload;
+    const one = raw && passed.get(raw);
+    if (!one) throw new Error('A request came to tus without having passed its door.');
+    return one;
   };
+  const uploadOf = (request: ServerRequest): Upload => passedOf(request).upload;
   const isStoreFull = async () => (await freeBytes(directory)) < DISK_BLOCK_BYTES;
   const tus = new Server({
     path: PATH,
@@ -59,10 +66,18 @@ export async function mountUploads(app: FastifyInstance, parts: MediaParts): Pro
     getFileIdFromRequest: (request) => uploadOf(request).id,
     maxSize: (request) => uploadOf(request).bytes,
     onUploadFinish: async (request) => {
-      await finishUpload(parts, uploadOf(request));
+      const { actor, upload } = passedOf(request);
+      // Bytes come as slowly as somebody likes, and their login or seat may have ended meanwhile.
+      assertMayUpload(await parts.findActorAgain(actor));
+      await finishUpload(parts, upload);
       return {};
     },
     onResponseError: async (request, error) => {
+      const refused = (refusal: Refusal) => {
+        const language = languageFromHeader(request.headers.get('locale') ?? undefined);
+        return { status_code: refusal.status, body: JSON.stringify(failureOf(refusal, language).body) };
+      };
+      if (error instanceof Refusal) return refused(error);
       const isOurs = error instanceof Error && !('status_code' in error);
       if (isOurs) parts.log.error({ err: error }, 'upload failed');
       // Of a write that failed, tus does not say why: the disk may be full, or the file put away meanwhile.
@@ -71,11 +86,7 @@ export async function mountUploads(app: FastifyInstance, parts: MediaParts): Pro
       const isGone = isWrite && !(await findUpload(parts.db, uploadOf(request).id));
       if (!isFull && !isGone) return undefined;
       if (isFull && !isOurs) parts.log.error('upload failed: disk full');
-      const { refusal, body } = failureOf(
-        new Refusal(isFull ? 'storage_full' : 'not_found'),
-        languageFromHeader(request.headers.get('locale') ?? undefined),
-      );
-      return { status_code: refusal.status, body: JSON.stringify(body) };
+      return refused(new Refusal(isFull ? 'storage_full' : 'not_found'));
     },
   });
 
@@ -84,8 +95,7 @@ export async function mountUploads(app: FastifyInstance, parts: MediaParts): Pro
     // The body stays where it is: tus reads it as it comes.
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     scope.post(PATH, async (request, reply) => {
-      const upload = await beginUpload(parts, request);
-      uploads.set(request.raw, upload);
+      passed.set(request.raw, await beginUpload(parts, request));
       reply.hijack();
       await tus.handle(request.raw, reply.raw);
     });
@@ -93,13 +103,14 @@ export async function mountUploads(app: FastifyInstance, parts: MediaParts): Pro
       method: ['HEAD', 'PATCH', 'DELETE'],
       url: `${PATH}/:id`,
       handler: async (request, reply) => {
-        const upload = await ownUpload(parts, request);
+        const own = await ownUpload(parts, request);
+        const { upload } = own;
         if (request.method === 'DELETE') {
           await inTransaction(parts.db, (tx) => deleteAssets(tx, [upload.id]));
           await forgetUploadFiles(parts, upload.id);
           return reply.status(204).header('tus-resumable', '1.0.0').send();
         }
-        uploads.set(request.raw, upload);
+        passed.set(request.raw, own);
         reply.hijack();
         await tus.handle(request.raw, reply.raw);
         return reply;
@@ -108,25 +119,33 @@ export async function mountUploads(app: FastifyInstance, parts: MediaParts): Pro
   });
 }
 
-/** Whose the files are that come with this request, and who sends them. In another's inbox only who writes there may. */
-async function actorOf(
-  parts: MediaParts,
-  request: FastifyRequest,
-): Promise<{ ownerId: string; uploadedBy: string | null }> {
+/** Who sends something with this request. */
+async function actorOf(parts: MediaParts, request: FastifyRequest): Promise<Actor> {
   // It would turn this request into another one behind our back.
   if (request.headers['x-http-method-override'] !== undefined) throw new Refusal('invalid_input');
   const value = request.headers.authorization ?? '';
   const token = value.startsWith('Bearer ') ? value.slice(7) : value;
   const { 'user-type': hat, 'shop-domain': domain } = request.headers;
   const shopDomain = hat === 'SELLER' && typeof domain === 'string' ? domain : null;
-  const actor = token ? await parts.findActor(token, shopDomain) : null;
-  if (!actor) throw new Refusal('unauthorized');
-  if (!hasRight(actor, 'write')) throw new Refusal('forbidden');
-  return { ownerId: actor.id, uploadedBy: actor.seat?.memberId ?? null };
+  return assertMayUpload(token ? await parts.findActor(token, shopDomain) : null);
 }
 
-async function beginUpload(parts: MediaParts, request: FastifyRequest): Promise<Upload> {
-  const { ownerId, uploadedBy } = await actorOf(parts, request);
+/** In another's inbox only who writes there may. */
+function assertMayUpload(actor: Actor | null): Actor {
+  if (!actor) throw new Refusal('unauthorized');
+  if (!hasRight(actor, 'write')) throw new Refusal('forbidden');
+  return actor;
+}
+
+/** Whose the files are that somebody sends, and who sends them for another. */
+const partiesOf = ({ id, seat }: Actor): { ownerId: string; uploadedBy: string | null } => ({
+  ownerId: id,
+  uploadedBy: seat?.memberId ?? null,
+});
+
+async function beginUpload(parts: MediaParts, request: FastifyRequest): Promise<Passed> {
+  const actor = await actorOf(parts, request);
+  const { ownerId, uploadedBy } = partiesOf(actor);
   // Files in parts, which tus would answer as a fault of ours.
   if (request.headers['upload-concat'] !== undefined) throw new Refusal('invalid_input');
   const kind = kindOf(request.headers['upload-metadata']);
@@ -146,17 +165,18 @@ async function beginUpload(parts: MediaParts, request: FastifyRequest): Promise<
       });
     await insertUpload(tx, upload);
   });
-  return upload;
+  return { actor, upload };
 }
 
 /** Another person's upload is not there, nor is one that has arrived. */
-async function ownUpload(parts: MediaParts, request: FastifyRequest): Promise<Upload> {
-  const { ownerId, uploadedBy } = await actorOf(parts, request);
+async function ownUpload(parts: MediaParts, request: FastifyRequest): Promise<Passed> {
+  const actor = await actorOf(parts, request);
+  const { ownerId, uploadedBy } = partiesOf(actor);
   const { id } = request.params as { id: string };
   const upload = Id.safeParse(id).success ? await findUpload(parts.db, id) : null;
   if (!upload || upload.ownerId !== ownerId || upload.uploadedBy !== uploadedBy)
     throw new Refusal('not_found');
-  return upload;
+  return { actor, upload };
 }
 
 /** Metadata is `key base64, key base64, …`; everything else in it is ignored. */

@@ -26,6 +26,8 @@ export interface MediaParts {
   readonly programs: Promise<Programs | null>;
   /** Who holds an access token, and in whose inbox they sit when they name another's page. */
   findActor(token: string, shopDomain: string | null): Promise<Actor | null>;
+  /** The same actor as they are by now; null when their login has ended. */
+  findActorAgain(actor: Actor): Promise<Actor | null>;
   /** Which of these a viewer may see now. The one judge, asked for lists and again for each request. */
   mayView(reader: Reader, viewer: Viewer, assetIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** How this person may keep a copy of it, beyond looking: its shorter side at most. Null: not at all. */

@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { stat } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { account } from '#contract/account.ts';
 import {
   MEDIA_MAX_BYTES,
   MEDIA_ROOM_BYTES,
@@ -10,8 +15,10 @@ import {
   MEDIA_UPLOADS_AT_ONCE,
 } from '#contract/limits.ts';
 import { media, mediaChanged } from '#contract/media.ts';
+import { team } from '#contract/team.ts';
 import { vault } from '#contract/vault.ts';
 import { verifiedCreator } from '#test/world/money.ts';
+import { seatOf, wearing } from '#test/world/seats.ts';
 import {
   askOffset,
   beginUpload,
@@ -21,7 +28,7 @@ import {
   upload,
   uploaded,
 } from '#test/world/uploads.ts';
-import { openWorld, type World } from '#test/world.ts';
+import { openWorld, type Person, type World } from '#test/world.ts';
 
 let world: World;
 let picture: Buffer;
@@ -92,6 +99,57 @@ describe('uploading', () => {
     expect((await ada.raw(`${UPLOADS}/${id}`)).status).toBe(404);
     const override = { 'x-http-method-override': 'GET', 'tus-resumable': '1.0.0' };
     expect((await ada.raw(`${UPLOADS}/${id}`, { method: 'PATCH', headers: override })).status).toBe(400);
+  });
+
+  /** Sends all of an upload but its end, which comes with `end`; resolves when the rest has arrived. */
+  const sendSlowly = async (person: Person, id: string, content: Buffer, headers = {}) => {
+    const sending = request(new URL(`${UPLOADS}/${id}`, world.origin), {
+      method: 'PATCH',
+      headers: {
+        authorization: `Bearer ${person.token}`,
+        'tus-resumable': '1.0.0',
+        'upload-offset': '0',
+        'content-type': 'application/offset+octet-stream',
+        'content-length': content.length,
+        ...headers,
+      },
+    });
+    sending.write(content.subarray(0, -1));
+    const file = join(world.dataDir, 'media', 'uploads', id);
+    await expect.poll(async () => (await stat(file)).size).toBe(content.length - 1);
+    return {
+      async end(): Promise<number | undefined> {
+        sending.end(content.subarray(-1));
+        const [answer] = (await once(sending, 'response')) as [IncomingMessage];
+        answer.resume();
+        return answer.statusCode;
+      },
+    };
+  };
+  const stateOf = async (id: string) =>
+    (await world.sql<{ state: string }>`select state from media_assets where id = ${id}`)[0]?.state;
+
+  test('U3: what comes slowly through a login does not arrive once the login has ended', async () => {
+    const ada = await world.creator();
+    const other = await ada.elsewhere();
+    const id = idOfUpload(await beginUpload(other, 'photo', picture.length));
+    const slow = await sendSlowly(other, id, picture);
+    await ada.call(account.revokeOtherSessions, {});
+    expect(await slow.end()).toBe(401);
+    expect(await stateOf(id)).toBe('uploading');
+    // Who is logged in still may go on with what is theirs.
+    expect((await sendBytes(ada, id, picture.length, Buffer.alloc(0))).status).toBe(204);
+  });
+
+  test('U3: nor what comes slowly from a seat that has ended', async () => {
+    const [ada, sam] = [await world.creator(), await world.fan()];
+    const seat = await seatOf(world, { creator: ada, member: sam });
+    const id = idOfUpload(await beginUpload(wearing(sam, ada), 'photo', picture.length));
+    const headers = { 'user-type': 'SELLER', 'shop-domain': ada.domain ?? '' };
+    const slow = await sendSlowly(sam, id, picture, headers);
+    await ada.call(team.end, { id: seat });
+    expect(await slow.end()).toBe(403);
+    expect(await stateOf(id)).toBe('uploading');
   });
 
   test('U3: an upload is the one its address names, whatever follows a question mark', async () => {
