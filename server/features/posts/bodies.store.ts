@@ -108,6 +108,12 @@ const poll = (me: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
                 from poll_options x where x.post_id = p.id))
   from polls q where q.post_id = p.id)`;
 
+/**
+ * Whether the tip `i` counts for the goal `g` of its post. What is given after the end of one that is all or nothing is no
+ * pledge: it can be taken back when the pledges of the others cannot any more.
+ */
+export const isForGoal: RawBuilder<boolean> = sql<boolean>`(g.rule <> 'all_or_nothing' or i.created_at < g.ends_at)`;
+
 /** What a goal has raised counts as soon as it is given; a tip that is taken back is gone from it. */
 const goal = sql`(
   select json_build_object('title', g.title, 'target', g.target::text, 'raised', r.raised::text, 'givers', r.givers,
@@ -116,7 +122,8 @@ const goal = sql`(
                   when g.ends_at <= (select app_now()) then 'missed' else 'open' end)
   from goals g, lateral (
     select coalesce(sum(i.amount), 0) as raised, count(distinct i.fan_id)::integer as givers
-    from tips i where i.post_id = p.id and (i.state <> 'undone' or g.state = 'missed' and i.is_pledge)) r
+    from tips i where i.post_id = p.id and ${isForGoal}
+      and (i.state <> 'undone' or g.state = 'missed' and i.is_pledge)) r
   where g.post_id = p.id)`;
 
 const cheapestTier = sql`(

@@ -14,6 +14,7 @@ import {
 import type { Reader, Tx } from '../../kit/db.ts';
 import { money } from '../../ledger/index.ts';
 import { type ItemForSale, type ItemKind, itemTitle, type Tippable } from '../purchases/index.ts';
+import { isForGoal } from './bodies.store.ts';
 
 interface Asked {
   readonly id: string;
@@ -81,17 +82,18 @@ async function whichAreHere(reader: Reader, asked: readonly Question[]): Promise
  */
 async function findTippable(tx: Tx, { id, fanId }: Asked): Promise<Tippable | null> {
   const viewer = personViewer(fanId);
-  const goals = await sql<{ rule: string; state: string; endsAt: Date | null }>`
-    select rule, state, ends_at as "endsAt" from goals where post_id = ${id} for share`.execute(tx);
-  const { rows } = await sql<{ creatorId: string; now: Date }>`
-    select p.creator_id as "creatorId", app_now() as now from posts p,
+  // Asked of the database, whose instants are finer than ours: what is no pledge has come after the end (`isForGoal`).
+  const goals = await sql<{ pledgedUntil: Date }>`
+    select ends_at as "pledgedUntil" from goals
+    where post_id = ${id} and rule = 'all_or_nothing' and state = 'open' and ends_at > app_now() for share`.execute(
+    tx,
+  );
+  const { rows } = await sql<{ creatorId: string }>`
+    select p.creator_id as "creatorId" from posts p,
       lateral ${standing(viewer, sql.ref('p.creator_id'))} s, lateral ${postAccess(viewer)} a
     where p.id = ${id} and a.is_visible and ${isListed}`.execute(tx);
   const [[goal], [post]] = [goals.rows, rows];
-  if (!post) return null;
-  const isPledge = goal?.rule === 'all_or_nothing' && goal.state === 'open' && goal.endsAt !== null;
-  const pledgedUntil = isPledge && goal.endsAt && goal.endsAt > post.now ? goal.endsAt : null;
-  return { creatorId: post.creatorId, pledgedUntil };
+  return post ? { creatorId: post.creatorId, pledgedUntil: goal?.pledgedUntil ?? null } : null;
 }
 
 /** Goals whose time is over, oldest first. */
@@ -116,8 +118,8 @@ export async function closeGoal(tx: Tx, postId: string): Promise<ClosedGoal | un
   if (locked.rows.length === 0) return undefined;
   const { rows } = await sql<ClosedGoal>`
     update goals g set state = case when r.raised >= g.target then 'reached' else 'missed' end
-    from posts p, (select coalesce(sum(amount), 0) as raised from tips
-                   where post_id = ${postId} and state <> 'undone') r
+    from posts p, (select coalesce(sum(i.amount), 0) as raised from tips i join goals g on g.post_id = i.post_id
+                   where i.post_id = ${postId} and i.state <> 'undone' and ${isForGoal}) r
     where g.post_id = ${postId} and p.id = g.post_id
     returning p.creator_id as "creatorId", g.rule = 'all_or_nothing' as "isAllOrNothing",
       g.state = 'reached' as "isReached"`.execute(tx);

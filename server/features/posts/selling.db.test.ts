@@ -213,6 +213,20 @@ describe('goals (PO12)', () => {
     await expectBooksBalance(world);
   });
 
+  test('all or nothing: what is given after the end, and can be taken back still, reaches no goal', async () => {
+    const [id, one, late] = [await goal('all_or_nothing'), await rich(), await rich()];
+    await tip(one, id, '5');
+    await world.advance(2 * DAY_MS + 1_000);
+    await late.relogin();
+    const given = await tip(late, id, '15');
+    expect(await goalOf(late, id)).toMatchObject({ raised: { units: '5000000' }, state: 'missed' });
+    await closeGoals(world.db);
+    await late.call(purchases.undoTip, { id: given.id });
+    await settleTips(world.db);
+    expect([await inWallet(world, one), await inWallet(world, late)]).toEqual([50_000_000n, 50_000_000n]);
+    await expectBooksBalance(world);
+  });
+
   test('a tip names a post of its own creator that is there', async () => {
     const [fan, other] = [await rich(), await verifiedCreator(world)];
     await creator.relogin();
