@@ -1,13 +1,16 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { posts } from '#contract/posts.ts';
 import { itemUnlocked, purchases } from '#contract/purchases.ts';
 import { blocks, publishedPost, readyMedia, saveDraft } from '#test/world/content.ts';
+import { untilBlocked } from '#test/world/locks.ts';
 import { expectBooksBalance, giveMoney, inWallet, verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { viewerOf } from '../../access/index.ts';
 import { inTransaction, openDatabase } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { completeIntent, settleTips } from '../purchases/index.ts';
+import { lockWallet } from '../wallet/index.ts';
 import { closeGoals, postItems } from './index.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -201,11 +204,16 @@ describe('goals (PO12)', () => {
   test('all or nothing, reached: the pledges are the creator’s at the end, not before; one taken back counts no more', async () => {
     const [id, one, two] = [await goal('all_or_nothing'), await rich(), await rich()];
     const pledge = await tip(one, id, '20');
-    await tip(two, id, '20');
+    const counted = await tip(two, id, '20');
     await one.call(purchases.undoTip, { id: pledge.id });
     expect(await goalOf(two, id)).toMatchObject({ raised: { units: '20000000' }, state: 'reached' });
     await world.advance(2 * DAY_MS + 1_000);
     await closeGoals(world.db);
+    // Also for who began before the end and had to wait: to them its time is not over.
+    await world.advance(-DAY_MS);
+    await two.relogin();
+    expect((await refusalOf(two.call(purchases.undoTip, { id: counted.id }))).reason).toBe('too_late');
+    await world.advance(DAY_MS);
     await settleTips(world.db);
     expect([await inWallet(world, one), await inWallet(world, two)]).toEqual([50_000_000n, 30_000_000n]);
     await creator.relogin();
@@ -214,6 +222,7 @@ describe('goals (PO12)', () => {
   });
 
   test('all or nothing: what is given after the end, and can be taken back still, reaches no goal', async () => {
+    await creator.relogin();
     const [id, one, late] = [await goal('all_or_nothing'), await rich(), await rich()];
     await tip(one, id, '5');
     await world.advance(2 * DAY_MS + 1_000);
@@ -224,6 +233,29 @@ describe('goals (PO12)', () => {
     await late.call(purchases.undoTip, { id: given.id });
     await settleTips(world.db);
     expect([await inWallet(world, one), await inWallet(world, late)]).toEqual([50_000_000n, 50_000_000n]);
+    await expectBooksBalance(world);
+  });
+
+  test('all or nothing: a pledge that is being taken back as the goal ends does not reach it', async () => {
+    await creator.relogin();
+    const [id, one, two] = [await goal('all_or_nothing'), await rich(), await rich()];
+    await tip(one, id, '5');
+    const pledge = await tip(two, id, '15');
+    let acting: Promise<unknown>[] = [];
+    await inTransaction(world.db, async (tx) => {
+      await lockWallet(tx, two.id);
+      await sql`select`.execute(tx);
+      const undoing = two.call(purchases.undoTip, { id: pledge.id });
+      await untilBlocked(world, undoing);
+      await world.advance(2 * DAY_MS + 1_000);
+      const closing = closeGoals(world.db);
+      await untilBlocked(world, closing, 2);
+      acting = [undoing, closing];
+    });
+    await Promise.all(acting);
+    await closeGoals(world.db);
+    await settleTips(world.db);
+    expect([await inWallet(world, one), await inWallet(world, two)]).toEqual([50_000_000n, 50_000_000n]);
     await expectBooksBalance(world);
   });
 

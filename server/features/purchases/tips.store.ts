@@ -168,6 +168,21 @@ export async function chargesOfTips(reader: Reader, tips: SomeTips): Promise<Rea
   return new Map(rows.map(({ id, chargeId }) => [id, chargeId]));
 }
 
+/**
+ * Whether it has been decided what becomes of a pledge. Its goal is held fast, as by who gives one: none is closed while a
+ * pledge that it counts is taken back, and none is taken back after it was counted, by who began before the end.
+ */
+export async function isPledgeDecided(
+  tx: Tx,
+  { tipId, fanId }: { tipId: string; fanId: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ isDecided: boolean }>`
+    select g.state <> 'open' as "isDecided" from tips t join goals g on g.post_id = t.post_id
+    where t.id = ${tipId} and t.fan_id = ${fanId} and g.rule = 'all_or_nothing' and t.created_at < g.ends_at
+    for share of g`.execute(tx);
+  return rows[0]?.isDecided ?? false;
+}
+
 /** Takes a tip back, if its time is not over. Only one of undoing and settling can happen: both need `held`. */
 export const markUndone = (tx: Tx, { id, fanId }: { id: string; fanId: string }): Promise<Tip | undefined> =>
   tx

@@ -5,13 +5,15 @@ import { lockCardsOf } from './keep-tip-money.ts';
 import { findParty } from './parties.store.ts';
 import { voidTip } from './take-tip-back.ts';
 import { tipView } from './tip.view.ts';
-import { findTip, markUndone } from './tips.store.ts';
+import { findTip, isPledgeDecided, markUndone } from './tips.store.ts';
 import { isTipHeard, tellTipUndone } from './watch-sales.ts';
 
 export const undoTip = handle(purchases.undoTip, async ({ input, actor, tx, refuse }) => {
   if (await isTipHeard(tx, { id: input.id, fanId: actor.id })) throw refuse('too_late');
-  const cards = await lockCardsOf(tx, { tipId: input.id, fanId: actor.id });
-  const undone = await markUndone(tx, { id: input.id, fanId: actor.id });
+  const asked = { tipId: input.id, fanId: actor.id };
+  const isDecided = await isPledgeDecided(tx, asked);
+  const cards = await lockCardsOf(tx, asked);
+  const undone = isDecided ? undefined : await markUndone(tx, { id: input.id, fanId: actor.id });
   if (!undone) {
     const tip = await findTip(tx, input.id);
     if (tip?.fanId !== actor.id) throw refuse('not_found');
