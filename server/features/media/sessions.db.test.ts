@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { account } from '#contract/account.ts';
@@ -7,7 +8,7 @@ import { posts } from '#contract/posts.ts';
 import { protection } from '#contract/protection.ts';
 import { vault } from '#contract/vault.ts';
 import { newId } from '#server/kit/random.ts';
-import { publishedPost, saveDraft, written } from '#test/world/content.ts';
+import { owns, publishedPost, saveDraft, written } from '#test/world/content.ts';
 import { verifiedCreator } from '#test/world/money.ts';
 import { uploaded } from '#test/world/uploads.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
@@ -136,4 +137,22 @@ describe('C5: a login that ends takes its addresses with it, though the person i
     await phone.call(account.logOut, {});
     expect(new Set(await statuses())).toEqual(new Set([404]));
   });
+});
+
+test('C5: nor does a picture come whose mark is drawn after the login has ended', async () => {
+  // Noise takes long to draw; the others wait while the first one is.
+  const raw = { width: 1_920, height: 1_440, channels: 3 } as const;
+  const noise = await sharp(randomBytes(raw.width * raw.height * raw.channels), { raw })
+    .jpeg()
+    .toBuffer();
+  const { id } = await uploaded(ada, 'photo', noise);
+  await ada.call(media.mark, { ids: [id], isMarked: true });
+  const fan = await world.fan();
+  await owns(world, fan, ada, await publishedPost(ada, { media: [{ id, alt: '', isPreview: false }] }));
+  const phone = await fan.elsewhere();
+  const addresses = JSON.stringify(await phone.call(media.refresh, { ids: [id] })).match(GRANTED) ?? [];
+  const asked = [...new Set(addresses)].map(async (address) => (await world.visitor().raw(address)).status);
+  expect(await Promise.race(asked)).toBe(200);
+  await fan.call(account.revokeOtherSessions, {});
+  expect(await Promise.all(asked)).toContain(404);
 });

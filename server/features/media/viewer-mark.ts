@@ -20,6 +20,12 @@ interface Copy {
   readonly rendition: ServedRow;
 }
 
+/** A copy, and who asks for it now. */
+interface AskedCopy extends Copy {
+  /** Refuses what they may not have any more. */
+  judgeAgain(): Promise<unknown>;
+}
+
 /**
  * Drawing takes a whole core, so it is done one at a time, and for everybody in turn (S16). A page shows some dozens of
  * pictures; whoever asks for more than this at once is not looking at them.
@@ -30,7 +36,7 @@ export const drawingQueue = (): FairQueue => fairQueue({ perSubject: 200, most: 
  * A copy of a picture with the viewer's id in it, so that a leak names its source, and with what its creator wants to
  * stand there. Drawn when it is first asked for and kept for a day, as long as the creator's wish stays the same.
  */
-export async function markedCopy(parts: MediaParts, copy: Copy): Promise<Buffer> {
+export async function markedCopy(parts: MediaParts, copy: AskedCopy): Promise<Buffer> {
   const folder = join(parts.folder, 'marked', copy.assetId, copy.viewerId ?? 'visitor');
   const look = createHash('sha256').update(JSON.stringify(copy.rendition.look)).digest('hex').slice(0, 16);
   const file = join(folder, `${copy.rendition.hash}-${look}-${copy.rendition.name}`);
@@ -48,6 +54,8 @@ export async function markedCopy(parts: MediaParts, copy: Copy): Promise<Buffer>
     // It is drawn again when it is asked for again.
     if (!isDiskFull(error)) throw error;
   });
+  // With hundreds before it this took minutes, in which a login, a seat or a right may have ended.
+  await copy.judgeAgain();
   return content;
 }
 
