@@ -10,6 +10,7 @@ import {
   findActorOf,
   forgetOldCodes,
   liveSessions,
+  onSessionsEnded,
 } from './features/account/index.ts';
 import { completeSent, markPresent, sessionOfToken } from './features/chat/index.ts';
 import { describePage } from './features/creators/index.ts';
@@ -109,6 +110,7 @@ export async function createApp(
       return told ? whoHearsInbox(db, { creatorId, ...told }, personIds) : new Set();
     },
     endedSession,
+    onSessionsEnded,
   });
 
   mountMetrics(http, {

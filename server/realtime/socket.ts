@@ -59,6 +59,8 @@ export interface SocketOptions extends Pick<CarryingOptions, 'whoMayHear' | 'who
   onPresent(personIds: readonly string[]): Promise<void>;
   /** The session an event ended, if it is of that kind; its socket closes after the event is sent. */
   endedSession(event: CarriedEvent): string | null;
+  /** Tells of sessions that ended on this node as they do, until what it answers is called. */
+  onSessionsEnded(hear: (sessionIds: readonly string[]) => void): () => void;
 }
 
 /** Sockets at `/ws`: authenticated by their first frame, resumable, heart-beaten. They carry events and know no feature. */
@@ -244,6 +246,8 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     beat().catch((error: unknown) => log.warn({ err: error }, 'the socket heart-beat failed'));
   }, HEARTBEAT_MS);
 
+  // Nothing is done for a session here once its end is answered, and the event of it is read a moment later.
+  const unhear = options.onSessionsEnded((ids) => closeSessions((id) => ids.includes(id)));
   server.on('upgrade', onUpgrade);
   const started = bus.start(onEvents);
 
@@ -252,6 +256,7 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     async stop() {
       clearInterval(heart);
       arrivals.stop();
+      unhear();
       server.off('upgrade', onUpgrade);
       for (const { socket } of listeners.all) socket.close(closeCodes.GOING_AWAY);
       await started;

@@ -17,4 +17,5 @@ export const openBareSockets = (told: Told) =>
     inTurn: (_actor, work) => work(),
     onPresent: async () => undefined,
     endedSession: () => null,
+    onSessionsEnded: () => () => undefined,
   });

@@ -1,7 +1,17 @@
 import { sessionEnded } from '#contract/account.ts';
-import type { Tx } from '../../kit/db.ts';
+import { afterCommit, type Tx } from '../../kit/db.ts';
 import { announce } from '../../kit/outbox.ts';
 import { type EndReason, endSessions } from './sessions.store.ts';
+
+type Hear = (sessionIds: readonly string[]) => void;
+
+const hearers = new Set<Hear>();
+
+/** Calls with the sessions that this process has ended, before that is answered; ends with what it answers. */
+export function onSessionsEnded(hear: Hear): () => void {
+  hearers.add(hear);
+  return () => hearers.delete(hear);
+}
 
 /** Ends sessions and tells their browsers: sockets close, pages log out. Every way to end a session goes through here. */
 export async function endAndTell(
@@ -12,5 +22,8 @@ export async function endAndTell(
   const ended = await endSessions(tx, which, reason);
   for (const sessionId of ended)
     await announce(tx, sessionEnded, { to: { person: which.personId }, payload: { sessionId } });
+  afterCommit(tx, () => {
+    for (const hear of hearers) hear(ended);
+  });
   return ended.length;
 }

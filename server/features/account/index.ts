@@ -19,6 +19,7 @@ import { updatePassword } from './update-password.ts';
 import { updateProfile } from './update-profile.ts';
 
 export { forgetOldCodes } from './codes.store.ts';
+export { onSessionsEnded } from './end-sessions.ts';
 export { findActor, findActorAgain, findActorOf } from './find-actor.ts';
 export { hashPassword } from './passwords.ts';
 export { findPersonByEmail, insertPeople, type SettledPerson } from './people.store.ts';
