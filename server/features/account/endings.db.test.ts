@@ -170,3 +170,20 @@ describe('AC7: a login with the old password does not outlive a new password', (
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 });
+
+test('AC6: a login that has ended while its new password was looked at sets none', async () => {
+  const alice = await world.fan();
+  const thief = await alice.elsewhere();
+  let changing: Promise<unknown> = Promise.resolve();
+  await world.db.transaction().execute(async (tx) => {
+    await sql`select from people where id = ${alice.id} for update`.execute(tx);
+    changing = thief.call(account.updatePassword, {
+      oldPassword: alice.password,
+      newPassword: NEW_PASSWORD,
+    });
+    await untilBlocked(world, changing);
+    await alice.call(account.revokeOtherSessions, {});
+  });
+  expect((await refusalOf(changing)).reason).toBe('unauthorized');
+  await expect(alice.call(account.sessions, {})).resolves.toMatchObject({ sessions: [{ isCurrent: true }] });
+});

@@ -1,12 +1,14 @@
 import { account } from '#contract/account.ts';
 import { handle } from '../../kit/handle.ts';
 import { enqueue } from '../../kit/jobs.ts';
+import { Refusal } from '../../kit/refusal.ts';
 import { voidCodes } from './codes.store.ts';
 import { forgetOtherDevices } from './devices.store.ts';
 import { endAndTell } from './end-sessions.ts';
 import { letterOrder } from './letters.ts';
 import { hashPassword, isCommonPassword, isPassword } from './passwords.ts';
 import { findPerson, lockIfUnchanged, updatePasswordHash } from './people.store.ts';
+import { lockSession } from './sessions.store.ts';
 import { countOldPassword, forgiveLogins, forgiveOldPasswords } from './tries.ts';
 
 /**
@@ -28,6 +30,8 @@ export const updatePassword = handle(
   async ({ actor, prepared, tx, request, refuse }) => {
     // Whoever else knew the old password may have set another one a moment ago.
     if (!(await lockIfUnchanged(tx, prepared.person))) throw refuse('wrong_credentials');
+    // Hashing takes its time, and the login may have been ended meanwhile.
+    if (!(await lockSession(tx, actor.sessionId))) throw new Refusal('unauthorized');
     await updatePasswordHash(tx, actor.id, prepared.passwordHash);
     await endAndTell(tx, { personId: actor.id, except: actor.sessionId }, 'password');
     await forgetOtherDevices(tx, actor.id, request);
