@@ -88,12 +88,18 @@ async function findTippable(tx: Tx, { id, fanId }: Asked): Promise<Tippable | nu
     where post_id = ${id} and rule = 'all_or_nothing' and state = 'open' and ends_at > app_now() for share`.execute(
     tx,
   );
-  const { rows } = await sql<{ creatorId: string }>`
-    select p.creator_id as "creatorId" from posts p,
+  const { rows } = await sql<{ creatorId: string; unreached: Date | null }>`
+    select p.creator_id as "creatorId", (
+        select ends_at from goals where post_id = p.id and rule = 'all_or_nothing' and state <> 'reached') as unreached
+    from posts p,
       lateral ${standing(viewer, sql.ref('p.creator_id'))} s, lateral ${postAccess(viewer)} a
     where p.id = ${id} and a.is_visible and ${isListed}`.execute(tx);
   const [[goal], [post]] = [goals.rows, rows];
-  return post ? { creatorId: post.creatorId, pledgedUntil: goal?.pledgedUntil ?? null } : null;
+  if (!post) return null;
+  const { creatorId, unreached } = post;
+  return goal
+    ? { creatorId, pledgedUntil: goal.pledgedUntil, pledgesEndedAt: null }
+    : { creatorId, pledgedUntil: null, pledgesEndedAt: unreached };
 }
 
 /** Goals whose time is over, oldest first. */

@@ -236,6 +236,30 @@ describe('goals (PO12)', () => {
     await expectBooksBalance(world);
   });
 
+  test('P19: a pledge whose money comes after its goal was missed is not given as a tip; its person decides', async () => {
+    await creator.relogin();
+    const [id, fan] = [await goal('all_or_nothing'), await world.fan()];
+    await world.advance(2 * DAY_MS - 60_000);
+    await fan.relogin();
+    const item = { kind: 'tip', to: creator.domain, amount: '15', note: '', postId: id } as const;
+    const expectedTotal = { asset: 'USD', units: '15000000' } as const;
+    const intent = await fan.call(purchases.openIntent, { item, expectedTotal });
+    await world.advance(61_000);
+    await giveMoney(world, fan, '15');
+    const complete = () =>
+      inTransaction(world.db, (tx) =>
+        completeIntent(tx, { personId: fan.id, intentId: intent.id, chargeId: newId() }),
+      );
+    await complete();
+    await closeGoals(world.db);
+    await complete();
+    expect(await inWallet(world, fan)).toBe(15_000_000n);
+    expect((await fan.call(purchases.findIntent, { id: intent.id })).state).toBe('open');
+    const { kind: _, ...wish } = item;
+    await fan.call(purchases.tip, { ...wish, intentId: intent.id });
+    expect(await inWallet(world, fan)).toBe(0n);
+  });
+
   test('all or nothing: a pledge that is being taken back as the goal ends does not reach it', async () => {
     await creator.relogin();
     const [id, one, two] = [await goal('all_or_nothing'), await rich(), await rich()];

@@ -74,6 +74,9 @@ async function sendTip(tx: Tx, { personId, intent, byCard }: PaidIntent): Promis
   const viewer = await lastHere(tx, personId);
   const judged = await judgeTip(tx, wished, { viewer, isPaidFor: byCard !== null });
   if (judged.outcome !== 'fine') return false;
+  const { post } = judged;
+  // What was begun as a pledge would be given whole now, for a goal that has come to nothing: that is not what they saw.
+  if (post?.pledgesEndedAt && intent.createdAt < post.pledgesEndedAt) return false;
   // Where words may not go any more the person decides too: without them it might not be what they wanted to give.
   const said = { fanId: personId, creatorId: intent.item_id, amount: amount.units };
   const words = await judgeTipWords(tx, { ...said, note: intent.tipNote ?? '' });
@@ -82,7 +85,7 @@ async function sendTip(tx: Tx, { personId, intent, byCard }: PaidIntent): Promis
     ...wished,
     amount,
     note: words.note,
-    pledgedUntil: judged.post?.pledgedUntil ?? null,
+    pledgedUntil: post?.pledgedUntil ?? null,
     ...(byCard ? { from: (await takeHeld(tx, personId, byCard)).parts } : {}),
   });
   if (held.outcome !== 'held') return false;

@@ -11,6 +11,7 @@ export interface Intent {
   readonly expectedTotal: string;
   readonly state: 'open' | 'paid' | 'cancelled' | 'expired';
   readonly purchaseId: string | null;
+  readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly fixedFee: string;
   /** Of a purchase that is paid by card on the spot; null of one that waits for a top-up. */
@@ -41,6 +42,7 @@ const columns = [
     'state',
   ),
   'purchase_id as purchaseId',
+  'created_at as createdAt',
   'expires_at as expiresAt',
   'fixed_fee as fixedFee',
   'charge_id as chargeId',

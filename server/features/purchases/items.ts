@@ -45,6 +45,8 @@ export interface Tippable {
   readonly creatorId: string;
   /** Until then the tip is a pledge: held, and settled only if its goal is reached. Null: it settles like the others. */
   readonly pledgedUntil: Date | null;
+  /** Until then it was a pledge, for a goal that was not reached. */
+  readonly pledgesEndedAt: Date | null;
 }
 
 const sold = new Map<string, ItemKind>();
