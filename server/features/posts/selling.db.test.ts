@@ -283,6 +283,23 @@ describe('goals (PO12)', () => {
     await expectBooksBalance(world);
   });
 
+  test('all or nothing: who asks for a pledge back after the end keeps nobody from closing the goal', async () => {
+    await creator.relogin();
+    const [id, fan] = [await goal('all_or_nothing'), await rich()];
+    const pledge = await tip(fan, id, '20');
+    await world.advance(2 * DAY_MS + 1_000);
+    await fan.relogin();
+    let undoing: Promise<unknown> = Promise.resolve();
+    await inTransaction(world.db, async (tx) => {
+      await sql`lock table purchase_intents`.execute(tx);
+      undoing = refusalOf(fan.call(purchases.undoTip, { id: pledge.id }));
+      await untilBlocked(world, undoing);
+      await closeGoals(world.db);
+    });
+    expect(await undoing).toMatchObject({ reason: 'too_late' });
+    expect(await world.sql`select state from goals where post_id = ${id}`).toEqual([{ state: 'reached' }]);
+  });
+
   test('a tip names a post of its own creator that is there', async () => {
     const [fan, other] = [await rich(), await verifiedCreator(world)];
     await creator.relogin();

@@ -170,7 +170,8 @@ export async function chargesOfTips(reader: Reader, tips: SomeTips): Promise<Rea
 
 /**
  * Whether it has been decided what becomes of a pledge. Its goal is held fast, as by who gives one: none is closed while a
- * pledge that it counts is taken back, and none is taken back after it was counted, by who began before the end.
+ * pledge that it counts is taken back, and none is taken back after it was counted, by who began before the end. Who comes
+ * after the end holds nothing: they take nothing back, and could keep the goal from being closed by asking again and again.
  */
 export async function isPledgeDecided(
   tx: Tx,
@@ -179,7 +180,7 @@ export async function isPledgeDecided(
   const { rows } = await sql<{ isDecided: boolean }>`
     select g.state <> 'open' as "isDecided" from tips t join goals g on g.post_id = t.post_id
     where t.id = ${tipId} and t.fan_id = ${fanId} and g.rule = 'all_or_nothing' and t.created_at < g.ends_at
-    for share of g`.execute(tx);
+      and t.settles_at > app_now() for share of g`.execute(tx);
   return rows[0]?.isDecided ?? false;
 }
 
