@@ -22,7 +22,9 @@ export const SubscriptionQuote = z.object({
   lines: z.array(CostLine),
   renewalLines: z.array(CostLine),
   trialDays: z.number().int(),
-  /** When the first charge at the full price comes. */
+  /** What the first period after the trial costs: less than the price with a promotion. Null without a trial. */
+  firstTotal: Money.nullable(),
+  /** When the next charge comes. */
   renewsAt: Instant,
   /** Percent off the first month; zero without a promotion. */
   promotionPercent: z.number().int(),
@@ -56,7 +58,8 @@ export const Subscription = z.object({
   graceUntil: Instant.nullable(),
   /** What begins with the next period, when that is another tier. */
   next: z.object({ tier: z.object({ id: Id, name: z.string() }), price: Money }).nullable(),
-  /** How the price of the next period comes about. */
+  /** What the next charge takes, and how it comes about: after a trial the first one may be less than the price. */
+  nextTotal: Money,
   lines: z.array(CostLine),
   /** When the next charge is tried; null when none will be. */
   nextChargeAt: Instant.nullable(),
@@ -127,6 +130,8 @@ export const subscriptions = {
       months: PeriodMonths,
       expectedTotal: Money,
       expectedPrice: Money,
+      /** What the first period after a trial costs; left out, it is the price. */
+      expectedFirst: Money.optional(),
       trialCode: Tag.optional(),
     }),
     output: z.object({

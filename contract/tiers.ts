@@ -42,13 +42,14 @@ export const Tier = z.object({
   benefits: z.array(z.string()),
   colour: TierColour,
   price: Money,
+  /** That this person can have now, by the tier or by a promotion. For its creator: what the tier gives. */
   trialDays: z.number().int(),
   discounts: Discounts,
   /** Tiers of the same creator that this one opens too. */
   includes: z.array(Id),
   state: TierState,
   isFull: z.boolean(),
-  /** The best one that this person may use now. */
+  /** The one that applies for this person now. After a trial it makes the first paid month cheaper. */
   promotion: PromotionOnTier.nullable(),
 });
 

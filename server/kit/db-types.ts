@@ -1087,6 +1087,7 @@ export interface Subscriptions {
   due_at: Timestamp | null;
   ended_at: Timestamp | null;
   fan_id: string;
+  first_price: Numeric | null;
   gift_id: string | null;
   grace_until: Timestamp | null;
   id: string;

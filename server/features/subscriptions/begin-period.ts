@@ -1,6 +1,6 @@
 import type { Tx } from '../../kit/db.ts';
 import type { Money } from '../../ledger/index.ts';
-import { type CardPayment, dollars } from '../purchases/index.ts';
+import { type CardPayment, dollars, isSame } from '../purchases/index.ts';
 import type { TaxRates } from '../wallet/index.ts';
 import { changeSubscription } from './change-subscription.ts';
 import { chargePeriod } from './charge-period.ts';
@@ -10,8 +10,9 @@ import type { Locked, Subscription } from './subscriptions.store.ts';
 import { RENEWAL_LAG_MS } from './terms.ts';
 import { findTier } from './tiers.store.ts';
 
-/** What follows the current period: what the fan chose for then, or the same again. */
-export const followingPrice = ({ next_price, price }: Subscription): Money => dollars(next_price ?? price);
+/** What is taken for the period that follows: for what the fan chose for then, or for the same again. */
+export const followingAmount = ({ next_price, first_price, price }: Subscription): Money =>
+  dollars(next_price ?? first_price ?? price);
 
 export interface Beginning {
   readonly actor: string;
@@ -19,8 +20,10 @@ export interface Beginning {
   /** The period follows the one before without a gap, so its end is counted from the same anchor. */
   readonly isContinuous: boolean;
   readonly tierId: string;
-  /** What the period is worth. */
+  /** What each period costs from now on. */
   readonly price: Money;
+  /** What this one is worth, when that is not the price. */
+  readonly worth?: Money;
   /** What is taken for it: less, when something is credited. */
   readonly amount: Money;
   /** What a card has paid for it; otherwise the wallet does. */
@@ -31,8 +34,9 @@ export interface Beginning {
 /** The next period of a subscription at the price that was agreed for it. */
 export const following = (subscription: Subscription) => ({
   tierId: subscription.next_tier_id ?? subscription.tier_id,
-  price: followingPrice(subscription),
-  amount: followingPrice(subscription),
+  price: dollars(subscription.next_price ?? subscription.price),
+  worth: followingAmount(subscription),
+  amount: followingAmount(subscription),
 });
 
 /**
@@ -50,7 +54,7 @@ export function nextStart({ subscription, now }: Locked): Pick<Beginning, 'start
 export async function beginPeriod(
   tx: Tx,
   subscription: Subscription,
-  { actor, start, isContinuous, tierId, price, amount, byCard, intentId }: Beginning,
+  { actor, start, isContinuous, tierId, price, worth = price, amount, byCard, intentId }: Beginning,
   taxRates: TaxRates,
 ): Promise<Paid> {
   const { id, months } = subscription;
@@ -76,7 +80,8 @@ export async function beginPeriod(
     state: 'active',
     tier_id: tierId,
     price: price.units.toString(),
-    period_worth: null,
+    period_worth: worthBeside(price, worth),
+    first_price: null,
     next_tier_id: null,
     next_price: null,
     anchor_at: anchor,
@@ -90,3 +95,7 @@ export async function beginPeriod(
   });
   return charged;
 }
+
+/** What a period was worth, as it is kept: nothing where that is the price. */
+export const worthBeside = (price: Money, worth: Money): string | null =>
+  isSame(price, worth) ? null : worth.units.toString();

@@ -5,6 +5,7 @@ import { newId } from '../../kit/random.ts';
 import type { Money } from '../../ledger/index.ts';
 import { findParty, isSame, maySell } from '../purchases/index.ts';
 import { NO_TAX, type TaxRates } from '../wallet/index.ts';
+import { worthBeside } from './begin-period.ts';
 import { announceChange, endSubscription } from './change-subscription.ts';
 import { chargePeriod } from './charge-period.ts';
 import { isThereFor } from './is-there-for.ts';
@@ -39,6 +40,8 @@ export interface Wish {
   /** What the fan saw: taken now, and for each period. Anything else is their decision, not ours. */
   readonly expectedTotal: Money;
   readonly expectedPrice: Money;
+  /** For the first period after a trial; the same as for each, when left out. */
+  readonly expectedFirst?: Money | undefined;
 }
 
 export type Judged =
@@ -91,8 +94,11 @@ export async function judgeWish(tx: Tx, wish: Wish, taxRates: TaxRates): Promise
   const offer = await offerTo(tx, { ...wish, tier });
   const taxed = { country: fan.country, taxRates };
   const [price, total] = [withTax(offer.price, taxed), withTax(offer.total, taxed)];
-  if (!isSame(wish.expectedTotal, total) || !isSame(wish.expectedPrice, price))
-    return { outcome: 'price_changed', price, total };
+  const isAsSeen =
+    isSame(wish.expectedTotal, total) &&
+    isSame(wish.expectedPrice, price) &&
+    (offer.trialDays === 0 || isSame(wish.expectedFirst ?? wish.expectedPrice, withTax(offer.first, taxed)));
+  if (!isAsSeen) return { outcome: 'price_changed', price, total };
   return { outcome: 'fine', offer };
 }
 
@@ -143,12 +149,12 @@ export const firstPeriodEnd = (
   trialDays > 0 ? new Date(now.getTime() + trialDays * DAY_MS) : periodEnd(now, { months, count: 1 });
 
 async function takeAdvantage(tx: Tx, { promotion, trialLink }: Offer): Promise<boolean> {
-  if (promotion) return takePromotion(tx, promotion.id);
+  if (promotion && !(await takePromotion(tx, promotion.id))) return false;
   return trialLink ? takeTrialLink(tx, trialLink.id) : true;
 }
 
 async function insertFirst(tx: Tx, fanId: string, offer: Offer): Promise<Subscription> {
-  const { tier, months, price, total, trialDays } = offer;
+  const { tier, months, price, first, total, trialDays } = offer;
   const now = await readNow(tx);
   const isTrial = trialDays > 0;
   const end = firstPeriodEnd(now, offer);
@@ -160,7 +166,8 @@ async function insertFirst(tx: Tx, fanId: string, offer: Offer): Promise<Subscri
     state: isTrial ? 'trialing' : 'active',
     months,
     price: price.units.toString(),
-    period_worth: total.units === price.units ? null : total.units.toString(),
+    period_worth: worthBeside(price, total),
+    first_price: isTrial ? worthBeside(price, first) : null,
     promotion_id: offer.promotion?.id ?? null,
     trial_link_id: offer.trialLink?.id ?? null,
     anchor_at: isTrial ? end : now,

@@ -19,7 +19,7 @@ export interface LetterFacts {
 
 const facts = sql`
   select f.email, f.language, f.country, c.display_name as creator, coalesce(n.name, t.name) as tier,
-         coalesce(s.next_price, s.price)::text as amount, s.periods = 0 as "isTrial", s.due_at as at,
+         coalesce(s.next_price, s.first_price, s.price)::text as amount, s.periods = 0 as "isTrial", s.due_at as at,
          s.grace_until as until
   from subscriptions s join people f on f.id = s.fan_id join people c on c.id = s.creator_id
   join tiers t on t.id = s.tier_id left join tiers n on n.id = s.next_tier_id`;

@@ -46,16 +46,14 @@ export const listRenewals = (taxRates: TaxRates) =>
     const rows = await store(tx, { fanId: actor.id, limit: LIST_MAX });
     return {
       renewals: rows.map((row) => {
-        const { id, creator, tier, months, next, price, lines, nextChargeAt, periodEnd } = subscriptionView(
-          row,
-          taxRates,
-        );
+        const { id, creator, tier, months, next, nextTotal, lines, nextChargeAt, periodEnd } =
+          subscriptionView(row, taxRates);
         return {
           id,
           creator,
           tier: next?.tier.name ?? tier.name,
           at: nextChargeAt ?? periodEnd,
-          amount: next?.price ?? price,
+          amount: nextTotal,
           lines,
           months,
         };

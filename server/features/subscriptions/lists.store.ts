@@ -36,6 +36,8 @@ export interface OwnRow {
   readonly nextTierId: string | null;
   readonly nextTierName: string | null;
   readonly nextPrice: string | null;
+  /** What the next charge takes. */
+  readonly nextAmount: string;
   readonly dueAt: Date | null;
   readonly graceUntil: Date | null;
 }
@@ -54,7 +56,8 @@ const ownRows = sql`
          s.period_worth::text as worth, ${isGift} as "isGift", s.created_at as "startedAt",
          s.period_start as "periodStart", s.period_end as "periodEnd", s.is_auto_renew as "isAutoRenew",
          ${opensNow} as "isMember", ${isCovered} as "isCovered", app_now() < s.period_end as "isInTime",
-         ${hasOtherTier} as "hasOtherTier", n.id as "nextTierId", n.name as "nextTierName", s.next_price::text as "nextPrice", s.due_at as "dueAt",
+         ${hasOtherTier} as "hasOtherTier", n.id as "nextTierId", n.name as "nextTierName", s.next_price::text as "nextPrice",
+         coalesce(s.next_price, s.first_price, s.price)::text as "nextAmount", s.due_at as "dueAt",
          s.grace_until as "graceUntil"
   from subscriptions s join people p on p.id = s.creator_id join people f on f.id = s.fan_id
   join tiers t on t.id = s.tier_id left join tiers n on n.id = s.next_tier_id`;

@@ -1,23 +1,22 @@
 import type { Reader } from '../../kit/db.ts';
-import { isLess, type Money, usd } from '../../ledger/index.ts';
-import { type Promotion, usablePromotions } from './promotions.store.ts';
-import { hadTrial } from './subscriptions.store.ts';
+import { type Money, usd } from '../../ledger/index.ts';
+import { type Advantage, advantageOn } from './advantage.ts';
+import { usablePromotions } from './promotions.store.ts';
+import { triedCreators } from './subscriptions.store.ts';
 import { type Months, promotedPrice, tierPrice } from './tier.view.ts';
 import type { Tier } from './tiers.store.ts';
 import { findTrialLink, type TrialLink } from './trial-links.store.ts';
 
-/** What subscribing to a tier means for one fan now. */
-export interface Offer {
+/** What subscribing to a tier means for one fan now, and what must be counted as used. */
+export interface Offer extends Advantage {
   readonly tier: Tier;
   readonly months: Months;
-  /** Of each period, after a promotion or a trial. */
+  /** Of each period, after the first. */
   readonly price: Money;
+  /** Of the first one, which comes after a trial: less with a promotion. */
+  readonly first: Money;
   /** Taken now: nothing when a trial begins. */
   readonly total: Money;
-  readonly trialDays: number;
-  /** What gave the trial or the lower price, and must be counted as used. */
-  readonly promotion: Promotion | null;
-  readonly trialLink: TrialLink | null;
   /** What became of the link that was named. */
   readonly linkState: 'applies' | 'ended' | 'tried_before' | null;
 }
@@ -29,37 +28,24 @@ interface Asked {
   readonly trialCode?: string | undefined;
 }
 
-/** One advantage applies, the best for the fan: a trial if they may have one, else the cheaper first month. */
 export async function offerTo(reader: Reader, { fanId, tier, months, trialCode }: Asked): Promise<Offer> {
   const price = tierPrice(tier, months);
-  const tried = await hadTrial(reader, { fanId, creatorId: tier.creator_id });
+  const tried = (await triedCreators(reader, { fanId, creatorIds: [tier.creator_id] })).has(tier.creator_id);
   const named = trialCode === undefined ? undefined : await findTrialLink(reader, trialCode);
   const link = named?.is_open && named.tier_id === tier.id ? named : null;
   const promotions = await usablePromotions(reader, { tierIds: [tier.id], fanId });
-  const plain = {
+  const advantage = advantageOn(tier, { promotions, months, tried, link });
+  const { promotion, trialDays } = advantage;
+  const first = promotion && promotion.trial_days === 0 ? promotedPrice(tier, promotion) : price;
+  return {
+    ...advantage,
     tier,
     months,
     price,
-    total: price,
-    trialDays: 0,
-    promotion: null,
-    trialLink: null,
+    first,
+    total: trialDays > 0 ? usd('0') : first,
     linkState: linkStateOf({ trialCode, link, tried }),
   };
-
-  if (!tried) {
-    const trial = promotions.find(({ trial_days }) => trial_days > 0) ?? null;
-    const trialDays = Math.max(tier.trial_days, trial?.trial_days ?? 0, link?.days ?? 0);
-    // What costs nobody a use comes first.
-    if (trialDays > 0 && trialDays === tier.trial_days) return { ...plain, total: usd('0'), trialDays };
-    if (trialDays > 0 && trialDays === trial?.trial_days)
-      return { ...plain, total: usd('0'), trialDays, promotion: trial };
-    if (trialDays > 0) return { ...plain, total: usd('0'), trialDays, trialLink: link };
-  }
-  // Several months at once have a discount of their own.
-  const promotion = months === 1 ? promotions.find(({ trial_days }) => trial_days === 0) : undefined;
-  const less = promotion && promotedPrice(tier, promotion);
-  return promotion && less && isLess(less, price) ? { ...plain, total: less, promotion } : plain;
 }
 
 function linkStateOf({

@@ -14,7 +14,7 @@ import {
   type StartedCharge,
 } from '../top-up/index.ts';
 import { lockWallet, NO_TAX, settleBalance, type TaxRates } from '../wallet/index.ts';
-import { beginPeriod, following, followingPrice, nextStart } from './begin-period.ts';
+import { beginPeriod, following, followingAmount, nextStart } from './begin-period.ts';
 import { failRenewal } from './fail-renewal.ts';
 import { writeLetter } from './remind-due.ts';
 import {
@@ -120,7 +120,7 @@ export async function completeRenewal(
   // What the card got back before we came pays for nothing.
   const isGone = await hasGoneBack(tx, chargeId);
   let isSpent = false;
-  if (awaiting && !isGone && due(followingPrice(awaiting.subscription)).units === BigInt(payment.amount)) {
+  if (awaiting && !isGone && due(followingAmount(awaiting.subscription)).units === BigInt(payment.amount)) {
     const next = {
       actor: ACTOR,
       ...nextStart(awaiting),

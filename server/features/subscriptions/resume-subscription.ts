@@ -4,7 +4,7 @@ import { handle } from '../../kit/handle.ts';
 import { usd } from '../../ledger/index.ts';
 import { amountFrom, isSame } from '../purchases/index.ts';
 import type { TaxRates } from '../wallet/index.ts';
-import { beginPeriod, following, followingPrice, nextStart } from './begin-period.ts';
+import { beginPeriod, following, followingAmount, nextStart } from './begin-period.ts';
 import { changeSubscription } from './change-subscription.ts';
 import { isAsked } from './renewal-payments.store.ts';
 import { runningState, stateWhileRunning } from './running-state.ts';
@@ -24,7 +24,7 @@ export const resumeSubscription = (taxRates: TaxRates) =>
     const isRunning = runningState(locked) === 'running';
     if (state === 'expired' || !isCovered || !(isRunning || is_auto_renew)) throw refuse('conflict');
     const due = await taxFor(tx, actor.id, taxRates);
-    const total = isRunning ? usd('0') : due(followingPrice(subscription));
+    const total = isRunning ? usd('0') : due(followingAmount(subscription));
     if (!isSame(amountFrom(input.expectedTotal), total))
       throw refuse('price_changed', { total: total.units.toString() });
 

@@ -22,6 +22,7 @@ export const showQuote = (taxRates: TaxRates) =>
     const balance = await spendableDollars(tx, actor.id);
     const costOf = await costFor(tx, actor.id, taxRates);
     const [now, later] = [costOf(offer.total), costOf(offer.price)];
+    const isTrial = offer.trialDays > 0;
     const full = fullPrice(dollars(tier.price), offer.months);
     return {
       tier: await viewTier(tx, tier, actor.id),
@@ -32,8 +33,9 @@ export const showQuote = (taxRates: TaxRates) =>
       lines: costLines(now, { price: full, off: offOf(offer, full) }),
       renewalLines: costLines(later),
       trialDays: offer.trialDays,
+      firstTotal: isTrial ? moneyView(costOf(offer.first).total) : null,
       renewsAt: firstPeriodEnd(await readNow(tx), offer).toISOString(),
-      promotionPercent: offer.trialDays > 0 ? 0 : (offer.promotion?.percent ?? 0),
+      promotionPercent: offer.promotion?.trial_days === 0 ? offer.promotion.percent : 0,
       trialLink: offer.linkState,
       balance: moneyView(balance),
       missing: moneyView(missingFrom(balance, now.total)),

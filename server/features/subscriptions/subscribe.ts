@@ -14,6 +14,7 @@ export const subscribe = (taxRates: TaxRates) =>
       viewer: viewerOf(actor, request),
       expectedTotal: amountFrom(input.expectedTotal),
       expectedPrice: amountFrom(input.expectedPrice),
+      expectedFirst: input.expectedFirst && amountFrom(input.expectedFirst),
     };
     const begun = await beginSubscription(tx, wish, taxRates);
     if (begun.outcome === 'price_changed')

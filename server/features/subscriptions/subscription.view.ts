@@ -37,7 +37,8 @@ export function subscriptionView(row: OwnRow, taxRates: TaxRates): SubscriptionV
             price: paidFor(row.nextPrice),
           }
         : null,
-    lines: costLines(costOf(row.nextPrice ?? row.price)),
+    nextTotal: paidFor(row.nextAmount),
+    lines: costLines(costOf(row.nextAmount)),
     nextChargeAt: isCharged ? (row.dueAt?.toISOString() ?? null) : null,
     resumeTotal: resumeTotal(row, paidFor),
     canPause: state === 'active' && row.isAutoRenew && isRunning(row),
@@ -56,7 +57,7 @@ function resumeTotal(
 ): SubscriptionView['resumeTotal'] {
   if (row.state === 'expired' || !row.isCovered) return null;
   if (isRunning(row)) return row.isAutoRenew && row.state !== 'paused' ? null : moneyView(usd('0'));
-  return row.isAutoRenew ? paidFor(row.nextPrice ?? row.price) : null;
+  return row.isAutoRenew ? paidFor(row.nextAmount) : null;
 }
 
 /** What a fan sees of a subscription as it stands now, within the transaction that changed it. */

@@ -126,19 +126,20 @@ export async function readStanding(
   return { domain, isMember: isMember === true };
 }
 
-/** Whether this fan tried this creator's page before; nobody tries it twice. */
-export async function hadTrial(
+/** Of these creators, those whose page this fan has had a trial of; nobody gets a second one. */
+export async function triedCreators(
   reader: Reader,
-  { fanId, creatorId }: { fanId: string; creatorId: string },
-): Promise<boolean> {
-  const row = await reader
+  { fanId, creatorIds }: { fanId: string | null; creatorIds: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  if (fanId === null || creatorIds.length === 0) return new Set();
+  const rows = await reader
     .selectFrom('subscriptions')
-    .select('id')
+    .select('creator_id')
     .where('fan_id', '=', fanId)
-    .where('creator_id', '=', creatorId)
+    .where('creator_id', 'in', creatorIds)
     .where('trial_until', 'is not', null)
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  return new Set(rows.map(({ creator_id }) => creator_id));
 }
 
 /** Whether this fan left this creator with a period begun and not paid for, in these last days; a trial lends none. */

@@ -16,18 +16,22 @@ export type Months = z.output<typeof PeriodMonths>;
 
 /** What is known about a tier beside itself. */
 export interface TierFacts extends Places {
-  /** The best one that the viewer may use. */
+  /** What the viewer would get. */
+  readonly trialDays: number;
   readonly promotion: Promotion | null;
 }
 
-export const tierView = (tier: Tier, { taken, promotion }: TierFacts): z.output<typeof TierSchema> => ({
+export const tierView = (
+  tier: Tier,
+  { taken, trialDays, promotion }: TierFacts,
+): z.output<typeof TierSchema> => ({
   id: tier.id,
   name: tier.name,
   description: tier.description,
   benefits: tier.benefits,
   colour: TierColour.parse(tier.colour),
   price: moneyView(dollars(tier.price)),
-  trialDays: tier.trial_days,
+  trialDays,
   discounts: {
     months3: tier.discount_3_bps,
     months6: tier.discount_6_bps,

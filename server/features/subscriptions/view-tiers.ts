@@ -2,12 +2,14 @@ import type { z } from 'zod';
 import type { OwnTier, Tier as TierSchema } from '#contract/tiers.ts';
 import { readAllowance } from '../../kit/allowance.ts';
 import type { Reader } from '../../kit/db.ts';
+import { advantageOn } from './advantage.ts';
 import { usablePromotions } from './promotions.store.ts';
+import { triedCreators } from './subscriptions.store.ts';
 import { PRICE_CHANGES } from './terms.ts';
 import { ownTierView, tierView } from './tier.view.ts';
 import { countPlaces, type Tier } from './tiers.store.ts';
 
-/** Tiers as one person sees them, with the best promotion for them. */
+/** Tiers of one creator as one person sees them, with the trial and the promotion they would get. */
 export async function viewTiers(
   reader: Reader,
   tiers: readonly Tier[],
@@ -16,12 +18,17 @@ export async function viewTiers(
   const tierIds = tiers.map(({ id }) => id);
   const placesOf = await countPlaces(reader, tierIds);
   const promotions = await usablePromotions(reader, { tierIds, fanId: viewerId });
-  return tiers.map((tier) =>
-    tierView(tier, {
-      ...placesOf(tier.id),
-      promotion: promotions.find(({ tier_id }) => tier_id === tier.id) ?? null,
-    }),
-  );
+  const creatorIds = tiers.map(({ creator_id }) => creator_id);
+  const tried = await triedCreators(reader, { fanId: viewerId, creatorIds });
+  return tiers.map((tier) => {
+    const { trialDays, promotion } = advantageOn(tier, {
+      promotions: promotions.filter(({ tier_id }) => tier_id === tier.id),
+      months: 1,
+      tried: tried.has(tier.creator_id),
+      link: null,
+    });
+    return tierView(tier, { ...placesOf(tier.id), trialDays, promotion });
+  });
 }
 
 export async function viewTier(
@@ -40,6 +47,7 @@ export async function viewOwnTier(reader: Reader, tier: Tier): Promise<z.output<
   const { isAllowed } = await readAllowance(reader, tier.id, PRICE_CHANGES);
   return ownTierView(tier, {
     ...placesOf(tier.id),
+    trialDays: tier.trial_days,
     promotion: null,
     mayChangePrice: isAllowed,
   });

@@ -26,8 +26,8 @@ export function SubscribeBar({ domain }: { domain: string }) {
         <span>{t('creators.member.anyTime')}</span>
       </div>
       <Ticket
-        label={t('membership.subscribe')}
-        price={money.write(tier.promotion?.price ?? tier.price)}
+        label={t(tier.trialDays > 0 ? 'membership.try' : 'membership.subscribe')}
+        price={tier.trialDays > 0 ? money.ofUnits(0n) : money.write(tier.promotion?.price ?? tier.price)}
         onClick={() => (isLoggedIn() ? openModal('subscribe', { tierId: tier.id }) : askToLogIn())}
       />
     </div>

@@ -4,7 +4,7 @@ import { useMoney } from '#web/kit/useMoney.ts';
 import { Text } from '#web/ui/Text.tsx';
 import type { Tier } from './queries.ts';
 
-/** What a promotion says: how much less, until when, for how many more. */
+/** What a promotion says: how much less, from when, until when. */
 export function PromotionNote({ tier }: { tier: Tier }) {
   const t = useT();
   const format = useFormat();
@@ -16,7 +16,7 @@ export function PromotionNote({ tier }: { tier: Tier }) {
     <Text as="span" size="meta" tone="accent">
       {promotion.trialDays > 0
         ? t('membership.promotion.trial', { days: promotion.trialDays, date })
-        : t('membership.promotion.percent', {
+        : t(tier.trialDays > 0 ? 'membership.promotion.afterTrial' : 'membership.promotion.percent', {
             percent: promotion.percent,
             price: money.write(promotion.price),
             date,

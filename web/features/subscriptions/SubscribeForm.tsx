@@ -84,7 +84,8 @@ export function SubscribeForm({ wish, quote, isAsking, askAgain, onMonths, subsc
         />
       </Card>
       <Text size="meta">
-        {t(isFree ? 'membership.renews.trial' : 'membership.renews', {
+        {t(laterWords(quote), {
+          first: money.write(quote.firstTotal ?? quote.price),
           price: money.write(quote.price),
           date: format.date(quote.renewsAt),
         })}{' '}
@@ -119,4 +120,10 @@ export function SubscribeForm({ wish, quote, isAsking, askAgain, onMonths, subsc
       </Button>
     </>
   );
+}
+
+/** What is charged later: after a trial, after a trial with a cheaper first month, or again and again. */
+function laterWords({ firstTotal, price }: SubscriptionQuote) {
+  if (firstTotal === null) return 'membership.renews';
+  return unitsOf(firstTotal) < unitsOf(price) ? 'membership.renews.trialFirst' : 'membership.renews.trial';
 }

@@ -40,6 +40,7 @@ const lateBy = (change: Partial<Subscription> = {}): Subscription => ({
   isMember: true,
   graceUntil: '2026-11-18T10:00:00.000Z',
   next: null,
+  nextTotal: usd('10000000'),
   lines: [{ name: 'price', amount: usd('10000000') }],
   nextChargeAt: '2026-11-16T10:00:00.000Z',
   resumeTotal: usd('10000000'),

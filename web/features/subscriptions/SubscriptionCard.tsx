@@ -128,9 +128,9 @@ function Dates({ subscription }: { subscription: Subscription }) {
   const t = useT();
   const format = useFormat();
   const money = useMoney();
-  const { state, isAutoRenew, isMember, periodEnd, graceUntil, nextChargeAt, next, price } = subscription;
+  const { state, isAutoRenew, isMember, periodEnd, graceUntil, nextChargeAt, next, nextTotal } = subscription;
   const date = format.date(nextChargeAt ?? periodEnd);
-  const cost = money.write(next?.price ?? price);
+  const cost = money.write(nextTotal);
   return (
     <Text size="meta">
       {state === 'expired' && t('membership.date.ended', { date: format.date(periodEnd) })}

@@ -68,15 +68,20 @@ export function useSubscriptionQuote(wish: Wish) {
 }
 
 /** One act per tier, length and price, also over a reload. */
-const actOn = ({ tierId, months }: Wish, { total, price }: SubscriptionQuote): string =>
-  [tierId, months, total.units, price.units].join(':');
+const actOn = ({ tierId, months }: Wish, { total, price, firstTotal }: SubscriptionQuote): string =>
+  [tierId, months, total.units, price.units, firstTotal?.units].join(':');
 
 export function useSubscribe() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ wish, quote }: { wish: Wish; quote: SubscriptionQuote }) =>
       api.subscriptions.subscribe(
-        { ...asked(wish), expectedTotal: quote.total, expectedPrice: quote.price },
+        {
+          ...asked(wish),
+          expectedTotal: quote.total,
+          expectedPrice: quote.price,
+          ...(quote.firstTotal ? { expectedFirst: quote.firstTotal } : {}),
+        },
         { keyFor: actOn(wish, quote) },
       ),
     onSuccess: () => {
