@@ -1,5 +1,6 @@
 import { type CallRow, calls } from 'virtual:calls';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { formKeys } from './act-key.ts';
 import { useAlerts } from './alerts.ts';
 import { ApiFailure, api, refusalOf } from './api.ts';
 import { initLanguage } from './i18n.tsx';
@@ -333,4 +334,26 @@ test('the table of calls carries no schema', () => {
     alert: 'quiet',
     who: 'anyone',
   });
+});
+
+test('a form sends the same content under one key however often it is pressed, also after the answer', async () => {
+  const { seen } = playNetwork(() => good({ done: true }));
+  const form = formKeys();
+  const other = { note: 'other' };
+  await Promise.all([send(tip, {}, { form }), send(tip, {}, { form })]);
+  await send(tip, {}, { form });
+  await send(tip, other, { form });
+  await send(tip, {}, { form: formKeys() });
+  const keys = seen.map(({ headers }) => headers['idempotency-key']);
+  expect(new Set(keys.slice(0, 3)).size).toBe(1);
+  expect(new Set(keys).size).toBe(3);
+});
+
+test('what a form sends again after a refusal is a new act', async () => {
+  const { seen } = playNetwork((_, count) => (count === 1 ? bad(409, 1) : good({ done: true })));
+  const form = formKeys();
+  await failureOf(send(tip, {}, { form }));
+  await send(tip, {}, { form });
+  const [first, second] = seen.map(({ headers }) => headers['idempotency-key']);
+  expect(first).not.toBe(second);
 });

@@ -1,7 +1,7 @@
 import type { CallRow } from 'virtual:calls';
 import { UNAUTHORIZED } from '#contract/alert-codes.ts';
 import { pathOf } from '#contract/kit.ts';
-import { keyOfAct } from './act-key.ts';
+import { type ActKey, type FormKeys, keyOfAct } from './act-key.ts';
 import { boot } from './boot.ts';
 import { endSession, sessionSignal } from './end-session.ts';
 import { askByLine } from './events.ts';
@@ -24,6 +24,8 @@ export interface SendOptions {
   isSeller?: boolean;
   /** Names the act, so that its key outlives a reload while no answer came. For calls that require a key. */
   keyFor?: string;
+  /** Instead of a name: the form that sends it, which creates one thing however often it is pressed. */
+  form?: FormKeys;
   /** Over the open socket, if there is one: no request to wait for. The call must bear being made twice. */
   byLine?: boolean;
   /** The page of the creator in whose inbox it is made, null for one's own; else the one on screen. For calls of chats. */
@@ -34,8 +36,8 @@ export interface SendOptions {
 /** Makes one call by all the rules of the error catalogue. Gives `data`, or throws `ApiFailure` when all is said. */
 export async function send(row: CallRow, input: unknown, options: SendOptions = {}): Promise<unknown> {
   const path = pathOf(row.path, boot.brand.slug);
-  const act = row.key === 'required' ? keyOfAct(path, options.keyFor) : undefined;
   const body = JSON.stringify(input);
+  const act = row.key === 'required' ? actOf(path, body, options) : undefined;
   const ended = sessionSignal();
   const inbox = inboxFor(row, options);
   const signal = options.signal ? AbortSignal.any([ended, options.signal]) : ended;
@@ -60,6 +62,7 @@ export async function send(row: CallRow, input: unknown, options: SendOptions = 
     const answer = isHeard ? heard : await withRenewal(row, () => persistently(path, once, signal), ended);
     act?.answered();
     if (isGood(answer)) return answer.data;
+    options.form?.forget(body);
     throw refused(row, answer);
   } catch (error) {
     if (error instanceof NetworkFailure) throw unreachable(row, error);
@@ -69,6 +72,9 @@ export async function send(row: CallRow, input: unknown, options: SendOptions = 
     letGo?.();
   }
 }
+
+const actOf = (path: string, body: string, { form, keyFor }: SendOptions): ActKey =>
+  form ? { key: form.keyOf(body), answered: () => undefined } : keyOfAct(path, keyFor);
 
 /** Settled when the call is made: whoever goes elsewhere before the answer has still asked here. */
 function inboxFor(row: CallRow, { inbox }: SendOptions): string | null {

@@ -6,6 +6,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import type { ModalControl, ModalProps } from '#web/kit/modals.ts';
 import { Queries } from '#web/kit/query.tsx';
 import { showToast } from '#web/kit/toasts.ts';
+import { useFormKeys } from '#web/kit/useFormKeys.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
@@ -30,17 +31,16 @@ function Report({ subject, onClose }: ReportModalProps) {
   const t = useT();
   const [reason, setReason] = useState<Reason>();
   const [text, setText] = useState('');
+  const form = useFormKeys();
   const report = useMutation({
     mutationFn: async (chosen: Reason) => {
       const words = text.trim();
       if (subject.kind === 'message') {
         const { chatId, seq } = subject;
-        const keyFor = [chatId, seq, chosen, words].join(':');
-        await api.chat.report({ chatId, seq, reason: chosen, words }, { keyFor });
+        await api.chat.report({ chatId, seq, reason: chosen, words }, { form });
         return;
       }
-      const keyFor = [subject.kind, subject.id, chosen, words].join(':');
-      await api.creators.report({ subject, reason: chosen, text: words }, { keyFor });
+      await api.creators.report({ subject, reason: chosen, text: words }, { form });
     },
     onSuccess: () => {
       showToast(t('posts.report.sent'));

@@ -10,6 +10,7 @@ import type { Contract } from '#contract/index.ts';
 import type { InputOf, OutputOf } from '#contract/kit.ts';
 import { api } from '#web/kit/api.ts';
 import { onEvent, onGap } from '#web/kit/events.ts';
+import { useFormKeys } from '#web/kit/useFormKeys.ts';
 
 export type Lists = OutputOf<Contract['lists']['all']>;
 export type PeopleList = Lists['lists'][number];
@@ -66,7 +67,10 @@ function useActOn<Input, Output>(act: (input: Input) => Promise<Output>) {
   });
 }
 
-export const useCreateList = () => useActOn((name: string) => api.lists.create({ name }, { keyFor: name }));
+export function useCreateList() {
+  const form = useFormKeys();
+  return useActOn((name: string) => api.lists.create({ name }, { form }));
+}
 export const useRenameList = () =>
   useActOn((input: InputOf<Contract['lists']['rename']>) => api.lists.rename(input));
 export const useRemoveList = () => useActOn((id: string) => api.lists.remove({ id }));

@@ -5,6 +5,7 @@ import type { InputOf, OutputOf } from '#contract/kit.ts';
 import { api } from '#web/kit/api.ts';
 import { askBalanceAgain } from '#web/kit/balance.ts';
 import { onEvent } from '#web/kit/events.ts';
+import { useFormKeys } from '#web/kit/useFormKeys.ts';
 import { waitMs } from '#web/kit/wait-ms.ts';
 import { rememberReceipt } from './bought.ts';
 
@@ -135,9 +136,10 @@ export function useTerms() {
 
 export function useWriteNote() {
   const cache = useQueryClient();
+  const form = useFormKeys();
   return useMutation({
     mutationFn: (note: InputOf<Contract['purchases']['writeNote']>) =>
-      api.purchases.writeNote(note, { isSeller: true, keyFor: `${note.title}:${note.price}` }),
+      api.purchases.writeNote(note, { isSeller: true, form }),
     onSuccess: () => cache.invalidateQueries({ queryKey: purchaseKeys.notes }),
   });
 }
@@ -153,8 +155,9 @@ export function useTip() {
 /** Makes earnings spendable. */
 export function useMoveEarned() {
   const cache = useQueryClient();
+  const form = useFormKeys();
   return useMutation({
-    mutationFn: (amount: string) => api.purchases.moveEarned({ amount }, { isSeller: true, keyFor: amount }),
+    mutationFn: (amount: string) => api.purchases.moveEarned({ amount }, { isSeller: true, form }),
     onSuccess: () => {
       askBalanceAgain();
       return cache.invalidateQueries({ queryKey: purchaseKeys.earnings });

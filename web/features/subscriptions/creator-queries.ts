@@ -1,7 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Contract } from '#contract/index.ts';
 import type { InputOf, OutputOf } from '#contract/kit.ts';
+import type { FormKeys } from '#web/kit/act-key.ts';
 import { api } from '#web/kit/api.ts';
+import { useFormKeys } from '#web/kit/useFormKeys.ts';
 
 export type OwnTiers = OutputOf<Contract['tiers']['mine']>;
 export type OwnTier = OwnTiers['tiers'][number];
@@ -20,39 +22,43 @@ export function useOffers() {
   return useQuery({ queryKey: keys.offers, queryFn: () => api.offers.list({}, asCreator) });
 }
 
-/** An act of a creator; what it may have changed is asked for again. */
-function useActOf<Input, Output>(act: (input: Input) => Promise<Output>, queryKey: readonly string[]) {
+/** An act of a creator by a form of its own; what it may have changed is asked for again. */
+function useActOf<Input, Output>(
+  act: (input: Input, form: FormKeys) => Promise<Output>,
+  queryKey: readonly string[],
+) {
   const cache = useQueryClient();
+  const form = useFormKeys();
   return useMutation({
-    mutationFn: act,
+    mutationFn: (input: Input) => act(input, form),
     onSuccess: () => cache.invalidateQueries({ queryKey }),
   });
 }
 
 export const useCreateTier = () =>
-  useActOf(
-    (tier: NewTier) => api.tiers.create(tier, { ...asCreator, keyFor: `${tier.name}:${tier.price}` }),
-    keys.tiers,
-  );
+  useActOf((tier: NewTier, form) => api.tiers.create(tier, { ...asCreator, form }), keys.tiers);
 export const useEditTier = () => useActOf((edit: TierEdit) => api.tiers.edit(edit, asCreator), keys.tiers);
 
 export const useCreatePromotion = () =>
   useActOf(
-    (input: InputOf<Contract['offers']['createPromotion']>) => api.offers.createPromotion(input, asCreator),
+    (input: InputOf<Contract['offers']['createPromotion']>, form) =>
+      api.offers.createPromotion(input, { ...asCreator, form }),
     keys.offers,
   );
 export const useEndPromotion = () =>
   useActOf((id: string) => api.offers.endPromotion({ id }, asCreator), keys.offers);
 export const useCreateTrialLink = () =>
   useActOf(
-    (input: InputOf<Contract['offers']['createTrialLink']>) => api.offers.createTrialLink(input, asCreator),
+    (input: InputOf<Contract['offers']['createTrialLink']>, form) =>
+      api.offers.createTrialLink(input, { ...asCreator, form }),
     keys.offers,
   );
 export const useEndTrialLink = () =>
   useActOf((id: string) => api.offers.endTrialLink({ id }, asCreator), keys.offers);
 export const useCreateGift = () =>
   useActOf(
-    (input: InputOf<Contract['offers']['createGift']>) => api.offers.createGift(input, asCreator),
+    (input: InputOf<Contract['offers']['createGift']>, form) =>
+      api.offers.createGift(input, { ...asCreator, form }),
     keys.offers,
   );
 export const useWithdrawGift = () =>

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import { useT } from '#web/kit/i18n.tsx';
-import { randomId } from '#web/kit/random-id.ts';
 import { showToast } from '#web/kit/toasts.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -14,8 +13,6 @@ export function OfferDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const [email, setEmail] = useState('');
   const [rights, setRights] = useState<Rights>(['read', 'write']);
-  // One key for what is typed: pressed again it is the same offer, changed it is another one.
-  const [keyFor, setKeyFor] = useState(randomId);
   const offer = useOfferSeat();
   return (
     <SeatDialog
@@ -27,13 +24,12 @@ export function OfferDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onAct={() =>
         offer.mutate(
-          { email, rights, keyFor },
+          { email, rights },
           {
             onSuccess: () => {
               showToast(t('team.offer.sent', { email: email.trim() }));
               onClose();
             },
-            onError: () => setKeyFor(randomId()),
           },
         )
       }

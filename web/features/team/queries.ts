@@ -5,6 +5,7 @@ import type { InputOf, OutputOf } from '#contract/kit.ts';
 import { api } from '#web/kit/api.ts';
 import { onEvent, onGap } from '#web/kit/events.ts';
 import type { Seat as WornSeat } from '#web/kit/inbox.ts';
+import { useFormKeys } from '#web/kit/useFormKeys.ts';
 
 export type Seat = OutputOf<Contract['team']['seats']>['seats'][number];
 export type HeldSeat = OutputOf<Contract['team']['mine']>['seats'][number];
@@ -38,10 +39,12 @@ function useTeamAct<Input, Output>(act: (input: Input) => Promise<Output>) {
   return useMutation({ mutationFn: act, onSuccess: () => cache.invalidateQueries({ queryKey: all }) });
 }
 
-export const useOfferSeat = () =>
-  useTeamAct(({ keyFor, ...seat }: InputOf<Contract['team']['invite']> & { keyFor: string }) =>
-    api.team.invite(seat, { ...asCreator, keyFor }),
+export function useOfferSeat() {
+  const form = useFormKeys();
+  return useTeamAct((seat: InputOf<Contract['team']['invite']>) =>
+    api.team.invite(seat, { ...asCreator, form }),
   );
+}
 
 export const useChangeSeat = () =>
   useTeamAct((change: InputOf<Contract['team']['change']>) => api.team.change(change, asCreator));

@@ -10,6 +10,7 @@ import type { Contract } from '#contract/index.ts';
 import type { InputOf, OutputOf } from '#contract/kit.ts';
 import { api } from '#web/kit/api.ts';
 import { onEvent, onGap } from '#web/kit/events.ts';
+import { useFormKeys } from '#web/kit/useFormKeys.ts';
 
 export type VaultPage = OutputOf<Contract['vault']['list']>;
 export type VaultItem = VaultPage['items'][number];
@@ -70,8 +71,10 @@ function useActOf<Input, Output>(act: (input: Input) => Promise<Output>) {
   });
 }
 
-export const useCreateFolder = () =>
-  useActOf((name: string) => api.vault.createFolder({ name }, { ...asCreator, keyFor: name }));
+export function useCreateFolder() {
+  const form = useFormKeys();
+  return useActOf((name: string) => api.vault.createFolder({ name }, { ...asCreator, form }));
+}
 export const useRenameFolder = () =>
   useActOf((input: { id: string; name: string }) => api.vault.renameFolder(input, asCreator));
 export const useRemoveFolder = () => useActOf((id: string) => api.vault.removeFolder({ id }, asCreator));
