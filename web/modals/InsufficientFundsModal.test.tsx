@@ -147,3 +147,16 @@ test('by card alone it goes on in the checkout, with the tip', async () => {
     props: { item: tip, isByCard: true },
   });
 });
+
+test('what one card declined is not said of the next card that is chosen', async () => {
+  open(tip);
+  await press(await page.findByRole('button', { name: /Add \$10 and send the tip/ }));
+  expect(await page.findByRole('button', { name: /Try again/ })).toBeTruthy();
+  await press(page.getByRole('button', { name: 'Change card' }));
+  const props = useModals.getState().stack.at(-1)?.props as { onChoose: (chosen: object) => void };
+  const other = { saved: { ...card, id: '00000000-0000-4000-8000-000000000008', last4: '1111' } };
+  act(() => props.onChoose(other));
+  expect(page.queryByRole('button', { name: /Try again/ })).toBeNull();
+  expect(page.queryByText(/Your bank declined the card/)).toBeNull();
+  expect(page.getByRole('button', { name: /Add \$10 and send the tip/ })).toBeTruthy();
+});

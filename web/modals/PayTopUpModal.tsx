@@ -40,6 +40,7 @@ function PayTopUp({ amount, card: first, quote, onClose }: PayTopUpProps) {
   const method = methods.data?.methods[0];
   const agreement = useAgreement(quote);
   const [card, setCard] = useState(first);
+  const declined = paying.declinedBy(card);
   const units = unitsTyped(amount) ?? 0n;
   const fee = method ? unitsOf(method.fee) : 0n;
   const total = money.ofUnits(units + fee);
@@ -74,14 +75,14 @@ function PayTopUp({ amount, card: first, quote, onClose }: PayTopUpProps) {
           >
             {t('money.card.change')}
           </Button>
-          <PayOutcome declined={paying.declined} isUnheard={paying.isUnheard} />
+          <PayOutcome declined={declined} isUnheard={paying.isUnheard} />
           {quote && paying.isPriceChanged && <PriceMoved item={quote.item} onClose={onClose} />}
           <Agreement agreement={agreement} />
           <Ticket
             size="lg"
             wide
             label={
-              paying.declined
+              declined
                 ? t('money.payAgain')
                 : quote
                   ? t(isTipQuote(quote) ? 'money.tip.add' : 'money.short.add', { amount: money.short(units) })
@@ -89,7 +90,7 @@ function PayTopUp({ amount, card: first, quote, onClose }: PayTopUpProps) {
             }
             payingLabel={t('money.paying')}
             price={total}
-            state={paying.isPaying ? 'paying' : paying.declined ? 'failed' : 'offer'}
+            state={paying.isPaying ? 'paying' : declined ? 'failed' : 'offer'}
             disabled={paying.isPriceChanged || !agreement.isGiven}
             onClick={() => {
               agreement.keep();

@@ -28,6 +28,7 @@ function TopUpHere({ onClose }: ModalControl) {
   const form = useTopUpForm();
   const paying = usePayIn();
   const { card } = form;
+  const declined = paying.declinedBy(card);
   const total = money.ofUnits(form.total);
 
   return (
@@ -50,14 +51,14 @@ function TopUpHere({ onClose }: ModalControl) {
               { label: t('money.summary.pay'), value: total, isTotal: true },
             ]}
           />
-          <PayOutcome declined={paying.declined} isUnheard={paying.isUnheard} />
+          <PayOutcome declined={declined} isUnheard={paying.isUnheard} />
           <Ticket
             size="lg"
             wide
-            label={paying.declined ? t('money.payAgain') : t('money.pay')}
+            label={declined ? t('money.payAgain') : t('money.pay')}
             payingLabel={t('money.paying')}
             price={total}
-            state={paying.isPaying ? 'paying' : paying.declined ? 'failed' : 'offer'}
+            state={paying.isPaying ? 'paying' : declined ? 'failed' : 'offer'}
             disabled={!form.isFine || !card}
             onClick={() => card && paying.pay({ amount: form.wire, card })}
           />

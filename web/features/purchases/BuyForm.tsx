@@ -55,7 +55,8 @@ export function BuyForm({ quote, isAsking, askAgain, buy, byCard, isByCard, onCl
   const way = chosenWay && sharesOf(chosenWay, quote) ? chosenWay : startsByCard ? 'card' : 'wallet';
   const shares = sharesOf(way, quote);
   const isBusy = buy.isPending || byCard.isPaying;
-  const failed = way === 'wallet' ? refusalOf(api.purchases.buy, buy.error) : byCard.declined;
+  const declined = way === 'wallet' ? null : byCard.declinedBy(card);
+  const failed = way === 'wallet' ? refusalOf(api.purchases.buy, buy.error) : declined;
   const shown = way === 'wallet' ? quote : { ...quote, ...quote.byCard };
   const total = money.write(shown.total);
 
@@ -134,10 +135,7 @@ export function BuyForm({ quote, isAsking, askAgain, buy, byCard, isByCard, onCl
       </Card>
       <PayWays quote={quote} way={way} onWay={setWay} card={card} onCard={setChoice} isBusy={isBusy} />
       <Agreement agreement={agreement} />
-      <PayOutcome
-        declined={way === 'wallet' ? null : byCard.declined}
-        isUnheard={isUnheard(buy.error) || byCard.isUnheard}
-      />
+      <PayOutcome declined={declined} isUnheard={isUnheard(buy.error) || byCard.isUnheard} />
       <Ticket
         size="lg"
         wide

@@ -40,6 +40,7 @@ export function InsufficientFunds({ quote, paying, onClose }: InsufficientFundsP
   const topUp = useTopUpOffers(quote.missing);
   const { amount, card, setCard, fee, leftToday } = topUp;
   const agreement = useAgreement(quote);
+  const declined = paying.declinedBy(card);
   const isTip = isTipQuote(quote);
 
   const missing = unitsOf(quote.missing);
@@ -98,7 +99,7 @@ export function InsufficientFunds({ quote, paying, onClose }: InsufficientFundsP
             />
           </div>
         )}
-        <PayOutcome declined={paying.declined} isUnheard={paying.isUnheard} />
+        <PayOutcome declined={declined} isUnheard={paying.isUnheard} />
         {paying.isPriceChanged && <PriceMoved item={quote.item} onClose={onClose} />}
         {card && <Agreement agreement={agreement} />}
         {card ? (
@@ -106,16 +107,14 @@ export function InsufficientFunds({ quote, paying, onClose }: InsufficientFundsP
             size="lg"
             wide
             label={
-              paying.declined
+              declined
                 ? t('money.payAgain')
                 : t(isTip ? 'money.tip.add' : 'money.short.add', { amount: money.short(amount) })
             }
             payingLabel={t('money.paying')}
             price={total}
-            state={paying.isPaying ? 'paying' : paying.declined ? 'failed' : 'offer'}
-            icon={
-              paying.declined || isTip ? undefined : <LockOpen size={18} strokeWidth={1.75} aria-hidden />
-            }
+            state={paying.isPaying ? 'paying' : declined ? 'failed' : 'offer'}
+            icon={declined || isTip ? undefined : <LockOpen size={18} strokeWidth={1.75} aria-hidden />}
             disabled={paying.isPriceChanged || !agreement.isGiven}
             onClick={() => {
               agreement.keep();

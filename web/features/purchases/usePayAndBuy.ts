@@ -46,7 +46,7 @@ export function usePayAndBuy() {
   return {
     pay,
     isPaying: paying.isPaying || intent.isPending,
-    declined: paying.declined,
+    declinedBy: paying.declinedBy,
     isUnheard: paying.isUnheard,
     /** Nothing was charged; the new price has to be seen first. */
     isPriceChanged: refusalOf(api.purchases.openIntent, intent.error)?.reason === 'price_changed',

@@ -33,6 +33,7 @@ export function ShortOfMoney({ wish, quote, askAgain }: ShortOfMoneyProps) {
   if (topUp.isLoading || !topUp.areCardsKnown) return <Skeleton shape="block" height="120px" />;
 
   const { amount, card, setCard } = topUp;
+  const declined = paying.declinedBy(card);
   const refusal = refusalOf(api.subscriptions.openIntent, paying.error);
   return (
     <>
@@ -40,7 +41,7 @@ export function ShortOfMoney({ wish, quote, askAgain }: ShortOfMoneyProps) {
         {t('membership.short.text')}
       </Banner>
       <TopUpOffers topUp={topUp} label={t('money.short.oneGo')} disabled={paying.isPaying}>
-        <PayOutcome declined={paying.declined} isUnheard={paying.isUnheard} />
+        <PayOutcome declined={declined} isUnheard={paying.isUnheard} />
         {refusal?.reason === 'price_changed' && (
           <Banner
             tone="warning"
@@ -72,7 +73,7 @@ export function ShortOfMoney({ wish, quote, askAgain }: ShortOfMoneyProps) {
               label={t('membership.short.add', { amount: money.short(amount) })}
               payingLabel={t('money.paying')}
               price={money.ofUnits(amount + topUp.fee)}
-              state={paying.isPaying ? 'paying' : paying.declined ? 'failed' : 'offer'}
+              state={paying.isPaying ? 'paying' : declined ? 'failed' : 'offer'}
               onClick={() => paying.pay(wireDollars(amount), card, { wish, quote })}
             />
           </>

@@ -25,7 +25,7 @@ export function usePayAndSubscribe() {
   return {
     pay,
     isPaying: paying.isPaying || intent.isPending,
-    declined: paying.declined,
+    declinedBy: paying.declinedBy,
     isUnheard: paying.isUnheard,
     error: intent.error,
   };

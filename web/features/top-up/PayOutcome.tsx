@@ -1,12 +1,9 @@
 import { useT } from '#web/kit/i18n.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
-import type { usePayIn } from './usePayIn.ts';
+import type { TopUp } from './queries.ts';
 
 /** How the last try to pay ended, when it did not end well; always says what happened to the money. */
-export function PayOutcome({
-  declined,
-  isUnheard,
-}: Pick<ReturnType<typeof usePayIn>, 'declined' | 'isUnheard'>) {
+export function PayOutcome({ declined, isUnheard }: { declined: TopUp | null; isUnheard: boolean }) {
   const t = useT();
   if (declined)
     return (

@@ -29,6 +29,7 @@ export function TopUpSummary({ form, paying, onPay, onEnterCard }: TopUpSummaryP
   const money = useMoney();
   const refundDays = useMethods().data?.refundDays ?? 0;
   const total = money.ofUnits(form.total);
+  const declined = paying.declinedBy(form.card);
   return (
     <Card className={classes(styles.card)}>
       <Text as="h2" size="h2" className={styles.title}>
@@ -42,7 +43,7 @@ export function TopUpSummary({ form, paying, onPay, onEnterCard }: TopUpSummaryP
         ]}
       />
       <div className={styles.outcome}>
-        <PayOutcome declined={paying.declined} isUnheard={paying.isUnheard} />
+        <PayOutcome declined={declined} isUnheard={paying.isUnheard} />
       </div>
       <div className={styles.dock}>
         <p className={styles.docked}>
@@ -53,11 +54,11 @@ export function TopUpSummary({ form, paying, onPay, onEnterCard }: TopUpSummaryP
           <Ticket
             size="lg"
             wide
-            label={paying.declined ? t('money.payAgain') : t('money.pay')}
+            label={declined ? t('money.payAgain') : t('money.pay')}
             payingLabel={t('money.paying')}
             price={total}
-            state={paying.isPaying ? 'paying' : paying.declined ? 'failed' : 'offer'}
-            icon={paying.declined ? undefined : <LockKeyhole size={18} strokeWidth={1.75} aria-hidden />}
+            state={paying.isPaying ? 'paying' : declined ? 'failed' : 'offer'}
+            icon={declined ? undefined : <LockKeyhole size={18} strokeWidth={1.75} aria-hidden />}
             disabled={!form.isFine || !form.card}
             onClick={onPay}
           />

@@ -35,7 +35,7 @@ export function usePayIn() {
       if (!paying.isPending) paying.mutate(payment);
     },
     isPaying: paying.isPending,
-    declined: paying.data?.state === 'declined' ? paying.data : null,
+    declinedBy: declinedBy(paying.data, paying.variables?.card),
     /** No answer came: it may or may not have been charged. */
     isUnheard: isUnheard(paying.error),
     forget: paying.reset,
@@ -52,6 +52,16 @@ export function isUnheard(error: unknown): boolean {
 type CardOnWire =
   | { readonly saved: string; readonly entered?: undefined }
   | { readonly entered: string; readonly save: boolean; readonly saved?: undefined };
+
+/**
+ * The payment that the chosen card declined. It says nothing about another card, so choosing one takes it off the screen.
+ */
+export const declinedBy =
+  (payment: TopUp | null | undefined, asked: CardChoice | undefined) =>
+  (chosen: CardChoice | null): TopUp | null =>
+    payment?.state === 'declined' && asked && chosen && nameOf(asked) === nameOf(chosen) ? payment : null;
+
+const nameOf = (card: CardChoice): string => ('saved' in card ? card.saved.id : card.entered);
 
 /** The card as a call names it. */
 export function cardOnWire(card: CardChoice): CardOnWire {
