@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { call, event } from './kit.ts';
 import { PAGE_SIZE_MAX } from './limits.ts';
-import { Cursor, Money, TypedDollars } from './money.ts';
+import { Cursor, Money, PositiveMoney, TypedDollars } from './money.ts';
 import { CostLine } from './purchase.ts';
 import { PeriodMonths, Tier } from './tiers.ts';
+import { ChosenCard, TopUp } from './top-up.ts';
 import { CreatorDomain, Id, Instant, Tag } from './words.ts';
 
 export const SubscriptionState = z.enum(['trialing', 'active', 'past_due', 'paused', 'expired']);
@@ -33,6 +34,8 @@ export const SubscriptionQuote = z.object({
   balance: Money,
   /** Zero when the balance covers it. */
   missing: Money,
+  /** Whether a card can pay the total by itself: it is not nothing, and not too little for a card. */
+  canPayByCard: z.boolean(),
 });
 
 export const Subscription = z.object({
@@ -150,6 +153,36 @@ export const subscriptions = {
       'spending_frozen',
       'already_member',
       'tier_full',
+    ],
+    key: 'required',
+  }),
+  subscribeByCard: call({
+    path: '/charge/v1/subscription/card',
+    who: 'person',
+    about:
+      'Pays the first period by card, exactly what it costs; the wallet is not touched. It begins in the step that applies the end of the payment.',
+    input: z.strictObject({
+      tierId: Id,
+      months: PeriodMonths,
+      expectedTotal: PositiveMoney,
+      expectedPrice: Money,
+      card: ChosenCard,
+    }),
+    output: z.object({ payment: TopUp, intent: SubscriptionIntent }),
+    refusals: [
+      'not_found',
+      'price_changed',
+      'amount_out_of_range',
+      'creator_unavailable',
+      'own_item',
+      'already_member',
+      'tier_full',
+      'payment_open',
+      'over_daily_limit',
+      'card_not_found',
+      'provider_away',
+      'account_restricted',
+      'spending_frozen',
     ],
     key: 'required',
   }),

@@ -1067,12 +1067,14 @@ export interface SubscriptionCharges {
 }
 
 export interface SubscriptionIntents {
+  charge_id: string | null;
   created_at: Generated<Timestamp>;
   expected_price: Numeric;
   expected_total: Numeric;
   expires_at: Timestamp;
   fan_id: string;
   id: string;
+  is_paying: Generated<boolean>;
   months: number;
   state: string;
   subscription_id: string | null;

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { CHALLENGED_CARD, CONFIRMING_CARD, GOOD_CARD } from '../cards.ts';
+import { CHALLENGED_CARD, CONFIRMING_CARD, DECLINED_CARD, GOOD_CARD } from '../cards.ts';
+import { offersTier } from '../world/membership.ts';
 import { both, startJourney } from './journey.ts';
 import { enterCard, seriousFaults, spendable } from './steps.ts';
 
@@ -76,6 +77,40 @@ describe('payments', () => {
       expect(await seriousFaults(page, '[role=dialog]')).toEqual([]);
       await page.getByRole('button', { name: /^Go to/ }).click();
       await page.getByText('A fresh blade for every face', { exact: false }).waitFor();
+      await balanceIs(page, '$0.00');
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
+
+  test.each(both)(
+    'a subscription is paid exactly by card, and the wallet stays as it was (%s)',
+    async (size) => {
+      const { page, context, complaints } = await newcomer(size);
+      const creator = await journey.creator();
+      await offersTier(creator, { name: 'Pit lane', price: '8' });
+      await page.goto(`${url}/${creator.domain}`);
+      const subscribe = page.getByRole('button', { name: /^Subscribe/ }).filter({ visible: true });
+      await subscribe.first().click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('so your card pays $8.00', { exact: false }).waitFor();
+      expect(await seriousFaults(page, '[role=dialog]')).toEqual([]);
+      await dialog.getByRole('button', { name: 'Enter your card' }).click();
+      await enterCard(page, DECLINED_CARD);
+      await dialog.getByRole('button', { name: /^Subscribe/ }).click();
+      await dialog.getByText('Your bank declined the card', { exact: false }).waitFor();
+      await dialog.getByRole('button', { name: 'Change card' }).click();
+      await page.getByRole('button', { name: 'Use another card' }).click();
+      await enterCard(page, CHALLENGED_CARD);
+      await page.getByRole('button', { name: 'Use this card' }).click();
+      await page.getByText('Your bank declined the card', { exact: false }).waitFor({ state: 'hidden' });
+      await dialog.getByRole('button', { name: /^Subscribe/ }).click();
+      await page.getByRole('button', { name: 'Complete' }).click();
+      await page.getByText('Paid by card').first().waitFor();
+      await page.getByText('has begun', { exact: false }).first().waitFor();
+      await page.getByRole('button', { name: 'Go back' }).click();
+      await page.waitForURL(`${url}/${creator.domain}`);
+      await page.getByText('Subscribed until', { exact: false }).first().waitFor();
       await balanceIs(page, '$0.00');
       expect(complaints).toEqual([]);
       await context.close();

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { PayAgain } from '#web/features/purchases/PayAgain.tsx';
 import { AfterPaying } from '#web/features/subscriptions/AfterPaying.tsx';
+import { PayForAgain } from '#web/features/subscriptions/PayForAgain.tsx';
 import { keepPending, pendingId } from '#web/features/top-up/pending.ts';
 import { isOpen, useTopUp } from '#web/features/top-up/queries.ts';
 import { SeeKept } from '#web/features/top-up/SeeKept.tsx';
@@ -105,7 +105,7 @@ function Result({ id }: { id: string }) {
         </div>
       ) : (
         <Card>
-          <TopUpWaysOn topUp={topUp} again={<PayAgain topUp={topUp} />} />
+          <TopUpWaysOn topUp={topUp} again={<PayForAgain topUp={topUp} />} />
         </Card>
       )}
       {state !== 'paid' && (

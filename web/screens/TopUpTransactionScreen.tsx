@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { PayAgain } from '#web/features/purchases/PayAgain.tsx';
+import { PayForAgain } from '#web/features/subscriptions/PayForAgain.tsx';
 import { useTopUp } from '#web/features/top-up/queries.ts';
 import { TopUpReceipt } from '#web/features/top-up/TopUpReceipt.tsx';
 import { TopUpRefund } from '#web/features/top-up/TopUpRefund.tsx';
@@ -37,7 +37,7 @@ export function TopUpTransactionScreen() {
         <>
           <TopUpRefund topUp={data} />
           <Card>
-            <TopUpWaysOn topUp={data} again={<PayAgain topUp={data} />} />
+            <TopUpWaysOn topUp={data} again={<PayForAgain topUp={data} />} />
           </Card>
         </>
       }

@@ -36,6 +36,7 @@ export async function gotBackByCard(reader: Reader, intentId: string): Promise<M
   const { rows } = await sql<{ units: string }>`
     select coalesce(sum(least(c.refunded, c.amount)), 0)::text as units from charges c
     where c.id in (select i.charge_id from purchase_intents i where i.id = ${intentId}
+      union select s.charge_id from subscription_intents s where s.id = ${intentId}
       union select r.id from renewal_payments r where r.id = ${intentId})`.execute(reader);
   return money('USD', BigInt(rows[0]?.units ?? 0));
 }

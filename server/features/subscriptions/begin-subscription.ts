@@ -3,7 +3,7 @@ import { isPersonVisible, type Viewer } from '../../access/index.ts';
 import type { Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import type { Money } from '../../ledger/index.ts';
-import { findParty, isSame, maySell } from '../purchases/index.ts';
+import { type CardPayment, findParty, isSame, maySell } from '../purchases/index.ts';
 import { NO_TAX, type TaxRates } from '../wallet/index.ts';
 import { worthBeside } from './begin-period.ts';
 import { announceChange, endSubscription } from './change-subscription.ts';
@@ -37,6 +37,8 @@ export interface Wish {
   readonly trialCode?: string | undefined;
   /** What it was put off with until the money came. */
   readonly intentId?: string;
+  /** What a card has paid for it; otherwise the wallet pays. */
+  readonly byCard?: CardPayment;
   /** What the fan saw: taken now, and for each period. Anything else is their decision, not ours. */
   readonly expectedTotal: Money;
   readonly expectedPrice: Money;
@@ -80,7 +82,8 @@ export async function judgeWish(tx: Tx, wish: Wish, taxRates: TaxRates): Promise
   if (!maySell(await findParty(tx, tier.creator_id))) return { outcome: 'creator_unavailable' };
   const fan = await findParty(tx, fanId);
   if (fan.isRestricted) return { outcome: 'account_restricted' };
-  if (fan.isSpendingFrozen) return { outcome: 'spending_frozen' };
+  // What a card has paid already is used for what it was paid for.
+  if (fan.isSpendingFrozen && !wish.byCard) return { outcome: 'spending_frozen' };
   const parties = { fanId, creatorId: tier.creator_id };
   await takeSubscribingTurn(tx, parties);
   const live = await lockLive(tx, parties);
@@ -102,7 +105,7 @@ export async function judgeWish(tx: Tx, wish: Wish, taxRates: TaxRates): Promise
   return { outcome: 'fine', offer };
 }
 
-/** Subscribes from the wallet, with a first period that is paid or a trial. What is refused has changed nothing. */
+/** Subscribes, with a first period that is paid or a trial. What is refused has changed nothing. */
 export async function beginSubscription(tx: Tx, wish: Wish, taxRates = NO_TAX): Promise<Begun> {
   const judged = await judgeWish(tx, wish, taxRates);
   if (judged.outcome !== 'fine') return judged;
@@ -110,7 +113,7 @@ export async function beginSubscription(tx: Tx, wish: Wish, taxRates = NO_TAX): 
   const { tier, total } = offer;
   const parties = { fanId: wish.fanId, creatorId: tier.creator_id };
   const due = await taxFor(tx, wish.fanId, taxRates);
-  const short = await shortfall(tx, wish.fanId, due(total));
+  const short = wish.byCard ? null : await shortfall(tx, wish.fanId, due(total));
   if (short) return { ...short, price: due(total) };
   // The last use may have gone to somebody else a moment ago.
   if (!(await takeAdvantage(tx, offer)))
@@ -129,6 +132,7 @@ export async function beginSubscription(tx: Tx, wish: Wish, taxRates = NO_TAX): 
       amount: total,
       actor: wish.fanId,
       intentId: wish.intentId ?? null,
+      ...(wish.byCard ? { byCard: wish.byCard } : {}),
     };
     const charged = await chargePeriod(tx, period, taxRates);
     assert(charged.outcome === 'paid', `What was covered could not be charged: ${charged.outcome}.`);

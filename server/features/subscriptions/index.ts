@@ -7,10 +7,11 @@ import type { EndedCharge, PaidTopUp, StartCharge } from '../top-up/index.ts';
 import { NO_TAX, type TaxRates } from '../wallet/index.ts';
 import { cancelSubscription } from './cancel-subscription.ts';
 import { claimGift } from './claim-gift.ts';
+import { completeSubscription, endCardSubscription } from './complete-subscription.ts';
 import { createTier } from './create-tier.ts';
 import { editTier } from './edit-tier.ts';
 import { buyGift, createGift, listMyGifts, showGiftQuote, withdrawGift } from './give-gift.ts';
-import { completeSubscription, findIntent, openIntent } from './intents.ts';
+import { findIntent, openIntent } from './intents.ts';
 import { letterJob } from './letters.ts';
 import { listFans } from './list-fans.ts';
 import { listOffers } from './list-offers.ts';
@@ -28,6 +29,7 @@ import { showQuote } from './show-quote.ts';
 import { showSwitchQuote } from './show-switch-quote.ts';
 import { shutOutJob } from './shut-out.ts';
 import { subscribe } from './subscribe.ts';
+import { subscribeByCard } from './subscribe-by-card.ts';
 import { switchTier } from './switch-tier.ts';
 import { createTrialLink, endTrialLink } from './trial-links.ts';
 import { type SubscriptionWatcher, watchSubscriptions } from './watch-subscriptions.ts';
@@ -35,9 +37,9 @@ import { type SubscriptionWatcher, watchSubscriptions } from './watch-subscripti
 export { beginSubscription } from './begin-subscription.ts';
 export { stopRenewing } from './cancel-subscription.ts';
 export { takeMonths } from './claim-gift.ts';
+export { completeSubscription } from './complete-subscription.ts';
 export { membershipSales } from './end-uncovered.ts';
 export { insertGift } from './gifts.store.ts';
-export { completeSubscription } from './intents.ts';
 export { findMembership, isMember, type Membership } from './member.store.ts';
 export { pauseRenewing } from './pause-subscription.ts';
 export { insertPromotion } from './promotions.store.ts';
@@ -86,6 +88,7 @@ export function subscriptionsFeature({
       editTier,
       showQuote(taxRates),
       subscribe(taxRates),
+      subscribeByCard({ startCharge, taxRates }),
       openIntent(taxRates),
       findIntent,
       cancelSubscription(taxRates),
@@ -114,7 +117,10 @@ export function subscriptionsFeature({
       await completeSubscription(tx, paid, taxRates);
       await completeRenewal(tx, paid, taxRates);
     },
-    onEnded: (tx, ended) => endRenewal(tx, ended, taxRates),
+    onEnded: async (tx, ended) => {
+      await endCardSubscription(tx, ended);
+      await endRenewal(tx, ended, taxRates);
+    },
     loops: [
       {
         name: 'renew subscriptions',

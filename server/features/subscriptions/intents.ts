@@ -1,19 +1,12 @@
 import type { z } from 'zod';
 import { type SubscriptionIntent, subscriptions } from '#contract/subscriptions.ts';
 import { findVisibleCreator, viewerOf } from '../../access/index.ts';
-import type { Tx } from '../../kit/db.ts';
 import { handle } from '../../kit/handle.ts';
 import { newId } from '../../kit/random.ts';
 import { amountFrom, dollars } from '../purchases/index.ts';
-import { moneyView, NO_TAX, type TaxRates } from '../wallet/index.ts';
-import { beginSubscription, judgeWish } from './begin-subscription.ts';
-import {
-  endIntent,
-  findIntent as find,
-  insertIntent,
-  lockOpenIntent,
-  type ShownIntent,
-} from './subscription-intents.store.ts';
+import { moneyView, type TaxRates } from '../wallet/index.ts';
+import { judgeWish } from './begin-subscription.ts';
+import { findIntent as find, insertIntent, type ShownIntent } from './subscription-intents.store.ts';
 import { monthsFrom } from './tier.view.ts';
 
 export const openIntent = (taxRates: TaxRates) =>
@@ -61,32 +54,7 @@ export const findIntent = handle(subscriptions.findIntent, async ({ input, actor
   return view;
 });
 
-/**
- * Begins what a top-up was made for, once the money is there: at the price the person saw, and once. When that is not
- * possible any more the intent stays open and the person decides. Never refuses: the money that was paid in must be
- * credited whatever becomes of it.
- */
-export async function completeSubscription(
-  tx: Tx,
-  { personId, intentId }: { personId: string; intentId: string },
-  taxRates = NO_TAX,
-): Promise<void> {
-  const intent = await lockOpenIntent(tx, { id: intentId, fanId: personId });
-  if (!intent) return;
-  const wish = {
-    fanId: personId,
-    tierId: intent.tier_id,
-    months: monthsFrom(intent.months),
-    expectedTotal: dollars(intent.expected_total),
-    expectedPrice: dollars(intent.expected_price),
-    intentId,
-  };
-  const begun = await beginSubscription(tx, wish, taxRates);
-  if (begun.outcome === 'begun' || begun.outcome === 'already')
-    await endIntent(tx, intent.id, begun.subscriptionId);
-}
-
-const intentView = (intent: ShownIntent): z.output<typeof SubscriptionIntent> => ({
+export const intentView = (intent: ShownIntent): z.output<typeof SubscriptionIntent> => ({
   id: intent.id,
   state: intent.state === 'done' ? 'done' : intent.is_over ? 'expired' : 'open',
   creator: {

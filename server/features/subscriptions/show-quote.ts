@@ -1,9 +1,9 @@
 import { subscriptions } from '#contract/subscriptions.ts';
 import { isPersonVisible, viewerOf } from '../../access/index.ts';
 import { handle } from '../../kit/handle.ts';
-import { type Money, minus } from '../../ledger/index.ts';
+import { isLess, type Money, minus } from '../../ledger/index.ts';
 import { costLines, dollars, findParty, missingFrom, type Off } from '../purchases/index.ts';
-import { moneyView, spendableDollars, type TaxRates } from '../wallet/index.ts';
+import { moneySettings, moneyView, spendableDollars, type TaxRates } from '../wallet/index.ts';
 import { firstPeriodEnd } from './begin-subscription.ts';
 import { type Offer, offerTo } from './offer.ts';
 import { fullPrice } from './price.ts';
@@ -39,8 +39,11 @@ export const showQuote = (taxRates: TaxRates) =>
       trialLink: offer.linkState,
       balance: moneyView(balance),
       missing: moneyView(missingFrom(balance, now.total)),
+      canPayByCard: isEnoughForCard(now.total),
     };
   });
+
+export const isEnoughForCard = (total: Money): boolean => !isLess(total, moneySettings.cardMin.value);
 
 /** What the months at once take off the full price, and what a trial or a promotion takes off the rest. */
 const offOf = ({ price, total, trialDays }: Offer, full: Money): Off[] => [

@@ -7,7 +7,7 @@ import { noDiscounts, renewalsIn } from '#test/world/renewals.ts';
 import { openWorld, refusalOf, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { balanceOf, earningsOf, usd } from '../../ledger/index.ts';
-import { completeSubscription } from './intents.ts';
+import { completeSubscription } from './complete-subscription.ts';
 
 const DAY_MS = 24 * 3_600_000;
 

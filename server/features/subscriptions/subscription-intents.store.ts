@@ -3,7 +3,7 @@ import type { Reader, Tx } from '../../kit/db.ts';
 import type { SubscriptionIntents } from '../../kit/db-types.ts';
 import { INTENT_LIFE_HOURS } from './terms.ts';
 
-type Intent = Selectable<SubscriptionIntents>;
+export type Intent = Selectable<SubscriptionIntents>;
 
 export interface ShownIntent extends Intent {
   readonly is_over: boolean;
@@ -15,13 +15,14 @@ export interface ShownIntent extends Intent {
 
 export async function insertIntent(
   tx: Tx,
-  intent: Omit<Insertable<SubscriptionIntents>, 'expires_at' | 'state'>,
+  intent: Omit<Insertable<SubscriptionIntents>, 'expires_at' | 'state' | 'is_paying'>,
 ): Promise<void> {
   await tx
     .insertInto('subscription_intents')
     .values({
       ...intent,
       state: 'open',
+      is_paying: Boolean(intent.charge_id),
       expires_at: sql<Date>`app_now() + make_interval(hours => ${INTENT_LIFE_HOURS})`,
     })
     .execute();
@@ -39,20 +40,40 @@ export async function findIntent(
   return rows[0];
 }
 
-/** An open intent that nobody else can complete until the transaction ends. */
-export const lockOpenIntent = (
+/** An intent that nobody else can complete until the transaction ends. */
+export const lockIntent = (
   tx: Tx,
   { id, fanId }: { id: string; fanId: string },
-): Promise<Intent | undefined> =>
+): Promise<(Intent & { readonly is_over: boolean }) | undefined> =>
   tx
     .selectFrom('subscription_intents')
     .selectAll()
+    .select(sql<boolean>`expires_at <= app_now()`.as('is_over'))
     .where('id', '=', id)
     .where('fan_id', '=', fanId)
-    .where('state', '=', 'open')
-    .where('expires_at', '>', sql<Date>`app_now()`)
     .forUpdate()
     .executeTakeFirst();
+
+/** The charge by which a fan is paying for a page now, whatever the tier. */
+export async function chargeUnderWay(
+  reader: Reader,
+  { fanId, creatorId }: { fanId: string; creatorId: string },
+): Promise<string | null> {
+  const row = await reader
+    .selectFrom('subscription_intents as i')
+    .innerJoin('tiers as t', 't.id', 'i.tier_id')
+    .select('i.charge_id')
+    .where('i.fan_id', '=', fanId)
+    .where('i.is_paying', '=', true)
+    .where('t.creator_id', '=', creatorId)
+    .executeTakeFirst();
+  return row?.charge_id ?? null;
+}
+
+/** The end of the charge is known and applied. */
+export async function stopPaying(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('subscription_intents').set({ is_paying: false }).where('id', '=', id).execute();
+}
 
 export async function endIntent(tx: Tx, id: string, subscriptionId: string): Promise<void> {
   await tx

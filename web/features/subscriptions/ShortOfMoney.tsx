@@ -1,8 +1,6 @@
 import { TopUpOffers } from '#web/features/purchases/TopUpOffers.tsx';
-import { useTopUpOffers } from '#web/features/purchases/useTopUpOffers.ts';
-import { choiceName } from '#web/features/top-up/card-words.ts';
+import type { useTopUpOffers } from '#web/features/purchases/useTopUpOffers.ts';
 import { PayOutcome } from '#web/features/top-up/PayOutcome.tsx';
-import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { wireDollars } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -10,28 +8,24 @@ import { openModal } from '#web/kit/modals.ts';
 import { useMoney } from '#web/kit/useMoney.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { Text } from '#web/ui/Text.tsx';
 import { Ticket } from '#web/ui/Ticket.tsx';
+import { ChosenCard } from './ChosenCard.tsx';
 import type { SubscriptionQuote, Wish } from './queries.ts';
 import { usePayAndSubscribe } from './usePayAndSubscribe.ts';
 
 interface ShortOfMoneyProps {
   readonly wish: Wish;
   readonly quote: SubscriptionQuote;
+  readonly topUp: ReturnType<typeof useTopUpOffers>;
   /** Asks for the price anew, when it moved before anything was charged. */
   readonly askAgain: () => void;
 }
 
 /** The wallet does not cover it: what is missing, and one ticket that tops up and subscribes. */
-export function ShortOfMoney({ wish, quote, askAgain }: ShortOfMoneyProps) {
+export function ShortOfMoney({ wish, quote, topUp, askAgain }: ShortOfMoneyProps) {
   const t = useT();
   const money = useMoney();
-  const topUp = useTopUpOffers(quote.missing);
   const paying = usePayAndSubscribe();
-  if (topUp.retry) return <MoneyFailed onRetry={topUp.retry} />;
-  if (topUp.isLoading || !topUp.areCardsKnown) return <Skeleton shape="block" height="120px" />;
-
   const { amount, card, setCard } = topUp;
   const declined = paying.declinedBy(card);
   const refusal = refusalOf(api.subscriptions.openIntent, paying.error);
@@ -58,15 +52,7 @@ export function ShortOfMoney({ wish, quote, askAgain }: ShortOfMoneyProps) {
         )}
         {card ? (
           <>
-            <Text size="meta">{choiceName(card, t)}</Text>
-            <Button
-              variant="ghost"
-              size="sm"
-              disabled={paying.isPaying}
-              onClick={() => openModal('creditCard', { chosen: card, onChoose: setCard })}
-            >
-              {t('money.card.change')}
-            </Button>
+            <ChosenCard card={card} disabled={paying.isPaying} onChoose={setCard} />
             <Ticket
               size="lg"
               wide

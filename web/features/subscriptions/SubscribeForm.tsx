@@ -17,8 +17,8 @@ import { Row } from '#web/ui/Row.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { Ticket } from '#web/ui/Ticket.tsx';
 import { MonthsChoice } from './MonthsChoice.tsx';
+import { PayFirstPeriod } from './PayFirstPeriod.tsx';
 import type { Months, SubscriptionQuote, useSubscribe, Wish } from './queries.ts';
-import { ShortOfMoney } from './ShortOfMoney.tsx';
 
 interface SubscribeFormProps {
   readonly wish: Wish;
@@ -93,7 +93,14 @@ export function SubscribeForm({ wish, quote, isAsking, askAgain, onMonths, subsc
       </Text>
       <CostNote lines={quote.renewalLines} />
       {isShort && !isAsking ? (
-        <ShortOfMoney wish={wish} quote={quote} askAgain={askAgain} />
+        <PayFirstPeriod
+          wish={wish}
+          quote={quote}
+          onMoved={() => {
+            setMoved(true);
+            askAgain();
+          }}
+        />
       ) : (
         <Ticket
           size="lg"

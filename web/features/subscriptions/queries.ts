@@ -68,7 +68,7 @@ export function useSubscriptionQuote(wish: Wish) {
 }
 
 /** One act per tier, length and price, also over a reload. */
-const actOn = ({ tierId, months }: Wish, { total, price, firstTotal }: SubscriptionQuote): string =>
+export const actOn = ({ tierId, months }: Wish, { total, price, firstTotal }: SubscriptionQuote): string =>
   [tierId, months, total.units, price.units, firstTotal?.units].join(':');
 
 export function useSubscribe() {

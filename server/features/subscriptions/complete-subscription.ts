@@ -1,0 +1,78 @@
+import type { Tx } from '../../kit/db.ts';
+import { money } from '../../ledger/index.ts';
+import { type CardPayment, dollars, freeHold } from '../purchases/index.ts';
+import { cardHoldOf, type EndedCharge, hasGoneBack, keepCharge } from '../top-up/index.ts';
+import { lockWallet, NO_TAX, settleBalance, type TaxRates } from '../wallet/index.ts';
+import { beginSubscription } from './begin-subscription.ts';
+import { endIntent, type Intent, lockIntent, stopPaying } from './subscription-intents.store.ts';
+import { monthsFrom } from './tier.view.ts';
+
+interface Paid {
+  readonly personId: string;
+  readonly intentId: string;
+  readonly chargeId?: string;
+}
+
+/**
+ * Begins what was paid for, once the money is there: at the price the person saw, and once. When that is not possible any
+ * more, the intent of a top-up stays open and the person decides; what a card paid for it alone is kept in the wallet. Never
+ * refuses: the money that was paid in must be credited whatever becomes of it.
+ */
+export async function completeSubscription(
+  tx: Tx,
+  { personId, intentId, chargeId }: Paid,
+  taxRates = NO_TAX,
+): Promise<void> {
+  const intent = await lockIntent(tx, { id: intentId, fanId: personId });
+  if (!intent) return;
+  if (chargeId === undefined || intent.charge_id !== chargeId) {
+    if (intent.state === 'open' && !intent.is_over) await begin(tx, intent, { taxRates });
+    return;
+  }
+  if (!intent.is_paying) return;
+  const hold = cardHoldOf(chargeId);
+  const total = dollars(intent.expected_total);
+  const byCard = { fixedFee: money('USD', 0n), cardPart: total, holds: [hold] };
+  // What the card got back before we came pays for nothing.
+  const isGone = await hasGoneBack(tx, chargeId);
+  const isSpent = !isGone && intent.state === 'open' && (await begin(tx, intent, { byCard, taxRates }));
+  await stopPaying(tx, intent.id);
+  // After the sale there is nothing left to free; without one, all of it goes to the wallet.
+  await lockWallet(tx, personId);
+  await freeHold(tx, { hold, actor: personId });
+  await settleBalance(tx, personId);
+  if (!isSpent) await keepCharge(tx, chargeId);
+}
+
+/** Whether it began with this money: who has subscribed already has the money still. */
+async function begin(
+  tx: Tx,
+  intent: Intent,
+  { byCard, taxRates }: { byCard?: CardPayment; taxRates: TaxRates },
+): Promise<boolean> {
+  const begun = await beginSubscription(
+    tx,
+    {
+      fanId: intent.fan_id,
+      tierId: intent.tier_id,
+      months: monthsFrom(intent.months),
+      expectedTotal: dollars(intent.expected_total),
+      expectedPrice: dollars(intent.expected_price),
+      intentId: intent.id,
+      ...(byCard ? { byCard } : {}),
+    },
+    taxRates,
+  );
+  if (begun.outcome === 'begun' || begun.outcome === 'already')
+    await endIntent(tx, intent.id, begun.subscriptionId);
+  return begun.outcome === 'begun';
+}
+
+/** The card has not paid: it may be tried again. */
+export async function endCardSubscription(
+  tx: Tx,
+  { personId, intentId, chargeId }: EndedCharge,
+): Promise<void> {
+  const intent = await lockIntent(tx, { id: intentId, fanId: personId });
+  if (intent?.charge_id === chargeId) await stopPaying(tx, intent.id);
+}

@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { purchases } from '#contract/purchases.ts';
+import { subscriptionChanged, subscriptions } from '#contract/subscriptions.ts';
+import { topUp } from '#contract/top-up.ts';
+import { CHALLENGED_CARD, DECLINED_CARD } from '#test/cards.ts';
+import { openTill, type Payer, reasonOf, type Till } from '#test/till.ts';
+import { giveMoney, wire } from '#test/world/money.ts';
+import { inTransaction } from '../../kit/db.ts';
+import { auditBooks } from '../../ledger/index.ts';
+import { isMember } from './index.ts';
+
+const TEN = wire('10');
+const taxRates = new Map([['DE', 1_900]]);
+
+let till: Till;
+let mira: Payer;
+let tierId: string;
+let ann: Payer;
+beforeAll(async () => {
+  till = await openTill({ timeoutMs: 1_500, taxRates });
+});
+beforeEach(async () => {
+  [mira, ann] = [await till.seller(), await till.payer()];
+  tierId = await till.tierOf(mira);
+});
+afterEach(async () => {
+  till.sandbox.control.clearFaults();
+  expect(await auditBooks(till.db)).toEqual([]);
+});
+
+const isIn = (fan = ann) => isMember(till.db, { fanId: fan.id, creatorId: mira.id });
+const paid = async (fan = ann) => (await till.capturesOf(fan)).map(({ amount }) => amount);
+async function pay(
+  {
+    number,
+    total = TEN,
+    price = TEN,
+    key,
+  }: { number?: string; total?: typeof TEN; price?: typeof TEN; key?: string } = {},
+  entered?: string,
+) {
+  const card = { entered: entered ?? (await ann.enterCard(number)), save: false };
+  const wish = { tierId, months: 1 as const, expectedTotal: total, expectedPrice: price, card };
+  return ann.call(subscriptions.subscribeByCard, wish, ...(key === undefined ? [] : [{ key }]));
+}
+
+describe('S25: a first period paid by card', () => {
+  test('costs exactly its price, leaves the wallet alone, opens the page, and is a sale like any other', async () => {
+    await giveMoney(till, ann, '4');
+    const quote = await ann.call(subscriptions.quote, { tierId, months: 1 });
+    expect(quote).toMatchObject({ total: TEN, missing: wire('6'), canPayByCard: true });
+    const { payment, intent } = await pay();
+    expect(payment).toMatchObject({ purpose: 'purchase', state: 'paid', total: TEN, fee: wire('0') });
+    expect(intent).toMatchObject({ state: 'done', total: TEN });
+    expect([await isIn(), await paid()]).toEqual([true, [1_000]]);
+    expect((await ann.paidIn()).units.toString()).toBe(wire('4').units);
+    expect(await ann.held()).toBe('0');
+    const { subscription } = await ann.call(subscriptions.withCreator, { domain: quote.creator.domain });
+    expect(subscription).toMatchObject({ state: 'active', isAutoRenew: true, price: TEN });
+    expect((await ann.heard(subscriptionChanged)).at(-1)).toMatchObject({ what: 'started', isMember: true });
+    const sale = await till.db
+      .selectFrom('purchases')
+      .select(['id', 'card_paid'])
+      .where('fan_id', '=', ann.id)
+      .executeTakeFirstOrThrow();
+    expect(sale.card_paid).toBe(TEN.units);
+    expect(await ann.call(purchases.receipt, { id: sale.id })).toMatchObject({ method: 'card' });
+  });
+
+  test('S22: the card pays the tax of the fan’s country, too', async () => {
+    await sql`update people set country = 'DE' where id = ${ann.id}`.execute(till.db);
+    expect(await reasonOf(pay())).toBe('price_changed');
+    await pay({ total: wire('11.90'), price: wire('11.90') });
+    expect([await isIn(), await paid()]).toEqual([true, [1_190]]);
+  });
+
+  test('M6: pressed many times at once it is one charge and one subscription', async () => {
+    const entered = await ann.enterCard();
+    const all = await Promise.all(Array.from({ length: 5 }, () => pay({ key: 'one-press' }, entered)));
+    expect(new Set(all.map(({ payment }) => payment.id)).size).toBe(1);
+    expect(await paid()).toEqual([1_000]);
+    const again = await Promise.allSettled([pay(), pay()]);
+    expect(again.every(({ status }) => status === 'rejected')).toBe(true);
+    expect(await paid()).toEqual([1_000]);
+  });
+
+  test('M6: while one payment is under way another is refused, for any tier of the page', async () => {
+    const { payment } = await pay({ number: CHALLENGED_CARD });
+    expect(payment.state).toBe('needs_action');
+    expect(await isIn()).toBe(false);
+    expect(await reasonOf(pay())).toBe('payment_open');
+    await till.confirm(payment.id, 'complete');
+    await till.deliver();
+    expect([await isIn(), await paid()]).toEqual([true, [1_000]]);
+  });
+
+  test('a declined card costs nothing, and another one can be tried', async () => {
+    expect((await pay({ number: DECLINED_CARD })).payment.state).toBe('declined');
+    expect([await isIn(), await paid()]).toEqual([false, []]);
+    await pay();
+    expect([await isIn(), await paid()]).toEqual([true, [1_000]]);
+  });
+
+  test('M13: an answer that never comes is found out, and the page opens once', async () => {
+    till.sandbox.control.setWebhookUrl(null);
+    till.sandbox.control.fault({
+      kind: 'error-after-success',
+      times: 'always',
+      path: '/v1/payment_intents*',
+    });
+    const { payment, intent } = await pay();
+    expect([payment.state, intent.state, await isIn()]).toEqual(['checking', 'open', false]);
+    till.sandbox.control.clearFaults();
+    await till.advance(2 * 60_000);
+    await till.runLoops();
+    till.sandbox.control.setWebhookUrl(`${till.origin}/webhooks/stripe`);
+    expect([await isIn(), await paid()]).toEqual([true, [1_000]]);
+    const told = { personId: ann.id, intentId: intent.id, chargeId: payment.id };
+    await inTransaction(till.db, (tx) => till.parts.onPaid(tx, told));
+    expect((await ann.paidIn()).units).toBe(0n);
+  });
+
+  test('M14: what cannot begin any more leaves the money in the wallet, to be spent or sent back', async () => {
+    const { payment } = await pay({ number: CHALLENGED_CARD });
+    await sql`update tiers set price = 12000000 where id = ${tierId}`.execute(till.db);
+    await till.confirm(payment.id, 'complete');
+    await till.deliver();
+    expect(await isIn()).toBe(false);
+    expect((await ann.paidIn()).units.toString()).toBe(TEN.units);
+    expect(await ann.held()).toBe('0');
+    const { topUps } = await ann.call(topUp.list, {});
+    expect(topUps).toMatchObject([{ purpose: 'kept', refundable: { amount: TEN } }]);
+    // The way is free again.
+    await pay({ total: wire('12'), price: wire('12') });
+    expect(await isIn()).toBe(true);
+  });
+
+  test('S12: a refund of the card or a lost dispute ends it at once, and the wallet keeps what is its own', async () => {
+    await giveMoney(till, ann, '3');
+    const { payment } = await pay();
+    await till.goBack(payment.id, { dollars: '10', kind: 'dispute' });
+    expect(await isIn()).toBe(false);
+    expect((await ann.paidIn()).units.toString()).toBe(wire('3').units);
+    const sale = await till.db
+      .selectFrom('purchases')
+      .select(['id', 'state'])
+      .where('fan_id', '=', ann.id)
+      .executeTakeFirstOrThrow();
+    expect(sale.state).toBe('charged_back');
+    const receipt = await ann.call(purchases.receipt, { id: sale.id });
+    expect(receipt).toMatchObject({ state: 'charged_back', givenBackTo: 'card' });
+  });
+
+  test('M24: nobody pays another price than they saw, too little for a card, or what is not there', async () => {
+    expect(await reasonOf(pay({ total: wire('9') }))).toBe('price_changed');
+    expect(await reasonOf(pay({ total: wire('0.10') }))).toBe('amount_out_of_range');
+    await sql`update tiers set is_live = false where id = ${tierId}`.execute(till.db);
+    expect(await reasonOf(pay())).toBe('not_found');
+    await sql`update tiers set is_live = true where id = ${tierId}`.execute(till.db);
+    await sql`update people set is_spending_frozen = true where id = ${ann.id}`.execute(till.db);
+    expect(await reasonOf(pay())).toBe('spending_frozen');
+    expect([await isIn(), await paid()]).toEqual([false, []]);
+  });
+});

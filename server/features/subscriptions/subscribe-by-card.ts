@@ -1,0 +1,108 @@
+import { subscriptions } from '#contract/subscriptions.ts';
+import { isPersonVisible, viewerOf } from '../../access/index.ts';
+import { inTransaction, type Tx } from '../../kit/db.ts';
+import { handle } from '../../kit/handle.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import { money } from '../../ledger/index.ts';
+import { amountFrom } from '../purchases/index.ts';
+import {
+  CARD_NOT_FOUND,
+  findOwnCharge,
+  hashOf,
+  idFrom,
+  lockCharge,
+  type StartCharge,
+  topUpView,
+} from '../top-up/index.ts';
+import { moneyView, type TaxRates } from '../wallet/index.ts';
+import { judgeWish } from './begin-subscription.ts';
+import { completeSubscription } from './complete-subscription.ts';
+import { intentView } from './intents.ts';
+import { isEnoughForCard } from './show-quote.ts';
+import { chargeUnderWay, findIntent, insertIntent } from './subscription-intents.store.ts';
+import { findLiveTier } from './tiers.store.ts';
+
+/**
+ * Pays the first period by card: exactly its total, as a renewal does, and the wallet is not touched. The subscription
+ * begins in the step that applies the charge's end: the same one, whoever brings the news.
+ */
+export const subscribeByCard = ({
+  startCharge,
+  taxRates,
+}: {
+  startCharge: StartCharge;
+  taxRates: TaxRates;
+}) =>
+  handle(
+    subscriptions.subscribeByCard,
+    async ({ input, actor, db, request, refuse }) => {
+      const { tierId, months, card } = input;
+      const key = request.idempotencyKey ?? '';
+      const chargeId = idFrom('card subscription', actor.id, key);
+      const intentId = idFrom('card subscription intent', actor.id, key);
+      const total = amountFrom(input.expectedTotal);
+      const viewer = viewerOf(actor, request);
+      // Whoever asks again hears of their money, whatever became of the page.
+      const isKnown = (await findOwnCharge(db, { id: chargeId, personId: actor.id })) !== undefined;
+      const tier = await findLiveTier(db, tierId);
+      // No provider hears of somebody who may not have it.
+      if (!isKnown && !(tier && (await isPersonVisible(db, viewer, tier.creator_id))))
+        throw refuse('not_found');
+      if (total.asset !== 'USD' || !isEnoughForCard(total)) throw refuse('amount_out_of_range');
+
+      const started = await startCharge({
+        id: chargeId,
+        personId: actor.id,
+        purpose: 'purchase',
+        intentId,
+        card,
+        amount: total,
+        fee: money('USD', 0n),
+        requestHash: hashOf(input),
+        alongside: prepare,
+      });
+      if (started.outcome === 'key_reused') throw new Refusal('key_reused');
+      if (started.outcome === 'refused') throw refuse(started.reason);
+      if (started.outcome === 'over_daily_limit')
+        throw refuse('over_daily_limit', { left: moneyView(started.left).units });
+      // Somebody else may have brought the news and be about to begin it; the fan is told when it is done.
+      if (started.charge.state === 'paid')
+        await inTransaction(db, async (tx) => {
+          await lockCharge(tx, chargeId);
+          await completeSubscription(tx, { personId: actor.id, intentId, chargeId }, taxRates);
+        });
+      return { chargeId, intentId };
+
+      async function prepare(tx: Tx): Promise<void> {
+        const expectedPrice = amountFrom(input.expectedPrice);
+        const wish = { fanId: actor.id, viewer, tierId, months, expectedTotal: total, expectedPrice };
+        const judged = await judgeWish(tx, wish, taxRates);
+        if (judged.outcome === 'price_changed')
+          throw refuse('price_changed', {
+            price: judged.price.units.toString(),
+            total: judged.total.units.toString(),
+          });
+        if (judged.outcome === 'already') throw refuse('already_member');
+        if (judged.outcome !== 'fine') throw refuse(judged.outcome);
+        // Judging has taken the turn of this fan at this page, so nobody begins another payment now.
+        const other = await chargeUnderWay(tx, { fanId: actor.id, creatorId: judged.offer.tier.creator_id });
+        if (other) throw refuse('payment_open', { payment: other });
+        await insertIntent(tx, {
+          id: intentId,
+          fan_id: actor.id,
+          tier_id: tierId,
+          months,
+          expected_total: total.units.toString(),
+          expected_price: expectedPrice.units.toString(),
+          charge_id: chargeId,
+        });
+      }
+    },
+    async ({ actor, prepared: { chargeId, intentId }, tx, refuse }) => {
+      const charge = await findOwnCharge(tx, { id: chargeId, personId: actor.id });
+      const intent = await findIntent(tx, { id: intentId, fanId: actor.id });
+      if (!charge || !intent) throw new Error('A card payment was started, but it is not there.');
+      if (charge.decline_reason === CARD_NOT_FOUND) throw refuse('card_not_found');
+      return { payment: topUpView(charge), intent: intentView(intent) };
+    },
+  );

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { useTopUpOffers } from '#web/features/purchases/useTopUpOffers.ts';
+import { PayOutcome } from '#web/features/top-up/PayOutcome.tsx';
+import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
+import { unitsOf } from '#web/kit/dollars.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { openModal } from '#web/kit/modals.ts';
+import { useMoney } from '#web/kit/useMoney.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import { Ticket } from '#web/ui/Ticket.tsx';
+import { ChosenCard } from './ChosenCard.tsx';
+import type { SubscriptionQuote, Wish } from './queries.ts';
+import { ShortOfMoney } from './ShortOfMoney.tsx';
+import { useSubscribeByCard } from './useSubscribeByCard.ts';
+
+interface PayFirstPeriodProps {
+  readonly wish: Wish;
+  readonly quote: SubscriptionQuote;
+  /** The price is not what was shown; nothing was charged. */
+  readonly onMoved: () => void;
+}
+
+/** The wallet does not cover the first period: a card pays exactly that, or the person tops up first. */
+export function PayFirstPeriod({ wish, quote, onMoved }: PayFirstPeriodProps) {
+  const t = useT();
+  const money = useMoney();
+  const topUp = useTopUpOffers(quote.missing);
+  const paying = useSubscribeByCard();
+  const [wantsTopUp, setWantsTopUp] = useState(false);
+  if (topUp.retry) return <MoneyFailed onRetry={topUp.retry} />;
+  if (topUp.isLoading || !topUp.areCardsKnown) return <Skeleton shape="block" height="120px" />;
+
+  const { card, setCard, leftToday } = topUp;
+  const total = money.write(quote.total);
+  const isByCard = quote.canPayByCard && (leftToday === null || unitsOf(quote.total) <= leftToday);
+  const declined = paying.declinedBy(card);
+  if (!isByCard || wantsTopUp)
+    return (
+      <>
+        <ShortOfMoney wish={wish} quote={quote} topUp={topUp} askAgain={onMoved} />
+        {isByCard && (
+          <Button variant="ghost" wide onClick={() => setWantsTopUp(false)}>
+            {t('membership.byCard.exactly', { amount: total })}
+          </Button>
+        )}
+      </>
+    );
+  return (
+    <>
+      <Text size="meta">{t('membership.byCard', { amount: total })}</Text>
+      {card && <ChosenCard card={card} disabled={paying.isPaying} onChoose={setCard} />}
+      <PayOutcome declined={declined} isUnheard={paying.isUnheard} />
+      {card ? (
+        <Ticket
+          size="lg"
+          wide
+          label={declined ? t('money.payAgain') : t('membership.subscribe')}
+          payingLabel={t('money.paying')}
+          price={total}
+          state={paying.isPaying ? 'paying' : declined ? 'failed' : 'offer'}
+          onClick={() => paying.pay({ wish, quote, card }, onMoved)}
+        />
+      ) : (
+        <Button
+          variant="primary"
+          size="lg"
+          wide
+          onClick={() => openModal('cardForm', { onEntered: setCard })}
+        >
+          {t('money.card.enter')}
+        </Button>
+      )}
+      <Button variant="ghost" wide disabled={paying.isPaying} onClick={() => setWantsTopUp(true)}>
+        {t('membership.byCard.topUp')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { arrive, beginPaying, cardOnWire, declinedBy, isUnheard } from '#web/features/top-up/usePayIn.ts';
+import { api, refusalOf } from '#web/kit/api.ts';
+import { type CardChoice, closeModal } from '#web/kit/modals.ts';
+import { keepSubscription } from './kept-subscription.ts';
+import { actOn, type SubscriptionQuote, type Wish } from './queries.ts';
+import { subscriptionsKey } from './tier-list.ts';
+
+interface Order {
+  readonly wish: Wish;
+  readonly quote: SubscriptionQuote;
+  readonly card: CardChoice;
+}
+
+/**
+ * Subscribes by card for exactly what the first period costs. One act per tier, price and card: pressed again after a lost
+ * answer or a reload it is the same act, and is charged once.
+ */
+export function useSubscribeByCard() {
+  const cache = useQueryClient();
+  const paying = useMutation({
+    mutationFn: ({ wish, quote, card }: Order) => {
+      const by = cardOnWire(card);
+      beginPaying();
+      return api.subscriptions.subscribeByCard(
+        {
+          tierId: wish.tierId,
+          months: wish.months,
+          expectedTotal: quote.total,
+          expectedPrice: quote.price,
+          card: by,
+        },
+        { keyFor: `${actOn(wish, quote)}:${by.saved ?? by.entered}` },
+      );
+    },
+    onSuccess: ({ payment, intent }) => {
+      if (payment.state !== 'declined') keepSubscription(intent.id);
+      void cache.invalidateQueries({ queryKey: subscriptionsKey });
+      arrive(payment);
+    },
+    onError: () => closeModal('payMask'),
+  });
+  return {
+    pay: (order: Order, onPriceChanged: () => void) => {
+      if (paying.isPending) return;
+      paying.mutate(order, {
+        onError: (error) => {
+          const reason = refusalOf(api.subscriptions.subscribeByCard, error)?.reason;
+          if (reason === 'price_changed') onPriceChanged();
+        },
+      });
+    },
+    isPaying: paying.isPending,
+    declinedBy: declinedBy(paying.data?.payment, paying.variables?.card),
+    isUnheard: isUnheard(paying.error),
+  };
+}
