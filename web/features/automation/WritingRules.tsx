@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { WRITING_FEE_DAYS } from '#contract/limits.ts';
+import { YouReceive } from '#web/features/purchases/YouReceive.tsx';
 import { unitsTyped, wireDollars } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
@@ -55,6 +56,7 @@ export function WritingRules({ settings }: { settings: ChatSettings }) {
             value={fee}
             onValueChange={setFee}
           />
+          <YouReceive gross={units} />
           <Button type="submit" disabled={units === undefined || isSame} loading={price.isPending}>
             {t('mass.chats.fee.save')}
           </Button>

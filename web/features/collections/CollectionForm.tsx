@@ -4,8 +4,10 @@ import {
   COLLECTION_TEXT_MAX_CHARS,
   COLLECTION_TITLE_MAX_CHARS,
 } from '#contract/limits.ts';
+import { YouReceive } from '#web/features/purchases/YouReceive.tsx';
 import { useOwnTiers } from '#web/features/subscriptions/creator-queries.ts';
 import { VaultPicker } from '#web/features/vault/VaultPicker.tsx';
+import { unitsTyped } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
@@ -92,6 +94,7 @@ export function CollectionForm({ draft, onDraft, faults, needsReason }: Collecti
         error={fault('price', t('collections.form.price.wrong'))}
         onValueChange={(price) => set({ price })}
       />
+      <YouReceive gross={unitsTyped(draft.price)} />
       {offered.length > 0 && (
         <fieldset className={styles.tiers}>
           <legend>{t('collections.form.tiers')}</legend>

@@ -1,5 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { GOAL_DAYS_MAX, GOAL_TITLE_MAX_CHARS } from '#contract/limits.ts';
+import { YouReceive } from '#web/features/purchases/YouReceive.tsx';
+import { unitsTyped } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useMoney } from '#web/kit/useMoney.ts';
 import { Card } from '#web/ui/Card.tsx';
@@ -70,6 +72,7 @@ export function GoalCard({
           onValueChange={(value) => set({ days: value === '' ? null : Number(value) })}
         />
       </div>
+      <YouReceive gross={unitsTyped(goal.target)} />
       <div className={styles.field}>
         <span className={styles.legend} aria-hidden>
           {t('composer.goal.rule')}

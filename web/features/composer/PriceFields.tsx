@@ -1,7 +1,7 @@
-import { split } from '#web/features/purchases/fee.ts';
 import { useTerms } from '#web/features/purchases/queries.ts';
+import { YouReceive } from '#web/features/purchases/YouReceive.tsx';
 import { unitsTyped } from '#web/kit/dollars.ts';
-import { T, useT } from '#web/kit/i18n.tsx';
+import { useT } from '#web/kit/i18n.tsx';
 import { useMoney } from '#web/kit/useMoney.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { PriceField } from '#web/ui/PriceField.tsx';
@@ -18,8 +18,6 @@ export function PriceFields({
   const t = useT();
   const money = useMoney();
   const terms = useTerms().data;
-  const gross = unitsTyped(draft.price) ?? 0n;
-  const { fee, net } = split(gross, terms?.platformFeeBps ?? 0);
   return (
     <div className={styles.field}>
       {!isVerified && <Banner tone="warning">{t('composer.price.identity')}</Banner>}
@@ -38,15 +36,7 @@ export function PriceFields({
         error={problem}
         onValueChange={(price) => onChange({ price })}
       />
-      {terms && gross > 0n && (
-        <p className={styles.support} role="status">
-          <T
-            k="composer.price.receive"
-            params={{ net: money.ofUnits(net), gross: money.ofUnits(gross), fee: money.ofUnits(fee) }}
-            strong={(text) => <b>{text}</b>}
-          />
-        </p>
-      )}
+      <YouReceive gross={unitsTyped(draft.price)} />
     </div>
   );
 }

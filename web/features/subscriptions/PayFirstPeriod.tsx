@@ -18,12 +18,14 @@ import { useSubscribeByCard } from './useSubscribeByCard.ts';
 interface PayFirstPeriodProps {
   readonly wish: Wish;
   readonly quote: SubscriptionQuote;
+  /** The price is being asked for again; what is shown may be old. */
+  readonly isAsking: boolean;
   /** The price is not what was shown; nothing was charged. */
   readonly onMoved: () => void;
 }
 
 /** The wallet does not cover the first period: a card pays exactly that, or the person tops up first. */
-export function PayFirstPeriod({ wish, quote, onMoved }: PayFirstPeriodProps) {
+export function PayFirstPeriod({ wish, quote, isAsking, onMoved }: PayFirstPeriodProps) {
   const t = useT();
   const money = useMoney();
   const topUp = useTopUpOffers(quote.missing);
@@ -39,7 +41,7 @@ export function PayFirstPeriod({ wish, quote, onMoved }: PayFirstPeriodProps) {
   if (!isByCard || wantsTopUp)
     return (
       <>
-        <ShortOfMoney wish={wish} quote={quote} topUp={topUp} askAgain={onMoved} />
+        <ShortOfMoney wish={wish} quote={quote} topUp={topUp} isAsking={isAsking} askAgain={onMoved} />
         {isByCard && (
           <Button variant="ghost" wide onClick={() => setWantsTopUp(false)}>
             {t('membership.byCard.exactly', { amount: total })}
@@ -60,6 +62,7 @@ export function PayFirstPeriod({ wish, quote, onMoved }: PayFirstPeriodProps) {
           payingLabel={t('money.paying')}
           price={total}
           state={paying.isPaying ? 'paying' : declined ? 'failed' : 'offer'}
+          disabled={isAsking}
           onClick={() => paying.pay({ wish, quote, card }, onMoved)}
         />
       ) : (

@@ -17,12 +17,13 @@ interface ShortOfMoneyProps {
   readonly wish: Wish;
   readonly quote: SubscriptionQuote;
   readonly topUp: ReturnType<typeof useTopUpOffers>;
+  readonly isAsking: boolean;
   /** Asks for the price anew, when it moved before anything was charged. */
   readonly askAgain: () => void;
 }
 
 /** The wallet does not cover it: what is missing, and one ticket that tops up and subscribes. */
-export function ShortOfMoney({ wish, quote, topUp, askAgain }: ShortOfMoneyProps) {
+export function ShortOfMoney({ wish, quote, topUp, isAsking, askAgain }: ShortOfMoneyProps) {
   const t = useT();
   const money = useMoney();
   const paying = usePayAndSubscribe();
@@ -60,6 +61,7 @@ export function ShortOfMoney({ wish, quote, topUp, askAgain }: ShortOfMoneyProps
               payingLabel={t('money.paying')}
               price={money.ofUnits(amount + topUp.fee)}
               state={paying.isPaying ? 'paying' : declined ? 'failed' : 'offer'}
+              disabled={isAsking}
               onClick={() => paying.pay(wireDollars(amount), card, { wish, quote })}
             />
           </>

@@ -92,10 +92,11 @@ export function SubscribeForm({ wish, quote, isAsking, askAgain, onMonths, subsc
         {t('membership.renews.from')}
       </Text>
       <CostNote lines={quote.renewalLines} />
-      {isShort && !isAsking ? (
+      {isShort ? (
         <PayFirstPeriod
           wish={wish}
           quote={quote}
+          isAsking={isAsking}
           onMoved={() => {
             setMoved(true);
             askAgain();

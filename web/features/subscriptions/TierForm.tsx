@@ -1,4 +1,5 @@
 import { TIER_NAME_MAX_CHARS, TIER_TEXT_MAX_CHARS } from '#contract/limits.ts';
+import { YouReceive } from '#web/features/purchases/YouReceive.tsx';
 import { unitsOf, unitsTyped } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useMoney } from '#web/kit/useMoney.ts';
@@ -72,6 +73,7 @@ export function TierForm({ draft, onDraft, faults, own, tier }: TierFormProps) {
           )}
           onValueChange={(price) => set({ price })}
         />
+        <YouReceive gross={unitsTyped(draft.price)} />
         <TextArea
           label={t('membership.form.description')}
           value={draft.description}

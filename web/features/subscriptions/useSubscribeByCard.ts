@@ -34,8 +34,10 @@ export function useSubscribeByCard() {
       );
     },
     onSuccess: ({ payment, intent }) => {
-      if (payment.state !== 'declined') keepSubscription(intent.id);
-      void cache.invalidateQueries({ queryKey: subscriptionsKey });
+      if (payment.state !== 'declined') {
+        keepSubscription(intent.id);
+        void cache.invalidateQueries({ queryKey: subscriptionsKey });
+      }
       arrive(payment);
     },
     onError: () => closeModal('payMask'),

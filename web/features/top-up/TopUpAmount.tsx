@@ -26,7 +26,12 @@ export function TopUpAmount({ form }: { form: TopUpForm }) {
         decimalSign: money.decimalSign,
       }}
       error={form.problem}
-      hint={<T k="money.amount.after" params={{ amount: money.ofUnits(before + (form.units ?? 0n)) }} />}
+      hint={
+        <>
+          <T k="money.amount.after" params={{ amount: money.ofUnits(before + (form.units ?? 0n)) }} />
+          {form.leftToday && <> · {t('money.limit.left', { amount: money.write(form.leftToday) })}</>}
+        </>
+      }
     />
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amountProblem } from './amount-bounds.ts';
+import { amountProblem, mostNow } from './amount-bounds.ts';
 
 const usd = (units: bigint) => ({ asset: 'USD' as const, units: units.toString() });
 const bounds = { min: usd(5_000_000n), max: usd(500_000_000n), leftToday: null };
@@ -23,4 +23,12 @@ test('the day’s limit counts to the cent', () => {
   const today = { ...bounds, leftToday: usd(30_000_000n) };
   expect(amountProblem(30_000_000n, today)).toBeUndefined();
   expect(amountProblem(30_010_000n, today)).toBe('overLimit');
+});
+
+test('a new account hears of its limit, not of the largest top-up that others can make', () => {
+  const today = { ...bounds, leftToday: usd(100_000_000n) };
+  expect(amountProblem(600_000_000n, today)).toBe('overLimit');
+  expect(mostNow(today)).toEqual(usd(100_000_000n));
+  expect(mostNow({ ...bounds, leftToday: usd(900_000_000n) })).toEqual(bounds.max);
+  expect(mostNow(bounds)).toEqual(bounds.max);
 });

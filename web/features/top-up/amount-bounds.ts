@@ -16,6 +16,10 @@ export function amountProblem(
 ): AmountProblem | undefined {
   if (units === undefined || units === 0n) return 'missing';
   if (units < unitsOf(min)) return 'belowMin';
-  if (units > unitsOf(max)) return 'aboveMax';
-  return leftToday && units > unitsOf(leftToday) ? 'overLimit' : undefined;
+  if (leftToday && units > unitsOf(leftToday)) return 'overLimit';
+  return units > unitsOf(max) ? 'aboveMax' : undefined;
 }
+
+/** The most that can be paid in now: what a day still allows, where that is less than the largest top-up. */
+export const mostNow = ({ max, leftToday }: Bounds): Money =>
+  leftToday && unitsOf(leftToday) < unitsOf(max) ? leftToday : max;

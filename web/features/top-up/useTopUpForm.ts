@@ -4,7 +4,7 @@ import { unitsOf, unitsTyped, wireDollars } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import type { CardChoice } from '#web/kit/modals.ts';
 import { useMoney } from '#web/kit/useMoney.ts';
-import { amountProblem } from './amount-bounds.ts';
+import { amountProblem, mostNow } from './amount-bounds.ts';
 import { firstChoice } from './CardPicker.tsx';
 import { useCards, useMethods } from './queries.ts';
 
@@ -31,7 +31,7 @@ export function useTopUpForm({ amount = FIRST_AMOUNT }: { amount?: string | unde
   const problem = bounds && amountProblem(units, bounds);
   const said = {
     min: bounds ? money.write(bounds.min) : '',
-    max: bounds ? money.write(bounds.max) : '',
+    max: bounds ? money.write(mostNow(bounds)) : '',
     left: bounds?.leftToday ? money.write(bounds.leftToday) : '',
   };
 
@@ -54,6 +54,8 @@ export function useTopUpForm({ amount = FIRST_AMOUNT }: { amount?: string | unde
     wire: units === undefined ? '' : wireDollars(units),
     isFine: problem === undefined && units !== undefined,
     problem: problem ? t(`money.amount.${problem}`, said) : undefined,
+    /** What the limit of the day leaves, where that is less than the largest top-up. */
+    leftToday: bounds && mostNow(bounds) !== bounds.max ? mostNow(bounds) : null,
     card: choice ?? firstChoice(cards.data),
     setCard: setChoice,
   };

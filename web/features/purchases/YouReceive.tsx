@@ -1,0 +1,22 @@
+import { T } from '#web/kit/i18n.tsx';
+import { useMoney } from '#web/kit/useMoney.ts';
+import { Text } from '#web/ui/Text.tsx';
+import { split } from './fee.ts';
+import { useTerms } from './queries.ts';
+
+/** What of a price is the creator's, wherever one is set. Nothing while there is no price. */
+export function YouReceive({ gross }: { gross: bigint | undefined }) {
+  const money = useMoney();
+  const terms = useTerms().data;
+  if (!terms || !gross) return null;
+  const { fee, net } = split(gross, terms.platformFeeBps);
+  return (
+    <Text size="meta">
+      <T
+        k="money.price.receive"
+        params={{ net: money.ofUnits(net), gross: money.ofUnits(gross), fee: money.ofUnits(fee) }}
+        strong={(text) => <b>{text}</b>}
+      />
+    </Text>
+  );
+}
