@@ -23,8 +23,14 @@ export interface Call<
   readonly refusals: R;
   /** `required`: the caller must send an `Idempotency-Key`, and a repeat of it gets the first answer again. */
   readonly key: 'required' | 'none';
-  /** `quiet`: the client never raises the global alert for it; the screen shows failures in its own place. */
-  readonly alert: 'global' | 'quiet';
+  /** Fields that may come in the address instead of the body: `?targetCurrency=ETH`. */
+  readonly inAddress: readonly string[];
+  /**
+   * When the client raises the global alert. `global`: for every failure. `in_place`: the screen says what the call
+   * refuses, and what was wrong with the input; everything else alerts. `quiet`: never, because the spec says so or the
+   * page asks by itself, and asks again (decision 29).
+   */
+  readonly alert: 'global' | 'in_place' | 'quiet';
 }
 
 /** One right, or several that are all needed. */
@@ -32,8 +38,14 @@ type SeatNeeds = SeatRight | readonly [SeatRight, ...SeatRight[]];
 
 type CallDefinition<I extends z.ZodType, O extends z.ZodType, R extends readonly RefusalName[]> = Omit<
   Call<I, O, R>,
-  'key' | 'alert' | 'refusals' | 'seat'
-> & { refusals?: R; key?: 'required'; alert?: 'quiet'; seat?: SeatNeeds };
+  'key' | 'alert' | 'refusals' | 'seat' | 'inAddress'
+> & {
+  refusals?: R;
+  key?: 'required';
+  alert?: 'in_place' | 'quiet';
+  seat?: SeatNeeds;
+  inAddress?: readonly (keyof z.input<I> & string)[];
+};
 
 /** Declares one call. Money-moving and thing-creating calls say `key: 'required'`. */
 export function call<
@@ -44,6 +56,7 @@ export function call<
   return {
     key: 'none',
     alert: 'global',
+    inAddress: [],
     ...definition,
     seat: definition.seat === undefined ? null : [definition.seat].flat(),
     refusals: definition.refusals ?? ([] as unknown as R),

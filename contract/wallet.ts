@@ -98,6 +98,7 @@ export const wallet = {
     who: 'person',
     about: 'Dollars per unit of an asset, with where and when the rate was seen.',
     input: z.strictObject({ targetCurrency: AssetCode }),
+    inAddress: ['targetCurrency'],
     output: z.object({ rate: z.string(), source: z.string(), at: Instant }),
     refusals: ['rate_unavailable'],
   }),

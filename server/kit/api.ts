@@ -25,17 +25,27 @@ export function mountApi(app: FastifyInstance, handlers: readonly Handler[], opt
   for (const handler of handlers) {
     app.post(`/api${pathOf(handler.call.path, options.slug)}`, async (request, reply) => {
       const facts = factsOf(request, reply, options);
-      const actor = await actorOf(request, handler.call, options);
-      const data = await handler.run(options.db, { input: request.body ?? {}, actor, facts });
+      const { isSeller, input } = readAsked(request.body);
+      const actor = await actorOf(request, isSeller, handler.call, options);
+      const data = await handler.run(options.db, {
+        input: withAddress(input, request.query, handler.call),
+        actor,
+        facts,
+      });
       return reply.send(successBody(data));
     });
   }
 }
 
-async function actorOf(request: FastifyRequest, call: Call, options: ApiOptions): Promise<Actor | null> {
+async function actorOf(
+  request: FastifyRequest,
+  isSeller: boolean,
+  call: Call,
+  options: ApiOptions,
+): Promise<Actor | null> {
   const token = tokenOf(request);
   if (!token) return null;
-  const hat = request.headers['user-type'] === 'SELLER' || isSellerAsked(request.body) ? 'seller' : 'buyer';
+  const hat = isSeller || request.headers['user-type'] === 'SELLER' ? 'seller' : 'buyer';
   const shopDomain = request.headers['shop-domain'];
   const actor = await options.findActor({
     token,
@@ -54,8 +64,22 @@ function tokenOf(request: FastifyRequest): string | null {
   return /^[A-Za-z0-9_-]{43}$/.test(token) ? token : null;
 }
 
-const isSellerAsked = (body: unknown): boolean =>
-  typeof body === 'object' && body !== null && 'isSeller' in body && body.isSeller === true;
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** `isSeller` in a body says which hat is worn, as the headers do; the rest is the call's input. */
+export function readAsked(body: unknown): { isSeller: boolean; input: unknown } {
+  if (!isRecord(body) || typeof body.isSeller !== 'boolean') return { isSeller: false, input: body ?? {} };
+  const { isSeller, ...input } = body;
+  return { isSeller, input };
+}
+
+/** The body, and what the call lets stand in its address. A body that says the same thing again has the last word. */
+function withAddress(input: unknown, query: unknown, { inAddress }: Call): unknown {
+  if (!isRecord(input) || !isRecord(query)) return input;
+  const named = inAddress.filter((name) => Object.hasOwn(query, name)).map((name) => [name, query[name]]);
+  return { ...Object.fromEntries(named), ...input };
+}
 
 function factsOf(request: FastifyRequest, reply: FastifyReply, { isSecure }: ApiOptions): RequestFacts {
   const key = request.headers['idempotency-key'];

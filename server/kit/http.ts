@@ -76,7 +76,8 @@ export async function openHttp({
       const charset = /charset="?([^";\s]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
       if (charset && charset.toLowerCase() !== 'utf-8') throw new Refusal('invalid_input');
       if (request.headers['content-encoding']) throw new Refusal('invalid_input');
-      done(null, parseHostileJson(body as Buffer));
+      // A call that takes nothing, or takes it from its address, may come with an empty body.
+      done(null, body.length === 0 ? undefined : parseHostileJson(body as Buffer));
     } catch (error) {
       done(error instanceof Error ? error : new Refusal('invalid_input'));
     }

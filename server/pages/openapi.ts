@@ -39,13 +39,20 @@ function operation({ feature, name, call }: CatalogueEntry): object {
     summary: call.about,
     ...(call.who === 'anyone' ? {} : { security: [{ session: [] }] }),
     'x-who': call.who,
-    ...(call.key === 'required'
-      ? {
-          parameters: [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string' } }],
-        }
-      : {}),
+    parameters: [
+      ...(call.key === 'required'
+        ? [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string' } }]
+        : []),
+      ...call.inAddress.map((name) => ({
+        name,
+        in: 'query',
+        required: false,
+        description: 'Instead of the same field in the body.',
+        schema: { type: 'string' },
+      })),
+    ],
     requestBody: {
-      required: true,
+      required: call.inAddress.length === 0,
       content: { 'application/json': { schema: schemaOf(call.input, 'input') } },
     },
     responses: {

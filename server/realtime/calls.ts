@@ -1,6 +1,6 @@
 import { pathOf } from '#contract/kit.ts';
 import type { Language } from '#locales/languages.ts';
-import { failureOf, successBody } from '../kit/api.ts';
+import { failureOf, readAsked, successBody } from '../kit/api.ts';
 import type { Db } from '../kit/db.ts';
 import type { Actor, Handler, RequestFacts } from '../kit/handle.ts';
 import type { Log } from '../kit/log.ts';
@@ -43,10 +43,11 @@ export function openCalls({ db, slug, log, handlers }: CallOptions) {
     try {
       const handler = byPath.get(frame.path);
       if (!handler) throw new Refusal('not_found');
-      const isSeller = frame.isSeller === true;
+      const asked = readAsked(frame.input);
+      const isSeller = frame.isSeller === true || asked.isSeller;
       if (isSeller && caller.actor.creatorDomain === null) throw new Refusal('forbidden');
       const data = await handler.run(db, {
-        input: frame.input ?? {},
+        input: asked.input,
         actor: { ...caller.actor, hat: isSeller ? 'seller' : 'buyer' },
         facts: factsOf(frame, caller),
       });

@@ -28,8 +28,10 @@ async function actAs(
   { hat, shopDomain }: { hat: 'buyer' | 'seller'; shopDomain: string | null },
 ): Promise<Actor> {
   if (hat === 'buyer') return { ...found, hat };
+  // Without a page named, a creator means their own.
+  if (found.creatorDomain !== null && found.creatorDomain === (shopDomain ?? found.creatorDomain))
+    return { ...found, hat };
   if (shopDomain === null) throw new Refusal('forbidden');
-  if (found.creatorDomain === shopDomain) return { ...found, hat };
   const seat = await findSeat(db, { memberId: found.id, domain: shopDomain });
   if (!seat) throw new Refusal('forbidden');
   const { creatorId, address, rights } = seat;

@@ -1,0 +1,66 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { chat } from '#contract/chat.ts';
+import { creators } from '#contract/creators.ts';
+import { wallet } from '#contract/wallet.ts';
+import { openWorld, type Person, type World } from '#test/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+
+const json = { 'content-type': 'application/json' };
+
+describe('isSeller in a body', () => {
+  const ask = async (person: Person, body: object, headers: Record<string, string> = {}) => {
+    const init = { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) };
+    return (await person.raw(`/api${creators.followers.path}`, init)).status;
+  };
+
+  test('T5: acts as the seller, with or without the page’s name, and opens nobody else’s', async () => {
+    const mira = await world.creator({ creatorDomain: 'seller-by-body' });
+    const fan = await world.fan();
+    const named = { 'shop-domain': 'seller-by-body' };
+    expect(await ask(mira, { isSeller: true })).toBe(200);
+    expect(await ask(mira, { isSeller: true }, named)).toBe(200);
+    expect(await ask(mira, { isSeller: true }, { 'shop-domain': 'somebody-else' })).toBe(403);
+    expect(await ask(mira, { isSeller: false })).toBe(403);
+    expect(await ask(mira, { isSeller: 'yes' }, { ...named, 'user-type': 'SELLER' })).toBe(400);
+    expect(await ask(fan, { isSeller: true })).toBe(403);
+    expect(await ask(fan, { isSeller: true }, named)).toBe(403);
+  });
+
+  test('T5: is the same through a socket', async () => {
+    const mira = await world.creator();
+    const ears = await mira.listen();
+    ears.send({ type: 'call', id: 'x', path: chat.list.path, input: { isSeller: true } });
+    const answer = () => ears.frames.find((frame) => frame.type === 'answer' && frame.id === 'x');
+    await ears.until(() => answer() !== undefined, 'No answer.');
+    expect(answer()).toMatchObject({ success: true });
+    await ears.close();
+  });
+});
+
+describe('a field in the address', () => {
+  const ask = async (query: string, init: RequestInit = {}) => {
+    const fan = await world.fan();
+    return (await fan.raw(`/api${wallet.exchangeRate.path}?${query}`, { method: 'POST', ...init })).json();
+  };
+  const found = { code: 200, data: { rate: '1' } };
+
+  test('is taken by the calls that name it, with or without a body', async () => {
+    expect(await ask('targetCurrency=USD')).toMatchObject(found);
+    expect(await ask('targetCurrency=USD', { headers: json, body: '' })).toMatchObject(found);
+    expect(await ask('targetCurrency=USD', { headers: json, body: '{}' })).toMatchObject(found);
+  });
+
+  test('gives way to the same field in the body', async () => {
+    const body = JSON.stringify({ targetCurrency: 'USD' });
+    expect(await ask('targetCurrency=GOLD', { headers: json, body })).toMatchObject(found);
+  });
+
+  test.each(['targetCurrency=GOLD', 'targetCurrency=USD&targetCurrency=USD', 'currency=USD', '__proto__=x'])(
+    'is refused when it is wrong: %s',
+    async (query) => expect(await ask(query)).toMatchObject({ code: 400 }),
+  );
+});
