@@ -138,7 +138,7 @@ export const assistant = {
     input: AssistantSettings.partial().extend({ key: text(ENGINE_KEY_MAX_CHARS).optional() }),
     output: Done,
     refusals: ['identity_needed', 'disclosure_missing', 'endpoint_refused', 'outside_refused'],
-    alert: 'quiet',
+    alert: 'in_place',
   }),
   status: call({
     path: '/chat-msg/v1/assistant/status',
@@ -160,7 +160,7 @@ export const assistant = {
       engine: AssistantEngine,
     }),
     refusals: ['too_many_requests'],
-    alert: 'quiet',
+    alert: 'in_place',
   }),
   proposal: call({
     path: '/chat-msg/v1/assistant/proposal',
@@ -198,7 +198,7 @@ export const assistant = {
     input: z.strictObject({ asked: text(HELP_ASKED_MAX_CHARS).trim().min(1) }),
     output: z.object({ answer: z.string().nullable(), sources: Sources }),
     refusals: ['too_many_requests'],
-    alert: 'quiet',
+    alert: 'in_place',
   }),
 };
 

@@ -108,7 +108,7 @@ export const automation = {
     }),
     output: Welcome,
     refusals: refused,
-    alert: 'quiet',
+    alert: 'in_place',
   }),
   saveScript: call({
     path: '/seller/v1/automation/script/save',
@@ -126,7 +126,7 @@ export const automation = {
     }),
     output: Script,
     refusals: [...refused, 'too_many_scripts', 'shortcut_taken', 'not_found'],
-    alert: 'quiet',
+    alert: 'in_place',
   }),
   removeScript: call({
     path: '/seller/v1/automation/script/remove',
@@ -171,7 +171,7 @@ export const automation = {
     }),
     output: Flow,
     refusals: [...refused, 'too_many_flows', 'keyword_missing', 'not_found'],
-    alert: 'quiet',
+    alert: 'in_place',
   }),
   removeFlow: call({
     path: '/seller/v1/automation/flow/remove',

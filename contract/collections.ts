@@ -140,7 +140,7 @@ export const collections = {
     input: z.strictObject({ domain: CreatorDomain, id: Id, isOfAge: z.boolean().default(false) }),
     output: CollectionPage,
     refusals: ['not_found', 'age_unconfirmed'],
-    alert: 'quiet',
+    alert: 'in_place',
   }),
   byCreator: call({
     path: '/actor/v1/collection/list',
@@ -154,7 +154,7 @@ export const collections = {
     }),
     output: list,
     refusals: ['not_found'],
-    alert: 'quiet',
+    alert: 'in_place',
   }),
   bought: call({
     path: '/actor/v1/collection/bought',

@@ -49,6 +49,30 @@ describe('calls', () => {
     for (const code of quietCodes) expect(codes).toContain(code);
   });
 
+  test('only calls that the spec exempts, or that the page makes by itself, never alert', () => {
+    const quiet = Object.entries(contract).flatMap(([feature, named]) =>
+      Object.entries(named)
+        .filter(([, { alert }]) => alert === 'quiet')
+        .map(([name]) => `${feature}.${name}`),
+    );
+    const exempt = ['account.logIn', 'account.register', 'creators.domainExists', 'chat.official'];
+    const sessions = ['account.refresh', 'account.logOut', 'platform.track'];
+    const keptFresh = [
+      'chat.list',
+      'chat.find',
+      'chat.messages',
+      'chat.unread',
+      'team.mine',
+      'posts.newSince',
+    ];
+    const unasked = [
+      ...['chat.read', 'chat.typing', 'chat.owned', 'creators.visited', 'media.refresh', 'mass.count'],
+      ...['assistant.status', 'assistant.proposal', 'automation.usedScript'],
+    ];
+    const triedAgain = ['chat.send', 'chat.sendPaid', 'posts.save'];
+    expect(quiet.sort()).toEqual([...exempt, ...sessions, ...keptFresh, ...unasked, ...triedAgain].sort());
+  });
+
   test('events are named after what has happened', () => {
     for (const [name, event] of Object.entries(events)) expect(event.name).toBe(name);
   });

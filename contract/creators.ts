@@ -141,7 +141,7 @@ export const creators = {
     input: z.strictObject({ domain: CreatorDomain, viewAs: ViewAs.optional() }),
     output: Page,
     refusals: ['not_found'],
-    alert: 'quiet',
+    alert: 'in_place',
   }),
   follow: call({
     path: '/actor/v1/follow/operate',
@@ -281,7 +281,7 @@ export const creators = {
     output: Application,
     refusals: ['domain_taken', 'domain_reserved', 'terms_not_accepted', 'conflict'],
     key: 'required',
-    alert: 'quiet',
+    alert: 'in_place',
   }),
   decide: call({
     path: '/admin/v1/creator/application/decide',
@@ -325,7 +325,7 @@ export const creators = {
     output: z.object({ domain: CreatorDomain }),
     refusals: ['domain_taken', 'domain_reserved', 'too_many_tries'],
     key: 'required',
-    alert: 'quiet',
+    alert: 'in_place',
   }),
 };
 

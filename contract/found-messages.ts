@@ -25,7 +25,7 @@ export const foundMessages = {
         .max(50),
     }),
     refusals: ['not_found'],
-    alert: 'quiet',
+    alert: 'in_place',
   }),
   gallery: call({
     path: '/chat-msg/v1/gallery',
@@ -54,7 +54,7 @@ export const foundMessages = {
       next: Cursor.nullable(),
     }),
     refusals: ['not_found'],
-    alert: 'quiet',
+    alert: 'in_place',
   }),
   favourites: call({
     path: '/chat-msg/v1/message/favorites',
@@ -69,7 +69,7 @@ export const foundMessages = {
       next: Cursor.nullable(),
     }),
     refusals: ['not_found'],
-    alert: 'quiet',
+    alert: 'in_place',
   }),
   bought: call({
     path: '/chat-msg/v1/message/bought',
@@ -95,6 +95,5 @@ export const foundMessages = {
       ),
       next: Cursor.nullable(),
     }),
-    alert: 'quiet',
   }),
 };

@@ -135,7 +135,7 @@ export const mass = {
     }),
     output: MassMessage,
     refusals: [...sendingRefusals, 'too_late'],
-    alert: 'quiet',
+    alert: 'in_place',
   }),
   send: call({
     path: '/chat-msg/v1/mass/send',
@@ -146,7 +146,7 @@ export const mass = {
     input: z.strictObject({ id: Id, version: z.number().int(), isNow: z.boolean().default(false) }),
     output: MassMessage,
     refusals: sendingRefusals,
-    alert: 'quiet',
+    alert: 'in_place',
   }),
   test: call({
     path: '/chat-msg/v1/mass/test',
@@ -222,7 +222,7 @@ export const mass = {
     }),
     output: z.object({ chatIds: z.array(Id) }),
     refusals: ['not_found', 'may_not_write', 'word_refused', 'key_reused', 'too_many_requests'],
-    alert: 'quiet',
+    alert: 'in_place',
   }),
   people: call({
     path: '/chat-msg/v1/new/people',
@@ -239,7 +239,6 @@ export const mass = {
       people: z.array(Listed.extend({ chatId: Id.nullable(), fee: Money.nullable(), mayWrite: z.boolean() })),
       next: Cursor.nullable(),
     }),
-    alert: 'quiet',
   }),
 };
 

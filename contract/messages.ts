@@ -152,7 +152,7 @@ export const messages = {
       from: z.string().nullable(),
     }),
     refusals: ['not_found', 'translation_away', 'too_many_requests'],
-    alert: 'quiet',
+    alert: 'in_place',
   }),
   report: call({
     path: '/chat-msg/v1/report',

@@ -53,7 +53,7 @@ export const ownPosts = {
       'consent_missing',
     ],
     key: 'required',
-    alert: 'quiet',
+    alert: 'in_place',
   }),
   requests: call({
     path: '/seller/v1/post/requests',
@@ -75,7 +75,7 @@ export const ownPosts = {
     }),
     output: z.object({ isAgreed: z.boolean() }),
     refusals: ['not_found', 'conflict'],
-    alert: 'quiet',
+    alert: 'in_place',
   }),
   draft: call({
     path: '/seller/v1/post/draft',
@@ -146,7 +146,7 @@ export const ownPosts = {
     input: z.strictObject({ id: Id, what: z.enum(['publish', 'expire']), at: Instant }),
     output: QueueItem,
     refusals: ['not_found', 'schedule_in_past', 'conflict'],
-    alert: 'quiet',
+    alert: 'in_place',
   }),
   pauseQueue: call({
     path: '/seller/v1/queue/pause',

@@ -8,7 +8,10 @@ export const AccessCode = z.string().regex(/^[a-z][a-z0-9_]{1,39}$/);
 
 const Json = z.union([text(4_000), z.number(), z.boolean(), z.null()]);
 
-/** One thing that happened in a browser. Bodies and answers are never sent: they could hold a password or a message. */
+/**
+ * One thing that happened in a browser. `extra` may hold the `body` and the `response` of a request that failed, as JSON
+ * without any text of theirs (`tracked-body.ts`).
+ */
 export const TrackingEvent = z.object({
   event: z.string().regex(/^[a-z][a-z0-9_]{1,39}$/),
   extra: z.record(text(40), Json).optional(),
@@ -29,7 +32,8 @@ export const platform = {
   access: call({
     path: '/rate/limit/access',
     who: 'person',
-    about: 'Uses up one allowance of an act.',
+    about:
+      'Uses up one allowance of an act. A reward task has none: the answer says whether it is proved done.',
     input: z.strictObject({ code: AccessCode }),
     output: z.object({ preAccess: z.boolean(), retryAfterMs: z.number().int() }),
     refusals: ['not_found', 'too_many_requests'],

@@ -66,7 +66,7 @@ export const posts = {
     }),
     output: postList,
     refusals: ['not_found'],
-    alert: 'quiet',
+    alert: 'in_place',
   }),
   find: call({
     path: '/actor/v1/post/find',
@@ -75,7 +75,7 @@ export const posts = {
     input: z.strictObject({ id: Id, ...age }),
     output: Post,
     refusals: ['not_found', 'age_unconfirmed'],
-    alert: 'quiet',
+    alert: 'in_place',
   }),
   search: call({
     path: '/actor/v1/post/search',
@@ -96,7 +96,7 @@ export const posts = {
     }),
     output: postList.extend({ labels: z.array(z.string()).max(50) }),
     refusals: ['not_found'],
-    alert: 'quiet',
+    alert: 'in_place',
   }),
   bookmarks: call({
     path: '/actor/v1/post/bookmarks',
@@ -144,7 +144,7 @@ export const posts = {
     input: z.strictObject({ postId: Id, parentId: Id.optional(), ...age, ...paging }),
     output: z.object({ comments: z.array(Comment), next: Cursor.nullable() }),
     refusals: ['not_found', 'post_locked', 'age_unconfirmed'],
-    alert: 'quiet',
+    alert: 'in_place',
   }),
   comment: call({
     path: '/actor/v1/comment/write',

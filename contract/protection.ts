@@ -84,7 +84,6 @@ export const protection = {
       'Changes what is drawn into one’s pictures. Earlier media follow only when asked to; later ones always do.',
     input: z.strictObject({ watermark: Watermark, appliesToAll: z.boolean() }),
     output: z.object({ watermark: Watermark, domain: z.string(), otherMedia: z.number().int() }),
-    alert: 'quiet',
   }),
   downloads: call({
     path: '/seller/v1/download/detail',
@@ -140,7 +139,7 @@ export const protection = {
     }),
     output: z.object({ blocked: z.array(CountryCode) }),
     refusals: ['own_country', 'unknown_country'],
-    alert: 'quiet',
+    alert: 'in_place',
   }),
   ranges: call({
     path: '/seller/v1/block-ip/list',
@@ -167,7 +166,7 @@ export const protection = {
       'too_many_ranges',
       'conflict',
     ],
-    alert: 'quiet',
+    alert: 'in_place',
   }),
   unblockRange: call({
     path: '/seller/v1/block-ip/remove',

@@ -100,7 +100,7 @@ export const statement = {
     input: period,
     output: z.object({ head: StatementHead, blocks: z.array(Block), mark: Mark }),
     refusals: ['too_many_requests'],
-    alert: 'quiet',
+    alert: 'in_place',
   }),
   lines: call({
     path: '/charge/v1/statement/lines',
@@ -114,7 +114,6 @@ export const statement = {
       fingerprint: Hash,
       next: Mark.nullable(),
     }),
-    alert: 'quiet',
   }),
   blocks: call({
     path: '/charge/v1/ledger/blocks',

@@ -85,7 +85,7 @@ export const tiers = {
     output: z.object({ tiers: z.array(Tier) }),
     refusals: ['not_found'],
     // Asked together with the page, which says by itself that it is not there.
-    alert: 'quiet',
+    alert: 'in_place',
   }),
   mine: call({
     path: '/seller/v1/subscription/tier/list',

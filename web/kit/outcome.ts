@@ -18,10 +18,20 @@ export function refused(row: CallRow, { code, msg, data }: Envelope): ApiFailure
   } else if (code === ACCOUNT_RESTRICTED) {
     // Said even where a screen shows refusals itself: without the way to support there would be no next step.
     showAlert(numbered(message, code), { label: t('core.support'), run: writeToSupport });
-  } else if (row.alert !== 'quiet' && !quietCodes.has(code)) {
+  } else if (!quietCodes.has(code) && isToBeAlerted(row, failure)) {
     showAlert(numbered(message, code));
   }
   return failure;
+}
+
+/** What no screen is prepared for, because any call can meet it. */
+const unforeseen: ReadonlySet<string> = new Set([
+  ...['forbidden', 'unauthorized', 'too_large', 'request_timeout', 'key_required'],
+]);
+
+function isToBeAlerted({ alert }: CallRow, { reason }: ApiFailure): boolean {
+  if (alert === 'in_place') return reason === null || unforeseen.has(reason);
+  return alert === 'global';
 }
 
 /** No answer after all tries. */

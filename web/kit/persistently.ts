@@ -1,10 +1,11 @@
 import { RETRIES, RETRY_DELAY_MS } from '#contract/limits.ts';
+import { trackedBody } from '#contract/tracked-body.ts';
 import { track } from './track.ts';
 import { type Envelope, NetworkFailure } from './wire.ts';
 
 /** Tries again after each network failure, and tells the platform of each. */
 export async function persistently(
-  path: string,
+  { path, input }: { readonly path: string; readonly input: unknown },
   once: () => Promise<Envelope>,
   signal?: AbortSignal,
 ): Promise<Envelope> {
@@ -13,7 +14,15 @@ export async function persistently(
       return await once();
     } catch (error) {
       if (!(error instanceof NetworkFailure)) throw error;
-      track('error_network', { message: error.message, code: error.code, url: path, attempt });
+      const [body, response] = [trackedBody(input), trackedBody(error.response)];
+      track('error_network', {
+        message: error.message,
+        code: error.code,
+        url: path,
+        body,
+        response,
+        attempt,
+      });
       if (attempt === RETRIES) throw error;
       await pause(RETRY_DELAY_MS, signal);
     }

@@ -47,7 +47,9 @@ async function renewUnlessDone(spent: string | null): Promise<Renewal> {
   try {
     const path = pathOf(calls.account.refresh.path, boot.brand.slug);
     // A renewal whose answer got lost has happened all the same; asked again, the server repeats that answer.
-    const answer = await persistently(path, () => post({ path, headers: requestHeaders(), body: '{}' }));
+    const answer = await persistently({ path, input: {} }, () =>
+      post({ path, headers: requestHeaders(), body: '{}' }),
+    );
     if (isGood(answer)) {
       // The contract types this answer, and only our own server can have given it.
       storeSession(answer.data as Session);

@@ -22,8 +22,8 @@ let queue: TrackedEvent[] = [];
 let isFlushPlanned = false;
 
 /**
- * Tells the platform what happened in this browser. Never a body, an answer or a token, and no query strings, which
- * may carry codes. It is never retried, never alerts and never fails.
+ * Tells the platform what happened in this browser. Never a token, no query strings, which may carry codes, and of bodies
+ * and answers no text (`trackedBody`). It is never retried, never alerts and never fails.
  */
 export function track(event: string, extra: Extra = {}): void {
   // What happens beyond that within a second is more of the same.

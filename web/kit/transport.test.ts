@@ -125,7 +125,7 @@ test.each([
   expect(alerts()).toEqual([message]);
 });
 
-test('each network error is tracked, with neither body nor token', async () => {
+test('each network error is tracked, with no token and no text of the body', async () => {
   logIn('secret-token');
   const { tracked } = playNetwork(() => 'down');
   await settle(failureOf(api.account.updatePassword({ oldPassword: 'hunter22', newPassword: 'hunter23' })));
@@ -136,9 +136,20 @@ test('each network error is tracked, with neither body nor token', async () => {
   expect(events[0]).toMatchObject({
     event: 'error_network',
     page: '/settings',
-    extra: { message: 'network error', code: 0, url: '/dfans/v1/password/update', attempt: 0 },
+    extra: {
+      ...{ message: 'network error', code: 0, url: '/dfans/v1/password/update', attempt: 0 },
+      body: '{"oldPassword":"…","newPassword":"…"}',
+      response: 'null',
+    },
   });
   expect(JSON.stringify(tracked.map(({ body }) => body))).not.toMatch(/hunter|secret-token/);
+});
+
+test('what came instead of an answer is tracked without its texts', async () => {
+  const { tracked } = playNetwork(() => bad(500, 500, 'Private words.', { faultId: alice.id }));
+  await settle(failureOf(api.platform.preAccess({ code: 'x_y' })));
+  expect(JSON.stringify(tracked)).toContain(alice.id);
+  expect(JSON.stringify(tracked)).not.toContain('Private');
 });
 
 test('a readable 4xx is never retried and alerts with its number', async () => {
@@ -163,6 +174,21 @@ test('a quiet call never alerts, neither refused nor unreachable', async () => {
   await failureOf(api.account.logIn({ type: 5, credentials }));
   await settle(failureOf(api.account.logIn({ type: 5, credentials })));
   expect(alerts()).toEqual([]);
+});
+
+test('a call whose screen says its refusals alerts for everything else', async () => {
+  const password = { oldPassword: 'password', newPassword: 'password2' };
+  const answers = [
+    bad(400, 102_003, 'Too easy.', { reason: 'weak_password' }),
+    bad(400, 400, 'Wrong.', { reason: 'invalid_input' }),
+    bad(403, 403, 'Not yours.', { reason: 'forbidden' }),
+    bad(409, 409, 'Something else.'),
+  ];
+  playNetwork((_, count) => answers[count - 1] ?? 'down');
+  for (const _ of answers) await failureOf(api.account.updatePassword(password));
+  expect(alerts()).toEqual(['Not yours. (No.403.)', 'Something else. (No.409.)']);
+  await settle(failureOf(api.account.updatePassword(password)));
+  expect(alerts()).toContain(`${PROBLEM} (Max retries reached)`);
 });
 
 test.each([1012108, 101029, 101038, 1012049, 1012048, 101040, 101041, 101011, 101006, 1012027, 101007])(

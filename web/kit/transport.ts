@@ -59,7 +59,9 @@ export async function send(row: CallRow, input: unknown, options: SendOptions = 
     const heard = options.byLine && inbox === null ? envelopeOf(await askByLine(path, input)) : null;
     // A line that does not know the person any more is no reason to say so: the request finds out.
     const isHeard = heard !== null && heard.code !== UNAUTHORIZED;
-    const answer = isHeard ? heard : await withRenewal(row, () => persistently(path, once, signal), ended);
+    const answer = isHeard
+      ? heard
+      : await withRenewal(row, () => persistently({ path, input }, once, signal), ended);
     act?.answered();
     if (isGood(answer)) return answer.data;
     options.form?.forget(body);

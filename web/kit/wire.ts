@@ -15,12 +15,18 @@ export class NetworkFailure extends Error {
   readonly code: number;
   /** What the server said to the person, if it could still speak. */
   readonly said: string;
+  /** What came instead of an answer; null when nothing did. */
+  readonly response: unknown;
 
-  constructor(what: 'network error' | 'timed out' | 'bad response', code = 0, said = '') {
+  constructor(
+    what: 'network error' | 'timed out' | 'bad response',
+    { code = 0, said = '', response = null }: { code?: number; said?: string; response?: unknown } = {},
+  ) {
     super(what);
     this.name = 'NetworkFailure';
     this.code = code;
     this.said = said;
+    this.response = response;
   }
 }
 
@@ -56,8 +62,9 @@ export async function post({ path, headers, body, signal, keepalive = false }: L
 function readEnvelope(status: number, text: string): Envelope {
   const answer = parseJson(text);
   const envelope = envelopeOf(answer);
-  if (!envelope) throw new NetworkFailure('bad response', status);
-  if (status >= 500) throw new NetworkFailure('bad response', envelope.code, envelope.msg);
+  if (!envelope) throw new NetworkFailure('bad response', { code: status, response: answer ?? text });
+  if (status >= 500)
+    throw new NetworkFailure('bad response', { code: envelope.code, said: envelope.msg, response: answer });
   return envelope;
 }
 

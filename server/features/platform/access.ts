@@ -1,9 +1,11 @@
 import { platform } from '#contract/platform.ts';
 import { readAllowance, spendAllowance } from '../../kit/allowance.ts';
 import { handle } from '../../kit/handle.ts';
-import { findAct } from './acts.ts';
+import { findAct, isRewardTask } from './acts.ts';
 
 export const preAccess = handle(platform.preAccess, async ({ input, actor, tx, refuse }) => {
+  // Nothing on the platform looks at X yet, so nobody has proved such a task.
+  if (isRewardTask(input.code)) return { preAccess: false, retryAfterMs: 0 };
   const act = findAct(input.code);
   if (!act) throw refuse('not_found');
   const { isAllowed, retryAfterMs } = await readAllowance(tx, actor.id, act);
@@ -11,6 +13,8 @@ export const preAccess = handle(platform.preAccess, async ({ input, actor, tx, r
 });
 
 export const access = handle(platform.access, async ({ input, actor, tx, refuse }) => {
+  // Saying so proves nothing, and there is nothing to use up.
+  if (isRewardTask(input.code)) return { preAccess: false, retryAfterMs: 0 };
   const act = findAct(input.code);
   if (!act) throw refuse('not_found');
   const { isAllowed, retryAfterMs } = await spendAllowance(tx, actor.id, act);

@@ -34,6 +34,15 @@ describe('asking before an act', () => {
     expect((await bob.call(platform.preAccess, ACT)).preAccess).toBe(true);
   });
 
+  test.each(['tg_share_x', 'tg_share_post_x'])(
+    'PL1: the task %s is known, and proved by nobody who only asks',
+    async (code) => {
+      const alice = await world.fan();
+      for (const call of [platform.access, platform.preAccess])
+        expect(await alice.call(call, { code })).toEqual({ preAccess: false, retryAfterMs: 0 });
+    },
+  );
+
   test('PL1: an act nobody declared is not found by either call', async () => {
     const alice = await world.fan();
     for (const call of [platform.preAccess, platform.access])
@@ -60,9 +69,36 @@ describe('tracking', () => {
         event: 'error_page',
         page: '/restore',
         referrer: 'https://other.example/a',
-        extra: { message: 'GET /x failed' },
+        extra: { message: 'GET /x failed', body: '"…"' },
       },
     ]);
+  });
+
+  test('PL2: of a body and a response no text is kept, by whatever name it comes', async () => {
+    const id = '0197a000-0000-7000-8000-000000000001';
+    const body = {
+      ...{ type: 5, isOfAge: true, chatId: id, to: null, code: '123456', id: 'not one' },
+      credentials: { email: 'a@b.example', password: 'hunter2', token: 'x'.repeat(43) },
+      media: [{ mediaId: id, text: 'private words', deep: { deeper: { deepest: { secret: 1 } } } }],
+      'card 4242': { number: '4242424242424242', cvc: '123' },
+    };
+    const response = {
+      code: 500,
+      success: false,
+      data: { reason: 'fault', faultId: id },
+      msg: 'private words',
+    };
+    const extra = { body: JSON.stringify(body), response: JSON.stringify(response) };
+    await world.visitor().call(platform.track, { events: [{ event: 'error_network', extra, timestamp: 1 }] });
+    const [kept] = (await rows()).filter(({ event }) => event === 'error_network');
+    expect(kept?.extra).toEqual({
+      body: JSON.stringify({
+        ...{ type: 5, isOfAge: true, chatId: id, to: null, code: '…', id: '…' },
+        credentials: { email: '…', password: '…', token: '…' },
+        media: [{ mediaId: id, text: '…', deep: { deeper: '…' } }],
+      }),
+      response: JSON.stringify({ code: 500, success: false, data: { reason: '…', faultId: id }, msg: '…' }),
+    });
   });
 
   test('PL3: beyond the allowance events are dropped, and the answer stays the same', async () => {
@@ -70,8 +106,8 @@ describe('tracking', () => {
     const send = () => visitor.call(platform.track, { events: [{ event: 'opened', timestamp: 1 }] });
     const answers = await Promise.all(Array.from({ length: 125 }, send));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    // One of the minute's 120 batches was sent by the test before.
-    expect((await rows()).filter(({ event }) => event === 'opened')).toHaveLength(119);
+    // Two of the minute's 120 batches were sent by the tests before.
+    expect((await rows()).filter(({ event }) => event === 'opened')).toHaveLength(118);
   });
 
   test('PL2: forgets after 30 days', async () => {

@@ -1,4 +1,5 @@
 import { platform } from '#contract/platform.ts';
+import { trackedBody } from '#contract/tracked-body.ts';
 import { type Allowance, networkOf, spendAllowance } from '../../kit/allowance.ts';
 import { handle } from '../../kit/handle.ts';
 import { insertEvents } from './tracking.store.ts';
@@ -6,8 +7,18 @@ import { insertEvents } from './tracking.store.ts';
 /** Batches a network may send in a minute; beyond it events are dropped without a word. */
 const TRACKING: Allowance = { code: 'track', limit: 120, windowMs: 60_000 };
 
+const BODIES: ReadonlySet<string> = new Set(['body', 'response']);
 /** Fields an event may carry. Everything else is dropped here, whatever a browser sends: it could hold a secret. */
-const KEPT_FIELDS = ['message', 'code', 'url', 'fingerprint', 'userAgent', 'creatorDomain'] as const;
+const KEPT_FIELDS = [
+  'message',
+  'code',
+  'body',
+  'url',
+  'response',
+  'fingerprint',
+  'userAgent',
+  'creatorDomain',
+] as const;
 
 export const track = handle(platform.track, async ({ input, actor, tx, request }) => {
   const { isAllowed } = await spendAllowance(tx, networkOf(request.ip), TRACKING);
@@ -29,9 +40,18 @@ export const track = handle(platform.track, async ({ input, actor, tx, request }
 function keptOf(extra: Record<string, unknown>): Record<string, unknown> {
   const kept = KEPT_FIELDS.filter((name) => Object.hasOwn(extra, name)).map((name) => [
     name,
-    withoutQueries(extra[name]),
+    BODIES.has(name) ? withoutTexts(extra[name]) : withoutQueries(extra[name]),
   ]);
   return Object.fromEntries(kept);
+}
+
+/** Browsers send these without their texts; what another program sends is treated alike. */
+function withoutTexts(value: unknown): string {
+  try {
+    return trackedBody(typeof value === 'string' ? JSON.parse(value) : value);
+  } catch {
+    return trackedBody(value);
+  }
 }
 
 /** Codes and tokens travel in query strings. */
