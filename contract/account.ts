@@ -82,7 +82,7 @@ export const account = {
     input: z.strictObject({ email: Email, purpose: CodePurpose }),
     output: z.object({ resendAfterSeconds: z.number().int(), digits: z.number().int() }),
     refusals: ['code_sent_recently', 'too_many_tries'],
-    alert: 'quiet',
+    alert: 'in_place',
   }),
   register: call({
     path: '/{product}/v1/register/password',
@@ -140,7 +140,12 @@ export const account = {
     who: 'person',
     about: 'Loads the profile of an address or a creator domain; one’s own carries the private fields too.',
     input: z.strictObject({ addressOrDomain: z.union([Address, CreatorDomain]) }),
-    output: z.object({ profile: PublicProfile, own: UserInfo.nullable() }),
+    output: z.object({
+      profile: PublicProfile,
+      own: UserInfo.nullable(),
+      /** Dollars that a card payment costs on top, as decimal text. */
+      payFixedFee: z.string(),
+    }),
     refusals: ['not_found'],
   }),
   updateProfile: call({
@@ -160,7 +165,7 @@ export const account = {
     input: z.strictObject({ imageDisplayRatio: ImageDisplayRatio, isOfAge: z.boolean() }),
     output: UserInfo,
     refusals: ['age_unconfirmed'],
-    alert: 'quiet',
+    alert: 'in_place',
   }),
   closeWelcome: call({
     path: '/actor/v1/home/welcome/close',
@@ -176,7 +181,7 @@ export const account = {
     input: z.strictObject({ oldPassword: Password, newPassword: NewPassword }),
     output: Done,
     refusals: ['wrong_credentials', 'weak_password', 'same_password', 'too_many_tries'],
-    alert: 'quiet',
+    alert: 'in_place',
   }),
   resetPassword: call({
     path: '/{product}/v1/password/reset',
@@ -185,7 +190,7 @@ export const account = {
     input: z.strictObject({ email: Email, code: VerificationCode, newPassword: NewPassword }),
     output: Done,
     refusals: ['wrong_code', 'code_expired', 'weak_password', 'too_many_tries'],
-    alert: 'quiet',
+    alert: 'in_place',
   }),
   sessions: call({
     path: '/{product}/v1/session/list',

@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 const address = () => location.pathname + location.search;
-const profile = (own: unknown) => good({ profile: alice, own });
+const profile = (own: unknown) => good({ profile: alice, own, payFixedFee: '0.3' });
 
 test('a login keeps token, address and info, loads the profile and goes Home', async () => {
   goTo('/login');
@@ -29,7 +29,12 @@ test('a login keeps token, address and info, loads the profile and goes Home', a
     body: { addressOrDomain: alice.address },
     headers: { authorization: 't' },
   });
-  expect(useUser.getState()).toMatchObject({ token: 't', address: alice.address, info: { about: 'fresh' } });
+  expect(useUser.getState()).toMatchObject({
+    token: 't',
+    address: alice.address,
+    info: { about: 'fresh' },
+    payFixedFee: '0.3',
+  });
   expect(address()).toBe('/home');
 });
 

@@ -45,8 +45,8 @@ export async function checkSession(): Promise<void> {
 /** The login itself came with the info; a profile that fails to load says so by alert and changes nothing. */
 export async function loadProfile(address: string): Promise<void> {
   try {
-    const { own } = await api.account.profile({ addressOrDomain: address });
-    if (own) changeUser({ info: own });
+    const { own, payFixedFee } = await api.account.profile({ addressOrDomain: address });
+    if (own) changeUser({ info: own, payFixedFee });
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
   }

@@ -14,7 +14,7 @@ describe('profiles', () => {
       (await alice.call(account.profile, { addressOrDomain: alice.address.toLowerCase() })).own,
     ).toMatchObject({ displayName: 'Alice' });
     const seen = await bob.call(account.profile, { addressOrDomain: alice.address });
-    expect(seen.own).toBeNull();
+    expect([seen.own, seen.payFixedFee]).toEqual([null, '0']);
     expect(Object.keys(seen.profile).sort()).toEqual([
       'about',
       'address',

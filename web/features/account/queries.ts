@@ -19,8 +19,8 @@ export function useOwnProfile() {
   const loading = useQuery({
     queryKey: accountKeys.own,
     queryFn: async () => {
-      const { own } = await api.account.profile({ addressOrDomain: address ?? '' });
-      if (own) changeUser({ info: own });
+      const { own, payFixedFee } = await api.account.profile({ addressOrDomain: address ?? '' });
+      if (own) changeUser({ info: own, payFixedFee });
       return own;
     },
     enabled: info === null && address !== null,
