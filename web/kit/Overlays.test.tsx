@@ -104,6 +104,7 @@ test('an anonymous press opens the login form instead, closes what was open and 
 
 test('on a phone the page is locked behind a modal and freed after thirty seconds at the latest', async () => {
   const isLocked = () => document.documentElement.hasAttribute('data-scroll-locked');
+  document.documentElement.setAttribute('data-mobile', '');
   render(<Overlays />);
   await act(async () => openModal('login', {}));
   await page.findByText('form');
@@ -112,6 +113,7 @@ test('on a phone the page is locked behind a modal and freed after thirty second
   expect(isLocked()).toBe(true);
   act(() => void vi.advanceTimersByTime(1_100));
   expect(isLocked()).toBe(false);
+  document.documentElement.removeAttribute('data-mobile');
 });
 
 test('a modal whose code cannot be had closes itself and says so', async () => {

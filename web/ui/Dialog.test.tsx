@@ -50,13 +50,15 @@ test('while busy neither Escape nor the cross closes it', async () => {
   expect(screen.getByRole('dialog').getAttribute('aria-busy')).toBe('true');
 });
 
-test('the cross closes it, and the page scrolls again', async () => {
+test('the cross closes it, and the page of a phone scrolls again', async () => {
+  document.documentElement.setAttribute('data-mobile', '');
   render(<Page />);
   openIt();
   expect(document.documentElement.hasAttribute('data-scroll-locked')).toBe(true);
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(document.documentElement.hasAttribute('data-scroll-locked')).toBe(false);
+  document.documentElement.removeAttribute('data-mobile');
 });
 
 test('it injects no style element, which the CSP would refuse', () => {
