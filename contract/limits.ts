@@ -33,6 +33,12 @@ export const CREATOR_SEARCH_MAX_CHARS = 64;
 export const LINKS_MAX = 10;
 export const CRAFT_MAX_CHARS = 60;
 export const LINK_LABEL_MAX_CHARS = 40;
+/** What a page says about posts and answers is counted over so many days. */
+export const PROMISE_DAYS = 90;
+/** So long the old address of a renamed page leads to the new one. */
+export const RENAMED_LEADS_DAYS = 90;
+/** A paused subscription that is not resumed ends then. */
+export const PAUSE_MAX_DAYS = 90;
 export const REPORT_MAX_CHARS = 2_000;
 export const POST_MAX_CHARS = 5_000;
 export const POST_MEDIA_MAX = 30;
@@ -53,6 +59,8 @@ export const GOAL_DAYS_MAX = 30;
 export const NOTE_TITLE_MAX_CHARS = 80;
 export const NOTE_MAX_CHARS = 5_000;
 export const TIP_NOTE_MAX_CHARS = 500;
+/** So long a tip is only held, and can be undone. */
+export const TIP_UNDO_SECONDS = 60;
 
 /** A leap year. */
 export const STATISTICS_DAYS_MAX = 366;
@@ -95,9 +103,14 @@ export const COLLECTION_TEXT_MAX_CHARS = 2_000;
 export const COLLECTION_ITEMS_MAX = 200;
 export const COLLECTION_SUPPLY_MAX = 1_000_000;
 export const COLLECTION_REASON_MAX_CHARS = 300;
+/** In dollars. A set may cost more than the dearest post in it. */
+export const COLLECTION_PRICE_MIN = 3;
+export const COLLECTION_PRICE_MAX = 500;
 export const TIER_NAME_MAX_CHARS = 60;
 /** Of a tier's description, and of what its members read first. */
 export const TIER_TEXT_MAX_CHARS = 500;
+/** Tiers that can be subscribed to at a time. */
+export const TIERS_MAX = 5;
 export const TIER_BENEFITS_MAX = 8;
 export const TIER_BENEFIT_MAX_CHARS = 80;
 export const MEMBER_CAP_MAX = 100_000;

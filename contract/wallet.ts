@@ -33,6 +33,10 @@ export const SpendLimits = z.object({
   next: z.object({ perDay: Money.nullable(), from: Instant }).nullable(),
   /** The lowest that one can set. */
   ownMin: Money,
+  /** How long a higher limit of one's own, or none, waits before it counts. */
+  raiseWaitHours: z.number().int(),
+  /** The highest step of the ladder begins when an account is so old. */
+  trustedAfterDays: z.number().int(),
   usedToday: Money,
   leftToday: Money,
   /** What of it is free again, and when: each payment 24 hours after it began, oldest first, no more than the first 50. */

@@ -1,3 +1,4 @@
+import { TIP_UNDO_SECONDS } from '#contract/limits.ts';
 import { useTip } from '#web/features/purchases/queries.ts';
 import { TipForm } from '#web/features/purchases/TipForm.tsx';
 import { useT } from '#web/kit/i18n.tsx';
@@ -24,7 +25,7 @@ function Tip({ to, postId, units, onClose }: TipModalProps) {
       open
       onOpenChange={onClose}
       title={t('money.tip.to', { name: to.name })}
-      description={t('money.tip.about')}
+      description={t('money.tip.about', { seconds: TIP_UNDO_SECONDS })}
       closeLabel={t('core.close')}
       busy={tip.isPending}
     >

@@ -47,7 +47,7 @@ describe('staying logged in', () => {
     expect((await refusalOf(thief.call(account.refresh, {}))).reason).toBe('unauthorized');
     expect((await refusalOf(alice.call(account.sessions, {}))).reason).toBe('unauthorized');
     expect((await refusalOf(alice.call(account.refresh, {}))).reason).toBe('unauthorized');
-    expect((await world.mail(alice.email))[0]?.subject).toMatch(/logged out/);
+    expect((await world.mail(alice.email))[0]?.subject).toMatch(/logged you out/);
   });
 
   test('A2: a replaced token used after 30 seconds ends the session too', async () => {

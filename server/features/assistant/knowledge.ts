@@ -2,6 +2,7 @@ import { displayFor } from '#locales/display.ts';
 import type { Language } from '#locales/languages.ts';
 import { serverMessage } from '#locales/messages.ts';
 import type { Reader } from '../../kit/db.ts';
+import { helpFacts } from './help-facts.ts';
 import { helpTopics } from './help-topics.ts';
 import { listOfferedTiers, listOpenPosts, type OfferedTier, type OpenPost } from './knowledge.store.ts';
 import type { Passage } from './match.ts';
@@ -40,7 +41,7 @@ export function helpPassages(language: Language): readonly Passage[] {
     help.get(language) ??
     helpTopics.map(({ name, path }): Passage => {
       const question = serverMessage(language, `help.question.${name}`);
-      const answer = serverMessage(language, `help.answer.${name}`);
+      const answer = serverMessage(language, `help.answer.${name}`, helpFacts(name, language));
       return { kind: 'help', title: question, path, question, answer };
     });
   help.set(language, passages);

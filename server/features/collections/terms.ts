@@ -1,7 +1,7 @@
+import { COLLECTION_PRICE_MAX, COLLECTION_PRICE_MIN } from '#contract/limits.ts';
 import { type Money, usd } from '../../ledger/index.ts';
 
-/** A set may cost more than the dearest post in it. */
 export const COLLECTION_PRICE: { readonly min: Money; readonly max: Money } = {
-  min: usd('3'),
-  max: usd('500'),
+  min: usd(COLLECTION_PRICE_MIN.toString()),
+  max: usd(COLLECTION_PRICE_MAX.toString()),
 };

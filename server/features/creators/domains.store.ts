@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { RENAMED_LEADS_DAYS } from '#contract/limits.ts';
 import { isReservedDomain, skeletonOf } from '#contract/reserved-domains.ts';
 import { CreatorDomain } from '#contract/words.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 
-const LEADS_DAYS = 90;
 const KEPT_DAYS = 365;
 const RENAMES_A_YEAR = 2;
 
@@ -44,7 +44,7 @@ export async function leaveDomain(tx: Tx, creatorId: string, domain: string): Pr
       domain,
       skeleton: skeletonOf(domain),
       creator_id: creatorId,
-      leads_until: sql`app_now() + make_interval(days => ${LEADS_DAYS}::integer)`,
+      leads_until: sql`app_now() + make_interval(days => ${RENAMED_LEADS_DAYS}::integer)`,
       kept_until: sql`app_now() + make_interval(days => ${KEPT_DAYS}::integer)`,
     })
     .execute();

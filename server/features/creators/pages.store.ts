@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { PROMISE_DAYS } from '#contract/limits.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 
 export interface PageRow {
@@ -68,7 +69,7 @@ export async function readPage(
     cross join lateral (
       select count(*)::integer as posts, count(*) filter (where o.price is not null)::integer as paid
       from posts o where o.creator_id = p.id and o.state = 'published'
-        and o.published_at > app_now() - interval '90 days') recent
+        and o.published_at > app_now() - make_interval(days => ${PROMISE_DAYS}::integer)) recent
     where p.id = ${creatorId}`.execute(reader);
   const [page] = rows;
   if (!page) throw new Error(`Creator ${creatorId} has no page.`);

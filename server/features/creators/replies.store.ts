@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { PROMISE_DAYS } from '#contract/limits.ts';
 import type { Tx } from '../../kit/db.ts';
 
 /** What the honest preview looks back at. */
-const WINDOW_DAYS = 90;
 /** Fewer answers than this say nothing about the next one. */
 const ANSWERS_MIN = 10;
 const FEW_HOURS = 6;
@@ -23,7 +23,7 @@ export async function takeReplyTurn(
     today as (
       select ((app_now() - make_interval(mins => ${LATE_MINUTES})) at time zone 'UTC')::date as day),
     turn as (
-      select greatest(p.counted_through + 1, t.day - ${WINDOW_DAYS}::integer) as first, t.day - 2 as due
+      select greatest(p.counted_through + 1, t.day - ${PROMISE_DAYS}::integer) as first, t.day - 2 as due
       from progress p, today t)
     select first::text as "from", least(first + ${DAYS_PER_TURN - 1}::integer, due)::text as through, due::text
     from turn where first <= due`.execute(tx);
@@ -67,7 +67,7 @@ export async function countReplyDays(
 
 /** Says on each page what the counted days say now, and forgets the days that are too long ago. */
 export async function setRepliesWithin(tx: Tx): Promise<void> {
-  const oldest = sql`(app_now() at time zone 'UTC')::date - ${WINDOW_DAYS}::integer`;
+  const oldest = sql`(app_now() at time zone 'UTC')::date - ${PROMISE_DAYS}::integer`;
   await sql`delete from reply_days where day < ${oldest}`.execute(tx);
   await sql`
     with summed as (

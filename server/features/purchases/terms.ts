@@ -17,7 +17,4 @@ export const tipBounds = ({ isNewFan }: { isNewFan: boolean }): Bounds => ({
   max: isNewFan ? moneySettings.tipMaxNewFan.value : moneySettings.tipMax.value,
 });
 
-/** For so long a tip can be taken back. */
-export const TIP_HOLD_SECONDS = 60;
-
 export const INTENT_LIFE_HOURS = 24;

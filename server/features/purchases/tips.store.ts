@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { TIP_UNDO_SECONDS } from '#contract/limits.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import type { Money } from '../../ledger/index.ts';
-import { TIP_HOLD_SECONDS } from './terms.ts';
 
 export interface Tip {
   readonly id: string;
@@ -38,7 +38,7 @@ const columns = [
 /** When a tip that is given now is the creator's. */
 export async function settleTime(reader: Reader): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`
-    select app_now() + make_interval(secs => ${TIP_HOLD_SECONDS}) as at`.execute(reader);
+    select app_now() + make_interval(secs => ${TIP_UNDO_SECONDS}) as at`.execute(reader);
   const at = rows[0]?.at;
   if (!at) throw new Error('The database did not say what time it is.');
   return at;

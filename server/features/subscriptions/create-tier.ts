@@ -1,9 +1,9 @@
+import { TIERS_MAX } from '#contract/limits.ts';
 import { tiers } from '#contract/tiers.ts';
 import { handle } from '../../kit/handle.ts';
 import { newId } from '../../kit/random.ts';
 import { findParty } from '../purchases/index.ts';
 import { lockPerson } from '../wallet/index.ts';
-import { TIERS_MAX } from './terms.ts';
 import { judgePrice } from './tier-terms.ts';
 import { insertTier, listTiers } from './tiers.store.ts';
 import { viewOwnTier } from './view-tiers.ts';

@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely';
 import type { z } from 'zod';
+import { TIERS_MAX } from '#contract/limits.ts';
 import { tiers } from '#contract/tiers.ts';
 import { spendAllowance } from '../../kit/allowance.ts';
 import type { Tiers } from '../../kit/db-types.ts';
@@ -7,7 +8,7 @@ import { handle } from '../../kit/handle.ts';
 import { findParty } from '../purchases/index.ts';
 import { lockPerson } from '../wallet/index.ts';
 import { readNow } from './subscriptions.store.ts';
-import { PRICE_CHANGES, TIERS_MAX } from './terms.ts';
+import { PRICE_CHANGES } from './terms.ts';
 import { judgePrice } from './tier-terms.ts';
 import { countPlaces, listTiers, updateTier } from './tiers.store.ts';
 import { viewOwnTier } from './view-tiers.ts';

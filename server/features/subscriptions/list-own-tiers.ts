@@ -1,9 +1,9 @@
 import type { z } from 'zod';
+import { TIERS_MAX } from '#contract/limits.ts';
 import { type OwnTier, tiers } from '#contract/tiers.ts';
 import { handle } from '../../kit/handle.ts';
 import { findParty } from '../purchases/index.ts';
 import { moneyView } from '../wallet/index.ts';
-import { TIERS_MAX } from './terms.ts';
 import { priceBounds } from './tier-terms.ts';
 import { listTiers } from './tiers.store.ts';
 import { viewOwnTier } from './view-tiers.ts';

@@ -1,3 +1,4 @@
+import { PAUSE_MAX_DAYS } from '#contract/limits.ts';
 import { subscriptions } from '#contract/subscriptions.ts';
 import type { Tx } from '../../kit/db.ts';
 import { handle } from '../../kit/handle.ts';
@@ -6,7 +7,7 @@ import { changeSubscription } from './change-subscription.ts';
 import { runningState } from './running-state.ts';
 import { showOwn } from './subscription.view.ts';
 import { type Locked, lockOwn } from './subscriptions.store.ts';
-import { DAY_MS, PAUSE_MAX_DAYS } from './terms.ts';
+import { DAY_MS } from './terms.ts';
 
 export const pauseSubscription = (taxRates: TaxRates) =>
   handle(subscriptions.pause, async ({ input: { id }, actor, tx, refuse }) => {

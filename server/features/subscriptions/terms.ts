@@ -4,7 +4,6 @@ import { usd } from '../../ledger/index.ts';
 const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 
-export const TIERS_MAX = 5;
 export const TIER_PRICE_MIN = usd('3');
 /** More than this only from creators whom people have had time to know. */
 export const TIER_PRICE_MAX_NEW = usd('49.99');
@@ -19,9 +18,6 @@ export const GRACE_AGAIN_DAYS = 90;
 
 /** A renewal may come so much late without the fan noticing: access goes on, and the period begins where it should. */
 export const RENEWAL_LAG_MS = 60 * 60_000;
-
-/** A paused subscription ends so long after its last paid day. */
-export const PAUSE_MAX_DAYS = 90;
 
 /** A price may be changed so often in 24 hours: people should not find another one at every look. */
 export const PRICE_CHANGES: Allowance = { code: 'tier-price', limit: 3, windowMs: DAY_MS };

@@ -66,6 +66,8 @@ export const limitsView = (
   own: own && moneyView(own),
   next: next && { perDay: next.perDay && moneyView(next.perDay), from: next.from.toISOString() },
   ownMin: moneyView(moneySettings.ownLimitMin.value),
+  raiseWaitHours: moneySettings.ownLimitWaitHours.value,
+  trustedAfterDays: moneySettings.trustedAfterDays.value,
   usedToday: moneyView(usedToday),
   leftToday: moneyView(leftToday),
   frees: frees.map(({ at, amount }) => ({ at: at.toISOString(), amount: moneyView(amount) })),

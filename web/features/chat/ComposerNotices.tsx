@@ -1,3 +1,4 @@
+import { WRITING_FEE_DAYS } from '#contract/limits.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useMoney } from '#web/kit/useMoney.ts';
 import styles from './ChatComposer.module.css';
@@ -20,7 +21,11 @@ export function ComposerNotices({ open, isVoiceRefused }: { open: OpenChat; isVo
       )}
       {writing.fee && (
         <p className={styles.notice}>
-          {t('chat.fee.notice', { amount: money.write(writing.fee), name: nameOf(chat.peer) })}
+          {t('chat.fee.notice', {
+            amount: money.write(writing.fee),
+            name: nameOf(chat.peer),
+            days: WRITING_FEE_DAYS,
+          })}
         </p>
       )}
     </>

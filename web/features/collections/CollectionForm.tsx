@@ -9,6 +9,7 @@ import { useOwnTiers } from '#web/features/subscriptions/creator-queries.ts';
 import { VaultPicker } from '#web/features/vault/VaultPicker.tsx';
 import { unitsTyped } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { DateTimeField } from '#web/ui/DateTimeField.tsx';
@@ -18,7 +19,7 @@ import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from './CollectionForm.module.css';
 import { Cover } from './Cover.tsx';
-import type { Draft, Fault } from './draft.ts';
+import { COLLECTION_PRICE, type Draft, type Fault } from './draft.ts';
 import { ItemsEditor } from './ItemsEditor.tsx';
 
 interface CollectionFormProps {
@@ -33,11 +34,13 @@ interface CollectionFormProps {
 /** Everything a collection says about itself, what is inside and on what terms it is had. */
 export function CollectionForm({ draft, onDraft, faults, needsReason }: CollectionFormProps) {
   const t = useT();
+  const money = useMoney();
   const tiers = useOwnTiers();
   const [isChoosing, setChoosing] = useState(false);
   const set = (change: Partial<Draft>) => onDraft({ ...draft, ...change });
   const fault = (name: Fault, text: string) => (faults.has(name) ? text : undefined);
   const offered = tiers.data?.tiers.filter(({ state }) => state !== 'archived') ?? [];
+  const bounds = { min: money.short(COLLECTION_PRICE.min), max: money.short(COLLECTION_PRICE.max) };
   return (
     <div className={styles.form}>
       <TextField
@@ -89,9 +92,9 @@ export function CollectionForm({ draft, onDraft, faults, needsReason }: Collecti
       )}
       <PriceField
         label={t('collections.form.price')}
-        hint={t('collections.form.price.hint')}
+        hint={t('collections.form.price.hint', bounds)}
         value={draft.price}
-        error={fault('price', t('collections.form.price.wrong'))}
+        error={fault('price', t('collections.form.price.wrong', bounds))}
         onValueChange={(price) => set({ price })}
       />
       <YouReceive gross={unitsTyped(draft.price)} />

@@ -1,3 +1,4 @@
+import { COLLECTION_PRICE_MAX, COLLECTION_PRICE_MIN } from '#contract/limits.ts';
 import { unitsOf, unitsTyped, wireDollars } from '#web/kit/dollars.ts';
 import type { CollectionDraft, CollectionItem, Save } from './queries.ts';
 
@@ -29,8 +30,12 @@ export const emptyDraft: Draft = {
   reason: '',
 };
 
-const MIN = 3_000_000n;
-const MAX = 500_000_000n;
+const DOLLAR = 1_000_000n;
+/** In units. */
+export const COLLECTION_PRICE = {
+  min: BigInt(COLLECTION_PRICE_MIN) * DOLLAR,
+  max: BigInt(COLLECTION_PRICE_MAX) * DOLLAR,
+};
 const LOCAL_CHARS = 16;
 
 /** What a date-time field shows for an instant, where the person is. */
@@ -62,7 +67,9 @@ export function faultsOf(draft: Draft, saved: CollectionDraft | null): ReadonlyS
   const supply = draft.supply.trim();
   const faults: (Fault | false)[] = [
     draft.title.trim() === '' && 'title',
-    draft.price.trim() !== '' && (units === undefined || units < MIN || units > MAX) && 'price',
+    draft.price.trim() !== '' &&
+      (units === undefined || units < COLLECTION_PRICE.min || units > COLLECTION_PRICE.max) &&
+      'price',
     supply !== '' && (!/^[1-9]\d{0,6}$/.test(supply) || Number(supply) < (saved?.sold ?? 0)) && 'supply',
     isTakenOut(draft, saved) && draft.reason.trim() === '' && 'reason',
   ];

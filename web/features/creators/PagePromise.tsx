@@ -1,5 +1,6 @@
 import { CalendarDays, Coins, MessageCircleReply, Sprout } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { PROMISE_DAYS } from '#contract/limits.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -37,10 +38,10 @@ export function PagePromise({ page: { promise, since } }: { page: CreatorPage })
             {t(`creators.promise.replies.${repliesWithin}`)}
           </Fact>
         )}
-        <Fact icon={<Sprout {...icon} />}>{t('creators.since', { date: format.month(since) })}</Fact>
+        <Fact icon={<Sprout {...icon} />}>{t('creators.since', { month: format.month(since) })}</Fact>
       </ul>
       <Text size="meta" tone="meta">
-        {t('creators.promise.counted')}
+        {t('creators.promise.counted', { days: PROMISE_DAYS })}
       </Text>
     </Card>
   );

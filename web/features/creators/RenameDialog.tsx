@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { RENAMED_LEADS_DAYS } from '#contract/limits.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
@@ -23,7 +24,7 @@ export function RenameDialog({ domain, onClose }: { domain: string; onClose: () 
       open
       onOpenChange={onClose}
       title={t('creators.rename.title')}
-      description={t('creators.rename.rules')}
+      description={t('creators.rename.rules', { days: RENAMED_LEADS_DAYS })}
       closeLabel={t('core.close')}
       busy={rename.isPending}
       footer={

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { TIP_UNDO_SECONDS } from '#contract/limits.ts';
 import { firstChoice } from '#web/features/top-up/CardPicker.tsx';
 import { PayOutcome } from '#web/features/top-up/PayOutcome.tsx';
 import { useCardFirst, useCards } from '#web/features/top-up/queries.ts';
@@ -152,7 +153,7 @@ export function BuyForm({ quote, isAsking, askAgain, buy, byCard, isByCard, onCl
         disabled={!agreement.isGiven || isAsking || !shares}
         onClick={confirm}
       />
-      <Text size="meta">{t(noteOf(way, isTip))}</Text>
+      <Text size="meta">{t(noteOf(way, isTip), { seconds: TIP_UNDO_SECONDS })}</Text>
     </>
   );
 }

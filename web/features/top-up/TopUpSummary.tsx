@@ -73,7 +73,7 @@ export function TopUpSummary({ form, paying, onPay, onEnterCard }: TopUpSummaryP
           {t('money.trust.card', { brand: boot.brand.name })}
         </Assurance>
         <Assurance icon={<ReceiptText size={18} strokeWidth={1.75} aria-hidden />}>
-          {t('money.trust.statement', { brand: boot.brand.name })}
+          {t('money.trust.statement')}
         </Assurance>
         {refundDays > 0 && (
           <Assurance icon={<Undo2 size={18} strokeWidth={1.75} aria-hidden />}>

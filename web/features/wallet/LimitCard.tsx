@@ -59,7 +59,9 @@ export function LimitCard() {
         </Button>
       </div>
       <LimitToCome limits={limits.data} />
-      <p className={styles.ladder}>{t(`money.limit.ladder.${ladder}`)}</p>
+      <p className={styles.ladder}>
+        {t(`money.limit.ladder.${ladder}`, { days: limits.data.trustedAfterDays })}
+      </p>
       {isOpen && <LimitDialog limits={limits.data} onClose={() => setOpen(false)} />}
     </Card>
   );

@@ -48,7 +48,7 @@ export function LimitDialog({ limits, onClose }: { limits: Limits; onClose: () =
       open
       onOpenChange={onClose}
       title={t('money.limit.own')}
-      description={t('money.limit.about')}
+      description={t('money.limit.about', { hours: limits.raiseWaitHours })}
       closeLabel={t('core.close')}
       busy={setLimit.isPending}
       footer={
