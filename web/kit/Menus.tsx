@@ -16,11 +16,14 @@ const loadPurse = async () => {
   return Purse;
 };
 
-/** Pages, purse and person at the side of wide screens. It is always there, so it also hears what concerns the person. */
+const loadSupport = async () => (await import('./SupportButton.tsx')).SupportButton;
+
+/** Pages, purse, person and help at the side of wide screens. It is always there, so it also hears what concerns the person. */
 export function RailMenu({ layout }: { layout: RouteMeta['layout'] }) {
   const t = useT();
   const items = useItems();
   const Purse = useLater(loadPurse);
+  const Support = useLater(loadSupport);
   useLiveAccount();
   return (
     <>
@@ -31,7 +34,10 @@ export function RailMenu({ layout }: { layout: RouteMeta['layout'] }) {
       </nav>
       <div className={styles.foot}>
         {Purse && <Purse look={layout === 'chats' ? 'slim' : 'rail'} />}
-        <You look="row" pages={[]} />
+        <div className={styles.corner}>
+          <You look="row" pages={[]} />
+          {Support && <Support />}
+        </div>
       </div>
     </>
   );

@@ -1,4 +1,4 @@
-import { Suspense, use, useEffect, useState, useSyncExternalStore } from 'react';
+import { Suspense, use, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { Toast } from '#web/ui/Toast.tsx';
@@ -14,9 +14,9 @@ import { modalNamed } from './modal-registry.ts';
 import { closeModal, type ModalName, type OpenModal, useModals } from './modals.ts';
 import styles from './Overlays.module.css';
 import { missingTables } from './registry.ts';
-import { SupportButton } from './SupportButton.tsx';
 import { screenOf } from './screens.ts';
 import { closeToast, useToasts } from './toasts.ts';
+import { useRoomBelow } from './useRoomBelow.ts';
 
 const SECOND_MS = 1_000;
 
@@ -25,7 +25,6 @@ export function Overlays() {
   const stack = useModals((state) => state.stack);
   return (
     <>
-      <SupportButton />
       <CoverHost />
       {stack.map((open) => (
         <ErrorBoundary key={open.id} fallback={<ModalFailed name={open.name} />}>
@@ -138,9 +137,11 @@ function Counting({ label, until }: { label: string; until: number }) {
 function ToastHost() {
   const t = useT();
   const toasts = useToasts((state) => state.toasts);
+  const stack = useRef<HTMLElement>(null);
+  const room = useRoomBelow(stack, toasts);
   return (
-    <div className={styles.toasts} data-toasts>
-      <ToastStack label={t('core.messages')}>
+    <div className={styles.toasts}>
+      <ToastStack ref={stack} label={t('core.messages')} raisedBy={room}>
         {toasts.map(({ id, message, action, until }) => (
           <Toast
             key={id}

@@ -35,9 +35,6 @@ test('help is there for who is logged in, and opens the chat with the platformâ€
     { path: '/api/actor/v1/official-profile', body: { addressOrDomain: 'dfansofficial' } },
   ]);
   await expect.poll(() => currentPlace().location.pathname).toBe(`/chats/chat/${CHAT}`);
-  // It would lie over what is written there.
-  expect(button()).toBeNull();
-  act(() => goTo('/login'));
   expect(button()).toBeNull();
   act(() => goTo('/chats'));
   expect(button()).toBeNull();

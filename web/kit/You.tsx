@@ -22,7 +22,7 @@ export function You({ look, pages }: YouProps) {
   const role = useRole();
   const info = useUser((user) => user.info);
   const name = info?.displayName ?? '';
-  const handle = info?.creatorDomain ? `@${info.creatorDomain}` : t('core.role.fan');
+  const handle = role === 'creator' && info?.creatorDomain ? `@${info.creatorDomain}` : t('core.role.fan');
   const avatar = (
     <Avatar name={name} src={info?.avatar} seed={info?.address ?? ''} size={look === 'row' ? 36 : 24} />
   );
@@ -33,12 +33,12 @@ export function You({ look, pages }: YouProps) {
         type="button"
         className={styles.you}
         disabled={!AccountMenu}
-        aria-label={t('core.accountOf', { name })}
+        aria-label={t('core.accountOf', { name, role: handle })}
       >
         {avatar}
         <span className={styles.who}>
           <bdi className={styles.name}>{name}</bdi>
-          <bdi className={styles.handle}>{role === 'creator' ? handle : t('core.role.fan')}</bdi>
+          <bdi className={styles.handle}>{handle}</bdi>
         </span>
         <ChevronsUpDown size={18} strokeWidth={1.75} aria-hidden />
       </button>

@@ -1,4 +1,4 @@
-import { Children, type ReactNode } from 'react';
+import { Children, type ReactNode, type Ref } from 'react';
 import styles from './ToastStack.module.css';
 
 /** Props of {@link ToastStack}. */
@@ -7,12 +7,22 @@ export interface ToastStackProps {
   label: string;
   /** {@link Toast} elements, newest last; keep at most three. */
   children: ReactNode;
+  /** So many pixels higher than usual, where something else stands at the lower edge. */
+  raisedBy?: number | undefined;
+  ref?: Ref<HTMLElement> | undefined;
 }
 
 /** Where toasts appear: bottom right, on phones above the tab bar. Keep it mounted so that new toasts are announced. */
-export function ToastStack({ label, children }: ToastStackProps) {
+export function ToastStack({ label, children, raisedBy = 0, ref }: ToastStackProps) {
   return (
-    <section className={styles.stack} aria-label={label} aria-live="polite" aria-relevant="additions text">
+    <section
+      ref={ref}
+      className={styles.stack}
+      style={raisedBy > 0 ? { marginBlockEnd: raisedBy } : undefined}
+      aria-label={label}
+      aria-live="polite"
+      aria-relevant="additions text"
+    >
       {Children.toArray(children)}
     </section>
   );
