@@ -1,15 +1,17 @@
 import { type ModalTable, modal } from '#web/kit/modal-registry.ts';
 
 /** Fetched when the page is idle: nobody who is about to pay should wait for code. */
-const words = { namespaces: ['money', 'titles'], isForLoggedIn: true } as const;
+const words = { namespaces: ['money', 'titles'], comes: 'idle' } as const;
 /** Money may have been paid in for a subscription. */
 const withMembership = { ...words, namespaces: ['membership', 'money', 'titles'] } as const;
 const money = () => import('./modals/money.ts');
 
-/** Which file draws each global modal. Those for logged-in people are fetched when the page is idle. */
+/** Which file draws each global modal, and when its code is fetched if nobody opens it before. */
 export const modals: ModalTable = {
-  login: modal(async () => (await import('./modals/LoginModal.tsx')).LoginModal),
-  loginTips: modal(async () => (await import('./modals/LoginTipsModal.tsx')).LoginTipsModal),
+  login: modal(async () => (await import('./modals/LoginModal.tsx')).LoginModal, { comes: 'soon' }),
+  loginTips: modal(async () => (await import('./modals/LoginTipsModal.tsx')).LoginTipsModal, {
+    comes: 'soon',
+  }),
   topUp: modal(async () => (await money()).TopUpModal, words),
   creditCard: modal(async () => (await money()).CreditCardModal, words),
   cardForm: modal(async () => (await money()).CardFormModal, words),
@@ -21,7 +23,7 @@ export const modals: ModalTable = {
   payTopUp: modal(async () => (await money()).PayTopUpModal, words),
   subscribe: modal(async () => (await import('./modals/SubscribeModal.tsx')).SubscribeModal, {
     namespaces: ['membership', 'money', 'titles'],
-    isForLoggedIn: true,
+    comes: 'idle',
   }),
   gift: modal(async () => (await import('./modals/GiftModal.tsx')).GiftModal, withMembership),
   tip: modal(async () => (await money()).TipModal, words),

@@ -3,11 +3,18 @@ import { CARD_BILLING, closeAlert, useAlerts } from './alerts.ts';
 import { currentPlace, subscribePlace } from './history.ts';
 import { whenIdle } from './idle.ts';
 import { useLoader } from './loader.ts';
-import { preloadModals } from './modal-registry.ts';
+import { LAZY_DELAYS_MS, preloadModals } from './modal-registry.ts';
 import { useModals } from './modals.ts';
 import { missingTables } from './registry.ts';
 import { useToasts } from './toasts.ts';
 import { useIsLoggedIn } from './user-store.ts';
+
+/** Not a failure yet if it fails: whatever opens a modal tries again. */
+const preload = (comes: Parameters<typeof preloadModals>[0]) =>
+  Promise.resolve(missingTables()).then(
+    () => preloadModals(comes),
+    () => undefined,
+  );
 
 /**
  * Everything that can lie over a page: modals, alert, toasts, loader. Its code comes after the first page, when the
@@ -43,10 +50,17 @@ export function Hosts() {
   }, [Overlays, isNeeded, alert]);
 
   useEffect(() => {
-    // Not a failure yet: whatever opens a modal tries again.
-    const preload = () => Promise.resolve(missingTables()).then(preloadModals, () => undefined);
-    if (isLoggedIn) whenIdle(() => void preload());
+    if (isLoggedIn) whenIdle(() => void preload('idle'));
   }, [isLoggedIn]);
+
+  useEffect(() => {
+    const timers = (['soon', 'late'] as const).map((comes) =>
+      setTimeout(() => void preload(comes), LAZY_DELAYS_MS[comes]),
+    );
+    return () => {
+      for (const timer of timers) clearTimeout(timer);
+    };
+  }, []);
 
   return Overlays && <Overlays />;
 }

@@ -3,11 +3,19 @@ import type { Namespace } from '#locales/english.ts';
 import { loadNamespaces } from './i18n.tsx';
 import type { ModalControl, ModalName, ModalProps } from './modals.ts';
 
-/** One modal's code, fetched when it first opens or, for people who are logged in, once the page is idle. */
+/**
+ * How long after the start the code of a modal is fetched that anybody may need: soon for what the next press may open,
+ * late for the rest.
+ */
+export const LAZY_DELAYS_MS = { soon: 500, late: 10_000 } as const;
+type Lazily = keyof typeof LAZY_DELAYS_MS;
+
+/** One modal's code, fetched when it first opens, for people who are logged in once the page is idle, else after a delay. */
 export interface Modal<N extends ModalName> {
   readonly Component: LazyExoticComponent<ComponentType<ModalProps[N] & ModalControl>>;
   readonly preload: () => void;
-  readonly isForLoggedIn: boolean;
+  /** `idle`: only for people who are logged in. */
+  readonly comes: Lazily | 'idle';
 }
 
 export type ModalTable = { readonly [N in ModalName]: Modal<N> };
@@ -17,12 +25,12 @@ let table: Partial<ModalTable> = {};
 
 interface ModalOptions {
   namespaces?: readonly Namespace[];
-  isForLoggedIn?: boolean;
+  comes?: Lazily | 'idle';
 }
 
 export function modal<N extends ModalName>(
   load: () => Promise<ComponentType<ModalProps[N] & ModalControl>>,
-  { namespaces = [], isForLoggedIn = false }: ModalOptions = {},
+  { namespaces = [], comes = 'late' }: ModalOptions = {},
 ): Modal<N> {
   const loadAll = async () => {
     const [Component] = await Promise.all([load(), loadNamespaces(namespaces)]);
@@ -32,7 +40,7 @@ export function modal<N extends ModalName>(
     Component: lazy(loadAll),
     // A failed preload is not a failure yet: the modal will report it when it is really opened.
     preload: () => void loadAll().catch(() => undefined),
-    isForLoggedIn,
+    comes,
   };
 }
 
@@ -44,7 +52,6 @@ export function modalNamed<N extends ModalName>(name: N): Modal<N> | undefined {
   return table[name];
 }
 
-/** Fetches what a logged-in person may need, when nothing else is going on. */
-export function preloadModals(): void {
-  for (const found of Object.values(table)) if (found.isForLoggedIn) found.preload();
+export function preloadModals(comes: Lazily | 'idle'): void {
+  for (const found of Object.values(table)) if (found.comes === comes) found.preload();
 }
