@@ -25,6 +25,11 @@ export function useBalance() {
   });
 }
 
+/** The spendable dollars, as they were last known; null as long as nobody has said. */
+export function useSpendable(): string | null {
+  return useUser(({ userBalance, isBalanceKnown }) => (isBalanceKnown ? userBalance.usdValue : null));
+}
+
 /** After something that may have moved money without an event reaching this page. */
 export function askBalanceAgain(): void {
   void queryClient.invalidateQueries({ queryKey: KEY });
@@ -32,7 +37,7 @@ export function askBalanceAgain(): void {
 
 /** The server says what can be spent now; nobody has to ask again. */
 export function hearBalance({ usdValue, buckets }: PayloadOf<Events['balanceChanged']>): void {
-  changeUser({ userBalance: { ...useUser.getState().userBalance, usdValue } });
+  changeUser({ userBalance: { ...useUser.getState().userBalance, usdValue }, isBalanceKnown: true });
   queryClient.setQueryData<Balance>(
     KEY,
     (known) => known && { ...known, buckets, balance: { ...known.balance, usdValue } },
@@ -48,6 +53,7 @@ function keep({ balance, points, payFixedFee }: Balance): void {
       solToUsdRate: balance.solToUsdRate ?? '0',
       usdToStarsRate: balance.usdToStarsRate ?? '0',
     },
+    isBalanceKnown: true,
     userPoints: points,
     payFixedFee: decimalText(BigInt(payFixedFee.units), USD_SCALE),
   });

@@ -21,6 +21,8 @@ export interface User {
     usdtValue: string;
     solToUsdRate: string;
   };
+  /** Until the server has said it once, the balance is not nothing but unknown. */
+  isBalanceKnown: boolean;
   userPoints: string;
   chainId: number;
   messageCount: { message: number; notification: number };
@@ -46,6 +48,7 @@ const nobody: User = {
     usdtValue: '0',
     solToUsdRate: '0',
   },
+  isBalanceKnown: false,
   userPoints: '0',
   chainId: 5,
   messageCount: { message: 0, notification: 0 },

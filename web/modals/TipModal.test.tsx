@@ -29,7 +29,10 @@ beforeEach(() => {
   queryClient.clear();
   useToasts.setState({ toasts: [] });
   changeUser({ info: alice, address: alice.address, token: 't', tokenExpiresAt: Date.now() + 9_000_000 });
-  changeUser({ userBalance: { ...useUser.getState().userBalance, usdValue: '20' } });
+  changeUser({
+    userBalance: { ...useUser.getState().userBalance, usdValue: '20' },
+    isBalanceKnown: true,
+  });
 });
 afterEach(() => {
   cleanup();

@@ -22,6 +22,12 @@ const FindCreators = part(
   ['creators'],
 );
 
+// Fans never need it.
+const EarningsBox = part(
+  async () => (await import('#web/features/purchases/EarningsBox.tsx')).EarningsBox,
+  ['money'],
+);
+
 // Few are ever named in posts of others; whoever is hears of it a moment after the rest.
 const RequestsNotice = part(
   async () => (await import('#web/features/posts/RequestsNotice.tsx')).RequestsNotice,
@@ -53,7 +59,13 @@ export function HomeScreen() {
             <FindCreators />
           </Suspense>
         </div>
-        <BalanceCard />
+        {role === 'creator' ? (
+          <Suspense>
+            <EarningsBox />
+          </Suspense>
+        ) : (
+          <BalanceCard />
+        )}
         {!isEmpty && <Makers count={SIDE_SUGGESTIONS} />}
         <NotesForSale />
         {info && <ProfileCard info={info} />}

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { TIP_NOTE_MAX_CHARS } from '#contract/limits.ts';
 import { isUnheard } from '#web/features/top-up/usePayIn.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
+import { useSpendable } from '#web/kit/balance.ts';
 import { unitsOf, unitsOfDecimal, unitsTyped, wireDollars } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { openModal } from '#web/kit/modals.ts';
 import { useMoney } from '#web/kit/useMoney.ts';
-import { useUser } from '#web/kit/user-store.ts';
 import { AmountPicker } from '#web/ui/AmountPicker.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -38,14 +38,16 @@ export function TipForm({ to, postId, units: wished, tip, onSent }: TipFormProps
   const [chosen, setChosen] = useState((wished ?? TIP_AMOUNTS[0]?.toString()) || OTHER);
   const [typed, setTyped] = useState('');
   const [note, setNote] = useState('');
-  const balance = unitsOfDecimal(useUser((user) => user.userBalance.usdValue));
+  const spendable = useSpendable();
+  // As long as nobody knows what is there, the server finds out whether it is enough.
+  const balance = spendable === null ? null : unitsOfDecimal(spendable);
 
   const isOther = chosen === OTHER;
   const units = isOther ? unitsTyped(typed) : BigInt(chosen);
   const bounds = useTerms().data?.tip;
   const isEnough = units !== undefined && units > 0n && (!bounds || units >= unitsOf(bounds.min));
   const isTooMuch = units !== undefined && bounds !== undefined && units > unitsOf(bounds.max);
-  const missing = isEnough && units > balance ? units - balance : 0n;
+  const missing = isEnough && balance !== null && units > balance ? units - balance : 0n;
   const isFine = isEnough && !isTooMuch;
   const mayPayByCard = isFine && bounds !== undefined && units >= unitsOf(bounds.byCard);
   const refusal = refusalOf(api.purchases.tip, tip.error);
@@ -89,7 +91,7 @@ export function TipForm({ to, postId, units: wished, tip, onSent }: TipFormProps
               }
             : undefined
         }
-        hint={t('money.tip.balance', { amount: money.ofUnits(balance) })}
+        hint={balance !== null && t('money.tip.balance', { amount: money.ofUnits(balance) })}
         error={
           isOther && typed !== '' && !isEnough && bounds
             ? t('money.tip.tooSmall', { min: money.write(bounds.min) })

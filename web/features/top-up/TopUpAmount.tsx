@@ -1,7 +1,7 @@
+import { useSpendable } from '#web/kit/balance.ts';
 import { unitsOf, unitsOfDecimal } from '#web/kit/dollars.ts';
 import { T, useT } from '#web/kit/i18n.tsx';
 import { useMoney } from '#web/kit/useMoney.ts';
-import { useUser } from '#web/kit/user-store.ts';
 import { AmountPicker } from '#web/ui/AmountPicker.tsx';
 import type { TopUpForm } from './useTopUpForm.ts';
 
@@ -9,7 +9,7 @@ import type { TopUpForm } from './useTopUpForm.ts';
 export function TopUpAmount({ form }: { form: TopUpForm }) {
   const t = useT();
   const money = useMoney();
-  const before = unitsOfDecimal(useUser((user) => user.userBalance.usdValue));
+  const before = useSpendable();
   const presets = (form.methods?.presets ?? []).map(unitsOf);
   const chosen = presets.find((preset) => preset === form.units);
   return (
@@ -28,8 +28,14 @@ export function TopUpAmount({ form }: { form: TopUpForm }) {
       error={form.problem}
       hint={
         <>
-          <T k="money.amount.after" params={{ amount: money.ofUnits(before + (form.units ?? 0n)) }} />
-          {form.leftToday && <> · {t('money.limit.left', { amount: money.write(form.leftToday) })}</>}
+          {before !== null && (
+            <T
+              k="money.amount.after"
+              params={{ amount: money.ofUnits(unitsOfDecimal(before) + (form.units ?? 0n)) }}
+            />
+          )}
+          {before !== null && form.leftToday && ' · '}
+          {form.leftToday && t('money.limit.left', { amount: money.write(form.leftToday) })}
         </>
       }
     />

@@ -1,10 +1,10 @@
 import type { MessageKey } from '#locales/english.ts';
+import { useSpendable } from '#web/kit/balance.ts';
 import { brandName } from '#web/kit/card-brands.ts';
 import { unitsOf } from '#web/kit/dollars.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useMoney } from '#web/kit/useMoney.ts';
-import { useUser } from '#web/kit/user-store.ts';
 import { Receipt } from '#web/ui/Receipt.tsx';
 import type { TopUp, TopUpState } from './queries.ts';
 
@@ -31,7 +31,7 @@ export function TopUpReceipt({ topUp }: { topUp: TopUp }) {
   const t = useT();
   const money = useMoney();
   const format = useFormat();
-  const balance = format.money({ decimal: useUser((user) => user.userBalance.usdValue) }, 'USD');
+  const spendable = useSpendable();
   const { state, card } = topUp;
   const isPurchase = topUp.purpose === 'purchase';
   const isCharged = state === 'paid' || state === 'refunded';
@@ -54,7 +54,9 @@ export function TopUpReceipt({ topUp }: { topUp: TopUp }) {
         ...(unitsOf(topUp.refunded) > 0n
           ? [{ label: t('money.receipt.sentBack'), value: money.write(topUp.refunded) }]
           : []),
-        ...(state === 'paid' ? [{ label: t('money.receipt.balance'), value: balance }] : []),
+        ...(state === 'paid' && spendable !== null
+          ? [{ label: t('money.receipt.balance'), value: format.money({ decimal: spendable }, 'USD') }]
+          : []),
         { label: t('money.receipt.date'), value: format.dateTime(topUp.settledAt ?? topUp.createdAt) },
         {
           label: isCharged ? t('money.receipt.number') : t('money.receipt.reference'),

@@ -1,17 +1,18 @@
 import { Plus, ReceiptText } from 'lucide-react';
-import { useBalance } from '#web/kit/balance.ts';
+import { useBalance, useSpendable } from '#web/kit/balance.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { routeNamed } from '#web/kit/match.ts';
 import { openModal } from '#web/kit/modals.ts';
-import { useUser } from '#web/kit/user-store.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { linkClass } from '#web/ui/linkClass.ts';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import styles from './BalanceCard.module.css';
+import { MoneyFailed } from './MoneyFailed.tsx';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -19,8 +20,8 @@ const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 export function BalanceCard() {
   const t = useT();
   const format = useFormat();
-  useBalance();
-  const usdValue = useUser((user) => user.userBalance.usdValue);
+  const { isError, refetch } = useBalance();
+  const spendable = useSpendable();
   return (
     <Card>
       <div className={styles.head}>
@@ -31,7 +32,9 @@ export function BalanceCard() {
           {t('titles.Wallet')}
         </Link>
       </div>
-      <Amount value={format.money({ decimal: usdValue }, 'USD')} size="d1" />
+      {spendable !== null && <Amount value={format.money({ decimal: spendable }, 'USD')} size="d1" />}
+      {spendable === null && isError && <MoneyFailed onRetry={() => void refetch()} />}
+      {spendable === null && !isError && <Skeleton width="140px" height="44px" />}
       <div className={styles.acts}>
         <Button variant="soft" size="sm" icon={<Plus {...icon} />} onClick={() => openModal('topUp', {})}>
           {t('titles.TopUp')}

@@ -1,12 +1,13 @@
 import { Plus, ReceiptText } from 'lucide-react';
+import { useSpendable } from '#web/kit/balance.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { routeNamed } from '#web/kit/match.ts';
-import { useUser } from '#web/kit/user-store.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Keyhole } from '#web/ui/Keyhole.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './BalanceHero.module.css';
 import { BigAmount } from './BigAmount.tsx';
 
@@ -16,14 +17,18 @@ const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 export function BalanceHero() {
   const t = useT();
   const format = useFormat();
-  const usdValue = useUser((user) => user.userBalance.usdValue);
+  const spendable = useSpendable();
   return (
     <section className={styles.hero} aria-label={t('money.spendable')}>
       <div className={styles.mark}>
         <Keyhole size={148} />
       </div>
       <p className={styles.label}>{t('money.spendable')}</p>
-      <BigAmount value={format.money({ decimal: usdValue }, 'USD')} />
+      {spendable === null ? (
+        <Skeleton width="220px" height="72px" />
+      ) : (
+        <BigAmount value={format.money({ decimal: spendable }, 'USD')} />
+      )}
       <div className={styles.acts}>
         <Link className={buttonClass({ variant: 'primary' })} to={routeNamed('TopUp').path}>
           <Plus {...icon} />

@@ -1,0 +1,28 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { api } from './api.ts';
+import { onEvent } from './events.ts';
+
+/** Below the key of all that is asked about earnings, so that whoever invalidates those asks for this, too. */
+const KEY = ['purchases', 'earnings', 'available'] as const;
+
+/** What a creator earned and can use now; each sale, tip or refund asks anew. */
+export function useAvailable() {
+  const cache = useQueryClient();
+  useEffect(() => {
+    const again = () => void cache.invalidateQueries({ queryKey: KEY });
+    const stops = [
+      onEvent('itemSold', again),
+      onEvent('tipReceived', again),
+      onEvent('earningRestored', again),
+      onEvent('earningReversed', again),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [cache]);
+  return useQuery({
+    queryKey: KEY,
+    queryFn: async () => (await api.purchases.earnings({ limit: 1 }, { isSeller: true })).available,
+  });
+}
