@@ -30,7 +30,7 @@ export function SettingsTierScreen() {
   const tier = own.data?.tiers.find((one) => one.id === id) ?? null;
   return (
     <ForCreators>
-      <SettingsFrame name="SettingsTier">
+      <SettingsFrame name="SettingsTier" title={id === null ? t('membership.tier.new') : undefined}>
         {!own.data && own.isError && <MoneyFailed onRetry={() => void own.refetch()} />}
         {!own.data && !own.isError && <Skeleton shape="block" height="420px" />}
         {own.data && id !== null && !tier && (

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useTemplateText } from '#web/kit/fan-name.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Row } from '#web/ui/Row.tsx';
@@ -13,6 +14,7 @@ import { WelcomeDialog } from './WelcomeDialog.tsx';
 /** What who subscribes is told first: one for each way to come. */
 export function Welcomes({ welcomes }: { welcomes: readonly Welcome[] }) {
   const t = useT();
+  const templateText = useTemplateText();
   const [open, setOpen] = useState<Welcome['for'] | null>(null);
   const opened = welcomes.find((welcome) => welcome.for === open);
   return (
@@ -32,7 +34,7 @@ export function Welcomes({ welcomes }: { welcomes: readonly Welcome[] }) {
                 </Tag>
               </span>
             }
-            detail={<bdi>{welcome.text || t('mass.auto.empty')}</bdi>}
+            detail={<bdi>{templateText(welcome.text) || t('mass.auto.empty')}</bdi>}
             trailing={
               <Button
                 size="sm"

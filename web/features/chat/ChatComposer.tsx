@@ -104,7 +104,7 @@ export function ChatComposer({ open, reply, onReplyEnd }: ChatComposerProps) {
       <ComposerNotices open={open} isVoiceRefused={voice.isRefused} />
       <ProposalSlot open={open} hasWords={text.trim() !== ''} onUse={takeProposal} onEnd={field.focus} />
       <WordNotes words={words} />
-      <QuickReplies fitting={replies.fitting} at={replies.at} onPick={begin} />
+      <QuickReplies fitting={replies.fitting} name={chat.peer.name} at={replies.at} onPick={begin} />
       {script.running && <ScriptSteps running={script.running} onStop={script.stop} />}
       <Composer
         label={t('chat.write', { name: nameOf(chat.peer) })}

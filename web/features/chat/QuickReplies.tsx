@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { withName } from '#web/kit/fan-name.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -7,13 +8,15 @@ import type { Running, Script } from './useScript.ts';
 
 interface QuickRepliesProps {
   readonly fitting: readonly Script[];
+  /** Who is written to. */
+  readonly name: string;
   /** Which one Enter takes. */
   readonly at: number;
   readonly onPick: (script: Script) => void;
 }
 
 /** Scripts of one's own, called up by `/` at the beginning of a message. */
-export function QuickReplies({ fitting, at, onPick }: QuickRepliesProps) {
+export function QuickReplies({ fitting, name, at, onPick }: QuickRepliesProps) {
   const t = useT();
   if (fitting.length === 0) return null;
   return (
@@ -30,7 +33,7 @@ export function QuickReplies({ fitting, at, onPick }: QuickRepliesProps) {
               <bdi>{script.title}</bdi>
               {script.shortcut && <bdi className={styles.shortcut}>/{script.shortcut}</bdi>}
             </b>
-            <span dir="auto">{script.steps[0]?.text}</span>
+            <span dir="auto">{withName(script.steps[0]?.text ?? '', name)}</span>
           </button>
         </li>
       ))}

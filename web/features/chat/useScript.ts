@@ -4,6 +4,7 @@ import type { Contract } from '#contract/index.ts';
 import type { OutputOf } from '#contract/kit.ts';
 import { api } from '#web/kit/api.ts';
 import { unitsOf, wireDollars } from '#web/kit/dollars.ts';
+import { withName } from '#web/kit/fan-name.ts';
 import { attachMedia, clearAttachments, setPreview } from './attachments.ts';
 import { keepDraft } from './drafts.ts';
 import type { OpenChat } from './keys.ts';
@@ -48,7 +49,7 @@ export function useScript({ chat }: OpenChat, sale: SaleDraft) {
       setRunning(null);
       return;
     }
-    keepDraft(chat.id, step.text.replaceAll('{name}', chat.peer.name));
+    keepDraft(chat.id, withName(step.text, chat.peer.name));
     clearAttachments(chat.id);
     attachMedia(
       chat.id,

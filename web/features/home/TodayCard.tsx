@@ -1,6 +1,7 @@
 import { PenLine } from 'lucide-react';
 import { useUnread } from '#web/features/chat/useUnread.ts';
 import { unitsOf } from '#web/kit/dollars.ts';
+import { useTemplateText } from '#web/kit/fan-name.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
@@ -94,9 +95,13 @@ type Queue = NonNullable<ReturnType<typeof useNextScheduled>['data']>;
 function Next({ queue: { next, isPaused } }: { queue: Queue }) {
   const t = useT();
   const format = useFormat();
+  const templateText = useTemplateText();
   if (isPaused) return t('posts.summary.paused');
   if (!next) return t('posts.summary.nothing');
-  const words = t('posts.summary.nextAt', { when: format.dateTime(next.at), text: next.text });
+  const words = t('posts.summary.nextAt', {
+    when: format.dateTime(next.at),
+    text: next.kind === 'mass' ? templateText(next.text) : next.text,
+  });
   if (!screenOf('Queue')) return words;
   return (
     <Link className={linkClass('quiet')} to={routeNamed('Queue').path}>

@@ -3,6 +3,7 @@ import { PeoplePicker } from '#web/features/lists/PeoplePicker.tsx';
 import { useLists } from '#web/features/lists/queries.ts';
 import { useSmartName } from '#web/features/lists/useSmartName.ts';
 import { useOwnTiers } from '#web/features/subscriptions/creator-queries.ts';
+import { useTemplateText } from '#web/kit/fan-name.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { LoadFailed } from '#web/kit/LoadFailed.tsx';
@@ -133,6 +134,7 @@ function Tiers({ audience, onChange }: PartProps) {
 function Buyers({ audience, onChange }: PartProps) {
   const t = useT();
   const format = useFormat();
+  const templateText = useTemplateText();
   const sent = useMassList('sent').data?.pages.flatMap(({ messages }) => messages) ?? [];
   const sold = sent.filter(({ price }) => price !== null);
   if (sold.length === 0) return null;
@@ -148,7 +150,9 @@ function Buyers({ audience, onChange }: PartProps) {
             count={format.number(bought)}
             onClick={() => onChange({ ...audience, excludeBuyersOf: toggled(audience.excludeBuyersOf, id) })}
           >
-            <bdi>{firstWords(text) || t('mass.pick.untitled', { date: format.date(createdAt) })}</bdi>
+            <bdi>
+              {firstWords(templateText(text)) || t('mass.pick.untitled', { date: format.date(createdAt) })}
+            </bdi>
           </Chip>
         ))}
       </div>

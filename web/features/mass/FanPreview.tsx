@@ -2,6 +2,7 @@ import { AudioLines, Clapperboard, Images } from 'lucide-react';
 import type { Attachment } from '#web/features/chat/attachments.ts';
 import { MediaGrid } from '#web/features/chat/MediaGrid.tsx';
 import { insideWords } from '#web/features/posts/inside.ts';
+import { withName } from '#web/kit/fan-name.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useMoney } from '#web/kit/useMoney.ts';
@@ -24,7 +25,7 @@ const LENGTH_STEP_S = 10;
 /** The message as it will stand in a fan's chat, while it is written. */
 export function FanPreview({ words, attached }: FanPreviewProps) {
   const t = useT();
-  const text = words.text.replaceAll('{name}', t('mass.preview.fan'));
+  const text = withName(words.text, t('mass.preview.fan'));
   return (
     <Card className={styles.part}>
       <h2>{t('mass.preview')}</h2>

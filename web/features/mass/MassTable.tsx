@@ -1,5 +1,6 @@
 import { Copy, Ellipsis, ExternalLink, Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { useTemplateText } from '#web/kit/fan-name.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -132,7 +133,8 @@ function useColumns(): Column<MassMessage>[] {
 
 function useName(): (message: MassMessage) => string {
   const t = useT();
-  return ({ text }) => firstWords(text, NAME_CHARS) || t('mass.stats.noWords');
+  const templateText = useTemplateText();
+  return ({ text }) => firstWords(templateText(text), NAME_CHARS) || t('mass.stats.noWords');
 }
 
 function Name({ message }: { message: MassMessage }) {

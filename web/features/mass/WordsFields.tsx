@@ -2,6 +2,7 @@ import { AtSign, Images, Smile } from 'lucide-react';
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { CREATOR_MESSAGE_MAX_CHARS, MESSAGE_MEDIA_MAX } from '#contract/limits.ts';
 import { attachMedia, useAttachments } from '#web/features/chat/attachments.ts';
+import { FAN_NAME } from '#web/kit/fan-name.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { loadNamespaces, useT } from '#web/kit/i18n.tsx';
 import { useMay } from '#web/kit/inbox.ts';
@@ -24,8 +25,6 @@ const EmojiPicker = lazy(async () => ({
   default: (await import('#web/features/chat/EmojiPicker.tsx')).EmojiPicker,
 }));
 
-/** What the server puts the fan's name in place of. */
-const NAME = '{name}';
 const icon = { size: 21, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 interface WordsFieldsProps {
@@ -68,7 +67,7 @@ export function WordsFields({ place, words, onChange, hasLockedText = false, err
         maxLength={CREATOR_MESSAGE_MAX_CHARS}
         value={words.text}
         error={error}
-        hint={words.text.includes(NAME) ? t('mass.message.name.hint', { name: NAME }) : undefined}
+        hint={words.text.includes(FAN_NAME) ? t('mass.message.name.hint', { name: FAN_NAME }) : undefined}
         onSelect={({ currentTarget }) => {
           caret.current = currentTarget.selectionEnd;
         }}
@@ -92,7 +91,11 @@ export function WordsFields({ place, words, onChange, hasLockedText = false, err
             <EmojiPicker onPick={insert} />
           </Suspense>
         </Popover>
-        <IconButton label={t('mass.message.name')} icon={<AtSign {...icon} />} onClick={() => insert(NAME)} />
+        <IconButton
+          label={t('mass.message.name')}
+          icon={<AtSign {...icon} />}
+          onClick={() => insert(FAN_NAME)}
+        />
         <span className={styles.count}>
           <bdi>
             {t('mass.message.count', {

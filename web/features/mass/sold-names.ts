@@ -1,3 +1,4 @@
+import { useTemplateText } from '#web/kit/fan-name.ts';
 import { useMassList } from './queries.ts';
 
 const NAME_MAX_CHARS = 40;
@@ -11,5 +12,6 @@ export function firstWords(text: string, max = NAME_MAX_CHARS): string {
 /** What earlier mass messages that were for sale are called, by their id. */
 export function useSoldNames(): (id: string) => string {
   const sent = useMassList('sent').data?.pages.flatMap(({ messages }) => messages) ?? [];
-  return (id) => firstWords(sent.find((message) => message.id === id)?.text ?? '');
+  const templateText = useTemplateText();
+  return (id) => firstWords(templateText(sent.find((message) => message.id === id)?.text ?? ''));
 }

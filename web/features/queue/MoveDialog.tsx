@@ -11,12 +11,14 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { editPath, type QueueItem } from './calendar.ts';
 import styles from './MoveDialog.module.css';
 import { useReschedule } from './queries.ts';
+import { useQueueTitle } from './useQueueTitle.ts';
 
 /** Another time for something scheduled, without a mouse. */
 export function MoveDialog({ item, onClose }: { item: QueueItem; onClose: () => void }) {
   const t = useT();
   const format = useFormat();
   const move = useReschedule();
+  const title = useQueueTitle()(item);
   const [value, setValue] = useState(fieldTime(item.at));
   const now = new Date();
   const at = instantOf(value);
@@ -39,7 +41,7 @@ export function MoveDialog({ item, onClose }: { item: QueueItem; onClose: () => 
       open
       onOpenChange={onClose}
       title={t('composer.queue.move')}
-      description={<bdi className={styles.text}>{item.text.trim() || t('composer.drafts.untitled')}</bdi>}
+      description={<bdi className={styles.text}>{title}</bdi>}
       closeLabel={t('core.close')}
       busy={move.isPending}
       footer={

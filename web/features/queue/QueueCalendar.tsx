@@ -5,6 +5,7 @@ import { useLanguage, useT } from '#web/kit/i18n.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { isOnDay, keyOf, mayMove, type QueueItem, type View } from './calendar.ts';
 import styles from './QueueCalendar.module.css';
+import { useQueueTitle } from './useQueueTitle.ts';
 
 interface QueueCalendarProps {
   readonly view: View;
@@ -23,6 +24,7 @@ export function QueueCalendar(props: QueueCalendarProps) {
   const t = useT();
   const format = useFormat();
   const language = useLanguage();
+  const titleOf = useQueueTitle();
   const { view, days, around, items, clashes } = props;
   const [dragged, setDragged] = useState<QueueItem | null>(null);
   const [over, setOver] = useState<string | null>(null);
@@ -98,7 +100,7 @@ export function QueueCalendar(props: QueueCalendarProps) {
                   {item.kind !== 'post' && (
                     <span className={styles.kind}>{t(`composer.queue.${item.kind}`)}</span>
                   )}
-                  <bdi>{item.text.trim() || t('composer.drafts.untitled')}</bdi>
+                  <bdi>{titleOf(item)}</bdi>
                 </button>
               ))}
           </li>

@@ -9,6 +9,7 @@ import { Tag } from '#web/ui/Tag.tsx';
 import { editPath, type QueueItem } from './calendar.ts';
 import styles from './QueueLine.module.css';
 import { QueueMenu } from './QueueMenu.tsx';
+import { useQueueTitle } from './useQueueTitle.ts';
 
 const reasons: Readonly<Record<string, MessageKey>> = {
   label_missing: 'composer.fault.label',
@@ -48,7 +49,7 @@ export function QueueLine({ item, isClashing, isTimeOnly = false }: QueueLinePro
   const format = useFormat();
   const money = useMoney();
   const when = isTimeOnly ? format.time(item.at) : format.dateTime(item.at);
-  const title = item.text.trim() || t('composer.drafts.untitled');
+  const title = useQueueTitle()(item);
   const Icon = item.what === 'expire' ? TimerOff : icons[item.kind];
   return (
     <li className={styles.line}>
@@ -60,8 +61,9 @@ export function QueueLine({ item, isClashing, isTimeOnly = false }: QueueLinePro
         )}
       </span>
       <div className={styles.words}>
-        <Link className={`${linkClass('quiet')} ${styles.title}`} to={editPath(item)}>
-          <bdi>{title}</bdi>
+        {/* The text's own direction, or a long one would lose its beginning on a page that reads the other way. */}
+        <Link className={`${linkClass('quiet')} ${styles.title}`} dir="auto" to={editPath(item)}>
+          {title}
         </Link>
         <div className={styles.facts}>
           {item.kind !== 'post' && (

@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useTitle } from '#web/kit/head.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { routeNamed } from '#web/kit/match.ts';
@@ -9,14 +10,17 @@ import { SettingsNav } from './SettingsNav.tsx';
 
 interface SettingsFrameProps {
   readonly name: SettingsName;
+  /** When what stands here is called otherwise than its page. */
+  readonly title?: string | undefined;
   /** Stands at the end of the title's line. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Around each settings page: the list at the side on wide screens, a way back to it on phones. */
-export function SettingsFrame({ name, actions, children }: SettingsFrameProps) {
+export function SettingsFrame({ name, title, actions, children }: SettingsFrameProps) {
   const t = useT();
+  useTitle(title);
   const parent = settingsEntries.find((entry) => entry.name === name)?.parent ?? 'Settings';
   return (
     <div className={styles.frame}>
@@ -28,7 +32,7 @@ export function SettingsFrame({ name, actions, children }: SettingsFrameProps) {
           <Link className={styles.back} to={routeNamed(parent).path} aria-label={t('core.back')}>
             <ArrowLeft size={22} strokeWidth={1.75} aria-hidden data-flip="" />
           </Link>
-          <h1>{t(`titles.${name}`)}</h1>
+          <h1>{title ?? t(`titles.${name}`)}</h1>
           {actions}
         </header>
         <div className={styles.body}>{children}</div>

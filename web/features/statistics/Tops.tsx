@@ -1,4 +1,5 @@
 import { WriteTo } from '#web/features/creators/WriteTo.tsx';
+import { useTemplateText } from '#web/kit/fan-name.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
@@ -62,7 +63,9 @@ type TopItem = Statistics['topItems'][number];
 function ItemName({ item: { id, kind, title, isThere } }: { item: TopItem }) {
   const t = useT();
   const domain = useUser(({ info }) => info?.creatorDomain);
-  const name = <bdi>{title || t('statistics.items.untitled')}</bdi>;
+  const templateText = useTemplateText();
+  const words = kind === 'message' ? templateText(title) : title;
+  const name = <bdi>{words || t('statistics.items.untitled')}</bdi>;
   const to =
     kind === 'post' ? `${routeNamed('Post').path}?id=${id}` : kind === 'collection' && `/${domain}/${id}`;
   if (!isThere || !to) return name;

@@ -1,3 +1,4 @@
+import { useTemplateText } from '#web/kit/fan-name.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
@@ -40,8 +41,10 @@ const paths = {
 
 function UseName({ use: { kind, id, title, state, count } }: { use: Use }) {
   const t = useT();
+  const templateText = useTemplateText();
   if (kind === 'message' || kind === 'template') return t(`vault.use.${kind}s`, { count });
-  const name = <bdi>{title || t('vault.use.untitled')}</bdi>;
+  const words = kind === 'mass' ? templateText(title) : title;
+  const name = <bdi>{words || t('vault.use.untitled')}</bdi>;
   // What was deleted has no page any more.
   if (state === 'removed' || state === 'withdrawn') return name;
   return (
