@@ -41,7 +41,7 @@ describe('creators', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await heading(page, 'Juno Hale').waitFor();
     await page
-      .getByRole('button', { name: /Account of|You/ })
+      .getByRole('button', { name: /Fan|You/ })
       .first()
       .waitFor();
     expect(new URL(page.url()).pathname).toBe('/junohale');

@@ -97,7 +97,7 @@ describe('the error rules of the spec, §8', () => {
     await page.route('**/v1/refresh-token', answer(401, 'Unauthorized', 401));
     await goHome(page);
     await page.locator('input[name=email]').waitFor();
-    await page.getByText('Unauthorized').first().waitFor();
+    await page.getByText('Please log in again.').first().waitFor();
     expect(await page.evaluate(() => localStorage.getItem('user') ?? '')).not.toContain('0x');
     await context.close();
   });

@@ -41,19 +41,19 @@ describe('a team', () => {
     page.getByRole('listitem').filter({ has: page.getByText(email, { exact: true }) });
   const inbox = (page: Page): Locator => page.getByRole('combobox', { name: 'Whose chats' });
 
-  test('a creator offers a seat, and who has the address takes it', async () => {
+  test('a creator invites somebody, and who has the address accepts', async () => {
     await creator.page.goto(`${url}/settings/settingChats`);
-    await creator.page.getByRole('button', { name: 'Offer a seat' }).click();
+    await creator.page.getByRole('button', { name: 'Invite' }).click();
     await creator.page.getByLabel('E-mail address').fill(email);
     expect(await seriousFaults(creator.page)).toEqual([]);
-    await creator.page.getByRole('button', { name: 'Send offer' }).click();
-    await seatOf(creator.page).getByText('Offered', { exact: true }).waitFor();
+    await creator.page.getByRole('button', { name: 'Send invite' }).click();
+    await seatOf(creator.page).getByText('Invited', { exact: true }).waitFor();
 
     await member.page.goto(`${url}/chats`);
-    const offer = member.page.getByRole('region', { name: 'Ines Duarte offers you a seat in their inbox' });
+    const offer = member.page.getByRole('region', { name: 'Ines Duarte invited you to their team' });
     await offer.getByText('Write', { exact: true }).waitFor();
     expect(await seriousFaults(member.page)).toEqual([]);
-    await offer.getByRole('button', { name: 'Take it' }).click();
+    await offer.getByRole('button', { name: 'Accept' }).click();
     await inbox(member.page).waitFor();
     await seatOf(creator.page).getByText('Active', { exact: true }).waitFor();
   });
@@ -156,10 +156,10 @@ describe('a team', () => {
     await line(member.page, 'Somebody of the team').waitFor();
 
     await seatOf(creator.page)
-      .getByRole('button', { name: /^End the seat/ })
+      .getByRole('button', { name: /^Remove / })
       .click();
-    await creator.page.getByRole('alertdialog').getByRole('button', { name: 'End', exact: true }).click();
-    await member.page.getByText('Your seat in the inbox of Ines Duarte has ended.').waitFor();
+    await creator.page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await member.page.getByText('You’re no longer on Ines Duarte’s team.').waitFor();
     await member.page.waitForURL(`${url}/chats`);
     await member.page.getByText('No chats yet').waitFor();
     expect(await member.page.getByText('Somebody of the team').count()).toBe(0);

@@ -54,7 +54,7 @@ test('a balance that nobody has said yet is not shown as nothing', async () => {
   expect(shown()).not.toContain('$');
   say(good(answer));
   expect(await page.findByText('$12.50')).toBeTruthy();
-  expect(page.getByRole('link', { name: 'Wallet, balance $12.50' })).toBeTruthy();
+  expect(page.getByRole('link', { name: 'Balance $12.50' })).toBeTruthy();
 });
 
 test('the last known balance is there at once', () => {
@@ -74,7 +74,7 @@ test('a creator sees what was earned, and as a fan what can be spent', async () 
     path.endsWith('/earnings') ? good({ available: usd('7250000') }) : good(answer),
   );
   open();
-  const link = await page.findByRole('link', { name: 'Payments, $7.25 available' });
+  const link = await page.findByRole('link', { name: 'Available $7.25' });
   expect(link.getAttribute('href')).toBe('/payments');
   expect(page.getByRole('link', { name: 'Wallet' }).getAttribute('href')).toBe('/wallet');
   expect(seen.map(({ path }) => path)).toEqual(['/api/charge/v1/earnings']);

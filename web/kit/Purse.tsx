@@ -75,7 +75,7 @@ interface PurseViewProps extends PurseProps {
   /** Null until it is known. */
   readonly amount: string | null;
   readonly to: string;
-  /** Says what the amount is, and where the link leads. */
+  /** Where only the amount is seen: says what it is, and where the link leads. */
   readonly name: string;
   readonly act: {
     readonly to: string;
@@ -98,8 +98,8 @@ function PurseView({ look, label, amount, to, name, act: { Icon, SlimIcon, ...ac
   return (
     <div className={classes(styles.purse, look === 'slim' && styles.slim)}>
       <News />
-      <Link className={styles.balance} to={to} aria-label={name}>
-        <span className={styles.label}>{label}</span>
+      <Link className={styles.balance} to={to}>
+        <span className={styles.label}>{label}</span>{' '}
         {amount === null ? (
           <Skeleton width="72px" height="24px" />
         ) : (

@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { RouteName } from '#contract/routes.ts';
 import { classes } from '#web/ui/classes.ts';
+import { StickySide } from '#web/ui/StickySide.tsx';
 import { useT } from './i18n.tsx';
 import { Link } from './Link.tsx';
 import { routeNamed } from './match.ts';
@@ -54,7 +55,7 @@ export function ScreenFrame({
       )}
       <div className={classes(Boolean(side) && styles.columns)}>
         <div className={styles.column}>{children}</div>
-        {side && <div className={classes(styles.column, styles.side)}>{side}</div>}
+        {side && <StickySide className={classes(styles.column, styles.side)}>{side}</StickySide>}
       </div>
     </div>
   );

@@ -29,12 +29,7 @@ export function You({ look, pages }: YouProps) {
 
   const trigger =
     look === 'row' ? (
-      <button
-        type="button"
-        className={styles.you}
-        disabled={!AccountMenu}
-        aria-label={t('core.accountOf', { name, role: handle })}
-      >
+      <button type="button" className={styles.you} disabled={!AccountMenu}>
         {avatar}
         <span className={styles.who}>
           <bdi className={styles.name}>{name}</bdi>

@@ -261,7 +261,7 @@ test('a refused renewal ends everything: requests abort, the person is forgotten
   expect(localStorage.getItem('user')).toBeNull();
   expect(sessionStorage.getItem('draft')).toBeNull();
   expect(location.pathname).toBe('/login');
-  expect(useToasts.getState().toasts.map(({ message }) => message)).toEqual(['Unauthorized']);
+  expect(useToasts.getState().toasts.map(({ message }) => message)).toEqual(['Please log in again.']);
   expect(alerts()).toEqual([]);
 });
 

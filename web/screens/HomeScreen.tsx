@@ -12,6 +12,7 @@ import { Link } from '#web/kit/Link.tsx';
 import { part } from '#web/kit/part.ts';
 import { useRole } from '#web/kit/role.ts';
 import { linkClass } from '#web/ui/linkClass.ts';
+import { StickySide } from '#web/ui/StickySide.tsx';
 import styles from './HomeScreen.module.css';
 
 const SIDE_SUGGESTIONS = 3;
@@ -53,7 +54,7 @@ export function HomeScreen() {
         )}
         <HomeFeed />
       </div>
-      <div className={styles.side}>
+      <StickySide className={styles.side}>
         <div className={styles.find}>
           <Suspense>
             <FindCreators />
@@ -77,7 +78,7 @@ export function HomeScreen() {
             {t('core.login.privacy')}
           </Link>
         </footer>
-      </div>
+      </StickySide>
     </div>
   );
 }

@@ -177,7 +177,7 @@ describe('what is told', () => {
     await world.advance(nextEnd - (await timeOf()) - 2.5 * DAY_MS);
     await Promise.all([remindDue(world.db), remindDue(world.db)]);
     expect(await lettersTo(monthly)).toEqual([
-      expect.stringContaining('Your membership with Mira renews on'),
+      expect.stringContaining('Your subscription to Mira renews on'),
     ]);
     await world.advance(2 * DAY_MS);
     await remindDue(world.db);

@@ -41,7 +41,7 @@ describe('offering a seat', () => {
       rights: ['read', 'write'],
     });
     const [letter] = await world.mail(mia.email);
-    expect(letter?.subject).toBe('Ada offers you a seat in their inbox');
+    expect(letter?.subject).toBe('Ada invited you to answer their messages');
     expect(letter?.text).toContain('/settings/settingChats');
 
     expect((await mia.call(team.mine, {})).seats).toMatchObject([
@@ -72,7 +72,7 @@ describe('offering a seat', () => {
     ];
     const same = (seat: typeof one) => ({ ...seat, id: '', email: '', createdAt: '' });
     expect(same(one)).toEqual(same(other));
-    expect((await world.mail('nobody@elsewhere.test'))[0]?.subject).toContain('offers you a seat');
+    expect((await world.mail('nobody@elsewhere.test'))[0]?.subject).toContain('invited you');
     // Who registers with the address finds the offer.
     const newcomer = await world.newcomer({ email: 'nobody@elsewhere.test' });
     expect((await newcomer.call(team.mine, {})).seats).toMatchObject([{ id: other.id }]);

@@ -44,6 +44,8 @@ export function MediaStage({ label, ratio, slides, look }: MediaStageProps) {
       {/* A lone picture does not scroll, so it is no stop for the keyboard either. */}
       <section
         ref={scroller}
+        // Many posts stand below each other: each a landmark of its own, they would hide the few that lead somewhere.
+        {...{ role: 'group' }}
         className={styles.scroller}
         aria-label={label}
         {...(count > 1 ? { tabIndex: 0, ...drag } : {})}

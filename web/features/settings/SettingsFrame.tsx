@@ -4,6 +4,7 @@ import { useTitle } from '#web/kit/head.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { routeNamed } from '#web/kit/match.ts';
+import { StickySide } from '#web/ui/StickySide.tsx';
 import { type SettingsName, settingsEntries } from './entries.ts';
 import styles from './SettingsFrame.module.css';
 import { SettingsNav } from './SettingsNav.tsx';
@@ -24,9 +25,9 @@ export function SettingsFrame({ name, title, actions, children }: SettingsFrameP
   const parent = settingsEntries.find((entry) => entry.name === name)?.parent ?? 'Settings';
   return (
     <div className={styles.frame}>
-      <div className={styles.side}>
+      <StickySide className={styles.side}>
         <SettingsNav current={name} />
-      </div>
+      </StickySide>
       <div className={styles.page}>
         <header className={styles.head}>
           <Link className={styles.back} to={routeNamed(parent).path} aria-label={t('core.back')}>

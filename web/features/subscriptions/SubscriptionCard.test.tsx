@@ -59,10 +59,10 @@ const show = (subscription: Subscription) =>
 
 test('a late payment says whether the page is open, and until when', () => {
   show(lateBy());
-  expect(page.getByText(/stays open to you until .*18.* we try again on .*16/)).toBeTruthy();
+  expect(page.getByText(/keep access until .*18.* we’ll try again on .*16/)).toBeTruthy();
   cleanup();
   show(lateBy({ isMember: false, graceUntil: null }));
-  expect(page.getByText(/The page is closed to you; we try again/)).toBeTruthy();
+  expect(page.getByText(/you don’t have access right now\. We’ll try again/)).toBeTruthy();
 });
 
 test('what was paid for stays open while it is paused, and no longer', () => {

@@ -7,6 +7,7 @@ import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { PriceField } from '#web/ui/PriceField.tsx';
 import { Select } from '#web/ui/Select.tsx';
+import { StickySide } from '#web/ui/StickySide.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -165,8 +166,10 @@ export function TierForm({ draft, onDraft, faults, own, tier }: TierFormProps) {
           onValueChange={(welcome) => set({ welcome })}
         />
       </div>
-      <div className={styles.preview}>
-        <Text size="meta">{t('membership.form.preview')}</Text>
+      <StickySide className={styles.preview}>
+        <Text as="h2" size="meta">
+          {t('membership.form.preview')}
+        </Text>
         <TierOffer
           tier={{
             id: tier?.id ?? '',
@@ -183,7 +186,7 @@ export function TierForm({ draft, onDraft, faults, own, tier }: TierFormProps) {
             promotion: null,
           }}
         />
-      </div>
+      </StickySide>
     </div>
   );
 }

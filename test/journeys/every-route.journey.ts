@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { type RouteName, routes } from '#contract/routes.ts';
+import { demoLogins } from '#server/demo/logins.ts';
+import { type Journey, startJourney } from './journey.ts';
+import { enter } from './steps.ts';
+
+const CRAWL_LIMIT_MS = 1_500_000;
+const STAR = 'miraokafor';
+
+/** Pages there are: an address whose screen is not built answers like any other that does not exist. */
+const built = new Set(
+  [...readFileSync('web/routes.tsx', 'utf8').matchAll(/^ {2}(\w+): /gm)].map(([, name]) => name),
+);
+
+type Who = 'visitor' | (typeof demoLogins.logins)[number]['role'];
+
+/** Something to look at for each part of an address that varies. */
+async function sights({ sql }: Journey, who: Who) {
+  const email = `${who}@dfans.test`;
+  const one = async (found: Promise<{ id: string }[]>) => (await found)[0]?.id ?? crypto.randomUUID();
+  return {
+    domain: STAR,
+    status: 'success',
+    post: await one(sql`select p.id from posts p join people c on c.id = p.creator_id
+      where c.creator_domain = ${STAR} and p.state = 'published' order by p.created_at limit 1`),
+    collection: await one(sql`select l.id from collections l join people c on c.id = l.creator_id
+      where c.creator_domain = ${STAR} and l.state = 'live' limit 1`),
+    chat: await one(sql`select h.id from chats h join people p on p.id in (h.fan_id, h.creator_id)
+      where p.email = ${email} order by h.id limit 1`),
+    sale: await one(sql`select u.id from purchases u join people p on p.id in (u.fan_id, u.creator_id)
+      where p.email = ${email} limit 1`),
+    topUp: await one(sql`select g.id from charges g join people p on p.id = g.person_id
+      where p.email = ${email} limit 1`),
+  };
+}
+
+function addressOf(name: RouteName, path: string, seen: Awaited<ReturnType<typeof sights>>): string {
+  const ids: Partial<Record<RouteName, string>> = {
+    ContractDetails: seen.collection,
+    Transaction: seen.sale,
+    TopUpTransaction: seen.topUp,
+  };
+  const filled = path
+    .replace(':domain', seen.domain)
+    .replace(':status', seen.status)
+    .replace(':privateChatId', seen.chat)
+    .replace(':id', ids[name] ?? '');
+  return name === 'Post' ? `${filled}?id=${seen.post}` : filled;
+}
+
+describe('every page there is', () => {
+  const journey = startJourney();
+  const { url } = journey;
+
+  test.each<[Who, 'desktop' | 'phone', string, string]>([
+    ['visitor', 'desktop', 'dark', 'en'],
+    ['visitor', 'phone', 'light', 'ar'],
+    ['fan', 'desktop', 'light', 'ar'],
+    ['fan', 'phone', 'dark', 'en'],
+    ['creator', 'desktop', 'dark', 'en'],
+    ['creator', 'phone', 'light', 'ar'],
+    ['operator', 'desktop', 'light', 'en'],
+    ['operator', 'phone', 'dark', 'ar'],
+  ])(
+    'is there for a %s without a complaint or a fault (%s, %s, %s)',
+    { timeout: CRAWL_LIMIT_MS },
+    async (who, size, theme, language) => {
+      const seen = await sights(journey, who);
+      const { page, context, complaints } = await journey.visit(size);
+      const email = demoLogins.logins.find(({ role }) => role === who)?.email;
+      if (email) await enter(page, url, { email, password: demoLogins.password });
+      else await page.goto(`${url}/version.json`);
+      await page.evaluate(
+        ([chosen, code]) => {
+          localStorage.setItem('theme', chosen ?? '');
+          localStorage.setItem('LANG', code ?? '');
+        },
+        [theme, language],
+      );
+      const faults: string[] = [];
+      const judged = new Set<string>();
+      for (const { name, path, meta } of routes) {
+        if (!built.has(name) || (who === 'visitor' && meta.needLogin)) continue;
+        const address = addressOf(name, path, seen);
+        await page.goto(url + address);
+        const found = await faultsOf(page, judged);
+        faults.push(...[...found, ...complaints.splice(0)].map((fault) => `${address} ${fault}`));
+      }
+      expect(faults).toEqual([]);
+      await context.close();
+    },
+  );
+});
+
+async function faultsOf(page: Page, judged: Set<string>): Promise<string[]> {
+  await page.locator('#splash').waitFor({ state: 'detached' });
+  await page.locator('h1').first().waitFor({ state: 'attached' });
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+  const seen = await page.evaluate(look);
+  // A page made of the same parts as one before has the same faults, or none.
+  const isNew = seen.parts.some((part) => !judged.has(part));
+  for (const part of seen.parts) judged.add(part);
+  if (!isNew) return seen.faults;
+  const { violations } = await new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
+    .setLegacyMode()
+    .analyze();
+  return [
+    ...seen.faults,
+    ...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
+  ];
+}
+
+/** Runs in the page: what it is made of, and what can be seen to be wrong with it. */
+function look(): { parts: string[]; faults: string[] } {
+  const faults: string[] = [];
+  const page = document.documentElement;
+  if (page.scrollWidth > page.clientWidth)
+    faults.push(`is ${page.scrollWidth - page.clientWidth} px too wide`);
+  const alert = document.querySelector('[role="alertdialog"]');
+  if (alert) faults.push(`alerts: ${alert.textContent}`);
+  // The text of a watermark may name the page; it says so beside it.
+  if (/\{(?!domain\})/.test(document.body.innerText))
+    faults.push('shows the place of something instead of it');
+  const parts = new Set<string>();
+  for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+    const { tagName, className, role } = element;
+    parts.add(`${tagName} ${typeof className === 'string' ? className : ''} ${role ?? ''}`);
+    const { textOverflow, direction } = getComputedStyle(element);
+    // Too long for its line it loses its end; in a line that reads the other way, its beginning.
+    const isCut = textOverflow === 'ellipsis' && element.scrollWidth > element.clientWidth;
+    const first = /\p{L}/u.exec(element.innerText ?? '')?.[0] ?? '';
+    const reads = /[\u0590-\u08ff]/.test(first) ? 'rtl' : 'ltr';
+    if (isCut && first !== '' && reads !== direction)
+      faults.push(`loses a beginning: ${element.innerText.slice(0, 60)}`);
+  }
+  return { parts: [...parts], faults };
+}
