@@ -138,7 +138,7 @@ function ToastHost() {
   const t = useT();
   const toasts = useToasts((state) => state.toasts);
   const stack = useRef<HTMLElement>(null);
-  const room = useRoomBelow(stack, toasts);
+  const room = useRoomBelow(stack, toasts.length > 0);
   return (
     <div className={styles.toasts}>
       <ToastStack ref={stack} label={t('core.messages')} raisedBy={room}>

@@ -4,12 +4,12 @@ const GAP_PX = 12;
 
 /**
  * How far what stands at the lower edge has to move up so that it does not lie over a field where people write there
- * (`data-writing`). Measured whenever `changed` does, and when the field or the window changes its size.
+ * (`data-writing`). Measured when it begins to be shown, and when the field or the window changes its size.
  */
-export function useRoomBelow(element: RefObject<HTMLElement | null>, changed: unknown): number {
+export function useRoomBelow(element: RefObject<HTMLElement | null>, isShown: boolean): number {
   const [room, setRoom] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `changed` is there to measure again.
   useLayoutEffect(() => {
+    if (!isShown) return;
     const field = document.querySelector('[data-writing]');
     const measure = () => {
       const own = element.current;
@@ -24,6 +24,6 @@ export function useRoomBelow(element: RefObject<HTMLElement | null>, changed: un
     watch.observe(field);
     watch.observe(document.documentElement);
     return () => watch.disconnect();
-  }, [element, changed]);
+  }, [element, isShown]);
   return room;
 }

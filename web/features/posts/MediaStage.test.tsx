@@ -18,7 +18,7 @@ function open(): HTMLElement {
     ),
   }));
   render(<MediaStage label="Pictures" look="view" slides={slides} />);
-  const box = screen.getByRole('region', { name: 'Pictures' });
+  const box = screen.getByRole('group', { name: 'Pictures' });
   Object.defineProperties(box, {
     clientWidth: { value: WIDTH },
     scrollWidth: { value: 2 * WIDTH },
