@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { displayFor } from './display.ts';
 import { languages } from './languages.ts';
 import { languageFromHeader, serverMessage } from './messages.ts';
 
@@ -9,6 +10,22 @@ test('a message is said in every language, never as its key', () => {
     expect(text, code).not.toContain('core.');
   }
   expect(serverMessage('en', 'core.close')).toBe('Close');
+});
+
+test.each([
+  ['ru', 'Регистрация: декабрь 2026 г.'],
+  ['uk', 'Реєстрація: грудень 2026 р.'],
+  ['pl', 'Rejestracja: grudzień 2026'],
+  ['gr', 'Εγγραφή: Δεκέμβριος 2026'],
+] as const)('a month stands in the case its sentence asks for (%s)', (language, said) => {
+  const month = displayFor(language).month('2026-12-14T12:00:00.000Z');
+  expect(serverMessage(language, 'creators.since', { month })).toBe(said);
+});
+
+test.each(languages.map(({ code }) => code))('help names numbers and buttons as they are (%s)', (code) => {
+  const said = serverMessage(code, 'help.answer.mass_message', { hours: 12, button: 'the button' });
+  expect(said).toContain('12');
+  expect(said).toContain('the button');
 });
 
 describe('the locale header', () => {

@@ -98,7 +98,7 @@ describe('a team', () => {
   test('more rights are felt at once: the vault, and messages to many', async () => {
     await creator.page.goto(`${url}/settings/settingChats`);
     await seatOf(creator.page)
-      .getByRole('button', { name: /^Change the seat/ })
+      .getByRole('button', { name: /^Edit .* permissions/ })
       .click();
     await creator.page.getByRole('checkbox', { name: 'Sell', exact: true }).check();
     await creator.page.getByRole('checkbox', { name: 'Write to many', exact: true }).check();

@@ -1,0 +1,47 @@
+import { cleanup, screen as page, render } from '@testing-library/react';
+import { Router } from 'react-router';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { appHistory, currentPlace, goTo } from '#web/kit/history.ts';
+import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
+import { Queries, queryClient } from '#web/kit/query.tsx';
+import { alice, good, playNetwork } from '#web/kit/testing.ts';
+import { changeUser, clearUser } from '#web/kit/user-store.ts';
+import { SettingsTierScreen } from './SettingsTierScreen.tsx';
+
+const usd = (units: string) => ({ asset: 'USD', units });
+const ID = '00000000-0000-4000-8000-0000000000d1';
+const tier = {
+  ...{ id: ID, name: 'Listener', description: '', benefits: [], colour: 'amber', welcome: '', state: 'live' },
+  ...{ price: usd('5000000'), trialDays: 0, discounts: [], includes: [], members: 0, memberCap: null },
+  ...{ isFull: false, promotion: null, priceChangesLeft: 3 },
+};
+
+beforeAll(async () => {
+  await initLanguage();
+  await loadNamespaces(['membership', 'money', 'settings', 'titles']);
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  clearUser();
+  vi.unstubAllGlobals();
+});
+
+test.each([
+  ['/settings/subscription/tier', 'New tier'],
+  [`/settings/subscription/tier?id=${ID}`, 'Edit tier'],
+])('%s is headed by what is done there', async (address, title) => {
+  changeUser({ info: { ...alice, creatorDomain: 'alice' }, address: alice.address, token: 't' });
+  playNetwork(() =>
+    good({ tiers: [tier], priceMin: usd('3000000'), priceMax: usd('200000000'), liveMax: 5, promotions: [] }),
+  );
+  goTo(address);
+  render(
+    <Router location={currentPlace().location} navigator={appHistory}>
+      <Queries>
+        <SettingsTierScreen />
+      </Queries>
+    </Router>,
+  );
+  expect((await page.findByRole('heading', { level: 1 })).textContent).toBe(title);
+});
