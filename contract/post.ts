@@ -53,7 +53,7 @@ export const Lock = z.object({
   photos: z.number().int(),
   videos: z.number().int(),
   audios: z.number().int(),
-  /** Rounded up to ten seconds: the length is told, the film is not. */
+  /** Of all that lasts together, in whole seconds as a player counts them. */
   lengthSeconds: z.number().int(),
 });
 

@@ -2,9 +2,12 @@ const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** "11:42", or "1:02:10" from an hour on. Digits and colons read alike in every language. */
+/**
+ * "11:42", or "1:02:10" from an hour on. A second counts once it is over, as on a player. Digits and colons read alike in
+ * every language.
+ */
 export function clockText(seconds: number): string {
-  const whole = Math.max(0, Math.round(seconds));
+  const whole = Math.max(0, Math.floor(seconds));
   const minutes = Math.floor((whole % HOUR_S) / MINUTE_S);
   const hours = Math.floor(whole / HOUR_S);
   const rest = two(whole % MINUTE_S);

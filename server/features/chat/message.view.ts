@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import { MESSAGE_REPLY_PREVIEW_CHARS } from '#contract/limits.ts';
+import { wholeSeconds } from '#contract/media-length.ts';
 import type { Message, MessageSale, SystemLine } from '#contract/message.ts';
 import type { Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
@@ -120,8 +121,6 @@ export const spokenTo = (
   text: string,
 ): string => (isMass ? personalText(text, fanName ?? '') : text);
 
-const LENGTH_STEP_MS = 10_000;
-
 function saleOf(row: MessageRow, price: string): z.input<typeof MessageSale> {
   const locked = (row.media ?? []).filter(({ isPreview }) => !isPreview);
   const count = (wanted: MessageMediaRow['kind']) => locked.filter(({ kind }) => kind === wanted).length;
@@ -135,7 +134,7 @@ function saleOf(row: MessageRow, price: string): z.input<typeof MessageSale> {
     photos: count('photo'),
     videos: count('video'),
     audios: count('audio'),
-    lengthSeconds: (Math.ceil(lengthMs / LENGTH_STEP_MS) * LENGTH_STEP_MS) / 1_000,
+    lengthSeconds: wholeSeconds(lengthMs),
   };
 }
 

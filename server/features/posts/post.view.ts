@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { MediaKind } from '#contract/media.ts';
+import { wholeSeconds } from '#contract/media-length.ts';
 import type { Goal, Lock, Poll, Post, PostMedia } from '#contract/posts.ts';
 import { waysIn } from '../../access/index.ts';
 import { money } from '../../ledger/index.ts';
@@ -13,7 +14,7 @@ export const dollarsView = (units: string) => moneyView(money('USD', BigInt(unit
 
 /**
  * What one viewer sees of a post. Of a locked one that is: the text if its creator left it open, what was chosen as a
- * preview, and of all else no more than kind, number, length to ten seconds, price and the blurred picture (C2).
+ * preview, and of all else no more than kind, number, length in whole seconds, price and the blurred picture (C2).
  */
 export function postView(row: PostRow, media: Views): z.input<typeof Post> {
   const mayRead = row.isOpen || row.isTextOpen;
@@ -62,13 +63,10 @@ function mediaOf(row: PostRow, media: Views): z.input<typeof PostMedia>[] {
   });
 }
 
-const LENGTH_STEP_MS = 10_000;
-const roundLength = (ms: number): number => Math.ceil(ms / LENGTH_STEP_MS) * LENGTH_STEP_MS;
-
 /** Whatever another place may open to this viewer, here it stands locked. */
 const lockedMedia = (view: MediaView): MediaView => ({
   ...view,
-  durationMs: view.durationMs === null ? null : roundLength(view.durationMs),
+  durationMs: view.durationMs === null ? null : wholeSeconds(view.durationMs) * 1_000,
   sources: null,
 });
 
@@ -82,7 +80,7 @@ function lockOf(row: PostRow): z.input<typeof Lock> {
     photos: row.photos,
     videos: row.videos,
     audios: row.audios,
-    lengthSeconds: roundLength(row.lengthMs) / 1_000,
+    lengthSeconds: wholeSeconds(row.lengthMs),
   };
 }
 

@@ -236,8 +236,8 @@ describe('one creator', () => {
         way.kind === 'buy' ? way.price.units : way.kind === 'subscribe' ? way.tier.price.units : '0',
       ),
     ).toEqual(['0', '4000000', '5000000']);
-    expect(lock).toMatchObject({ photos: 0, videos: 1, audios: 0, lengthSeconds: 70 });
-    expect(media.map((one) => one.media.durationMs)).toEqual([70_000]);
+    expect(lock).toMatchObject({ photos: 0, videos: 1, audios: 0, lengthSeconds: 61 });
+    expect(media.map((one) => one.media.durationMs)).toEqual([61_000]);
   });
 
   test('media only; unknown and blocked pages are not there', async () => {

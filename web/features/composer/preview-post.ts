@@ -1,3 +1,4 @@
+import { wholeSeconds } from '#contract/media-length.ts';
 import type { Lock, Post, Way } from '#web/features/posts/keys.ts';
 import type { OwnTier } from '#web/features/subscriptions/creator-queries.ts';
 import { dollars, unitsOf, unitsTyped } from '#web/kit/dollars.ts';
@@ -11,7 +12,6 @@ interface Around {
   readonly now: Date;
 }
 
-const TEN_SECONDS_MS = 10_000;
 const DAY_MS = 24 * 60 * 60_000;
 
 /** The post as such a person will see it, made from what is written here by the rules the server follows. */
@@ -84,7 +84,7 @@ function lockOf(draft: Draft, tiers: readonly OwnTier[]): Lock {
     photos: count('photo'),
     videos: count('video'),
     audios: count('audio'),
-    lengthSeconds: Math.ceil(lengthMs / TEN_SECONDS_MS) * 10,
+    lengthSeconds: wholeSeconds(lengthMs),
   };
 }
 

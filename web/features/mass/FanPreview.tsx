@@ -1,4 +1,5 @@
 import { AudioLines, Clapperboard, Images } from 'lucide-react';
+import { wholeSeconds } from '#contract/media-length.ts';
 import type { Attachment } from '#web/features/chat/attachments.ts';
 import { MediaGrid } from '#web/features/chat/MediaGrid.tsx';
 import { insideWords } from '#web/features/posts/inside.ts';
@@ -19,8 +20,6 @@ interface FanPreviewProps {
 }
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
-/** As long as films are told to those who have not paid: rounded up. */
-const LENGTH_STEP_S = 10;
 
 /** The message as it will stand in a fan's chat, while it is written. */
 export function FanPreview({ words, attached }: FanPreviewProps) {
@@ -84,12 +83,9 @@ function Door({ words, attached }: FanPreviewProps) {
   const money = useMoney();
   const behind = attached.filter(({ isPreview }) => !isPreview).flatMap(({ media }) => media ?? []);
   const of = (kind: 'photo' | 'video' | 'audio') => behind.filter((media) => media.kind === kind);
-  const seconds = behind.reduce((sum, { durationMs }) => sum + (durationMs ?? 0) / 1000, 0);
+  const lengthMs = behind.reduce((sum, { durationMs }) => sum + (durationMs ?? 0), 0);
   const [photos, videos, audios] = [of('photo').length, of('video').length, of('audio').length];
-  const inside = insideWords(
-    { photos, videos, audios, lengthSeconds: Math.ceil(seconds / LENGTH_STEP_S) * LENGTH_STEP_S },
-    t,
-  );
+  const inside = insideWords({ photos, videos, audios, lengthSeconds: wholeSeconds(lengthMs) }, t);
   const free = attached.length - attached.filter(({ isPreview }) => !isPreview).length;
   const Inside = videos > 0 ? Clapperboard : photos > 0 ? Images : AudioLines;
   const price = money.ofUnits(priceUnits(words));

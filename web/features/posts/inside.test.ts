@@ -23,6 +23,7 @@ test('a length is minutes and seconds, with hours from one on', () => {
     '11:42',
     '1:02:10',
   ]);
+  expect(clockText(6.9), 'as players count').toBe('0:06');
 });
 
 test('what is inside is told by number and length; a length that is shared stands once', () => {
