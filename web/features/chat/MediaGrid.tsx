@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { AudioPlayer } from '#web/features/media/AudioPlayer.tsx';
+import { MediaStill } from '#web/features/media/MediaStill.tsx';
 import { MediaView } from '#web/features/media/MediaView.tsx';
 import { largestOf } from '#web/features/posts/media-shape.ts';
 import { saveMedia } from '#web/features/posts/save-media.ts';
@@ -86,7 +87,7 @@ function Cell({ one: { media, isPreview }, isAlone, label, more, onOpen }: CellP
     );
   return (
     <button type="button" className={styles.cell} style={shape} aria-label={label} onClick={onOpen}>
-      <MediaView media={{ ...media, kind: 'photo' }} alt="" sizes="348px" />
+      <MediaStill media={media} alt="" sizes="348px" />
       {media.kind === 'video' && media.durationMs !== null && (
         <Tag tone="media" className={styles.length}>
           <bdi>{clockText(media.durationMs / 1_000)}</bdi>

@@ -1,6 +1,6 @@
 import { AudioLines, Clapperboard, EyeOff, Images, LockKeyhole, LockKeyholeOpen } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { MediaView } from '#web/features/media/MediaView.tsx';
+import { MediaStill } from '#web/features/media/MediaStill.tsx';
 import { insideWords } from '#web/features/posts/inside.ts';
 import { useReceiptId } from '#web/features/purchases/bought.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -116,7 +116,7 @@ function Door({ message, sale, name, onOpened }: DoorProps) {
       >
         {sale.isOpen && behind && (
           <span className={styles.behind}>
-            <MediaView media={{ ...behind.media, kind: 'photo' }} alt="" isEager />
+            <MediaStill media={behind.media} alt="" isEager />
           </span>
         )}
       </LockedMedia>

@@ -1,7 +1,5 @@
-import { AudioLines } from 'lucide-react';
-import { MediaView } from '#web/features/media/MediaView.tsx';
+import { MediaStill } from '#web/features/media/MediaStill.tsx';
 import paper from '#web/features/purchases/paper.svg';
-import { clockText } from '#web/kit/clock-text.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { LockedMedia } from '#web/ui/LockedMedia.tsx';
@@ -60,19 +58,12 @@ const Loading = () => (
 );
 
 /** A small picture of something in a chat; a keyhole where it is not paid for. */
-export function Thumb({ item: { media, kind } }: { item: GalleryItem }) {
+export function Thumb({ item: { media } }: { item: GalleryItem }) {
   if (!media)
     return (
       <span aria-hidden>
         <LockedMedia state="locked" variant="thumb" preview={paper} label="" />
       </span>
     );
-  if (kind === 'audio')
-    return (
-      <span className={styles.sound}>
-        <AudioLines size={24} strokeWidth={1.75} aria-hidden />
-        {media.durationMs !== null && <bdi>{clockText(media.durationMs / 1_000)}</bdi>}
-      </span>
-    );
-  return <MediaView media={{ ...media, kind: 'photo' }} alt="" sizes="160px" className={styles.picture} />;
+  return <MediaStill media={media} alt="" sizes="160px" className={styles.picture} />;
 }

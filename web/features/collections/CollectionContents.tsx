@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { AudioLines, FileText, Lock } from 'lucide-react';
+import { FileText, Lock } from 'lucide-react';
 import { useState } from 'react';
+import { AudioPlayer } from '#web/features/media/AudioPlayer.tsx';
+import { MediaStill } from '#web/features/media/MediaStill.tsx';
 import { MediaView } from '#web/features/media/MediaView.tsx';
 import { largestOf } from '#web/features/posts/media-shape.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -10,6 +12,8 @@ import { Lightbox, type LightboxItem } from '#web/ui/Lightbox.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import styles from './CollectionContents.module.css';
 import { askCollectionAgain, type CollectionItem, type CollectionPage } from './queries.ts';
+
+const SIZES = '(max-width: 900px) 50vw, 240px';
 
 /** What is inside, in its order: open for who owns it, blurred for everybody else. */
 export function CollectionContents({ page }: { page: CollectionPage }) {
@@ -68,16 +72,12 @@ function Item({ item, place, onCloseUp }: ItemProps) {
   const t = useT();
   const isLocked = item.media !== null && item.media.sources === null;
   const name = item.kind === 'post' ? item.title || t('collections.page.post') : String(place);
+  // A post is played where it is opened: here a player would lie inside its link.
+  const Shown = item.kind === 'post' || item.media?.kind !== 'video' ? MediaStill : MediaView;
   const picture = (
     <span className={styles.picture}>
-      {item.media && (item.media.kind !== 'audio' || !isLocked) ? (
-        <MediaView
-          media={item.media}
-          alt={isLocked ? t('collections.page.locked') : name}
-          sizes="(max-width: 900px) 50vw, 240px"
-        />
-      ) : item.media ? (
-        <AudioLines size={34} strokeWidth={1.5} aria-hidden />
+      {item.media ? (
+        <Shown media={item.media} alt={isLocked ? t('collections.page.locked') : name} sizes={SIZES} />
       ) : (
         <FileText size={34} strokeWidth={1.5} aria-hidden />
       )}
@@ -96,6 +96,13 @@ function Item({ item, place, onCloseUp }: ItemProps) {
         {picture}
         <bdi>{name}</bdi>
       </Link>
+    );
+  if (item.media.kind === 'audio' && !isLocked)
+    return (
+      <>
+        {picture}
+        <AudioPlayer media={item.media} label={name} />
+      </>
     );
   // A film has its own controls, with the whole screen among them; a button around them would swallow every press.
   if (!onCloseUp || item.media.kind === 'video') return picture;

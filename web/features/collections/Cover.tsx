@@ -1,5 +1,5 @@
 import { Package } from 'lucide-react';
-import { MediaView } from '#web/features/media/MediaView.tsx';
+import { MediaStill } from '#web/features/media/MediaStill.tsx';
 import styles from './Cover.module.css';
 import type { CollectionCard } from './queries.ts';
 
@@ -8,7 +8,7 @@ export function Cover({ cover, sizes }: { cover: CollectionCard['cover']; sizes:
   return (
     <span className={styles.cover}>
       {cover ? (
-        <MediaView media={cover} alt="" sizes={sizes} className={styles.picture} />
+        <MediaStill media={cover} alt="" sizes={sizes} className={styles.picture} />
       ) : (
         <Package size={40} strokeWidth={1.25} aria-hidden />
       )}

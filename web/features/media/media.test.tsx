@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadNamespaces } from '#web/kit/i18n.tsx';
 import { freshMedia } from './fresh-media.ts';
 import { kindOfFile } from './kind-of-file.ts';
+import { MediaStill } from './MediaStill.tsx';
 import { MediaView } from './MediaView.tsx';
 import type { Media } from './refusal-words.ts';
 import { segmentAddresses } from './segment-addresses.ts';
@@ -79,6 +80,19 @@ describe('looking', () => {
       await expect.poll(() => asked).toHaveLength(1);
     });
     await expect.poll(() => screen.getByAltText('Hills').getAttribute('src')).toBe('/m/g/new/large.jpg');
+  });
+
+  test('in a tile a recording is a mark with its length, and no picture that cannot load', () => {
+    const recording: Media = {
+      ...photo,
+      kind: 'audio',
+      durationMs: 6_900,
+      preview: null,
+      sources: { expiresAt: '2026-11-15T00:00:00.000Z', images: [], playlist: null, audio: null },
+    };
+    const { container } = render(<MediaStill media={recording} alt="Sketch" />);
+    expect(container.querySelector('img, audio')).toBeNull();
+    expect(screen.getByRole('img', { name: 'Sketch' }).textContent).toBe('0:06');
   });
 
   test('what is locked shows its preview and nothing else', () => {

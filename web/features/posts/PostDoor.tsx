@@ -10,7 +10,7 @@ import {
   UsersRound,
 } from 'lucide-react';
 import { useState } from 'react';
-import { MediaView } from '#web/features/media/MediaView.tsx';
+import { MediaStill } from '#web/features/media/MediaStill.tsx';
 import { useReceiptId } from '#web/features/purchases/bought.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
@@ -102,7 +102,7 @@ function Door({ post, lock, isOpening, onOpened }: DoorProps) {
         {isOpening && shown && (
           <span className={styles.behind}>
             {/* Of a film its first frame: a player has nothing to show yet, and its controls do not belong here. */}
-            <MediaView media={{ ...shown.media, kind: 'photo' }} alt={shown.alt} isEager />
+            <MediaStill media={shown.media} alt={shown.alt} isEager />
           </span>
         )}
       </LockedMedia>

@@ -1,5 +1,5 @@
-import { Images, Play } from 'lucide-react';
-import { MediaView } from '#web/features/media/MediaView.tsx';
+import { AudioLines, Images, Play } from 'lucide-react';
+import { MediaStill } from '#web/features/media/MediaStill.tsx';
 import { clockText } from '#web/kit/clock-text.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -81,7 +81,8 @@ function Tile({ post }: { post: Post }) {
   const money = useMoney();
   const openPost = useOpenPost();
   const level = useUser(({ info }) => info?.imageDisplayRatio ?? 'blur-15px');
-  const [first] = post.media;
+  // Beside a recording there may be a picture, which says more.
+  const first = post.media.find(({ media }) => media.kind !== 'audio') ?? post.media[0];
   if (post.lock) {
     const buy = post.lock.ways.find((way) => way.kind === 'buy');
     const words = { name: post.creator.name, inside: insideWords(post.lock, t).join(', ') };
@@ -112,9 +113,8 @@ function Tile({ post }: { post: Post }) {
     >
       {/* A tile has no room for the question; the post itself asks. */}
       {first && (
-        <MediaView
-          // Of a film, its first frame.
-          media={isCovered ? { ...first.media, sources: null } : { ...first.media, kind: 'photo' }}
+        <MediaStill
+          media={isCovered ? { ...first.media, sources: null } : first.media}
           alt=""
           sizes="(max-width: 899px) 33vw, 240px"
         />
@@ -130,6 +130,13 @@ function Facts({ post, first }: { post: Post; first: PostMedia | undefined }) {
   if (first?.media.kind === 'video' && first.media.durationMs !== null)
     return (
       <Tag tone="media" icon={<Play {...icon} />}>
+        <bdi>{clockText(first.media.durationMs / SECOND_MS)}</bdi>
+      </Tag>
+    );
+  // Behind its door a recording has no picture to say how long it is.
+  if (post.lock && first?.media.kind === 'audio' && first.media.durationMs !== null)
+    return (
+      <Tag tone="media" icon={<AudioLines {...icon} />}>
         <bdi>{clockText(first.media.durationMs / SECOND_MS)}</bdi>
       </Tag>
     );
