@@ -105,6 +105,8 @@ export const Post = z.object({
   media: z.array(PostMedia),
   lock: Lock.nullable(),
   price: Money.nullable(),
+  /** How many have bought it; told to its creator and to who may sell for them. */
+  sold: z.number().int().nullable(),
   isOwned: z.boolean(),
   isOwn: z.boolean(),
   /** What this viewer has said to being in it; null when they are not. */

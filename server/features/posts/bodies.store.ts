@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Consent } from '#contract/posts.ts';
-import { creatorIsVisible, postAccess, standing, type Viewer } from '../../access/index.ts';
+import { creatorIsVisible, postAccess, sitsWith, standing, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 import type { MediaView } from '../media/index.ts';
 
@@ -50,6 +50,8 @@ export interface PostRow {
   readonly body: string;
   readonly isTextOpen: boolean;
   readonly price: string | null;
+  /** Null: it is not for sale, or not this viewer's to know. */
+  readonly sold: number | null;
   readonly maySell: boolean;
   readonly forPublic: boolean;
   readonly forFollowers: boolean;
@@ -132,6 +134,12 @@ const cheapestTier = sql`(
     and (p.for_members or t.id = any(p.for_tiers) or t.included_tier_ids && p.for_tiers)
   order by t.price, t.id limit 1)`;
 
+/** How many have bought the post, for its creator and who may sell for them. */
+const sold = (me: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  case when p.price is not null and (s.is_self or ${sitsWith(me, sql.ref('p.creator_id'), ['sell'])}) then (
+    select count(*)::integer from purchases u
+    where u.item_id = p.id and u.kind = 'unlock' and u.item_kind = 'post' and u.state = 'paid') end`;
+
 /**
  * The posts of one page of a list, in its order. `page` is a query for `id`, `place`, `reason` and `moment` that fetches
  * no bodies; it runs first and alone, so that however much it has to look through, only the posts shown are read. Posts
@@ -152,7 +160,7 @@ export async function readPosts(
       case when p.co_creators > 0 then (
         select json_agg(${card('o')} order by o.creator_domain) from post_co_creators w join people o on o.id = w.creator_id
         where w.post_id = p.id and w.agreed_at is not null and ${creatorIsVisible(viewer, 'o')}) end as "coCreators",
-      p.kind, p.state, p.body, p.is_text_open as "isTextOpen", p.price::text as price,
+      p.kind, p.state, p.body, p.is_text_open as "isTextOpen", p.price::text as price, ${sold(me)} as sold,
       c.is_verified_to_sell and not c.is_restricted as "maySell",
       p.for_public as "forPublic", p.for_followers as "forFollowers",
       p.for_members or p.for_tiers <> '{}' as "forMembers", p.label, p.ai, p.labels, p.comments_rule as "commentsRule",

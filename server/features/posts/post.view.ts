@@ -28,6 +28,7 @@ export function postView(row: PostRow, media: Views): z.input<typeof Post> {
     media: mediaOf(row, media),
     lock: row.isOpen ? null : lockOf(row),
     price: row.price === null ? null : dollarsView(row.price),
+    sold: row.sold,
     isOwned: row.isOwned,
     isOwn: row.isSelf,
     consent: row.consent,

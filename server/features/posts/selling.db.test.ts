@@ -5,6 +5,7 @@ import { itemUnlocked, purchases } from '#contract/purchases.ts';
 import { blocks, publishedPost, readyMedia, saveDraft } from '#test/world/content.ts';
 import { untilBlocked } from '#test/world/locks.ts';
 import { expectBooksBalance, giveMoney, inWallet, verifiedCreator } from '#test/world/money.ts';
+import { seatOf } from '#test/world/seats.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { viewerOf } from '../../access/index.ts';
 import { inTransaction, openDatabase } from '../../kit/db.ts';
@@ -55,6 +56,14 @@ describe('a post is sold like anything else', () => {
     ]);
     const sales = await creator.call(posts.buyers, { id });
     expect([sales.sold, sales.earned.units, sales.buyers.length]).toEqual([1, '4000000', 1]);
+    const told = async (person: Person) => (await person.call(posts.find, { id })).sold;
+    const [seller, reader] = [await world.fan(), await world.fan()];
+    await seatOf(world, { creator, member: seller }, ['sell']);
+    await seatOf(world, { creator, member: reader }, ['read', 'write']);
+    expect(
+      [await told(creator), await told(seller), await told(reader), await told(fan)],
+      'how often it was sold is for who sells it',
+    ).toEqual([1, 1, null, null]);
 
     const operator = await world.operator();
     await operator.call(purchases.refund, { id: clicks[0]?.receipt.id ?? '', reason: 'It does not play.' });

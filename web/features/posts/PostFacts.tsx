@@ -1,6 +1,8 @@
+import { LockKeyhole } from 'lucide-react';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import { Verified } from '#web/ui/Verified.tsx';
@@ -61,14 +63,28 @@ export function PostMeta({ post }: { post: Post }) {
   return facts.flatMap((fact, index) => (index === 0 ? [fact] : [' · ', fact]));
 }
 
+/** What a post costs and how many have bought it, for those who sell it. */
+function PostSales({ post: { price, sold } }: { post: Post }) {
+  const t = useT();
+  const money = useMoney();
+  if (price === null || sold === null) return null;
+  return (
+    <Tag tone="accent" icon={<LockKeyhole size={14} strokeWidth={1.75} aria-hidden />}>
+      {t('posts.sales', { price: money.write(price), count: sold })}
+    </Tag>
+  );
+}
+
 /** What the platform requires to be said before anything is looked at. */
-export function PostLabels({ post: { label, ai, labels, expiresAt, isOwn } }: { post: Post }) {
+export function PostLabels({ post }: { post: Post }) {
   const t = useT();
   const format = useFormat();
+  const { label, ai, labels, expiresAt, isOwn } = post;
   const isEmpty = label === 'general' && ai === 'none' && labels.length === 0 && !(isOwn && expiresAt);
-  if (isEmpty) return null;
+  if (isEmpty && post.sold === null) return null;
   return (
     <div className={styles.labels}>
+      <PostSales post={post} />
       {label !== 'general' && <Tag tone="warning">{t(`posts.label.${label}`)}</Tag>}
       {ai !== 'none' && <Tag tone="info">{t(`posts.ai.${ai}`)}</Tag>}
       {labels.map((word) => (

@@ -1,4 +1,4 @@
-import { AudioLines, Images, Play } from 'lucide-react';
+import { AudioLines, Images, LockKeyhole, Play } from 'lucide-react';
 import { MediaStill } from '#web/features/media/MediaStill.tsx';
 import { clockText } from '#web/kit/clock-text.ts';
 import { useFormat } from '#web/kit/format.ts';
@@ -99,16 +99,19 @@ function Tile({ post }: { post: Post }) {
       />
     );
   }
+  const name = t('posts.grid.item', {
+    kind: first?.media.kind ?? 'photo',
+    name: post.creator.name,
+    when: format.date(post.publishedAt ?? ''),
+  });
+  const price = post.sold !== null && post.price && money.write(post.price);
+  const sales = price && t('posts.sales', { price, count: post.sold ?? 0 });
   const isCovered = post.label === 'explicit' && !post.isOwn && level !== 'none';
   return (
     <button
       type="button"
       className={styles.tile}
-      aria-label={t('posts.grid.item', {
-        kind: first?.media.kind ?? 'photo',
-        name: post.creator.name,
-        when: format.date(post.publishedAt ?? ''),
-      })}
+      aria-label={[name, sales].filter(Boolean).join(', ')}
       onClick={() => openPost(post.id)}
     >
       {/* A tile has no room for the question; the post itself asks. */}
@@ -122,6 +125,12 @@ function Tile({ post }: { post: Post }) {
       <span className={styles.facts}>
         <Facts post={post} first={first} />
       </span>
+      {price && (
+        <Tag tone="media" className={styles.sales} icon={<LockKeyhole {...icon} />}>
+          {/* A tile has little room: that nobody bought it is told by the post. */}
+          {post.sold === 0 ? price : sales}
+        </Tag>
+      )}
     </button>
   );
 }

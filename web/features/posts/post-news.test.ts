@@ -32,6 +32,7 @@ const locked: Post = {
     lengthSeconds: 0,
   },
   price: usd('12000000'),
+  sold: null,
   isOwned: false,
   isOwn: false,
   consent: null,
