@@ -47,6 +47,7 @@ export const HistoryKind = z.enum([
   'top_up',
   'unlock',
   'tip',
+  'tip_undone',
   'subscription',
   'message',
   'refund',

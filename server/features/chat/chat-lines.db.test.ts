@@ -60,6 +60,9 @@ describe('tips in a chat', () => {
     await fan.call(purchases.undoTip, { id });
     for (const person of [fan, ada]) {
       expect(await allOf(person, chatId)).toMatchObject([{ kind: 'tip', isUnsent: true, text: '' }]);
+      // How much it was is still told, so that it is not called a message.
+      const line = (await chatsOf(person)).find((one) => one.id === chatId)?.line;
+      expect(line).toMatchObject({ kind: 'unsent', text: '', amount: dollars('20') });
       const changed = (await person.heard(messageChanged)).filter((told) => told.chatId === chatId);
       expect(changed).toHaveLength(1);
     }

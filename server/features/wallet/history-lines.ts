@@ -21,6 +21,7 @@ const KINDS: readonly (readonly [prefix: string, kind: HistoryKind])[] = [
   ['top_up', 'top_up'],
   ['unlock.refund', 'refund'],
   ['unlock', 'unlock'],
+  ['tip.undo', 'tip_undone'],
   ['tip', 'tip'],
   ['message.return', 'refund'],
   ['message', 'message'],

@@ -205,6 +205,30 @@ describe('W3: the history', () => {
     ]);
   });
 
+  test('a tip that was undone is told as that, and not as another tip', async () => {
+    const ann = await till.payer();
+    await fill(ann, { paidIn: '10' });
+    const hold = newId();
+    await inTransaction(till.db, (tx) =>
+      ledger.hold(tx, {
+        id: hold,
+        kind: 'tip',
+        actor: ann.id,
+        expiresAt: new Date(Date.now() + DAY_MS),
+        from: [{ account: walletOf(ann.id), amount: usd('5') }],
+      }),
+    );
+    await inTransaction(till.db, (tx) =>
+      ledger.voidHold(tx, { hold, id: newId(), kind: 'tip.undo', actor: ann.id }),
+    );
+    const { entries } = await ann.call(wallet.history, {});
+    expect(entries.map(({ kind, amount }) => [kind, amount.units])).toEqual([
+      ['tip_undone', '5000000'],
+      ['tip', '-5000000'],
+      ['other', '10000000'],
+    ]);
+  });
+
   test('pages show every line once, and a cursor of somebody else is refused', async () => {
     const [ann, bob] = [await till.payer(), await till.payer()];
     for (let count = 1; count <= 7; count += 1) {

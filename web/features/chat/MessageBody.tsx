@@ -30,7 +30,8 @@ export function MessageBody({ message, open, onJump }: MessageBodyProps) {
     return (
       <MessageBubble kind="text" side={side} status={status}>
         <em className={styles.gone}>
-          {message.isMine ? t('chat.gone.mine') : t('chat.gone.theirs', { name })}
+          {message.tip && t('chat.tip.undone', { amount: money.write(message.tip.amount) })}
+          {!message.tip && (message.isMine ? t('chat.gone.mine') : t('chat.gone.theirs', { name }))}
         </em>
       </MessageBubble>
     );

@@ -38,3 +38,9 @@ test('whoever looked for words sees them, also of what is on sale', () => {
   expect(wordsOf(onSale, true)).toBe('The encore, from the wings');
   expect(wordsOf({ ...onSale, text: '' }, true)).toBe('3 files, locked · $8.00');
 });
+
+test('a tip that was undone is told as one, and not as a message', () => {
+  const undone: ChatLine = { ...onSale, kind: 'unsent', price: null, amount: usd('5000000'), text: '' };
+  for (const isMine of [true, false]) expect(wordsOf({ ...undone, isMine })).toBe('Tip of $5.00 undone');
+  expect(wordsOf({ ...undone, isMine: true, amount: null })).toBe('You took back a message');
+});

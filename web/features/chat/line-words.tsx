@@ -52,7 +52,14 @@ function wordsOf(line: ChatLine, { t, money, isFound }: Writers): Words {
   const side = line.isMine ? 'mine' : 'theirs';
   const by = line.isMine ? t('chat.line.mine', { text: '' }).trim() : '';
   const price = line.price && money(line.price);
-  if (line.kind === 'unsent') return { Icon: null, by: '', text: t(`chat.line.unsent.${side}`) };
+  if (line.kind === 'unsent')
+    return {
+      Icon: null,
+      by: '',
+      text: line.amount
+        ? t('chat.tip.undone', { amount: money(line.amount) })
+        : t(`chat.line.unsent.${side}`),
+    };
   if (line.kind === 'system')
     return { Icon: Info, by: '', text: line.system ? t(`chat.system.${line.system}`) : '' };
   if (line.kind === 'tip')

@@ -19,6 +19,7 @@ export const historyLooks: Readonly<Record<HistoryEntry['kind'], { icon: LucideI
   top_up: { icon: ArrowDownLeft, tone: 'positive' },
   unlock: { icon: LockOpen, tone: 'accent' },
   tip: { icon: HandCoins, tone: 'accent' },
+  tip_undone: { icon: Undo2, tone: 'info' },
   subscription: { icon: UsersRound, tone: 'neutral' },
   message: { icon: MessageCircle, tone: 'accent' },
   refund: { icon: Undo2, tone: 'info' },
