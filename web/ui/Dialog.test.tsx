@@ -1,8 +1,10 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
+import { Toast } from './Toast.tsx';
+import { ToastStack } from './ToastStack.tsx';
 
 // A busy machine takes its time.
 afterEach(cleanup);
@@ -66,4 +68,41 @@ test('it injects no style element, which the CSP would refuse', () => {
   render(<Page />);
   openIt();
   expect(document.querySelectorAll('style').length).toBe(before);
+});
+
+test('a press beside it closes it; a press on a toast, such as Undo, does not', async () => {
+  const undo = vi.fn();
+  /** A toast that was pressed is gone before the press is over. */
+  function Toasts() {
+    const [isThere, setThere] = useState(true);
+    const onPress = () => {
+      undo();
+      setThere(false);
+    };
+    return (
+      <ToastStack label="Messages">
+        {isThere && <Toast action={{ label: 'Undo', onPress }}>Tip sent</Toast>}
+      </ToastStack>
+    );
+  }
+  render(
+    <>
+      <Page />
+      <p>Beside</p>
+      <Toasts />
+    </>,
+  );
+  openIt();
+  // The dialog listens from the next turn on.
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  const button = screen.getByText('Undo');
+  fireEvent.pointerDown(button, { button: 0 });
+  fireEvent.click(button);
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(undo).toHaveBeenCalledTimes(1);
+  expect(screen.queryByText('Undo')).toBeNull();
+  expect(screen.getByRole('dialog')).toBeTruthy();
+  fireEvent.pointerDown(screen.getByText('Beside'), { button: 0 });
+  fireEvent.click(screen.getByText('Beside'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

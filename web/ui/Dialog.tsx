@@ -5,6 +5,7 @@ import { classes } from './classes.ts';
 import styles from './Dialog.module.css';
 import { IconButton } from './IconButton.tsx';
 import { Scrim } from './Scrim.tsx';
+import { isInToasts } from './toasts-stay.ts';
 import { useScrollLock } from './useScrollLock.ts';
 import { useSheetDrag } from './useSheetDrag.ts';
 
@@ -69,7 +70,9 @@ export function Dialog(props: DialogProps) {
           aria-busy={busy || undefined}
           {...(props.description ? {} : { 'aria-describedby': undefined })}
           onEscapeKeyDown={stayIfBusy}
-          onInteractOutside={stayIfBusy}
+          onInteractOutside={(event) => {
+            if (busy || isInToasts(event)) event.preventDefault();
+          }}
           onOpenAutoFocus={() => {
             returnTo.current = document.activeElement;
           }}

@@ -3,6 +3,7 @@ import { Dialog as Headless } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
 import { IconButton } from './IconButton.tsx';
 import styles from './Lightbox.module.css';
+import { staysForToasts } from './toasts-stay.ts';
 import { useDirection } from './useDirection.ts';
 import { useScrollLock } from './useScrollLock.ts';
 import { useZoom } from './useZoom.ts';
@@ -73,7 +74,12 @@ export function LightboxView({ items, index, onIndexChange, labels }: LightboxPr
   return (
     <Headless.Root open={index !== null} onOpenChange={(open) => !open && onIndexChange(null)}>
       <Headless.Portal>
-        <Headless.Content className={styles.box} aria-describedby={undefined} onKeyDown={onKeyDown}>
+        <Headless.Content
+          className={styles.box}
+          aria-describedby={undefined}
+          onKeyDown={onKeyDown}
+          onInteractOutside={staysForToasts}
+        >
           <Headless.Title className={styles.hidden}>{labels.title}</Headless.Title>
           <header className={styles.head}>
             <bdi aria-live="polite">{labels.place(place, items.length)}</bdi>

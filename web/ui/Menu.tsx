@@ -3,6 +3,7 @@ import { DropdownMenu as Headless } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
 import { classes } from './classes.ts';
 import styles from './Menu.module.css';
+import { staysForToasts } from './toasts-stay.ts';
 import { useDirection } from './useDirection.ts';
 
 /** One line of a {@link Menu}. */
@@ -55,6 +56,7 @@ export function Menu({
           align={align}
           sideOffset={6}
           collisionPadding={8}
+          onInteractOutside={staysForToasts}
         >
           {header && <div className={styles.header}>{header}</div>}
           {filled.map((group, place) => (

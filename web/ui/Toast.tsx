@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import styles from './Toast.module.css';
+import { toastMark } from './toasts-stay.ts';
 
 /** Props of {@link Toast}. */
 export interface ToastProps {
@@ -18,7 +19,7 @@ export interface ToastProps {
 /** A short message that leaves by itself. Never for an error that needs a decision. */
 export function Toast({ tone = 'plain', children, icon, action, onDismiss, dismissLabel }: ToastProps) {
   return (
-    <div className={classes(styles.toast, styles[tone])}>
+    <div className={classes(styles.toast, styles[tone])} {...toastMark}>
       {icon ?? iconOf(tone)}
       <span className={styles.text}>{children}</span>
       {action && (
