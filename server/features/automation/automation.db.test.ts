@@ -301,6 +301,23 @@ describe('flows', () => {
     expect(await textsOf(tom, creator)).toHaveLength(1);
   });
 
+  test('AU7: a welcome, and an answer to a word that the fan wrote, leave nobody out of what is sent to many', async () => {
+    const creator = await newCreator();
+    await flow(creator, { trigger: 'keyword', keyword: 'menu', text: 'Here is my menu' });
+    await welcome(creator, 'new');
+    const fan = await world.fan({ displayName: 'Lin' });
+    await follows(world, fan, creator);
+    await fan.call(chat.saveSettings, { massQuietHours: 72 });
+    await subscribesPaid(fan, creator);
+    const { chatId } = await fan.call(chat.open, { domain: creator.domain });
+    await fan.call(chat.send, { id: newId(), chatId, text: 'menu please' });
+    await round();
+    expect((await textsOf(fan, creator)).toSorted()).toEqual(['Here is my menu', 'Welcome Lin, new']);
+
+    const { count, left } = await creator.call(mass.count, { audience: { include: ['followers'] } });
+    expect([count, left.byCap]).toEqual([1, 0]);
+  });
+
   test('AU4: a word that a fan writes sets it off; what flows, the creator or half a word say does not', async () => {
     const creator = await newCreator();
     await flow(creator, { trigger: 'keyword', keyword: 'menu', text: 'Here is my menu' });

@@ -8,6 +8,7 @@ import { parseAmount } from '../../ledger/index.ts';
 import { chargesToWrite, NEW_FAN_DAYS } from '../chat/index.ts';
 import { peopleOnAny, type SmartListName } from '../lists/index.ts';
 import { ownersOfAll } from './owners.store.ts';
+import { countsForPause } from './quiet-until.store.ts';
 
 export type Audience = z.output<typeof MassAudience>;
 type Fragment = RawBuilder<unknown>;
@@ -103,7 +104,7 @@ function excluded(asked: AudienceQuestion): Fragment | null {
 
 /**
  * Who got something of this creator's lately, wants longer pauses than the platform makes, or wants nothing. What flows said
- * counts as what was sent to many does.
+ * counts as what was sent to many does, unless the fan's own coming or asking was the cause.
  */
 function quiet(asked: AudienceQuestion): Fragment {
   const { creatorId, massId = null } = asked;
@@ -115,11 +116,11 @@ function quiet(asked: AudienceQuestion): Fragment {
       and ${within(asked, 'q.fan_id')}
     union
     select d.fan_id from automation_sends d
-    where d.creator_id = ${creatorId}::uuid and d.state = 'sent' and d.ended_at > ${since}
+    where d.creator_id = ${creatorId}::uuid and ${countsForPause} and d.ended_at > ${since}
       and ${within(asked, 'd.fan_id')}
     union
     select s.person_id from chat_settings s join automation_sends d
-      on d.creator_id = ${creatorId}::uuid and d.fan_id = s.person_id and d.state = 'sent'
+      on d.creator_id = ${creatorId}::uuid and d.fan_id = s.person_id and ${countsForPause}
     where s.mass_quiet_hours is not null and d.ended_at > app_now() - make_interval(hours => s.mass_quiet_hours)
     union
     select s.person_id from chat_settings s

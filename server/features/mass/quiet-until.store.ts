@@ -1,6 +1,13 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { MASS_QUIET_HOURS } from '#contract/limits.ts';
 import type { Reader } from '../../kit/db.ts';
+
+/**
+ * Whether the answer `d` of a flow counts for the pause. What does not wait for it does not make one either: a welcome, and
+ * the answer to a word of the fan's own (decision 21).
+ */
+export const countsForPause: RawBuilder<boolean> = sql<boolean>`(d.state = 'sent' and not d.is_welcome
+  and not exists (select from flows f where f.id::text = d.rule and f.trigger = 'keyword'))`;
 
 /**
  * Until when this fan gets nothing more that nobody wrote to them alone; null: they may get it now. The same pause that
@@ -16,7 +23,7 @@ export async function quietUntil(
         (select max(q.sent_at) from mass_pointers q join mass_messages x on x.id = q.mass_id
          where q.creator_id = ${creatorId}::uuid and q.fan_id = ${fanId}::uuid and x.unsent_at is null),
         (select max(d.ended_at) from automation_sends d
-         where d.creator_id = ${creatorId}::uuid and d.fan_id = ${fanId}::uuid and d.state = 'sent'))
+         where d.creator_id = ${creatorId}::uuid and d.fan_id = ${fanId}::uuid and ${countsForPause}))
         + make_interval(hours => coalesce((select s.mass_quiet_hours from chat_settings s
             where s.person_id = ${fanId}::uuid), ${sql.lit(MASS_QUIET_HOURS)})) as until) g
     where until > app_now()`.execute(reader);
