@@ -121,17 +121,17 @@ export function pageOfList({ viewer, filter, listId, after, limit }: ListWanted)
     filter === 'hidden' ? sql`m.hidden_at is not null and m.last_seq > 0` : sql`m.hidden_at is null`;
   const rows = sql`chat_members m join people o on o.id = m.other_id`;
   const unpinned = sql`
-    (select m.chat_id, m.order_at, 0 as n, null::uuid as mass_id from ${rows}
+    (select m.chat_id, m.order_at, 0 as n from ${rows}
      where m.person_id = ${me} and ${isShown} and m.pinned_at is null and ${isIn(false)}
        and not exists (select from waiting w where w.chat_id = m.chat_id)
        ${isOfThen} ${isBelow(sql`m.order_at`)}
      order by ${latestFirst} limit ${limit})`;
   const moved = sql`
-    (select m.chat_id, greatest(m.order_at, w.at), w.n, w.mass_id from waiting w
+    (select m.chat_id, greatest(m.order_at, w.at), w.n from waiting w
        join chat_members m on m.chat_id = w.chat_id and m.person_id = ${me} join people o on o.id = m.other_id
      where m.pinned_at is null and ${isIn(true)} ${isBelow(sql`greatest(m.order_at, w.at)`)})`;
   const pinned = sql`
-    select m.chat_id, greatest(m.order_at, w.at) as order_at, true as is_pinned, coalesce(w.n, 0) as n, w.mass_id
+    select m.chat_id, greatest(m.order_at, w.at) as order_at, true as is_pinned, coalesce(w.n, 0) as n
     from ${rows} left join waiting w on w.chat_id = m.chat_id
     where m.person_id = ${me} and m.pinned_at is not null and (${isShown} or w.n > 0) and ${isIn(true)}`;
   // What is hidden and moved up by something new is not hidden any more.
@@ -139,7 +139,7 @@ export function pageOfList({ viewer, filter, listId, after, limit }: ListWanted)
   return sql`
     with waiting as materialized (${waitingOf(me)}),
     below as (
-      select q.chat_id, q.order_at, false as is_pinned, q.n, q.mass_id from (${below}) q
+      select q.chat_id, q.order_at, false as is_pinned, q.n from (${below}) q
       order by q.order_at desc, q.chat_id desc limit ${limit})
     select * from below ${after === null ? sql`union all (${pinned})` : sql``}`;
 }
@@ -151,7 +151,7 @@ export const someChats = (personId: string, chatIds: readonly string[]): Fragmen
   with waiting as materialized (
     select * from (${waitingOf(sql`${personId}::uuid`)}) w where w.chat_id = any(${chatIds}::uuid[]))
   select m.chat_id, greatest(m.order_at, w.at) as order_at, m.pinned_at is not null as is_pinned,
-    coalesce(w.n, 0) as n, w.mass_id
+    coalesce(w.n, 0) as n
   from chat_members m left join waiting w on w.chat_id = m.chat_id
   where m.chat_id = any(${chatIds}::uuid[]) and m.person_id = ${personId}::uuid`;
 
@@ -163,13 +163,19 @@ const boughtBy = (fan: string, item: string): Fragment => sql`(
   select u.created_at from purchases u where u.fan_id = ${sql.ref(fan)} and u.item_kind = 'message'
     and u.item_id = ${sql.ref(item)} and u.state = 'paid')`;
 
+/** The newest of what waits in a chat, for either side. */
+const newestWaiting: Fragment = sql`(
+  select p.mass_id, p.fan_id, p.creator_id, p.sent_at from mass_pointers p
+    join mass_messages x on x.id = p.mass_id and x.unsent_at is null
+  where p.chat_id = m.chat_id and p.taken_seq is null order by p.sent_at desc limit 1)`;
+
 /** The newest of what waits, else the newest message that this person did not take out of their view. */
-const line = (me: Fragment): Fragment => sql`case when page.mass_id is not null then (
-    select json_build_object('kind', 'message', 'isMine', false, 'text', left(x.body, 200), 'isMass', true,
-      'price', x.price::text, 'boughtAt', case when x.price is not null then ${boughtBy('m.person_id', 'x.id')} end,
+const line = (me: Fragment): Fragment => sql`case when w.mass_id is not null then (
+    select json_build_object('kind', 'message', 'isMine', w.creator_id = ${me}, 'text', left(x.body, 200), 'isMass', true,
+      'price', x.price::text, 'boughtAt', case when x.price is not null then ${boughtBy('w.fan_id', 'x.id')} end,
       'media', ${mediaLine(sql`(select * from mass_media k where k.mass_id = x.id) o`)}, 'facts', null,
-      'isTakenBack', false, 'at', page.order_at)
-    from mass_messages x where x.id = page.mass_id)
+      'isTakenBack', false, 'at', w.sent_at)
+    from mass_messages x where x.id = w.mass_id)
   else (
     select json_build_object('kind', g.kind, 'isMine', g.sender_id = ${me}, 'text', left(coalesce(x.body, g.body), 200),
       'isMass', g.mass_id is not null, 'price', coalesce(x.price, g.price)::text,
@@ -221,6 +227,7 @@ export async function readChats(
       join chats c on c.id = m.chat_id
       join chat_members t on t.chat_id = m.chat_id and t.person_id = m.other_id
       join people o on o.id = m.other_id join people s on s.id = m.person_id
+      left join lateral ${newestWaiting} w on true
       left join presence h on h.person_id = m.other_id
       left join chat_settings mk on mk.person_id = m.person_id
       left join chat_settings ok on ok.person_id = m.other_id

@@ -112,8 +112,8 @@ export async function storeWords(
 /**
  * Everything that writing changes, in one statement under the chats' locks: what was sent to many and waits comes
  * first, in the order it was sent, then what is given. A system line moves no chat and is unread by nobody; what was
- * sent to many, or by a flow, moves the chat only for who receives it. Somebody who had read everything has still read
- * everything when only such lines came.
+ * sent to many, or by a flow, brings no chat back into the list of who it is from. Somebody who had read everything has
+ * still read everything when only such lines came.
  */
 export async function storeMessages(
   tx: Tx,
@@ -177,8 +177,8 @@ export async function storeMessages(
       select m.chat_id, m.person_id, max(n.seq) as top,
         greatest(m.read_seq, max(n.seq) filter (
           where n.sender_id = m.person_id and n.kind = 'message' and n.author in ${BY_HAND})) as has_read,
-        max(n.created_at) filter (where n.kind <> 'system'
-          and (n.sender_id <> m.person_id or n.author not in ('mass', 'flow'))) as moved_at,
+        max(n.created_at) filter (where n.kind <> 'system') as moved_at,
+        bool_or(n.kind <> 'system' and (n.sender_id <> m.person_id or n.author not in ('mass', 'flow'))) as is_shown,
         (array_agg(n.sender_id = m.person_id order by n.seq desc) filter (
           where n.kind <> 'system' and n.author not in ('mass', 'flow')))[1] as is_last_mine
       from numbered n join chat_members m on m.chat_id = n.chat_id group by m.chat_id, m.person_id),
@@ -188,7 +188,7 @@ export async function storeMessages(
           select min(n.seq) - 1 from numbered n where n.chat_id = m.chat_id and n.sender_id <> m.person_id
             and n.kind <> 'system' and n.seq > e.has_read), e.top) end,
         order_at = greatest(m.order_at, e.moved_at),
-        hidden_at = case when e.moved_at is null then m.hidden_at end,
+        hidden_at = case when not e.is_shown then m.hidden_at end,
         is_last_mine = coalesce(e.is_last_mine, m.is_last_mine)
       from effects e where m.chat_id = e.chat_id and m.person_id = e.person_id)
     select q.place::integer as place, q.chat_id as "chatId", q.seq, q.at, q.is_new as "isNew", q.is_same as "isSame",

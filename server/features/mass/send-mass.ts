@@ -11,7 +11,7 @@ import { deleteDraft, findMass, lockMass, type MassRow, setState, soften } from 
 import { unsendUntil, viewMass } from './mass.view.ts';
 import type { MassParts } from './parts.ts';
 import { previewMassLink } from './preview-link.ts';
-import { tellTakenBack, unpinCopies } from './sending.store.ts';
+import { moveBack, tellTakenBack, unpinCopies } from './sending.store.ts';
 import { tellProgress } from './tell.ts';
 
 export const sendMass = (parts: MassParts): Handler =>
@@ -96,6 +96,7 @@ export const unsendMass = (parts: MassParts): Handler =>
     if (unsendUntil(row) === null) throw refuse('too_late');
     await setState(tx, row.id, 'unsent');
     await unpinCopies(tx, row.id);
+    await moveBack(tx, row.id);
     await tellTakenBack(tx, row.id);
     return changed(parts, tx, actor, row.id);
   });

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { chatChanged, massArrived, messageChanged } from '#contract/chat-events.ts';
 import { MassAudience } from '#contract/mass.ts';
 import { mayReach } from '../../access/index.ts';
@@ -91,8 +91,20 @@ export async function cutIntoStretches(tx: Tx, leaving: Leaving, size: number): 
 }
 
 /**
+ * The chats of `pointed` that stand in the creator's list, in the order of what was just sent. What somebody writes to at
+ * this moment is moved by that; waiting for it could end in two who wait for each other.
+ */
+const movedUp = (creatorId: string): RawBuilder<unknown> => sql`listed as (
+    select m.chat_id, q.sent_at from chat_members m join pointed q on q.chat_id = m.chat_id
+    where m.person_id = ${creatorId}::uuid and m.hidden_at is null for update of m skip locked),
+  moved as (
+    update chat_members m set order_at = greatest(m.order_at, l.sent_at) from listed l
+    where m.chat_id = l.chat_id and m.person_id = ${creatorId}::uuid)`;
+
+/**
  * Points everybody of one stretch at the message, who is in the audience at this moment: one statement, however many.
- * Whoever has no chat with the creator gets one that is in nobody's list until something is in it. Says how many.
+ * Whoever has no chat with the creator gets one that is in nobody's list until something is in it. In the creator's list
+ * the chats that stand there move up. Says how many.
  */
 export async function deliver(tx: Tx, leaving: Leaving, through: string): Promise<number> {
   const range = { after: leaving.sentThrough, through };
@@ -115,7 +127,8 @@ export async function deliver(tx: Tx, leaving: Leaving, through: string): Promis
       select ${id}::uuid, f.fan_id, ${creatorId}::uuid, f.chat_id from (
         select a.fan_id, a.chat_id from a where a.chat_id is not null
         union all select m.fan_id, m.id from made m) f
-      on conflict do nothing returning fan_id)
+      on conflict do nothing returning chat_id, sent_at),
+    ${movedUp(creatorId)}
     select (select count(*)::integer from pointed) as delivered,
       array(select a.fan_id from a where a.chat_id is null
         and not exists (select from made m where m.fan_id = a.fan_id)) as chatless`.execute(tx);
@@ -136,7 +149,8 @@ async function deliverToKnown(
       from unnest(${fanIds}::uuid[]) f (fan_id)
         join chats k on least(k.creator_id, k.fan_id) = least(${creatorId}::uuid, f.fan_id)
           and greatest(k.creator_id, k.fan_id) = greatest(${creatorId}::uuid, f.fan_id)
-      on conflict do nothing returning fan_id)
+      on conflict do nothing returning chat_id, sent_at),
+    ${movedUp(creatorId)}
     select count(*)::integer as count from pointed`.execute(tx);
   return rows[0]?.count ?? 0;
 }
@@ -182,6 +196,21 @@ export async function tellArrived(
     tx,
   );
   await sql`update mass_messages set told_through = ${sentThrough}::uuid where id = ${id}`.execute(tx);
+}
+
+/** Chats that moved up in the creator's list for what nobody took in are where they were before. */
+export async function moveBack(tx: Tx, id: string): Promise<void> {
+  await sql`
+    with moved as (
+      select m.chat_id, m.person_id, greatest(
+        (select max(p.sent_at) from mass_pointers p join mass_messages x on x.id = p.mass_id
+         where p.chat_id = q.chat_id and p.taken_seq is null and x.unsent_at is null),
+        (select g.created_at from messages g where g.chat_id = q.chat_id and g.kind <> 'system'
+         order by g.seq desc limit 1)) as at
+      from mass_pointers q join chat_members m on m.chat_id = q.chat_id and m.person_id = q.creator_id
+      where q.mass_id = ${id} and q.taken_seq is null and m.order_at = q.sent_at for update of m skip locked)
+    update chat_members m set order_at = b.at from moved b
+    where m.chat_id = b.chat_id and m.person_id = b.person_id and b.at is not null`.execute(tx);
 }
 
 /** What is gone stands on top of no chat. */

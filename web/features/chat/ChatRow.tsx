@@ -40,7 +40,12 @@ export function ChatRow({ chat, isCurrent }: { chat: Chat; isCurrent: boolean })
           <bdi className={styles.name}>{name}</bdi>
           <PeerBadge peer={chat.peer} size={16} />
           {chat.fan && <FanBadge fan={chat.fan} />}
-          {chat.line && <span className={styles.time}>{listTime(chat.line.at, { t, format })}</span>}
+          {chat.line && (
+            // A line that nobody wrote moves no chat: beside its own time the list would seem out of order.
+            <span className={styles.time}>
+              {listTime(chat.line.kind === 'system' ? chat.orderAt : chat.line.at, { t, format })}
+            </span>
+          )}
         </span>
         <span className={styles.line}>
           <LastLine chat={chat} />

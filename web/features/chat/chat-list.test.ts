@@ -82,8 +82,7 @@ const viewOf = ({ id, isPinned, messages, mineRead, peerRead, waiting }: Facts):
     isHidden: false,
     isRestricted: false,
     fan: null,
-    // A flow in one's own name moves nothing up.
-    orderAt: messages.findLast(({ isMine, author }) => !isMine || author !== 'flow')?.at ?? at(0),
+    orderAt: last?.at ?? at(0),
   };
 };
 

@@ -81,8 +81,8 @@ export function chatAfter(chat: Chat, { seq, message }: Sent): Chat | undefined 
     unread: readSeq === seq ? 0 : chat.unread + (isCounted ? 1 : 0),
     line: lineOf(message),
   };
-  // A flow's words move the chat for who receives them, not for whose flow it is.
-  return isMine && author === 'flow' ? chatNow : { ...chatNow, isHidden: false, orderAt: at };
+  // A flow's words bring the chat back into the list of who receives them, not of whose flow it is.
+  return { ...chatNow, isHidden: isMine && author === 'flow' && chat.isHidden, orderAt: at };
 }
 
 /** Sent to many and not yet part of the chat. */

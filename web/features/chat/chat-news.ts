@@ -86,11 +86,12 @@ function listenForChats(cache: QueryClient): () => void {
     }),
     onInboxEvent('chatChanged', ({ chatId }) => askAgain(chatId)),
     onInboxEvent('massArrived', ({ chatId }) => askAgain(chatId)),
-    // Taken back from everybody: one event tells of all the copies that its creator has.
+    // One event tells its creator of all the chats it reached, or was taken back from.
     onInboxEvent('massProgressed', ({ state }) => {
-      if (state !== 'unsent') return;
+      if (state !== 'sending' && state !== 'sent' && state !== 'unsent') return;
       for (const chatId of openThreads()) {
-        askMessagesAgain(chatId, ({ author, replyTo }) => author === 'mass' || replyTo !== null);
+        if (state === 'unsent')
+          askMessagesAgain(chatId, ({ author, replyTo }) => author === 'mass' || replyTo !== null);
         askAgain(chatId);
       }
       void cache.invalidateQueries({ queryKey: chatKeys.lists });
