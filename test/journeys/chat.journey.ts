@@ -62,6 +62,23 @@ describe('chat', () => {
     expect(await seriousFaults(creator.page)).toEqual([]);
   });
 
+  test('on a touch screen holding a message opens its menu, and nothing stands beside the bubbles', async () => {
+    const { page, context } = creator;
+    const message = line(page, 'The first chord');
+    const box = await message.getByText('The first chord').boundingBox();
+    const dots = message.getByRole('button', { name: 'What to do with this message' });
+    expect((await dots.boundingBox())?.width ?? 0).toBeLessThan(2);
+    // A finger that stays: a tap of the library is over at once.
+    const finger = await context.newCDPSession(page);
+    const touchPoints = [{ x: (box?.x ?? 0) + 10, y: (box?.y ?? 0) + 10 }];
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+    await page.getByRole('menuitem', { name: 'Reply' }).waitFor();
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    expect(await page.getByRole('menuitem', { name: 'Copy text' }).isVisible()).toBe(true);
+    await page.getByRole('menuitem', { name: 'Add to favourites' }).tap();
+    await message.getByRole('img', { name: 'Among your favourites' }).waitFor();
+  });
+
   test('what is written without a network waits in sight, leaves by itself and stands there once', async () => {
     await fan.context.setOffline(true);
     await say(fan.page, 'Ines Duarte', 'Written in a tunnel');

@@ -31,6 +31,8 @@ interface MessageMenuProps {
   readonly chat: Chat;
   readonly acts: MessageActs;
   readonly onReply: (message: Message) => void;
+  /** Open from the start. */
+  readonly isOpenFirst: boolean;
 }
 
 const HOUR_MS = 3_600_000;
@@ -38,7 +40,7 @@ const HOUR_MS = 3_600_000;
 /** What one can do with a message. The menu is made when it is first asked for: a thread has many. */
 export function MessageMenu(props: MessageMenuProps) {
   const t = useT();
-  const [isWanted, setWanted] = useState(false);
+  const [isWanted, setWanted] = useState(props.isOpenFirst);
   const mayAct = useMay('write');
   // Whoever may only read may read it in their language too.
   if (!mayAct && !canTranslate(props.message)) return null;

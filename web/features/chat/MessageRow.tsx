@@ -21,6 +21,8 @@ export interface MessageRowProps {
   readonly acts: MessageActs;
   /** Somebody came for this one. */
   readonly isMarked: boolean;
+  /** How often its menu was asked for by holding it; each time it opens. */
+  readonly menuAsked: number;
   readonly onReply: (message: Message) => void;
   readonly onReplyTo: (seq: number) => void;
   readonly onJump: (seq: number) => void;
@@ -43,7 +45,15 @@ export function MessageRow(props: MessageRowProps) {
   );
 }
 
-function Line({ message, open, acts, isMarked, onReply, onJump }: MessageRowProps & { message: Message }) {
+function Line({
+  message,
+  open,
+  acts,
+  isMarked,
+  menuAsked,
+  onReply,
+  onJump,
+}: MessageRowProps & { message: Message }) {
   const t = useT();
   const { chat } = open;
   const { isMine, isLikedByMe, isLikedByOther } = message;
@@ -58,7 +68,16 @@ function Line({ message, open, acts, isMarked, onReply, onJump }: MessageRowProp
         <div className={styles.body}>
           <MessageBody message={message} open={open} onJump={onJump} />
         </div>
-        {isAlive && <MessageMenu message={message} chat={chat} acts={acts} onReply={onReply} />}
+        {isAlive && (
+          <MessageMenu
+            key={menuAsked}
+            isOpenFirst={menuAsked > 0}
+            message={message}
+            chat={chat}
+            acts={acts}
+            onReply={onReply}
+          />
+        )}
       </div>
       <TranslatedText message={message} />
       {isAlive && <WordMark message={message} words={open.words} />}

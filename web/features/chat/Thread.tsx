@@ -14,6 +14,7 @@ import { shownOf } from './thread.ts';
 import { loadOlder, openThread, useThread } from './threads.ts';
 import { useIsTyping } from './typing.ts';
 import { useFollowEnd } from './useFollowEnd.ts';
+import { useHeldMessage } from './useHeldMessage.ts';
 import { useJump, type Wish } from './useJump.ts';
 import { useLikeTwice } from './useLikeTwice.ts';
 import { useThreadRows } from './useThreadRows.ts';
@@ -47,6 +48,7 @@ export function Thread({ open, at, onReply }: ThreadProps) {
     onLeave: end.leave,
   });
   useLikeTwice(scroller, shown, acts);
+  const held = useHeldMessage(scroller);
 
   if (state === 'failed') return <LoadFailed onRetry={() => openThread(chat.id)} />;
   const replyTo = (seq: number) => {
@@ -85,6 +87,7 @@ export function Thread({ open, at, onReply }: ThreadProps) {
               open={open}
               acts={acts}
               isMarked={marked !== null && row.message?.seq === marked}
+              menuAsked={held && row.message?.seq === held.seq ? held.times : 0}
               onReply={onReply}
               onReplyTo={replyTo}
               onJump={(seq) => void jumpTo(seq)}

@@ -43,6 +43,7 @@ const lineOf = (message: Message) => (
         open={open}
         acts={acts}
         isMarked={false}
+        menuAsked={0}
         onReply={() => undefined}
         onReplyTo={() => undefined}
         onJump={() => undefined}
