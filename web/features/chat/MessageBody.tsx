@@ -1,11 +1,11 @@
 import { AudioPlayer } from '#web/features/media/AudioPlayer.tsx';
+import { LinkedText } from '#web/features/words/LinkedText.tsx';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useMoney } from '#web/kit/useMoney.ts';
 import { MessageBubble } from '#web/ui/MessageBubble.tsx';
 import type { MessageStatusProps } from '#web/ui/MessageStatus.tsx';
 import type { Chat, Message, OpenChat } from './keys.ts';
-import { LinkedText } from './LinkedText.tsx';
 import { MediaGrid } from './MediaGrid.tsx';
 import styles from './MessageBody.module.css';
 import { nameOf } from './Peer.tsx';
@@ -91,7 +91,7 @@ function Words({ message, name, onJump }: { message: Message; name: string; onJu
       {replyTo && <Quote quote={replyTo} name={name} onPress={() => onJump(replyTo.seq)} />}
       {text !== '' && (
         <span dir="auto">
-          <LinkedText text={text} />
+          <LinkedText text={text} isPrivate />
         </span>
       )}
       {link && (

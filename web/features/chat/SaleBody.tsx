@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { MediaStill } from '#web/features/media/MediaStill.tsx';
 import { insideWords } from '#web/features/posts/inside.ts';
 import { useReceiptId } from '#web/features/purchases/bought.ts';
+import { LinkedText } from '#web/features/words/LinkedText.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { openModal } from '#web/kit/modals.ts';
@@ -13,7 +14,6 @@ import { MessageBubble } from '#web/ui/MessageBubble.tsx';
 import type { MessageStatusProps } from '#web/ui/MessageStatus.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import type { Message, OpenChat, Sale } from './keys.ts';
-import { LinkedText } from './LinkedText.tsx';
 import { MediaGrid } from './MediaGrid.tsx';
 import { nameOf } from './Peer.tsx';
 import styles from './SaleBody.module.css';
@@ -66,7 +66,7 @@ export function SaleBody({ message, sale, open, status, children }: SaleBodyProp
       {children}
       {message.lockedText && (
         <p className={styles.lockedText} dir="auto">
-          <LinkedText text={message.lockedText} />
+          <LinkedText text={message.lockedText} isPrivate />
         </p>
       )}
     </MessageBubble>

@@ -1,10 +1,10 @@
+import { LinkedText } from '#web/features/words/LinkedText.tsx';
 import { unitsTyped } from '#web/kit/dollars.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useMoney } from '#web/kit/useMoney.ts';
 import { MessageBubble } from '#web/ui/MessageBubble.tsx';
 import type { Chat } from './keys.ts';
-import { LinkedText } from './LinkedText.tsx';
 import body from './MessageBody.module.css';
 import type { Unsent } from './outbox.ts';
 import { nameOf } from './Peer.tsx';
@@ -45,7 +45,7 @@ export function UnsentBody({ entry, chat, onReplyTo }: UnsentBodyProps) {
           </em>
         )}
         <span dir="auto">
-          <LinkedText text={entry.text} />
+          <LinkedText text={entry.text} isPrivate />
         </span>
       </MessageBubble>
       {entry.refused ? (

@@ -1,6 +1,6 @@
-import { LinkedText } from '#web/features/chat/LinkedText.tsx';
 import { MediaGrid } from '#web/features/chat/MediaGrid.tsx';
 import { chatPath } from '#web/features/chat/open-chat-with.ts';
+import { LinkedText } from '#web/features/words/LinkedText.tsx';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
@@ -65,7 +65,7 @@ function One({
       </header>
       {words.map((text) => (
         <p key={text} className={styles.words} dir="auto">
-          <LinkedText text={text} />
+          <LinkedText text={text} isPrivate />
         </p>
       ))}
       {message.media.length > 0 && (

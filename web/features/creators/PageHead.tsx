@@ -1,5 +1,6 @@
 import { ArrowLeft, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { LinkedText } from '#web/features/words/LinkedText.tsx';
 import { useFormat } from '#web/kit/format.ts';
 import { goBackOr } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -81,7 +82,7 @@ export function PageHead({ page, acts, foot }: PageHeadProps) {
       </p>
       {about && (
         <p className={styles.about} dir="auto">
-          {about}
+          <LinkedText text={about} />
         </p>
       )}
       <PageLinks page={page} />

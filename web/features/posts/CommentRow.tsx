@@ -1,4 +1,5 @@
 import { Ellipsis, Flag, Heart, Pin, PinOff, Trash2 } from 'lucide-react';
+import { LinkedText } from '#web/features/words/LinkedText.tsx';
 import { askToLogIn } from '#web/kit/AuthButton.tsx';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -50,7 +51,7 @@ export function CommentRow({ post, comment, onReply, answers }: CommentRowProps)
           {comment.isPinned && <Tag icon={<Pin size={12} aria-hidden />}>{t('posts.comment.pinned')}</Tag>}
         </p>
         <p className={styles.text} dir="auto">
-          {comment.text}
+          <LinkedText text={comment.text} />
         </p>
         <div className={styles.acts}>
           {onReply && (

@@ -1,3 +1,4 @@
+import { LinkedText } from '#web/features/words/LinkedText.tsx';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { LoadFailed } from '#web/kit/LoadFailed.tsx';
@@ -30,7 +31,7 @@ export function HistoryDialog({ id, onClose }: { id: string; onClose: () => void
                 {t('posts.history.at', { when: format.dateTime(at) })}
               </Text>
               <p className={styles.text} dir="auto">
-                {text}
+                <LinkedText text={text} />
               </p>
             </li>
           ))}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { LinkedText } from '#web/features/words/LinkedText.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { linkClass } from '#web/ui/linkClass.ts';
@@ -15,7 +16,7 @@ export function PostText({ text, isWhole = false }: { text: string; isWhole?: bo
   return (
     <>
       <p className={classes(styles.text, isLong && !isOpen && styles.cut)} dir="auto">
-        {text}
+        <LinkedText text={text} />
       </p>
       {isLong && (
         <button

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { piecesOf } from './pieces.ts';
+
+/** What leads somewhere, with where. */
+const leading = (text: string): string[] =>
+  piecesOf(text).flatMap((piece) => {
+    if (piece.kind === 'link') return [`${piece.text} -> ${piece.href}`];
+    if (piece.kind === 'tag') return [`#${piece.tag}`];
+    return piece.kind === 'name' ? [`@${piece.domain}`] : [];
+  });
+
+test('links, tags and names are found among words, and the words stay whole', () => {
+  const text = 'Glaze #celadon by @InesDuarte, see https://kiln.example/log?day=1 (and http://a.example).';
+  expect(leading(text)).toEqual([
+    '#celadon',
+    '@inesduarte',
+    'https://kiln.example/log?day=1 -> https://kiln.example/log?day=1',
+    'http://a.example -> http://a.example/',
+  ]);
+  expect(
+    piecesOf(text)
+      .map((piece) => piece.text)
+      .join(''),
+  ).toBe(text);
+});
+
+test('tags are words in any script; numbers, colours of a page and halves of words are none', () => {
+  expect(leading('#خزف، #釉薬。 #été #a_1 #café')).toEqual(['#خزف', '#釉薬', '#été', '#a_1', '#café']);
+  expect(leading('#1 C#major &#39; ##x a#b #_ /#x')).toEqual([]);
+});
+
+test('a name is a whole one: no address of mail, no handle of another network', () => {
+  expect(leading('@mira-okafor! (@mira) @mira.')).toEqual(['@mira-okafor', '@mira', '@mira']);
+  expect(leading('a@mira.example @mira.social @mi @-mira @mira_x @mirаx')).toEqual([]);
+});
+
+test('a link ends where its sentence does, and keeps the brackets it opened', () => {
+  expect(leading('https://a.example/x_(y) (https://a.example/z). “https://a.example/q”؟')).toEqual([
+    'https://a.example/x_(y) -> https://a.example/x_(y)',
+    'https://a.example/z -> https://a.example/z',
+    'https://a.example/q -> https://a.example/q',
+  ]);
+});
+
+test('nothing but the web is linked, and no host pretends to be another', () => {
+  expect(leading('javascript:alert(1) data:text/html,x file:///etc ftp://a.example //a.example')).toEqual([]);
+  expect(leading('https://bank.example@evil.example/ https://user:pw@evil.example http://localhost')).toEqual(
+    [],
+  );
+  // The second letter is Cyrillic.
+  expect(leading('https://bаnk.example/in')).toEqual([
+    'https://xn--bnk-6cd.example/in -> https://xn--bnk-6cd.example/in',
+  ]);
+  // Signs that turn the direction end a link instead of turning what it seems to say.
+  expect(leading('https://a.example/\u202Egpj.exe')).toEqual(['https://a.example/ -> https://a.example/']);
+});
