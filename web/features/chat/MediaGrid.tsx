@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import { Download, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { AudioPlayer } from '#web/features/media/AudioPlayer.tsx';
 import { MediaStill } from '#web/features/media/MediaStill.tsx';
@@ -17,17 +17,20 @@ interface MediaGridProps {
   readonly media: readonly MessageMedia[];
   /** Whose chat it is, for who cannot see the pictures. */
   readonly name: string;
+  /** That side has not paid for what is no free preview: the first of it says so. */
+  readonly isLockedToOther?: boolean;
 }
 
 const SHOWN_MAX = 4;
 
 /** The open media of a message: one large, or a few in a grid; the rest one press away. */
-export function MediaGrid({ media, name }: MediaGridProps) {
+export function MediaGrid({ media, name, isLockedToOther = false }: MediaGridProps) {
   const t = useT();
   const [closeUp, setCloseUp] = useState<number | null>(null);
   const seen = media.filter(({ media: { kind } }) => kind !== 'audio');
   const sounds = media.filter(({ media: { kind } }) => kind === 'audio');
   const hidden = seen.length - SHOWN_MAX;
+  const firstLocked = isLockedToOther ? seen.findIndex(({ isPreview }) => !isPreview) : -1;
   return (
     <>
       {seen.length > 0 && (
@@ -37,6 +40,7 @@ export function MediaGrid({ media, name }: MediaGridProps) {
               key={one.media.id}
               one={one}
               isAlone={seen.length === 1}
+              lockedTo={place === firstLocked ? name : null}
               label={t('chat.media.open', { place: place + 1, count: seen.length })}
               more={place === SHOWN_MAX - 1 && hidden > 0 ? hidden : 0}
               onOpen={() => setCloseUp(place)}
@@ -70,19 +74,22 @@ export function MediaGrid({ media, name }: MediaGridProps) {
 interface CellProps {
   readonly one: MessageMedia;
   readonly isAlone: boolean;
+  /** Who sees it blurred. */
+  readonly lockedTo: string | null;
   readonly label: string;
   /** How many do not fit. */
   readonly more: number;
   readonly onOpen: () => void;
 }
 
-function Cell({ one: { media, isPreview }, isAlone, label, more, onOpen }: CellProps) {
+function Cell({ one: { media, isPreview }, isAlone, lockedTo, label, more, onOpen }: CellProps) {
   const t = useT();
   const shape = isAlone ? { '--ratio': ratioOf(media) } : undefined;
   if (isAlone && media.kind === 'video')
     return (
       <div className={styles.cell} style={shape}>
         <MediaView media={media} alt={t('chat.media.video')} fit="contain" />
+        <Access isPreview={isPreview} lockedTo={lockedTo} />
       </div>
     );
   return (
@@ -93,13 +100,24 @@ function Cell({ one: { media, isPreview }, isAlone, label, more, onOpen }: CellP
           <bdi>{clockText(media.durationMs / 1_000)}</bdi>
         </Tag>
       )}
-      {isPreview && (
-        <Tag tone="media" className={styles.preview}>
-          {t('chat.media.preview')}
-        </Tag>
-      )}
+      <Access isPreview={isPreview} lockedTo={lockedTo} />
       {more > 0 && <span className={styles.more}>+{more}</span>}
     </button>
+  );
+}
+
+/** Who sees it before it is paid for: everybody, or not the other side. A picture has one such word at most. */
+function Access({ isPreview, lockedTo }: { isPreview: boolean; lockedTo: string | null }) {
+  const t = useT();
+  if (!isPreview && lockedTo === null) return null;
+  return (
+    <Tag
+      tone="media"
+      className={styles.access}
+      icon={!isPreview && <EyeOff size={14} strokeWidth={1.75} aria-hidden />}
+    >
+      {lockedTo === null ? t('chat.media.preview') : t('chat.sale.blurred', { name: lockedTo })}
+    </Tag>
   );
 }
 

@@ -1,4 +1,4 @@
-import { AudioLines, Clapperboard, EyeOff, Images, LockKeyhole, LockKeyholeOpen } from 'lucide-react';
+import { AudioLines, Clapperboard, Images, LockKeyhole, LockKeyholeOpen } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { MediaStill } from '#web/features/media/MediaStill.tsx';
 import { insideWords } from '#web/features/posts/inside.ts';
@@ -12,7 +12,6 @@ import { LockedMedia } from '#web/ui/LockedMedia.tsx';
 import { linkClass } from '#web/ui/linkClass.ts';
 import { MessageBubble } from '#web/ui/MessageBubble.tsx';
 import type { MessageStatusProps } from '#web/ui/MessageStatus.tsx';
-import { Tag } from '#web/ui/Tag.tsx';
 import type { Message, OpenChat, Sale } from './keys.ts';
 import { MediaGrid } from './MediaGrid.tsx';
 import { nameOf } from './Peer.tsx';
@@ -48,18 +47,7 @@ export function SaleBody({ message, sale, open, status, children }: SaleBodyProp
         isDoor ? (
           <Door message={message} sale={sale} name={name} onOpened={() => setWasLocked(false)} />
         ) : (
-          <div className={styles.shown}>
-            <MediaGrid media={media} name={name} />
-            {isMine && !sale.boughtAt && (
-              <Tag
-                tone="media"
-                icon={<EyeOff size={14} strokeWidth={1.75} aria-hidden />}
-                className={styles.corner}
-              >
-                <Blurred name={name} />
-              </Tag>
-            )}
-          </div>
+          <MediaGrid media={media} name={name} isLockedToOther={isMine && !sale.boughtAt} />
         )
       }
     >
@@ -71,10 +59,6 @@ export function SaleBody({ message, sale, open, status, children }: SaleBodyProp
       )}
     </MessageBubble>
   );
-}
-
-function Blurred({ name }: { name: string }) {
-  return useT()('chat.sale.blurred', { name });
 }
 
 interface DoorProps {
