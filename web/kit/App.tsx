@@ -1,9 +1,12 @@
 import { Suspense, use, useLayoutEffect, useState, useTransition } from 'react';
 import { type Location, Router } from 'react-router';
+import { TooLongWords } from '#web/ui/too-long.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { useFormat } from './format.ts';
 import { isTurnedAway } from './guard.ts';
 import { Hosts } from './Hosts.tsx';
 import { appHistory, currentPlace, subscribePlace } from './history.ts';
+import { useT } from './i18n.tsx';
 import { matchRoute } from './match.ts';
 import { PageProgress } from './PageProgress.tsx';
 import { missingTables } from './registry.ts';
@@ -29,13 +32,21 @@ export function App() {
 
   return (
     <Router location={place.location} navigationType={place.action} navigator={appHistory}>
-      <ErrorBoundary>
-        <PageProgress isPending={isPending} />
-        <Pages location={place.location} />
-        <Hosts />
-      </ErrorBoundary>
+      <TooLongWords value={useTooLongWords()}>
+        <ErrorBoundary>
+          <PageProgress isPending={isPending} />
+          <Pages location={place.location} />
+          <Hosts />
+        </ErrorBoundary>
+      </TooLongWords>
     </Router>
   );
+}
+
+function useTooLongWords() {
+  const t = useT();
+  const { number } = useFormat();
+  return (over: number, limit: number) => t('core.tooLong', { count: over, limit: number(limit) });
 }
 
 function Pages({ location }: { location: Location }) {

@@ -22,7 +22,7 @@ export function NameDialog({ title, label, saveLabel, maxChars, isBusy, ...props
   const [name, setName] = useState(props.name);
   const save = () => {
     const typed = name.trim();
-    if (typed !== '' && !isBusy) props.onSave(typed);
+    if (typed !== '' && typed.length <= maxChars && !isBusy) props.onSave(typed);
   };
   return (
     <Dialog

@@ -2,6 +2,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import styles from './Button.module.css';
 import { classes } from './classes.ts';
 import { Spinner } from './Spinner.tsx';
+import { isHeldByTooLong } from './too-long.tsx';
 import { useRipple } from './useRipple.tsx';
 
 export type ButtonVariant =
@@ -61,6 +62,12 @@ export function Button({
       // A submit button clicked again, or Enter in a field, would otherwise send the form twice.
       event.preventDefault();
       event.stopPropagation();
+      return;
+    }
+    // The act of a view waits for a text that is too long; leaving and lesser acts do not.
+    const isMain = variant === 'primary' || type === 'submit';
+    if (isMain && isHeldByTooLong(event.currentTarget)) {
+      event.preventDefault();
       return;
     }
     onClick?.(event);

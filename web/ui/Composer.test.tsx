@@ -80,3 +80,23 @@ test('a second press on Send does not reach the microphone that takes its place'
   expect(onPress).toHaveBeenCalledTimes(1);
   expect(onHold).toHaveBeenCalledTimes(1);
 });
+
+test('what is too long is not cut and not sent, and says so', () => {
+  const onSend = vi.fn();
+  render(
+    <Composer
+      label="Message Mira"
+      value={'a'.repeat(20_000)}
+      maxLength={5_000}
+      onValueChange={() => undefined}
+      onSend={onSend}
+      sendLabel="Send"
+    />,
+  );
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message Mira' });
+  expect([field.maxLength, field.value.length]).toEqual([-1, 20_000]);
+  expect(screen.getByText('+15000 (5000)').id).toBe(field.getAttribute('aria-describedby'));
+  fireEvent.keyDown(field, { key: 'Enter' });
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(onSend).not.toHaveBeenCalled();
+});

@@ -4,6 +4,7 @@ import styles from './Composer.module.css';
 import { classes } from './classes.ts';
 import { IconButton } from './IconButton.tsx';
 import { Ticket } from './Ticket.tsx';
+import { useTooLong } from './too-long.tsx';
 
 /** Props of {@link Composer}. */
 export interface ComposerProps {
@@ -45,7 +46,7 @@ export interface ComposerProps {
   /** Why nothing can be written here. Replaces the field. */
   blocked?: ReactNode;
   maxLength?: number | undefined;
-  /** Writes how much of it is used; shown near the end, where more would be cut off unseen. */
+  /** Writes how much of it is used; shown near the end. */
   counter?: ((used: number, limit: number) => string) | undefined;
 }
 
@@ -57,6 +58,7 @@ const SAME_PRESS_MS = 600;
 /** Where a message is written. Enter sends where there is a keyboard; Shift and Enter make a new line. */
 export function Composer(props: ComposerProps) {
   const id = useId();
+  const tooLong = useTooLong(props.value, props.maxLength);
   const sentAt = useRef(Number.NEGATIVE_INFINITY);
   const noting = (send: () => void) => () => {
     sentAt.current = performance.now();
@@ -68,7 +70,7 @@ export function Composer(props: ComposerProps) {
     return <Recording {...props.recording} onSend={noting(onSend)} sendLabel={props.sendLabel} />;
   }
 
-  const canSend = (props.value.trim() !== '' || props.hasAttachment === true) && !props.uploading;
+  const canSend = (props.value.trim() !== '' || props.hasAttachment === true) && !props.uploading && !tooLong;
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     // While an input method composes a word, Enter accepts the word. On touch keyboards Enter is a new line.
@@ -91,6 +93,10 @@ export function Composer(props: ComposerProps) {
           <bdi>{props.counter(props.value.length, props.maxLength)}</bdi>
         </p>
       )}
+      {/* Always present, so that what appears later is announced. */}
+      <p id={`${id}-long`} className={classes(tooLong && styles.tooLong)} aria-live="polite">
+        {tooLong}
+      </p>
       <div className={styles.row}>
         <div className={styles.field}>
           {props.before}
@@ -103,7 +109,8 @@ export function Composer(props: ComposerProps) {
             rows={1}
             placeholder={props.label}
             value={props.value}
-            maxLength={props.maxLength}
+            aria-invalid={tooLong ? true : undefined}
+            aria-describedby={tooLong && `${id}-long`}
             onChange={(event) => props.onValueChange(event.currentTarget.value)}
             onKeyDown={onKeyDown}
           />

@@ -4,6 +4,7 @@ import { classes } from './classes.ts';
 import fieldStyles from './Field.module.css';
 import { Field, type FieldProps } from './Field.tsx';
 import styles from './TagInput.module.css';
+import { tooLongMark, useTooLong } from './too-long.tsx';
 
 /** Props of {@link TagInput}. */
 export interface TagInputProps extends FieldProps {
@@ -28,16 +29,19 @@ export function TagInput(props: TagInputProps) {
   const { value, max = Number.POSITIVE_INFINITY, disabled = false } = props;
   const [text, setText] = useState('');
   const isFull = value.length >= max;
+  const isLong = (word: string) => word.trim().length > (props.maxLength ?? Number.POSITIVE_INFINITY);
+  const tooLong = useTooLong(text.split(SEPARATORS).find(isLong)?.trim() ?? '', props.maxLength);
 
   const add = (words: string) => {
     const clean = props.clean ?? ((word: string) => word.trim() || null);
     const next = [...value];
     for (const word of words.split(SEPARATORS)) {
-      const tag = clean(word);
+      const tag = isLong(word) ? null : clean(word);
       const isKnown = next.some((known) => known.toLowerCase() === tag?.toLowerCase());
       if (tag && !isKnown && next.length < max) next.push(tag);
     }
-    setText('');
+    // A word that is too long stays in the field, to be shortened.
+    setText(words.split(SEPARATORS).filter(isLong).join(', '));
     if (next.length > value.length) props.onValueChange(next);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -58,7 +62,7 @@ export function TagInput(props: TagInputProps) {
   };
 
   return (
-    <Field {...props} frame="line" disabled={disabled}>
+    <Field {...props} error={props.error || tooLong} frame="line" disabled={disabled}>
       {(control) => (
         <div className={styles.row}>
           {value.map((tag) => (
@@ -79,7 +83,7 @@ export function TagInput(props: TagInputProps) {
             {...control}
             className={classes(fieldStyles.control, styles.input)}
             value={text}
-            maxLength={props.maxLength}
+            {...tooLongMark(tooLong)}
             placeholder={value.length === 0 ? props.placeholder : undefined}
             disabled={disabled}
             readOnly={isFull}

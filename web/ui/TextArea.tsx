@@ -2,8 +2,9 @@ import { type ComponentProps, useState } from 'react';
 import { classes } from './classes.ts';
 import styles from './Field.module.css';
 import { Field, type FieldProps } from './Field.tsx';
+import { tooLongMark, useTooLong } from './too-long.tsx';
 
-/** Props of {@link TextArea}; everything a native textarea takes passes through. */
+/** Props of {@link TextArea}; everything a native textarea takes passes through, but `maxLength`, which cuts nothing here. */
 export interface TextAreaProps extends ComponentProps<'textarea'>, FieldProps {
   onValueChange?: ((value: string) => void) | undefined;
   /** Writes the counter, for example `(used, limit) => "118 / 400"`. Needs `maxLength`. */
@@ -24,17 +25,20 @@ export function TextArea({
   growing = false,
   onValueChange,
   onChange,
+  maxLength,
   className,
   id,
   dir,
   ...area
 }: TextAreaProps) {
   const [typed, setTyped] = useState(String(area.defaultValue ?? ''));
-  const used = area.value === undefined ? typed.length : String(area.value).length;
-  const count = counter && area.maxLength !== undefined ? counter(used, area.maxLength) : undefined;
+  const text = area.value === undefined ? typed : String(area.value);
+  const count = counter && maxLength !== undefined ? counter(text.length, maxLength) : undefined;
+  const tooLong = useTooLong(text, maxLength);
   return (
     <Field
-      {...{ label, labelHidden, hint, error, valid }}
+      {...{ label, labelHidden, hint, valid }}
+      error={error || tooLong}
       corner={corner ?? (count && <bdi>{count}</bdi>)}
       frame="area"
       controlId={id}
@@ -45,6 +49,7 @@ export function TextArea({
         <textarea
           {...area}
           {...control}
+          {...tooLongMark(tooLong)}
           dir={dir === 'auto' ? undefined : dir}
           className={classes(
             styles.control,

@@ -1,9 +1,13 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { Button } from './Button.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { asAmount } from './PriceField.tsx';
+import { SearchField } from './SearchField.tsx';
 import { TextArea } from './TextArea.tsx';
 import { TextField } from './TextField.tsx';
+import { TooLongWords } from './too-long.tsx';
 
 afterEach(cleanup);
 
@@ -70,4 +74,58 @@ test('words of either script are for the control; amounts turn the whole frame',
   // An attribute would put an empty field of a page that runs from the right at the left.
   for (const name of ['Name', 'Note']) expect(screen.getByLabelText(name).closest('[dir]')).toBeNull();
   expect(screen.getByLabelText('Address').closest('[dir]')?.getAttribute('dir')).toBe('ltr');
+});
+
+test('a text that is too long stays whole, says by how much, and holds up the act beside it', () => {
+  const act = vi.fn();
+  render(
+    <TooLongWords value={(over, limit) => `${over} too many of ${limit}`}>
+      <form>
+        <TextArea label="About" maxLength={10} />
+        <TextField label="Name" maxLength={3} />
+        <Button variant="primary" onClick={act}>
+          Save
+        </Button>
+        <Button onClick={act}>Leave</Button>
+      </form>
+    </TooLongWords>,
+  );
+  const [about, name] = screen.getAllByRole<HTMLTextAreaElement>('textbox');
+  if (!about || !name) throw new Error('Two fields.');
+  const save = screen.getByRole('button', { name: 'Save' });
+  expect([about.maxLength, name.maxLength], 'the browser would cut').toEqual([-1, -1]);
+  fireEvent.change(about, { target: { value: 'a kiln and its glazes' } });
+  expect(about.value).toBe('a kiln and its glazes');
+  expect(about.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByText('11 too many of 10')).toBeTruthy();
+  fireEvent.click(save);
+  expect(act).not.toHaveBeenCalled();
+  expect(document.activeElement).toBe(about);
+  fireEvent.click(screen.getByRole('button', { name: 'Leave' }));
+  expect(act).toHaveBeenCalledTimes(1);
+
+  fireEvent.change(about, { target: { value: 'a kiln' } });
+  fireEvent.change(name, { target: { value: 'Ines' } });
+  expect(screen.getByText('1 too many of 3')).toBeTruthy();
+  fireEvent.change(name, { target: { value: 'Ine' } });
+  fireEvent.click(save);
+  expect(act).toHaveBeenCalledTimes(2);
+});
+
+test('of a search that is too long the beginning is looked for, and the rest stays in the field', () => {
+  function Page() {
+    const [value, setValue] = useState('');
+    return (
+      <>
+        <SearchField label="Find" clearLabel="Clear" maxLength={5} value={value} onValueChange={setValue} />
+        <output>{value}</output>
+      </>
+    );
+  }
+  render(<Page />);
+  const field = screen.getByLabelText<HTMLInputElement>('Find');
+  fireEvent.change(field, { target: { value: 'ceramics' } });
+  expect([field.value, screen.getByRole('status').textContent]).toEqual(['ceramics', 'ceram']);
+  fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(field.value).toBe('');
 });

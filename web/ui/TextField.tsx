@@ -1,9 +1,10 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { classes } from './classes.ts';
 import styles from './Field.module.css';
 import { Field, type FieldProps } from './Field.tsx';
+import { tooLongMark, useTooLong } from './too-long.tsx';
 
-/** Props of {@link TextField}; everything a native input takes passes through. */
+/** Props of {@link TextField}; everything a native input takes passes through, but `maxLength`, which cuts nothing here. */
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'size'>, FieldProps {
   /** Called with the text after each change. */
   onValueChange?: ((value: string) => void) | undefined;
@@ -25,14 +26,18 @@ export function TextField({
   trailing,
   onValueChange,
   onChange,
+  maxLength,
   className,
   id,
   dir,
   ...input
 }: TextFieldProps) {
+  const [typed, setTyped] = useState(String(input.defaultValue ?? ''));
+  const tooLong = useTooLong(input.value === undefined ? typed : String(input.value), maxLength);
   return (
     <Field
-      {...{ label, labelHidden, corner, hint, error, valid, leading, trailing }}
+      {...{ label, labelHidden, corner, hint, valid, leading, trailing }}
+      error={error || tooLong}
       controlId={id}
       dir={dir === 'auto' ? undefined : dir}
       disabled={input.disabled}
@@ -42,8 +47,10 @@ export function TextField({
         <input
           {...input}
           {...control}
+          {...tooLongMark(tooLong)}
           className={classes(styles.control, dir === 'auto' && styles.either, className)}
           onChange={(event) => {
+            setTyped(event.currentTarget.value);
             onChange?.(event);
             onValueChange?.(event.currentTarget.value);
           }}

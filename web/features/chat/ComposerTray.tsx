@@ -1,5 +1,6 @@
 import { LockKeyhole, X } from 'lucide-react';
 import { useId } from 'react';
+import { CREATOR_MESSAGE_MAX_CHARS } from '#contract/limits.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { T, useT } from '#web/kit/i18n.tsx';
 import { useMoney } from '#web/kit/useMoney.ts';
@@ -145,6 +146,7 @@ function Price({ sale, name, count }: { sale: SaleDraft; name: string; count: nu
               labelHidden
               placeholder={t('chat.sale.lockedText')}
               dir="auto"
+              maxLength={CREATOR_MESSAGE_MAX_CHARS}
               value={sale.lockedText}
               onValueChange={(lockedText) => sale.set({ lockedText })}
             />

@@ -57,12 +57,19 @@ export function FanNotes({ chatId, peer, card }: FanNotesProps) {
 function Note({ chatId, card }: { chatId: string; card: FanCard }) {
   const t = useT();
   const describe = useDescribe(chatId);
-  const { isSaved, ...field } = useSaved(card.note, (note) => describe.mutateAsync({ note }));
+  const { isSaved, ...field } = useSaved(
+    card.note,
+    (note) => describe.mutateAsync({ note }),
+    CHAT_NOTE_MAX_CHARS,
+  );
+  const isTooLong = field.value.length > CHAT_NOTE_MAX_CHARS;
   return (
     <TextArea
       {...field}
       label={t('chat.note')}
-      corner={<SaveState isError={describe.isError} isSaved={isSaved} hasText={field.value !== ''} />}
+      corner={
+        !isTooLong && <SaveState isError={describe.isError} isSaved={isSaved} hasText={field.value !== ''} />
+      }
       placeholder={t('chat.note.hint')}
       dir="auto"
       rows={3}
@@ -82,8 +89,10 @@ function SaveState({ isError, isSaved, hasText }: { isError: boolean; isSaved: b
 function Nickname({ chatId, peer }: { chatId: string; peer: Chat['peer'] }) {
   const t = useT();
   const describe = useDescribe(chatId);
-  const { isSaved: _, ...field } = useSaved(peer.nickname ?? '', (nickname) =>
-    describe.mutateAsync({ nickname }),
+  const { isSaved: _, ...field } = useSaved(
+    peer.nickname ?? '',
+    (nickname) => describe.mutateAsync({ nickname }),
+    DISPLAY_NAME_MAX_CHARS,
   );
   return (
     <TextField

@@ -1,3 +1,5 @@
+import { CREATOR_MESSAGE_MAX_CHARS } from '#contract/limits.ts';
+import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useMoney } from '#web/kit/useMoney.ts';
 import type { Attachment } from './attachments.ts';
@@ -17,9 +19,12 @@ interface Written {
 export function useHeldUp({ open: { writing }, attached, sale, words }: Written): string | undefined {
   const t = useT();
   const money = useMoney();
+  const { number } = useFormat();
   const uploading = useUploadWords(attached);
   const refused = words.find(({ rule }) => rule === 'block');
   if (refused) return t('chat.words.block', { word: refused.word });
+  const over = sale.isOn ? sale.lockedText.length - CREATOR_MESSAGE_MAX_CHARS : 0;
+  if (over > 0) return t('core.tooLong', { count: over, limit: number(CREATOR_MESSAGE_MAX_CHARS) });
   if (!sale.isOutside) return uploading;
   if (!writing.prices || sale.units <= 0n) return t('chat.sale.amount');
   const { min, max } = writing.prices;

@@ -4,9 +4,13 @@ const SAVE_AFTER_MS = 800;
 
 /**
  * A field that saves itself: a moment after its last letter, and at once when it is left or goes away. While nobody
- * writes in it, it shows what is stored, also when that was changed elsewhere.
+ * writes in it, it shows what is stored, also when that was changed elsewhere. What is too long waits until it is shorter.
  */
-export function useSaved(stored: string, save: (text: string) => Promise<unknown>) {
+export function useSaved(
+  stored: string,
+  save: (text: string) => Promise<unknown>,
+  maxChars = Number.POSITIVE_INFINITY,
+) {
   /** Null: untouched since it was last left. */
   const [typed, setTyped] = useState<string | null>(null);
   const [saved, setSaved] = useState<string | null>(null);
@@ -17,6 +21,7 @@ export function useSaved(stored: string, save: (text: string) => Promise<unknown
   const keep = (): Promise<boolean> => {
     if (last.current?.text === typed) return last.current.done;
     if (typed === null || (isSaved && !last.current)) return Promise.resolve(true);
+    if (typed.length > maxChars) return Promise.resolve(false);
     const before = last.current?.done ?? Promise.resolve(true);
     const done = before
       .then(() => save(typed))

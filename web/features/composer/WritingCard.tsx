@@ -13,6 +13,7 @@ import { classes } from '#web/ui/classes.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { SettingRow } from '#web/ui/SettingRow.tsx';
 import { Text } from '#web/ui/Text.tsx';
+import { tooLongMark, useTooLong } from '#web/ui/too-long.tsx';
 import { emptyGoal, emptyPoll } from './draft.ts';
 import { MediaStrip } from './MediaStrip.tsx';
 import { Problem } from './Problem.tsx';
@@ -40,6 +41,7 @@ export function WritingCard({
 }: WritingCardProps) {
   const t = useT();
   const format = useFormat();
+  const tooLong = useTooLong(draft.text, POST_MAX_CHARS);
   const field = useId();
   const info = useUser((user) => user.info);
   const add = useAddFiles({ draft, onChange });
@@ -86,15 +88,15 @@ export function WritingCard({
         className={styles.text}
         dir="auto"
         aria-label={t('composer.text')}
-        aria-invalid={problem ? true : undefined}
+        aria-invalid={problem || tooLong ? true : undefined}
         aria-describedby={`${field}-count`}
         placeholder={t('composer.text')}
-        maxLength={POST_MAX_CHARS}
+        {...tooLongMark(tooLong)}
         value={draft.text}
         onPaste={onPaste}
         onChange={(event) => onChange({ text: event.currentTarget.value })}
       />
-      <Problem>{problem}</Problem>
+      <Problem>{tooLong ?? problem}</Problem>
       <MediaStrip draft={draft} onChange={onChange} onFiles={add} />
       <Problem>{mediaProblem}</Problem>
       {isSound && (

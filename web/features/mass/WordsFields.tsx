@@ -50,7 +50,6 @@ export function WordsFields({ place, words, onChange, hasLockedText = false, err
   const insert = (piece: string) => {
     const at = Math.min(caret.current, words.text.length);
     const text = words.text.slice(0, at) + piece + words.text.slice(at);
-    if (text.length > CREATOR_MESSAGE_MAX_CHARS) return;
     caret.current = at + piece.length;
     onChange({ text });
   };
