@@ -8,7 +8,7 @@ import {
   PAGE_SIZE_MAX,
   REPORT_MAX_CHARS,
 } from './limits.ts';
-import { Cursor } from './money.ts';
+import { Cursor, Money } from './money.ts';
 import { Address, CreatorDomain, DisplayName, Done, Id, Instant, Nothing, text, Website } from './words.ts';
 
 /** What a page is about; a fan browses by it. */
@@ -45,6 +45,8 @@ export const CreatorSummary = CreatorCard.extend({
   /** In the creator's own words: ceramicist, chef. */
   craft: z.string().nullable(),
   category: Category,
+  /** Of the cheapest tier, by the month; null when there is none. */
+  price: Money.nullable(),
   isFollowing: z.boolean(),
   /** Why this one is shown. */
   reason: z.enum(['new', 'popular', 'category', 'visited', 'match']).nullable(),
@@ -190,7 +192,7 @@ export const creators = {
     path: '/actor/v1/creator/search',
     who: 'anyone',
     about:
-      'Creators by name, domain or category, the popular or the new ones first. Hidden pages never appear.',
+      'Creators by words of their name, domain, craft or about, or by category, the popular or the new ones first. Hidden pages never appear.',
     input: z.strictObject({
       query: text(CREATOR_SEARCH_MAX_CHARS).default(''),
       category: Category.optional(),

@@ -5,6 +5,7 @@ import { COMMENT_MAX_CHARS, LABEL_MAX_CHARS, SEARCH_MAX_CHARS } from './limits.t
 import { Cursor } from './money.ts';
 import { ownPosts } from './own-posts.ts';
 import { Comment, Poll, Post, paging, postList } from './post.ts';
+import { postSearch } from './post-search.ts';
 import { CreatorDomain, Done, Id, Instant, text } from './words.ts';
 
 export {
@@ -191,6 +192,7 @@ export const posts = {
     output: z.object({ edits: z.array(z.object({ text: z.string(), at: Instant })).max(50) }),
     refusals: ['not_found', 'post_locked', 'age_unconfirmed'],
   }),
+  ...postSearch,
   ...ownPosts,
 };
 

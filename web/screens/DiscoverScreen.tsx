@@ -3,6 +3,7 @@ import { CREATOR_SEARCH_MAX_CHARS } from '#contract/limits.ts';
 import { CreatorList } from '#web/features/creators/CreatorList.tsx';
 import { type Category, categories } from '#web/features/creators/keys.ts';
 import { VisitedStrip } from '#web/features/creators/VisitedStrip.tsx';
+import { SearchResults } from '#web/features/discover/SearchResults.tsx';
 import { PostFeed } from '#web/features/posts/PostFeed.tsx';
 import { useDiscover } from '#web/features/posts/queries.ts';
 import { currentPlace, goTo } from '#web/kit/history.ts';
@@ -68,9 +69,9 @@ export function DiscoverScreen() {
       {query === '' && category === undefined ? (
         <LookAround />
       ) : (
-        <CreatorList
-          title={category ? t(`creators.category.${category}`) : t('creators.discover.popular')}
-          wish={{ query, category, sort: 'popular' }}
+        <SearchResults
+          query={query}
+          category={category}
           empty={
             <EmptyState
               drawing="search"

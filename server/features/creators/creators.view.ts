@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { Category, type CreatorSummary, type Page, PageLink, RepliesWithin } from '#contract/creators.ts';
+import { money } from '../../ledger/index.ts';
+import { moneyView } from '../wallet/index.ts';
 import type { PageRow } from './pages.store.ts';
 import type { SummaryRow } from './summaries.store.ts';
 
@@ -8,6 +10,7 @@ type Reason = z.input<typeof CreatorSummary>['reason'];
 export const summaryView = (row: SummaryRow, reason: Reason): z.input<typeof CreatorSummary> => ({
   ...row,
   category: Category.parse(row.category),
+  price: row.price === null ? null : moneyView(money('USD', BigInt(row.price))),
   reason,
 });
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { creatorIsVisible, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 import { isBelow, momentOf, type Place } from '../../kit/paging.ts';
+import { wordsIn, wordsQuery } from '../../kit/words-query.ts';
 
 export interface SummaryRow {
   readonly id: string;
@@ -13,6 +14,8 @@ export interface SummaryRow {
   readonly about: string;
   readonly craft: string | null;
   readonly category: string;
+  /** In units. */
+  readonly price: string | null;
   readonly isFollowing: boolean;
   /** Of the list of those one follows, out of which a line can go. */
   readonly moment?: string;
@@ -21,6 +24,8 @@ export interface SummaryRow {
 const columns = (viewerId: string | null): RawBuilder<unknown> => sql`
   p.id, p.creator_domain as domain, p.display_name as name, p.avatar, p.is_verified_to_sell as "isVerified",
   g.banner, p.about, p.craft, g.category,
+  case when p.is_verified_to_sell then (
+    select min(t.price)::text from tiers t where t.creator_id = p.id and t.is_live) end as price,
   exists (select from follows m where m.fan_id = ${viewerId} and m.creator_id = p.id) as "isFollowing"`;
 
 interface Search {
@@ -54,17 +59,22 @@ const isNewTo = ({ personId }: Viewer): RawBuilder<unknown> => sql`
   and not (g.is_explicit and exists (
     select from people v where v.id = ${personId} and v.image_display_ratio = 'hide'))`;
 
-/** Words match anywhere in name, domain or craft; hidden pages are not there at all (P6). */
+/**
+ * Every word stands somewhere in name, domain, craft or about, or begins one there; or what was typed is a part of the name.
+ * Hidden pages are not there at all (P6).
+ */
 export async function searchCreators(
   reader: Reader,
   { viewer, query, category, sort, onlyNew, after, limit }: Search,
 ): Promise<SummaryRow[]> {
-  const words = query.trim().toLowerCase();
+  const typed = query.trim().toLowerCase();
+  const words = wordsQuery(wordsIn(query));
   const matches =
-    words === ''
+    typed === ''
       ? sql`true`
-      : sql`lower(p.display_name || ' ' || p.creator_domain || ' ' || coalesce(p.craft, ''))
-          like ${`%${escapeLike(words)}%`}`;
+      : sql`(lower(p.display_name || ' ' || p.creator_domain || ' ' || coalesce(p.craft, ''))
+          like ${`%${escapeLike(typed)}%`}
+          ${words === null ? sql`` : sql`or creator_words(p.display_name, p.creator_domain, p.craft, p.about) @@ ${words}`})`;
   const { rows } = await sql<SummaryRow>`
     select ${columns(viewer.personId)}
     from pages g join people p on p.id = g.creator_id
@@ -103,4 +113,4 @@ export async function lastVisited(
   return rows;
 }
 
-const escapeLike = (words: string): string => words.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
+const escapeLike = (typed: string): string => typed.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);

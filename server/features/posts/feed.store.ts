@@ -19,11 +19,13 @@ const sources = ({ personId }: Viewer): RawBuilder<unknown> => sql`(
   union select m.creator_id from active_memberships m where m.fan_id = ${personId})`;
 
 /** Who has chosen to hide what is explicit does not meet it in lists of many creators. */
-const isWelcome = ({ personId }: Viewer): RawBuilder<boolean> => sql<boolean>`(p.label <> 'explicit' or not (
-  select v.image_display_ratio = 'hide' from people v where v.id = ${personId}))`;
+export const isWelcome = ({
+  personId,
+}: Viewer): RawBuilder<boolean> => sql<boolean>`(p.label <> 'explicit' or not coalesce((
+  select v.image_display_ratio = 'hide' from people v where v.id = ${personId}), false))`;
 
 /** Where a list goes on, as values that an index can be asked with. */
-const below = (after: string | null): RawBuilder<boolean> =>
+export const newestBelow = (after: string | null): RawBuilder<boolean> =>
   after === null
     ? sql<boolean>`true`
     : sql<boolean>`(p.published_at, p.id) < ((select c.published_at from posts c where c.id = ${after}), ${after}::uuid)`;
@@ -34,7 +36,7 @@ export const followingPage = ({ viewer, after, limit }: Wanted): Page => sql`
   from ${sources(viewer)} k join people c on c.id = k.creator_id and ${creatorIsVisible(viewer, 'c')},
     lateral (select p.id, p.published_at from posts p
              where p.creator_id = k.creator_id and p.state = 'published' and ${isListed} and ${isWelcome(viewer)}
-               and ${below(after)}
+               and ${newestBelow(after)}
              order by p.published_at desc, p.id desc limit ${limit}) q
   order by q.published_at desc, q.id desc limit ${limit}`;
 

@@ -17,6 +17,7 @@ import { expireDue, publishDue } from './publish-due.ts';
 import { publishPost } from './publish-post.ts';
 import { bookmarkPost, likePost, showHistory, votePoll } from './react.ts';
 import { savePost } from './save-post.ts';
+import { correctSearch, searchAllPosts } from './search-all.ts';
 import { listDrafts, showDraft } from './show-drafts.ts';
 import { pauseQueue, rescheduleItem, showQueue } from './show-queue.ts';
 
@@ -45,6 +46,8 @@ export function postsFeature(parts: PostsParts): { handlers: readonly Handler[];
       listByCreator(parts),
       findPost(parts),
       searchPosts(parts),
+      searchAllPosts(parts),
+      correctSearch,
       listBookmarks(parts),
       listBought(parts),
       likePost,

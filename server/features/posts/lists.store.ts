@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isListed, postAccess, standing, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 import { isBelow, momentOf, type Place } from '../../kit/paging.ts';
+import { wordsIn, wordsQuery } from '../../kit/words-query.ts';
 import { type ConsentSaid, consentOf } from './bodies.store.ts';
 import type { Wanted } from './feed.store.ts';
 
@@ -83,15 +84,12 @@ const sorts = {
 
 /** Words and labels of a text that is locked match nothing: a search must not read it out letter by letter (C2). */
 export function searchPage({ viewer, after, limit, creatorId, ...search }: Search): Page {
+  const words = wordsQuery(wordsIn(search.query));
   const conditions = [
     sql`p.creator_id = ${creatorId} and p.state = ${search.state}`,
     search.state === 'published' ? sql`${isListed}` : sql`s.is_self`,
     sql`a.is_visible`,
-    ...(search.query.trim() === ''
-      ? []
-      : [
-          sql`(a.is_open or p.is_text_open) and p.search @@ websearch_to_tsquery('simple', ${search.query.trim()})`,
-        ]),
+    ...(words === null ? [] : [sql`(a.is_open or p.is_text_open) and p.search @@ ${words}`]),
     ...(search.label === undefined
       ? []
       : [sql`(a.is_open or p.is_text_open) and p.labels @> array[${search.label}]`]),
@@ -132,14 +130,17 @@ export const bookmarksPage = ({ viewer, after, limit }: Kept): Page => sql`
     and ${isBelow(after, sql.ref('b.created_at'), sql.ref('b.post_id'))}
   order by b.created_at desc, b.post_id desc limit ${limit}`;
 
-export const boughtPage = ({ viewer, after, limit, query }: Kept & { query: string }): Page => sql`
-  select u.item_id as id, row_number() over (order by u.created_at desc, u.item_id desc) as place, null::text as reason,
-    ${momentOf(sql.ref('u.created_at'))} as moment
-  from purchases u join posts p on p.id = u.item_id
-  where u.fan_id = ${viewer.personId} and u.item_kind = 'post' and u.state = 'paid'
-    and (${query.trim()} = '' or p.search @@ websearch_to_tsquery('simple', ${query.trim()}))
-    and ${isBelow(after, sql.ref('u.created_at'), sql.ref('u.item_id'))}
-  order by u.created_at desc, u.item_id desc limit ${limit}`;
+export function boughtPage({ viewer, after, limit, query }: Kept & { query: string }): Page {
+  const words = wordsQuery(wordsIn(query));
+  return sql`
+    select u.item_id as id, row_number() over (order by u.created_at desc, u.item_id desc) as place, null::text as reason,
+      ${momentOf(sql.ref('u.created_at'))} as moment
+    from purchases u join posts p on p.id = u.item_id
+    where u.fan_id = ${viewer.personId} and u.item_kind = 'post' and u.state = 'paid'
+      and ${words === null ? sql`true` : sql`p.search @@ ${words}`}
+      and ${isBelow(after, sql.ref('u.created_at'), sql.ref('u.item_id'))}
+    order by u.created_at desc, u.item_id desc limit ${limit}`;
+}
 
 const requests = (viewer: Viewer) => sql`post_co_creators w join posts p on p.id = w.post_id
   where w.creator_id = ${viewer.personId} and p.state <> 'removed'`;

@@ -1,5 +1,6 @@
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { Avatar, hueOf } from '#web/ui/Avatar.tsx';
 import { Verified } from '#web/ui/Verified.tsx';
 import styles from './CreatorTile.module.css';
@@ -9,6 +10,7 @@ import type { Summary } from './keys.ts';
 /** A creator in a list that one browses: picture, a few words, and following at once. */
 export function CreatorTile({ creator }: { creator: Summary }) {
   const t = useT();
+  const money = useMoney();
   const { domain, name, banner, avatar, craft, about, category } = creator;
   return (
     <article className={styles.tile} style={{ '--hue': hueOf(domain) }}>
@@ -29,6 +31,11 @@ export function CreatorTile({ creator }: { creator: Summary }) {
         </h3>
         <p className={styles.meta}>
           <bdi>@{domain}</bdi> · <bdi>{craft || t(`creators.category.${category}`)}</bdi>
+        </p>
+        <p className={styles.price}>
+          {creator.price
+            ? t('creators.discover.price', { price: money.write(creator.price) })
+            : t('creators.discover.free')}
         </p>
         {about && (
           <p className={styles.about} dir="auto">

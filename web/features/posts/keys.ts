@@ -31,6 +31,7 @@ export const postKeys = {
     viewAs ?? 'self',
   ],
   search: (wish: SearchWish) => [...all, 'list', 'search', wish],
+  searchAll: (query: string) => [...all, 'list', 'searchAll', query],
   bookmarks: [...all, 'list', 'bookmarks'],
   bought: (query: string) => [...all, 'list', 'bought', query],
   one: (id: string) => [...all, 'one', id],

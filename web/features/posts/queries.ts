@@ -19,14 +19,17 @@ function usePosts<Page extends PostPage>({
   ask,
   limit = PAGE_SIZE,
   isKept = false,
+  isEnabled = true,
 }: {
   key: readonly unknown[];
   ask: (asked: Asked) => Promise<Page>;
   limit?: number;
   /** Shows the list before until the new one has come, for filters. */
   isKept?: boolean;
+  isEnabled?: boolean;
 }) {
   return useInfiniteQuery({
+    enabled: isEnabled,
     queryKey: key,
     queryFn: ({ pageParam }) => ask({ limit, ...(pageParam ? { cursor: pageParam } : {}) }),
     initialPageParam: '',
@@ -66,6 +69,17 @@ export const useSearchPosts = (wish: SearchWish) =>
     ask: (asked) => api.posts.search({ ...wish, ...asked }),
     isKept: true,
   });
+
+/** Posts of all creators in which these words stand; nothing is asked while there are none. */
+export function useSearchAll(query: string) {
+  const isOfAge = useIsOfAge();
+  const isLoggedIn = useIsLoggedIn();
+  return usePosts({
+    key: [...postKeys.searchAll(query), isOfAge, isLoggedIn],
+    ask: (asked) => api.posts.searchAll({ query, isOfAge, ...asked }),
+    isEnabled: query !== '',
+  });
+}
 
 export const useBookmarks = () =>
   usePosts({ key: postKeys.bookmarks, ask: (asked) => api.posts.bookmarks(asked) });

@@ -1,0 +1,123 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { creators } from '#contract/creators.ts';
+import { posts } from '#contract/posts.ts';
+import { blocks, follows, forNobody, publishedPost, tierOf } from '#test/world/content.ts';
+import { verifiedCreator } from '#test/world/money.ts';
+import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
+
+let world: World;
+let potter: Person & { domain: string };
+let fan: Person;
+let post: string;
+beforeAll(async () => {
+  world = await openWorld();
+  potter = await verifiedCreator(world, { displayName: 'Ines', craft: 'Ceramicist' });
+  await world.sql`update people set about = 'I throw, glaze and break pots. Kiln diaries.' where id = ${potter.id}`;
+  fan = await world.fan();
+  post = await publishedPost(potter, {
+    text: 'Three “glazes” out of the kiln, #celadon',
+    labels: ['Stoneware'],
+  });
+});
+
+const found = async (who: Pick<Person, 'call'>, query: string) =>
+  (await who.call(posts.searchAll, { query })).posts.map(({ id }) => id);
+const pages = async (query: string) =>
+  (await fan.call(creators.search, { query })).creators.map(({ domain }) => domain);
+const meant = async (who: Pick<Person, 'call'>, query: string) =>
+  (await who.call(posts.correct, { query })).query;
+
+describe('PO16: Discover looks for words in what creators write', () => {
+  test('all words, in any order and place, in text and labels; a part of a word only from its beginning', async () => {
+    for (const query of ['kiln glazes', 'glaze, KILN', 'celadon', '#celadon', 'stoneware three', 'gla'])
+      expect(await found(fan, query), query).toEqual([post]);
+    for (const query of ['kiln porcelain', 'laze', '#celado', '!!!'])
+      expect(await found(fan, query), query).toEqual([]);
+  });
+
+  test('in any script, also those that write without spaces', async () => {
+    const id = await publishedPost(potter, { text: 'خزف جديد، 新しい釉薬の話です。 Глазурь' });
+    for (const query of ['خزف', 'جديد خزف', '釉薬', '新しい', 'глазурь'])
+      expect(await found(fan, query), query).toEqual([id]);
+    expect(await found(fan, '薬釉')).toEqual([]);
+  });
+
+  test('creators by all words of name, craft and about, with what they cost', async () => {
+    const tierPrice = async () =>
+      (await fan.call(creators.search, { query: 'ceramics glaze' })).creators.map(({ domain, price }) => [
+        domain,
+        price?.units,
+      ]);
+    expect(await tierPrice()).toEqual([[potter.domain, undefined]]);
+    await tierOf(world, potter, { price: '9000000' });
+    await tierOf(world, potter, { price: '4000000' });
+    expect(await tierPrice()).toEqual([[potter.domain, '4000000']]);
+    expect(await pages('glaze cello')).toEqual([]);
+  });
+
+  test('what one may not read matches nothing, nor does anything of who is hidden, blocked or shut out', async () => {
+    const secret = await publishedPost(potter, {
+      text: 'tenmoku recipe',
+      isTextOpen: false,
+      audience: { ...forNobody, followers: true },
+    });
+    expect([await found(fan, 'tenmoku'), await meant(fan, 'tenmuku')]).toEqual([[], null]);
+    const follower = await world.fan();
+    await follows(world, follower, potter);
+    expect([await found(follower, 'tenmoku'), await meant(follower, 'tenmuku')]).toEqual([
+      [secret],
+      'tenmoku',
+    ]);
+    const blocked = await world.fan();
+    await blocks(world, potter, blocked);
+    expect([await found(blocked, 'celadon'), await meant(blocked, 'celadom')]).toEqual([[], null]);
+    await potter.call(creators.hideFromSearch, { isHidden: true });
+    expect([await found(fan, 'celadon'), await meant(fan, 'celadom'), await pages('glaze')]).toEqual([
+      [],
+      null,
+      [],
+    ]);
+    await potter.call(creators.hideFromSearch, { isHidden: false });
+    expect(await found(fan, 'celadon')).toEqual([post]);
+  });
+
+  test('what is explicit is found by nobody who hides it, and by visitors once they have said their age', async () => {
+    const id = await publishedPost(potter, { text: 'lifedrawing', label: 'explicit' });
+    const hider = await world.fan();
+    await world.sql`update people set image_display_ratio = 'hide' where id = ${hider.id}`;
+    expect([await found(fan, 'lifedrawing'), await found(hider, 'lifedrawing')]).toEqual([[id], []]);
+    const visitor = world.visitor();
+    expect(await found(visitor, 'lifedrawing')).toEqual([]);
+    const { posts: shown } = await visitor.call(posts.searchAll, { query: 'lifedrawing', isOfAge: true });
+    expect(shown.map((one) => one.id)).toEqual([id]);
+  });
+
+  test('newest first, paged without gaps or repeats', async () => {
+    const ids: string[] = [];
+    for (let nth = 0; nth < 5; nth += 1) ids.unshift(await publishedPost(potter, { text: `raku ${nth}` }));
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: { posts: { id: string }[]; next: string | null } = await fan.call(posts.searchAll, {
+        query: 'raku',
+        limit: 2,
+        ...(cursor ? { cursor } : {}),
+      });
+      seen.push(...page.posts.map(({ id }) => id));
+      cursor = page.next;
+    } while (cursor);
+    expect(seen).toEqual(ids);
+    expect((await refusalOf(fan.call(posts.searchAll, { query: 'raku', cursor: 'x' }))).reason).toBe(
+      'invalid_input',
+    );
+  });
+
+  test('a mistyped word is corrected to one that is found; what is found, or far from anything, stays', async () => {
+    expect(await meant(fan, 'Kilm diaries')).toBe('kiln diaries');
+    expect(await meant(world.visitor(), 'seladon')).toBeNull();
+    expect(await meant(fan, 'celaodn')).toBe('celadon');
+    for (const query of ['kiln', 'glaz', 'xyzzy', 'kil', '釉'])
+      expect(await meant(fan, query), query).toBeNull();
+    expect((await refusalOf(fan.call(posts.correct, { query: '  ' }))).reason).toBe('invalid_input');
+  });
+});

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { useIsOfAge } from '#web/features/posts/age.ts';
+import { api } from '#web/kit/api.ts';
+
+/** What somebody may have meant by a mistyped word; null when nothing better is known. */
+export function useCorrection(query: string): string | null {
+  const isOfAge = useIsOfAge();
+  const correction = useQuery({
+    queryKey: ['correction', query, isOfAge],
+    queryFn: async () => (await api.posts.correct({ query, isOfAge })).query,
+    enabled: query !== '',
+  });
+  return correction.data ?? null;
+}
