@@ -1,4 +1,4 @@
-import { useUploads } from '#web/features/media/uploads.ts';
+import { isFailed, useUploads } from '#web/features/media/uploads.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { type Attachment, isReady } from './attachments.ts';
 
@@ -8,8 +8,9 @@ export function useUploadWords(attached: readonly Attachment[]): string | undefi
   const uploads = useUploads((state) => state.uploads);
   if (attached.length === 0 || attached.every(isReady)) return undefined;
   const own = uploads.filter(({ id }) => attached.some(({ uploadId }) => uploadId === id));
-  const isBad = own.some(({ state }) => state === 'refused' || state === 'failed');
-  if (isBad || attached.some(({ media }) => media?.state === 'refused')) return t('chat.attach.bad');
+  const bad = own.filter(isFailed).map(({ name }) => name);
+  if (bad.length > 0) return `${bad.join(', ')}: ${t('chat.attach.bad')}`;
+  if (attached.some(({ media }) => media?.state === 'refused')) return t('chat.attach.bad');
   const [sent, all] = own.reduce(([a, b], { sentBytes, bytes }) => [a + sentBytes, b + bytes], [0, 0]);
   if (all === 0 || sent >= all) return t('chat.attach.preparing');
   return t('chat.attach.uploading', { percent: Math.floor((sent * 100) / all) });

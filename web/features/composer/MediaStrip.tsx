@@ -211,6 +211,7 @@ function Waiting({ one, upload }: WaitingProps) {
     return (
       <span className={classes(styles.waiting, styles.bad)}>
         <CircleAlert size={22} strokeWidth={1.75} aria-hidden />
+        {upload && <bdi className={styles.fileName}>{upload.name}</bdi>}
         {upload?.problem && 'text' in upload.problem
           ? upload.problem.text
           : t(upload?.problem && 'key' in upload.problem ? upload.problem.key : 'media.refused.failed')}

@@ -11,6 +11,7 @@ import styles from './UploadTray.module.css';
 import {
   cancelUpload,
   forgetUpload,
+  isFailed,
   isUnderWay,
   pauseUpload,
   resumeUpload,
@@ -28,7 +29,8 @@ export function UploadTray() {
   // On a phone the list would lie over the page; its head says enough until somebody wants more.
   const isPhone = usePhone();
   const [choice, setOpen] = useState<boolean | null>(null);
-  const isOpen = choice ?? !isPhone;
+  // What failed is named at once: the head alone would not say which file it was.
+  const isOpen = choice ?? (!isPhone || uploads.some(isFailed));
   if (uploads.length === 0) return null;
   const isDone = !uploads.some((upload) => isUnderWay(upload) || upload.state === 'processing');
   const clear = () => {
@@ -65,12 +67,14 @@ function UploadLine({ upload }: { upload: Upload }) {
   const t = useT();
   const words = useStateWords(upload);
   const { id, name, state, sentBytes, bytes } = upload;
-  const isBad = state === 'failed' || state === 'refused';
+  const isBad = isFailed(upload);
   return (
     <li className={styles.line}>
-      <div className={styles.words}>
-        <bdi className={styles.name}>{name}</bdi>
-        <span className={classes(styles.state, isBad && styles.bad)} role={isBad ? 'alert' : undefined}>
+      <div className={styles.words} role={isBad ? 'alert' : undefined}>
+        <bdi className={styles.name} title={name}>
+          {name}
+        </bdi>
+        <span className={classes(styles.state, isBad && styles.bad)}>
           {isBad && <CircleAlert size={16} strokeWidth={1.75} aria-hidden />}
           {state === 'ready' && <Check size={16} strokeWidth={2} aria-hidden />}
           <span>{words}</span>

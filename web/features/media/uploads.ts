@@ -106,6 +106,9 @@ export function forgetUpload(id: string): void {
 export const isUnderWay = ({ state }: Upload): boolean =>
   state === 'waiting' || state === 'sending' || state === 'paused';
 
+/** Those that did not arrive, or are not what they should be. */
+export const isFailed = ({ state }: Upload): boolean => state === 'failed' || state === 'refused';
+
 function change(id: string, changes: Partial<Upload>): void {
   useUploads.setState(({ uploads }) => ({
     uploads: uploads.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)),

@@ -1,4 +1,5 @@
 import { refusalWords } from '#web/features/media/refusal-words.ts';
+import { useUploads } from '#web/features/media/uploads.ts';
 import { useSources } from '#web/features/media/useSources.ts';
 import { clockText } from '#web/kit/clock-text.ts';
 import { useFormat } from '#web/kit/format.ts';
@@ -21,12 +22,14 @@ export function VaultTile({ item, ordinal, onToggle }: VaultTileProps) {
   const { sources, renew } = useSources(item);
   const retry = useRetryMedia();
   const remove = useRemoveMedia();
+  // The server keeps no names; what was chosen on this page has one.
+  const upload = useUploads(({ uploads }) => uploads.find(({ mediaId }) => mediaId === item.id));
   const label = t('vault.tile', { kind: t(`vault.kind.${item.kind}`), date: format.date(item.createdAt) });
   if (item.state === 'refused')
     return (
       <MediaTile
         state="failed"
-        label={label}
+        label={upload?.name ?? label}
         detail={t(refusalWords(item.refusal ?? 'failed'))}
         action={
           item.refusal === 'failed' ? (
@@ -42,7 +45,13 @@ export function VaultTile({ item, ordinal, onToggle }: VaultTileProps) {
       />
     );
   if (item.state !== 'ready')
-    return <MediaTile state="uploading" label={t(`vault.kind.${item.kind}`)} detail={t('vault.preparing')} />;
+    return (
+      <MediaTile
+        state="uploading"
+        label={upload?.name ?? t(`vault.kind.${item.kind}`)}
+        detail={t('vault.preparing')}
+      />
+    );
   const image = sources?.images.find(({ width }) => width >= 320) ?? sources?.images[0];
   return (
     <MediaTile
