@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Creator } from '../people.ts';
+import { publishedPost } from '../world/content.ts';
+import { startJourney } from './journey.ts';
+import { seriousFaults } from './steps.ts';
+
+/** What people write, and what is made of it: links, searches, texts that are too long. */
+describe('words', () => {
+  const journey = startJourney();
+  const { url } = journey;
+  let ines: Creator;
+  let juno: Creator;
+  let postId = '';
+  beforeAll(async () => {
+    ines = await journey.creator({ displayName: 'Ines Duarte' });
+    juno = await journey.creator({ displayName: 'Juno Reis' });
+    const text = `Wenge #inlaywork with @${juno.domain}, see https://luthier.example/log (and javascript:alert(1))`;
+    postId = await publishedPost(ines, { text });
+  });
+
+  test('a tag leads to a search that finds the post, a name to its page, an address to another tab', async () => {
+    const { page, context, complaints } = await journey.newcomer('desktop');
+    await page.goto(`${url}/post?id=${postId}`);
+    const article = page.getByRole('article', { name: 'Post by Ines Duarte' });
+    const address = article.getByRole('link', { name: 'https://luthier.example/log' });
+    expect(await address.getAttribute('rel')).toBe('noopener noreferrer nofollow ugc');
+    expect(await address.getAttribute('target')).toBe('_blank');
+    expect(await article.getByRole('link', { name: /javascript/ }).count()).toBe(0);
+    expect(await seriousFaults(page)).toEqual([]);
+
+    await article.getByRole('link', { name: '#inlaywork' }).click();
+    await page.waitForURL(/\/discover\?q=%23inlaywork/);
+    await page.getByRole('region', { name: 'Posts with “#inlaywork”' }).getByText('Wenge').waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.goBack();
+    await article.getByRole('link', { name: `@${juno.domain}` }).click();
+    await page.getByRole('heading', { name: 'Juno Reis' }).first().waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('words of a post are found in any order, and a mistyped one is corrected', async () => {
+    const { page, context, complaints } = await journey.newcomer('phone');
+    await page.goto(`${url}/discover`);
+    await page.getByRole('searchbox', { name: 'Search creators and posts' }).fill('inlaywork wenge');
+    const found = page.getByRole('article', { name: 'Post by Ines Duarte' });
+    await found.waitFor();
+    await page.getByRole('searchbox').fill('inlaywrok');
+    await page.getByText('No results for “inlaywrok”').waitFor();
+    await page.getByRole('link', { name: 'inlaywork' }).click();
+    await found.waitFor();
+    expect(await page.getByRole('searchbox').inputValue()).toBe('inlaywork');
+    expect(await seriousFaults(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('twenty thousand pasted characters stay, and are not sent until they were shortened', async () => {
+    const { page, context, complaints } = await journey.newcomer('phone');
+    await page.goto(`${url}/post?id=${postId}`);
+    const field = page.getByRole('textbox', { name: 'Write a comment' });
+    const pasted = 'varnish '.repeat(2_500);
+    await field.fill(pasted);
+    await page.getByText('19,000 characters too many. The limit is 1,000.').waitFor();
+    expect(await field.inputValue()).toBe(pasted);
+    expect(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true);
+    expect(await seriousFaults(page)).toEqual([]);
+    await field.fill('Lovely varnish');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByText('Lovely varnish').waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('undoing a tip in its toast leaves the post open, and is told as an undone tip', async () => {
+    const fan = await journey.fan({ dollars: '20' });
+    const { page, context, complaints } = await journey.as(fan, 'desktop');
+    await page.goto(`${url}/${ines.domain}`);
+    const card = page.getByRole('article', { name: 'Post by Ines Duarte' }).first();
+    await card
+      .getByRole('button', { name: /comment/i })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Post' });
+    await dialog.getByRole('button', { name: '$5', exact: true }).click();
+    const tip = page.getByRole('dialog', { name: 'Tip Ines Duarte' });
+    await tip.getByRole('button', { name: /Send tip/ }).click();
+    await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: /Undo/ }).click();
+    await page.getByText(/Tip undone/).waitFor();
+    expect(await dialog.isVisible()).toBe(true);
+    await page.goto(`${url}/chats`);
+    await page.getByText('Tip of $5.00 undone').first().waitFor();
+    await page.goto(`${url}/wallet`);
+    await page.getByText('Tip undone').first().waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
