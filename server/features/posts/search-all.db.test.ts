@@ -42,7 +42,7 @@ describe('PO16: Discover looks for words in what creators write', () => {
     expect(await found(fan, '薬釉')).toEqual([]);
   });
 
-  test('creators by all words of name, craft and about, with what they cost', async () => {
+  test('P15: creators by all words of name, craft and about, with what they cost', async () => {
     const tierPrice = async () =>
       (await fan.call(creators.search, { query: 'ceramics glaze' })).creators.map(({ domain, price }) => [
         domain,

@@ -62,7 +62,7 @@ describe('a post is sold like anything else', () => {
     await seatOf(world, { creator, member: reader }, ['read', 'write']);
     expect(
       [await told(creator), await told(seller), await told(reader), await told(fan)],
-      'how often it was sold is for who sells it',
+      'PO15: how often it was sold is for who sells it',
     ).toEqual([1, 1, null, null]);
 
     const operator = await world.operator();
