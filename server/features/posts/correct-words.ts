@@ -1,5 +1,5 @@
 /** How many letters apart two words are: put in, left out, changed, or two beside each other swapped. */
-export function distance(one: string, other: string): number {
+function distance(one: string, other: string): number {
   const [a, b] = [[...one], [...other]];
   const rows = [Array.from({ length: b.length + 1 }, (_, place) => place)];
   for (let i = 1; i <= a.length; i += 1) {
