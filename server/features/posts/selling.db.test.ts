@@ -169,7 +169,7 @@ describe('goals (PO12)', () => {
     await expectBooksBalance(world);
   });
 
-  test('P17: a tip for a goal that waited for money is a pledge like the others once it is there', async () => {
+  test('P19: a tip for a goal that waited for money is a pledge like the others once it is there', async () => {
     const [id, fan] = [await goal('all_or_nothing'), await world.fan()];
     const item = { kind: 'tip', to: creator.domain, amount: '15', note: '', postId: id } as const;
     const expectedTotal = { asset: 'USD', units: '15000000' } as const;
