@@ -160,6 +160,7 @@ async function askOnce(db: Db, { token }: Payer): Promise<void> {
     userAgent: '',
     idempotencyKey: null,
     cookies: {},
+    addressOf: (path: string) => path,
   } as const;
   await handler?.run(db, { input: {}, actor, facts: { ...facts, setCookie: () => undefined } });
 }

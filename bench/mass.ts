@@ -147,6 +147,7 @@ function openAsking(db: Db, creatorId: string) {
     userAgent: '',
     idempotencyKey: null,
     cookies: {},
+    addressOf: (path: string) => path,
     setCookie: () => undefined,
   } as const;
   return async <C extends (typeof mass)['save' | 'send']>(call: C, input: InputOf<C>): Promise<void> => {

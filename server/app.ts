@@ -23,7 +23,7 @@ import { mountApi } from './kit/api.ts';
 import { type Database, openDatabase } from './kit/db.ts';
 import { every } from './kit/every.ts';
 import { mountHealth } from './kit/health.ts';
-import { clientIp, isOwnHost, isOwnOrigin, openHttp } from './kit/http.ts';
+import { clientIp, isOwnHost, isOwnOrigin, openHttp, pagesOrigin } from './kit/http.ts';
 import { startJobs } from './kit/jobs.ts';
 import { type Log, openLog } from './kit/log.ts';
 import { mountMetrics } from './kit/metrics.ts';
@@ -124,6 +124,7 @@ export async function createApp(
     db,
     slug: config.brand.slug,
     isSecure: publicOrigin?.startsWith('https:') === true,
+    originOf: (host) => pagesOrigin(host, { publicOrigin, isDemo: config.isDemo }),
     findActor: (request) => findActor(db, request),
   });
   mountDocs(http, config.brand);

@@ -60,8 +60,6 @@ interface Ground {
 /** Every feature, with what it stands on and whom it tells. The one place where they meet. */
 export function openFeatures(config: Config, { db, log, carry }: Ground) {
   const publicOrigin = config.publicUrl?.origin ?? null;
-  const addressOf = (path: string): string =>
-    new URL(path, publicOrigin ?? `http://localhost:${config.port}`).href;
 
   const mailbox = localMailbox(db);
   const mail = config.smtp ? smtpMail(config.smtp) : mailbox;
@@ -78,7 +76,6 @@ export function openFeatures(config: Config, { db, log, carry }: Ground) {
     db,
     rail,
     log,
-    addressOf,
     onPaid: async (tx, paid) => {
       await purchases.onPaid(tx, paid);
       await subscriptions.onPaid(tx, paid);
@@ -161,7 +158,7 @@ export function openFeatures(config: Config, { db, log, carry }: Ground) {
     isOutsideAllowed: !config.isDemo,
     secret: config.secrets.sealing,
   });
-  const team = teamFeature({ mail, brandName: config.brand.name, addressOf });
+  const team = teamFeature({ mail, brandName: config.brand.name });
   const handlers = [
     ...account.handlers,
     ...chat.handlers,

@@ -116,7 +116,6 @@ export async function openTill(
     db,
     rail,
     log,
-    addressOf: (path) => new URL(path, 'https://fans.example').href,
     onPaid: async (tx, paid) => {
       await given.onPaid?.(tx, paid);
       await shop.onPaid(tx, paid);
@@ -273,6 +272,7 @@ const factsWith = (idempotencyKey: string | null): RequestFacts => ({
   userAgent: '',
   idempotencyKey,
   cookies: {},
+  addressOf: (path) => new URL(path, 'https://fans.example').href,
   setCookie: () => undefined,
 });
 

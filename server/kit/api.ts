@@ -13,6 +13,8 @@ export interface ApiOptions {
   readonly db: Db;
   readonly slug: string;
   readonly isSecure: boolean;
+  /** Where our pages are for who asks by this `Host`. */
+  originOf(host: string): string;
   findActor(request: {
     token: string;
     hat: 'buyer' | 'seller';
@@ -81,7 +83,11 @@ function withAddress(input: unknown, query: unknown, { inAddress }: Call): unkno
   return { ...Object.fromEntries(named), ...input };
 }
 
-function factsOf(request: FastifyRequest, reply: FastifyReply, { isSecure }: ApiOptions): RequestFacts {
+function factsOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { isSecure, originOf }: ApiOptions,
+): RequestFacts {
   const key = request.headers['idempotency-key'];
   return {
     language: languageFromHeader(request.headers.locale),
@@ -89,6 +95,7 @@ function factsOf(request: FastifyRequest, reply: FastifyReply, { isSecure }: Api
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
     idempotencyKey: typeof key === 'string' ? key : null,
     cookies: request.cookies,
+    addressOf: (path) => new URL(path, originOf(request.headers.host ?? '')).href,
     setCookie: (name, value, { maxAgeSeconds, path }) => {
       reply.setCookie(name, value, {
         httpOnly: true,

@@ -91,7 +91,7 @@ test('M4, M5: in a group each has their own key, answer and refusal, and only wh
     });
     const mark = (actor: Actor, text: string, key: string) => {
       const facts = { language: 'en', ip: '127.0.0.1', userAgent: '', idempotencyKey: key } as const;
-      const cookies = { cookies: {}, setCookie: () => undefined };
+      const cookies = { cookies: {}, addressOf: (path: string) => path, setCookie: () => undefined };
       return handler.run(database.db, { input: { text }, actor, facts: { ...facts, ...cookies } });
     };
     const marks = async () =>

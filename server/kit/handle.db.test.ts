@@ -48,6 +48,7 @@ const facts = (idempotencyKey: string | null): RequestFacts => ({
   userAgent: '',
   idempotencyKey,
   cookies: {},
+  addressOf: (path) => path,
   setCookie: () => undefined,
 });
 

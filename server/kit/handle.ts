@@ -41,6 +41,8 @@ export interface RequestFacts {
   readonly userAgent: string;
   readonly idempotencyKey: string | null;
   readonly cookies: Readonly<Record<string, string | undefined>>;
+  /** The whole address of a page of ours, for letters and for a bank that sends people back. */
+  addressOf(path: string): string;
   setCookie(name: string, value: string, options: { maxAgeSeconds: number; path: string }): void;
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { openHttp } from './http.ts';
+import { isOwnHost, openHttp, pagesOrigin } from './http.ts';
 import { openLog } from './log.ts';
 
 test('stopping answers what is under way and then waits for nobody who only keeps a connection', async () => {
@@ -88,3 +88,32 @@ test('a body in chunks is refused before it is read, and its connection ends', a
   expect(heard.join('')).toMatch(/^HTTP\/1\.1 400 [\s\S]*"fields":\["transfer-encoding"\]/);
   await http.close();
 });
+
+test.each([
+  ['a demo, by name', 'localhost:3000', null, true, 'http://localhost:3000'],
+  ['a demo, by number', '127.0.0.1:3000', null, true, 'http://127.0.0.1:3000'],
+  [
+    'a demo with an address, by number',
+    '127.0.0.1:3000',
+    'https://fans.example',
+    true,
+    'http://127.0.0.1:3000',
+  ],
+  ['a demo with an address, by it', 'fans.example', 'https://fans.example', true, 'https://fans.example'],
+  ['a real platform, by its address', 'fans.example', 'https://fans.example', false, 'https://fans.example'],
+  ['a real platform, by number', '127.0.0.1:3000', 'https://fans.example', false, 'https://fans.example'],
+  [
+    'a real platform, by a forged name',
+    'evil.example',
+    'https://fans.example',
+    false,
+    'https://fans.example',
+  ],
+])('where our pages are: %s', (_, host, publicOrigin, isDemo, origin) => {
+  expect(pagesOrigin(host, { publicOrigin, isDemo })).toBe(origin);
+});
+
+test.each(['evil.example', 'localhost.evil.example', 'localhost:99999', 'localhost:3000@evil.example', ''])(
+  'a request for “%s” is not for us',
+  (host) => expect(isOwnHost(host, 'https://fans.example')).toBe(false),
+);

@@ -159,7 +159,20 @@ const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
 /** A name that is not ours may be a page of somebody else's that has pointed its name at this machine. */
 export function isOwnHost(host: string | undefined, publicOrigin: string | null): boolean {
   if (!host) return false;
-  return LOOPBACK_HOST.test(host) || (publicOrigin !== null && host === new URL(publicOrigin).host);
+  const isLoopback = LOOPBACK_HOST.test(host) && URL.canParse(`http://${host}`);
+  return isLoopback || (publicOrigin !== null && host === new URL(publicOrigin).host);
+}
+
+/**
+ * Where our pages are for who asks by this `Host`, one that `isOwnHost` let in. Only a demo looks at it: there people come
+ * by several names of this machine. A header that anybody can write must not get into letters to others.
+ */
+export function pagesOrigin(
+  host: string,
+  { publicOrigin, isDemo }: { publicOrigin: string | null; isDemo: boolean },
+): string {
+  if (publicOrigin !== null && !(isDemo && LOOPBACK_HOST.test(host))) return publicOrigin;
+  return `http://${host}`;
 }
 
 export function isOwnOrigin(

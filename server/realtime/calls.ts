@@ -66,6 +66,9 @@ const factsOf = ({ key }: CallFrame, { ip, userAgent, language }: Caller): Reque
   userAgent,
   idempotencyKey: key ?? null,
   cookies: {},
+  addressOf: () => {
+    throw new Error('A call that names an address does not come through a socket.');
+  },
   setCookie: () => {
     throw new Error('A call that sets a cookie does not come through a socket.');
   },

@@ -14,6 +14,7 @@ import { chatFeature } from './index.ts';
 
 const facts = {
   ...({ language: 'en', ip: '127.0.0.1', userAgent: '', idempotencyKey: null, cookies: {} } as const),
+  addressOf: (path: string) => path,
   setCookie: () => undefined,
 };
 const whyNot = async (work: Promise<unknown>): Promise<string> => (await refusalOf(work)).reason;

@@ -11,6 +11,7 @@ import {
   hashOf,
   idFrom,
   lockCharge,
+  resultPath,
   type StartCharge,
   topUpView,
 } from '../top-up/index.ts';
@@ -76,6 +77,7 @@ export const payByCard = ({ startCharge, taxRates }: { startCharge: StartCharge;
         amount: minus(cardPart, fee),
         fee,
         requestHash: hashOf(input),
+        returnAddress: request.addressOf(resultPath(chargeId)),
         alongside: prepare,
       }).catch((error: unknown) => {
         if (error instanceof OwnedAlready) return null;

@@ -66,7 +66,7 @@ export async function renewByCard(
     amount,
     fee: money('USD', 0n),
     requestHash: hashOf(id),
-    isUnattended: true,
+    returnAddress: null,
     async alongside(tx) {
       if (!(await stillDue(tx, renewal))) throw new NotDue();
       await insertPayment(tx, {

@@ -11,6 +11,7 @@ import {
   hashOf,
   idFrom,
   lockCharge,
+  resultPath,
   type StartCharge,
   topUpView,
 } from '../top-up/index.ts';
@@ -59,6 +60,7 @@ export const subscribeByCard = ({
         amount: total,
         fee: money('USD', 0n),
         requestHash: hashOf(input),
+        returnAddress: request.addressOf(resultPath(chargeId)),
         alongside: prepare,
       });
       if (started.outcome === 'key_reused') throw new Refusal('key_reused');

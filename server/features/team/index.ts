@@ -8,7 +8,7 @@ import type { Job } from '../../kit/jobs.ts';
 import type { MailPort } from '../../providers/mail/port.ts';
 import { answerSeat, changeSeat, endOwnSeat } from './change-seat.ts';
 import { letterJob } from './letters.ts';
-import { offerSeat, type TeamParts } from './offer-seat.ts';
+import { offerSeat } from './offer-seat.ts';
 import { endBetween } from './seats.store.ts';
 import { showHeld, showSeats } from './show-seats.ts';
 import { tellSeat } from './tell.ts';
@@ -16,17 +16,13 @@ import { tellSeat } from './tell.ts';
 export { insertSeat, takeSeat } from './seats.store.ts';
 
 /** Seats in a creator's inbox: who has one, what it allows, how it goes. */
-export function teamFeature({
-  mail,
-  brandName,
-  ...parts
-}: TeamParts & { readonly mail: MailPort; readonly brandName: string }): {
+export function teamFeature(parts: { readonly mail: MailPort; readonly brandName: string }): {
   handlers: readonly Handler[];
   jobs: readonly Job[];
 } {
   return {
-    handlers: [showSeats, offerSeat(parts), changeSeat, endOwnSeat, showHeld, answerSeat],
-    jobs: [letterJob({ mail, brandName })],
+    handlers: [showSeats, offerSeat, changeSeat, endOwnSeat, showHeld, answerSeat],
+    jobs: [letterJob(parts)],
   };
 }
 

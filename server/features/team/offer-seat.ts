@@ -13,40 +13,34 @@ import { tellSeat } from './tell.ts';
 /** Each offer is a letter to somebody who may never have heard of us. */
 const OFFERS = { code: 'team_offers', limit: 30, windowMs: 24 * 3_600_000 };
 
-export interface TeamParts {
-  /** Where the app's screens are, for letters. */
-  addressOf(path: string): string;
-}
-
 /** Known and unknown addresses take the same steps and get the same answer; who they belong to shows when they answer. */
-export const offerSeat = ({ addressOf }: TeamParts): Handler =>
-  handle(team.invite, async ({ input, actor, tx, request, refuse }) => {
-    const { email } = input;
-    const rights = [...new Set(input.rights)];
-    const creatorId = actor.id;
-    const facts = await letterFacts(tx, { creatorId, email });
-    if (facts.ownEmail === email) throw refuse('own_page');
-    const spent = await spendAllowance(tx, creatorId, OFFERS);
-    if (!spent.isAllowed) throw refuse('too_many_requests', { retryAfterMs: spent.retryAfterMs });
+export const offerSeat: Handler = handle(team.invite, async ({ input, actor, tx, request, refuse }) => {
+  const { email } = input;
+  const rights = [...new Set(input.rights)];
+  const creatorId = actor.id;
+  const facts = await letterFacts(tx, { creatorId, email });
+  if (facts.ownEmail === email) throw refuse('own_page');
+  const spent = await spendAllowance(tx, creatorId, OFFERS);
+  if (!spent.isAllowed) throw refuse('too_many_requests', { retryAfterMs: spent.retryAfterMs });
 
-    // One at a time, so that two tabs cannot both find the last free seat.
-    await lockPerson(tx, creatorId);
-    if ((await listSeats(tx, { creatorId })).length >= SEATS_MAX)
-      throw refuse('too_many_seats', { max: SEATS_MAX });
-    const id = newId();
-    if (!(await insertSeat(tx, { id, creatorId, email, rights }))) throw refuse('already_seated');
+  // One at a time, so that two tabs cannot both find the last free seat.
+  await lockPerson(tx, creatorId);
+  if ((await listSeats(tx, { creatorId })).length >= SEATS_MAX)
+    throw refuse('too_many_seats', { max: SEATS_MAX });
+  const id = newId();
+  if (!(await insertSeat(tx, { id, creatorId, email, rights }))) throw refuse('already_seated');
 
-    // Across a block nobody is written to; only who has the address could tell.
-    if (facts.mayReach)
-      await enqueue(tx, letterOrder, {
-        to: email,
-        language: facts.language ?? request.language,
-        creator: facts.creator,
-        address: addressOf('/settings/settingChats'),
-      });
-    const [seat] = await listSeats(tx, { creatorId, id });
-    const sides = await sidesOf(tx, id);
-    if (!seat || !sides) throw new Error(`Seat ${id} was offered, but is not there.`);
-    await tellSeat(tx, sides);
-    return seatView(seat);
-  });
+  // Across a block nobody is written to; only who has the address could tell.
+  if (facts.mayReach)
+    await enqueue(tx, letterOrder, {
+      to: email,
+      language: facts.language ?? request.language,
+      creator: facts.creator,
+      address: request.addressOf('/settings/settingChats'),
+    });
+  const [seat] = await listSeats(tx, { creatorId, id });
+  const sides = await sidesOf(tx, id);
+  if (!seat || !sides) throw new Error(`Seat ${id} was offered, but is not there.`);
+  await tellSeat(tx, sides);
+  return seatView(seat);
+});

@@ -52,7 +52,7 @@ export const showCardForm = ({ rail }: TopUpParts) =>
 export const saveCard = (parts: TopUpParts) =>
   handle(
     topUp.saveCard,
-    async ({ input, actor, db, refuse }) => {
+    async ({ input, actor, db, request, refuse }) => {
       const { cards } = parts.rail;
       if (!cards) throw refuse('provider_away');
       if ((await listCards(db, actor.id)).length >= CARDS_MAX) throw refuse('too_many_cards');
@@ -64,7 +64,7 @@ export const saveCard = (parts: TopUpParts) =>
           saveId: idFrom('card', actor.id, input.entered),
           customer,
           card: input.entered,
-          returnAddress: parts.addressOf('/payments?card=return'),
+          returnAddress: request.addressOf('/payments?card=return'),
         }),
       );
       if (saved === AWAY || saved.state === 'processing') throw refuse('provider_away');

@@ -54,6 +54,7 @@ async function leaveHalfway(payer: Payer, { isSent }: { isSent: boolean }) {
     amount: usd('10'),
     fee: usd('0'),
     requestHash: createHash('sha256').update(JSON.stringify(input)).digest(),
+    returnAddress: null,
   });
   if (opened.outcome !== 'opened' || customer === null) throw new Error('The charge was not opened.');
   if (isSent) {
@@ -63,7 +64,7 @@ async function leaveHalfway(payer: Payer, { isSent }: { isSent: boolean }) {
       amount: { currency: 'USD', minor: 1_000n },
       card: entered,
       keepsCard: false,
-      returnAddress: till.parts.addressOf(`/pay/return?id=${id}`),
+      returnAddress: `https://fans.example/pay/return?id=${id}`,
       startedAt: new Date(),
     });
   }

@@ -33,8 +33,6 @@ export interface TopUpParts {
   readonly db: Db;
   readonly rail: PaymentRail;
   readonly log: Log;
-  /** The whole address of a page of the web app, where a bank sends the person back to. */
-  addressOf(path: string): string;
   /**
    * Told after the money is in the wallet, in a transaction of its own, at least once: a purchase that cannot be
    * completed must never stand in the way of the money.

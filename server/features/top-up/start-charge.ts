@@ -25,8 +25,8 @@ export interface AskedOfCard {
   readonly card: ChosenCard;
   readonly intentId: string | null;
   readonly requestHash: Buffer;
-  /** Nobody is there whom a bank could ask (a renewal). */
-  readonly isUnattended?: boolean;
+  /** Where a bank sends the person back to; null when nobody is there whom it could ask (a renewal). */
+  readonly returnAddress: string | null;
   /** Written in the same transaction as the charge, before the provider hears of it. What it throws undoes both. */
   alongside?(tx: Tx): Promise<void>;
 }
@@ -40,6 +40,9 @@ export type StartedCharge =
   | { readonly outcome: 'over_daily_limit'; readonly left: Money }
   /** The key has led to another request's charge before. */
   | { readonly outcome: 'key_reused' };
+
+/** The page of ours that says what became of a charge. */
+export const resultPath = (chargeId: string): string => `/pay/return?id=${chargeId}`;
 
 export type StartCharge = (asked: AskedOfCard) => Promise<StartedCharge>;
 
@@ -72,7 +75,7 @@ export function chargeStarter(parts: TopUpParts): StartCharge {
 async function settle(
   parts: TopUpParts,
   opened: Extract<OpenedCharge, { outcome: 'opened' }>,
-  { isUnattended = false }: AskedOfCard,
+  { returnAddress }: AskedOfCard,
 ): Promise<void> {
   const { card, keepsCard } = opened;
   // Read again: a copy that waited for its turn may have been overtaken by the first one's end.
@@ -81,14 +84,14 @@ async function settle(
   if (!isOpen(state)) return;
   const maySend = state === 'created' && charge.ageMs < SEND_AGAIN_WITHIN_MS;
   if (!maySend || card === null) return askAndApply(parts, charge);
-  await apply(parts, charge, await send(parts, charge, { card, keepsCard, isUnattended }));
+  await apply(parts, charge, await send(parts, charge, { card, keepsCard, returnAddress }));
 }
 
 /** A fault of the rail is no proof that nothing was charged: it counts as not knowing, and the resolver asks. */
 async function send(
-  { rail, log, addressOf }: TopUpParts,
+  { rail, log }: TopUpParts,
   charge: ChargeRow,
-  { card, keepsCard, isUnattended }: { card: string; keepsCard: boolean; isUnattended: boolean },
+  order: { card: string; keepsCard: boolean; returnAddress: string | null },
 ): Promise<Said> {
   if (!charge.customer) throw new Error('Somebody without a customer was charged.');
   try {
@@ -96,9 +99,7 @@ async function send(
       chargeId: charge.id,
       customer: charge.customer,
       amount: cardAmount(money('USD', BigInt(charge.total))),
-      card,
-      keepsCard,
-      returnAddress: isUnattended ? null : addressOf(`/pay/return?id=${charge.id}`),
+      ...order,
       startedAt: startedAt(charge),
     });
   } catch (error) {

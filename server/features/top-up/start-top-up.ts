@@ -6,7 +6,7 @@ import { moneySettings, moneyView } from '../wallet/index.ts';
 import { findCharge } from './charges.store.ts';
 import { hashOf, idFrom } from './id-from.ts';
 import { CARD_NOT_FOUND } from './next-step.ts';
-import type { StartCharge } from './start-charge.ts';
+import { resultPath, type StartCharge } from './start-charge.ts';
 import { topUpView } from './top-up.view.ts';
 
 /** The key leads to one charge; the work itself is the same for whatever a card pays. */
@@ -34,6 +34,7 @@ export const startTopUp = (startCharge: StartCharge) =>
         card: input.card,
         intentId: input.intentId ?? null,
         requestHash: hashOf(input),
+        returnAddress: request.addressOf(resultPath(id)),
       });
       if (started.outcome === 'key_reused') throw new Refusal('key_reused');
       if (started.outcome === 'refused') throw refuse(started.reason);
