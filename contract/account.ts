@@ -84,12 +84,23 @@ export const account = {
     refusals: ['code_sent_recently', 'too_many_tries'],
     alert: 'in_place',
   }),
+  checkPassword: call({
+    path: '/{product}/v1/password/check',
+    who: 'anyone',
+    about: 'Whether a password can be chosen: common ones are refused before anything is mailed or asked.',
+    input: z.strictObject({ password: NewPassword }),
+    output: Done,
+    refusals: ['weak_password'],
+    alert: 'in_place',
+  }),
   register: call({
     path: '/{product}/v1/register/password',
     who: 'anyone',
     about: 'Opens an account for an address proved by a mailed code, and logs in.',
     input: z.strictObject({
       credentials: z.strictObject({ email: Email, password: NewPassword, code: VerificationCode }),
+      /** How others see the person; without it one is made up that says nothing of them. */
+      displayName: DisplayName.optional(),
       isOfAge: z.boolean(),
       acceptsTerms: z.boolean(),
       ...attribution,
@@ -151,11 +162,18 @@ export const account = {
   updateProfile: call({
     path: '/actor/v1/home/profile/update',
     who: 'person',
-    about: 'Changes one’s own public profile.',
+    about: 'Changes one’s own public profile. The picture is a photo of one’s own, already uploaded.',
     input: z
-      .strictObject({ displayName: DisplayName, about: About, location: Location, website: Website })
+      .strictObject({
+        displayName: DisplayName,
+        about: About,
+        location: Location,
+        website: Website,
+        avatarId: Id.nullable(),
+      })
       .partial(),
     output: UserInfo,
+    refusals: ['media_unavailable'],
   }),
   setFilter: call({
     path: '/actor/v1/sensitive-filter/update',

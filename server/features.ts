@@ -18,7 +18,7 @@ import {
   collectionsFeature,
   collectionsHoldMedia,
 } from './features/collections/index.ts';
-import { creatorsFeature } from './features/creators/index.ts';
+import { creatorsFeature, pagesHoldMedia } from './features/creators/index.ts';
 import { listsHandlers } from './features/lists/index.ts';
 import { massFeature } from './features/mass/index.ts';
 import { drawingQueue, findPrograms, type MediaParts, mediaFeature } from './features/media/index.ts';
@@ -63,12 +63,6 @@ export function openFeatures(config: Config, { db, log, carry }: Ground) {
 
   const mailbox = localMailbox(db);
   const mail = config.smtp ? smtpMail(config.smtp) : mailbox;
-  const account = accountFeature({
-    xpub: config.secrets.addressXpub,
-    sealing: config.secrets.sealing,
-    brandName: config.brand.name,
-    mail,
-  });
   if (!config.stripe) throw new Error('No payment provider is set up.');
   const rail = stripeRail(config.stripe, clock);
   const wallet = walletFeature({ db, log, rates: httpRates({ address: config.ratesAddress }, clock) });
@@ -120,11 +114,19 @@ export function openFeatures(config: Config, { db, log, carry }: Ground) {
     copyTerms,
     isInUse: async (reader, ids) =>
       (await holdsMedia(reader, ids)) ||
+      (await pagesHoldMedia(reader, ids)) ||
       (await collectionsHoldMedia(reader, ids)) ||
       (await chatsHoldMedia(reader, ids)) ||
       (await automationHoldsMedia(reader, ids)),
   };
   const media = mediaFeature(mediaParts);
+  const account = accountFeature({
+    xpub: config.secrets.addressXpub,
+    sealing: config.secrets.sealing,
+    brandName: config.brand.name,
+    mail,
+    media: media.shelf,
+  });
   const creators = creatorsFeature({
     db,
     shelf: media.shelf,

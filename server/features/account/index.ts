@@ -2,6 +2,8 @@ import { sessionEnded } from '#contract/account.ts';
 import type { Handler } from '../../kit/handle.ts';
 import type { Job } from '../../kit/jobs.ts';
 import type { MailPort } from '../../providers/mail/port.ts';
+import type { MediaShelf } from '../media/index.ts';
+import { checkPassword } from './check-password.ts';
 import { closeWelcome } from './close-welcome.ts';
 import { letterJob } from './letters.ts';
 import { listSessions } from './list-sessions.ts';
@@ -28,7 +30,13 @@ export { liveSessions } from './sessions.store.ts';
 export { tellProfile } from './tell-profile.ts';
 
 /** People: how they come in, prove who they are, and where they are logged in. */
-export function accountFeature(parts: { xpub: string; sealing: string; mail: MailPort; brandName: string }): {
+export function accountFeature(parts: {
+  xpub: string;
+  sealing: string;
+  mail: MailPort;
+  brandName: string;
+  media: Pick<MediaShelf, 'makePublic'>;
+}): {
   handlers: readonly Handler[];
   jobs: readonly Job[];
 } {
@@ -36,12 +44,13 @@ export function accountFeature(parts: { xpub: string; sealing: string; mail: Mai
   return {
     handlers: [
       sendCode,
+      checkPassword,
       register(opening),
       logIn(opening),
       refreshSession(opening),
       logOut,
       loadProfile,
-      updateProfile,
+      updateProfile(parts.media),
       setFilter,
       closeWelcome,
       updatePassword,

@@ -20,6 +20,20 @@ describe('logging in', () => {
     expect(wrong.code).toBe(101006);
   });
 
+  test('AC16: a login keeps who sent the person; what came first stays', async () => {
+    const alice = await world.fan();
+    const attribution = async () =>
+      (await world.sql<{ attribution: object }>`select attribution from people where id = ${alice.id}`)[0]
+        ?.attribution;
+    const again = (from: object) =>
+      world.visitor().call(account.logIn, { ...logIn(alice.email, alice.password), ...from });
+    await again({ promoteKey: 'spring' });
+    expect(await attribution()).toEqual({ promoteKey: 'spring' });
+    await again({ promoteKey: 'summer', fromDomain: 'junohale' });
+    await again({});
+    expect(await attribution()).toEqual({ promoteKey: 'spring', fromDomain: 'junohale' });
+  });
+
   test('AC4: a hundred guesses at once are counted as a hundred, and then the right password is refused too', async () => {
     const alice = await world.fan();
     const outcomes = await Promise.all(

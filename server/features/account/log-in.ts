@@ -3,7 +3,7 @@ import { handle } from '../../kit/handle.ts';
 import { guesserOf } from './guesser.ts';
 import { openSession } from './open-session.ts';
 import { isPassword } from './passwords.ts';
-import { findPersonByEmail, lockIfUnchanged } from './people.store.ts';
+import { attributionOf, findPersonByEmail, lockIfUnchanged, rememberAttribution } from './people.store.ts';
 import type { RefreshTokens } from './refresh-tokens.ts';
 import { countLogin, forgiveLogins } from './tries.ts';
 
@@ -25,6 +25,7 @@ export const logIn = ({ refreshTokens }: { refreshTokens: RefreshTokens }) =>
       if (!person) throw refuse('wrong_credentials');
       if (person.is_restricted) throw refuse('account_restricted');
       await forgiveLogins(tx, { email: input.credentials.email, ip: request.ip });
+      await rememberAttribution(tx, person.id, attributionOf(input));
       return openSession(tx, person, { request, refreshTokens });
     },
   );

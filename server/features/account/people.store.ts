@@ -12,11 +12,11 @@ export interface NewPerson {
   readonly passwordHash: string;
   readonly language: string;
   readonly attribution?: Record<string, string>;
+  readonly displayName?: string;
 }
 
 /** Somebody who did not come through the registration form, and already is what others become in time. */
 export interface SettledPerson extends NewPerson {
-  readonly displayName?: string;
   readonly avatar?: string | null;
   readonly about?: string;
   readonly location?: string;
@@ -28,6 +28,29 @@ export interface SettledPerson extends NewPerson {
   readonly isRestricted?: boolean;
   readonly hasClosedWelcome?: boolean;
   readonly joinedSecondsAgo?: number;
+}
+
+/** Who or what brought a person here. */
+export function attributionOf(input: {
+  fromDomain?: string | undefined;
+  promoteKey?: string | undefined;
+}): Record<string, string> {
+  return {
+    ...(input.fromDomain ? { fromDomain: input.fromDomain } : {}),
+    ...(input.promoteKey ? { promoteKey: input.promoteKey } : {}),
+  };
+}
+
+/** What brought a person here first stays; a later login adds only what was not known yet. */
+export async function rememberAttribution(
+  tx: Tx,
+  personId: string,
+  attribution: Record<string, string>,
+): Promise<void> {
+  if (Object.keys(attribution).length === 0) return;
+  await sql`
+    update people set attribution = ${JSON.stringify(attribution)}::jsonb || attribution where id = ${personId}
+    ${unanswered}`.execute(tx);
 }
 
 export async function insertPerson(tx: Tx, xpub: string, person: NewPerson): Promise<Person> {
@@ -123,6 +146,8 @@ export interface ProfileChange {
   about?: string | undefined;
   location?: string | undefined;
   website?: string | undefined;
+  /** The public address of their picture; null for none. */
+  avatar?: string | null | undefined;
 }
 
 export function updateProfile(tx: Tx, id: string, change: ProfileChange): Promise<Person> {
@@ -133,6 +158,7 @@ export function updateProfile(tx: Tx, id: string, change: ProfileChange): Promis
       about: change.about ?? eb.ref('about'),
       location: change.location ?? eb.ref('location'),
       website: change.website ?? eb.ref('website'),
+      avatar: change.avatar === undefined ? eb.ref('avatar') : change.avatar,
     }))
     .where('id', '=', id)
     .returningAll()

@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { account, profileChanged, sessionEnded } from '#contract/account.ts';
+import { creators } from '#contract/creators.ts';
+import { media } from '#contract/media.ts';
+import { readyMedia } from '#test/world/content.ts';
 import { openWorld, refusalOf, type World } from '#test/world.ts';
 
 let world: World;
@@ -27,6 +30,27 @@ describe('profiles', () => {
     expect((await refusalOf(bob.call(account.profile, { addressOrDomain: 'nobody-has-this' }))).reason).toBe(
       'not_found',
     );
+  });
+
+  test('AC17: a fan has a picture, of their own photos alone, and it cannot be deleted while it is one', async () => {
+    const [alice, bob] = [await world.fan(), await world.fan()];
+    const photo = await readyMedia(world, alice);
+    const set = (avatarId: string | null) => alice.call(account.updateProfile, { avatarId });
+    expect((await set(photo)).avatar).toContain(`/m/p/${photo}/`);
+    const [others, film] = [await readyMedia(world, bob), await readyMedia(world, alice, { kind: 'video' })];
+    for (const id of [others, film]) expect((await refusalOf(set(id))).reason).toBe('media_unavailable');
+    expect((await alice.call(account.updateProfile, { about: 'Cellos.' })).avatar).toContain(photo);
+    expect((await refusalOf(alice.call(media.remove, { ids: [photo] }))).reason).toBe('media_in_use');
+    expect((await set(null)).avatar).toBeNull();
+    await alice.call(media.remove, { ids: [photo] });
+  });
+
+  test('AC17: the pictures of a page cannot be deleted either', async () => {
+    const ada = await world.creator();
+    const [face, wide] = [await readyMedia(world, ada), await readyMedia(world, ada)];
+    await ada.call(creators.updatePage, { avatarId: face, bannerId: wide });
+    for (const id of [face, wide])
+      expect((await refusalOf(ada.call(media.remove, { ids: [id] }))).reason).toBe('media_in_use');
   });
 
   test('G7: what the event says is what a fresh look shows', async () => {

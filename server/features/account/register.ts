@@ -4,7 +4,7 @@ import { isJustSpent, isRightCode, spendCode } from './codes.store.ts';
 import { guesserOf } from './guesser.ts';
 import { openSession } from './open-session.ts';
 import { hashPassword, isCommonPassword, isPassword } from './passwords.ts';
-import { findPersonByEmail, insertPerson, lockIfUnchanged } from './people.store.ts';
+import { attributionOf, findPersonByEmail, insertPerson, lockIfUnchanged } from './people.store.ts';
 import type { RefreshTokens } from './refresh-tokens.ts';
 import { countCodeGuess } from './tries.ts';
 
@@ -48,17 +48,8 @@ export const register = ({ xpub, refreshTokens }: { xpub: string; refreshTokens:
         passwordHash,
         language: request.language,
         attribution: attributionOf(input),
+        ...(input.displayName === undefined ? {} : { displayName: input.displayName }),
       });
       return openSession(tx, person, { request, refreshTokens });
     },
   );
-
-function attributionOf(input: {
-  fromDomain?: string | undefined;
-  promoteKey?: string | undefined;
-}): Record<string, string> {
-  return {
-    ...(input.fromDomain ? { fromDomain: input.fromDomain } : {}),
-    ...(input.promoteKey ? { promoteKey: input.promoteKey } : {}),
-  };
-}

@@ -150,6 +150,32 @@ describe('signing up', () => {
     ).toBe(101029);
   });
 
+  test('AC14: a common password is refused before any code is asked for', async () => {
+    const visitor = world.visitor();
+    const refused = await refusalOf(visitor.call(account.checkPassword, { password: 'Password123' }));
+    expect(refused.reason).toBe('weak_password');
+    expect(await visitor.call(account.checkPassword, { password: 'a-fine-password-4' })).toEqual({
+      done: true,
+    });
+    const short = await refusalOf(visitor.call(account.checkPassword, { password: 'short' }));
+    expect(short.reason).toBe('invalid_input');
+  });
+
+  test('AC15: the account has the name that was given, and a made-up one where none was', async () => {
+    const join = async (email: string, given: { displayName?: string }) => {
+      const visitor = world.visitor();
+      await visitor.call(account.sendCode, { email, purpose: 'register' });
+      const code = await world.mailedCode(email);
+      return (await visitor.call(account.register, { ...joining(email, code), ...given })).info.displayName;
+    };
+    expect(await join('named@world.test', { displayName: '  Nadia  ' })).toBe('Nadia');
+    expect(await join('unnamed@world.test', {})).toMatch(/^Fan [0-9a-fA-F]{4}$/);
+    const blank = joining('blank@world.test', '123456');
+    expect(
+      (await refusalOf(world.visitor().call(account.register, { ...blank, displayName: ' ' }))).reason,
+    ).toBe('invalid_input');
+  });
+
   test('AC9: nothing of the address is public', async () => {
     const nora = await world.newcomer({ email: 'very.private.name@world.test' });
     const bob = await world.fan();

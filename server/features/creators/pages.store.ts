@@ -120,6 +120,16 @@ export async function setBanner(tx: Tx, creatorId: string, { id, address }: Pict
     .execute();
 }
 
+/** Whether one of these files is the picture of a person or a page. */
+export async function pagesHoldMedia(reader: Reader, assetIds: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from media_assets m join people p on p.id = m.owner_id left join pages g on g.creator_id = p.id
+    where m.id = any(${assetIds}::uuid[])
+      and (m.id in (g.avatar_id, g.banner_id) or p.avatar like '%/' || m.id || '/%')
+    limit 1`.execute(reader);
+  return rows.length > 0;
+}
+
 export async function hideFromSearch(tx: Tx, creatorId: string, isHidden: boolean): Promise<void> {
   await tx
     .updateTable('pages')
