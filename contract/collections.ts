@@ -144,16 +144,17 @@ export const collections = {
   }),
   byCreator: call({
     path: '/actor/v1/collection/list',
-    who: 'person',
+    who: 'anyone',
     about: 'Collections of one creator; their own also those that are not out.',
     input: z.strictObject({
       domain: CreatorDomain,
       show: z.enum(['all', 'owned', 'for_sale']).default('all'),
       sort: z.enum(['newest', 'cheapest']).default('newest'),
+      isOfAge: z.boolean().default(false),
       ...paging,
     }),
     output: list,
-    refusals: ['not_found'],
+    refusals: ['not_found', 'age_unconfirmed'],
     alert: 'in_place',
   }),
   bought: call({

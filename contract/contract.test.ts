@@ -66,7 +66,15 @@ describe('calls', () => {
       'posts.newSince',
     ];
     const unasked = [
-      ...['chat.read', 'chat.typing', 'chat.owned', 'creators.visited', 'media.refresh', 'mass.count'],
+      ...[
+        'chat.read',
+        'chat.typing',
+        'chat.owned',
+        'creators.visited',
+        'creators.featured',
+        'media.refresh',
+        'mass.count',
+      ],
       ...['assistant.status', 'assistant.proposal', 'automation.usedScript'],
     ];
     const triedAgain = ['chat.send', 'chat.sendPaid', 'posts.save'];

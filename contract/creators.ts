@@ -52,6 +52,14 @@ export const CreatorSummary = CreatorCard.extend({
   reason: z.enum(['new', 'popular', 'category', 'visited', 'match']).nullable(),
 });
 
+/** A creator on the front page, as everybody may see them. */
+export const FeaturedCreator = CreatorSummary.omit({
+  isVerified: true,
+  about: true,
+  isFollowing: true,
+  reason: true,
+});
+
 export const PageLink = z.strictObject({
   label: text(LINK_LABEL_MAX_CHARS).trim().min(1),
   url: Website.refine((value) => value !== '', 'url'),
@@ -199,9 +207,20 @@ export const creators = {
       sort: z.enum(['popular', 'new']).default('popular'),
       /** To suggest: without creators one follows, and without explicit pages for who hides what is explicit. */
       onlyNew: z.boolean().default(false),
+      /** A visitor says so once per browser; explicit pages are not given to who has not. */
+      isOfAge: z.boolean().default(false),
       ...paging,
     }),
     output: creatorList,
+  }),
+  featured: call({
+    path: '/actor/v1/creator/featured',
+    who: 'anyone',
+    about:
+      'A few popular creators for the front page, with their lowest price; nobody hidden, explicit or shut off from any place. For visitors: who is logged in gets none.',
+    input: Nothing,
+    output: z.object({ creators: z.array(FeaturedCreator).max(12) }),
+    alert: 'quiet',
   }),
   visited: call({
     path: '/common/creator/visited',

@@ -49,9 +49,9 @@ export const posts = {
   }),
   discover: call({
     path: '/actor/v1/post/discover',
-    who: 'person',
+    who: 'anyone',
     about: 'Open posts of creators one does not follow yet, popular and new.',
-    input: z.strictObject(paging),
+    input: z.strictObject({ ...age, ...paging }),
     output: postList,
   }),
   byCreator: call({

@@ -45,6 +45,8 @@ export const listByCreator = (parts: CollectionsParts): Handler =>
     const { show, sort, limit } = input;
     const asked = { viewer, creatorId: creator.id, show, sort, after: afterFrom(input.cursor) };
     const { shown, next } = pageOf(await listOfCreator(db, { ...asked, limit: limit + 1 }), limit);
+    if (!actor && !input.isOfAge && shown.some(({ isExplicit }) => isExplicit))
+      throw refuse('age_unconfirmed');
     return { collections: await cardViews(parts, db, viewer, shown), next };
   });
 

@@ -1,17 +1,33 @@
 import { z } from 'zod';
-import { Category, type CreatorSummary, type Page, PageLink, RepliesWithin } from '#contract/creators.ts';
+import {
+  Category,
+  type CreatorSummary,
+  type FeaturedCreator,
+  type Page,
+  PageLink,
+  RepliesWithin,
+} from '#contract/creators.ts';
 import { money } from '../../ledger/index.ts';
 import { moneyView } from '../wallet/index.ts';
 import type { PageRow } from './pages.store.ts';
-import type { SummaryRow } from './summaries.store.ts';
+import type { FeaturedRow, SummaryRow } from './summaries.store.ts';
 
 type Reason = z.input<typeof CreatorSummary>['reason'];
 
 export const summaryView = (row: SummaryRow, reason: Reason): z.input<typeof CreatorSummary> => ({
   ...row,
-  category: Category.parse(row.category),
-  price: row.price === null ? null : moneyView(money('USD', BigInt(row.price))),
+  ...categoryAndPrice(row),
   reason,
+});
+
+export const featuredView = (row: FeaturedRow): z.input<typeof FeaturedCreator> => ({
+  ...row,
+  ...categoryAndPrice(row),
+});
+
+const categoryAndPrice = ({ category, price }: FeaturedRow) => ({
+  category: Category.parse(category),
+  price: price === null ? null : moneyView(money('USD', BigInt(price))),
 });
 
 /** A page as its viewer sees it; `isSelf` is false while a creator looks through somebody else's eyes. */

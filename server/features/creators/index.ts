@@ -5,7 +5,7 @@ import type { MediaShelf } from '../media/index.ts';
 import { type ApplicationParts, apply, decide, domainExists, showApplication } from './apply.ts';
 import { blockPerson, listBlocked } from './block-person.ts';
 import { countReplies } from './count-replies.ts';
-import { listFollowing, searchCreators } from './find-creators.ts';
+import { featuredCreators, listFollowing, searchCreators } from './find-creators.ts';
 import { checkFollow, followCreator } from './follow-creator.ts';
 import { listFollowers } from './list-followers.ts';
 import { renamePage } from './rename-page.ts';
@@ -36,6 +36,7 @@ export function creatorsFeature({ db, shelf, ...parts }: ApplicationParts & { db
       listFollowing,
       listFollowers,
       searchCreators,
+      featuredCreators(parts),
       blockPerson,
       listBlocked,
       reportSubject,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { creatorIsVisible, type Viewer } from '../../access/index.ts';
+import { creatorIsVisible, shutsPlaces, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 import { isBelow, momentOf, type Place } from '../../kit/paging.ts';
 import { wordsIn, wordsQuery } from '../../kit/words-query.ts';
@@ -14,18 +14,20 @@ export interface SummaryRow {
   readonly about: string;
   readonly craft: string | null;
   readonly category: string;
-  /** In units. */
+  /** Units of the cheapest tier. */
   readonly price: string | null;
   readonly isFollowing: boolean;
   /** Of the list of those one follows, out of which a line can go. */
   readonly moment?: string;
 }
 
+const lowestPrice = sql`
+  case when p.is_verified_to_sell then (
+    select min(t.price)::text from tiers t where t.creator_id = p.id and t.is_live) end`;
+
 const columns = (viewerId: string | null): RawBuilder<unknown> => sql`
   p.id, p.creator_domain as domain, p.display_name as name, p.avatar, p.is_verified_to_sell as "isVerified",
-  g.banner, p.about, p.craft, g.category,
-  case when p.is_verified_to_sell then (
-    select min(t.price)::text from tiers t where t.creator_id = p.id and t.is_live) end as price,
+  g.banner, p.about, p.craft, g.category, ${lowestPrice} as price,
   exists (select from follows m where m.fan_id = ${viewerId} and m.creator_id = p.id) as "isFollowing"`;
 
 interface Search {
@@ -37,6 +39,7 @@ interface Search {
   readonly sort: 'popular' | 'new';
   /** Nobody whom the viewer follows, nothing that they chose to hide. */
   readonly onlyNew: boolean;
+  readonly withExplicit: boolean;
 }
 
 /** What a list is ordered by, and where it goes on after a creator; each has its index. */
@@ -65,7 +68,7 @@ const isNewTo = ({ personId }: Viewer): RawBuilder<unknown> => sql`
  */
 export async function searchCreators(
   reader: Reader,
-  { viewer, query, category, sort, onlyNew, after, limit }: Search,
+  { viewer, query, category, sort, onlyNew, withExplicit, after, limit }: Search,
 ): Promise<SummaryRow[]> {
   const typed = query.trim().toLowerCase();
   const words = wordsQuery(wordsIn(query));
@@ -81,7 +84,7 @@ export async function searchCreators(
     where not g.is_search_hidden and p.creator_domain is not null and ${matches}
       and (${category ?? null}::text is null or g.category = ${category ?? null})
       and (${viewer.personId}::uuid is null or p.id <> ${viewer.personId}::uuid)
-      and ${onlyNew ? isNewTo(viewer) : sql`true`}
+      and ${onlyNew ? isNewTo(viewer) : sql`true`} and ${withExplicit ? sql`true` : sql`not g.is_explicit`}
       and ${after === null ? sql`true` : orders[sort].after(after)}
       and ${creatorIsVisible(viewer)}
     order by ${orders[sort].by} limit ${limit}`.execute(reader);
@@ -114,3 +117,20 @@ export async function lastVisited(
 }
 
 const escapeLike = (typed: string): string => typed.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
+
+export type FeaturedRow = Omit<SummaryRow, 'isVerified' | 'about' | 'isFollowing' | 'moment'>;
+
+/** Who is shown to everybody: the same for each visitor, because nobody in it shuts out a place. */
+export async function listFeatured(
+  reader: Reader,
+  { except, limit }: { except: string; limit: number },
+): Promise<FeaturedRow[]> {
+  const { rows } = await sql<FeaturedRow>`
+    select p.id, p.creator_domain as domain, p.display_name as name, p.avatar, g.banner, p.craft, g.category,
+      ${lowestPrice} as price
+    from pages g join people p on p.id = g.creator_id
+    where not g.is_search_hidden and not g.is_explicit and g.posts > 0 and p.creator_domain <> ${except}
+      and not p.is_restricted and not ${shutsPlaces(sql.ref('p.id'))}
+    order by g.followers desc, g.creator_id limit ${limit}`.execute(reader);
+  return rows;
+}

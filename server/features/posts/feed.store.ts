@@ -19,10 +19,11 @@ const sources = ({ personId }: Viewer): RawBuilder<unknown> => sql`(
   union select m.creator_id from active_memberships m where m.fan_id = ${personId})`;
 
 /** Who has chosen to hide what is explicit does not meet it in lists of many creators. */
-export const isWelcome = ({
-  personId,
-}: Viewer): RawBuilder<boolean> => sql<boolean>`(p.label <> 'explicit' or not coalesce((
-  select v.image_display_ratio = 'hide' from people v where v.id = ${personId}), false))`;
+export const isWelcome = ({ personId }: Viewer): RawBuilder<boolean> =>
+  personId === null
+    ? sql<boolean>`true`
+    : sql<boolean>`(p.label <> 'explicit' or not (
+  select v.image_display_ratio = 'hide' from people v where v.id = ${personId}))`;
 
 /** Where a list goes on, as values that an index can be asked with. */
 export const newestBelow = (after: string | null): RawBuilder<boolean> =>
@@ -48,11 +49,11 @@ const NEW_CREATOR_DAYS = 30;
  * Posts of creators whom one does not follow, among the newest of all. Each has the reason for which it stands there:
  * people who follow the same creators follow this one too, it is of a kind one follows, its creator is new, or many like
  * it. Likes lose weight with age, so that the list moves. The last post shown is weighed with them whatever became of it:
- * who follows its creator from there still goes on below it.
+ * who follows its creator from there still goes on below it. A visitor who has not said their age meets nothing explicit.
  */
 export const suggestedPage = (
   { viewer, after, limit }: Wanted,
-  { onlyOpen }: { onlyOpen: boolean },
+  { onlyOpen, withExplicit }: { onlyOpen: boolean; withExplicit: boolean },
 ): Page => sql`
   with mine as materialized (
     select f.creator_id from follows f where f.fan_id = ${viewer.personId} order by f.created_at desc limit 50),
@@ -68,6 +69,7 @@ export const suggestedPage = (
   newest as materialized (
     select p.id, p.creator_id, p.published_at, p.likes from posts p
     where p.state = 'published' and ${isListed} and ${isWelcome(viewer)} ${onlyOpen ? sql`and p.for_public` : sql``}
+      ${withExplicit ? sql`` : sql`and p.label <> 'explicit'`}
       and p.published_at > (select app_now()) - make_interval(days => ${sql.lit(CANDIDATE_DAYS)})
     order by p.published_at desc, p.id desc limit ${sql.lit(CANDIDATES)}),
   reasoned as materialized (
@@ -77,7 +79,8 @@ export const suggestedPage = (
         when g.opened_at > (select app_now()) - make_interval(days => ${sql.lit(NEW_CREATOR_DAYS)}) then 'new_creator'
         else 'popular' end as reason
     from newest n join pages g on g.creator_id = n.creator_id join people c on c.id = n.creator_id
-    where n.id = ${after}::uuid or not g.is_search_hidden and c.id <> ${viewer.personId} and ${creatorIsVisible(viewer, 'c')}
+    where n.id = ${after}::uuid or not g.is_search_hidden and c.id is distinct from ${viewer.personId}::uuid and ${creatorIsVisible(viewer, 'c')}
+      ${withExplicit ? sql`` : sql`and not g.is_explicit`}
       and not exists (select from follows f where f.fan_id = ${viewer.personId} and f.creator_id = c.id)),
   scored as materialized (
     select r.id, r.reason,

@@ -11,7 +11,9 @@ export const loadFeed = (parts: PostsParts): Handler =>
     const viewer = viewerOf(actor, request);
     const wanted = { viewer, after: afterFrom(input.cursor), limit: input.limit + 1 };
     const page =
-      input.tab === 'following' ? followingPage(wanted) : suggestedPage(wanted, { onlyOpen: false });
+      input.tab === 'following'
+        ? followingPage(wanted)
+        : suggestedPage(wanted, { onlyOpen: false, withExplicit: true });
     return showPage(parts, db, { viewer, page, limit: input.limit });
   });
 
@@ -19,7 +21,7 @@ export const discoverPosts = (parts: PostsParts): Handler =>
   look(posts.discover, ({ input, actor, db, request }) => {
     const viewer = viewerOf(actor, request);
     const wanted = { viewer, after: afterFrom(input.cursor), limit: input.limit + 1 };
-    const page = suggestedPage(wanted, { onlyOpen: true });
+    const page = suggestedPage(wanted, { onlyOpen: true, withExplicit: actor !== null || input.isOfAge });
     return showPage(parts, db, { viewer, page, limit: input.limit });
   });
 
