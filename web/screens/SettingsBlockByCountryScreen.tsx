@@ -9,18 +9,20 @@ import { Text } from '#web/ui/Text.tsx';
 
 /** Countries in which a creator's page does not exist. */
 export function SettingsBlockByCountryScreen() {
+  return <ForPageOwners Inside={Countries} />;
+}
+
+function Countries() {
   const t = useT();
   const countries = useCountries();
   return (
-    <ForPageOwners>
-      <SettingsFrame name="SettingsBlockByCountry">
-        <Text size="ui" tone="support">
-          {t('protection.country.lead')}
-        </Text>
-        {!countries.data && countries.isError && <LoadFailed onRetry={() => void countries.refetch()} />}
-        {!countries.data && !countries.isError && <Skeleton shape="block" height="420px" />}
-        {countries.data && <CountryForm state={countries.data} />}
-      </SettingsFrame>
-    </ForPageOwners>
+    <SettingsFrame name="SettingsBlockByCountry">
+      <Text size="ui" tone="support">
+        {t('protection.country.lead')}
+      </Text>
+      {!countries.data && countries.isError && <LoadFailed onRetry={() => void countries.refetch()} />}
+      {!countries.data && !countries.isError && <Skeleton shape="block" height="420px" />}
+      {countries.data && <CountryForm state={countries.data} />}
+    </SettingsFrame>
   );
 }

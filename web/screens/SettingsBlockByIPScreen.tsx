@@ -10,23 +10,25 @@ import { Text } from '#web/ui/Text.tsx';
 
 /** Networks for which a creator's page does not exist. */
 export function SettingsBlockByIPScreen() {
+  return <ForPageOwners Inside={Ranges} />;
+}
+
+function Ranges() {
   const t = useT();
   const ranges = useRanges();
   return (
-    <ForPageOwners>
-      <SettingsFrame name="SettingsBlockByIP">
-        <Text size="ui" tone="support">
-          {t('protection.range.lead')}
-        </Text>
-        {!ranges.data && ranges.isError && <LoadFailed onRetry={() => void ranges.refetch()} />}
-        {!ranges.data && !ranges.isError && <Skeleton shape="block" height="320px" />}
-        {ranges.data && (
-          <>
-            <RangeForm own={ranges.data.own} />
-            <RangeList ranges={ranges.data.ranges} />
-          </>
-        )}
-      </SettingsFrame>
-    </ForPageOwners>
+    <SettingsFrame name="SettingsBlockByIP">
+      <Text size="ui" tone="support">
+        {t('protection.range.lead')}
+      </Text>
+      {!ranges.data && ranges.isError && <LoadFailed onRetry={() => void ranges.refetch()} />}
+      {!ranges.data && !ranges.isError && <Skeleton shape="block" height="320px" />}
+      {ranges.data && (
+        <>
+          <RangeForm own={ranges.data.own} />
+          <RangeList ranges={ranges.data.ranges} />
+        </>
+      )}
+    </SettingsFrame>
   );
 }

@@ -56,10 +56,14 @@ export function SettingsCollectionCreateScreen() {
 
 /** One that is there. */
 export function SettingsCollectionEditScreen() {
-  const t = useT();
   const isCreator = useUser(({ info }) => Boolean(info?.creatorDomain));
+  // What is asked of the server there is for creators alone.
+  return isCreator ? <Known /> : <Navigate replace to={routeNamed('Collections').path} />;
+}
+
+function Known() {
+  const t = useT();
   const draft = useDraft(useSearch().get('id') ?? '');
-  if (!isCreator) return <Navigate replace to={routeNamed('Collections').path} />;
   const isGone = refusalOf(api.collections.draft, draft.error) !== null || draft.data?.state === 'withdrawn';
   return (
     <SettingsFrame name="SettingsCollectionEdit">

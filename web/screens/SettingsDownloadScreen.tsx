@@ -10,23 +10,25 @@ import { Text } from '#web/ui/Text.tsx';
 
 /** Who may save a creator's work as files, and who did. */
 export function SettingsDownloadScreen() {
+  return <ForPageOwners Inside={Downloads} />;
+}
+
+function Downloads() {
   const t = useT();
   const downloads = useDownloads();
   return (
-    <ForPageOwners>
-      <SettingsFrame name="SettingsDownload">
-        <Text size="ui" tone="support">
-          {t('protection.download.lead')}
-        </Text>
-        {!downloads.data && downloads.isError && <LoadFailed onRetry={() => void downloads.refetch()} />}
-        {!downloads.data && !downloads.isError && <Skeleton shape="block" height="240px" />}
-        {downloads.data && (
-          <>
-            <DownloadForm saved={downloads.data.rules} />
-            <DownloadList latest={downloads.data.latest} />
-          </>
-        )}
-      </SettingsFrame>
-    </ForPageOwners>
+    <SettingsFrame name="SettingsDownload">
+      <Text size="ui" tone="support">
+        {t('protection.download.lead')}
+      </Text>
+      {!downloads.data && downloads.isError && <LoadFailed onRetry={() => void downloads.refetch()} />}
+      {!downloads.data && !downloads.isError && <Skeleton shape="block" height="240px" />}
+      {downloads.data && (
+        <>
+          <DownloadForm saved={downloads.data.rules} />
+          <DownloadList latest={downloads.data.latest} />
+        </>
+      )}
+    </SettingsFrame>
   );
 }

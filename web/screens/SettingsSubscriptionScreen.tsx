@@ -17,54 +17,56 @@ const suggested = ['5', '10', '25'];
 
 /** What a creator offers by the month, and every way to come in for less. */
 export function SettingsSubscriptionScreen() {
+  return <ForCreators Inside={OwnTiers} />;
+}
+
+function OwnTiers() {
   const t = useT();
   const own = useOwnTiers();
   const tierPath = routeNamed('SettingsTier').path;
   const live = own.data?.tiers.filter(({ state }) => state === 'live') ?? [];
   const canOffer = own.data?.isVerifiedToSell === true && live.length < own.data.liveMax;
   return (
-    <ForCreators>
-      <SettingsFrame
-        name="SettingsSubscription"
-        actions={
-          canOffer && (
-            <Link className={buttonClass({ variant: 'primary' })} to={tierPath}>
-              <Plus size={18} strokeWidth={1.75} aria-hidden />
-              {t('membership.tier.new')}
+    <SettingsFrame
+      name="SettingsSubscription"
+      actions={
+        canOffer && (
+          <Link className={buttonClass({ variant: 'primary' })} to={tierPath}>
+            <Plus size={18} strokeWidth={1.75} aria-hidden />
+            {t('membership.tier.new')}
+          </Link>
+        )
+      }
+    >
+      {!own.data && own.isError && <MoneyFailed onRetry={() => void own.refetch()} />}
+      {!own.data && !own.isError && <Skeleton shape="block" height="320px" />}
+      {own.data && !own.data.isVerifiedToSell && (
+        <Banner tone="warning" title={t('membership.unverified')}>
+          {t('membership.unverified.text')}
+        </Banner>
+      )}
+      {own.data?.tiers.length === 0 && own.data.isVerifiedToSell && (
+        <EmptyState
+          drawing="wallet"
+          title={t('membership.tiers.first')}
+          level={2}
+          action={suggested.map((price) => (
+            <Link key={price} className={buttonClass()} to={`${tierPath}?price=${price}`}>
+              {t('membership.perMonth', { price: `$${price}` })}
             </Link>
-          )
-        }
-      >
-        {!own.data && own.isError && <MoneyFailed onRetry={() => void own.refetch()} />}
-        {!own.data && !own.isError && <Skeleton shape="block" height="320px" />}
-        {own.data && !own.data.isVerifiedToSell && (
-          <Banner tone="warning" title={t('membership.unverified')}>
-            {t('membership.unverified.text')}
-          </Banner>
-        )}
-        {own.data?.tiers.length === 0 && own.data.isVerifiedToSell && (
-          <EmptyState
-            drawing="wallet"
-            title={t('membership.tiers.first')}
-            level={2}
-            action={suggested.map((price) => (
-              <Link key={price} className={buttonClass()} to={`${tierPath}?price=${price}`}>
-                {t('membership.perMonth', { price: `$${price}` })}
-              </Link>
-            ))}
-          >
-            {t('membership.tiers.first.text')}
-          </EmptyState>
-        )}
-        {own.data && own.data.tiers.length > 0 && (
-          <>
-            <OwnTierList tiers={own.data.tiers} />
-            <Promotions tiers={own.data.tiers} />
-            <TrialLinks tiers={own.data.tiers} />
-            <Gifts tiers={own.data.tiers} />
-          </>
-        )}
-      </SettingsFrame>
-    </ForCreators>
+          ))}
+        >
+          {t('membership.tiers.first.text')}
+        </EmptyState>
+      )}
+      {own.data && own.data.tiers.length > 0 && (
+        <>
+          <OwnTierList tiers={own.data.tiers} />
+          <Promotions tiers={own.data.tiers} />
+          <TrialLinks tiers={own.data.tiers} />
+          <Gifts tiers={own.data.tiers} />
+        </>
+      )}
+    </SettingsFrame>
   );
 }

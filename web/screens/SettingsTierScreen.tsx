@@ -23,24 +23,26 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 /** One tier: a new one, or with `?id=` one that is there. */
 export function SettingsTierScreen() {
+  return <ForCreators Inside={OneTier} />;
+}
+
+function OneTier() {
   const t = useT();
   const params = useSearch();
   const own = useOwnTiers();
   const id = params.get('id');
   const tier = own.data?.tiers.find((one) => one.id === id) ?? null;
   return (
-    <ForCreators>
-      <SettingsFrame name="SettingsTier" title={id === null ? t('membership.tier.new') : undefined}>
-        {!own.data && own.isError && <MoneyFailed onRetry={() => void own.refetch()} />}
-        {!own.data && !own.isError && <Skeleton shape="block" height="420px" />}
-        {own.data && id !== null && !tier && (
-          <EmptyState drawing="notFound" title={t('membership.tier.gone')} level={2} />
-        )}
-        {own.data && (id === null || tier) && (
-          <Editor key={id ?? 'new'} own={own.data} tier={tier} price={params.get('price') ?? ''} />
-        )}
-      </SettingsFrame>
-    </ForCreators>
+    <SettingsFrame name="SettingsTier" title={id === null ? t('membership.tier.new') : undefined}>
+      {!own.data && own.isError && <MoneyFailed onRetry={() => void own.refetch()} />}
+      {!own.data && !own.isError && <Skeleton shape="block" height="420px" />}
+      {own.data && id !== null && !tier && (
+        <EmptyState drawing="notFound" title={t('membership.tier.gone')} level={2} />
+      )}
+      {own.data && (id === null || tier) && (
+        <Editor key={id ?? 'new'} own={own.data} tier={tier} price={params.get('price') ?? ''} />
+      )}
+    </SettingsFrame>
   );
 }
 

@@ -9,18 +9,20 @@ import { Text } from '#web/ui/Text.tsx';
 
 /** What is drawn into a creator's pictures. */
 export function SettingsWatermarksScreen() {
+  return <ForPageOwners Inside={Watermarks} />;
+}
+
+function Watermarks() {
   const t = useT();
   const watermark = useWatermark();
   return (
-    <ForPageOwners>
-      <SettingsFrame name="SettingsWatermarks">
-        <Text size="ui" tone="support">
-          {t('protection.watermark.lead')}
-        </Text>
-        {!watermark.data && watermark.isError && <LoadFailed onRetry={() => void watermark.refetch()} />}
-        {!watermark.data && !watermark.isError && <Skeleton shape="block" height="480px" />}
-        {watermark.data && <WatermarkForm state={watermark.data} />}
-      </SettingsFrame>
-    </ForPageOwners>
+    <SettingsFrame name="SettingsWatermarks">
+      <Text size="ui" tone="support">
+        {t('protection.watermark.lead')}
+      </Text>
+      {!watermark.data && watermark.isError && <LoadFailed onRetry={() => void watermark.refetch()} />}
+      {!watermark.data && !watermark.isError && <Skeleton shape="block" height="480px" />}
+      {watermark.data && <WatermarkForm state={watermark.data} />}
+    </SettingsFrame>
   );
 }
