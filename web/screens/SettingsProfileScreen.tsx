@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useOwnProfile } from '#web/features/account/queries.ts';
 import type { CreatorPage } from '#web/features/creators/keys.ts';
+import { OwnPicture } from '#web/features/creators/OwnPicture.tsx';
 import { PageForm } from '#web/features/creators/PageForm.tsx';
 import { PagePictures } from '#web/features/creators/PagePictures.tsx';
 import { PageRules } from '#web/features/creators/PageRules.tsx';
@@ -42,7 +43,7 @@ function Editor({ info }: { info: UserInfo }) {
         draft.isUnsaved && <UnsavedBar form={form} isSaving={draft.isSaving} onDiscard={draft.discard} />
       }
     >
-      <ProfileForm id={form} info={info} draft={draft} />
+      <ProfileForm id={form} draft={draft} pictures={<OwnPicture info={info} />} />
       {question(draft.discard)}
     </SettingsFrame>
   );
@@ -72,7 +73,7 @@ function PageEditor({ info, page }: { info: UserInfo; page: CreatorPage }) {
         )
       }
     >
-      <ProfileForm id={form} info={info} draft={profile} pictures={<PagePictures page={page} />} />
+      <ProfileForm id={form} draft={profile} pictures={<PagePictures page={page} />} />
       <PageForm draft={draft} />
       <PageRules page={page} />
       {question(() => {

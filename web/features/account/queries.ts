@@ -37,6 +37,14 @@ export function useUpdateProfile() {
   });
 }
 
+/** Puts a photo of one's own in the place of one's picture; null takes it away. */
+export function useUpdatePicture() {
+  return useMutation({
+    mutationFn: (avatarId: string | null) => api.account.updateProfile({ avatarId }),
+    onSuccess: (info) => changeUser({ info }),
+  });
+}
+
 export function useSessions() {
   const cache = useQueryClient();
   useEffect(

@@ -1,12 +1,12 @@
 import { Camera, Trash2 } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
 import { useT } from '#web/kit/i18n.tsx';
 import { Avatar, hueOf } from '#web/ui/Avatar.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import type { CreatorPage } from './keys.ts';
 import styles from './PagePictures.module.css';
+import { FaceActs, PhotoInput } from './PhotoInput.tsx';
+import { useUpdatePage } from './page-queries.ts';
 import { usePicture } from './usePicture.ts';
 
 const icon = { size: 19, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -14,8 +14,10 @@ const icon = { size: 19, strokeWidth: 1.75, 'aria-hidden': true } as const;
 /** The two pictures of one's page, as they stand there, each with its own way to change it. */
 export function PagePictures({ page: { banner, creator } }: { page: CreatorPage }) {
   const t = useT();
-  const wide = usePicture('bannerId');
-  const face = usePicture('avatarId');
+  const { mutateAsync: update } = useUpdatePage();
+  const saved = t('creators.page.picture.saved');
+  const wide = usePicture((bannerId) => update({ bannerId }), saved);
+  const face = usePicture((avatarId) => update({ avatarId }), saved);
   const problem = wide.problem ?? face.problem;
   return (
     <>
@@ -52,53 +54,9 @@ export function PagePictures({ page: { banner, creator } }: { page: CreatorPage 
           seed={creator.domain}
           size={84}
         />
-        <PhotoInput label={t('creators.page.avatar')} picture={face}>
-          {(choose) => (
-            <Button size="sm" icon={<Camera {...icon} />} loading={face.isBusy} onClick={choose}>
-              {t('creators.page.avatar')}
-            </Button>
-          )}
-        </PhotoInput>
-        {creator.avatar && (
-          <IconButton
-            size="sm"
-            label={t('creators.page.avatar.remove')}
-            icon={<Trash2 {...icon} />}
-            disabled={face.isBusy}
-            onClick={face.remove}
-          />
-        )}
+        <FaceActs picture={face} isThere={creator.avatar !== null} />
       </div>
       {problem && <Banner tone="danger" announce title={problem} />}
-    </>
-  );
-}
-
-interface PhotoInputProps {
-  readonly label: string;
-  readonly picture: Pick<ReturnType<typeof usePicture>, 'take'>;
-  readonly children: (choose: () => void) => ReactNode;
-}
-
-/** The system's own chooser behind a button of ours. */
-function PhotoInput({ label, picture, children }: PhotoInputProps) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      {children(() => input.current?.click())}
-      <input
-        ref={input}
-        type="file"
-        accept="image/*,.heic,.heif"
-        hidden
-        aria-label={label}
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          if (file) picture.take(file);
-          // The same file may be chosen again after a failure.
-          currentTarget.value = '';
-        }}
-      />
     </>
   );
 }

@@ -3,15 +3,14 @@ import { kindOfFile } from '#web/features/media/kind-of-file.ts';
 import { addFiles, forgetUpload, useUploads } from '#web/features/media/uploads.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
-import { useUpdatePage } from './page-queries.ts';
 
-/** One picture of a page: takes a file, waits until it is ready to be shown, and puts it on the page. */
-export function usePicture(field: 'avatarId' | 'bannerId') {
+/** One picture of a person or a page: takes a file, waits until it is ready to be shown, and puts it in its place. */
+export function usePicture(save: (id: string | null) => Promise<unknown>, saved: string) {
   const t = useT();
   const [uploadId, setUploadId] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const upload = useUploads(({ uploads }) => uploads.find(({ id }) => id === uploadId));
-  const update = useUpdatePage();
+  const [isSaving, setSaving] = useState(false);
 
   const settle = useEffectEvent(() => {
     if (!upload) return;
@@ -28,17 +27,17 @@ export function usePicture(field: 'avatarId' | 'bannerId') {
   const failed = t('creators.page.picture.failed');
   function put(id: string | null): void {
     setProblem(null);
-    update.mutate(
-      { [field]: id },
-      {
-        onSuccess: () => showToast(t('creators.page.picture.saved')),
-        onError: () => setProblem(failed),
-      },
-    );
+    setSaving(true);
+    save(id)
+      .then(
+        () => showToast(saved),
+        () => setProblem(failed),
+      )
+      .finally(() => setSaving(false));
   }
 
   return {
-    isBusy: uploadId !== null || update.isPending,
+    isBusy: uploadId !== null || isSaving,
     problem,
     take(file: File) {
       if (kindOfFile(file) !== 'photo') {

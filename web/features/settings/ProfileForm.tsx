@@ -7,11 +7,8 @@ import {
   WEBSITE_MAX_CHARS,
 } from '#contract/limits.ts';
 import { focusFirstProblem } from '#web/features/account/checks.ts';
-import { boot } from '#web/kit/boot.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import type { UserInfo } from '#web/kit/user-store.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { TextArea } from '#web/ui/TextArea.tsx';
@@ -21,16 +18,14 @@ import type { useProfileDraft } from './useProfileDraft.ts';
 
 interface ProfileFormProps {
   readonly id: string;
-  readonly info: UserInfo;
   readonly draft: ReturnType<typeof useProfileDraft>;
-  /** A creator's pictures; everybody else has only the one, which is not theirs to change here. */
-  readonly pictures?: ReactNode;
+  /** A creator's pictures, or the one that everybody has; each is saved by itself. */
+  readonly pictures: ReactNode;
 }
 
 /** What others see of a person, to be edited. */
 export function ProfileForm({
   id,
-  info,
   draft: { fields, set, save, errorOf, isUnsaved },
   pictures,
 }: ProfileFormProps) {
@@ -44,12 +39,7 @@ export function ProfileForm({
 
   return (
     <Card className={classes(isUnsaved && styles.room)}>
-      {pictures ?? (
-        <div className={styles.person}>
-          <Avatar name={fields.displayName} src={info.avatar} seed={info.address} size={72} />
-          <p className={styles.who}>{t('settings.profile.public', { brand: boot.brand.name })}</p>
-        </div>
-      )}
+      {pictures}
       <form id={id} className={styles.fields} onSubmit={submit} noValidate>
         <div className={styles.wide}>
           <TextField

@@ -1,0 +1,30 @@
+import { useUpdatePicture } from '#web/features/account/queries.ts';
+import { boot } from '#web/kit/boot.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import type { UserInfo } from '#web/kit/user-store.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
+import styles from './OwnPicture.module.css';
+import { FaceActs } from './PhotoInput.tsx';
+import { usePicture } from './usePicture.ts';
+
+/** The picture of somebody without a page. */
+export function OwnPicture({ info: { displayName, avatar, address } }: { info: UserInfo }) {
+  const t = useT();
+  const { mutateAsync: save } = useUpdatePicture();
+  const picture = usePicture(save, t('creators.page.saved'));
+  return (
+    <>
+      <div className={styles.person}>
+        <Avatar name={displayName} src={avatar} seed={address} size={72} />
+        <div className={styles.words}>
+          <p className={styles.who}>{t('settings.profile.public', { brand: boot.brand.name })}</p>
+          <div className={styles.acts}>
+            <FaceActs picture={picture} isThere={avatar !== null} />
+          </div>
+        </div>
+      </div>
+      {picture.problem && <Banner tone="danger" announce title={picture.problem} />}
+    </>
+  );
+}
