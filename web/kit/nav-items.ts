@@ -14,6 +14,7 @@ import {
   ReceiptText,
   Settings,
   ShieldCheck,
+  Sparkles,
   UsersRound,
   WalletMinimal,
 } from 'lucide-react';
@@ -40,6 +41,7 @@ const icons = {
   Payments: ReceiptText,
   CreatePost: Plus,
   Admin: ShieldCheck,
+  BecomeCreator: Sparkles,
 } as const satisfies Partial<Record<RouteName, LucideIcon>>;
 
 export type NavName = keyof typeof icons;
@@ -56,6 +58,7 @@ const rail: Record<Role, readonly NavName[]> = {
     'Wallet',
     'Settings',
     'Admin',
+    'BecomeCreator',
   ],
   creator: [
     'Home',
@@ -87,8 +90,12 @@ export interface NavItem {
 
 /** The entries of the rail, and those of them that are tabs on a phone; a page that is not built is in neither. */
 export function navItems(role: Role, { info, messageCount }: Pick<User, 'info' | 'messageCount'>) {
-  const isOffered = (name: NavName) =>
-    screenOf(name) !== undefined && (name !== 'Admin' || info?.isOperator === true);
+  const isFor: Partial<Record<NavName, boolean>> = {
+    Admin: info?.isOperator === true,
+    // Also in a fan's view a creator has a page already.
+    BecomeCreator: info !== null && info.creatorDomain === null,
+  };
+  const isOffered = (name: NavName) => screenOf(name) !== undefined && isFor[name] !== false;
   const counts: Partial<Record<NavName, number>> = {
     messageBoard: messageCount.message,
     Notifications: messageCount.notification,
