@@ -137,7 +137,7 @@ describe('creators', () => {
     await page.getByRole('menuitem', { name: 'Report' }).click();
     await page.getByRole('dialog').getByText('Spam or fraud').click();
     await page.getByRole('button', { name: 'Send report' }).click();
-    await page.getByText('Thank you. The operator will look at it.').waitFor();
+    await page.getByText('Thank you. Your report was sent.').waitFor();
     await context.close();
   });
 
@@ -145,7 +145,13 @@ describe('creators', () => {
     const { page, context, complaints } = await journey.newcomer(size);
     // A second try asks for another address than the first.
     const mark = `${size}-${Date.now() % 1_000_000}`;
-    await page.goto(`${url}/becomeCreator`);
+    await page.goto(`${url}/home`);
+    if (size === 'phone')
+      await page
+        .getByRole('button', { name: /^Account of|^You/ })
+        .last()
+        .click();
+    await page.getByRole(size === 'phone' ? 'menuitem' : 'link', { name: 'Become a creator' }).click();
     await page.getByLabel('Name on your page').fill('Nora Quist');
     const domain = page.getByLabel('Address of your page');
     await domain.fill('wallet');

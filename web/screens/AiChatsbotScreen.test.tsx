@@ -136,20 +136,20 @@ test('what the server refuses stands beside the field it speaks of', async () =>
   page.getByText('Fans must be told.');
 });
 
-test('without a checked identity it cannot be set to answer by itself, and an outside model not where none is allowed', async () => {
+test('without an approved page it cannot be set to answer by itself, and an outside model not where none is allowed', async () => {
   play({ isVerified: false });
   open();
   const auto = await page.findByRole('radio', { name: /^Answer by itself/ });
   expect(auto.hasAttribute('disabled')).toBe(true);
-  page.getByText('Answering by itself needs a checked identity');
+  page.getByText('Answering by itself needs a page that is approved for selling');
   expect(page.getByRole('radio', { name: /^Outside model/ }).hasAttribute('disabled')).toBe(true);
 });
 
-test('who answered by itself and lost the checked identity reads why it is silent', async () => {
+test('who answered by itself and lost the approval reads why it is silent', async () => {
   play({ mode: 'auto', isVerified: false });
   open();
-  await page.findByText(/silent until your identity is checked/);
-  page.getByText('Answering by itself needs a checked identity');
+  await page.findByText(/silent until your page is approved for selling/);
+  page.getByText('Answering by itself needs a page that is approved for selling');
 });
 
 test('a question and its answer are saved at once, beside those that are there', async () => {

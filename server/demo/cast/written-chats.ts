@@ -187,7 +187,7 @@ export const writtenChats: readonly WrittenChat[] = [
       {
         daysAgo: 40,
         by: 'creator',
-        text: 'Welcome. If something does not work, write here; somebody reads it every day.',
+        text: 'Welcome. If something does not work, write here.',
       },
     ],
   },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Language, languages } from '#locales/languages.ts';
+import { helpPassages } from './knowledge.ts';
 import { findPassages, type Passage } from './match.ts';
 import { likeness, wordsOf } from './words.ts';
 
@@ -309,6 +310,40 @@ describe('how words are compared', () => {
     expect(found(all.toReversed())).toEqual(found(all));
   });
 });
+
+/** How people ask what the app cannot do yet: the answer must say so, not how to do something else. */
+const notYet: readonly [Language, string, string][] = [
+  ['en', 'delete my account', '/settings/account'],
+  ['en', 'I want to close my account', '/settings/account'],
+  ['en', 'how can I delete the account?', '/settings/account'],
+  ['en', 'export my data', '/wallet/statement'],
+  ['en', 'withdraw my earnings', '/payments'],
+  ['es', 'quiero eliminar mi cuenta', '/settings/account'],
+  ['zh-CN', '怎么删除账号', '/settings/account'],
+  ['zh-hk', '刪除帳戶', '/settings/account'],
+  ['ja', 'アカウントを削除したい', '/settings/account'],
+  ['ko', '계정 삭제', '/settings/account'],
+  ['uk', 'видалити акаунт', '/settings/account'],
+  ['ru', 'как удалить аккаунт', '/settings/account'],
+  ['ar', 'كيف أحذف حسابي', '/settings/account'],
+  ['hu', 'hogyan törölhetem a fiókomat', '/settings/account'],
+  ['in', 'cara menghapus akun', '/settings/account'],
+  ['fr', 'supprimer mon compte', '/settings/account'],
+  ['de', 'Konto löschen', '/settings/account'],
+  ['it', 'come elimino il mio account', '/settings/account'],
+  ['pl', 'jak usunąć konto', '/settings/account'],
+  ['gr', 'πώς διαγράφω τον λογαριασμό μου', '/settings/account'],
+  ['tr', 'hesabımı nasıl silerim', '/settings/account'],
+  ['pt', 'como excluo minha conta', '/settings/account'],
+];
+
+test.each(notYet)(
+  'the help answers what the app cannot do yet with the truth (%s: %s)',
+  (language, asked, path) => {
+    const [found] = findPassages(asked, helpPassages(language));
+    expect(found?.passage.path).toBe(path);
+  },
+);
 
 describe('words that were made to be slow', () => {
   const letters = [...'abcdefghijklmnopqrstuvwxyzабвгдежзиклмнопрстуфхцчшщыэюя'];

@@ -29,9 +29,8 @@ export function PeerPicture({ peer, size }: { peer: Peer; size: number }) {
   );
 }
 
-/** What may be known of a name at a glance: the platform's own account, or somebody whose identity was checked. */
+/** The platform's own account is known at a glance. Nobody else has a badge until identities are checked. */
 export function PeerBadge({ peer, size }: { peer: Peer; size: number }) {
   const t = useT();
-  if (!peer.isOfficial && !peer.isVerified) return null;
-  return <Verified label={t(peer.isOfficial ? 'chat.official' : 'chat.verified')} size={size} />;
+  return peer.isOfficial && <Verified label={t('chat.official')} size={size} />;
 }

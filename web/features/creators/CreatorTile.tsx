@@ -2,7 +2,6 @@ import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { useMoney } from '#web/kit/useMoney.ts';
 import { Avatar, hueOf } from '#web/ui/Avatar.tsx';
-import { Verified } from '#web/ui/Verified.tsx';
 import styles from './CreatorTile.module.css';
 import { FollowButton } from './FollowButton.tsx';
 import type { Summary } from './keys.ts';
@@ -27,7 +26,6 @@ export function CreatorTile({ creator }: { creator: Summary }) {
           <Link className={styles.link} to={`/${domain}`}>
             <bdi>{name}</bdi>
           </Link>
-          {creator.isVerified && <Verified label={t('creators.verified')} />}
         </h3>
         <p className={styles.meta}>
           <bdi>@{domain}</bdi> · <bdi>{craft || t(`creators.category.${category}`)}</bdi>

@@ -10,7 +10,6 @@ import { Avatar, hueOf } from '#web/ui/Avatar.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { linkClass } from '#web/ui/linkClass.ts';
 import { usePhone } from '#web/ui/usePhone.ts';
-import { Verified } from '#web/ui/Verified.tsx';
 import type { CreatorPage } from './keys.ts';
 import styles from './PageHead.module.css';
 
@@ -52,7 +51,6 @@ interface PageHeadProps {
 
 /** Who the page belongs to, in their own words, and what is on it. */
 export function PageHead({ page, acts, foot }: PageHeadProps) {
-  const t = useT();
   const isPhone = usePhone();
   const { creator, about, craft, location } = page;
   return (
@@ -69,7 +67,6 @@ export function PageHead({ page, acts, foot }: PageHeadProps) {
       </div>
       <h1 className={styles.name}>
         <bdi>{creator.name}</bdi>
-        {creator.isVerified && <Verified label={t('creators.verified')} size={22} />}
       </h1>
       <p className={styles.meta}>
         <bdi>@{creator.domain}</bdi>

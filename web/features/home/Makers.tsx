@@ -9,7 +9,6 @@ import { Row } from '#web/ui/Row.tsx';
 import { Rows } from '#web/ui/Rows.tsx';
 import { RowsLoading } from '#web/ui/RowsLoading.tsx';
 import { Text } from '#web/ui/Text.tsx';
-import { Verified } from '#web/ui/Verified.tsx';
 import styles from './Makers.module.css';
 import { useMakers } from './queries.ts';
 
@@ -40,17 +39,9 @@ export function Makers({ count }: { count: number }) {
               key={creator.id}
               leading={<Avatar name={creator.name} src={creator.avatar} seed={creator.domain} size={44} />}
               title={
-                <>
-                  <Link className={styles.name} to={`/${creator.domain}`}>
-                    <bdi>{creator.name}</bdi>
-                  </Link>
-                  {creator.isVerified && (
-                    <>
-                      {' '}
-                      <Verified label={t('posts.verified')} />
-                    </>
-                  )}
-                </>
+                <Link className={styles.name} to={`/${creator.domain}`}>
+                  <bdi>{creator.name}</bdi>
+                </Link>
               }
               detail={
                 <span className={styles.about}>

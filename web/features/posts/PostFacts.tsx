@@ -5,7 +5,6 @@ import { Link } from '#web/kit/Link.tsx';
 import { useMoney } from '#web/kit/useMoney.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
-import { Verified } from '#web/ui/Verified.tsx';
 import type { Post } from './keys.ts';
 import styles from './PostFacts.module.css';
 
@@ -27,12 +26,6 @@ export function CreatorName({ post: { creator, coCreators } }: { post: Post }) {
       <Link className={styles.name} to={`/${creator.domain}`}>
         <bdi>{creator.name}</bdi>
       </Link>
-      {creator.isVerified && (
-        <>
-          {' '}
-          <Verified label={t('posts.verified')} />
-        </>
-      )}
       {names !== '' && <span className={styles.with}>{t('posts.with', { names })}</span>}
     </>
   );
