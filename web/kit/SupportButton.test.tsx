@@ -48,6 +48,18 @@ test('the platform’s own account does not ask itself for help', () => {
   expect(button()).toBeNull();
 });
 
+test('a lookup that fails is ignored: no alert, no letter', async () => {
+  const network = playNetwork(() => bad(403, 403));
+  const letter = vi.spyOn(outcome, 'writeToSupport').mockImplementation(() => undefined);
+  logIn();
+  render(<SupportButton />);
+  await act(async () => button()?.click());
+  await expect.poll(() => network.seen).toHaveLength(1);
+  expect(letter).not.toHaveBeenCalled();
+  expect(page.queryByRole('alertdialog')).toBeNull();
+  expect(currentPlace().location.pathname).toBe('/home');
+});
+
 test('where there is no such account a letter is begun instead, without an alert', async () => {
   playNetwork(() => bad(404, 404));
   const letter = vi.spyOn(outcome, 'writeToSupport').mockImplementation(() => undefined);

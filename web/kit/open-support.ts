@@ -1,15 +1,18 @@
-import { api } from './api.ts';
+import { ApiFailure, api } from './api.ts';
 import { boot } from './boot.ts';
 import { goTo } from './history.ts';
 import { writeToSupport } from './outcome.ts';
 
-/** Opens the chat with the platform's own account. */
-export async function openSupport(): Promise<void> {
+const NO_SUCH_ACCOUNT = 404;
+
+/** Opens the chat with the platform's own account, or a mail where there is no such account. */
+export async function openSupport(subject?: string): Promise<void> {
   try {
     const { privateChatId } = await api.chat.official({ addressOrDomain: boot.brand.officialDomain });
     goTo(`/chats/chat/${privateChatId}`);
-  } catch {
-    // No such account, or no way to it: a letter reaches the same people.
-    writeToSupport();
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error;
+    // A lookup that fails is ignored, as the error catalogue says: pressing again asks again.
+    if (error.code === NO_SUCH_ACCOUNT) writeToSupport(subject);
   }
 }

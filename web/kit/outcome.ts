@@ -17,7 +17,10 @@ export function refused(row: CallRow, { code, msg, data }: Envelope): ApiFailure
     goTo(safePath(msg));
   } else if (code === ACCOUNT_RESTRICTED) {
     // Said even where a screen shows refusals itself: without the way to support there would be no next step.
-    showAlert(numbered(message, code), { label: t('core.support'), run: writeToSupport });
+    showAlert(numbered(message, code), {
+      label: t('core.alert.support'),
+      run: () => writeToSupport(),
+    });
   } else if (!quietCodes.has(code) && isToBeAlerted(row, failure)) {
     showAlert(numbered(message, code));
   }
@@ -47,6 +50,7 @@ function numbered(message: string, code: number): string {
 }
 
 /** Opens a letter to the people who help. */
-export function writeToSupport(): void {
-  location.href = `mailto:${boot.brand.supportMail}`;
+export function writeToSupport(subject?: string): void {
+  const query = subject ? `?subject=${encodeURIComponent(subject)}` : '';
+  location.href = `mailto:${boot.brand.supportMail}${query}`;
 }

@@ -242,7 +242,7 @@ test('a restricted account alerts even on a quiet call, with the way to support'
   const failure = await failureOf(api.account.logIn({ type: 5, credentials }));
   expect(refusalOf(api.account.logIn, failure)?.reason).toBe('account_restricted');
   expect(useAlerts.getState().alerts).toMatchObject([
-    { message: 'Restricted. (No.1012220.)', action: { label: 'Support' } },
+    { message: 'Restricted. (No.1012220.)', action: { label: 'SUPPORT' } },
   ]);
 });
 

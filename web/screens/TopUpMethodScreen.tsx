@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useMethods } from '#web/features/top-up/queries.ts';
 import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
-import { boot } from '#web/kit/boot.ts';
+import { AskSupport } from '#web/kit/AskSupport.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { routeNamed } from '#web/kit/match.ts';
 import { ScreenFrame } from '#web/kit/ScreenFrame.tsx';
 import { useSearch } from '#web/kit/search.ts';
 import { useMoney } from '#web/kit/useMoney.ts';
-import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { MethodRow } from '#web/ui/MethodRow.tsx';
@@ -36,11 +36,7 @@ export function TopUpMethodScreen() {
           <EmptyState
             drawing="wallet"
             title={t('money.methods.none')}
-            action={
-              <a className={buttonClass()} href={`mailto:${boot.brand.supportMail}`}>
-                {t('core.support')}
-              </a>
-            }
+            action={<AskSupport label={t('money.ways.help')} />}
           >
             {t('money.methods.none.text')}
           </EmptyState>

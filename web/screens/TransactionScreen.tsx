@@ -2,7 +2,7 @@ import { useParams } from 'react-router';
 import { useReceipt } from '#web/features/purchases/queries.ts';
 import { ReceiptPaper } from '#web/features/purchases/ReceiptPaper.tsx';
 import { MissingOrFailed } from '#web/features/wallet/MissingOrFailed.tsx';
-import { boot } from '#web/kit/boot.ts';
+import { AskSupport } from '#web/kit/AskSupport.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { routeNamed } from '#web/kit/match.ts';
@@ -33,12 +33,7 @@ export function TransactionScreen() {
           <ReceiptPaper receipt={data} />
           <div className={styles.acts}>
             <Button onClick={() => window.print()}>{t('money.receipt.print')}</Button>
-            <a
-              className={buttonClass()}
-              href={`mailto:${boot.brand.supportMail}?subject=${encodeURIComponent(data.id)}`}
-            >
-              {t('money.ways.help')}
-            </a>
+            <AskSupport label={t('money.ways.help')} subject={data.id} />
             <Link className={buttonClass({ variant: 'ghost' })} to={routeNamed('Wallet').path}>
               {t('titles.Wallet')}
             </Link>

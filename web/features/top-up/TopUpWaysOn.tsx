@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { boot } from '#web/kit/boot.ts';
+import { AskSupport } from '#web/kit/AskSupport.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Text } from '#web/ui/Text.tsx';
@@ -17,7 +17,6 @@ export function TopUpWaysOn({ topUp, again }: TopUpWaysOnProps) {
   const t = useT();
   const cancel = useCancelTopUp();
   const hasFailed = topUp.state === 'declined' || topUp.state === 'cancelled';
-  const help = `mailto:${boot.brand.supportMail}?subject=${encodeURIComponent(topUp.reference)}`;
   return (
     <div className={styles.ways}>
       <Text as="h2" size="h2">
@@ -36,9 +35,7 @@ export function TopUpWaysOn({ topUp, again }: TopUpWaysOnProps) {
         </>
       )}
       {hasFailed && again}
-      <a className={buttonClass({ variant: 'ghost', wide: true })} href={help}>
-        {t('money.ways.help')}
-      </a>
+      <AskSupport label={t('money.ways.help')} subject={topUp.reference} variant="ghost" wide />
       <Text size="meta">{t('money.ways.reference', { reference: topUp.reference })}</Text>
     </div>
   );
