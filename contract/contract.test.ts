@@ -94,7 +94,7 @@ describe('routes', () => {
     expect(new Set(routes.map(({ path }) => path.toLowerCase())).size).toBe(routes.length);
   });
 
-  test('the spec’s open routes need no login, all others do', () => {
+  test('the spec’s open routes and what visitors may look at need no login, all others do', () => {
     const open = [
       'Creators',
       'EmailChange',
@@ -105,9 +105,12 @@ describe('routes', () => {
       'Login',
       'Diagnose',
       'ContractDetails',
+      'CreatorCollections',
+      'Discover',
+      'Post',
     ];
     for (const name of open) expect(named(name)?.meta.needLogin, name).toBe(false);
-    for (const name of ['KYC', 'Home', 'CreatorCollections', 'messageBoard', 'Wallet'])
+    for (const name of ['KYC', 'Home', 'SearchPost', 'messageBoard', 'Wallet'])
       expect(named(name)?.meta.needLogin, name).toBe(true);
   });
 

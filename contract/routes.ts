@@ -87,7 +87,7 @@ export const routes = [
   route('bare', 'Statement', '/wallet/statement', { needLogin: true }),
 
   route('main', 'Home', '/home', { keepScroll: true }),
-  route('main', 'Discover', '/discover', { keepScroll: true }),
+  route('main', 'Discover', '/discover', { ...OPEN, keepScroll: true, isDescribed: true }),
   route('main', 'RewardCenter', '/rewardCenter'),
   route('main', 'Shares', '/shares'),
   route('main', 'Settings', '/settings'),
@@ -125,7 +125,7 @@ export const routes = [
   route('main', 'Payments', '/payments'),
   route('main', 'Statistics', '/statistics'),
   route('main', 'Dispute', '/dispute/:id'),
-  route('main', 'Post', '/post'),
+  route('main', 'Post', '/post', OPEN),
   route('main', 'Notifications', '/notifications', { keepScroll: true }),
   route('main', 'Transaction', '/transaction/:id'),
   route('main', 'Withdraw', '/withdraw/:hash'),
@@ -162,7 +162,7 @@ export const routes = [
   route('chats', 'newChats', '/chats/newChats'),
 
   // Fixed routes always win over a creator's domain: these three stay last.
-  route('main', 'CreatorCollections', '/:domain/all'),
+  route('main', 'CreatorCollections', '/:domain/all', OPEN),
   route('main', 'ContractDetails', '/:domain/:id', OPEN),
   route('main', 'Creators', '/:domain', { ...OPEN, keepScroll: true }),
 ] as const;

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen as page, render, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen as page, render, waitFor, within } from '@testing-library/react';
 import { Link, useLocation, useParams } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { App } from './App.tsx';
@@ -87,12 +87,21 @@ test('identity checks keep the whole requested path for after the login', async 
   expect(location.pathname + location.search + location.hash).toBe('/kyc?step=2#front');
 });
 
-test('who has to log in for a post sees that post then', async () => {
-  await open('/post?id=7');
+test('who opens a page that needs an account sees it once they have one', async () => {
+  await open('/settings?from=mail');
   expect(address()).toBe('/login');
   logIn();
-  expect(address()).toBe('/post?id=7');
+  expect(address()).toBe('/settings?from=mail');
   forgetPage();
+});
+
+test('who is logged out on a page leaves no way back to it for the next', async () => {
+  logIn();
+  await open('/home');
+  await page.findByText('Home page');
+  await act(async () => clearUser());
+  expect(address()).toBe('/login');
+  expect(sessionStorage.getItem('redirectUri')).toBeNull();
 });
 
 test('inside the mini-app the login check is skipped', async () => {
@@ -229,9 +238,17 @@ test('the menus show built pages only, and mark the present one', async () => {
   expect(rail?.querySelector('[aria-current="page"]')?.textContent).toBe('Home');
 });
 
-test('a visitor sees the frame with a way to log in instead of the menus', async () => {
+test('a visitor sees the frame with Discover and both ways to an account instead of the menus', async () => {
   await open('/some-creator');
   await page.findByText('Creator some-creator');
-  expect(page.queryByRole('navigation')).toBeNull();
-  expect(page.getAllByRole('button', { name: 'Log in' }).length).toBeGreaterThan(0);
+  const links = page.getAllByRole('navigation').map((menu) => within(menu).getAllByRole('link'));
+  expect(links.map((each) => each.map((link) => link.getAttribute('href')))).toEqual([
+    ['/discover'],
+    ['/discover'],
+  ]);
+  expect(page.getAllByRole('button', { name: 'Log in' })).toHaveLength(2);
+  fireEvent.click(page.getAllByRole('link', { name: 'Sign up' })[0] as HTMLElement);
+  expect(address()).toBe('/signup');
+  expect(sessionStorage.getItem('redirectUri')).toBe('/some-creator');
+  forgetPage();
 });

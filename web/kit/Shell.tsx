@@ -1,6 +1,7 @@
+import { Compass } from 'lucide-react';
 import { lazy, type ReactNode, type RefObject, Suspense } from 'react';
 import type { RouteMeta } from '#contract/routes.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Mark } from '#web/ui/Mark.tsx';
 import { askToLogIn } from './AuthButton.tsx';
@@ -11,6 +12,7 @@ import { Link } from './Link.tsx';
 import { loadMenus } from './load-menus.ts';
 import { OfflineNotice } from './OfflineNotice.tsx';
 import { Queries } from './query.tsx';
+import { rememberPage } from './redirect.ts';
 import styles from './Shell.module.css';
 import { HOME } from './same-origin.ts';
 import { useIsLoggedIn } from './user-store.ts';
@@ -25,14 +27,16 @@ const RailMenu = lazy(async () => ({ default: (await loadMenus()).RailMenu }));
 const PurseChip = lazy(async () => ({ default: (await loadMenus()).PurseChip }));
 const TabMenu = lazy(async () => ({ default: (await loadMenus()).TabMenu }));
 
-/** The frame of the main layout: rail on wide screens, top and tab bar on phones. Visitors get it without the menus. */
+/** The frame of the main layout: rail on wide screens, top and tab bar on phones. Visitors get the ways in instead of the menus. */
 export function Shell({ layout, mainRef, children }: ShellProps) {
   const t = useT();
   const isLoggedIn = useIsLoggedIn();
 
   return (
     <Queries>
-      <div className={classes(styles.shell, layout === 'chats' && styles.slim)}>
+      <div
+        className={classes(styles.shell, layout === 'chats' && styles.slim, !isLoggedIn && styles.visitor)}
+      >
         <button type="button" className={styles.skip} onClick={() => mainRef.current?.focus()}>
           {t('core.skip')}
         </button>
@@ -42,7 +46,7 @@ export function Shell({ layout, mainRef, children }: ShellProps) {
           <div className={styles.demo}>
             <DemoNote />
           </div>
-          <Suspense>{isLoggedIn ? <RailMenu layout={layout} /> : <LogInButton />}</Suspense>
+          <Suspense>{isLoggedIn ? <RailMenu layout={layout} /> : <VisitorMenu />}</Suspense>
         </header>
 
         <header className={styles.top}>
@@ -50,7 +54,7 @@ export function Shell({ layout, mainRef, children }: ShellProps) {
             <Brand isLoggedIn={isLoggedIn} />
             <DemoNote />
           </div>
-          <Suspense>{isLoggedIn ? <PurseChip /> : <LogInButton />}</Suspense>
+          <Suspense>{isLoggedIn ? <PurseChip /> : <VisitorMenu />}</Suspense>
         </header>
 
         <div className={styles.content}>
@@ -75,11 +79,29 @@ function Brand({ isLoggedIn }: { isLoggedIn: boolean }) {
   );
 }
 
-function LogInButton() {
+/** The way to everybody, and both ways to an account; the page one is on is remembered. */
+function VisitorMenu() {
   const t = useT();
   return (
-    <Button variant="primary" size="sm" onClick={askToLogIn}>
-      {t('core.logIn')}
-    </Button>
+    <>
+      <nav aria-label={t('core.menu')} className={styles.around}>
+        <Link className={styles.entry} to="/discover" aria-label={t('core.discover')}>
+          <Compass size={22} strokeWidth={1.75} aria-hidden />
+          <span>{t('core.discover')}</span>
+        </Link>
+      </nav>
+      <div className={styles.join}>
+        <Link
+          className={buttonClass({ variant: 'primary', size: 'sm' })}
+          to="/signup"
+          onClick={() => rememberPage()}
+        >
+          {t('core.signUp')}
+        </Link>
+        <Button size="sm" onClick={() => askToLogIn()}>
+          {t('core.logIn')}
+        </Button>
+      </div>
+    </>
   );
 }

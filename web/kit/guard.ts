@@ -15,20 +15,25 @@ interface Address {
 
 /** Watches address and person, and sends people on who may not stand where they are. */
 export function startGuard(): void {
-  const check = () => {
+  const check = (isArrival: boolean) => {
     const { location } = currentPlace();
     const route = matchRoute(location.pathname);
     if (route && isTurnedAway(route, isLoggedIn())) {
-      // Posts are what people send each other: whoever logs in for one should see it then.
-      if (route.name === 'Post') rememberPage();
+      // Whoever opens a page that needs an account sees it once they have one. Who is logged out on it does not: the
+      // next to log in here may be somebody else.
+      if (isArrival && route.meta.needLogin) rememberPage();
       goTo(turnedAwayTo(route, location), { replace: true });
     }
     // Whether the page is built is not known yet; whoever draws it waits for the same tables.
-    if (route && !screenOf(route.name)) missingTables()?.then(check, () => undefined);
+    if (route && !screenOf(route.name))
+      missingTables()?.then(
+        () => check(isArrival),
+        () => undefined,
+      );
   };
-  subscribePlace(check);
-  useUser.subscribe(check);
-  check();
+  subscribePlace(() => check(true));
+  useUser.subscribe(() => check(false));
+  check(true);
 }
 
 /**

@@ -2,11 +2,13 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { CollectionGrid } from '#web/features/collections/CollectionGrid.tsx';
 import { useCreatorCollections } from '#web/features/collections/queries.ts';
+import { AgeDoor } from '#web/features/creators/AgeDoor.tsx';
 import { useRightDomain } from '#web/features/creators/right-domain.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { ScreenFrame } from '#web/kit/ScreenFrame.tsx';
+import { useIsLoggedIn } from '#web/kit/user-store.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -22,6 +24,7 @@ const sorts = ['newest', 'cheapest'] as const;
 /** All collections of one creator; their own also those that are not out. */
 export function CreatorCollectionsScreen() {
   const t = useT();
+  const isLoggedIn = useIsLoggedIn();
   const { domain = '' } = useParams();
   const [show, setShow] = useState<(typeof shows)[number]>('all');
   const [sort, setSort] = useState<(typeof sorts)[number]>('newest');
@@ -29,7 +32,9 @@ export function CreatorCollectionsScreen() {
   const collections = query.data?.pages.flatMap((page) => page.collections) ?? [];
   useRightDomain(domain, collections[0]?.creator.domain);
   const title = t('collections.all.title', { name: collections[0]?.creator.name ?? `@${domain}` });
-  if (refusalOf(api.collections.byCreator, query.error)?.reason === 'not_found') return <NotFoundScreen />;
+  const reason = refusalOf(api.collections.byCreator, query.error)?.reason;
+  if (reason === 'age_unconfirmed') return <AgeDoor name={`@${domain}`} />;
+  if (reason === 'not_found' || reason === 'invalid_input') return <NotFoundScreen />;
   return (
     <ScreenFrame
       title={title}
@@ -40,11 +45,14 @@ export function CreatorCollectionsScreen() {
       }
     >
       <section className={styles.filters} aria-label={t('collections.all.filter')}>
-        {shows.map((each) => (
-          <Chip key={each} chosen={show === each} onClick={() => setShow(each)}>
-            {t(`collections.all.filter.${each}`)}
-          </Chip>
-        ))}
+        {/* Whoever is nobody here owns nothing. */}
+        {shows
+          .filter((each) => isLoggedIn || each !== 'owned')
+          .map((each) => (
+            <Chip key={each} chosen={show === each} onClick={() => setShow(each)}>
+              {t(`collections.all.filter.${each}`)}
+            </Chip>
+          ))}
         <Select
           look="pill"
           label={t('collections.all.sort')}

@@ -34,6 +34,10 @@ const PageTabs = part(
   async () => (await import('#web/features/creators/PageTabs.tsx')).PageTabs,
   ['media', 'money', 'posts'],
 );
+const PageCollections = part(
+  async () => (await import('#web/features/collections/PageCollections.tsx')).PageCollections,
+  ['collections'],
+);
 const SubscribeBar = part(
   async () => (await import('#web/features/creators/SubscribeBar.tsx')).SubscribeBar,
   offerWords,
@@ -101,7 +105,11 @@ function Ready({ page, offers, viewAs, onViewAs }: ReadyProps) {
         </aside>
         <div className={styles.tabs}>
           <Suspense fallback={<Skeleton shape="block" height="320px" />}>
-            <PageTabs page={page} viewAs={viewAs} />
+            <PageTabs
+              page={page}
+              viewAs={viewAs}
+              collections={<PageCollections domain={page.creator.domain} name={page.creator.name} />}
+            />
           </Suspense>
         </div>
       </div>

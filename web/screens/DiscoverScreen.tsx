@@ -4,6 +4,7 @@ import { CreatorList } from '#web/features/creators/CreatorList.tsx';
 import { type Category, categories } from '#web/features/creators/keys.ts';
 import { VisitedStrip } from '#web/features/creators/VisitedStrip.tsx';
 import { SearchResults } from '#web/features/discover/SearchResults.tsx';
+import { sayOfAge, useIsOfAge } from '#web/features/posts/age.ts';
 import { PostFeed } from '#web/features/posts/PostFeed.tsx';
 import { useDiscover } from '#web/features/posts/queries.ts';
 import { currentPlace, goTo } from '#web/kit/history.ts';
@@ -11,6 +12,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import { routeNamed } from '#web/kit/match.ts';
 import { useSearch } from '#web/kit/search.ts';
 import { useSettled } from '#web/kit/useSettled.ts';
+import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
@@ -66,6 +68,7 @@ export function DiscoverScreen() {
           </Chip>
         ))}
       </section>
+      <AgeNotice />
       {query === '' && category === undefined ? (
         <LookAround />
       ) : (
@@ -121,6 +124,24 @@ function LookAround() {
       <CreatorList title={t('creators.discover.new')} wish={{ query: '', sort: 'new' }} most={FIRST_LOOK} />
       <OpenPosts />
     </>
+  );
+}
+
+/** Explicit pages are left out until a visitor has said their age; here they may. */
+function AgeNotice() {
+  const t = useT();
+  if (useIsOfAge()) return null;
+  return (
+    <Banner
+      tone="neutral"
+      action={
+        <Button size="sm" onClick={sayOfAge}>
+          {t('creators.age.yes')}
+        </Button>
+      }
+    >
+      {t('creators.discover.adult')}
+    </Banner>
   );
 }
 

@@ -1,37 +1,55 @@
+import { DoorOpen } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { DemoLogins } from '#web/features/account/DemoLogins.tsx';
 import { Doorway } from '#web/features/account/Doorway.tsx';
 import { SignInForm } from '#web/features/account/SignInForm.tsx';
 import { BY_PASSWORD } from '#web/features/account/useLogIn.ts';
 import { boot } from '#web/kit/boot.ts';
-import { T, useT } from '#web/kit/i18n.tsx';
+import { loadNamespaces, useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
+import { useLater } from '#web/kit/later.ts';
 import { Banner } from '#web/ui/Banner.tsx';
-import { linkClass } from '#web/ui/linkClass.ts';
+import { buttonClass } from '#web/ui/Button.tsx';
 import styles from './LoginScreen.module.css';
 
-/** The front door. Only login types that the operator has set up are offered. */
+/** Nobody waits for it: it comes when the page stands. */
+const loadFeatured = async () => {
+  const [{ FeaturedStrip }] = await Promise.all([
+    import('#web/features/creators/FeaturedStrip.tsx'),
+    loadNamespaces(['creators', 'money']),
+  ]);
+  return FeaturedStrip;
+};
+
+/** The front door: who is inside, and both ways in. Only login types that the operator has set up are offered. */
 export function LoginScreen() {
   const t = useT();
   const { search } = useLocation();
+  const FeaturedStrip = useLater(loadFeatured);
   return (
-    <Doorway>
+    <Doorway
+      inside={
+        <div className={styles.inside}>
+          <Link className={styles.discover} to="/discover">
+            <DoorOpen size={20} strokeWidth={1.75} aria-hidden />
+            {t('core.login.discover')}
+          </Link>
+          {FeaturedStrip && <FeaturedStrip />}
+        </div>
+      }
+    >
       <h1>{t('core.logInTo', { brand: boot.brand.name })}</h1>
       <p className={styles.lead}>{t('core.login.lead')}</p>
       {boot.loginTypes.includes(BY_PASSWORD) ? (
         <>
-          <SignInForm />
-          <p className={styles.newHere}>
-            <T
-              k="core.login.newHere"
-              link={(text) => (
-                // The query goes along: it may hold where to go afterwards, and who sent this person.
-                <Link className={linkClass()} to={{ pathname: '/signup', search }}>
-                  {text}
-                </Link>
-              )}
-            />
-          </p>
+          <SignInForm
+            other={
+              // The query goes along: it may hold where to go afterwards, and who sent this person.
+              <Link className={buttonClass({ size: 'lg', wide: true })} to={{ pathname: '/signup', search }}>
+                {t('core.signUp.create')}
+              </Link>
+            }
+          />
           <DemoLogins />
         </>
       ) : (

@@ -4,8 +4,8 @@ import { PostGate } from '#web/features/posts/PostGate.tsx';
 import { PostView } from '#web/features/posts/PostView.tsx';
 import { goBackOr, goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { HOME } from '#web/kit/same-origin.ts';
 import { useSearch } from '#web/kit/search.ts';
+import { startPath } from '#web/kit/start-path.ts';
 import { useIsLoggedIn } from '#web/kit/user-store.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import styles from './PostScreen.module.css';
@@ -14,9 +14,10 @@ import styles from './PostScreen.module.css';
 export function PostScreen() {
   const t = useT();
   const id = useSearch().get('id') ?? '';
-  const leave = () => goBackOr(HOME);
-  // A visitor keeps the bar at the top: it is the way to log in.
-  const isOwnFrame = useIsLoggedIn() || undefined;
+  const isLoggedIn = useIsLoggedIn();
+  const leave = () => goBackOr(startPath());
+  // A visitor keeps the bar at the top: it has the ways in.
+  const isOwnFrame = isLoggedIn || undefined;
   const isNowhere = id === '';
   useEffect(() => {
     if (isNowhere) goTo('/404', { replace: true });

@@ -2,20 +2,30 @@ import type { ReactNode } from 'react';
 import { boot } from '#web/kit/boot.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
+import { classes } from '#web/ui/classes.ts';
 import { linkClass } from '#web/ui/linkClass.ts';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 import { DoorArt } from './DoorArt.tsx';
 import styles from './Doorway.module.css';
 import { LanguagePicker } from './LanguagePicker.tsx';
 
+interface DoorwayProps {
+  /** Who and what is behind the door, over the foot of the picture. */
+  readonly inside?: ReactNode;
+  readonly children: ReactNode;
+}
+
 /** The pages before login: the keyhole on one side, brand, language and a form on the other. */
-export function Doorway({ children }: { children: ReactNode }) {
+export function Doorway({ inside, children }: DoorwayProps) {
   const t = useT();
   return (
     <div className={styles.doorway}>
-      <div className={styles.art}>
+      <div className={classes(styles.art, Boolean(inside) && styles.peopled)}>
         <DoorArt className={styles.scene} />
-        <p className={styles.hero}>{t('core.login.hero')}</p>
+        <div className={styles.front}>
+          <p className={styles.hero}>{t('core.login.hero')}</p>
+          {inside}
+        </div>
       </div>
       <div className={styles.side}>
         <header className={styles.head}>

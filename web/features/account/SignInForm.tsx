@@ -1,5 +1,5 @@
 import { Mail } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { boot } from '#web/kit/boot.ts';
@@ -18,8 +18,16 @@ import type { Failed } from './useAct.ts';
 import { useCountdown } from './useCountdown.ts';
 import { useLogIn } from './useLogIn.ts';
 
+interface SignInFormProps {
+  readonly onDone?: () => void;
+  /** The other way to an account, as a button of the same size. */
+  readonly other?: ReactNode;
+  /** Below another act that comes first. */
+  readonly isSecond?: boolean;
+}
+
 /** E-mail and password. Whatever the server says stands beside what was typed, and nothing typed is lost. */
-export function SignInForm({ onDone }: { onDone?: () => void }) {
+export function SignInForm({ onDone, other, isSecond = false }: SignInFormProps) {
   const t = useT();
   const { search } = useLocation();
   const [email, setEmail] = useState('');
@@ -80,16 +88,19 @@ export function SignInForm({ onDone }: { onDone?: () => void }) {
       ) : (
         <LogInProblem failed={logIn.failed} />
       )}
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        wide
-        loading={logIn.isBusy}
-        disabled={secondsLeft > 0}
-      >
-        {t('core.logIn')}
-      </Button>
+      <div className={styles.ways}>
+        <Button
+          type="submit"
+          variant={isSecond ? 'secondary' : 'primary'}
+          size="lg"
+          wide
+          loading={logIn.isBusy}
+          disabled={secondsLeft > 0}
+        >
+          {t('core.logIn')}
+        </Button>
+        {other}
+      </div>
     </form>
   );
 }

@@ -20,7 +20,7 @@ export type CollectionItem = CollectionPage['contents'][number];
 export type CollectionDraft = OutputOf<Contract['collections']['draft']>;
 export type OwnCollection = OutputOf<Contract['collections']['mine']>['collections'][number];
 export type Save = InputOf<Contract['collections']['save']>;
-type Wish = Omit<InputOf<Contract['collections']['byCreator']>, 'cursor' | 'limit'>;
+type Wish = Omit<InputOf<Contract['collections']['byCreator']>, 'cursor' | 'limit' | 'isOfAge'>;
 
 const all = ['collections'] as const;
 const asCreator = { isSeller: true } as const;
@@ -65,12 +65,15 @@ function useCollectionNews(): void {
   }, [cache]);
 }
 
+/** Whoever logs in or says their age may be shown more, so both are part of the question. */
 export function useCreatorCollections(wish: Wish) {
+  const isOfAge = useIsOfAge();
+  const isLoggedIn = useIsLoggedIn();
   useCollectionNews();
   return useInfiniteQuery({
-    queryKey: [...all, 'of', wish],
+    queryKey: [...all, 'of', wish, isOfAge, isLoggedIn],
     queryFn: ({ pageParam }) =>
-      api.collections.byCreator({ ...wish, ...(pageParam ? { cursor: pageParam } : {}) }),
+      api.collections.byCreator({ ...wish, isOfAge, ...(pageParam ? { cursor: pageParam } : {}) }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
   });

@@ -1,7 +1,7 @@
 import { sayOfAge } from '#web/features/posts/age.ts';
 import { goBackOr } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { routeNamed } from '#web/kit/match.ts';
+import { startPath } from '#web/kit/start-path.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import styles from './PageStates.module.css';
@@ -20,7 +20,7 @@ export function AgeDoor({ name }: { name: string }) {
             <Button variant="primary" onClick={sayOfAge}>
               {t('creators.age.yes')}
             </Button>
-            <Button variant="ghost" onClick={() => goBackOr(routeNamed('Home').path)}>
+            <Button variant="ghost" onClick={() => goBackOr(startPath())}>
               {t('creators.age.no')}
             </Button>
           </div>

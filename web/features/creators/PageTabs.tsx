@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { askToLogIn } from '#web/kit/AuthButton.tsx';
 import { useFormat } from '#web/kit/format.ts';
 import { goTo } from '#web/kit/history.ts';
@@ -22,25 +22,24 @@ const PostGrid = lazy(async () => ({
 interface PageTabsProps {
   readonly page: CreatorPage;
   readonly viewAs: ViewAs | undefined;
+  /** What the page sells as sets. */
+  readonly collections: ReactNode;
 }
 
-/** What the page holds: posts as they were written, or only their pictures. */
-export function PageTabs({ page: { creator, counts }, viewAs }: PageTabsProps) {
+/** What the page holds: posts as they were written, only their pictures, or what is sold as a set. */
+export function PageTabs({ page: { creator, counts }, viewAs, collections }: PageTabsProps) {
   const t = useT();
   const format = useFormat();
   const [tab, setTab] = useState<'posts' | 'media' | 'collections'>('posts');
   const hasCollections = counts.collections > 0;
-  const lead = (path: string) => (isLoggedIn() ? goTo(path) : askToLogIn());
+  const search = () => (isLoggedIn() ? goTo(`/searchPost/${creator.domain}`) : askToLogIn());
   const shown = { domain: creator.domain, name: creator.name, viewAs };
   return (
     <div className={styles.tabs}>
       <UnderlineTabs
         label={t('creators.tabs')}
         value={tab}
-        // Collections have a page of their own.
-        onValueChange={(chosen) =>
-          chosen === 'collections' ? lead(`/${creator.domain}/all`) : setTab(chosen)
-        }
+        onValueChange={setTab}
         tabs={[
           { value: 'posts', label: t('creators.tab.posts'), count: format.number(counts.posts) },
           { value: 'media', label: t('creators.tab.media') },
@@ -57,7 +56,9 @@ export function PageTabs({ page: { creator, counts }, viewAs }: PageTabsProps) {
       >
         <div className={styles.panel}>
           <Suspense fallback={<PostCardSkeleton label={t('posts.feed.loading')} />}>
-            {tab === 'posts' ? <PostList {...shown} /> : <PostGrid {...shown} />}
+            {tab === 'posts' && <PostList {...shown} />}
+            {tab === 'media' && <PostGrid {...shown} />}
+            {tab === 'collections' && collections}
           </Suspense>
         </div>
       </UnderlineTabs>
@@ -65,7 +66,7 @@ export function PageTabs({ page: { creator, counts }, viewAs }: PageTabsProps) {
         className={styles.search}
         label={t('creators.search')}
         icon={<Search size={20} strokeWidth={1.75} aria-hidden />}
-        onClick={() => lead(`/searchPost/${creator.domain}`)}
+        onClick={search}
       />
     </div>
   );

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { useEffect } from 'react';
 import type { Contract } from '#contract/index.ts';
 import type { InputOf, OutputOf } from '#contract/kit.ts';
+import { useIsOfAge } from '#web/features/posts/age.ts';
 import { ApiFailure, api } from '#web/kit/api.ts';
 import { onEvent } from '#web/kit/events.ts';
 import { track } from '#web/kit/track.ts';
@@ -91,10 +92,12 @@ export const useVisited = () =>
   });
 
 export function useCreators(wish: Wish) {
+  const isOfAge = useIsOfAge();
   return useInfiniteQuery({
-    queryKey: creatorKeys.list(wish),
+    queryKey: [...creatorKeys.list(wish), isOfAge],
     queryFn: ({ pageParam }) =>
       api.creators.search({
+        isOfAge,
         query: wish.query,
         sort: wish.sort,
         limit: PAGE_SIZE,

@@ -43,8 +43,13 @@ export type PostQuery = ReturnType<typeof usePosts<PostPage>>;
 export const useFeed = (tab: Tab) =>
   usePosts({ key: postKeys.feed(tab), ask: (asked) => api.posts.feed({ tab, ...asked }) });
 
-export const useDiscover = () =>
-  usePosts({ key: postKeys.discover, ask: (asked) => api.posts.discover(asked) });
+export function useDiscover() {
+  const isOfAge = useIsOfAge();
+  return usePosts({
+    key: [...postKeys.discover, isOfAge],
+    ask: (asked) => api.posts.discover({ isOfAge, ...asked }),
+  });
+}
 
 interface CreatorPosts {
   readonly domain: string;
