@@ -9,9 +9,6 @@ const money = () => import('./modals/money.ts');
 /** Which file draws each global modal, and when its code is fetched if nobody opens it before. */
 export const modals: ModalTable = {
   login: modal(async () => (await import('./modals/LoginModal.tsx')).LoginModal, { comes: 'soon' }),
-  loginTips: modal(async () => (await import('./modals/LoginTipsModal.tsx')).LoginTipsModal, {
-    comes: 'soon',
-  }),
   topUp: modal(async () => (await money()).TopUpModal, words),
   creditCard: modal(async () => (await money()).CreditCardModal, words),
   cardForm: modal(async () => (await money()).CardFormModal, words),

@@ -12,8 +12,9 @@ describe('a person and their account', () => {
     const { page, context, complaints } = await journey.visit(size);
     const email = `${randomUUID()}@journey.test`;
     await page.goto(`${url}/`);
-    await page.getByRole('link', { name: 'Create an account' }).click();
+    await page.getByRole('link', { name: 'Create account' }).click();
     const form = page.getByRole('form', { name: 'Create your account' });
+    await form.getByLabel('Name', { exact: true }).fill('Robin');
     await form.getByLabel('Email', { exact: true }).fill(email);
     await form.getByLabel('Password', { exact: true }).fill('a-quiet-harbour-7');
     await page.getByRole('checkbox', { name: /18 or older/ }).check();

@@ -1,9 +1,9 @@
 import { Button, type ButtonProps } from '#web/ui/Button.tsx';
-import { closeAllModals, openModal } from './modals.ts';
-import { rememberPage } from './redirect.ts';
+import { closeAllModals, type ModalProps, openModal, type PersonalModal } from './modals.ts';
+import { rememberPage, type Wish } from './redirect.ts';
 import { isLoggedIn } from './user-store.ts';
 
-/** A button for acts that need a person: asks a visitor to log in first, and remembers the page they were on. */
+/** A button for acts that need a person: asks a visitor to join or log in first, and remembers the page they were on. */
 export function AuthButton({ onClick, ...rest }: ButtonProps) {
   return (
     <Button
@@ -16,9 +16,18 @@ export function AuthButton({ onClick, ...rest }: ButtonProps) {
   );
 }
 
-/** Opens the login form over the page. A purchase that was open closes: its price is only good for a known person. */
-export function askToLogIn(): void {
+/**
+ * Offers both ways to an account over the page. A purchase that was open closes: its price is only good for a known
+ * person. The wish opens when they are back as somebody.
+ */
+export function askToLogIn(wish: Wish | null = null): void {
   closeAllModals();
-  rememberPage();
+  rememberPage(wish);
   openModal('login', {});
+}
+
+/** Opens a modal that needs a person: now, or for a visitor once they have joined or logged in. */
+export function openForPerson<N extends PersonalModal>(name: N, props: ModalProps[N]): void {
+  if (isLoggedIn()) openModal(name, props);
+  else askToLogIn({ name, props });
 }

@@ -20,10 +20,10 @@ beforeAll(async () => {
       form
     </Dialog>
   ));
-  const loginTips = modal<'loginTips'>(async () => {
+  const writeNote = modal<'writeNote'>(async () => {
     throw new Error('not to be had');
   });
-  registerModals({ login, loginTips });
+  registerModals({ login, writeNote });
   // A phone, as far as width goes.
   Object.defineProperty(window, 'innerWidth', { value: 390, configurable: true });
 });
@@ -89,7 +89,7 @@ test('an anonymous press opens the login form instead, closes what was open and 
       <Overlays />
     </>,
   );
-  openModal('loginTips', {});
+  openModal('writeNote', {});
   await act(async () => page.getByText('Subscribe').click());
   expect(act1).not.toHaveBeenCalled();
   expect(useModals.getState().stack.map(({ name }) => name)).toEqual(['login']);
@@ -119,7 +119,7 @@ test('on a phone the page is locked behind a modal and freed after thirty second
 test('a modal whose code cannot be had closes itself and says so', async () => {
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   render(<Overlays />);
-  await act(async () => openModal('loginTips', {}));
+  await act(async () => openModal('writeNote', {}));
   expect((await page.findByRole('alertdialog')).textContent).toContain('There seems to be a problem.');
   expect(useModals.getState().stack).toEqual([]);
   complaints.mockRestore();

@@ -13,9 +13,8 @@ export type CardChoice =
 
 /** Every global modal and what it is opened with. `web/modals.tsx` says which file draws each. */
 export interface ModalProps {
+  /** Says what an account is good for, and offers both ways to one: the spec's login and its login tips. */
   login: Record<never, never>;
-  /** Says why logging in is worth it, before the form. */
-  loginTips: Record<never, never>;
   /** Pays money in without leaving the page. */
   topUp: Record<never, never>;
   /** Chooses the card that pays. */
@@ -75,6 +74,10 @@ export interface ModalProps {
 
 export type ModalName = keyof ModalProps;
 
+/** Those that a visitor may ask for and gets once they are somebody. What they are opened with can be stored. */
+const personal = ['subscribe', 'gift', 'buy', 'tip', 'report'] as const satisfies readonly ModalName[];
+export type PersonalModal = (typeof personal)[number];
+
 export interface OpenModal<N extends ModalName = ModalName> {
   readonly id: number;
   readonly name: N;
@@ -96,6 +99,13 @@ export function openModal<N extends ModalName>(name: N, props: ModalProps[N]): v
   lastId += 1;
   const opened = { id: lastId, name, props };
   useModals.setState(({ stack }) => ({ stack: [...stack.filter((modal) => modal.name !== name), opened] }));
+}
+
+/** Opens what a visitor wanted before they were somebody, as it was stored then. */
+export function openWish({ name, props }: { readonly name: string; readonly props: object }): void {
+  const wanted = personal.find((each) => each === name);
+  // Written by `askToLogIn` from the props of this very modal.
+  if (wanted) openModal(wanted, props as ModalProps[typeof wanted]);
 }
 
 export function closeModal(name: ModalName): void {

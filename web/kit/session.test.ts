@@ -1,8 +1,11 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { openForPerson } from './AuthButton.tsx';
 import { useAlerts } from './alerts.ts';
 import { goTo } from './history.ts';
 import { initLanguage } from './i18n.tsx';
 import { useLoader } from './loader.ts';
+import { closeAllModals, useModals } from './modals.ts';
+import { forgetPage, rememberPage } from './redirect.ts';
 import { checkSession, completeLogin, logOut } from './session.ts';
 import { alice, bad, good, playNetwork, sessionOf } from './testing.ts';
 import { changeUser, clearUser, isLoggedIn, useUser } from './user-store.ts';
@@ -107,4 +110,54 @@ test.each([
   playNetwork(answer);
   await Promise.all([checkSession(), checkSession()]);
   expect(isLoggedIn()).toBe(stays);
+});
+
+const opened = () => useModals.getState().stack.map(({ name, props }) => ({ name, props }));
+
+test.each(['/some-creator?gift=abc', '/signup'])(
+  'what a visitor wanted opens when they are back as somebody, after %s',
+  async (from) => {
+    goTo('/some-creator?gift=abc');
+    openForPerson('subscribe', { tierId: 'tier', trialCode: undefined });
+    expect(opened()).toEqual([{ name: 'login', props: {} }]);
+    closeAllModals();
+    goTo(from);
+    playNetwork(() => profile(alice));
+    await completeLogin(sessionOf('t'));
+    expect(address()).toBe('/some-creator?gift=abc');
+    expect(opened()).toEqual([{ name: 'subscribe', props: { tierId: 'tier' } }]);
+    closeAllModals();
+    expect(sessionStorage.getItem('wish')).toBeNull();
+  },
+);
+
+test('what was wanted is forgotten with the page, by another wish, and where the login leads elsewhere', async () => {
+  playNetwork(() => profile(alice));
+  const wants = () => {
+    goTo('/some-creator');
+    openForPerson('gift', { domain: 'some-creator' });
+    closeAllModals();
+  };
+  for (const then of [forgetPage, () => rememberPage(), () => goTo('/login?redirect=%2Fchats')]) {
+    clearUser();
+    wants();
+    then();
+    await completeLogin(sessionOf('t'));
+    expect(opened()).toEqual([]);
+  }
+});
+
+test('somebody known gets it at once', () => {
+  changeUser({ info: alice, address: alice.address });
+  openForPerson('tip', { to: { domain: 'some-creator', name: 'Some' } });
+  expect(opened()).toEqual([{ name: 'tip', props: { to: { domain: 'some-creator', name: 'Some' } } }]);
+  closeAllModals();
+});
+
+test('only what is made for it opens, whatever stands in the storage', async () => {
+  goTo('/some-creator');
+  rememberPage({ name: 'payMask', props: {} });
+  playNetwork(() => profile(alice));
+  await completeLogin(sessionOf('t'));
+  expect(opened()).toEqual([]);
 });

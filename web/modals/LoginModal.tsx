@@ -1,20 +1,40 @@
+import { useLocation } from 'react-router';
+import { attributionQuery } from '#web/features/account/attribution.ts';
 import { SignInForm } from '#web/features/account/SignInForm.tsx';
 import { boot } from '#web/kit/boot.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
 import type { ModalControl } from '#web/kit/modals.ts';
+import { forgetPage } from '#web/kit/redirect.ts';
+import { buttonClass } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import styles from './LoginModal.module.css';
 
-/** The login form over a public page; afterwards the person is where they were. */
+/** Both ways to an account over a public page; afterwards the person is where they were, with what they wanted. */
 export function LoginModal({ onClose }: ModalControl) {
   const t = useT();
+  const { search } = useLocation();
   return (
     <Dialog
       open
-      onOpenChange={onClose}
-      title={t('core.logInTo', { brand: boot.brand.name })}
+      onOpenChange={() => {
+        // Who only looks on has not asked to come back here.
+        forgetPage();
+        onClose();
+      }}
+      title={t('core.loginTips.title', { brand: boot.brand.name })}
+      description={t('core.loginTips.text')}
       closeLabel={t('core.close')}
     >
-      <SignInForm onDone={onClose} />
+      <Link
+        className={buttonClass({ variant: 'primary', size: 'lg', wide: true })}
+        to={{ pathname: '/signup', search: attributionQuery(search) }}
+        onClick={onClose}
+      >
+        {t('core.signUp.create')}
+      </Link>
+      <h3 className={styles.or}>{t('core.login.have')}</h3>
+      <SignInForm onDone={onClose} isSecond />
     </Dialog>
   );
 }

@@ -9,7 +9,8 @@ import { Button } from '#web/ui/Button.tsx';
 import { CodeField } from '#web/ui/CodeField.tsx';
 import { linkClass } from '#web/ui/linkClass.ts';
 import { CodeProblem, useCodeError } from './CodeProblem.tsx';
-import { checkCode, focusFirstProblem } from './checks.ts';
+import { checkCode, checkNewPassword, focusFirstProblem } from './checks.ts';
+import { NewPasswordField } from './NewPasswordField.tsx';
 import { ResendCode } from './ResendCode.tsx';
 import styles from './steps.module.css';
 import type { useAct } from './useAct.ts';
@@ -18,11 +19,15 @@ import type { useCodeMail } from './useCodeMail.ts';
 interface SignUpCodeProps {
   readonly mail: ReturnType<typeof useCodeMail>;
   readonly register: ReturnType<typeof useAct<[code: string]>>;
+  /** What is typed of the password, when it has to be typed here; null when the first step has it. */
+  readonly password: string | null;
+  readonly onPassword: (password: string) => void;
+  readonly passwordRefusal: string | undefined;
   readonly onBack: () => void;
 }
 
 /** The second step: the code from the mail proves the address. */
-export function SignUpCode({ mail, register, onBack }: SignUpCodeProps) {
+export function SignUpCode({ mail, register, password, onBack, ...props }: SignUpCodeProps) {
   const t = useT();
   const { search } = useLocation();
   const digits = mail.sent?.digits ?? VERIFICATION_CODE_DIGITS;
@@ -30,6 +35,7 @@ export function SignUpCode({ mail, register, onBack }: SignUpCodeProps) {
   const [isChecked, setChecked] = useState(false);
   const codeError = useCodeError(register.failed);
   const problem = checkCode(digits)(code, t);
+  const passwordProblem = password === null ? undefined : checkNewPassword(password, t);
   const isBound = refusalOf(api.account.register, register.failed?.failure)?.reason === 'already_bound';
 
   // A wrong code is of no further use; the next one is typed into an empty field.
@@ -40,23 +46,36 @@ export function SignUpCode({ mail, register, onBack }: SignUpCodeProps) {
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     setChecked(true);
-    if (problem) focusFirstProblem(event.currentTarget);
+    if (problem || passwordProblem) focusFirstProblem(event.currentTarget);
     else void register.run(code);
   }
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-label={t('core.signUp.code.title')}>
+      {password !== null && (
+        <>
+          <p className={styles.aside}>{t('core.signUp.passwordAgain')}</p>
+          <NewPasswordField
+            label={t('core.login.password')}
+            value={password}
+            onValueChange={props.onPassword}
+            error={props.passwordRefusal ?? (isChecked && passwordProblem)}
+          />
+        </>
+      )}
       <CodeField
         label={t('core.code.label')}
         name="code"
         length={digits}
-        focusAtOnce
+        focusAtOnce={password === null}
         value={code}
         onValueChange={(value) => {
           setCode(value);
           register.forget();
         }}
-        onComplete={(value) => void register.run(value)}
+        onComplete={(value) => {
+          if (!passwordProblem) void register.run(value);
+        }}
         error={codeError ?? (isChecked && problem)}
       />
       {isBound ? (

@@ -1,5 +1,6 @@
-import { Mail } from 'lucide-react';
+import { Mail, UserRound } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { DISPLAY_NAME_MAX_CHARS } from '#contract/limits.ts';
 import { T, useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -7,12 +8,13 @@ import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { linkClass } from '#web/ui/linkClass.ts';
 import { TextField } from '#web/ui/TextField.tsx';
 import { CodeProblem } from './CodeProblem.tsx';
-import { checkEmail, checkNewPassword, focusFirstProblem } from './checks.ts';
+import { checkEmail, checkName, checkNewPassword, focusFirstProblem } from './checks.ts';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import styles from './steps.module.css';
 import type { Failed } from './useAct.ts';
 
 export interface SignUpDraft {
+  readonly displayName: string;
   readonly email: string;
   readonly password: string;
   readonly isOfAge: boolean;
@@ -25,16 +27,17 @@ interface SignUpDetailsProps {
   readonly onSubmit: () => void;
   readonly isBusy: boolean;
   readonly failed: Failed | null;
-  /** What the server said about the password, one step later. */
+  /** What the server said about the password. */
   readonly passwordRefusal: string | undefined;
 }
 
-/** The first step: address, password and the two ticks. Nothing is sent before both are set. */
+/** The first step: name, address, password and the two ticks. Nothing is sent before both are set. */
 export function SignUpDetails(props: SignUpDetailsProps) {
   const { draft, onChange } = props;
   const t = useT();
   const [isChecked, setChecked] = useState(false);
   const problems = {
+    displayName: checkName(draft.displayName, t),
     email: checkEmail(draft.email, t),
     password: checkNewPassword(draft.password, t),
     isOfAge: draft.isOfAge ? undefined : t('core.signUp.ofAge.needed'),
@@ -51,6 +54,17 @@ export function SignUpDetails(props: SignUpDetailsProps) {
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-label={t('core.signUp.title')}>
+      <TextField
+        label={t('core.signUp.name')}
+        hint={t('core.signUp.name.hint')}
+        leading={<UserRound size={19} strokeWidth={1.75} aria-hidden />}
+        name="displayName"
+        autoComplete="nickname"
+        maxLength={DISPLAY_NAME_MAX_CHARS}
+        value={draft.displayName}
+        onValueChange={(displayName) => onChange({ displayName })}
+        error={shown('displayName')}
+      />
       <TextField
         label={t('core.login.email')}
         leading={<Mail size={19} strokeWidth={1.75} aria-hidden />}

@@ -29,14 +29,15 @@ const submit = () =>
 function serve(register: () => Response) {
   return playNetwork(({ path }: Seen) => {
     if (path.endsWith('/mail/verification-code')) return good({ resendAfterSeconds: 60, digits: 6 });
+    if (path.endsWith('/password/check')) return good({ done: true });
     if (path.endsWith('/register/password')) return register();
     return good({ profile: alice, own: alice });
   });
 }
 
-function openForm(): void {
+function openForm(hash = ''): void {
   render(
-    <MemoryRouter initialEntries={['/signup?promoteKey=summer-1']}>
+    <MemoryRouter initialEntries={[`/signup?promoteKey=summer-1${hash}`]}>
       <SignUpForm />
     </MemoryRouter>,
   );
@@ -44,6 +45,7 @@ function openForm(): void {
 
 async function reachTheCode(): Promise<void> {
   openForm();
+  type('Name', 'Alice');
   type('Email', 'alice@example.test');
   type('Password', 'four words in a row');
   fireEvent.click(tick(/18 or older/));
@@ -57,6 +59,7 @@ const typeCode = (code: string) => act(async () => type('Code from the mail', co
 test('nothing is sent without both ticks, and each missing one is named', async () => {
   const { seen } = serve(() => good(sessionOf('t')));
   openForm();
+  type('Name', 'Alice');
   type('Email', 'alice@example.test');
   type('Password', 'four words in a row');
   await submit();
@@ -70,7 +73,55 @@ test('nothing is sent without both ticks, and each missing one is named', async 
 
   fireEvent.click(tick(/I accept/));
   await submit();
-  expect(seen).toHaveLength(1);
+  expect(seen.map(({ path }) => path.split('/v1')[1])).toEqual([
+    '/password/check',
+    '/mail/verification-code',
+  ]);
+});
+
+test('a name is asked for, and one that cannot be seen is none', async () => {
+  const { seen } = serve(() => good(sessionOf('t')));
+  openForm();
+  for (const name of ['', '  ', '\u200b']) {
+    type('Name', name);
+    await submit();
+    expect(page.getByText('Enter a name.')).toBeTruthy();
+  }
+  expect(seen).toEqual([]);
+});
+
+test('a common password is refused before a code is mailed', async () => {
+  const { seen } = playNetwork(() =>
+    refusal('weak_password', 'This password is one of the first that others would try.'),
+  );
+  openForm();
+  type('Name', 'Alice');
+  type('Email', 'alice@example.test');
+  type('Password', 'password1234');
+  fireEvent.click(tick(/18 or older/));
+  fireEvent.click(tick(/I accept/));
+  await submit();
+  expect(await page.findByText('This password is one of the first that others would try.')).toBeTruthy();
+  expect(seen.map(({ path }) => path.split('/v1')[1])).toEqual(['/password/check']);
+});
+
+test('after a reload the code goes on where it was; of what was typed only the password is gone', async () => {
+  const { seen } = serve(() => good(sessionOf('t')));
+  await reachTheCode();
+  expect(sessionStorage.getItem('signUp')).not.toContain('four words');
+  cleanup();
+  openForm('#code');
+  await page.findByRole('heading', { name: 'Look in your mailbox' });
+  await typeCode('123456');
+  expect(seen.filter(({ path }) => path.endsWith('/register/password'))).toEqual([]);
+  type('Password', 'four words in a row');
+  await submit();
+  expect(seen.find(({ path }) => path.endsWith('/register/password'))?.body).toMatchObject({
+    credentials: { email: 'alice@example.test', password: 'four words in a row', code: '123456' },
+    displayName: 'Alice',
+  });
+  expect(useUser.getState().token).toBe('t');
+  expect(sessionStorage.getItem('signUp')).toBeNull();
 });
 
 test('a short password is refused before anything is sent', async () => {
@@ -93,6 +144,7 @@ test('the whole code opens the account by itself, once', async () => {
   expect(registered.map(({ body }) => body)).toEqual([
     {
       credentials: { email: 'alice@example.test', password: 'four words in a row', code: '123456' },
+      displayName: 'Alice',
       isOfAge: true,
       acceptsTerms: true,
       promoteKey: 'summer-1',
@@ -151,12 +203,14 @@ test('a new code can be asked for after a minute, and not before', async () => {
   expect(page.queryByRole('button', { name: 'Send a new code' })).toBeNull();
   act(() => void vi.advanceTimersByTime(60_000));
   await act(async () => fireEvent.click(page.getByRole('button', { name: 'Send a new code' })));
-  expect(seen).toHaveLength(2);
+  expect(seen.filter(({ path }) => path.endsWith('/mail/verification-code'))).toHaveLength(2);
 });
 
 test('a code sent a moment ago is as good as a new one', async () => {
-  playNetwork(() =>
-    refusal('code_sent_recently', 'We sent you a code a moment ago.', { retryAfterMs: 30_000 }),
+  playNetwork(({ path }: Seen) =>
+    path.endsWith('/password/check')
+      ? good({ done: true })
+      : refusal('code_sent_recently', 'We sent you a code a moment ago.', { retryAfterMs: 30_000 }),
   );
   await reachTheCode();
   expect(page.getByText('You can ask for a new code in 0:30.')).toBeTruthy();

@@ -8,44 +8,61 @@ import { completeLogin } from '#web/kit/session.ts';
 import { linkClass } from '#web/ui/linkClass.ts';
 import { attributionIn } from './attribution.ts';
 import { DemoMail } from './DemoMail.tsx';
+import { dropSignUp, keepSignUp, readSignUp } from './kept-sign-up.ts';
 import { SignUpCode } from './SignUpCode.tsx';
 import { SignUpDetails, type SignUpDraft } from './SignUpDetails.tsx';
 import styles from './steps.module.css';
-import { useAct } from './useAct.ts';
+import { type Failed, useAct } from './useAct.ts';
 import { useCodeMail } from './useCodeMail.ts';
 
 /** The second step is a place of its own in the history, so that the browser's Back leads to the first. */
 const CODE_STEP = '#code';
 
-const blank: SignUpDraft = { email: '', password: '', isOfAge: false, acceptsTerms: false };
+const blank: SignUpDraft = { displayName: '', email: '', password: '', isOfAge: false, acceptsTerms: false };
 
-/** Opens an account in two steps. What was typed stays through both, however often one goes back. */
+/** Opens an account in two steps. What was typed stays through both, however often one goes back or loads anew. */
 export function SignUpForm() {
   const t = useT();
   const navigate = useNavigate();
   const { search, hash } = useLocation();
-  const [draft, setDraft] = useState(blank);
-  const mail = useCodeMail('register');
+  const [kept] = useState(readSignUp);
+  const [draft, setDraft] = useState<SignUpDraft>({ ...blank, ...kept?.draft });
+  // A password is not kept: after a reload it is typed once more, beside the code.
+  const [isPasswordLost, setPasswordLost] = useState(kept !== null);
+  const mail = useCodeMail('register', kept?.sent);
 
+  const begin = useAct(async () => {
+    await api.account.checkPassword({ password: draft.password });
+    setPasswordLost(false);
+    void mail.run(draft.email.trim(), (sent) => {
+      keepSignUp(draft, sent);
+      navigate({ search, hash: CODE_STEP });
+    });
+  });
   const register = useAct(async (code: string) => {
-    const { password, isOfAge, acceptsTerms } = draft;
+    const { displayName, password, isOfAge, acceptsTerms } = draft;
     const credentials = { email: mail.sent?.email ?? draft.email.trim(), password, code };
     try {
       const session = await api.account.register({
         credentials,
+        displayName: displayName.trim(),
         isOfAge,
         acceptsTerms,
         ...attributionIn(search),
       });
+      dropSignUp();
       await completeLogin(session);
     } catch (error) {
       // The password is mended where it is typed; the code has not been used up.
-      if (error instanceof ApiFailure && error.reason === 'weak_password') navigate(-1);
+      if (isWeak(error) && !isPasswordLost) navigate(-1);
       throw error;
     }
   });
-  const passwordRefusal =
-    register.failed?.failure.reason === 'weak_password' ? register.failed.failure.message : undefined;
+  const passwordRefusal = weaknessOf(begin.failed) ?? weaknessOf(register.failed);
+  const change = (changed: Partial<SignUpDraft>) => {
+    setDraft({ ...draft, ...changed });
+    for (const act of [begin, register, mail]) act.forget();
+  };
 
   if (hash === CODE_STEP && mail.sent) {
     const params = { email: mail.sent.email, minutes: VERIFICATION_CODE_LIFE_MINUTES };
@@ -55,7 +72,14 @@ export function SignUpForm() {
         <p className={styles.lead}>
           <T k="core.signUp.code.lead" params={params} />
         </p>
-        <SignUpCode mail={mail} register={register} onBack={() => navigate(-1)} />
+        <SignUpCode
+          mail={mail}
+          register={register}
+          password={isPasswordLost ? draft.password : null}
+          onPassword={(password) => change({ password })}
+          passwordRefusal={passwordRefusal}
+          onBack={() => navigate(-1)}
+        />
         <DemoMail className={`${styles.small} ${styles.after}`} />
       </>
     );
@@ -66,14 +90,10 @@ export function SignUpForm() {
       <p className={styles.lead}>{t('core.signUp.lead')}</p>
       <SignUpDetails
         draft={draft}
-        onChange={(change) => {
-          setDraft({ ...draft, ...change });
-          register.forget();
-          mail.forget();
-        }}
-        onSubmit={() => mail.run(draft.email.trim(), () => navigate({ search, hash: CODE_STEP }))}
-        isBusy={mail.isBusy}
-        failed={mail.failed}
+        onChange={change}
+        onSubmit={() => void begin.run()}
+        isBusy={begin.isBusy || mail.isBusy}
+        failed={begin.failed ?? mail.failed}
         passwordRefusal={passwordRefusal}
       />
       <p className={`${styles.aside} ${styles.after}`}>
@@ -89,3 +109,9 @@ export function SignUpForm() {
     </>
   );
 }
+
+const isWeak = (error: unknown): error is ApiFailure =>
+  error instanceof ApiFailure && error.reason === 'weak_password';
+
+const weaknessOf = (failed: Failed | null): string | undefined =>
+  isWeak(failed?.failure) ? failed?.failure.message : undefined;

@@ -14,6 +14,10 @@ export const checkEmail: Check = (value, t) => {
   return isShaped ? undefined : t('core.check.emailShape');
 };
 
+/** As the contract wants a name: something to be seen, and no signs that cannot be. */
+export const checkName: Check = (value, t) =>
+  /[\p{L}\p{N}\p{P}\p{S}]/u.test(value) && !/[\p{Cc}\p{Cf}]/u.test(value) ? undefined : t('core.check.name');
+
 export const checkPassword: Check = (value, t) =>
   value === '' ? t('core.check.passwordEmpty') : checkBytes(value, t);
 

@@ -10,13 +10,14 @@ export interface SentCode {
   readonly nextAt: number;
 }
 
-/** Asks for a mailed code. The answer is the same whether or not anybody has this address, and so is this. */
-export function useCodeMail(purpose: 'register' | 'reset') {
-  const [sent, setSent] = useState<SentCode | null>(null);
-  const asking = useAct(async (email: string, onSent: () => void) => {
+/** Asks for a mailed code; `before` is one that was asked for before a reload. The answer is the same whether or not anybody has this address, and so is this. */
+export function useCodeMail(purpose: 'register' | 'reset', before: SentCode | null = null) {
+  const [sent, setSent] = useState(before);
+  const asking = useAct(async (email: string, onSent: (code: SentCode) => void) => {
     const { digits, waitMs } = await ask({ email, purpose });
-    setSent({ email, digits, nextAt: Date.now() + waitMs });
-    onSent();
+    const code = { email, digits, nextAt: Date.now() + waitMs };
+    setSent(code);
+    onSent(code);
   });
   return { ...asking, sent };
 }

@@ -1,11 +1,10 @@
 import { Pencil } from 'lucide-react';
-import { askToLogIn } from '#web/kit/AuthButton.tsx';
+import { askToLogIn, openForPerson } from '#web/kit/AuthButton.tsx';
 import { unitsOf } from '#web/kit/dollars.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { routeNamed } from '#web/kit/match.ts';
-import { openModal } from '#web/kit/modals.ts';
 import { showToast } from '#web/kit/toasts.ts';
 import { useMoney } from '#web/kit/useMoney.ts';
 import { useIsLoggedIn } from '#web/kit/user-store.ts';
@@ -71,9 +70,9 @@ function Ways({ page }: { page: CollectionPage }) {
   const isSoldOut = supply !== null && sold >= supply;
   const isForNothing = due !== null && unitsOf(due) === 0n;
   const act = () => {
-    if (!isLoggedIn) askToLogIn();
-    else if (isForNothing) claim.mutate(id, { onSuccess: () => showToast(t('collections.page.claimed')) });
-    else openModal('buy', { item: { kind: 'collection', id } });
+    if (!isForNothing) openForPerson('buy', { item: { kind: 'collection', id } });
+    else if (!isLoggedIn) askToLogIn();
+    else claim.mutate(id, { onSuccess: () => showToast(t('collections.page.claimed')) });
   };
   return (
     <>

@@ -1,11 +1,10 @@
 import { HandCoins, MessageCircle, Pencil, Share } from 'lucide-react';
-import { AuthButton } from '#web/kit/AuthButton.tsx';
+import { AuthButton, openForPerson } from '#web/kit/AuthButton.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { useLater } from '#web/kit/later.ts';
 import { routeNamed } from '#web/kit/match.ts';
-import { openModal } from '#web/kit/modals.ts';
-import { buttonClass } from '#web/ui/Button.tsx';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { usePhone } from '#web/ui/usePhone.ts';
 import { FollowButton } from './FollowButton.tsx';
@@ -78,13 +77,13 @@ function WaysToReach({ creator }: Pick<CreatorPage, 'creator'>) {
       <AuthButton icon={<MessageCircle {...icon} />} onClick={() => void writeTo(creator.domain)}>
         {t('creators.message')}
       </AuthButton>
-      <AuthButton
+      <Button
         icon={<HandCoins {...icon} />}
         aria-label={t('creators.tip.named', { name: creator.name })}
-        onClick={() => openModal('tip', { to: { domain: creator.domain, name: creator.name } })}
+        onClick={() => openForPerson('tip', { to: { domain: creator.domain, name: creator.name } })}
       >
         {t('creators.tip')}
-      </AuthButton>
+      </Button>
     </>
   );
 }

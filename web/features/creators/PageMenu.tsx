@@ -1,9 +1,8 @@
 import { Ban, Ellipsis, Flag, Gift } from 'lucide-react';
 import { useState } from 'react';
 import { useTiers } from '#web/features/subscriptions/queries.ts';
-import { askToLogIn } from '#web/kit/AuthButton.tsx';
+import { askToLogIn, openForPerson } from '#web/kit/AuthButton.tsx';
 import { useT } from '#web/kit/i18n.tsx';
-import { openModal } from '#web/kit/modals.ts';
 import { isLoggedIn } from '#web/kit/user-store.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -24,7 +23,6 @@ export function PageMenu({ page: { creator, address }, look }: PageMenuProps) {
   const block = useBlock();
   const [isAsking, setAsking] = useState(false);
   const hasTiers = (useTiers(creator.domain).data?.tiers.length ?? 0) > 0;
-  const known = (act: () => void) => () => (isLoggedIn() ? act() : askToLogIn());
   return (
     <>
       <Menu
@@ -43,7 +41,7 @@ export function PageMenu({ page: { creator, address }, look }: PageMenuProps) {
                   id: 'gift',
                   label: t('membership.give'),
                   icon: <Gift {...icon} />,
-                  onSelect: known(() => openModal('gift', { domain: creator.domain })),
+                  onSelect: () => openForPerson('gift', { domain: creator.domain }),
                 },
               ]
             : [],
@@ -52,14 +50,14 @@ export function PageMenu({ page: { creator, address }, look }: PageMenuProps) {
               id: 'report',
               label: t('creators.report'),
               icon: <Flag {...icon} />,
-              onSelect: known(() => openModal('report', { subject: { kind: 'page', id: creator.id } })),
+              onSelect: () => openForPerson('report', { subject: { kind: 'page', id: creator.id } }),
             },
             {
               id: 'block',
               label: t('creators.block'),
               icon: <Ban {...icon} />,
               tone: 'danger',
-              onSelect: known(() => setAsking(true)),
+              onSelect: () => (isLoggedIn() ? setAsking(true) : askToLogIn()),
             },
           ],
         ]}

@@ -1,9 +1,8 @@
 import { useTiers } from '#web/features/subscriptions/queries.ts';
-import { askToLogIn } from '#web/kit/AuthButton.tsx';
+import { openForPerson } from '#web/kit/AuthButton.tsx';
 import { useT } from '#web/kit/i18n.tsx';
-import { openModal } from '#web/kit/modals.ts';
 import { useMoney } from '#web/kit/useMoney.ts';
-import { isLoggedIn, useIsLoggedIn } from '#web/kit/user-store.ts';
+import { useIsLoggedIn } from '#web/kit/user-store.ts';
 import { classes } from '#web/ui/classes.ts';
 import { Ticket } from '#web/ui/Ticket.tsx';
 import { usePhone } from '#web/ui/usePhone.ts';
@@ -28,7 +27,7 @@ export function SubscribeBar({ domain }: { domain: string }) {
       <Ticket
         label={t(tier.trialDays > 0 ? 'membership.try' : 'membership.subscribe')}
         price={tier.trialDays > 0 ? money.ofUnits(0n) : money.write(tier.promotion?.price ?? tier.price)}
-        onClick={() => (isLoggedIn() ? openModal('subscribe', { tierId: tier.id }) : askToLogIn())}
+        onClick={() => openForPerson('subscribe', { tierId: tier.id })}
       />
     </div>
   );

@@ -1,10 +1,9 @@
 import { Ellipsis, Flag, Heart, Pin, PinOff, Trash2 } from 'lucide-react';
 import { LinkedText } from '#web/features/words/LinkedText.tsx';
-import { askToLogIn } from '#web/kit/AuthButton.tsx';
+import { askToLogIn, openForPerson } from '#web/kit/AuthButton.tsx';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
-import { openModal } from '#web/kit/modals.ts';
 import { showToast } from '#web/kit/toasts.ts';
 import { useIsLoggedIn } from '#web/kit/user-store.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
@@ -95,7 +94,6 @@ export function CommentRow({ post, comment, onReply, answers }: CommentRowProps)
 
 function CommentMenu({ post, comment }: { post: Post; comment: Comment }) {
   const t = useT();
-  const isLoggedIn = useIsLoggedIn();
   const pin = usePinComment();
   const remove = useRemoveComment();
   const { id, author, isPinned, isMine, parentId } = comment;
@@ -112,7 +110,7 @@ function CommentMenu({ post, comment }: { post: Post; comment: Comment }) {
       id: 'report',
       label: t('posts.menu.report'),
       icon: <Flag {...icon} />,
-      onSelect: () => (isLoggedIn ? openModal('report', { subject: { kind: 'comment', id } }) : askToLogIn()),
+      onSelect: () => openForPerson('report', { subject: { kind: 'comment', id } }),
     });
   if (comment.mayRemove)
     items.push({

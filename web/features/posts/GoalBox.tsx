@@ -1,10 +1,10 @@
 import { HandCoins } from 'lucide-react';
-import { AuthButton } from '#web/kit/AuthButton.tsx';
+import { openForPerson } from '#web/kit/AuthButton.tsx';
 import { percentOf, unitsOf } from '#web/kit/dollars.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { openModal } from '#web/kit/modals.ts';
 import { useMoney } from '#web/kit/useMoney.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import styles from './GoalBox.module.css';
@@ -48,14 +48,14 @@ export function GoalBox({ post, goal }: { post: Post; goal: Goal }) {
           : t(goal.rule === 'all_or_nothing' ? 'posts.goal.allOrNothing' : 'posts.goal.flexible')}
       </p>
       {goal.state === 'open' && !post.isOwn && (
-        <AuthButton
+        <Button
           size="sm"
           variant="soft"
           icon={<HandCoins size={18} strokeWidth={1.75} aria-hidden />}
-          onClick={() => openModal('tip', { to: post.creator, postId: post.id })}
+          onClick={() => openForPerson('tip', { to: post.creator, postId: post.id })}
         >
           {t('posts.goal.give')}
-        </AuthButton>
+        </Button>
       )}
     </section>
   );

@@ -13,13 +13,11 @@ import {
   Trash2,
 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { askToLogIn } from '#web/kit/AuthButton.tsx';
+import { openForPerson } from '#web/kit/AuthButton.tsx';
 import { goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { openModal } from '#web/kit/modals.ts';
 import { screenOf } from '#web/kit/screens.ts';
 import { showToast } from '#web/kit/toasts.ts';
-import { useIsLoggedIn } from '#web/kit/user-store.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
 import { useArchivePost, usePinPost } from './act-queries.ts';
@@ -36,7 +34,6 @@ const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 /** Everything that can be done with a post beside liking, saving and tipping. */
 export function PostMenu({ post }: { post: Post }) {
   const t = useT();
-  const isLoggedIn = useIsLoggedIn();
   const [open, setOpen] = useState<'history' | 'buyers' | 'remove' | null>(null);
   const own = useOwnItems(post, setOpen);
   const close = () => setOpen(null);
@@ -68,8 +65,7 @@ export function PostMenu({ post }: { post: Post }) {
       id: 'report',
       label: t('posts.menu.report'),
       icon: <Flag {...icon} />,
-      onSelect: () =>
-        isLoggedIn ? openModal('report', { subject: { kind: 'post', id: post.id } }) : askToLogIn(),
+      onSelect: () => openForPerson('report', { subject: { kind: 'post', id: post.id } }),
     });
   return (
     <>

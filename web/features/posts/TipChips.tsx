@@ -1,9 +1,7 @@
 import { TIP_AMOUNTS } from '#web/features/purchases/tip-amounts.ts';
-import { askToLogIn } from '#web/kit/AuthButton.tsx';
+import { openForPerson } from '#web/kit/AuthButton.tsx';
 import { useT } from '#web/kit/i18n.tsx';
-import { openModal } from '#web/kit/modals.ts';
 import { useMoney } from '#web/kit/useMoney.ts';
-import { isLoggedIn } from '#web/kit/user-store.ts';
 import { Chip } from '#web/ui/Chip.tsx';
 import type { Post } from './keys.ts';
 import styles from './TipChips.module.css';
@@ -12,8 +10,7 @@ import styles from './TipChips.module.css';
 export function TipChips({ post: { id, creator } }: { post: Post }) {
   const t = useT();
   const money = useMoney();
-  const tip = (units: string) =>
-    isLoggedIn() ? openModal('tip', { to: creator, postId: id, units }) : askToLogIn();
+  const tip = (units: string) => openForPerson('tip', { to: creator, postId: id, units });
   return (
     <fieldset className={styles.chips} aria-label={t('posts.tip.named', { name: creator.name })}>
       <span className={styles.label} aria-hidden>

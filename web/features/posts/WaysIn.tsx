@@ -1,8 +1,7 @@
 import { useFollow } from '#web/features/creators/useFollow.ts';
-import { askToLogIn } from '#web/kit/AuthButton.tsx';
+import { askToLogIn, openForPerson } from '#web/kit/AuthButton.tsx';
 import { unitsOf } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { openModal } from '#web/kit/modals.ts';
 import { useMoney } from '#web/kit/useMoney.ts';
 import { useIsLoggedIn } from '#web/kit/user-store.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -10,14 +9,14 @@ import { Text } from '#web/ui/Text.tsx';
 import type { Lock, Post, Way } from './keys.ts';
 import styles from './WaysIn.module.css';
 
-/** Goes one way into a locked post. A visitor is asked to log in first. */
+/** Goes one way into a locked post. A visitor joins or logs in first. */
 export function useWayIn({ id, creator }: Post): (way: Way) => void {
   const isLoggedIn = useIsLoggedIn();
   const follow = useFollow();
   return (way) => {
-    if (!isLoggedIn) askToLogIn();
-    else if (way.kind === 'buy') openModal('buy', { item: { kind: 'post', id } });
-    else if (way.kind === 'subscribe') openModal('subscribe', { tierId: way.tier.id });
+    if (way.kind === 'buy') openForPerson('buy', { item: { kind: 'post', id } });
+    else if (way.kind === 'subscribe') openForPerson('subscribe', { tierId: way.tier.id });
+    else if (!isLoggedIn) askToLogIn();
     else if (!follow.isPending) follow.mutate({ domain: creator.domain, isFollowing: true });
   };
 }

@@ -1,7 +1,6 @@
-import { askToLogIn } from '#web/kit/AuthButton.tsx';
+import { askToLogIn, openForPerson } from '#web/kit/AuthButton.tsx';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { openModal } from '#web/kit/modals.ts';
 import { useIsLoggedIn } from '#web/kit/user-store.ts';
 import type { PostActProps } from '#web/ui/PostAct.tsx';
 import { useBookmark, useLike } from './act-queries.ts';
@@ -38,7 +37,7 @@ export function usePostActs(
       : {
           label: t('posts.tip.named', { name: creator.name }),
           text: t('posts.tip'),
-          onPress: forPerson(() => openModal('tip', { to: creator, postId: id })),
+          onPress: () => openForPerson('tip', { to: creator, postId: id }),
         },
     save: {
       label: t('posts.save'),

@@ -1,9 +1,8 @@
-import { askToLogIn } from '#web/kit/AuthButton.tsx';
+import { askToLogIn, openForPerson } from '#web/kit/AuthButton.tsx';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import type { Translate } from '#web/kit/i18n-store.ts';
-import { openModal } from '#web/kit/modals.ts';
 import { isLoggedIn } from '#web/kit/user-store.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -44,8 +43,7 @@ interface CardProps {
 
 function TrialCard({ code, link: { tier, days, isOpen } }: CardProps) {
   const t = useT();
-  const begin = () =>
-    isLoggedIn() ? openModal('subscribe', { tierId: tier.id, trialCode: code }) : askToLogIn();
+  const begin = () => openForPerson('subscribe', { tierId: tier.id, trialCode: code });
   return (
     <Banner
       tone={isOpen ? 'positive' : 'neutral'}

@@ -1,8 +1,6 @@
 import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
-import { askToLogIn } from '#web/kit/AuthButton.tsx';
+import { openForPerson } from '#web/kit/AuthButton.tsx';
 import { useT } from '#web/kit/i18n.tsx';
-import { openModal } from '#web/kit/modals.ts';
-import { isLoggedIn } from '#web/kit/user-store.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -46,9 +44,7 @@ export function TierPicker({ domain, current = null, trialCode }: TierPickerProp
                 variant={place === 0 ? 'primary' : 'secondary'}
                 wide
                 disabled={tier.isFull}
-                onClick={() =>
-                  isLoggedIn() ? openModal('subscribe', { tierId: tier.id, trialCode }) : askToLogIn()
-                }
+                onClick={() => openForPerson('subscribe', { tierId: tier.id, trialCode })}
               >
                 {tier.isFull ? t('membership.full') : t('membership.subscribe')}
               </Button>

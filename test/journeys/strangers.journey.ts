@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { creators } from '#contract/creators.ts';
+import { offers } from '#contract/offers.ts';
+import { CHALLENGED_CARD, GOOD_CARD } from '../cards.ts';
+import { publishedPost } from '../world/content.ts';
+import { offersTier } from '../world/membership.ts';
+import { wire } from '../world/money.ts';
+import type { sizes } from './browser.ts';
+import { both, startJourney } from './journey.ts';
+import { enterCard, mailedCode, seriousFaults } from './steps.ts';
+
+const PASSWORD = 'a-quiet-harbour-7';
+
+describe('strangers', () => {
+  const journey = startJourney();
+  const { url } = journey;
+
+  /** Somebody whose one tier is 8 dollars a month, with a post to look at. */
+  const pitLane = async () => {
+    const creator = await journey.creator({ displayName: 'Ines Duarte' });
+    await offersTier(creator, { name: 'Pit lane', price: '8' });
+    const postId = await publishedPost(creator, { text: 'The first lap is open to everybody.' });
+    return { creator, domain: creator.domain ?? '', postId };
+  };
+
+  /** Fills in the form and the code from the mail; the page is loaded anew in between, as phones do. */
+  async function signUp(page: Page, name = 'Robin') {
+    const email = `${randomUUID()}@journey.test`;
+    const form = page.getByRole('form', { name: 'Create your account' });
+    await form.getByLabel('Name', { exact: true }).fill(name);
+    await form.getByLabel('Email', { exact: true }).fill(email);
+    await form.getByRole('checkbox', { name: /18 or older/ }).check();
+    await form.getByRole('checkbox', { name: /accept/ }).check();
+    await form.getByLabel('Password', { exact: true }).fill('password1234');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText(/first that others would try/).waitFor();
+    await form.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByLabel('Code from the mail').waitFor();
+    const code = await mailedCode(url, email);
+    await page.reload();
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Code from the mail').fill(code);
+    return email;
+  }
+
+  test.each(both)('from a creator’s link to a paid subscription, without a dead end (%s)', async (size) => {
+    const { domain } = await pitLane();
+    const { page, context, complaints } = await journey.visit(size);
+    await page.goto(`${url}/${domain}`);
+    await page
+      .getByRole('button', { name: /^Subscribe/ })
+      .last()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Email', { exact: true }).waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await dialog.getByRole('link', { name: 'Create account' }).click();
+    await page.waitForURL(`${url}/signup`);
+    expect(await seriousFaults(page)).toEqual([]);
+    await signUp(page);
+
+    // Back on the page, with what was wanted open.
+    await page.waitForURL(`${url}/${domain}`);
+    const subscribe = page.getByRole('dialog', { name: 'Subscribe' });
+    await subscribe.getByText('Pit lane').first().waitFor();
+    await subscribe.getByRole('button', { name: 'Enter your card' }).click();
+    await enterCard(page, GOOD_CARD);
+    await subscribe.getByRole('button', { name: /^Subscribe/ }).click();
+    await page.getByText('Paid by card').first().waitFor();
+    await page.getByRole('button', { name: 'Go back' }).click();
+    await page.waitForURL(`${url}/${domain}`);
+    await page
+      .getByText(/Subscribed until/)
+      .first()
+      .waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test.each(both)('who follows a gift link signs up and takes the gift (%s)', async (size) => {
+    const { domain } = await pitLane();
+    const [tier] = await journey.sql<{ id: string }>`
+      select t.id from tiers t join people p on p.id = t.creator_id where p.creator_domain = ${domain}`;
+    const giver = await journey.fan({ dollars: '50' });
+    const gift = { tierId: tier?.id ?? '', months: 1, message: 'For you', expectedTotal: wire('8') } as const;
+    const { code } = await giver.call(offers.buyGift, gift);
+    const { page, context, complaints } = await journey.visit(size);
+    await page.goto(`${url}/${domain}?gift=${code}`);
+    await page.getByRole('button', { name: 'Take the gift' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Create account' }).click();
+    await signUp(page);
+    await page.waitForURL(`${url}/${domain}?gift=${code}`);
+    await page.getByRole('button', { name: 'Take the gift' }).click();
+    await page.getByText('The gift is yours.').waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test.each(both)('another looks around, signs up, and is back where they were (%s)', async (size) => {
+    const { domain, postId } = await pitLane();
+    const { page, context, complaints } = await journey.visit(size);
+    await page.goto(url);
+    const strip = page.getByRole('list', { name: /^Creators on/ });
+    await strip
+      .getByText(/^From \$|^Free to follow/)
+      .first()
+      .waitFor();
+    expect(await strip.getByRole('link').count()).toBeGreaterThan(2);
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Discover creators' }).click();
+    await page.waitForURL(`${url}/discover`);
+    await page.getByRole('article').first().waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+
+    // A post and its words, without an account.
+    await page.goto(`${url}/post?id=${postId}`);
+    await page.getByText('The first lap is open to everybody.').first().waitFor();
+    await page.goto(`${url}/junohale/all`);
+    await page.getByRole('heading', { level: 1, name: /Juno Hale|@junohale/ }).waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+
+    await page.goto(`${url}/${domain}`);
+    await page.getByRole('link', { name: 'Sign up' }).first().click();
+    await signUp(page, 'Wanda Weiss');
+    await page.waitForURL(`${url}/${domain}`);
+    await page.getByRole('heading', { level: 1, name: 'Ines Duarte' }).waitFor();
+    await page
+      .getByRole('button', { name: /Account of Wanda Weiss|You/ })
+      .first()
+      .waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test.each(both)(
+    'a visitor looks at collections on a page, and no dialog keeps them there (%s)',
+    async (size) => {
+      const { page, context, complaints } = await journey.visit(size);
+      await page.goto(`${url}/miraokafor`);
+      await page.getByRole('tab', { name: /^Collections/ }).click();
+      await page.getByRole('tabpanel').getByRole('link').first().waitFor();
+      expect(await page.getByRole('dialog').count()).toBe(0);
+      await page.getByRole('tab', { name: /^Posts/ }).click();
+
+      // Where an act needs somebody, the dialog is closed once and stays closed.
+      await page.getByRole('button', { name: 'Search in this page' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.getByRole('tab', { name: /^Collections/ }).focus();
+      expect(await page.getByRole('dialog').count()).toBe(0);
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
+
+  test('an explicit page stands behind the age door, in lists too', async () => {
+    const { creator, domain } = await pitLane();
+    await creator.call(creators.updatePage, { isExplicit: true });
+    const { page, context, complaints } = await journey.visit('desktop');
+    await page.goto(`${url}/discover?q=${domain}`);
+    await page.getByText(`Nobody found for “${domain}”`).waitFor();
+    await page.getByRole('button', { name: 'I am of age' }).click();
+    await page.getByRole('link', { name: 'Ines Duarte' }).first().waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test.each<[keyof typeof sizes, string, string]>([
+    ['desktop', 'light', 'ar'],
+    ['phone', 'light', 'ar'],
+    ['phone', 'dark', 'uk'],
+  ])(
+    'no serious accessibility fault, no sideways scroll for visitors (%s, %s, %s)',
+    async (size, theme, language) => {
+      const { page, context, complaints } = await journey.visit(size);
+      await page.goto(`${url}/version.json`);
+      await page.evaluate(
+        ([chosen, code]) => {
+          localStorage.setItem('LANG', code ?? '');
+          localStorage.setItem('theme', chosen ?? '');
+        },
+        [theme, language],
+      );
+      const faults: string[] = [];
+      for (const path of ['/', '/signup', '/discover', '/junohale', '/miraokafor/all']) {
+        await page.goto(`${url}${path}`);
+        await page.locator('h1').first().waitFor();
+        if (path === '/') await page.locator('main ul li a').first().waitFor();
+        for (const fault of await seriousFaults(page)) faults.push(`${path} ${fault}`);
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        if (overflow > 0) faults.push(`${path} is ${overflow} px too wide`);
+      }
+      expect(faults).toEqual([]);
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
+
+  test('the bank’s page leads back to the name of this machine that was opened', async () => {
+    const there = url.replace('localhost', '127.0.0.1');
+    const { page, context } = await journey.visit('desktop');
+    await page.goto(`${there}/signup`);
+    await signUp(page);
+    await page.waitForURL(`${there}/home`);
+    await page.goto(`${there}/topUp`);
+    await page.getByRole('radio', { name: '$20' }).check();
+    await page
+      .getByRole('button', { name: /Enter your card/ })
+      .first()
+      .click();
+    await enterCard(page, CHALLENGED_CARD);
+    await page.getByRole('button', { name: /^Pay/ }).first().click();
+    await page.getByRole('button', { name: 'Complete' }).click();
+    await page.waitForURL(new RegExp(`^${there}/pay/`));
+    await context.close();
+  });
+});
