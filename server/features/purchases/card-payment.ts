@@ -30,10 +30,11 @@ export async function takeHeld(
   return { outcome: 'covered', parts };
 }
 
-/** Gives held money back to where it came from. Of several who try, one does. */
+/** Gives held money back to where it came from. Of several who try, one does, and is told so. */
 export async function freeHold(
   tx: Tx,
   { hold, actor, memo = {} }: { hold: string; actor: string; memo?: JsonObject },
-): Promise<void> {
-  await ledger.voidHold(tx, { hold, id: newId(), kind: 'hold.free', actor, memo });
+): Promise<boolean> {
+  const { outcome } = await ledger.voidHold(tx, { hold, id: newId(), kind: 'hold.free', actor, memo });
+  return outcome === 'posted';
 }

@@ -29,27 +29,31 @@ export async function completeSubscription(
     if (intent.state === 'open' && !intent.is_over) await begin(tx, intent, { taxRates });
     return;
   }
-  if (!intent.is_paying) return;
   const hold = cardHoldOf(chargeId);
-  const total = dollars(intent.expected_total);
-  const byCard = { fixedFee: money('USD', 0n), cardPart: total, holds: [hold] };
-  // What the card got back before we came pays for nothing.
-  const isGone = await hasGoneBack(tx, chargeId);
-  const isSpent = !isGone && intent.state === 'open' && (await begin(tx, intent, { byCard, taxRates }));
-  await stopPaying(tx, intent.id);
-  // After the sale there is nothing left to free; without one, all of it goes to the wallet.
+  if (intent.is_paying) {
+    const byCard = {
+      fixedFee: money('USD', 0n),
+      cardPart: dollars(intent.expected_total),
+      holds: [hold],
+    };
+    // What the card got back before we came pays for nothing.
+    const isGone = await hasGoneBack(tx, chargeId);
+    if (!isGone && intent.state === 'open') await begin(tx, intent, { byCard, taxRates });
+    await stopPaying(tx, intent.id);
+  }
+  // After the sale there is nothing left to free. Without one, also when the card had been given up before, all of it goes to
+  // the wallet.
   await lockWallet(tx, personId);
-  await freeHold(tx, { hold, actor: personId });
+  const isUnspent = await freeHold(tx, { hold, actor: personId });
   await settleBalance(tx, personId);
-  if (!isSpent) await keepCharge(tx, chargeId);
+  if (isUnspent) await keepCharge(tx, chargeId);
 }
 
-/** Whether it began with this money: who has subscribed already has the money still. */
 async function begin(
   tx: Tx,
   intent: Intent,
   { byCard, taxRates }: { byCard?: CardPayment; taxRates: TaxRates },
-): Promise<boolean> {
+): Promise<void> {
   const begun = await beginSubscription(
     tx,
     {
@@ -65,7 +69,6 @@ async function begin(
   );
   if (begun.outcome === 'begun' || begun.outcome === 'already')
     await endIntent(tx, intent.id, begun.subscriptionId);
-  return begun.outcome === 'begun';
 }
 
 /** The card has not paid: it may be tried again. */

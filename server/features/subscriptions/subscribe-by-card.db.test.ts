@@ -136,6 +136,28 @@ describe('S25: a first period paid by card', () => {
     expect(await isIn()).toBe(true);
   });
 
+  test('TU3: a card that had been given up and paid after all begins nothing: its money is in the wallet', async () => {
+    till.sandbox.control.setWebhookUrl(null);
+    till.sandbox.control.fault({
+      kind: 'error-after-success',
+      times: 'always',
+      path: '/v1/payment_intents*',
+    });
+    const { payment, intent } = await pay();
+    till.sandbox.control.clearFaults();
+    // What was said first, that it declined, was wrong.
+    const told = { personId: ann.id, intentId: intent.id, chargeId: payment.id };
+    await inTransaction(till.db, (tx) => till.parts.onEnded(tx, told));
+    await till.advance(2 * 60_000);
+    await till.runLoops();
+    till.sandbox.control.setWebhookUrl(`${till.origin}/webhooks/stripe`);
+    await inTransaction(till.db, (tx) => till.parts.onPaid(tx, told));
+    expect([await isIn(), await paid()]).toEqual([false, [1_000]]);
+    expect([(await ann.paidIn()).units.toString(), await ann.held()]).toEqual([TEN.units, '0']);
+    const { topUps } = await ann.call(topUp.list, {});
+    expect(topUps).toMatchObject([{ purpose: 'kept', refundable: { amount: TEN } }]);
+  });
+
   test('S12: a refund of the card or a lost dispute ends it at once, and the wallet keeps what is its own', async () => {
     await giveMoney(till, ann, '3');
     const { payment } = await pay();
