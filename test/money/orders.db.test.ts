@@ -88,6 +88,15 @@ const dealOf = (ann: Payer, chargeId?: string, saleId?: string | null): Deal => 
   return { fanId: ann.id, creatorId: mira.id, chargeId, saleId };
 };
 
+async function firstSaleTo(ann: Payer): Promise<string> {
+  const { id } = await till.db
+    .selectFrom('purchases')
+    .select('id')
+    .where('fan_id', '=', ann.id)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 interface Kind {
   readonly make: () => Promise<Deal>;
   /** What its card paid. */
@@ -161,12 +170,18 @@ const DEALS: Readonly<Record<string, Kind>> = {
       const { id: intentId } = await ann.call(subscriptions.openIntent, wish);
       const { id: chargeId } = await ann.call(topUp.start, { amount: '12', card: await card(ann), intentId });
       await till.deliver();
-      const { id } = await till.db
-        .selectFrom('purchases')
-        .select('id')
-        .where('fan_id', '=', ann.id)
-        .executeTakeFirstOrThrow();
-      return dealOf(ann, chargeId, id);
+      return dealOf(ann, chargeId, await firstSaleTo(ann));
+    },
+  },
+  'a membership by card': {
+    charged: '12',
+    endsBy: CARD_ENDS,
+    isShielded: true,
+    make: async () => {
+      const [ann, tierId] = [await fan(), await till.tierOf(mira)];
+      const wish = { tierId, months: 1 as const, expectedTotal: wire('12'), expectedPrice: wire('12') };
+      const { payment } = await ann.call(subscriptions.subscribeByCard, { ...wish, card: await card(ann) });
+      return dealOf(ann, payment.id, await firstSaleTo(ann));
     },
   },
   'a top-up': {
