@@ -152,12 +152,11 @@ export function useTip() {
   });
 }
 
-/** Makes earnings spendable. */
+/** Makes earnings spendable. By name, not by form: asked for again after a lost answer and a reload it is moved once. */
 export function useMoveEarned() {
   const cache = useQueryClient();
-  const form = useFormKeys();
   return useMutation({
-    mutationFn: (amount: string) => api.purchases.moveEarned({ amount }, { isSeller: true, form }),
+    mutationFn: (amount: string) => api.purchases.moveEarned({ amount }, { isSeller: true, keyFor: amount }),
     onSuccess: () => {
       askBalanceAgain();
       return cache.invalidateQueries({ queryKey: purchaseKeys.earnings });
