@@ -92,6 +92,22 @@ describe('PO16: Discover looks for words in what creators write', () => {
     expect(shown.map((one) => one.id)).toEqual([id]);
   });
 
+  test('P14: of an explicit page a visitor finds nothing and is told no word before they have said their age', async () => {
+    const dancer = await verifiedCreator(world, { displayName: 'Zoe' });
+    await world.sql`update people set about = 'burlesque' where id = ${dancer.id}`;
+    const id = await publishedPost(dancer, { text: 'rehearsal' });
+    await dancer.call(creators.updatePage, { isExplicit: true });
+    const visitor = world.visitor();
+    const told = async (isOfAge: boolean) => [
+      (await visitor.call(posts.searchAll, { query: 'rehearsal', isOfAge })).posts.map((one) => one.id),
+      (await visitor.call(posts.correct, { query: 'rehearsla', isOfAge })).query,
+      (await visitor.call(posts.correct, { query: 'burlesqeu', isOfAge })).query,
+    ];
+    expect(await told(false)).toEqual([[], null, null]);
+    expect(await told(true)).toEqual([[id], 'rehearsal', 'burlesque']);
+    expect(await found(fan, 'rehearsal')).toEqual([id]);
+  });
+
   test('newest first, paged without gaps or repeats', async () => {
     const ids: string[] = [];
     for (let nth = 0; nth < 5; nth += 1) ids.unshift(await publishedPost(potter, { text: `raku ${nth}` }));

@@ -14,17 +14,18 @@ export const searchAllPosts = (parts: PostsParts): Handler =>
     const words = wordsIn(input.query);
     const after = afterFrom(input.cursor);
     if (words.length === 0) return { posts: [], next: null };
-    const page = searchAllPage({ viewer, after, limit: input.limit + 1, words, isOfAge: input.isOfAge });
+    const withExplicit = actor !== null || input.isOfAge;
+    const page = searchAllPage({ viewer, after, limit: input.limit + 1, words, withExplicit });
     return showPage(parts, db, { viewer, page, limit: input.limit });
   });
 
 /** Only words of which nothing is found are corrected, and only to words that this viewer can find. */
 export const correctSearch = look(posts.correct, async ({ input, actor, db, request }) => {
-  const viewer = viewerOf(actor, request);
   const { query, isOfAge } = input;
+  const looker = { viewer: viewerOf(actor, request), withExplicit: actor !== null || isOfAge };
   const corrections = new Map<string, string>();
-  for (const { word } of await unknownAmong(db, { viewer, words: wordsIn(query), isOfAge })) {
-    const meant = nearest(word, await wordsLike(db, { viewer, word, isOfAge }));
+  for (const { word } of await unknownAmong(db, { ...looker, words: wordsIn(query) })) {
+    const meant = nearest(word, await wordsLike(db, { ...looker, word }));
     if (meant) corrections.set(word, meant);
   }
   return { query: corrections.size > 0 ? withCorrections(query, corrections) : null };
