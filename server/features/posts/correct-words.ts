@@ -24,9 +24,11 @@ const LONG = 7;
 /** Longer than this nobody means by one word. */
 const LONGEST = 32;
 
+export const isCorrectable = (word: string): boolean => word.length >= SHORTEST && word.length <= LONGEST;
+
 /** What a word was meant as, of those known, the ones in use most first; a short word bears one slip, a long one two. */
 export function nearest(word: string, known: readonly string[]): string | null {
-  if (word.length < SHORTEST || word.length > LONGEST) return null;
+  if (!isCorrectable(word)) return null;
   const slips = word.length < LONG ? 1 : 2;
   for (let apart = 1; apart <= slips; apart += 1) {
     const found = known.find((each) => each.length >= SHORTEST - 1 && distance(word, each, apart) === apart);

@@ -4,6 +4,15 @@ import { posts } from '#contract/posts.ts';
 import { blocks, follows, forNobody, publishedPost, tierOf } from '#test/world/content.ts';
 import { verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
+import { openDatabase } from '../../kit/db.ts';
+import type { RequestFacts } from '../../kit/handle.ts';
+import { correctSearch } from './search-all.ts';
+
+const facts: RequestFacts = {
+  ...({ language: 'en', ip: '127.0.0.1', userAgent: 'test', idempotencyKey: null, cookies: {} } as const),
+  addressOf: (path) => path,
+  setCookie: () => undefined,
+};
 
 let world: World;
 let potter: Person & { domain: string };
@@ -135,5 +144,26 @@ describe('PO16: Discover looks for words in what creators write', () => {
     for (const query of ['kiln', 'glaz', 'xyzzy', 'kil', '釉'])
       expect(await meant(fan, query), query).toBeNull();
     expect((await refusalOf(fan.call(posts.correct, { query: '  ' }))).reason).toBe('invalid_input');
+  });
+
+  test('a search of many unknown words asks the database no more than one of few', async () => {
+    expect(await meant(fan, 'kilm diariez')).toBe('kiln diaries');
+    expect(await meant(fan, 'kilm diariez celaodn')).toBeNull();
+    let questions = 0;
+    const counted = openDatabase(world.databaseUrl, {
+      connections: 1,
+      log: ({ level }) => {
+        if (level === 'query') questions += 1;
+      },
+    });
+    const asked = async (query: string): Promise<number> => {
+      questions = 0;
+      await correctSearch.run(counted.db, { input: { query }, actor: null, facts });
+      return questions;
+    };
+    expect(await asked('kilm diariez')).toBe(4);
+    expect(await asked('qaaa qbbb qccc qddd qeee qfff qggg qhhh')).toBe(3);
+    expect(await asked(`q qa qaa ${'q'.repeat(33)}`)).toBe(0);
+    await counted.close();
   });
 });

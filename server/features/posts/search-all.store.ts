@@ -76,16 +76,11 @@ export async function wordsLike(
   return rows.map((row) => row.word);
 }
 
-/** Which of these words nothing is found for: in no text that this viewer may read, and on no page. */
-export async function unknownAmong(
+/** Whether this word stands in a text that this viewer may read, or on a page. */
+export async function isKnown(
   reader: Reader,
-  { words, ...looker }: Looker & { words: readonly Word[] },
-): Promise<Word[]> {
-  const known = await Promise.all(words.map((word) => isKnown(reader, { ...looker, word })));
-  return words.filter((_, place) => !known[place]);
-}
-
-async function isKnown(reader: Reader, { word, ...looker }: Looker & { word: Word }): Promise<boolean> {
+  { word, ...looker }: Looker & { word: Word },
+): Promise<boolean> {
   const query = wordsQuery([word]);
   const page = searchAllPage({ ...looker, after: null, limit: 1, words: [word] });
   const { rows } = await sql<{ isKnown: boolean }>`
