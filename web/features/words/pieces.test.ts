@@ -54,3 +54,17 @@ test('nothing but the web is linked, and no host pretends to be another', () => 
   // Signs that turn the direction end a link instead of turning what it seems to say.
   expect(leading('https://a.example/\u202Egpj.exe')).toEqual(['https://a.example/ -> https://a.example/']);
 });
+
+test('the longest text is taken apart at once, whatever it is made of', () => {
+  const most = (part: string): string => `https://a.example/${part.repeat(5_000)}`.slice(0, 5_000);
+  const took = [')', '(]', '.', '!)', 'https://a.example/)', '#a', '@mira '].map((part) => {
+    const times = [1, 2, 3].map(() => {
+      const before = process.threadCpuUsage();
+      piecesOf(most(part));
+      const { user, system } = process.threadCpuUsage(before);
+      return (user + system) / 1_000;
+    });
+    return Math.min(...times);
+  });
+  expect(Math.max(...took)).toBeLessThan(50);
+});

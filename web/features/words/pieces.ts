@@ -13,8 +13,8 @@ const TAG = String.raw`(?<![\p{L}\p{N}_&\/#])#[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]{0,
 const NAME = String.raw`(?<![\p{L}\p{N}_.@\/-])@[a-z0-9][a-z0-9-]{1,28}[a-z0-9](?![\p{L}\p{M}\p{N}_@-]|\.[\p{L}\p{N}])`;
 const ANY = new RegExp(`${LINK}|${TAG}|${NAME}`, 'giu');
 /** What ends a sentence, or closes what was opened before the link, belongs to neither. */
-const AFTER = /[\p{Po}\p{Pe}\p{Pf}'’]$/u;
-const OPENS = { ')': '(', ']': '[', '}': '{' } as const;
+const AFTER = /^[\p{Po}\p{Pe}\p{Pf}'’]$/u;
+const OPENS = { ')': '(', ']': '[', '}': '{' };
 
 /** Takes a text apart. Together the pieces say what it said. */
 export function piecesOf(text: string): Piece[] {
@@ -44,12 +44,22 @@ function pieceOf(found: string): { is: Piece; length: number } | null {
   return { is: { kind: 'link', text: shown(typed, url), href: url.href }, length: typed.length };
 }
 
+/** Every sign is looked at once: a text can be nothing but brackets. */
 function withoutEnd(link: string): string {
-  const last = link.at(-1) ?? '';
-  if (!AFTER.test(link) || last === '/') return link;
-  const opens = OPENS[last as keyof typeof OPENS];
-  const isOpened = opens && link.split(opens).length >= link.split(last).length;
-  return isOpened ? link : withoutEnd(link.slice(0, -last.length));
+  const signs = [...link];
+  const count = (wanted: string): number => signs.filter((sign) => sign === wanted).length;
+  const unopened = new Map(
+    Object.entries(OPENS).map(([closes, opens]) => [closes, count(closes) - count(opens)]),
+  );
+  let end = signs.length;
+  for (; end > 0; end -= 1) {
+    const last = signs[end - 1] ?? '';
+    if (last === '/' || !AFTER.test(last)) break;
+    const left = unopened.get(last);
+    if (left !== undefined && left <= 0) break;
+    if (left !== undefined) unopened.set(last, left - 1);
+  }
+  return signs.slice(0, end).join('');
 }
 
 /** A host in letters that look like others is told in those that it is looked up by. */
