@@ -48,8 +48,11 @@ test('nothing but the web is linked, and no host pretends to be another', () => 
     [],
   );
   // The second letter is Cyrillic.
-  expect(leading('https://bаnk.example/in')).toEqual([
-    'https://xn--bnk-6cd.example/in -> https://xn--bnk-6cd.example/in',
+  for (const typed of ['https://bаnk.example/in', 'https:///bаnk.example/in', 'https://@bаnk.example/in'])
+    expect(leading(typed)).toEqual(['https://xn--bnk-6cd.example/in -> https://xn--bnk-6cd.example/in']);
+  expect(leading('https://bank.example%2eevil.example HTTPS://Bank.example:443/In')).toEqual([
+    'https://bank.example.evil.example -> https://bank.example.evil.example/',
+    'HTTPS://Bank.example:443/In -> https://bank.example/In',
   ]);
   // Signs that turn the direction end a link instead of turning what it seems to say.
   expect(leading('https://a.example/\u202Egpj.exe')).toEqual(['https://a.example/ -> https://a.example/']);

@@ -62,8 +62,8 @@ function withoutEnd(link: string): string {
   return signs.slice(0, end).join('');
 }
 
-/** A host in letters that look like others is told in those that it is looked up by. */
+/** A host that is not written as it is looked up, in letters like others' or behind more slashes, is told as it is. */
 const shown = (typed: string, { host, protocol, pathname, search, hash }: URL): string =>
-  /^[ -~]*$/.test(typed.split('/')[2] ?? '')
+  typed.toLowerCase().startsWith(`${protocol}//${host}`)
     ? typed
     : `${protocol}//${host}${pathname === '/' ? '' : pathname}${search}${hash}`;
