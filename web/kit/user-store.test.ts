@@ -91,20 +91,24 @@ test('a tab that counts messages does not bring back the token another tab has j
   expect(stored()).toMatchObject({ token: 'new', messageCount: { message: 1 } });
 });
 
-test('logging out in one tab logs out the others', async () => {
+test('logging out in one tab logs out the others, and they keep nothing of the person', async () => {
   const tab = await openTab();
   tab.changeUser({ info: alice, address: alice.address, token: 't' });
+  sessionStorage.setItem('draft', 'x');
   localStorage.removeItem('user');
   window.dispatchEvent(new StorageEvent('storage', { key: 'user', newValue: null }));
   expect(tab.isLoggedIn()).toBe(false);
   expect(tab.useUser.getState().token).toBeNull();
+  expect(sessionStorage).toHaveLength(0);
 });
 
-test('logging in in one tab logs in the others', async () => {
+test('logging in in one tab logs in the others, with what a visitor wanted in them', async () => {
   const tab = await openTab();
+  sessionStorage.setItem('wish', 'x');
   const newValue = JSON.stringify({ info: alice, address: alice.address, token: 't' });
   window.dispatchEvent(new StorageEvent('storage', { key: 'user', newValue }));
   expect(tab.useUser.getState()).toMatchObject({ token: 't', info: alice });
+  expect(sessionStorage.getItem('wish')).toBe('x');
 });
 
 test('clearing forgets everything, the session storage and the message counts too', async () => {

@@ -77,12 +77,16 @@ export function changeUser(change: Partial<User>): void {
 /** Forgets the person, in every tab: their data, the message counts and the whole session storage. */
 export function clearUser(): void {
   writeText('localStorage', KEY, null);
+  clearTab();
+  useUser.setState(nobody, true);
+}
+
+function clearTab(): void {
   try {
     sessionStorage.clear();
   } catch {
     // Storage is switched off: there was nothing in it.
   }
-  useUser.setState(nobody, true);
 }
 
 /** Also looks into storage: another tab may have logged in before its `storage` event came here. */
@@ -133,5 +137,9 @@ function isSomebody({ info, address }: User): boolean {
 
 window.addEventListener('storage', ({ key, newValue }) => {
   // A null key is `localStorage.clear()` somewhere.
-  if (key === KEY || key === null) useUser.setState(readUser(newValue), true);
+  if (key !== KEY && key !== null) return;
+  const now = readUser(newValue);
+  // Each tab has a session storage of its own, and nobody else can empty it.
+  if (isSomebody(useUser.getState()) && !isSomebody(now)) clearTab();
+  useUser.setState(now, true);
 });

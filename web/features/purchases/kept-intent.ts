@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { HOME, safePath } from '#web/kit/same-origin.ts';
 import { isRecord, readJson, writeJson, writeText } from '#web/kit/stored.ts';
+import { useUser } from '#web/kit/user-store.ts';
 
 /** A purchase that was left for a top-up, and the page it was left on. */
 export interface KeptIntent {
@@ -33,6 +34,11 @@ export function dropIntent(): void {
   writeText('sessionStorage', KEY, null);
   useKept.setState({ kept: null });
 }
+
+// What one person was about to buy is not for the next who logs in here.
+useUser.subscribe((now, before) => {
+  if (now.address !== before.address) dropIntent();
+});
 
 function read(): KeptIntent | null {
   const stored = readJson('sessionStorage', KEY);

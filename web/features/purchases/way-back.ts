@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { safePath } from '#web/kit/same-origin.ts';
 import { readText, writeText } from '#web/kit/stored.ts';
+import { useUser } from '#web/kit/user-store.ts';
 import { isMoneyPage } from './kept-intent.ts';
 
 const KEY = 'wayBack';
@@ -21,6 +22,11 @@ export function keepWayBack(): void {
 export function dropWayBack(): void {
   keep(null);
 }
+
+// Where one person wanted to go back to is not for the next who logs in here.
+useUser.subscribe((now, before) => {
+  if (now.address !== before.address) dropWayBack();
+});
 
 function keep(path: string | null): void {
   writeText('sessionStorage', KEY, path);

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { HOME, safePath } from '#web/kit/same-origin.ts';
 import { isRecord, readJson, writeJson, writeText } from '#web/kit/stored.ts';
+import { useUser } from '#web/kit/user-store.ts';
 import type { GiftWish } from './gift-queries.ts';
 import { lengths, monthsFrom } from './months.ts';
 
@@ -27,6 +28,11 @@ export function dropGift(): void {
   writeText('sessionStorage', KEY, null);
   useKept.setState({ kept: null });
 }
+
+// What one person was about to buy is not for the next who logs in here.
+useUser.subscribe((now, before) => {
+  if (now.address !== before.address) dropGift();
+});
 
 function read(): KeptGift | null {
   const stored = readJson('sessionStorage', KEY);
