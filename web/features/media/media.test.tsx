@@ -1,6 +1,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadNamespaces } from '#web/kit/i18n.tsx';
+import { alice } from '#web/kit/testing.ts';
+import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import { freshMedia } from './fresh-media.ts';
 import { kindOfFile } from './kind-of-file.ts';
 import { MediaStill } from './MediaStill.tsx';
@@ -8,7 +10,7 @@ import { MediaView } from './MediaView.tsx';
 import type { Media } from './refusal-words.ts';
 import { segmentAddresses } from './segment-addresses.ts';
 import { UploadTray } from './UploadTray.tsx';
-import { useUploads } from './uploads.ts';
+import { addFiles, resumeUpload, useUploads } from './uploads.ts';
 
 const photo: Media = {
   id: '01890000-0000-7000-8000-000000000001',
@@ -133,6 +135,17 @@ describe('uploading', () => {
     expect(kindOfFile({ type: 'video/mp4', name: 'a' })).toBe('video');
     expect(kindOfFile({ type: 'image/svg+xml', name: 'a.svg' })).toBeNull();
     expect(kindOfFile({ type: 'application/pdf', name: 'a.pdf' })).toBeNull();
+  });
+
+  test('what one person chose is gone when another logs in, and nothing of it is sent from there', () => {
+    changeUser({ address: alice.address });
+    const [id = ''] = addFiles([new File(['x'], 'mine.jpg', { type: 'image/jpeg' })]);
+    expect(useUploads.getState().uploads.map(({ name }) => name)).toEqual(['mine.jpg']);
+    clearUser();
+    changeUser({ address: `0x${'b'.repeat(40)}` });
+    resumeUpload(id);
+    expect(useUploads.getState().uploads).toEqual([]);
+    clearUser();
   });
 
   test('every line of the tray says how it stands, and a refused one why', () => {

@@ -4,6 +4,7 @@ import type { MessageKey } from '#locales/english.ts';
 import { api } from '#web/kit/api.ts';
 import { onEvent, onGap } from '#web/kit/events.ts';
 import { openModal } from '#web/kit/modals.ts';
+import { useUser } from '#web/kit/user-store.ts';
 import { holdReload } from '#web/kit/version.ts';
 import { kindOfFile, type UploadKind } from './kind-of-file.ts';
 import { refusalWords } from './refusal-words.ts';
@@ -101,6 +102,16 @@ export function forgetUpload(id: string): void {
   useUploads.setState(({ uploads }) => ({ uploads: uploads.filter((upload) => upload.id !== id) }));
   guardPage();
 }
+
+// What one person chose must not go on into the account of the next who logs in here.
+useUser.subscribe((now, before) => {
+  if (now.address === before.address) return;
+  for (const sending of sendings.values()) sending.pause();
+  sendings.clear();
+  files.clear();
+  useUploads.setState({ uploads: [] });
+  guardPage();
+});
 
 /** Those that are lost if the page is closed now. */
 export const isUnderWay = ({ state }: Upload): boolean =>
