@@ -111,12 +111,14 @@ describe('a creator’s address', () => {
     expect(words).toBe(payload);
   });
 
-  test('P6: a page hidden from search asks not to be listed, but is described', async () => {
+  test('P6: a page hidden from search asks not to be listed, nor anything below it, but is described', async () => {
     const creator = await world.creator();
     await creator.call(creators.hideFromSearch, { isHidden: true });
-    const html = await pageOf(`/${creator.domain}`);
-    expect(tag(html, 'robots')).toBe('noindex');
-    expect(tag(html, 'og:title')).toContain(`@${creator.domain}`);
+    for (const below of ['', '/all', `/${newId()}`]) {
+      const html = await pageOf(`/${creator.domain}${below}`);
+      expect(tag(html, 'robots'), below).toBe('noindex');
+      expect(tag(html, 'og:title'), below).toContain(`@${creator.domain}`);
+    }
   });
 
   test('P5: unknown, restricted and shut out by network are one and the same: 404, and not a word', async () => {

@@ -47,7 +47,8 @@ export async function addressHead(asked: Asked, describe: Describers): Promise<F
   const domain = CreatorDomain.safeParse(path.split('/')[1]?.toLowerCase());
   const page = domain.success ? await describe.page(domain.data, asked.ip) : undefined;
   if (!page) return NOWHERE;
-  if (route !== 'Creators') return plain;
+  // What stands below a page that is hidden from search is not listed either.
+  if (route !== 'Creators') return page.isSearchHidden ? { ...plain, head: headOfPage(page, asked) } : plain;
   // Before an explicit page stands the question for one's age.
   return { ...plain, head: headOfPage(page, asked), sight: page.isExplicit ? null : page };
 }
