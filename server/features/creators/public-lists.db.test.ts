@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { collections } from '#contract/collections.ts';
 import { creators } from '#contract/creators.ts';
+import { POSTS_PAGE_MAX } from '#contract/limits.ts';
 import { posts } from '#contract/posts.ts';
 import { newId } from '#server/kit/random.ts';
 import { publishedPost } from '#test/world/content.ts';
@@ -55,7 +56,7 @@ test('P14: a visitor finds explicit pages and posts only after saying their age'
   const visitor = world.visitor();
   const found = async (isOfAge: boolean) => ({
     pages: (await visitor.call(creators.search, { isOfAge })).creators.map(({ domain }) => domain),
-    posts: (await visitor.call(posts.discover, { isOfAge, limit: 50 })).posts,
+    posts: (await visitor.call(posts.discover, { isOfAge, limit: POSTS_PAGE_MAX })).posts,
   });
   const [before, after] = [await found(false), await found(true)];
   expect(before.pages).toContain(plain.domain);
