@@ -1,7 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { creators } from '#contract/creators.ts';
 import { posts } from '#contract/posts.ts';
-import { blocks, follows, forNobody, publishedPost, tierOf } from '#test/world/content.ts';
+import {
+  becomesMember,
+  blocks,
+  follows,
+  forNobody,
+  owns,
+  publishedPost,
+  tierOf,
+} from '#test/world/content.ts';
 import { verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { openDatabase } from '../../kit/db.ts';
@@ -77,6 +85,9 @@ describe('PO16: Discover looks for words in what creators write', () => {
       [secret],
       'tenmoku',
     ]);
+    const buyer = await world.fan();
+    await owns(world, buyer, potter, secret);
+    expect([await found(buyer, 'tenmoku'), await found(potter, 'tenmoku')]).toEqual([[secret], [secret]]);
     const blocked = await world.fan();
     await blocks(world, potter, blocked);
     expect([await found(blocked, 'celadon'), await meant(blocked, 'celadom')]).toEqual([[], null]);
@@ -88,6 +99,28 @@ describe('PO16: Discover looks for words in what creators write', () => {
     ]);
     await potter.call(creators.hideFromSearch, { isHidden: false });
     expect(await found(fan, 'celadon')).toEqual([post]);
+  });
+
+  test('however many locked texts have a word, they neither hide who may be read nor tell that they have it', async () => {
+    const open = await publishedPost(potter, { text: 'zaffre for everybody' });
+    const [seller, target] = [await verifiedCreator(world), await verifiedCreator(world)];
+    await world.sql`
+      insert into posts (id, creator_id, kind, state, body, is_text_open, for_public, for_followers, for_members,
+        label, ai, comments_rule, published_at)
+      select gen_random_uuid(), ${seller.id}, 'standard', 'published', 'zaffre', false, false, false, true,
+        'general', 'none', 'everyone', app_now() from generate_series(1, 999)`;
+    const member = await world.fan();
+    await becomesMember(world, member, seller, { tierId: await tierOf(world, seller) });
+    for (const text of ['a recipe', 'zaffre, a recipe']) {
+      await publishedPost(target, {
+        text,
+        isTextOpen: false,
+        audience: { ...forNobody, followers: true },
+      });
+      for (const who of [fan, world.visitor()]) expect(await found(who, 'zaffre'), text).toEqual([open]);
+    }
+    expect(await found(member, 'zaffre')).toHaveLength(20);
+    await world.sql`delete from posts where creator_id = ${seller.id}`;
   });
 
   test('what is explicit is found by nobody who hides it, and by visitors once they have said their age', async () => {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { creatorIsVisible, isListed, postAccess, standing } from '../../access/index.ts';
+import { creatorIsVisible, isListed, postAccess, standing, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 import { type Wanted as Word, wordsQuery } from '../../kit/words-query.ts';
 import { isWelcome, newestBelow, type Wanted } from './feed.store.ts';
@@ -14,26 +14,46 @@ export interface SearchAll extends Wanted {
 
 type Looker = Pick<SearchAll, 'viewer' | 'withExplicit'>;
 
-/** So many that match are looked at for a page, whatever the viewer may then see of them. */
+/** So many that match are looked at for a page. */
 const LOOKED_AT = 1_000;
-
-/** What may stand in a search of many creators' posts, before it is asked what this viewer may read. */
-const isSearched = ({ viewer, withExplicit }: Looker): RawBuilder<boolean> => sql<boolean>`(
-  p.state = 'published' and ${isListed} and ${isWelcome(viewer)}
-  and ${withExplicit ? sql`true` : sql`p.label <> 'explicit'`})`;
 
 /** Whether the page `g` may be found: it is not hidden (P6), nor explicit for who is shown nothing of that kind. */
 const isFound = (withExplicit: boolean): RawBuilder<boolean> => sql<boolean>`(
   not g.is_search_hidden and ${withExplicit ? sql`true` : sql`not g.is_explicit`})`;
 
-/** Of these posts those whose words the viewer may read, and whose page they may find. */
-const readable = ({ viewer, withExplicit }: Looker): RawBuilder<unknown> => sql`
-  join pages g on g.creator_id = p.creator_id and ${isFound(withExplicit)}
+/** Creators of whom something locked may be open to this person: themself, whom they follow, pay or work with. */
+const dealtWith = (me: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select ${me} union select f.creator_id from follows f where f.fan_id = ${me}
+  union select m.creator_id from active_memberships m where m.fan_id = ${me}
+  union select u.creator_id from purchases u where u.fan_id = ${me}
+  union select k.creator_id from owned_collections o join collections k on k.id = o.collection_id where o.fan_id = ${me}
+  union select x.creator_id from post_co_creators w join posts x on x.id = w.post_id where w.creator_id = ${me})`;
+
+/** Whether the text of the post `p` is open to everybody, or to this viewer by a right of theirs. */
+function isTextFor(viewer: Viewer): RawBuilder<boolean> {
+  if (viewer.personId === null) return sql<boolean>`(p.is_text_open or p.for_public)`;
+  return sql<boolean>`(p.is_text_open or p.for_public
+    or p.creator_id in ${dealtWith(sql`${viewer.personId}::uuid`)} and (
+      select a.is_open from ${standing(viewer, sql.ref('p.creator_id'))} s, lateral ${postAccess(viewer)} a))`;
+}
+
+/**
+ * What may stand in a search of many creators' posts. No locked text is among what is then counted off: whether a post has
+ * a word would show by what it takes the place of (C2).
+ */
+const isSearched = ({ viewer, withExplicit }: Looker): RawBuilder<boolean> => sql<boolean>`(
+  p.state = 'published' and ${isListed} and ${isWelcome(viewer)}
+  and ${withExplicit ? sql`true` : sql`p.label <> 'explicit'`}
+  and exists (select from pages g where g.creator_id = p.creator_id and ${isFound(withExplicit)})
+  and ${isTextFor(viewer)})`;
+
+/** Of these posts those that are there for the viewer. */
+const visibleTo = (viewer: Viewer): RawBuilder<unknown> => sql`
   join people c on c.id = p.creator_id and ${creatorIsVisible(viewer, 'c')},
   lateral ${standing(viewer, sql.ref('p.creator_id'))} s, lateral ${postAccess(viewer)} a
   where a.is_visible and (a.is_open or p.is_text_open)`;
 
-/** Newest first. A text that is locked matches nothing: a search must not read it out letter by letter (C2). */
+/** Newest first. A text that is locked matches nothing: a search must not read it out letter by letter. */
 export function searchAllPage({ after, limit, words, ...looker }: SearchAll): Page {
   return sql`
     with matching as materialized (
@@ -42,7 +62,7 @@ export function searchAllPage({ after, limit, words, ...looker }: SearchAll): Pa
       order by p.published_at desc, p.id desc limit ${sql.lit(LOOKED_AT)})
     select p.id, row_number() over (order by p.published_at desc, p.id desc) as place, null::text as reason,
       null::text as moment
-    from matching m join posts p on p.id = m.id ${readable(looker)}
+    from matching m join posts p on p.id = m.id ${visibleTo(looker.viewer)}
     order by p.published_at desc, p.id desc limit ${limit}`;
 }
 
@@ -65,7 +85,7 @@ export async function wordsLike(
       select g.creator_id from pages g where ${isFound(looker.withExplicit)}
       order by g.followers desc, g.creator_id limit ${sql.lit(TEXTS)}),
     texts as (
-      select p.search as words from newest n join posts p on p.id = n.id ${readable(looker)}
+      select p.search as words from newest n join posts p on p.id = n.id ${visibleTo(looker.viewer)}
       union all
       select creator_words(p.display_name, p.creator_domain, p.craft, p.about)
       from followed f join people p on p.id = f.creator_id
