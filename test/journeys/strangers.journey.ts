@@ -128,7 +128,7 @@ describe('strangers', () => {
     await page.waitForURL(`${url}/${domain}`);
     await page.getByRole('heading', { level: 1, name: 'Ines Duarte' }).waitFor();
     await page
-      .getByRole('button', { name: /Account of Wanda Weiss|You/ })
+      .getByRole('button', { name: /Wanda Weiss|You/ })
       .first()
       .waitFor();
     expect(complaints).toEqual([]);
@@ -161,7 +161,7 @@ describe('strangers', () => {
     await creator.call(creators.updatePage, { isExplicit: true });
     const { page, context, complaints } = await journey.visit('desktop');
     await page.goto(`${url}/discover?q=${domain}`);
-    await page.getByText(`Nobody found for “${domain}”`).waitFor();
+    await page.getByText(`No results for “${domain}”`).waitFor();
     await page.getByRole('button', { name: 'I am of age' }).click();
     await page.getByRole('link', { name: 'Ines Duarte' }).first().waitFor();
     expect(complaints).toEqual([]);
