@@ -1,0 +1,39 @@
+import { act, cleanup, screen as page, render } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { MemoryRouter, useLocation } from 'react-router';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { initLanguage } from '#web/kit/i18n.tsx';
+import { forgetPage } from '#web/kit/redirect.ts';
+import { alice } from '#web/kit/testing.ts';
+import { changeUser, clearUser } from '#web/kit/user-store.ts';
+import { SignInScreen } from './SignInScreen.tsx';
+import { SignUpScreen } from './SignUpScreen.tsx';
+
+beforeAll(() => initLanguage());
+afterEach(() => {
+  cleanup();
+  clearUser();
+});
+
+const Place = () => <output>{useLocation().pathname}</output>;
+
+const tree = (Screen: ComponentType) => (
+  <MemoryRouter initialEntries={['/there']}>
+    <Place />
+    <Screen />
+  </MemoryRouter>
+);
+
+test.each<[string, ComponentType]>([
+  ['joined', SignUpScreen],
+  ['logged in', SignInScreen],
+])('who has %s is led to the page they left, also when it takes its time to come', async (_, Screen) => {
+  sessionStorage.setItem('redirectUri', '/some-creator');
+  const { rerender } = render(tree(Screen));
+  await act(async () => changeUser({ info: alice, address: alice.address }));
+  expect(page.getByRole('status').textContent).toBe('/some-creator');
+  // The login is complete, and this screen is still drawn while the other's code comes.
+  forgetPage();
+  await act(async () => rerender(tree(Screen)));
+  expect(page.getByRole('status').textContent).toBe('/some-creator');
+});
