@@ -27,8 +27,8 @@ export function FeaturedStrip() {
               <bdi className={styles.name}>{name}</bdi>
               <span className={styles.price}>
                 {price
-                  ? t('creators.featured.from', { price: money.write(price) })
-                  : t('creators.featured.free')}
+                  ? t('creators.discover.price', { price: money.write(price) })
+                  : t('creators.discover.free')}
               </span>
             </span>
           </Link>
