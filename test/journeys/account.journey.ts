@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import arabic from '#locales/ar/settings.json' with { type: 'json' };
 import { both, startJourney } from './journey.ts';
+import { pictureOf } from './picture.ts';
 import { homeStands, mailedCode } from './steps.ts';
 
 describe('a person and their account', () => {
@@ -99,6 +100,28 @@ describe('a person and their account', () => {
     expect(complaints).toEqual([]);
     await context.close();
   });
+
+  test.each(both)(
+    'a fan chooses a picture, sees it at once and after a reload, and takes it away (%s)',
+    async (size) => {
+      const { page, context, complaints } = await journey.newcomer(size);
+      await page.goto(`${url}/settings/profile`);
+      const shown = page.locator('main img[src*="/m/"]');
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await pictureOf('#2a9d8f') });
+      await shown.first().waitFor();
+      await page.reload();
+      await shown.first().waitFor();
+      await page.getByRole('button', { name: 'Remove photo' }).click();
+      await shown.first().waitFor({ state: 'detached' });
+      await page.reload();
+      await page.getByRole('button', { name: 'Change photo' }).waitFor();
+      expect(await shown.count()).toBe(0);
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
 
   test('AC6: a session ended elsewhere is logged out while it looks on', async () => {
     const fan = await journey.fan();

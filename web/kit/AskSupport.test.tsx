@@ -1,0 +1,44 @@
+import { act, cleanup, screen as page, render } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { AskSupport } from './AskSupport.tsx';
+import { currentPlace, goTo } from './history.ts';
+import { initLanguage } from './i18n.tsx';
+import * as outcome from './outcome.ts';
+import { alice, good, playNetwork } from './testing.ts';
+import { changeUser, clearUser } from './user-store.ts';
+
+const CHAT = '00000000-0000-4000-8000-0000000000c1';
+
+beforeAll(async () => {
+  await initLanguage();
+  goTo('/home');
+});
+afterEach(() => {
+  cleanup();
+  clearUser();
+  goTo('/home');
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const ask = async () => {
+  render(<AskSupport label="Ask support" subject="Payment 1234" />);
+  await act(async () => page.getByRole('button', { name: 'Ask support' }).click());
+};
+
+test('who is logged in asks support in its chat', async () => {
+  playNetwork(() => good({ privateChatId: CHAT, address: alice.address }));
+  const mail = vi.spyOn(outcome, 'writeToSupport').mockImplementation(() => undefined);
+  changeUser({ info: alice, address: alice.address });
+  await ask();
+  await expect.poll(() => currentPlace().location.pathname).toBe(`/chats/chat/${CHAT}`);
+  expect(mail).not.toHaveBeenCalled();
+});
+
+test('a visitor, who has no chats, writes a mail that says what it is about', async () => {
+  const network = playNetwork(() => good({}));
+  const mail = vi.spyOn(outcome, 'writeToSupport').mockImplementation(() => undefined);
+  await ask();
+  expect(mail).toHaveBeenCalledExactlyOnceWith('Payment 1234');
+  expect(network.seen).toEqual([]);
+});
