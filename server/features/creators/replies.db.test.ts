@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { creators } from '#contract/creators.ts';
+import { inTransaction } from '#server/kit/db.ts';
 import { newId } from '#server/kit/random.ts';
 import { crowd } from '#test/world/crowd.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
@@ -62,8 +64,11 @@ async function catchUp(): Promise<void> {
 
 /** What a visitor reads, as if nothing had ever been counted; what a test says lies in the past. */
 async function pace(creator: Person) {
-  await world.sql`
-    with forgotten as (delete from reply_days) update reply_progress set counted_through = null`;
+  await inTransaction(world.db, async (tx) => {
+    // First waits for a turn of the node that is under way, so that what it counted is forgotten too.
+    await sql`update reply_progress set counted_through = null`.execute(tx);
+    await sql`delete from reply_days`.execute(tx);
+  });
   await catchUp();
   return paceNow(creator);
 }
