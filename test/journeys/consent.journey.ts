@@ -71,7 +71,7 @@ describe('two creators in one post', () => {
     expect(await seriousFaults(named.page)).toEqual([]);
     await named.page.getByRole('button', { name: 'Take it back' }).click();
     const question = named.page.getByRole('alertdialog');
-    await question.getByText('Nobody sees the post any more').waitFor();
+    await question.getByText('Nobody will be able to see this post').waitFor();
     await question.getByRole('button', { name: 'Take it back' }).click();
     await named.page.getByText('You declined to be in this post.').waitFor();
     await stranger.page.reload();
