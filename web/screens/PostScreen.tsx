@@ -32,6 +32,7 @@ export function PostScreen() {
         icon={<ArrowLeft size={22} strokeWidth={1.75} aria-hidden />}
         onClick={leave}
       />
+      <h1 className={styles.hidden}>{t('titles.Post')}</h1>
       <div className={styles.post}>
         <PostGate key={id} id={id} onLeave={leave}>
           {(post) => <PostView post={post} />}
