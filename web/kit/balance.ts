@@ -3,6 +3,7 @@ import type { Contract, Events } from '#contract/index.ts';
 import type { OutputOf, PayloadOf } from '#contract/kit.ts';
 import { decimalText } from '#locales/decimal.ts';
 import { api } from './api.ts';
+import { unitsOfDecimal } from './dollars.ts';
 import { queryClient } from './query.tsx';
 import { changeUser, useUser } from './user-store.ts';
 
@@ -43,6 +44,23 @@ export function hearBalance({ usdValue, buckets }: PayloadOf<Events['balanceChan
     (known) => known && { ...known, buckets, balance: { ...known.balance, usdValue } },
   );
 }
+
+/**
+ * Told whenever there is more to spend than before: what was too little may be enough now. Gives the function that stops it.
+ */
+export function onMoreMoney(heard: () => void): () => void {
+  return useUser.subscribe((now, before) => {
+    if (!before.isBalanceKnown || now.address !== before.address) return;
+    if (unitsOfDecimal(now.userBalance.usdValue) > unitsOfDecimal(before.userBalance.usdValue)) heard();
+  });
+}
+
+/** Of a question whose answer says how far the balance reaches: it is asked again when there is more of it. */
+export const saysWhatIsMissing = { saysWhatIsMissing: true } as const;
+
+onMoreMoney(
+  () => void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.saysWhatIsMissing === true }),
+);
 
 function keep({ balance, points, payFixedFee }: Balance): void {
   changeUser({

@@ -2,11 +2,12 @@ import { act, cleanup, fireEvent, screen as page, render, waitFor } from '@testi
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { hasAgreed } from '#web/features/purchases/agreed.ts';
+import { hearBalance } from '#web/kit/balance.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { closeAllModals, useModals } from '#web/kit/modals.ts';
 import { queryClient } from '#web/kit/query.tsx';
 import { alice, good, playNetwork } from '#web/kit/testing.ts';
-import { changeUser, clearUser } from '#web/kit/user-store.ts';
+import { changeUser, clearUser, useUser } from '#web/kit/user-store.ts';
 import { InsufficientFundsModal } from './InsufficientFundsModal.tsx';
 
 const ID = '00000000-0000-4000-8000-000000000007';
@@ -81,7 +82,7 @@ afterEach(() => {
 
 const press = (element: HTMLElement) => act(async () => fireEvent.click(element));
 
-function open(item: typeof note | typeof tip, { left = 100_000_000 } = {}) {
+function open(item: typeof note | typeof tip, { left = 100_000_000, onClose = vi.fn() } = {}) {
   const quote = quoteOf(item);
   const network = playNetwork(({ path, body }) => {
     if (path.endsWith('/deposit/methods')) return good(methods);
@@ -96,7 +97,7 @@ function open(item: typeof note | typeof tip, { left = 100_000_000 } = {}) {
   });
   render(
     <MemoryRouter>
-      <InsufficientFundsModal quote={quote} onClose={vi.fn()} />
+      <InsufficientFundsModal quote={quote} onClose={onClose} />
     </MemoryRouter>,
   );
   return network;
@@ -159,4 +160,22 @@ test('what one card declined is not said of the next card that is chosen', async
   expect(page.queryByRole('button', { name: /Try again/ })).toBeNull();
   expect(page.queryByText(/Your bank declined the card/)).toBeNull();
   expect(page.getByRole('button', { name: /Add \$10 and send the tip/ })).toBeTruthy();
+});
+
+test('money that comes in elsewhere while this is open leads back to the price, with what is missing now', async () => {
+  changeUser({ userBalance: { ...useUser.getState().userBalance, usdValue: '4' }, isBalanceKnown: true });
+  const onClose = vi.fn();
+  open(note, { onClose });
+  const hear = (usdValue: string) =>
+    act(async () =>
+      hearBalance({
+        usdValue,
+        buckets: { bonus: usd(0), refund: usd(0), paidIn: usd(0), held: usd(0), debt: usd(0) },
+      }),
+    );
+  await hear('3');
+  expect(onClose).not.toHaveBeenCalled();
+  await hear('20');
+  expect(onClose).toHaveBeenCalled();
+  expect(useModals.getState().stack).toMatchObject([{ name: 'buy', props: { item: note } }]);
 });

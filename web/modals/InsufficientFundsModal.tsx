@@ -1,7 +1,9 @@
+import { useEffect } from 'react';
 import { InsufficientFunds } from '#web/features/purchases/InsufficientFunds.tsx';
 import { usePayAndBuy } from '#web/features/purchases/usePayAndBuy.ts';
+import { onMoreMoney } from '#web/kit/balance.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import type { ModalControl, ModalProps } from '#web/kit/modals.ts';
+import { type ModalControl, type ModalProps, openModal } from '#web/kit/modals.ts';
 import { Queries } from '#web/kit/query.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 
@@ -19,6 +21,15 @@ export function InsufficientFundsModal(props: InsufficientFundsProps) {
 function Short({ quote, onClose }: InsufficientFundsProps) {
   const t = useT();
   const paying = usePayAndBuy();
+  const { isPaying } = paying;
+  // Money that came in elsewhere may be enough: the price is asked for again, with what is missing now.
+  useEffect(() => {
+    if (isPaying) return;
+    return onMoreMoney(() => {
+      onClose();
+      openModal('buy', { item: quote.item });
+    });
+  }, [isPaying, quote, onClose]);
   return (
     <Dialog
       open
@@ -26,7 +37,7 @@ function Short({ quote, onClose }: InsufficientFundsProps) {
       title={t('money.short.title')}
       titleHidden
       closeLabel={t('core.close')}
-      busy={paying.isPaying}
+      busy={isPaying}
     >
       <InsufficientFunds quote={quote} paying={paying} onClose={onClose} />
     </Dialog>

@@ -3,7 +3,7 @@ import { useCallback, useEffect } from 'react';
 import type { Contract } from '#contract/index.ts';
 import type { InputOf, OutputOf } from '#contract/kit.ts';
 import { api } from '#web/kit/api.ts';
-import { askBalanceAgain } from '#web/kit/balance.ts';
+import { askBalanceAgain, saysWhatIsMissing } from '#web/kit/balance.ts';
 import { onEvent } from '#web/kit/events.ts';
 import { useFormKeys } from '#web/kit/useFormKeys.ts';
 import { waitMs } from '#web/kit/wait-ms.ts';
@@ -34,6 +34,7 @@ export function useQuote(item: Payable) {
     queryFn: () => api.purchases.quote({ item }),
     staleTime: 0,
     gcTime: 0,
+    meta: saysWhatIsMissing,
   });
 }
 

@@ -2,10 +2,12 @@ import { act, cleanup, fireEvent, screen as page, render } from '@testing-librar
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { refusals } from '#contract/codes.ts';
+import { hearBalance } from '#web/kit/balance.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
+import { useModals } from '#web/kit/modals.ts';
 import { Queries, queryClient } from '#web/kit/query.tsx';
 import { alice, bad, good, playNetwork } from '#web/kit/testing.ts';
-import { changeUser, clearUser } from '#web/kit/user-store.ts';
+import { changeUser, clearUser, useUser } from '#web/kit/user-store.ts';
 import type { Subscription } from './queries.ts';
 import { SubscriptionCard } from './SubscriptionCard.tsx';
 
@@ -16,6 +18,7 @@ beforeAll(async () => {
 beforeEach(() => {
   clearUser();
   queryClient.clear();
+  useModals.setState({ stack: [] });
   changeUser({ info: alice, address: alice.address, token: 't', tokenExpiresAt: Date.now() + 9_000_000 });
 });
 afterEach(() => {
@@ -48,6 +51,18 @@ const lateBy = (change: Partial<Subscription> = {}): Subscription => ({
   canSwitch: false,
   ...change,
 });
+const nothing = usd('0');
+/** What the socket says once money was paid in. */
+const hearOf = (usdValue: string) =>
+  act(async () =>
+    hearBalance({
+      usdValue,
+      buckets: { bonus: nothing, refund: nothing, paidIn: nothing, held: nothing, debt: nothing },
+    }),
+  );
+const knowOf = (usdValue: string) =>
+  changeUser({ userBalance: { ...useUser.getState().userBalance, usdValue }, isBalanceKnown: true });
+
 const show = (subscription: Subscription) =>
   render(
     <MemoryRouter>
@@ -81,6 +96,12 @@ test('a wallet that is short is short of what is missing, not of the whole price
   await act(async () => fireEvent.click(page.getByRole('button', { name: 'Pay $10.00 now' })));
   expect(await page.findByText('Your wallet is short of $2.50')).toBeTruthy();
   expect(page.getByText('You have not been charged.')).toBeTruthy();
+  await act(async () => fireEvent.click(page.getByRole('button', { name: 'Top up' })));
+  expect(useModals.getState().stack).toMatchObject([
+    { name: 'topUpFirst', props: { missing: usd('2500000'), quote: null } },
+  ]);
+  await hearOf('17.5');
+  expect(page.queryByText(/Your wallet is short/)).toBeNull();
 });
 
 test('what is charged next says how much of it is tax, and nothing where there is none', () => {
@@ -142,4 +163,39 @@ test('a change of tier is offered where there is another tier, and shows what it
     'Your balance$50.00',
   ]);
   expect(page.getByText(/· Tax/).textContent).toBe('Price $20.00 · Tax $3.80 · Total $23.80');
+});
+
+test('money that came in meanwhile is enough for another tier: the price is asked for again', async () => {
+  const [own, other] = ['00000000-0000-4000-8000-000000000022', '00000000-0000-4000-8000-000000000023'];
+  const tier = (id: string, name: string) => ({ id, name, price: usd('30000000'), isFull: false });
+  let balance = 0;
+  playNetwork(({ path }) =>
+    path.endsWith('/switch/quote')
+      ? good({
+          tier: tier(other, 'Large'),
+          price: usd('30000000'),
+          total: usd('27800000'),
+          lines: [{ name: 'total', amount: usd('27800000') }],
+          renewalLines: [{ name: 'price', amount: usd('30000000') }],
+          isNow: true,
+          balance: usd(`${balance}`),
+          missing: usd(`${Math.max(0, 27_800_000 - balance)}`),
+        })
+      : good({ tiers: [tier(own, 'Loom'), tier(other, 'Large')] }),
+  );
+  knowOf('0');
+  show(lateBy({ state: 'active', resumeTotal: null, canSwitch: true }));
+  await act(async () => fireEvent.click(page.getByRole('button', { name: 'Change tier' })));
+  const large = await page.findByRole('radio', { name: /Large/ });
+  await act(async () => fireEvent.click(large));
+  expect(await page.findByText('Your wallet is short of $27.80')).toBeTruthy();
+  await act(async () => fireEvent.click(page.getByRole('button', { name: 'Top up' })));
+  expect(useModals.getState().stack).toMatchObject([
+    { name: 'topUpFirst', props: { missing: usd('27800000'), quote: null } },
+  ]);
+  balance = 50_000_000;
+  await hearOf('50');
+  expect(await page.findByRole('button', { name: /^Change tier.*27\.80/ })).toBeTruthy();
+  expect(page.queryByText(/Your wallet is short/)).toBeNull();
+  expect(page.getByText('$50.00')).toBeTruthy();
 });

@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
 import { CostNote } from '#web/features/purchases/CostNote.tsx';
 import { api, refusalOf } from '#web/kit/api.ts';
-import { unitsOf } from '#web/kit/dollars.ts';
+import { useSpendable } from '#web/kit/balance.ts';
+import { dollars, unitsOf, unitsOfDecimal } from '#web/kit/dollars.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
@@ -35,7 +36,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
   const isBusy = cancel.isPending || pause.isPending || resume.isPending;
   const isLive = state !== 'expired';
   const isCharging = resumeTotal !== null && unitsOf(resumeTotal) > 0n;
-  const refused = refusalOf(api.subscriptions.resume, resume.error);
+  const missing = useMissing(resume.error);
 
   const stop = () => cancel.mutate(subscription, { onSuccess: () => showToast(t('membership.cancelled')) });
   const goOn = () =>
@@ -64,13 +65,17 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
           {isAutoRenew ? t('membership.cancelFailed.text') : t('membership.cancelFailed.done')}
         </Banner>
       )}
-      {refused?.reason === 'insufficient_funds' && (
+      {missing !== null && (
         <Banner
           tone="warning"
           announce
-          title={t('membership.short', { amount: money.ofUnits(BigInt(String(refused.details.missing))) })}
+          title={t('membership.short', { amount: money.ofUnits(missing) })}
           action={
-            <Button size="sm" variant="inverse" onClick={() => openModal('topUp', {})}>
+            <Button
+              size="sm"
+              variant="inverse"
+              onClick={() => openModal('topUpFirst', { missing: dollars(missing), quote: null })}
+            >
               {t('titles.TopUp')}
             </Button>
           }
@@ -121,6 +126,16 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
       {isSwitching && <SwitchTier subscription={subscription} onClose={() => setSwitching(false)} />}
     </Card>
   );
+}
+
+/** What the wallet lacks for what was refused; null once it has enough. */
+function useMissing(error: unknown): bigint | null {
+  const spendable = useSpendable();
+  const refused = refusalOf(api.subscriptions.resume, error);
+  if (refused?.reason !== 'insufficient_funds') return null;
+  const { price, missing } = refused.details;
+  const isEnough = spendable !== null && unitsOfDecimal(spendable) >= BigInt(String(price));
+  return isEnough ? null : BigInt(String(missing));
 }
 
 /** The one date that matters now, in a sentence. */

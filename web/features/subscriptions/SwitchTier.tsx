@@ -98,7 +98,11 @@ export function SwitchTier({ subscription, onClose }: { subscription: Subscripti
               tone="warning"
               title={t('membership.short', { amount: money.write(quote.data.missing) })}
               action={
-                <Button size="sm" variant="inverse" onClick={() => openModal('topUp', {})}>
+                <Button
+                  size="sm"
+                  variant="inverse"
+                  onClick={() => openModal('topUpFirst', { missing: quote.data.missing, quote: null })}
+                >
                   {t('titles.TopUp')}
                 </Button>
               }

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Contract } from '#contract/index.ts';
 import type { OutputOf } from '#contract/kit.ts';
 import { api } from '#web/kit/api.ts';
-import { askBalanceAgain } from '#web/kit/balance.ts';
+import { askBalanceAgain, saysWhatIsMissing } from '#web/kit/balance.ts';
 import type { Months } from './queries.ts';
 
 export type GivenGift = OutputOf<Contract['offers']['buyGift']>;
@@ -25,6 +25,7 @@ export function useGiftQuote({ tierId, months }: Pick<GiftWish, 'tierId' | 'mont
     enabled: tierId !== '',
     staleTime: 0,
     gcTime: 0,
+    meta: saysWhatIsMissing,
   });
 }
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { Contract } from '#contract/index.ts';
 import type { InputOf, OutputOf } from '#contract/kit.ts';
 import { api } from '#web/kit/api.ts';
-import { askBalanceAgain } from '#web/kit/balance.ts';
+import { askBalanceAgain, saysWhatIsMissing } from '#web/kit/balance.ts';
 import { onEvent } from '#web/kit/events.ts';
 import { waitMs } from '#web/kit/wait-ms.ts';
 import { subscriptionsKey, tierList } from './tier-list.ts';
@@ -64,6 +64,7 @@ export function useSubscriptionQuote(wish: Wish) {
     queryFn: () => api.subscriptions.quote(asked(wish)),
     staleTime: 0,
     gcTime: 0,
+    meta: saysWhatIsMissing,
   });
 }
 
@@ -164,6 +165,7 @@ export function useSwitchQuote(id: string, tierId: string) {
     enabled: tierId !== '',
     staleTime: 0,
     gcTime: 0,
+    meta: saysWhatIsMissing,
   });
 }
 
