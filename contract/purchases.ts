@@ -108,6 +108,7 @@ export const purchases = {
     input: z.strictObject({ id: Id }),
     output: Intent,
     refusals: ['not_found'],
+    alert: 'in_place',
   }),
   cancelIntent: call({
     path: '/charge/v1/purchase/intent/cancel',

@@ -97,6 +97,8 @@ export const SubscriptionIntent = z.object({
   months: PeriodMonths,
   total: Money,
   subscriptionId: Id.nullable(),
+  /** Whether the page is open to this fan by now, by whatever subscription. */
+  isMember: z.boolean(),
   expiresAt: Instant,
 });
 
@@ -211,6 +213,7 @@ export const subscriptions = {
     input: z.strictObject({ id: Id }),
     output: SubscriptionIntent,
     refusals: ['not_found'],
+    alert: 'in_place',
   }),
   cancel: call({
     path: '/charge/v1/subscription/cancel',

@@ -1,6 +1,8 @@
 import { cleanup, fireEvent, screen as page, render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { refusals } from '#contract/codes.ts';
+import { useAlerts } from '#web/kit/alerts.ts';
 import { currentPlace } from '#web/kit/history.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { useModals } from '#web/kit/modals.ts';
@@ -52,6 +54,7 @@ beforeAll(async () => {
 beforeEach(() => {
   clearUser();
   queryClient.clear();
+  useAlerts.setState({ alerts: [] });
   changeUser({ info: alice, address: alice.address, token: 't', tokenExpiresAt: Date.now() + 900_000 });
 });
 afterEach(() => {
@@ -118,6 +121,7 @@ test('while the end is open the server is asked again, and the answer is shown',
   expect(await page.findByText('Added to your wallet')).toBeTruthy();
 });
 
+const none = () => bad(404, refusals.not_found.code, 'No.', { reason: 'not_found' });
 const item = { kind: 'note', id: ID };
 const intent = {
   id: ID,
@@ -131,7 +135,8 @@ const intent = {
 test('what a card was to pay is tried again where it is sold, whatever its price', async () => {
   playNetwork(({ path }) => {
     if (path.endsWith('/balance/query')) return good(balance);
-    if (path.endsWith('/intent/find')) return good(intent);
+    if (path.endsWith('/subscription/intent/find')) return none();
+    if (path.endsWith('/purchase/intent/find')) return good(intent);
     return good(
       topUp('declined', { purpose: 'purchase', amount: usd('3000000'), intentId: ID, declined: 'declined' }),
     );
@@ -139,6 +144,44 @@ test('what a card was to pay is tried again where it is sold, whatever its price
   open(`/pay/return?id=${ID}`);
   fireEvent.click(await page.findByRole('button', { name: 'Try again' }));
   expect(useModals.getState().stack.at(-1)).toMatchObject({ name: 'buy', props: { item, isByCard: true } });
+  expect(useAlerts.getState().alerts).toEqual([]);
+});
+
+const TIER = '00000000-0000-4000-8000-000000000002';
+const ofSubscription = (isMember: boolean) =>
+  playNetwork(({ path }) => {
+    if (path.endsWith('/balance/query')) return good(balance);
+    if (path.endsWith('/purchase/intent/find')) return none();
+    if (!path.endsWith('/subscription/intent/find'))
+      return good(topUp('declined', { purpose: 'purchase', intentId: ID, declined: 'declined' }));
+    return good({
+      id: ID,
+      state: 'expired',
+      creator: { domain: 'mira', name: 'Mira', avatar: null },
+      tier: { id: TIER, name: 'Loom' },
+      months: 1,
+      total: usd('8000000'),
+      subscriptionId: null,
+      isMember,
+      expiresAt: '2026-11-16T10:00:00.000Z',
+    });
+  });
+
+test('a subscription that a card declined is tried again where it is sold, also when it is looked at much later', async () => {
+  const { seen } = ofSubscription(false);
+  open(`/pay/return?id=${ID}`);
+  fireEvent.click(await page.findByRole('button', { name: 'Try again' }));
+  expect(useModals.getState().stack.at(-1)).toMatchObject({ name: 'subscribe', props: { tierId: TIER } });
+  expect(currentPlace().location.pathname).toBe('/mira');
+  expect(seen.some(({ path }) => path.endsWith('/purchase/intent/find'))).toBe(false);
+  expect(useAlerts.getState().alerts).toEqual([]);
+});
+
+test('who has become a member since is led to the page, and not asked to pay again', async () => {
+  ofSubscription(true);
+  open(`/pay/return?id=${ID}`);
+  expect((await page.findByRole('link', { name: 'Go to “Mira”' })).getAttribute('href')).toBe('/mira');
+  expect(page.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
 test('a top-up for a purchase is tried again for that purchase', async () => {

@@ -66,5 +66,6 @@ export const intentView = (intent: ShownIntent): z.output<typeof SubscriptionInt
   months: monthsFrom(intent.months),
   total: moneyView(dollars(intent.expected_total)),
   subscriptionId: intent.subscription_id,
+  isMember: intent.is_member,
   expiresAt: intent.expires_at.toISOString(),
 });

@@ -96,10 +96,13 @@ describe('S25: a first period paid by card', () => {
   });
 
   test('a declined card costs nothing, and another one can be tried', async () => {
-    expect((await pay({ number: DECLINED_CARD })).payment.state).toBe('declined');
+    const { payment, intent } = await pay({ number: DECLINED_CARD });
+    const found = () => ann.call(subscriptions.findIntent, { id: payment.intentId ?? '' });
+    expect([payment.state, intent.isMember]).toEqual(['declined', false]);
     expect([await isIn(), await paid()]).toEqual([false, []]);
     await pay();
     expect([await isIn(), await paid()]).toEqual([true, [1_000]]);
+    expect(await found()).toMatchObject({ tier: { id: tierId }, subscriptionId: null, isMember: true });
   });
 
   test('M13: an answer that never comes is found out, and the page opens once', async () => {

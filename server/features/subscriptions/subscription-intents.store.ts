@@ -7,6 +7,7 @@ export type Intent = Selectable<SubscriptionIntents>;
 
 export interface ShownIntent extends Intent {
   readonly is_over: boolean;
+  readonly is_member: boolean;
   readonly tier_name: string;
   readonly creator_domain: string | null;
   readonly creator_name: string;
@@ -34,6 +35,9 @@ export async function findIntent(
 ): Promise<ShownIntent | undefined> {
   const { rows } = await sql<ShownIntent>`
     select i.*, i.expires_at <= app_now() as is_over, t.name as tier_name, p.creator_domain,
+           exists (
+             select 1 from active_memberships m where m.fan_id = i.fan_id and m.creator_id = t.creator_id
+           ) as is_member,
            p.display_name as creator_name, p.avatar as creator_avatar
     from subscription_intents i join tiers t on t.id = i.tier_id join people p on p.id = t.creator_id
     where i.id = ${id} and i.fan_id = ${fanId}`.execute(reader);

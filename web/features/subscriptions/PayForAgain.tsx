@@ -2,24 +2,34 @@ import { PayAgain } from '#web/features/purchases/PayAgain.tsx';
 import type { TopUp } from '#web/features/top-up/queries.ts';
 import { goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
 import { openModal } from '#web/kit/modals.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { useKeptSubscription } from './kept-subscription.ts';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { useSubscriptionIntent } from './queries.ts';
 
-/** Tries a payment again that did not go through: a subscription from its own dialog, all else where `PayAgain` leads. */
+/**
+ * Tries a payment again that did not go through: a subscription from its own dialog, unless the page is open by now; all
+ * else where `PayAgain` leads.
+ */
 export function PayForAgain({ topUp }: { topUp: TopUp }) {
   const t = useT();
-  const kept = useKeptSubscription();
-  const isKept = topUp.purpose === 'purchase' && kept?.id === topUp.intentId;
-  const { data: intent } = useSubscriptionIntent(isKept ? topUp.intentId : null);
-  if (!isKept || !intent) return <PayAgain topUp={topUp} />;
+  const asked = topUp.purpose === 'purchase' ? topUp.intentId : null;
+  const { data: intent, isLoading } = useSubscriptionIntent(asked);
+  if (isLoading) return null;
+  if (!intent) return <PayAgain topUp={topUp} />;
+  const page = `/${intent.creator.domain}`;
+  if (intent.isMember)
+    return (
+      <Link className={buttonClass({ variant: 'primary', wide: true })} to={page}>
+        {t('money.after.see', { title: intent.creator.name })}
+      </Link>
+    );
   return (
     <Button
       variant="primary"
       wide
       onClick={() => {
-        goTo(kept.path);
+        goTo(page);
         openModal('subscribe', { tierId: intent.tier.id });
       }}
     >
