@@ -27,7 +27,7 @@ function PaidIn({ topUp, onClose }: PaySuccessProps) {
       open
       layer="pay"
       onOpenChange={onClose}
-      title={t('money.topUp.paid')}
+      title={t(topUp.purpose === 'purchase' ? 'money.purchase.paid' : 'money.topUp.paid')}
       titleHidden
       crossHidden
       flush
@@ -35,7 +35,7 @@ function PaidIn({ topUp, onClose }: PaySuccessProps) {
       closeLabel={t('core.close')}
     >
       <div className={styles.box}>
-        <TopUpReceipt topUp={topUp} />
+        <TopUpReceipt topUp={topUp} isNew />
         <div className={styles.acts}>
           <SeeKept topUp={topUp} />
           <AfterPaying intentId={topUp.intentId} onDone={onClose} />

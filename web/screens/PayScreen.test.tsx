@@ -1,14 +1,15 @@
-import { cleanup, fireEvent, screen as page, render } from '@testing-library/react';
+import { cleanup, fireEvent, screen as page, render, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { refusals } from '#contract/codes.ts';
+import { keepPending } from '#web/features/top-up/pending.ts';
 import { useAlerts } from '#web/kit/alerts.ts';
 import { currentPlace } from '#web/kit/history.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { useModals } from '#web/kit/modals.ts';
 import { queryClient } from '#web/kit/query.tsx';
 import { alice, bad, good, playNetwork } from '#web/kit/testing.ts';
-import { changeUser, clearUser } from '#web/kit/user-store.ts';
+import { changeUser, clearUser, useUser } from '#web/kit/user-store.ts';
 import { PayScreen } from './PayScreen.tsx';
 
 const ID = '00000000-0000-4000-8000-000000000001';
@@ -53,6 +54,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   clearUser();
+  sessionStorage.clear();
   queryClient.clear();
   useAlerts.setState({ alerts: [] });
   changeUser({ info: alice, address: alice.address, token: 't', tokenExpiresAt: Date.now() + 900_000 });
@@ -89,9 +91,18 @@ test('an address that claims success is not believed: the server says declined',
 
 test('an address that claims failure is not believed either', async () => {
   serve(topUp('paid'));
+  keepPending(ID);
   open(`/pay/failed?id=${ID}`);
   expect(await page.findByText('Added to your wallet')).toBeTruthy();
   expect(await page.findByText('$86.40')).toBeTruthy();
+});
+
+test('a receipt that is looked at later does not take the balance of now for what the payment left', async () => {
+  serve(topUp('paid'));
+  open(`/pay/return?id=${ID}`);
+  expect(await page.findByText('Added to your wallet')).toBeTruthy();
+  await waitFor(() => expect(useUser.getState().userBalance.usdValue).toBe('86.4'));
+  expect(page.queryByText('$86.40')).toBeNull();
 });
 
 test('without a top-up to ask about nothing is asked and nothing is claimed', async () => {

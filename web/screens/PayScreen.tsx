@@ -1,8 +1,8 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { AfterPaying } from '#web/features/subscriptions/AfterPaying.tsx';
 import { PayForAgain } from '#web/features/subscriptions/PayForAgain.tsx';
-import { keepPending, pendingId } from '#web/features/top-up/pending.ts';
+import { isAwaited, keepPending, pendingId } from '#web/features/top-up/pending.ts';
 import { isOpen, useTopUp } from '#web/features/top-up/queries.ts';
 import { SeeKept } from '#web/features/top-up/SeeKept.tsx';
 import { TopUpReceipt } from '#web/features/top-up/TopUpReceipt.tsx';
@@ -75,6 +75,7 @@ function Result({ id }: { id: string }) {
   const t = useT();
   const { data: topUp, isError, error, refetch } = useTopUp(id);
   const balance = useBalance();
+  const [isNew] = useState(() => isAwaited(id));
   const state = topUp?.state;
   const isSettled = topUp !== undefined && !isOpen(topUp);
   const askBalance = balance.refetch;
@@ -96,7 +97,7 @@ function Result({ id }: { id: string }) {
   }
   return (
     <div className={styles.box}>
-      <TopUpReceipt topUp={topUp} />
+      <TopUpReceipt topUp={topUp} isNew={isNew} />
       {isOpen(topUp) && <ProgressBar label={t('money.result.asking')} />}
       {state === 'paid' ? (
         <div className={styles.acts}>

@@ -26,8 +26,14 @@ function aboutOf({ purpose, state, isCredited, declined }: TopUp): MessageKey {
   return `money.topUp.${state}.about`;
 }
 
+interface TopUpReceiptProps {
+  readonly topUp: TopUp;
+  /** Shown right after the payment: the balance of now is what it left. Later it would be that of another day. */
+  readonly isNew?: boolean;
+}
+
 /** What happened to a top-up, on paper. */
-export function TopUpReceipt({ topUp }: { topUp: TopUp }) {
+export function TopUpReceipt({ topUp, isNew = false }: TopUpReceiptProps) {
   const t = useT();
   const money = useMoney();
   const format = useFormat();
@@ -54,7 +60,7 @@ export function TopUpReceipt({ topUp }: { topUp: TopUp }) {
         ...(unitsOf(topUp.refunded) > 0n
           ? [{ label: t('money.receipt.sentBack'), value: money.write(topUp.refunded) }]
           : []),
-        ...(state === 'paid' && spendable !== null
+        ...(isNew && state === 'paid' && spendable !== null
           ? [{ label: t('money.receipt.balance'), value: format.money({ decimal: spendable }, 'USD') }]
           : []),
         { label: t('money.receipt.date'), value: format.dateTime(topUp.settledAt ?? topUp.createdAt) },

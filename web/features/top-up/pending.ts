@@ -19,3 +19,6 @@ export function pendingId(search: string): string | null {
   const said = new URLSearchParams(search).get('id') ?? readText('sessionStorage', KEY);
   return said !== null && ID.test(said) ? said : null;
 }
+
+/** Whether this tab is waiting for the end of it, or was a moment ago: what is looked up later has been seen already. */
+export const isAwaited = (id: string): boolean => readText('sessionStorage', KEY) === id;
