@@ -54,8 +54,9 @@ export interface ModalProps {
   };
   tip: {
     readonly to: { readonly domain: string; readonly name: string };
-    /** What the tip is for. */
+    /** What the tip is for, and the goal that it counts for. */
     readonly postId?: string;
+    readonly goal?: string;
     /** An amount that was chosen already, in units; empty for one of one's own. */
     readonly units?: string;
   };

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen as page, render } from '@testing-librar
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { refusals } from '#contract/codes.ts';
+import { onTipped } from '#web/features/purchases/bought.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { closeAllModals, useModals } from '#web/kit/modals.ts';
 import { Overlays } from '#web/kit/Overlays.tsx';
@@ -53,7 +54,7 @@ const terms = {
 const poor = { reason: 'insufficient_funds', price: '5000000', balance: '0', missing: '5000000' };
 const isTip = ({ path }: { path: string }) => /\/tip(\/undo)?$/.test(path);
 
-async function open({ isPoor = false } = {}) {
+async function open({ isPoor = false, goal = {} }: { isPoor?: boolean; goal?: object } = {}) {
   const onClose = vi.fn();
   const network = playNetwork(({ path }) => {
     if (isPoor && path.endsWith('/tip')) return bad(422, refusals.insufficient_funds.code, 'No.', poor);
@@ -73,15 +74,15 @@ async function open({ isPoor = false } = {}) {
   });
   render(
     <MemoryRouter>
-      <TipModal to={{ domain: 'mira', name: 'Mira' }} onClose={onClose} />
+      <TipModal to={{ domain: 'mira', name: 'Mira' }} {...goal} onClose={onClose} />
       <Overlays />
     </MemoryRouter>,
   );
   return { ...network, onClose };
 }
 
-async function send() {
-  const opened = await open();
+async function send(goal = {}) {
+  const opened = await open({ goal });
   fireEvent.click(page.getByRole('button', { name: /Send tip/ }));
   await wait(0);
   return opened;
@@ -161,4 +162,18 @@ test('a balance that was not up to date is not said to lack nothing, and another
   fireEvent.click(page.getByRole('radio', { name: '$10' }));
   expect(page.queryByText('Your balance is too low')).toBeNull();
   expect(page.getByRole('button', { name: /Send tip/ })).toBeTruthy();
+});
+
+test('a tip for a goal names it, and its post hears of the tip and of its undoing', async () => {
+  const heard: string[] = [];
+  const stop = onTipped((postId) => void heard.push(postId));
+  const { seen } = await send({ postId: 'p', goal: 'A new lens' });
+  expect(page.getByText('A new lens')).toBeTruthy();
+  expect(seen.filter(isTip).map(({ body }) => body)).toMatchObject([{ postId: 'p' }]);
+  expect(heard).toEqual(['p']);
+  const button = undo();
+  if (button) fireEvent.click(button);
+  await wait(0);
+  expect(heard).toEqual(['p', 'p']);
+  stop();
 });

@@ -1,3 +1,4 @@
+import { Target } from 'lucide-react';
 import { TIP_UNDO_SECONDS } from '#contract/limits.ts';
 import { useTip } from '#web/features/purchases/queries.ts';
 import { TipForm } from '#web/features/purchases/TipForm.tsx';
@@ -5,6 +6,8 @@ import { useT } from '#web/kit/i18n.tsx';
 import type { ModalControl, ModalProps } from '#web/kit/modals.ts';
 import { Queries } from '#web/kit/query.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { Row } from '#web/ui/Row.tsx';
+import { RowIcon } from '#web/ui/RowIcon.tsx';
 
 type TipModalProps = ModalProps['tip'] & ModalControl;
 
@@ -17,7 +20,7 @@ export function TipModal(props: TipModalProps) {
   );
 }
 
-function Tip({ to, postId, units, onClose }: TipModalProps) {
+function Tip({ to, postId, goal, units, onClose }: TipModalProps) {
   const t = useT();
   const tip = useTip();
   return (
@@ -29,6 +32,16 @@ function Tip({ to, postId, units, onClose }: TipModalProps) {
       closeLabel={t('core.close')}
       busy={tip.isPending}
     >
+      {goal && (
+        <Row
+          leading={
+            <RowIcon tone="accent">
+              <Target size={20} strokeWidth={1.75} />
+            </RowIcon>
+          }
+          title={<bdi>{goal}</bdi>}
+        />
+      )}
       <TipForm to={to} postId={postId} units={units} tip={tip} onSent={onClose} />
     </Dialog>
   );

@@ -52,7 +52,7 @@ export function GoalBox({ post, goal }: { post: Post; goal: Goal }) {
           size="sm"
           variant="soft"
           icon={<HandCoins size={18} strokeWidth={1.75} aria-hidden />}
-          onClick={() => openForPerson('tip', { to: post.creator, postId: post.id })}
+          onClick={() => openForPerson('tip', { to: post.creator, postId: post.id, goal: goal.title })}
         >
           {t('posts.goal.give')}
         </Button>

@@ -7,10 +7,11 @@ import type { Post } from './keys.ts';
 import styles from './TipChips.module.css';
 
 /** Amounts one press away from the form that sends them; nothing is paid by the press itself. */
-export function TipChips({ post: { id, creator } }: { post: Post }) {
+export function TipChips({ post: { id, creator, goal } }: { post: Post }) {
   const t = useT();
   const money = useMoney();
-  const tip = (units: string) => openForPerson('tip', { to: creator, postId: id, units });
+  const named = goal?.state === 'open' ? { goal: goal.title } : {};
+  const tip = (units: string) => openForPerson('tip', { to: creator, postId: id, units, ...named });
   return (
     <fieldset className={styles.chips} aria-label={t('posts.tip.named', { name: creator.name })}>
       <span className={styles.label} aria-hidden>

@@ -1,5 +1,6 @@
 import { type InfiniteData, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { tellTipped } from '#web/features/purchases/bought.ts';
 import { tellEvent } from '#web/kit/events.ts';
 import { bad, good, playNetwork } from '#web/kit/testing.ts';
 import { withLike, withVote } from './act-queries.ts';
@@ -88,6 +89,23 @@ test('bought on another device: every copy is what a reload would show, and the 
     .toEqual({ ...open, reason: 'popular' });
   expect(list()[0]).toEqual({ ...open, reason: 'popular' });
   expect(list()[1]).toBe(other);
+});
+
+test('tipped here, or a tip taken back: a goal says at once what it has', async () => {
+  const goal = {
+    title: 'A lens',
+    target: usd('50000000'),
+    raised: usd('5000000'),
+    givers: 1,
+    rule: 'flexible' as const,
+    endsAt: null,
+    state: 'open' as const,
+  };
+  playNetwork((_, count) => good(count === 1 ? { ...locked, goal } : locked));
+  tellTipped(locked.id);
+  await expect.poll(() => list()[0]?.goal?.givers).toBe(1);
+  tellTipped(locked.id);
+  await expect.poll(() => list()[0]?.goal).toBe(null);
 });
 
 test('something else was bought: nothing is asked', () => {

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { onBought, rememberReceipt } from '#web/features/purchases/bought.ts';
+import { onBought, onTipped, rememberReceipt } from '#web/features/purchases/bought.ts';
 import { onEvent } from '#web/kit/events.ts';
 import { followTopic } from '#web/kit/realtime.ts';
 import { postKeys } from './keys.ts';
@@ -19,6 +19,7 @@ export function listenForPosts(cache: QueryClient): () => void {
   const allAgain = () => void cache.invalidateQueries({ queryKey: postKeys.all });
   const stops = [
     onBought((itemId) => void askPostAgain(cache, itemId)),
+    onTipped((postId) => void askPostAgain(cache, postId)),
     onEvent('postChanged', ({ id }) => void askPostAgain(cache, id)),
     onEvent('itemUnlocked', ({ item, receiptId }) => {
       if (item.kind !== 'post') return;

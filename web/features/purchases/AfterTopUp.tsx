@@ -9,7 +9,7 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { announceTip } from './announce-tip.ts';
 import { dropIntent, useKeptIntent } from './kept-intent.ts';
-import { isTipQuote, payableName } from './payable-words.ts';
+import { isTipQuote, payableName, postIdOf } from './payable-words.ts';
 import { useAskNotesAgain, useIntent } from './queries.ts';
 import { dropWayBack, useWayBack } from './way-back.ts';
 
@@ -35,9 +35,10 @@ export function AfterTopUp({ intentId, onDone }: { intentId: string | null; onDo
     dropIntent();
   }, [isBought, askAgain]);
   const tip = intent?.tip;
+  const postId = intent && postIdOf(intent.quote.item);
   useEffect(() => {
-    if (tip) announceTip(tip, money.write(tip.amount));
-  }, [tip, money]);
+    if (tip) announceTip(tip, money.write(tip.amount), postId);
+  }, [tip, money, postId]);
   const back = kept?.path ?? HOME;
   const icon = isTip ? (
     <HandCoins size={18} strokeWidth={1.75} aria-hidden />

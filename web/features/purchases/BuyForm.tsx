@@ -20,7 +20,7 @@ import { announceTip } from './announce-tip.ts';
 import { ItemHead } from './ItemHead.tsx';
 import { dropIntent } from './kept-intent.ts';
 import { PayWays } from './PayWays.tsx';
-import { isTipQuote } from './payable-words.ts';
+import { isTipQuote, postIdOf } from './payable-words.ts';
 import type { Quote, useBuy } from './queries.ts';
 import { quoteLines } from './quote-lines.ts';
 import type { useBuyByCard } from './useBuyByCard.ts';
@@ -84,7 +84,7 @@ export function BuyForm({ quote, isAsking, askAgain, buy, byCard, isByCard, onCl
     buy.mutate(quote, {
       onSuccess: ({ tip }) => {
         if (tip) {
-          announceTip(tip, money.write(tip.amount));
+          announceTip(tip, money.write(tip.amount), postIdOf(quote.item));
           // The form it was written in lies beneath, and would send it once more.
           closeModal('tip');
         }

@@ -59,7 +59,7 @@ export function TipForm({ to, postId, units: wished, tip, onSent }: TipFormProps
     if (units === undefined || tip.isPending) return;
     tip.mutate(wish, {
       onSuccess: (sent) => {
-        announceTip(sent, money.write(sent.amount));
+        announceTip(sent, money.write(sent.amount), postId);
         onSent();
       },
     });

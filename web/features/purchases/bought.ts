@@ -18,3 +18,15 @@ export function onBought(heard: (itemId: string) => void): () => void {
 export function useReceiptId(itemId: string): string | undefined {
   return useReceipts(({ byItem }) => byItem[itemId]);
 }
+
+/** The post that was tipped here last, or whose tip was taken back. */
+const useTipped = create<{ readonly last: { readonly postId: string } | null }>(() => ({ last: null }));
+
+export function tellTipped(postId: string | undefined): void {
+  if (postId) useTipped.setState({ last: { postId } });
+}
+
+/** Told of each post whose tips changed here: a goal counts them at once. Gives the function that stops it. */
+export function onTipped(heard: (postId: string) => void): () => void {
+  return useTipped.subscribe(({ last }) => last && heard(last.postId));
+}

@@ -1,5 +1,5 @@
 import type { Translate } from '#web/kit/i18n-store.ts';
-import type { Quote } from './queries.ts';
+import type { Payable, Quote } from './queries.ts';
 
 /** What somebody pays for, by its name: a tip has none but whom it is for. */
 export const payableName = (
@@ -8,3 +8,7 @@ export const payableName = (
 ) => (item.kind === 'tip' ? t('money.tip.to', { name: creator.name }) : title);
 
 export const isTipQuote = ({ item }: Pick<Quote, 'item'>): boolean => item.kind === 'tip';
+
+/** The post that a tip is for. */
+export const postIdOf = (item: Payable): string | undefined =>
+  item.kind === 'tip' ? item.postId : undefined;
