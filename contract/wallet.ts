@@ -49,6 +49,7 @@ export const HistoryKind = z.enum([
   'tip',
   'tip_undone',
   'subscription',
+  'gift',
   'message',
   'refund',
   'earning',
@@ -69,6 +70,8 @@ export const HistoryEntry = z.object({
   isSealed: z.boolean(),
   /** Whose receipt tells of it in full; null where there is none. */
   receiptId: Id.nullable(),
+  /** How a payment ended whose money came back; null for every other line. */
+  ended: z.enum(['undone', 'refunded', 'charged_back']).nullable(),
 });
 
 /** A price that is good for a short time. */

@@ -168,6 +168,7 @@ describe('paying to be heard', () => {
     expect(messages.filter(({ system }) => system === 'fee_returned')).toHaveLength(1);
     const { entries } = await fan.call(wallet.history, {});
     expect(entries[0]).toMatchObject({ kind: 'refund', amount: dollars('5') });
+    expect(entries[1]).toMatchObject({ kind: 'message', ended: 'refunded' });
     const { id = '' } = entries[0] ?? {};
     expect(await fan.call(purchases.receipt, { id })).toMatchObject({ kind: 'message', state: 'refunded' });
     expect((await refusalOf(ada.call(purchases.receipt, { id }))).reason).toBe('not_found');

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { purchases, tipReceived } from '#contract/purchases.ts';
+import { wallet } from '#contract/wallet.ts';
 import { expectBooksBalance, giveMoney, inWallet, verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { newId } from '../../kit/random.ts';
@@ -80,6 +81,8 @@ describe('tips', () => {
     await threeWorkers();
     expect(await earned()).toBe(before);
     expect(await sam.call(purchases.receipt, { id })).toMatchObject({ state: 'undone' });
+    const { entries } = await sam.call(wallet.history, { filter: 'out' });
+    expect(entries).toMatchObject([{ kind: 'tip', receiptId: id, ended: 'undone' }]);
     expect((await refusalOf(mira.call(purchases.receipt, { id }))).reason).toBe('not_found');
     await expectBooksBalance(world);
   });

@@ -65,14 +65,17 @@ const isWallet = (name: string): boolean => name.startsWith('wallet:');
 const isEarnings = (name: string): boolean => name.startsWith('earnings:');
 
 /** What a transfer was to its owner. */
-export function historyKindOf({ kind, lines }: StatementEntry): HistoryKind {
+export function historyKindOf(entry: StatementEntry): HistoryKind {
+  const { kind, lines } = entry;
   const isOfCreator = lines.some(({ name }) => isEarnings(name));
   // What a sale given back took from its creator is nothing they earned.
   if (isOfCreator && (kind.startsWith('unlock.refund') || kind.startsWith('refund.'))) return 'refund';
   if (kind === MOVED) return 'moved';
   if (kind === 'earning.release' && lines.some(({ name }) => name === DEBT)) return 'debt';
   if (isOfCreator) return 'earning';
-  return KINDS.find(([prefix]) => kind.startsWith(prefix))?.[1] ?? 'other';
+  const found = KINDS.find(([prefix]) => kind.startsWith(prefix))?.[1] ?? 'other';
+  // Months for somebody else are paid like one's own.
+  return found === 'subscription' && memoOf(entry, 'gift') !== null ? 'gift' : found;
 }
 
 /** What went back to a card is told by the charge it came with; an exchange has no receipt. */

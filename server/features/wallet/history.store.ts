@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Reader } from '../../kit/db.ts';
 import { ownerOf } from '../../ledger/index.ts';
 
@@ -56,4 +57,24 @@ export async function counterpartNames(
       ),
     ),
   };
+}
+
+export type Ended = 'undone' | 'refunded' | 'charged_back';
+
+/** Which of these payments of a fan came back, and how. A hold is named by its tip or its fee, a sale by itself. */
+export async function endedPayments(
+  reader: Reader,
+  { fanId, transfers }: { fanId: string; transfers: readonly string[] },
+): Promise<ReadonlyMap<string, Ended>> {
+  if (transfers.length === 0) return new Map();
+  const ids = sql`any(${[...transfers]}::uuid[])`;
+  const { rows } = await sql<{ id: string; ended: Ended }>`
+    select id, coalesce(taken_back, 'undone') as ended from tips
+    where id = ${ids} and fan_id = ${fanId} and (state = 'undone' or taken_back is not null)
+    union all
+    select id, 'refunded' from writing_fees where id = ${ids} and fan_id = ${fanId} and state = 'returned'
+    union all
+    select id, state from purchases
+    where id = ${ids} and fan_id = ${fanId} and state in ('refunded', 'charged_back')`.execute(reader);
+  return new Map(rows.map(({ id, ended }) => [id, ended]));
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../kit/db.ts';
 import { handle } from '../../kit/handle.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { ownerOf, readStatement } from '../../ledger/index.ts';
-import { counterpartNames, placeOf } from './history.store.ts';
+import { counterpartNames, endedPayments, placeOf } from './history.store.ts';
 import { type HistoryLine, historyLines } from './history-lines.ts';
 import { moneyView } from './money.view.ts';
 
@@ -21,6 +21,10 @@ export const showHistory = handle(wallet.history, async ({ input, actor, tx }) =
     people: [...new Set(lines.flatMap((line) => line.with ?? []))],
     transfers: lines.filter(({ kind }) => kind === 'top_up').map(({ id }) => id),
   });
+  const ended = await endedPayments(tx, {
+    fanId: actor.id,
+    transfers: lines.filter(({ amount }) => amount.units < 0n).map(({ id }) => id),
+  });
   return {
     entries: lines.map((line) => ({
       id: line.id,
@@ -31,6 +35,7 @@ export const showHistory = handle(wallet.history, async ({ input, actor, tx }) =
       at: line.at.toISOString(),
       isSealed: line.isSealed,
       receiptId: line.receiptId,
+      ended: ended.get(line.id) ?? null,
     })),
     next,
   };

@@ -15,6 +15,7 @@ import { Row } from '#web/ui/Row.tsx';
 import { RowIcon } from '#web/ui/RowIcon.tsx';
 import { Rows } from '#web/ui/Rows.tsx';
 import { RowsLoading } from '#web/ui/RowsLoading.tsx';
+import { Tag } from '#web/ui/Tag.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import styles from './History.module.css';
 import { counterpartOf, historyLooks, receiptPath } from './history-looks.ts';
@@ -137,6 +138,7 @@ function HistoryRow({ entry }: { entry: HistoryEntry }) {
           <div>
             <Amount value={money.write(entry.amount)} kind={isIn ? 'earned' : 'plain'} />
           </div>
+          {entry.ended && <Tag tone="info">{t(`money.receiptState.${entry.ended}`)}</Tag>}
           {entry.isSealed && (
             <span className={styles.sealed} title={t('money.history.sealed.about')}>
               <ShieldCheck size={14} strokeWidth={1.75} aria-hidden />

@@ -1,6 +1,7 @@
 import {
   ArrowDownLeft,
   CircleDollarSign,
+  Gift,
   HandCoins,
   LockOpen,
   type LucideIcon,
@@ -21,6 +22,7 @@ export const historyLooks: Readonly<Record<HistoryEntry['kind'], { icon: LucideI
   tip: { icon: HandCoins, tone: 'accent' },
   tip_undone: { icon: Undo2, tone: 'info' },
   subscription: { icon: UsersRound, tone: 'neutral' },
+  gift: { icon: Gift, tone: 'accent' },
   message: { icon: MessageCircle, tone: 'accent' },
   refund: { icon: Undo2, tone: 'info' },
   earning: { icon: TrendingUp, tone: 'positive' },
