@@ -56,11 +56,12 @@ const limits = (left: number) => ({
   ladder: 'new',
   perDay: usd(100_000_000),
   own: null,
+  trustedAfterDays: 60,
   next: null,
   ownMin: usd(1_000_000),
   usedToday: usd(100_000_000 - left),
   leftToday: usd(left),
-  frees: [{ at: '2026-11-16T10:00:00.000Z', amount: usd(50_000_000) }],
+  frees: left < 100_000_000 ? [{ at: '2026-11-16T10:00:00.000Z', amount: usd(50_000_000) }] : [],
 });
 
 beforeAll(async () => {
@@ -82,8 +83,10 @@ afterEach(() => {
 
 const press = (element: HTMLElement) => act(async () => fireEvent.click(element));
 
-function open(item: typeof note | typeof tip, { left = 100_000_000, onClose = vi.fn() } = {}) {
-  const quote = quoteOf(item);
+function open(
+  item: typeof note | typeof tip,
+  { left = 100_000_000, onClose = vi.fn(), quote = quoteOf(item) } = {},
+) {
   const network = playNetwork(({ path, body }) => {
     if (path.endsWith('/deposit/methods')) return good(methods);
     if (path.endsWith('/card/find')) return good({ cards: [card], isCardFirst: false });
@@ -125,6 +128,17 @@ test('what the day’s limit would refuse is not offered; then it is said when t
   expect(await page.findByText(/This needs \$8.00, and you can pay in \$7.99 more today/)).toBeTruthy();
   expect(page.getByText(/There is room for it from .*2026/)).toBeTruthy();
   expect(page.queryByRole('button', { name: /by card/ })).toBeNull();
+  // A part of it can be paid in today, and nobody is sent away without a button.
+  await press(page.getByRole('button', { name: 'Top up' }));
+  expect(useModals.getState().stack).toMatchObject([{ name: 'topUp' }]);
+});
+
+test('what is more than a day allows at all says what raises the limit, and not when there is room', async () => {
+  const quote = { ...quoteOf(note), missing: usd(108_000_000) };
+  open(note, { quote });
+  expect(await page.findByText(/This needs \$108.00, and you can pay in \$100.00 more today/)).toBeTruthy();
+  expect(page.getByText(/It rises after a week and a first clean payment/)).toBeTruthy();
+  expect(page.queryByText(/There is room for it/)).toBeNull();
 });
 
 test('a tip tried again after the card declined is the same one', async () => {

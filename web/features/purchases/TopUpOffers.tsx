@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
+import { useT } from '#web/kit/i18n.tsx';
+import { openModal } from '#web/kit/modals.ts';
 import { AmountPicker } from '#web/ui/AmountPicker.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import type { useTopUpOffers } from './useTopUpOffers.ts';
 
@@ -13,7 +16,20 @@ interface TopUpOffersProps {
 
 /** The amounts that would cover what is missing, or why there is none. */
 export function TopUpOffers({ topUp, label, disabled = false, children }: TopUpOffersProps) {
-  if (topUp.whyNone) return <Text>{topUp.whyNone}</Text>;
+  const t = useT();
+  const { whyNone } = topUp;
+  if (whyNone)
+    return (
+      <>
+        <Text>{whyNone.text}</Text>
+        {whyNone.rises && <Text size="meta">{whyNone.rises}</Text>}
+        {whyNone.mayBegin && (
+          <Button wide onClick={() => openModal('topUp', {})}>
+            {t('titles.TopUp')}
+          </Button>
+        )}
+      </>
+    );
   if (topUp.presets.length === 0) return null;
   return (
     <>

@@ -53,18 +53,28 @@ export function useTopUpOffers(missing: Money) {
     })),
     fee: methods.data?.methods[0] ? unitsOf(methods.data.methods[0].fee) : 0n,
     leftToday,
+    /** Where there are none: why, what would change that, and whether a part can be paid in today. */
     whyNone: isKnown && bounds && offers.length === 0 ? whyNone(bounds) : null,
   };
 
-  function whyNone(all: NonNullable<typeof bounds>): string {
+  function whyNone(all: NonNullable<typeof bounds>) {
     const least = leastTopUp(all);
+    const mayBegin = leftToday === null || leftToday >= all.min;
     if (leftToday === null || least > all.max || !limits.data)
-      return t('money.short.tooMuch', { max: money.ofUnits(all.max) });
-    const at = roomFrom(least, dayOf(limits.data));
+      return { text: t('money.short.tooMuch', { max: money.ofUnits(all.max) }), rises: null, mayBegin };
+    const day = dayOf(limits.data);
+    const at = roomFrom(least, day);
     const said = { left: money.ofUnits(leftToday), needed: money.ofUnits(least) };
-    return at
-      ? t('money.short.overLimit.until', { ...said, when: format.dateTime(at) })
-      : t('money.short.overLimit', said);
+    const { ladder, trustedAfterDays, perDay } = limits.data;
+    // More than a whole day allows: no hour helps, only a higher limit. One's own is lifted in the wallet.
+    const isOwn = day.limit < unitsOf(perDay);
+    return {
+      text: at
+        ? t('money.short.overLimit.until', { ...said, when: format.dateTime(at) })
+        : t('money.short.overLimit', said),
+      rises: at || isOwn ? null : t(`money.limit.ladder.${ladder}`, { days: trustedAfterDays }),
+      mayBegin,
+    };
   }
 }
 

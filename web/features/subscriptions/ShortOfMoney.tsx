@@ -33,7 +33,7 @@ export function ShortOfMoney({ wish, quote, topUp, isAsking, askAgain }: ShortOf
   return (
     <>
       <Banner tone="warning" title={t('membership.short', { amount: money.write(quote.missing) })}>
-        {t('membership.short.text')}
+        {topUp.whyNone === null && t('membership.short.text')}
       </Banner>
       <TopUpOffers topUp={topUp} label={t('money.short.oneGo')} disabled={paying.isPaying}>
         <PayOutcome declined={declined} isUnheard={paying.isUnheard} />
