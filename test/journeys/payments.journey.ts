@@ -102,7 +102,6 @@ describe('payments', () => {
       await dialog.getByRole('button', { name: 'Change card' }).click();
       await page.getByRole('button', { name: 'Use another card' }).click();
       await enterCard(page, CHALLENGED_CARD);
-      await page.getByRole('button', { name: 'Use this card' }).click();
       await page.getByText('Your bank declined the card', { exact: false }).waitFor({ state: 'hidden' });
       await dialog.getByRole('button', { name: /^Subscribe/ }).click();
       await page.getByRole('button', { name: 'Complete' }).click();

@@ -3,7 +3,7 @@ import { CardPicker } from '#web/features/top-up/CardPicker.tsx';
 import { useCards } from '#web/features/top-up/queries.ts';
 import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
 import { useT } from '#web/kit/i18n.tsx';
-import type { CardChoice, ModalControl, ModalProps } from '#web/kit/modals.ts';
+import { type CardChoice, type ModalControl, type ModalProps, openModal } from '#web/kit/modals.ts';
 import { Queries } from '#web/kit/query.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -22,6 +22,10 @@ function ChooseCard({ chosen, onChoose, onClose }: ModalProps['creditCard'] & Mo
   const t = useT();
   const cards = useCards();
   const [choice, setChoice] = useState<CardChoice | null>(chosen);
+  const use = (card: CardChoice) => {
+    onChoose(card);
+    onClose();
+  };
   return (
     <Dialog
       open
@@ -30,19 +34,20 @@ function ChooseCard({ chosen, onChoose, onClose }: ModalProps['creditCard'] & Mo
       title={t('money.payWith')}
       closeLabel={t('core.close')}
       footer={
-        <Button
-          variant="primary"
-          disabled={!choice}
-          onClick={() => {
-            if (choice) onChoose(choice);
-            onClose();
-          }}
-        >
+        <Button variant="primary" disabled={!choice} onClick={() => choice && use(choice)}>
           {t('money.card.use')}
         </Button>
       }
     >
-      {cards.data && <CardPicker cards={cards.data} chosen={choice} onChoose={setChoice} />}
+      {cards.data && (
+        <CardPicker
+          cards={cards.data}
+          chosen={choice}
+          onChoose={setChoice}
+          // Whoever types another card wants to pay with it.
+          onEnter={() => openModal('cardForm', { onEntered: use })}
+        />
+      )}
       {!cards.data && cards.isError && <MoneyFailed onRetry={() => void cards.refetch()} />}
       {!cards.data && !cards.isError && <Skeleton shape="block" height="140px" />}
     </Dialog>
