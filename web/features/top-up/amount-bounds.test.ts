@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amountProblem, mostNow } from './amount-bounds.ts';
+import { amountProblem, firstAmount, mostNow } from './amount-bounds.ts';
 
 const usd = (units: bigint) => ({ asset: 'USD' as const, units: units.toString() });
 const bounds = { min: usd(5_000_000n), max: usd(500_000_000n), leftToday: null };
@@ -31,4 +31,14 @@ test('a new account hears of its limit, not of the largest top-up that others ca
   expect(mostNow(today)).toEqual(usd(100_000_000n));
   expect(mostNow({ ...bounds, leftToday: usd(900_000_000n) })).toEqual(bounds.max);
   expect(mostNow(bounds)).toEqual(bounds.max);
+});
+
+test('a form begins with what can be paid in today', () => {
+  const presets = [10n, 20n, 50n, 100n].map((dollars) => usd(dollars * 1_000_000n));
+  const first = (left: bigint | null) =>
+    firstAmount({ ...bounds, leftToday: left === null ? null : usd(left) }, presets);
+  expect([null, 50_000_000n].map(first)).toEqual([50_000_000n, 50_000_000n]);
+  expect(first(49_990_000n)).toBe(20_000_000n);
+  expect(first(9_995_000n)).toBe(9_990_000n);
+  expect(first(4_000_000n)).toBe(50_000_000n);
 });

@@ -23,3 +23,16 @@ export function amountProblem(
 /** The most that can be paid in now: what a day still allows, where that is less than the largest top-up. */
 export const mostNow = ({ max, leftToday }: Bounds): Money =>
   leftToday && unitsOf(leftToday) < unitsOf(max) ? leftToday : max;
+
+const USUAL = 50_000_000n;
+const CENT = 10_000n;
+
+/** What a form begins with: the usual amount, or as much of it as the day still allows. */
+export function firstAmount(bounds: Bounds, presets: readonly Money[]): bigint {
+  const [min, most] = [unitsOf(bounds.min), unitsOf(mostNow(bounds))];
+  if (most >= USUAL) return USUAL;
+  const fitting = presets.map(unitsOf).filter((preset) => preset >= min && preset <= most);
+  const all = most - (most % CENT);
+  // Where nothing is possible the form says so, whatever stands in it.
+  return fitting.at(-1) ?? (all >= min ? all : USUAL);
+}

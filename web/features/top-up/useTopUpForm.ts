@@ -4,23 +4,20 @@ import { unitsOf, unitsTyped, wireDollars } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import type { CardChoice } from '#web/kit/modals.ts';
 import { useMoney } from '#web/kit/useMoney.ts';
-import { amountProblem, mostNow } from './amount-bounds.ts';
+import { amountProblem, firstAmount, mostNow } from './amount-bounds.ts';
 import { firstChoice } from './CardPicker.tsx';
 import { useCards, useMethods } from './queries.ts';
 
-const FIRST_AMOUNT = '50';
-
 /** How much and by which card: what every form that pays in has in common. */
-export function useTopUpForm({ amount = FIRST_AMOUNT }: { amount?: string | undefined } = {}) {
+export function useTopUpForm({ amount }: { amount?: string | undefined } = {}) {
   const t = useT();
   const money = useMoney();
   const methods = useMethods();
   const cards = useCards();
   const limits = useLimits();
-  const [typed, setTyped] = useState(() => asTyped(amount, money.decimalSign));
+  const [own, setTyped] = useState<string | null>(null);
   const [choice, setChoice] = useState<CardChoice | null>(null);
 
-  const units = unitsTyped(typed);
   const method = methods.data?.methods[0];
   const fee = method ? unitsOf(method.fee) : 0n;
   const bounds = methods.data && {
@@ -28,6 +25,9 @@ export function useTopUpForm({ amount = FIRST_AMOUNT }: { amount?: string | unde
     max: methods.data.max,
     leftToday: limits.data?.leftToday ?? null,
   };
+  const first = bounds ? wireDollars(firstAmount(bounds, methods.data.presets)) : '';
+  const typed = own ?? asTyped(amount !== undefined && isAmount(amount) ? amount : first, money.decimalSign);
+  const units = unitsTyped(typed);
   const problem = bounds && amountProblem(units, bounds);
   const said = {
     min: bounds ? money.write(bounds.min) : '',
@@ -36,7 +36,7 @@ export function useTopUpForm({ amount = FIRST_AMOUNT }: { amount?: string | unde
   };
 
   return {
-    isLoading: !methods.data || !cards.data,
+    isLoading: !methods.data || !cards.data || limits.isPending,
     isFailed: methods.isError || cards.isError,
     retry: () => {
       void methods.refetch();
@@ -61,10 +61,9 @@ export function useTopUpForm({ amount = FIRST_AMOUNT }: { amount?: string | unde
   };
 }
 
-/** An amount of an address, as a person would type it; one that is none is not shown. */
-function asTyped(amount: string, sign: string): string {
-  if (unitsTyped(amount) === undefined) return FIRST_AMOUNT;
-  return amount.replace(/[.,]0*$/, '').replace(/[.,]/, sign);
-}
+const isAmount = (text: string): boolean => unitsTyped(text) !== undefined;
+
+/** As a person would type it. */
+const asTyped = (amount: string, sign: string): string => amount.replace(/[.,]0*$/, '').replace(/[.,]/, sign);
 
 export type TopUpForm = ReturnType<typeof useTopUpForm>;
