@@ -203,5 +203,6 @@ export const offers = {
     output: Subscription,
     refusals: ['not_found', 'own_item', 'gift_claimed', 'already_member', 'account_restricted', 'tier_full'],
     key: 'required',
+    alert: 'in_place',
   }),
 };

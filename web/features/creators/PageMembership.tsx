@@ -46,7 +46,7 @@ export function PageMembership({ page, isPretended }: PageMembershipProps) {
           </Link>
         )}
       </div>
-      {offer && !viewer.isSelf && <OfferLinkCard code={offer} />}
+      {offer && !viewer.isSelf && <OfferLinkCard code={offer} hasMembership={isCovered(viewer)} />}
       {viewer.isSelf ? (
         <OwnOffers tiers={offers} />
       ) : (
@@ -69,6 +69,10 @@ export function PageMembership({ page, isPretended }: PageMembershipProps) {
     </section>
   );
 }
+
+/** A membership that nothing can be added to; one whose payment is late may be followed by a gift. */
+const isCovered = ({ membership }: CreatorPage['viewer']): boolean =>
+  membership !== null && membership.state !== 'past_due';
 
 /** As fans see it, without the buttons that are not for oneself. */
 function OwnOffers({ tiers }: { tiers: readonly Tier[] | undefined }) {

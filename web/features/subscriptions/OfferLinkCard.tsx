@@ -10,7 +10,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { type OfferLink, useClaimGift, useOfferLink } from './queries.ts';
 
 /** What the link gives that brought somebody to a page: a trial to begin, or a gift to take. */
-export function OfferLinkCard({ code }: { code: string }) {
+export function OfferLinkCard({ code, hasMembership }: { code: string; hasMembership: boolean }) {
   const t = useT();
   const link = useOfferLink(code);
   const isUnknown = refusalOf(api.offers.showLink, link.error)?.reason === 'not_found';
@@ -30,18 +30,20 @@ export function OfferLinkCard({ code }: { code: string }) {
     );
   if (!link.data) return <Skeleton shape="block" height="96px" />;
   return link.data.kind === 'trial' ? (
-    <TrialCard code={code} link={link.data} />
+    <TrialCard code={code} link={link.data} hasMembership={hasMembership} />
   ) : (
-    <GiftCard code={code} link={link.data} />
+    <GiftCard code={code} link={link.data} hasMembership={hasMembership} />
   );
 }
 
 interface CardProps {
   readonly code: string;
   readonly link: OfferLink;
+  /** The page is the viewer's already: there is nothing to begin or to take. */
+  readonly hasMembership: boolean;
 }
 
-function TrialCard({ code, link: { tier, days, isOpen } }: CardProps) {
+function TrialCard({ code, link: { tier, days, isOpen }, hasMembership }: CardProps) {
   const t = useT();
   const begin = () => openForPerson('subscribe', { tierId: tier.id, trialCode: code });
   return (
@@ -50,7 +52,8 @@ function TrialCard({ code, link: { tier, days, isOpen } }: CardProps) {
       announce
       title={t('membership.linkCard.trial', { days: days ?? 0, tier: tier.name })}
       action={
-        isOpen && (
+        isOpen &&
+        !hasMembership && (
           <Button size="sm" variant="inverse" onClick={begin}>
             {t('membership.try')}
           </Button>
@@ -62,12 +65,13 @@ function TrialCard({ code, link: { tier, days, isOpen } }: CardProps) {
   );
 }
 
-function GiftCard({ code, link }: CardProps) {
+function GiftCard({ code, link, hasMembership }: CardProps) {
   const t = useT();
   const format = useFormat();
   const claim = useClaimGift();
-  const refused = refusalOf(api.offers.claimGift, claim.error)?.reason;
-  const isGone = !link.isOpen || refused === 'gift_claimed' || refused === 'not_found';
+  const refused = refusalOf(api.offers.claimGift, claim.error);
+  const isGone = !link.isOpen || refused?.reason === 'gift_claimed' || refused?.reason === 'not_found';
+  const isMember = hasMembership || refused?.reason === 'already_member';
   if (claim.data)
     return (
       <Banner tone="positive" announce title={t('membership.gifts.taken')}>
@@ -80,7 +84,8 @@ function GiftCard({ code, link }: CardProps) {
       announce
       title={giftTitle(link, t)}
       action={
-        !isGone && (
+        !isGone &&
+        !isMember && (
           <Button
             size="sm"
             variant="inverse"
@@ -93,7 +98,8 @@ function GiftCard({ code, link }: CardProps) {
       }
     >
       {isGone ? t('membership.link.ended') : <bdi>{link.message}</bdi>}
-      {refused === 'already_member' && ` ${t('membership.gifts.already')}`}
+      {!isGone && isMember && ` ${t('membership.gifts.already')}`}
+      {!isGone && !isMember && refused && ` ${refused.message}`}
     </Banner>
   );
 }

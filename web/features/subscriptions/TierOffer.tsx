@@ -10,11 +10,13 @@ import { tierHues } from './tier-colours.ts';
 interface TierOfferProps {
   readonly tier: Tier;
   readonly isCurrent?: boolean;
+  /** The viewer has a membership here: what is for newcomers is not for them. */
+  readonly isMember?: boolean;
   readonly action?: ReactNode;
 }
 
 /** One tier as a fan sees it. */
-export function TierOffer({ tier, isCurrent = false, action }: TierOfferProps) {
+export function TierOffer({ tier, isCurrent = false, isMember = false, action }: TierOfferProps) {
   const t = useT();
   const money = useMoney();
   return (
@@ -29,13 +31,13 @@ export function TierOffer({ tier, isCurrent = false, action }: TierOfferProps) {
         badge={
           isCurrent
             ? t('membership.yours')
-            : tier.trialDays > 0
+            : tier.trialDays > 0 && !isMember
               ? t('membership.trialDays', { days: tier.trialDays })
               : undefined
         }
         note={
           <>
-            <bdi>{tier.description}</bdi> <PromotionNote tier={tier} />
+            <bdi>{tier.description}</bdi> {!isMember && <PromotionNote tier={tier} />}
           </>
         }
         action={action}

@@ -37,6 +37,7 @@ export function TierPicker({ domain, current = null, trialCode }: TierPickerProp
         <TierOffer
           key={tier.id}
           tier={tier}
+          isMember={isMine}
           isCurrent={isMine && current.tier.id === tier.id}
           action={
             isMine ? undefined : (

@@ -1,0 +1,111 @@
+import { act, cleanup, fireEvent, screen as page, render } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { refusals } from '#contract/codes.ts';
+import { useAlerts } from '#web/kit/alerts.ts';
+import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
+import { Queries, queryClient } from '#web/kit/query.tsx';
+import { alice, bad, good, playNetwork } from '#web/kit/testing.ts';
+import { changeUser, clearUser } from '#web/kit/user-store.ts';
+import { OfferLinkCard } from './OfferLinkCard.tsx';
+import type { Subscription } from './queries.ts';
+import { TierPicker } from './TierPicker.tsx';
+
+beforeAll(async () => {
+  await initLanguage();
+  await loadNamespaces(['membership', 'money', 'titles']);
+});
+beforeEach(() => {
+  clearUser();
+  queryClient.clear();
+  useAlerts.setState({ alerts: [] });
+  changeUser({ info: alice, address: alice.address, token: 't', tokenExpiresAt: Date.now() + 9_000_000 });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const CODE = 'Ab3dEf6hIj9kLmNo';
+const TAKE = { name: 'Take the gift' };
+const gift = {
+  kind: 'gift',
+  creator: { domain: 'elif', name: 'Elif', avatar: null },
+  tier: { id: '00000000-0000-4000-8000-000000000022', name: 'Loom' },
+  days: null,
+  months: 3,
+  from: 'Bob',
+  message: 'For you',
+  isOpen: true,
+};
+const ALREADY = /You have a membership already; the gift stays open/;
+
+function show({ hasMembership, refusal }: { hasMembership: boolean; refusal: keyof typeof refusals }) {
+  const { status, code } = refusals[refusal];
+  playNetwork(({ path }) =>
+    path.endsWith('/gift/claim') ? bad(status, code, 'That cannot be.', { reason: refusal }) : good(gift),
+  );
+  render(
+    <MemoryRouter>
+      <Queries>
+        <OfferLinkCard code={CODE} hasMembership={hasMembership} />
+      </Queries>
+    </MemoryRouter>,
+  );
+}
+
+test('who has the page already is told so, and offered nothing to take', async () => {
+  show({ hasMembership: true, refusal: 'already_member' });
+  expect(await page.findByText(ALREADY)).toBeTruthy();
+  expect(page.queryByRole('button', TAKE)).toBeNull();
+});
+
+test('why a gift cannot be taken stands where it was to be taken, and in no dialog over it', async () => {
+  show({ hasMembership: false, refusal: 'already_member' });
+  await act(async () => fireEvent.click(await page.findByRole('button', TAKE)));
+  expect(await page.findByText(ALREADY)).toBeTruthy();
+  expect(page.queryByRole('button', TAKE)).toBeNull();
+  cleanup();
+  queryClient.clear();
+  show({ hasMembership: false, refusal: 'tier_full' });
+  await act(async () => fireEvent.click(await page.findByRole('button', TAKE)));
+  expect(await page.findByText(/That cannot be/)).toBeTruthy();
+  expect(useAlerts.getState().alerts).toEqual([]);
+});
+
+test('what is for newcomers is not offered to members', async () => {
+  const usd = (units: string) => ({ asset: 'USD', units });
+  const promotion = {
+    percent: 40,
+    trialDays: 0,
+    price: usd('6000000'),
+    message: '',
+    endsAt: '2026-12-15T10:00:00.000Z',
+    usesLeft: null,
+  };
+  const tier = {
+    id: gift.tier.id,
+    name: 'Loom',
+    description: '',
+    benefits: [],
+    colour: 'amber',
+    trialDays: 7,
+  };
+  playNetwork(() => good({ tiers: [{ ...tier, price: usd('10000000'), isFull: false, promotion }] }));
+  const pick = (current: Subscription | null) =>
+    render(
+      <Queries>
+        <TierPicker domain="elif" current={current} />
+      </Queries>,
+    );
+  pick(null);
+  expect(await page.findByText(/40\s?%/)).toBeTruthy();
+  cleanup();
+  const other = { id: '00000000-0000-4000-8000-000000000023', name: 'Small' };
+  for (const mine of [gift.tier, other]) {
+    pick({ state: 'active', tier: mine } as Subscription);
+    expect(await page.findByText('Loom')).toBeTruthy();
+    expect(page.queryByText(/40\s?%|7 days/)).toBeNull();
+    cleanup();
+  }
+});
