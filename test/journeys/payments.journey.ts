@@ -109,7 +109,7 @@ describe('payments', () => {
       await page.getByText('has begun', { exact: false }).first().waitFor();
       await page.getByRole('button', { name: 'Go back' }).click();
       await page.waitForURL(`${url}/${creator.domain}`);
-      await page.getByText('Subscribed until', { exact: false }).first().waitFor();
+      await page.getByText('Subscribed · renews on', { exact: false }).first().waitFor();
       await balanceIs(page, '$0.00');
       expect(complaints).toEqual([]);
       await context.close();

@@ -73,7 +73,7 @@ describe('strangers', () => {
     await page.getByRole('button', { name: 'Go back' }).click();
     await page.waitForURL(`${url}/${domain}`);
     await page
-      .getByText(/Subscribed until/)
+      .getByText(/Subscribed · renews on/)
       .first()
       .waitFor();
     expect(complaints).toEqual([]);

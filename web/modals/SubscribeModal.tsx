@@ -11,6 +11,7 @@ import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import type { ModalControl, ModalProps } from '#web/kit/modals.ts';
 import { Queries } from '#web/kit/query.tsx';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -30,6 +31,7 @@ export function SubscribeModal(props: SubscribeProps) {
 function Subscribe({ tierId, trialCode, onClose }: SubscribeProps) {
   const t = useT();
   const format = useFormat();
+  const money = useMoney();
   useSubscriptionNews();
   const [months, setMonths] = useState<Months>(1);
   const wish = { tierId, months, trialCode };
@@ -54,7 +56,10 @@ function Subscribe({ tierId, trialCode, onClose }: SubscribeProps) {
             </Text>
           )}
           <Text size="meta">
-            {t('membership.welcome.until', { date: format.date(begun.subscription.periodEnd) })}
+            {t('membership.date.renews', {
+              date: format.date(begun.subscription.nextChargeAt ?? begun.subscription.periodEnd),
+              price: money.write(begun.subscription.nextTotal),
+            })}
           </Text>
           <Button wide variant="primary" onClick={onClose}>
             {t('membership.done')}

@@ -38,7 +38,7 @@ test('who never subscribed is told nothing', () => {
 test('each standing has its own sentence and its own act', () => {
   expect(said(member({}))).toEqual([
     'positive',
-    'creators.member.until 2026-12-03',
+    'creators.member.renews 2026-12-03',
     'creators.member.manage',
   ]);
   expect(said(member({ state: 'trialing' }))?.[1]).toBe('creators.member.trial 2026-12-03');

@@ -49,6 +49,6 @@ export function memberWords(
       act: t('creators.member.renew'),
     };
   const title =
-    state === 'trialing' ? t('creators.member.trial', { date }) : t('creators.member.until', { date });
+    state === 'trialing' ? t('creators.member.trial', { date }) : t('creators.member.renews', { date });
   return { tone: 'positive', title, text, act: t('creators.member.manage') };
 }
