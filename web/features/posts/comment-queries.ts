@@ -10,7 +10,7 @@ import type { OutputOf } from '#contract/kit.ts';
 import { api } from '#web/kit/api.ts';
 import { useIsOfAge } from './age.ts';
 import { type Comment, postKeys } from './keys.ts';
-import { changePost } from './post-cache.ts';
+import { askPostAgain } from './post-cache.ts';
 
 type CommentPage = OutputOf<Contract['posts']['comments']>;
 
@@ -34,15 +34,15 @@ export function useComments(postId: string, parentId?: string) {
   });
 }
 
-/** Every list of comments of a post, and the number under it. */
+/**
+ * Every list of comments of a post, and the number under it. That is asked for and not counted here: an act that is
+ * sent twice is answered twice, and events tell of it as well.
+ */
 const again = (cache: QueryClient, postId: string) =>
-  cache.invalidateQueries({ queryKey: postKeys.comments(postId) });
-
-const count = (cache: QueryClient, postId: string, by: number) =>
-  changePost(cache, postId, (post) => ({
-    ...post,
-    counts: { ...post.counts, comments: Math.max(0, post.counts.comments + by) },
-  }));
+  Promise.all([
+    cache.invalidateQueries({ queryKey: postKeys.comments(postId) }),
+    askPostAgain(cache, postId),
+  ]);
 
 interface Written {
   readonly postId: string;
@@ -59,10 +59,7 @@ export function useWriteComment() {
         { postId, text, ...(parentId ? { parentId } : {}) },
         { keyFor: `${postId}:${parentId ?? ''}:${text}` },
       ),
-    onSuccess: (_, { postId }) => {
-      count(cache, postId, 1);
-      return again(cache, postId);
-    },
+    onSuccess: (_, { postId }) => again(cache, postId),
   });
 }
 
@@ -96,7 +93,6 @@ export function useRemoveComment() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: Comment) => api.posts.removeComment({ id }),
-    onSuccess: (_, { postId, replies }) => count(cache, postId, -1 - replies),
     onSettled: (_, __, { postId }) => again(cache, postId),
   });
 }
