@@ -30,6 +30,13 @@ test('a pasted code with a space in it fills all six places and completes once',
   expect(onComplete).toHaveBeenCalledTimes(1);
 });
 
+test('digits of Arabic and Persian are digits', () => {
+  render(<Step onComplete={() => undefined} />);
+  const input = screen.getByRole<HTMLInputElement>('textbox');
+  fireEvent.change(input, { target: { value: '٧٤٩۴١۵' } });
+  expect(input.value).toBe('749415');
+});
+
 test('letters are dropped', () => {
   render(<Step onComplete={() => undefined} />);
   const input = screen.getByRole<HTMLInputElement>('textbox');

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from './CodeField.module.css';
 import { classes } from './classes.ts';
 import { Field } from './Field.tsx';
+import { latinDigits } from './latin-digits.ts';
 
 /** Props of {@link CodeField}. */
 export interface CodeFieldProps {
@@ -34,7 +35,7 @@ export function CodeField(props: CodeFieldProps) {
 
   function change(raw: string): void {
     // No maxLength on the input: it would cut "123 456" before the space is dropped.
-    const code = raw.replace(/\D/g, '').slice(0, length);
+    const code = latinDigits(raw).replace(/\D/g, '').slice(0, length);
     if (code === value) return;
     props.onValueChange(code);
     if (code.length === length) props.onComplete?.(code);

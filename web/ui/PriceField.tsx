@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { latinDigits } from './latin-digits.ts';
 import styles from './PriceField.module.css';
 import { TextField, type TextFieldProps } from './TextField.tsx';
 
@@ -39,7 +40,9 @@ export function PriceField({
 
 /** Keeps digits and one decimal sign, with no more decimals than the currency has. */
 export function asAmount(typed: string, decimals: number, sign = '.'): string {
-  const plain = typed.replace(/[.,]/g, '.').replace(/[^\d.]/g, '');
+  const plain = latinDigits(typed)
+    .replaceAll(',', '.')
+    .replace(/[^\d.]/g, '');
   const [whole = '', ...rest] = plain.split('.');
   if (decimals === 0 || rest.length === 0) return whole;
   return `${whole}${sign}${rest.join('').slice(0, decimals)}`;

@@ -2,11 +2,12 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { classes } from './classes.ts';
 import styles from './Field.module.css';
 import { Field, type FieldProps } from './Field.tsx';
+import { latinDigits } from './latin-digits.ts';
 import { tooLongMark, useTooLong } from './too-long.tsx';
 
 /** Props of {@link TextField}; everything a native input takes passes through, but `maxLength`, which cuts nothing here. */
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'size'>, FieldProps {
-  /** Called with the text after each change. */
+  /** Called with the text after each change; a number (`inputMode`) in Latin digits. */
   onValueChange?: ((value: string) => void) | undefined;
   /** Icon (19 pixels) or fixed text such as "@" before the text. */
   leading?: ReactNode;
@@ -34,6 +35,7 @@ export function TextField({
 }: TextFieldProps) {
   const [typed, setTyped] = useState(String(input.defaultValue ?? ''));
   const tooLong = useTooLong(input.value === undefined ? typed : String(input.value), maxLength);
+  const isNumber = input.inputMode === 'numeric';
   return (
     <Field
       {...{ label, labelHidden, corner, hint, valid, leading, trailing }}
@@ -52,7 +54,7 @@ export function TextField({
           onChange={(event) => {
             setTyped(event.currentTarget.value);
             onChange?.(event);
-            onValueChange?.(event.currentTarget.value);
+            onValueChange?.(isNumber ? latinDigits(event.currentTarget.value) : event.currentTarget.value);
           }}
         />
       )}

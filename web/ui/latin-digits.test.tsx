@@ -1,0 +1,33 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { latinDigits } from './latin-digits.ts';
+import { asAmount, PriceField } from './PriceField.tsx';
+import { TextField } from './TextField.tsx';
+
+afterEach(cleanup);
+
+const typed = (value: string) => fireEvent.change(screen.getByRole('textbox'), { target: { value } });
+
+test('a number may be typed in the digits of one’s keyboard', () => {
+  expect(latinDigits('٢٠')).toBe('20');
+  expect(latinDigits('۱۲٫۵')).toBe('12.5');
+  expect(latinDigits('९０')).toBe('90');
+  expect(latinDigits('12.5')).toBe('12.5');
+});
+
+test('amounts keep the sign of one’s language, and lose the separators of thousands', () => {
+  expect(asAmount('١٬٢٥٠٫٥٠', 2)).toBe('1250.50');
+  expect(asAmount('۱۲٫۵', 2, ',')).toBe('12,5');
+  expect(asAmount('٢٠', 0)).toBe('20');
+});
+
+test('fields of money and of numbers hand on plain digits; words keep theirs', () => {
+  const onValueChange = vi.fn();
+  const { rerender } = render(<PriceField label="Price" value="" onValueChange={onValueChange} />);
+  typed('٢٠');
+  rerender(<TextField label="Days" inputMode="numeric" value="" onValueChange={onValueChange} />);
+  typed('۳۰');
+  rerender(<TextField label="Title" value="" onValueChange={onValueChange} />);
+  typed('الحلقة ٣');
+  expect(onValueChange.mock.calls).toEqual([['20'], ['30'], ['الحلقة ٣']]);
+});
