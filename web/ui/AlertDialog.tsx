@@ -1,12 +1,13 @@
 import { Check, Copy, TriangleAlert } from 'lucide-react';
 import { AlertDialog as Headless } from 'radix-ui';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import styles from './AlertDialog.module.css';
 import { Button, type ButtonVariant, buttonClass } from './Button.tsx';
 import { IconButton } from './IconButton.tsx';
 import { RowIcon } from './RowIcon.tsx';
 import { Scrim } from './Scrim.tsx';
 import type { Tone } from './Tag.tsx';
+import { useReturnFocus } from './useReturnFocus.ts';
 import { useScrollLock } from './useScrollLock.ts';
 
 /** The error number, set apart so that it can be copied for support. */
@@ -46,7 +47,7 @@ export interface AlertDialogProps {
 /** A message that must be answered. It stays centred on phones, above everything but toasts. */
 export function AlertDialog(props: AlertDialogProps) {
   const { open, onOpenChange, action, tone = 'danger' } = props;
-  const returnTo = useRef<Element | null>(null);
+  const returnFocus = useReturnFocus();
   const isBusy = action?.loading ?? false;
   useScrollLock(open);
   return (
@@ -59,13 +60,7 @@ export function AlertDialog(props: AlertDialogProps) {
           onEscapeKeyDown={(event) => {
             if (isBusy) event.preventDefault();
           }}
-          onOpenAutoFocus={() => {
-            returnTo.current = document.activeElement;
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            if (returnTo.current instanceof HTMLElement) returnTo.current.focus();
-          }}
+          {...returnFocus}
         >
           <RowIcon tone={tone} className={styles.icon}>
             {props.icon ?? <TriangleAlert size={24} strokeWidth={1.75} />}

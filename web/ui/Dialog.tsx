@@ -6,6 +6,7 @@ import styles from './Dialog.module.css';
 import { IconButton } from './IconButton.tsx';
 import { Scrim } from './Scrim.tsx';
 import { isInToasts } from './toasts-stay.ts';
+import { useReturnFocus } from './useReturnFocus.ts';
 import { useScrollLock } from './useScrollLock.ts';
 import { useSheetDrag } from './useSheetDrag.ts';
 
@@ -45,7 +46,7 @@ export interface DialogProps {
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, busy = false, layer = 'dialog', size = 'sm' } = props;
   const content = useRef<HTMLDivElement>(null);
-  const returnTo = useRef<Element | null>(null);
+  const returnFocus = useReturnFocus();
   const drag = useSheetDrag(content, () => {
     if (!busy) onOpenChange(false);
   });
@@ -73,13 +74,7 @@ export function Dialog(props: DialogProps) {
           onInteractOutside={(event) => {
             if (busy || isInToasts(event)) event.preventDefault();
           }}
-          onOpenAutoFocus={() => {
-            returnTo.current = document.activeElement;
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            if (returnTo.current instanceof HTMLElement) returnTo.current.focus();
-          }}
+          {...returnFocus}
         >
           <div className={styles.grab} aria-hidden {...drag} />
           <header className={classes(styles.head, props.titleHidden && styles.bare)}>

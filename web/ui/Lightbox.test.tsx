@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { Lightbox, type LightboxItem } from './Lightbox.tsx';
@@ -124,6 +124,28 @@ test('zooming in turns swipes into moves, and the next picture is whole again', 
   fireEvent.keyDown(dialog, { key: 'ArrowRight' });
   expect(screen.getByRole('img', { name: 'Vases' }).style.transform).not.toContain('2.5');
   expect(screen.getByRole('button', { name: 'Zoom in' })).toBeTruthy();
+});
+
+test('closed, it gives the focus back to what opened it', async () => {
+  const Page = () => {
+    const [place, setPlace] = useState<number | null>(null);
+    return (
+      <>
+        <button type="button" onClick={() => setPlace(0)}>
+          Look
+        </button>
+        <Lightbox items={items} index={place} onIndexChange={setPlace} labels={labels} />
+      </>
+    );
+  };
+  render(<Page />);
+  const opener = screen.getByRole('button', { name: 'Look' });
+  opener.focus();
+  fireEvent.click(opener);
+  const dialog = await screen.findByRole('dialog');
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+  fireEvent.keyDown(dialog, { key: 'Escape' });
+  await waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
 test('Esc closes it', async () => {

@@ -1,10 +1,12 @@
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { Dialog as Headless } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
+import { classes } from './classes.ts';
 import { IconButton } from './IconButton.tsx';
 import styles from './Lightbox.module.css';
 import { staysForToasts } from './toasts-stay.ts';
 import { useDirection } from './useDirection.ts';
+import { useReturnFocus } from './useReturnFocus.ts';
 import { useScrollLock } from './useScrollLock.ts';
 import { useZoom } from './useZoom.ts';
 
@@ -50,6 +52,7 @@ export function LightboxView({ items, index, onIndexChange, labels }: LightboxPr
     onIndexChange(to);
   };
   const zoom = useZoom({ onSwipe: (step) => go(place + (isRtl ? -step : step)) });
+  const returnFocus = useReturnFocus();
   useScrollLock(index !== null);
   useNeighbours(items, place);
   if (!item) return null;
@@ -79,6 +82,7 @@ export function LightboxView({ items, index, onIndexChange, labels }: LightboxPr
           aria-describedby={undefined}
           onKeyDown={onKeyDown}
           onInteractOutside={staysForToasts}
+          {...returnFocus}
         >
           <Headless.Title className={styles.hidden}>{labels.title}</Headless.Title>
           <header className={styles.head}>
@@ -125,7 +129,7 @@ export function LightboxView({ items, index, onIndexChange, labels }: LightboxPr
               />
             </div>
           ) : (
-            <div key={item.src} className={styles.stage} {...zoom.swiping}>
+            <div key={item.src} className={classes(styles.stage, styles.film)} {...zoom.swiping}>
               {item.player}
             </div>
           )}
