@@ -27,6 +27,8 @@ export const MessageSale = z.object({
   isOpen: z.boolean(),
   /** For the seller: when the other side paid. */
   boughtAt: Instant.nullable(),
+  /** For who paid: the receipt. */
+  receiptId: Id.nullable(),
   hasLockedText: z.boolean(),
   photos: z.number().int(),
   videos: z.number().int(),
@@ -82,6 +84,8 @@ export const Message = z.object({
   sale: MessageSale.nullable(),
   tip: z.object({ amount: Money }).nullable(),
   system: SystemLine.nullable(),
+  /** Of the line that something was bought: what it cost. Null in lines from before that was told. */
+  paid: Money.nullable(),
   replyTo: z
     .object({ seq: Seq, isMine: z.boolean(), text: z.string().max(MESSAGE_REPLY_PREVIEW_CHARS) })
     .nullable(),

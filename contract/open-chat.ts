@@ -15,7 +15,7 @@ export const ChatLine = z.object({
   price: Money.nullable(),
   /** Nothing of it is locked: free or paid for. Of what one sells oneself, whether the other side has paid. */
   isOpen: z.boolean(),
-  /** Of a tip, of one that was undone too. */
+  /** Of a tip, of one that was undone too; of a line that something was bought. */
   amount: Money.nullable(),
   system: SystemLine.nullable(),
   at: Instant,

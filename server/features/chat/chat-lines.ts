@@ -15,15 +15,15 @@ import { type NewMessage, writeMessages } from './write-messages.ts';
 
 type Line = z.output<typeof SystemLine>;
 
-/** A line that nobody wrote. It moves no chat up and is unread by nobody. */
-const lineOf = ({ chatId, fanId, line, text = '' }: LineFacts): NewMessage => ({
+/** A line that nobody wrote. It is unread by nobody, and only something that was bought moves a chat up. */
+const lineOf = ({ chatId, fanId, line, text = '', paid }: LineFacts): NewMessage => ({
   chatId,
   id: newId(),
   senderId: fanId,
   author: 'platform',
   kind: 'system',
   text,
-  facts: { system: line },
+  facts: { system: line, ...(paid ? { paid } : {}) },
 });
 
 interface LineFacts {
@@ -31,6 +31,8 @@ interface LineFacts {
   readonly fanId: string;
   readonly line: Line;
   readonly text?: string;
+  /** In units. */
+  readonly paid?: string | undefined;
 }
 
 /**
@@ -45,11 +47,12 @@ async function messagesTraded(tx: Tx, sales: readonly SoldItem[], line: Line): P
   );
   const places = await placesOf(tx, traded);
   const lines: NewMessage[] = [];
-  for (const [at, { fanId, title }] of sales.entries()) {
+  for (const [at, { fanId, title, price }] of sales.entries()) {
     const place = places[at];
     if (!place || place.seq === null) continue;
     await tellChanged(tx, { chatId: place.chatId, seq: place.seq });
-    lines.push(lineOf({ chatId: place.chatId, fanId, line, text: title }));
+    const paid = line === 'bought' ? price.units.toString() : undefined;
+    lines.push(lineOf({ chatId: place.chatId, fanId, line, text: title, paid }));
   }
   await writeMessages(tx, lines);
 }

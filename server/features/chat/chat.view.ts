@@ -48,6 +48,7 @@ type LineView = z.input<typeof ChatLine>;
 export function lineView(line: LineRow, fanName: string): LineView {
   const isGone = line.isTakenBack && (line.isMine || line.boughtAt === null);
   const media = isGone ? [] : (line.media ?? []);
+  const amount = line.facts?.tip?.amount ?? line.facts?.paid;
   const text = line.isMass ? personalText(line.text, fanName) : line.text;
   return {
     kind: isGone ? 'unsent' : kindOf(line),
@@ -57,7 +58,7 @@ export function lineView(line: LineRow, fanName: string): LineView {
     durationMs: media.length === 1 ? (media[0]?.durationMs ?? null) : null,
     price: isGone || line.price === null ? null : dollarsView(line.price),
     isOpen: line.price === null || line.boughtAt !== null,
-    amount: line.facts?.tip ? dollarsView(line.facts.tip.amount) : null,
+    amount: amount === undefined ? null : dollarsView(amount),
     system: (line.facts?.system as z.input<typeof SystemLine> | undefined) ?? null,
     at: new Date(line.at).toISOString(),
   };

@@ -95,6 +95,7 @@ export function messageView(row: MessageRow, media: Views, mayDownload = true): 
     sale: gone || row.price === null ? null : saleOf(row, row.price),
     tip: row.facts?.tip ? { amount: dollarsView(row.facts.tip.amount) } : null,
     system: (row.facts?.system as z.input<typeof SystemLine> | undefined) ?? null,
+    paid: row.facts?.paid ? dollarsView(row.facts.paid) : null,
     replyTo: row.replyTo && {
       seq: row.replyTo.seq,
       isMine: row.replyTo.isMine,
@@ -130,6 +131,7 @@ function saleOf(row: MessageRow, price: string): z.input<typeof MessageSale> {
     price: dollarsView(price),
     isOpen: isOpen(row),
     boughtAt: row.isMine ? (row.boughtAt?.toISOString() ?? null) : null,
+    receiptId: row.isMine ? null : row.receiptId,
     hasLockedText: row.lockedText !== null,
     photos: count('photo'),
     videos: count('video'),

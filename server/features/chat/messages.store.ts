@@ -32,6 +32,7 @@ export interface MessageRow {
   readonly itemId: string;
   /** When the other than the sender paid for it, if that was not undone. */
   readonly boughtAt: Date | null;
+  readonly receiptId: string | null;
   readonly media: readonly MessageMediaRow[] | null;
   readonly facts: MessageFacts | null;
   readonly isMass: boolean;
@@ -147,10 +148,7 @@ async function readPage(
       case when m.mass_id is not null then ${nameOfOther('m')} end as "fanName",
       coalesce(x.price, m.price)::text as price, coalesce(m.mass_id, m.id) as "itemId",
       m.mass_id is not null as "isMass",
-      case when coalesce(x.price, m.price) is not null then (
-        select u.created_at from purchases u where u.item_kind = 'message' and u.item_id = coalesce(m.mass_id, m.id)
-          and u.fan_id = case when m.sender_id = c.creator_id then c.fan_id else c.creator_id end
-          and u.state = 'paid') end as "boughtAt",
+      paid.created_at as "boughtAt", paid.id as "receiptId",
       case when m.has_media then ${mediaFor(me)} end as media,
       case when x.link is null then m.facts else jsonb_build_object('link', x.link) end as facts,
       case when m.reply_to is not null then (
@@ -170,6 +168,11 @@ async function readPage(
     from page join messages m on m.chat_id = page.chat_id and m.seq = page.seq
       join chats c on c.id = m.chat_id and ${me} in (c.creator_id, c.fan_id)
       left join mass_messages x on x.id = m.mass_id
+      left join lateral (
+        select u.id, u.created_at from purchases u
+        where coalesce(x.price, m.price) is not null and u.item_kind = 'message' and u.item_id = coalesce(m.mass_id, m.id)
+          and u.fan_id = case when m.sender_id = c.creator_id then c.fan_id else c.creator_id end
+          and u.state = 'paid') paid on true
       left join message_marks mine on mine.chat_id = m.chat_id and mine.seq = m.seq and mine.person_id = ${me}
       left join message_marks theirs on theirs.chat_id = m.chat_id and theirs.seq = m.seq and theirs.person_id = ${other}
     order by page.place`.execute(reader);

@@ -199,8 +199,29 @@ describe('buying it', () => {
     // A line says so to both, and makes nothing unread.
     const { messages } = await ada.call(chat.messages, { chatId });
     expect(messages.filter(({ system }) => system === 'bought')).toHaveLength(1);
-    expect(messages.at(-1)).toMatchObject({ kind: 'system', system: 'bought', isMine: false });
+    expect(messages.at(-1)).toMatchObject({
+      kind: 'system',
+      system: 'bought',
+      isMine: false,
+      paid: dollars('10'),
+    });
     await expectBooksBalance(world);
+  });
+
+  test('bought, it leads its buyer to the receipt and moves the chat of both up', async () => {
+    const { fan, chatId } = await fanWith('25');
+    const message = await offers(world, ada, chatId);
+    await world.sql`update chat_members set order_at = order_at - interval '1 day' where chat_id = ${chatId}`;
+
+    const { receipt } = await buy(fan, message);
+
+    expect((await seen(fan, chatId, message.seq))?.sale?.receiptId).toBe(receipt.id);
+    expect((await seen(ada, chatId, message.seq))?.sale?.receiptId).toBeNull();
+    for (const person of [fan, ada]) {
+      const { line, orderAt } = (await person.call(chat.find, { chatId })).chat;
+      expect(line).toMatchObject({ system: 'bought', isMine: person === fan, amount: dollars('10') });
+      expect(orderAt).toBe(line?.at);
+    }
   });
 
   test('CH20: the last line tells each side whether it was opened, the seller too', async () => {

@@ -109,6 +109,7 @@ export const plainMessage = (personId: string, { message, stored }: Sent): Messa
       isMass: false,
       fanName: null,
       boughtAt: null,
+      receiptId: null,
       media: null,
       facts: message.facts ?? null,
       replyTo: null,

@@ -8,6 +8,8 @@ import { unanswered } from '../../kit/statements.ts';
 export interface MessageFacts {
   readonly tip?: { readonly id: string; readonly amount: string };
   readonly system?: string;
+  /** What was bought, in units. */
+  readonly paid?: string;
   readonly link?: {
     readonly url: string;
     readonly site: string;
@@ -111,8 +113,9 @@ export async function storeWords(
 
 /**
  * Everything that writing changes, in one statement under the chats' locks: what was sent to many and waits comes
- * first, in the order it was sent, then what is given. A system line moves no chat and is unread by nobody; what was
- * sent to many, or by a flow, brings no chat back into the list of who it is from. Somebody who had read everything has
+ * first, in the order it was sent, then what is given. A system line is unread by nobody and
+ * moves no chat, unless something was bought; what was sent to many, or by a flow, brings no chat back into the list of
+ * who it is from. Somebody who had read everything has
  * still read everything when only such lines came.
  */
 export async function storeMessages(
@@ -177,7 +180,7 @@ export async function storeMessages(
       select m.chat_id, m.person_id, max(n.seq) as top,
         greatest(m.read_seq, max(n.seq) filter (
           where n.sender_id = m.person_id and n.kind = 'message' and n.author in ${BY_HAND})) as has_read,
-        max(n.created_at) filter (where n.kind <> 'system') as moved_at,
+        max(n.created_at) filter (where n.kind <> 'system' or n.facts ->> 'system' = 'bought') as moved_at,
         bool_or(n.kind <> 'system' and (n.sender_id <> m.person_id or n.author not in ('mass', 'flow'))) as is_shown,
         (array_agg(n.sender_id = m.person_id order by n.seq desc) filter (
           where n.kind <> 'system' and n.author not in ('mass', 'flow')))[1] as is_last_mine

@@ -43,6 +43,7 @@ async function tell(
   { isShielded, net }: { isShielded: boolean; net: Money },
 ): Promise<void> {
   const { fan_id: fanId, creator_id: creatorId, title } = purchase;
+  const price = dollars(purchase.price);
   const reason = purchase.state === 'charged_back' ? ('charged_back' as const) : ('refunded' as const);
   if (!isShielded)
     await announce(tx, earningReversed, {
@@ -52,5 +53,5 @@ async function tell(
   if (purchase.kind !== 'unlock') return tellMonthsEnded(tx, purchase.id);
   const item = itemFrom(purchase);
   await announce(tx, accessEnded, { to: { person: fanId }, payload: { item, title, reason } });
-  await tellEnded(tx, { purchaseId: purchase.id, item, fanId, creatorId, title });
+  await tellEnded(tx, { purchaseId: purchase.id, item, fanId, creatorId, title, price });
 }

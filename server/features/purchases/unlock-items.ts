@@ -168,7 +168,7 @@ async function writeSales(tx: Tx, sales: readonly Sale[]): Promise<void> {
   for (const { fanId, fromWallet } of sales) if (!fromWallet) await settleBalance(tx, fanId);
   await tellSold(
     tx,
-    sales.map(({ id, ...sale }) => ({ ...sale, purchaseId: id })),
+    sales.map(({ id, ...sale }) => ({ ...sale, purchaseId: id, price: sale.cost.price })),
   );
 }
 

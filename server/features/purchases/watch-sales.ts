@@ -1,4 +1,5 @@
 import type { Tx } from '../../kit/db.ts';
+import type { Money } from '../../ledger/index.ts';
 import type { Item } from './items.ts';
 import type { Tip } from './tips.store.ts';
 
@@ -9,6 +10,7 @@ export interface SoldItem {
   readonly fanId: string;
   readonly creatorId: string;
   readonly title: string;
+  readonly price: Money;
 }
 
 /** What a fan wants to say with a tip. */

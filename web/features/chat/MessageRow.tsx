@@ -1,6 +1,8 @@
 import { Heart, Pin, Star } from 'lucide-react';
+import type { Money } from '#web/kit/dollars.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { useMoney } from '#web/kit/useMoney.ts';
 import { classes } from '#web/ui/classes.ts';
 import { MessageBubble } from '#web/ui/MessageBubble.tsx';
 import type { Message, OpenChat } from './keys.ts';
@@ -55,10 +57,15 @@ function Line({
   onJump,
 }: MessageRowProps & { message: Message }) {
   const t = useT();
+  const money = useMoney();
   const { chat } = open;
   const { isMine, isLikedByMe, isLikedByOther } = message;
   if (message.kind === 'system')
-    return <MessageBubble kind="system">{systemWords(message, t)}</MessageBubble>;
+    return (
+      <MessageBubble kind="system">
+        {systemWords(message, { t, name: nameOf(chat.peer), money: money.write })}
+      </MessageBubble>
+    );
   const label = authorWords(message, t);
   const isAlive = !message.isUnsent;
   return (
@@ -114,7 +121,12 @@ function authorWords({ author, authorName }: Message, t: Words): string | null {
 }
 
 /** What an assistant says of itself is in its creator's own words; that words leave the platform, in the platform's. */
-function systemWords({ system, text }: Message, t: Words): string | null {
+function systemWords(
+  { system, text, paid, isMine }: Message,
+  { t, name, money }: { t: Words; name: string; money: (amount: Money) => string },
+): string | null {
+  if (system === 'bought' && paid)
+    return t(`chat.system.bought.${isMine ? 'mine' : 'theirs'}`, { name, price: money(paid) });
   if (system === 'assistant_joined' && text !== '') return text;
   if (system === 'assistant_outside') return `${text} · ${t('chat.system.assistant_outside')}`;
   return system && t(`chat.system.${system}`);

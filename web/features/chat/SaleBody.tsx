@@ -2,7 +2,6 @@ import { AudioLines, Clapperboard, Images, LockKeyhole, LockKeyholeOpen } from '
 import { type ReactNode, useState } from 'react';
 import { MediaStill } from '#web/features/media/MediaStill.tsx';
 import { insideWords } from '#web/features/posts/inside.ts';
-import { useReceiptId } from '#web/features/purchases/bought.ts';
 import { LinkedText } from '#web/features/words/LinkedText.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
@@ -112,7 +111,6 @@ function Door({ message, sale, name, onOpened }: DoorProps) {
 function Note({ message: { isMine }, sale }: { message: Message; sale: Sale }) {
   const t = useT();
   const money = useMoney();
-  const receiptId = useReceiptId(sale.itemId);
   const price = money.write(sale.price);
   if (isMine)
     return sale.boughtAt ? (
@@ -131,8 +129,8 @@ function Note({ message: { isMine }, sale }: { message: Message; sale: Sale }) {
     <>
       <LockKeyholeOpen {...icon} />
       {t('chat.sale.unlocked', { price })}
-      {receiptId && (
-        <Link className={linkClass('inherit')} to={`/transaction/${receiptId}`}>
+      {sale.receiptId && (
+        <Link className={linkClass('inherit')} to={`/transaction/${sale.receiptId}`}>
           {t('chat.sale.receipt')}
         </Link>
       )}

@@ -39,6 +39,20 @@ test('whoever looked for words sees them, also of what is on sale', () => {
   expect(wordsOf({ ...onSale, text: '' }, true)).toBe('3 files, locked · $8.00');
 });
 
+test('what was bought is said with its price, to each side in their words', () => {
+  const bought: ChatLine = {
+    ...onSale,
+    kind: 'system',
+    system: 'bought',
+    price: null,
+    amount: usd('8000000'),
+    text: '',
+  };
+  expect(wordsOf({ ...bought, isMine: true })).toBe('You unlocked a message · $8.00');
+  expect(wordsOf(bought)).toBe('Unlocked a message · $8.00');
+  expect(wordsOf({ ...bought, amount: null })).toBe('Something was bought');
+});
+
 test('a tip that was undone is told as one, and not as a message', () => {
   const undone: ChatLine = { ...onSale, kind: 'unsent', price: null, amount: usd('5000000'), text: '' };
   for (const isMine of [true, false]) expect(wordsOf({ ...undone, isMine })).toBe('Tip of $5.00 undone');

@@ -60,6 +60,12 @@ function wordsOf(line: ChatLine, { t, money, isFound }: Writers): Words {
         ? t('chat.tip.undone', { amount: money(line.amount) })
         : t(`chat.line.unsent.${side}`),
     };
+  if (line.system === 'bought' && line.amount)
+    return {
+      Icon: LockKeyholeOpen,
+      by: '',
+      text: t(line.isMine ? 'chat.system.bought.mine' : 'chat.line.bought', { price: money(line.amount) }),
+    };
   if (line.kind === 'system')
     return { Icon: Info, by: '', text: line.system ? t(`chat.system.${line.system}`) : '' };
   if (line.kind === 'tip')

@@ -2,7 +2,7 @@ import type { ChatLine, Message } from './keys.ts';
 
 /** What a list says of a message; the last line of a chat comes from the server in this shape. */
 export function lineOfMessage(message: Message): ChatLine {
-  const { isMine, text, at, tip, system, media, sale } = message;
+  const { isMine, text, at, tip, paid, system, media, sale } = message;
   const behind = sale && !sale.isOpen ? sale.photos + sale.videos + sale.audios : 0;
   const [only] = media;
   return {
@@ -15,7 +15,7 @@ export function lineOfMessage(message: Message): ChatLine {
     durationMs: only && media.length + behind === 1 ? only.media.durationMs : null,
     price: sale?.price ?? null,
     isOpen: sale === null || (isMine ? sale.boughtAt !== null : sale.isOpen),
-    amount: tip?.amount ?? null,
+    amount: tip?.amount ?? paid,
   };
 }
 

@@ -62,6 +62,7 @@ export const messageLike = (
   sale: null,
   tip: null,
   system: null,
+  paid: null,
   replyTo: null,
   link: null,
   fee: null,
