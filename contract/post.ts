@@ -53,6 +53,7 @@ export const Lock = z.object({
   photos: z.number().int(),
   videos: z.number().int(),
   audios: z.number().int(),
+  hasPoll: z.boolean(),
   /** Of all that lasts together, in whole seconds as a player counts them. */
   lengthSeconds: z.number().int(),
 });

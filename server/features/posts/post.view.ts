@@ -81,6 +81,7 @@ function lockOf(row: PostRow): z.input<typeof Lock> {
     photos: row.photos,
     videos: row.videos,
     audios: row.audios,
+    hasPoll: row.poll !== null,
     lengthSeconds: wholeSeconds(row.lengthMs),
   };
 }

@@ -226,14 +226,16 @@ describe('one creator', () => {
       media: [
         { id: await readyMedia(world, owner, { kind: 'video', seconds: 61 }), alt: '', isPreview: false },
       ],
+      poll: { options: ['a', 'b'], days: 1, right: null },
     });
-    const { lock, media } = await world.visitor().call(posts.find, { id });
+    const { lock, media, poll } = await world.visitor().call(posts.find, { id });
     expect(
       lock?.ways.map((way) =>
         way.kind === 'buy' ? way.price.units : way.kind === 'subscribe' ? way.tier.price.units : '0',
       ),
     ).toEqual(['0', '4000000', '5000000']);
-    expect(lock).toMatchObject({ photos: 0, videos: 1, audios: 0, lengthSeconds: 61 });
+    expect(lock).toMatchObject({ photos: 0, videos: 1, audios: 0, hasPoll: true, lengthSeconds: 61 });
+    expect(poll).toBeNull();
     expect(media.map((one) => one.media.durationMs)).toEqual([61_000]);
   });
 

@@ -85,6 +85,7 @@ function lockOf(draft: Draft, tiers: readonly OwnTier[]): Lock {
     photos: count('photo'),
     videos: count('video'),
     audios: count('audio'),
+    hasPoll: draft.poll !== null,
     lengthSeconds: wholeSeconds(lengthMs),
   };
 }

@@ -1,10 +1,10 @@
 import { Ellipsis, Flag, Heart, Pin, PinOff, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { LinkedText } from '#web/features/words/LinkedText.tsx';
 import { askToLogIn, openForPerson } from '#web/kit/AuthButton.tsx';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
-import { showToast } from '#web/kit/toasts.ts';
 import { useIsLoggedIn } from '#web/kit/user-store.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { classes } from '#web/ui/classes.ts';
@@ -12,8 +12,9 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import styles from './CommentRow.module.css';
-import { useLikeComment, usePinComment, useRemoveComment } from './comment-queries.ts';
+import { useLikeComment, usePinComment } from './comment-queries.ts';
 import type { Comment, Post } from './keys.ts';
+import { RemoveCommentDialog } from './RemoveCommentDialog.tsx';
 
 interface CommentRowProps {
   readonly post: Post;
@@ -95,7 +96,7 @@ export function CommentRow({ post, comment, onReply, answers }: CommentRowProps)
 function CommentMenu({ post, comment }: { post: Post; comment: Comment }) {
   const t = useT();
   const pin = usePinComment();
-  const remove = useRemoveComment();
+  const [isAsking, setAsking] = useState(false);
   const { id, author, isPinned, isMine, parentId } = comment;
   const items: MenuItem[] = [];
   if (post.isOwn && parentId === null)
@@ -118,18 +119,21 @@ function CommentMenu({ post, comment }: { post: Post; comment: Comment }) {
       label: t('posts.comment.remove'),
       icon: <Trash2 {...icon} />,
       tone: 'danger',
-      onSelect: () => remove.mutate(comment, { onSuccess: () => showToast(t('posts.comment.removed')) }),
+      onSelect: () => setAsking(true),
     });
   return (
-    <Menu
-      trigger={
-        <IconButton
-          size="sm"
-          label={t('posts.comment.more.named', { name: author.name })}
-          icon={<Ellipsis {...icon} />}
-        />
-      }
-      groups={[items]}
-    />
+    <>
+      <Menu
+        trigger={
+          <IconButton
+            size="sm"
+            label={t('posts.comment.more.named', { name: author.name })}
+            icon={<Ellipsis {...icon} />}
+          />
+        }
+        groups={[items]}
+      />
+      {isAsking && <RemoveCommentDialog comment={comment} onClose={() => setAsking(false)} />}
+    </>
   );
 }

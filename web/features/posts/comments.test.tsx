@@ -1,9 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, renderHook } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen as page, render, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { good, playNetwork } from '#web/kit/testing.ts';
 import { useRemoveComment, useWriteComment } from './comment-queries.ts';
 import { type Comment, type Post, postKeys } from './keys.ts';
+import { RemoveCommentDialog } from './RemoveCommentDialog.tsx';
 
 const postId = '00000000-0000-4000-8000-000000000001';
 /** Of a post, only what these acts read and change. */
@@ -39,4 +41,24 @@ test('a comment that is removed twice leaves the number that the server has', as
   const comment = { id: 'c', postId, replies: 0 } as Comment;
   await act(() => Promise.all([1, 2].map(() => remove.mutateAsync(comment))));
   expect(count()).toBe(4);
+});
+
+test('a comment is removed only by who says so twice', async () => {
+  playNetwork(() => good({}));
+  await initLanguage();
+  await loadNamespaces(['posts']);
+  const { seen } = playNetwork(() => good(withComments(2)));
+  const onClose = vi.fn();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RemoveCommentDialog comment={{ id: 'c', postId, text: 'Lovely' } as Comment} onClose={onClose} />
+    </QueryClientProvider>,
+  );
+  expect(page.getByRole('dialog', { name: 'Remove this comment?' }).textContent).toContain('Lovely');
+  fireEvent.click(page.getByRole('button', { name: 'Cancel' }));
+  expect(onClose).toHaveBeenCalledTimes(1);
+  expect(seen).toHaveLength(0);
+  fireEvent.click(page.getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(2));
+  expect(seen[0]?.path).toContain('/comment/remove');
 });

@@ -9,6 +9,7 @@ const lock = (changes: Partial<Lock>): Lock => ({
   photos: 0,
   videos: 0,
   audios: 0,
+  hasPoll: false,
   lengthSeconds: 0,
   ...changes,
 });
@@ -36,6 +37,7 @@ test('what is inside is told by number and length; a length that is shared stand
     'posts.inside.audios 1',
   ]);
   expect(insideWords(lock({}), t)).toEqual(['posts.inside.text']);
+  expect(insideWords(lock({ hasPoll: true }), t)).toEqual(['posts.inside.poll']);
 });
 
 const sized = (width: number | null, height: number | null) =>

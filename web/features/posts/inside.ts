@@ -4,7 +4,7 @@ import type { Lock } from './keys.ts';
 
 /** What is behind the lock, in words: how many of each, and how long they last. */
 export function insideWords(
-  { photos, videos, audios, lengthSeconds }: Pick<Lock, 'photos' | 'videos' | 'audios' | 'lengthSeconds'>,
+  { photos, videos, audios, lengthSeconds, hasPoll = false }: Omit<Lock, 'ways' | 'hasPoll'> & Partial<Lock>,
   t: Translate,
 ): string[] {
   const length = lengthSeconds > 0 ? ` ${clockText(lengthSeconds)}` : '';
@@ -13,6 +13,7 @@ export function insideWords(
     // The length is that of all together; it stands once.
     audios > 0 && t('posts.inside.audios', { count: audios }) + (videos > 0 ? '' : length),
     photos > 0 && t('posts.inside.photos', { count: photos }),
+    hasPoll && t('posts.inside.poll'),
   ].filter((word) => word !== false);
   return words.length > 0 ? words : [t('posts.inside.text')];
 }

@@ -30,6 +30,7 @@ const locked: Post = {
     photos: 4,
     videos: 0,
     audios: 0,
+    hasPoll: false,
     lengthSeconds: 0,
   },
   price: usd('12000000'),
