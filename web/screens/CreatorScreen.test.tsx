@@ -125,7 +125,8 @@ test('a follow is shown at once and taken back when it is refused', async () => 
   });
   open();
   await click('Follow Juno Hale');
-  expect(await page.findByRole('button', { name: 'Unfollow Juno Hale' })).toBeTruthy();
+  const following = await page.findByRole('button', { name: 'Unfollow Juno Hale' });
+  expect(following.hasAttribute('aria-pressed'), 'its name says it already').toBe(false);
   expect(page.getByText('8')).toBeTruthy();
   await act(async () => answer(notFound()));
   expect(await page.findByRole('button', { name: 'Follow Juno Hale' })).toBeTruthy();

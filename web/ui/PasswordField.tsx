@@ -28,7 +28,6 @@ export function PasswordField({ showLabel, hideLabel, ...field }: PasswordFieldP
         <IconButton
           className={styles.eye}
           label={isShown ? hideLabel : showLabel}
-          aria-pressed={isShown}
           disabled={field.disabled}
           icon={<Icon size={19} strokeWidth={1.75} aria-hidden />}
           onClick={() => setShown(!isShown)}

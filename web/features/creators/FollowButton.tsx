@@ -16,7 +16,6 @@ export function FollowButton({ creator, isFollowing, size = 'sm' }: FollowButton
     <AuthButton
       size={size}
       variant={isFollowing ? 'outline' : 'secondary'}
-      aria-pressed={isFollowing}
       aria-label={t(isFollowing ? 'core.following.named' : 'core.follow.named', { name: creator.name })}
       loading={follow.isPending}
       onClick={() => follow.mutate({ domain: creator.domain, isFollowing: !isFollowing })}

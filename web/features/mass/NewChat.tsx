@@ -94,7 +94,6 @@ function People({ isSeller, query, chosen, onToggle, onSeveral }: PeopleProps) {
             size="sm"
             variant="ghost"
             icon={<ListChecks size={18} strokeWidth={1.75} aria-hidden />}
-            aria-pressed={chosen !== null}
             onClick={onSeveral}
           >
             {t(chosen === null ? 'chat.pick.several' : 'chat.pick.one')}

@@ -59,7 +59,7 @@ function GivenCard({ gift }: { gift: GivenGift }) {
   const format = useFormat();
   const { creator, tier, months, amount, message, state, claimedBy, createdAt } = gift;
   return (
-    <Card aria-label={t('membership.give.line', { months, tier: tier.name })}>
+    <Card className={styles.gift} aria-label={t('membership.give.line', { months, tier: tier.name })}>
       <Row
         leading={<Avatar name={creator.name} src={creator.avatar} seed={creator.domain} size={48} />}
         title={

@@ -42,12 +42,14 @@ export function TierPicker({ domain, current = null, trialCode }: TierPickerProp
           action={
             isMine ? undefined : (
               <Button
+                // Beside others of its kind: which of them it is, for who does not see where it stands.
+                aria-label={`${t(tier.isFull ? 'membership.full' : 'membership.subscribe')}: ${tier.name}`}
                 variant={place === 0 ? 'primary' : 'secondary'}
                 wide
                 disabled={tier.isFull}
                 onClick={() => openForPerson('subscribe', { tierId: tier.id, trialCode })}
               >
-                {tier.isFull ? t('membership.full') : t('membership.subscribe')}
+                {t(tier.isFull ? 'membership.full' : 'membership.subscribe')}
               </Button>
             )
           }
