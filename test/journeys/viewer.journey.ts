@@ -82,4 +82,31 @@ describe('the viewer of pictures and films', () => {
       expect(complaints).toEqual([]);
       await context.close();
     });
+
+  for (const size of both)
+    test(`films in posts and in the vault are whole too (${size})`, async () => {
+      const { page, context, complaints } = await journey.as(ines, size);
+      for (const [place, [shape]] of SHAPES.entries()) {
+        const media = [{ id: films[place] ?? '', alt: '', isPreview: false }];
+        await page.goto(`${url}/post?id=${await publishedPost(ines, { media })}`);
+        const film = page.getByRole('article').locator('video').first();
+        await film.evaluate((one) => one.scrollIntoView({ block: 'center' }));
+        await isWhole(page, film, `${shape}, post`);
+      }
+      await page.goto(`${url}/vault`);
+      for (const [place, [shape]] of SHAPES.entries()) {
+        // The newest first.
+        const file = page.getByRole('button', { name: /^Video, added/ }).nth(SHAPES.length - 1 - place);
+        await file.click();
+        await page.getByRole('toolbar').getByRole('button', { name: 'Details' }).click();
+        const dialog = page.getByRole('dialog', { name: 'About this file' });
+        await dialog.locator('video').waitFor();
+        await isWhole(page, dialog.locator('video'), `${shape}, vault`);
+        await page.keyboard.press('Escape');
+        await dialog.waitFor({ state: 'detached' });
+        await file.click();
+      }
+      expect(complaints).toEqual([]);
+      await context.close();
+    });
 });
