@@ -26,7 +26,7 @@ export function postView(row: PostRow, media: Views): z.input<typeof Post> {
     state: row.state === 'removed' ? 'archived' : row.state,
     text: mayRead ? row.body : null,
     media: mediaOf(row, media),
-    lock: row.isOpen ? null : lockOf(row),
+    lock: row.isOpen || isAllShown(row) ? null : lockOf(row),
     price: row.price === null ? null : dollarsView(row.price),
     sold: row.sold,
     isOwned: row.isOwned,
@@ -50,6 +50,10 @@ export function postView(row: PostRow, media: Views): z.input<typeof Post> {
     mayDownload: MediaKind.options.filter((kind) => mayKeep(row, kind)),
   };
 }
+
+/** Posts from before texts without anything else were locked: nothing would be behind a lock. */
+const isAllShown = ({ isTextOpen, media, poll }: PostRow): boolean =>
+  isTextOpen && poll === null && (media ?? []).every(({ isPreview }) => isPreview);
 
 /** Media of this post that its viewer may see. */
 export const openMedia = (row: PostRow): string[] =>

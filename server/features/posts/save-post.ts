@@ -75,7 +75,13 @@ export const savePost = (parts: PostsParts): Handler =>
       if (isLeftOut || isShowingMore) throw refuse('agreed_by_others');
     }
 
-    const saved = { id, creatorId: actor.id, post, price };
+    const hasPoll = isOut ? before.hasPoll : post.poll !== null;
+    const saved = {
+      id,
+      creatorId: actor.id,
+      post: { ...post, isTextOpen: post.isTextOpen && hasMore(post, hasPoll) },
+      price,
+    };
     if (before) await updatePost(tx, saved, before);
     else if (!(await insertDraft(tx, saved))) throw refuse('conflict');
     await replaceMedia(tx, id, post.media);
@@ -121,6 +127,10 @@ function isTooEarly({ publishAt, expiresAt }: Written, before: OwnPost | null, n
 
 const isEmpty = (post: Written, before: OwnPost): boolean =>
   post.text.trim() === '' && post.media.length === 0 && !before.hasPoll && !before.hasGoal;
+
+/** Whether an open text leaves anything to lock; without, the text itself is what the audience is chosen for. */
+const hasMore = ({ audience, media }: Written, hasPoll: boolean): boolean =>
+  audience.isPublic || hasPoll || media.some(({ isPreview }) => !isPreview);
 
 /** Files that nobody has judged yet. To take one out shows nothing new. */
 const hasNewFiles = (post: Written, before: OwnPost): boolean =>

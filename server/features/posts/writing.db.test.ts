@@ -119,6 +119,28 @@ describe('saving', () => {
     );
   });
 
+  test('a text stays open only beside something locked; alone, it is what is locked (PO1)', async () => {
+    const audience = { ...forNobody, members: true };
+    const fan = await world.fan();
+    const preview = [{ id: await readyMedia(world, creator), alt: '', isPreview: true }];
+    for (const media of [[], preview]) {
+      const id = await publishedPost(creator, { text: 'For members', audience, media });
+      expect(await fan.call(posts.find, { id })).toMatchObject({ text: null, lock: {} });
+    }
+    const poll = { options: ['Yes', 'No'], days: 1 as const, right: null };
+    for (const changes of [await locked(), { poll }]) {
+      const id = await publishedPost(creator, { text: 'Come in', audience, ...changes });
+      expect(await fan.call(posts.find, { id })).toMatchObject({ text: 'Come in', lock: {} });
+      // What is out keeps its poll whatever is sent, and with it a text that was left open.
+      const { version } = await creator.call(posts.draft, { id });
+      await saveDraft(creator, { text: 'Come in', audience, ...changes, poll: null }, { id, version });
+      expect((await fan.call(posts.find, { id })).text).toBe('Come in');
+    }
+    const id = await publishedPost(creator, { text: 'From long ago', audience });
+    await world.sql`update posts set is_text_open = true where id = ${id}`;
+    expect(await fan.call(posts.find, { id })).toMatchObject({ text: 'From long ago', lock: null });
+  });
+
   test('a page of less than 90 days without a tier asks 50 dollars at most (PO6)', async () => {
     const newcomer = await verifiedCreator(world);
     const at = async (price: string) => saveDraft(newcomer, { ...(await locked(newcomer)), price });

@@ -12,7 +12,7 @@ import { linkClass } from '#web/ui/linkClass.ts';
 import { SettingRow } from '#web/ui/SettingRow.tsx';
 import styles from './AudienceCard.module.css';
 import { hasRule, isForNobody, type Rule, withRule, withTier } from './audience.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, hasMoreThanText } from './draft.ts';
 import { PriceFields } from './PriceFields.tsx';
 import { Problem } from './Problem.tsx';
 import type { PartProps } from './part.ts';
@@ -100,7 +100,7 @@ export function AudienceCard({ draft, onChange, problem, priceProblem, own }: Au
           isVerified={own?.isVerifiedToSell ?? true}
         />
       )}
-      {!audience.isPublic && (
+      {!audience.isPublic && hasMoreThanText(draft) && (
         <SettingRow
           title={t('composer.audience.textOpen')}
           detail={t('composer.audience.textOpen.detail')}

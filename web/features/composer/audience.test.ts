@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hasRule, isForNobody, opensFor, withRule, withTier } from './audience.ts';
-import { emptyDraft } from './draft.ts';
+import { type Draft, type DraftMedia, emptyDraft, emptyPoll } from './draft.ts';
+import { previewPost } from './preview-post.ts';
 
 const TIER = '01890000-0000-7000-8000-00000000000a';
 const OTHER = '01890000-0000-7000-8000-00000000000b';
@@ -44,5 +45,47 @@ describe('who can see a post', () => {
     expect(isForNobody(closed)).toBe(true);
     expect(isForNobody(withRule(closed, 'price', true))).toBe(false);
     expect(isForNobody(emptyDraft)).toBe(false);
+  });
+});
+
+describe('what a visitor is shown', () => {
+  const around = {
+    id: TIER,
+    creator: { id: OTHER, domain: 'ada', name: 'Ada', avatar: null, isVerified: true },
+    tiers: [],
+    now: new Date('2026-11-15T12:00:00.000Z'),
+  };
+  const forMembers: Draft = { ...emptyDraft, ...withRule(emptyDraft, 'members', true), text: 'Dear members' };
+  const seen = (draft: Draft) => previewPost(draft, 'visitor', around);
+  const photo: DraftMedia = {
+    key: 'a',
+    uploadId: null,
+    mediaId: TIER,
+    media: { id: TIER, kind: 'photo', durationMs: null } as DraftMedia['media'],
+    alt: '',
+    isPreview: false,
+  };
+
+  test('a text that stands alone is what is locked', () => {
+    expect(seen(forMembers)).toMatchObject({ text: null, lock: { ways: [], photos: 0 } });
+    expect(seen({ ...forMembers, media: [{ ...photo, isPreview: true }] }).text).toBeNull();
+    expect(previewPost(forMembers, 'member', around)).toMatchObject({ text: 'Dear members', lock: null });
+    expect(seen({ ...forMembers, audience: emptyDraft.audience })).toMatchObject({
+      text: 'Dear members',
+      lock: null,
+    });
+  });
+
+  test('beside a locked picture or poll it may be read; these stay locked', () => {
+    expect(seen({ ...forMembers, media: [photo] })).toMatchObject({
+      text: 'Dear members',
+      lock: { photos: 1 },
+    });
+    expect(seen({ ...forMembers, media: [photo], isTextOpen: false }).text).toBeNull();
+    expect(seen({ ...forMembers, poll: emptyPoll })).toMatchObject({
+      text: 'Dear members',
+      poll: null,
+      lock: {},
+    });
   });
 });

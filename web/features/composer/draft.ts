@@ -152,6 +152,10 @@ export const isWhole = (draft: Draft): boolean =>
   (!draft.poll || draft.poll.options.every((option) => option.trim() !== '')) &&
   (!draft.goal || wireGoal(draft.goal) !== null);
 
+/** Whether an open text would leave anything locked. The server closes a text that stands alone. */
+export const hasMoreThanText = ({ media, poll }: Draft): boolean =>
+  poll !== null || media.some(({ isPreview }) => !isPreview);
+
 /** When it leaves the page again: so many days after it goes out. */
 export function expiryOf({ publishAt, expireDays, expiresAt }: Draft, now: Date): string | null {
   if (expireDays === null) return expiresAt;

@@ -3,7 +3,7 @@ import type { Lock, Post, Way } from '#web/features/posts/keys.ts';
 import type { OwnTier } from '#web/features/subscriptions/creator-queries.ts';
 import { dollars, unitsOf, unitsTyped } from '#web/kit/dollars.ts';
 import { opensFor, type Viewer } from './audience.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, hasMoreThanText } from './draft.ts';
 
 interface Around {
   readonly id: string;
@@ -20,7 +20,7 @@ export function previewPost(draft: Draft, viewer: Viewer, { id, creator, tiers, 
   const media = draft.media.flatMap(({ media: one, alt, isPreview }) =>
     one ? [{ media: isOpen || isPreview ? one : { ...one, sources: null }, alt, isPreview }] : [],
   );
-  const hasHidden = media.some(({ isPreview }) => !isPreview);
+  const mayRead = isOpen || (draft.isTextOpen && hasMoreThanText(draft));
   const price = draft.isPriced ? dollars(unitsTyped(draft.price) ?? 0n) : null;
   const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString();
   return {
@@ -31,15 +31,15 @@ export function previewPost(draft: Draft, viewer: Viewer, { id, creator, tiers, 
     coCreators: draft.coCreators.map(({ consent: _, ...card }) => card),
     kind: draft.isMusic ? 'music' : 'standard',
     state: 'published',
-    text: isOpen || draft.isTextOpen ? draft.text : null,
-    lock: isOpen || !(hasHidden || !draft.isTextOpen) ? null : lockOf(draft, tiers),
+    text: mayRead ? draft.text : null,
+    lock: isOpen ? null : lockOf(draft, tiers),
     sold: null,
     isOwned: viewer === 'buyer' && isOpen,
     isOwn: false,
     consent: null,
     label: draft.label ?? 'general',
     ai: draft.ai,
-    labels: [...draft.labels],
+    labels: mayRead ? [...draft.labels] : [],
     audience: draft.audience,
     publishedAt: now.toISOString(),
     editedAt: null,
@@ -49,28 +49,34 @@ export function previewPost(draft: Draft, viewer: Viewer, { id, creator, tiers, 
     isBookmarked: false,
     counts: { likes: 0, comments: 0 },
     comments: { rule: draft.commentsRule, mayWrite: false },
-    poll: draft.poll && {
-      closesAt: inDays(draft.poll.days),
-      isOpen: true,
-      isQuiz: draft.poll.right !== null,
-      options: draft.poll.options.map((text, place) => ({
-        id: `${place}`,
-        text,
-        votes: null,
-        isMine: false,
-        isRight: null,
-      })),
-      votes: 0,
-    },
-    goal: draft.goal && {
-      title: draft.goal.title,
-      target: dollars(unitsTyped(draft.goal.target) ?? 0n),
-      raised: dollars(0n),
-      givers: 0,
-      rule: draft.goal.rule,
-      endsAt: draft.goal.days === null ? null : inDays(draft.goal.days),
-      state: 'open',
-    },
+    poll:
+      isOpen && draft.poll
+        ? {
+            closesAt: inDays(draft.poll.days),
+            isOpen: true,
+            isQuiz: draft.poll.right !== null,
+            options: draft.poll.options.map((text, place) => ({
+              id: `${place}`,
+              text,
+              votes: null,
+              isMine: false,
+              isRight: null,
+            })),
+            votes: 0,
+          }
+        : null,
+    goal:
+      mayRead && draft.goal
+        ? {
+            title: draft.goal.title,
+            target: dollars(unitsTyped(draft.goal.target) ?? 0n),
+            raised: dollars(0n),
+            givers: 0,
+            rule: draft.goal.rule,
+            endsAt: draft.goal.days === null ? null : inDays(draft.goal.days),
+            state: 'open',
+          }
+        : null,
     reason: null,
     mayDownload: [],
   };
