@@ -38,12 +38,20 @@ export function PriceField({
   );
 }
 
-/** Keeps digits and one decimal sign, with no more decimals than the currency has. */
+/**
+ * Digits and one decimal sign, with no more decimals than the currency has. Signs between groups of three digits are left
+ * out; the sign of another language stays, as a decimal sign until three digits follow it. What is no amount stays as it
+ * was typed: made into one, it would be another amount than was meant.
+ */
 export function asAmount(typed: string, decimals: number, sign = '.'): string {
-  const plain = latinDigits(typed)
-    .replaceAll(',', '.')
-    .replace(/[^\d.]/g, '');
-  const [whole = '', ...rest] = plain.split('.');
-  if (decimals === 0 || rest.length === 0) return whole;
-  return `${whole}${sign}${rest.join('').slice(0, decimals)}`;
+  const text = latinDigits(typed).replace(/[\s\p{Sc}٬]/gu, '');
+  const other = sign === '.' ? ',' : '.';
+  const grouped = /^\d+([.,])\d{3}(?:\1\d{3})*$/.exec(text);
+  if (grouped && (grouped[1] === other || text.split(sign).length > 2)) return text.replace(/[.,]/g, '');
+  const match = /^(\d*|\d+(?:,\d{3})+(?=\.)|\d+(?:\.\d{3})+(?=,))(?:([.,])(\d*))?$/.exec(text);
+  if (!match) return text;
+  const [, whole = '', point = '', rest = ''] = match;
+  const plain = whole.replace(/[.,]/g, '');
+  if (decimals === 0 || point === '') return plain;
+  return `${plain}${plain === whole ? point : sign}${rest.slice(0, decimals)}`;
 }

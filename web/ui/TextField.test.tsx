@@ -60,7 +60,36 @@ test('a typed price keeps digits, one decimal sign and no more decimals than the
   expect(asAmount('$1,5', 2, ',')).toBe('1,5');
   expect(asAmount('12.', 2)).toBe('12.');
   expect(asAmount('12.9', 0)).toBe('12');
-  expect(asAmount('abc', 2)).toBe('');
+});
+
+/** What stands in the field after each key. */
+const keyed = (keys: string, sign: string) =>
+  [...keys].reduce((value, key) => asAmount(value + key, 2, sign), '');
+
+test('signs between thousands are left out, typed or pasted, in either way of writing', () => {
+  for (const enter of [keyed, (text: string, sign: string) => asAmount(text, 2, sign)]) {
+    expect(enter('12,500', '.')).toBe('12500');
+    expect(enter('1,234,567.89', '.')).toBe('1234567.89');
+    expect(enter('12.500', ',')).toBe('12500');
+    expect(enter('1.234.567,89', ',')).toBe('1234567,89');
+    expect(enter('$ 1,000', '.')).toBe('1000');
+  }
+  expect(asAmount('1.234,56', 2, '.')).toBe('1234.56');
+  expect(asAmount('1,234,567', 2, ',')).toBe('1234567');
+  expect(asAmount('1,000', 0)).toBe('1000');
+});
+
+test('few digits after the sign of another language are decimals', () => {
+  expect(keyed('3,5', ',')).toBe('3,5');
+  expect(keyed('3,50', ',')).toBe('3,50');
+  expect(keyed('3,505', ',')).toBe('3,50');
+  expect(keyed('3,5', '.')).toBe('3,5');
+  expect(keyed('3.50', ',')).toBe('3.50');
+});
+
+test('what is no amount is not made into another one', () => {
+  for (const text of ['abc', '1e9', '-5', '1.2.3', '12,50,0', '1,23.4']) expect(asAmount(text, 2)).toBe(text);
+  expect(keyed('1e9', '.')).toBe('1e9');
 });
 
 test('words of either script are for the control; amounts turn the whole frame', () => {
