@@ -218,6 +218,8 @@ export const purchases = {
     input: z.strictObject({
       cursor: Cursor.optional(),
       limit: z.number().int().min(1).max(PAGE_SIZE_MAX).default(30),
+      /** How far east of UTC the creator is: what is released on one day there is one sum. */
+      minutesEast: z.number().int().min(-840).max(840).default(0),
     }),
     output: z.object({
       pending: Money,
@@ -226,6 +228,7 @@ export const purchases = {
       held: Money,
       /** Owed, because sales were given back after their earnings had been used; later ones repay it first. */
       debt: Money,
+      /** All of the next day on which anything is released, and the first moment of it. */
       nextRelease: z.object({ at: Instant, amount: Money }).nullable(),
       lines: z.array(
         z.object({

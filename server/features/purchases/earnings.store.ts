@@ -166,19 +166,20 @@ export function listEarnings(
     .execute();
 }
 
-/** When money becomes available next, and how much of it at that moment. */
+/** When money becomes available next, and how much of it on that day where the creator is. */
 export async function nextRelease(
   reader: Reader,
-  creatorId: string,
+  { creatorId, minutesEast }: { creatorId: string; minutesEast: number },
 ): Promise<{ at: Date; net: string } | undefined> {
+  const day = sql`date_trunc('day', releases_at at time zone 'utc' + make_interval(mins => ${sql.lit(minutesEast)}))`;
   return reader
     .selectFrom('earnings')
-    .select(({ fn }) => ['releases_at as at', fn.sum<string>('net').as('net')])
+    .select(({ fn }) => [fn.min('releases_at').as('at'), fn.sum<string>('net').as('net')])
     .where('creator_id', '=', creatorId)
     .where('released_at', 'is', null)
     .where('reversed_at', 'is', null)
-    .groupBy('releases_at')
-    .orderBy('releases_at')
+    .groupBy(day)
+    .orderBy('at')
     .limit(1)
     .executeTakeFirst();
 }

@@ -14,7 +14,7 @@ export const listEarnings = handle(purchases.earnings, async ({ input, actor, tx
     limit: input.limit + 1,
   });
   const { shown, next } = pageOf(rows, input.limit);
-  const upcoming = await nextRelease(tx, actor.id);
+  const upcoming = await nextRelease(tx, { creatorId: actor.id, minutesEast: input.minutesEast });
   return {
     pending: moneyView(await balanceOf(tx, earningsOf(actor.id, 'pending'), 'USD')),
     available: moneyView(await balanceOf(tx, earningsOf(actor.id, 'available'), 'USD')),

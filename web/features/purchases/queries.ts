@@ -187,7 +187,14 @@ export function useEarnings({ isCreator }: { isCreator: boolean }) {
   return useInfiniteQuery({
     queryKey: purchaseKeys.earnings,
     queryFn: ({ pageParam }) =>
-      api.purchases.earnings({ limit: 20, ...(pageParam ? { cursor: pageParam } : {}) }, { isSeller: true }),
+      api.purchases.earnings(
+        {
+          limit: 20,
+          minutesEast: -new Date().getTimezoneOffset(),
+          ...(pageParam ? { cursor: pageParam } : {}),
+        },
+        { isSeller: true },
+      ),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
     enabled: isCreator,
