@@ -65,6 +65,12 @@ export function Promotions({ tiers }: Tiers) {
             <>
               {t(`membership.audience.${one.audience}`)} · {usesOf(one, t)} ·{' '}
               {t('membership.until', { date: format.date(one.endsAt) })}
+              {one.message !== '' && (
+                <>
+                  {' '}
+                  · <bdi>{one.message}</bdi>
+                </>
+              )}
             </>
           }
           trailing={

@@ -4,7 +4,7 @@ import { useMoney } from '#web/kit/useMoney.ts';
 import { Text } from '#web/ui/Text.tsx';
 import type { Tier } from './queries.ts';
 
-/** What a promotion says: how much less, from when, until when. */
+/** What a promotion says: how much less, from when, until when, and its creator's word about it. */
 export function PromotionNote({ tier }: { tier: Tier }) {
   const t = useT();
   const format = useFormat();
@@ -20,7 +20,8 @@ export function PromotionNote({ tier }: { tier: Tier }) {
             percent: promotion.percent,
             price: money.write(promotion.price),
             date,
-          })}
+          })}{' '}
+      <bdi>{promotion.message}</bdi>
     </Text>
   );
 }
