@@ -41,11 +41,15 @@ export function knownPost(cache: QueryClient, id: string): Post | undefined {
  * would show; of a list only the reason for which a post stands there is its own.
  */
 export async function askPostAgain(cache: QueryClient, id: string): Promise<void> {
-  if (!knownPost(cache, id)) return;
+  const known = knownPost(cache, id);
+  if (!known) return;
   try {
     const fresh = await api.posts.find({ id, isOfAge: isOfAge() });
     if (isGone(id)) markGone(id, false);
     changePost(cache, id, ({ reason }) => ({ ...fresh, reason }));
+    // Whoever may read the post now may read what is said under it, and the other way round.
+    if ((known.lock === null) !== (fresh.lock === null))
+      await cache.invalidateQueries({ queryKey: postKeys.comments(id) });
   } catch (error) {
     // Without an answer the old one stays; it is asked for again with the list.
     if (refusalOf(api.posts.find, error)?.reason === 'not_found') markGone(id, true);

@@ -1,0 +1,25 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
+import { good, playNetwork } from '#web/kit/testing.ts';
+import { postKeys } from './keys.ts';
+import { askPostAgain } from './post-cache.ts';
+
+const ID = '01890000-0000-7000-8000-000000000001';
+const lock = { ways: [], photos: 1, videos: 0, audios: 0, lengthSeconds: 0 };
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('a post that opens or closes asks for its comments again; another change does not', async () => {
+  for (const [before, after, isAsked] of [
+    [lock, null, true],
+    [null, lock, true],
+    [null, null, false],
+  ] as const) {
+    playNetwork(() => good({ id: ID, lock: after }));
+    const cache = new QueryClient();
+    cache.setQueryData(postKeys.one(ID), { id: ID, lock: before });
+    cache.setQueryData(postKeys.comments(ID), { pages: [], pageParams: [] });
+    await askPostAgain(cache, ID);
+    expect(cache.getQueryState(postKeys.comments(ID))?.isInvalidated).toBe(isAsked);
+  }
+});
