@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { postPath } from '#web/features/posts/open-post.ts';
+import { askPostAgain } from '#web/features/posts/post-cache.ts';
 import { useOwnTiers } from '#web/features/subscriptions/creator-queries.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -47,6 +49,7 @@ export function ComposerPage({ postId, start, isRestored, onAfresh }: ComposerPa
   const form = useRef<HTMLDivElement>(null);
   const { question, leave } = useLeave(composer, state);
   const remove = useRemoveDraft();
+  const cache = useQueryClient();
   const [hasTried, setTried] = useState(false);
   const [isNaming, setNaming] = useState(false);
   const [open, setOpen] = useState<'drafts' | 'delete' | null>(null);
@@ -83,6 +86,8 @@ export function ComposerPage({ postId, start, isRestored, onAfresh }: ComposerPa
       return;
     }
     composer.forget();
+    // Where it is read next it is asked for now: the event that tells of the change may come later.
+    await askPostAgain(cache, out.id);
     if (out.state === 'scheduled' && out.publishAt) {
       showToast(t('composer.done.scheduled', { when: format.dateTime(out.publishAt) }));
       leave(routeNamed('Queue').path);

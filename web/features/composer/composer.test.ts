@@ -187,3 +187,24 @@ test('publishing saves first, and publishes that very version', async () => {
     ['publish', 5],
   ]);
 });
+
+test('pressed again while or after it goes out, nothing is saved twice', async () => {
+  const { seen } = playNetwork(() => saved(4, { state: 'published' }));
+  const { change, publish } = createComposer(ID, { ...start, version: 3, state: 'published' });
+  change({ text: 'Mended', label: 'general' });
+  const first = publish();
+  expect(await publish()).toBeNull();
+  expect((await first)?.version).toBe(4);
+  expect(await publish()).toBeNull();
+  expect(seen).toHaveLength(1);
+});
+
+test('what was refused can be pressed again', async () => {
+  const { seen } = playNetwork((_, count) =>
+    count === 1 ? refuse('label_missing') : saved(4, { state: 'published' }),
+  );
+  const { publish } = createComposer(ID, { ...start, version: 3, state: 'published' });
+  expect(await publish()).toBeNull();
+  expect((await publish())?.version).toBe(4);
+  expect(seen).toHaveLength(2);
+});

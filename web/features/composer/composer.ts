@@ -138,16 +138,15 @@ export function createComposer(postId: string | null, start: KeptDraft): Compose
     else setState({ ...over, refused: { [fieldOfRefusal(reason, details, draft)]: message } });
   }
 
+  /** Once it is out the page is left, so it stays busy: a second press would begin another save. */
   async function publish(): Promise<SavedPost | null> {
+    if (getState().isPublishing) return null;
     setState({ isPublishing: true, refused: {} });
     const answer = await save();
-    if (!answer || answer.state === 'published' || answer.state === 'archived') {
-      setState({ isPublishing: false });
-      return answer;
-    }
+    if (!answer || answer.state === 'published' || answer.state === 'archived') return answer;
     try {
       const out = await publishPost(answer.id, answer.version);
-      setState({ version: out.version, state: out.state, isPublishing: false });
+      setState({ version: out.version, state: out.state });
       return out;
     } catch (error) {
       fail(asFailure(error));
