@@ -140,6 +140,8 @@ export const CHAT_PINS_MAX = 20;
 export const UNSEND_HOURS = 24;
 /** What was paid to be heard comes back after so long without an answer. */
 export const WRITING_FEE_DAYS = 7;
+/** Whole dollars. */
+export const WRITING_FEE_MAX = 50;
 export const CHAT_NOTE_MAX_CHARS = 2_000;
 export const RESTRICTED_WORDS_MAX = 200;
 export const RESTRICTED_WORD_MAX_CHARS = 60;

@@ -7,7 +7,7 @@ import { findParty, maySell } from '../purchases/index.ts';
 import { decimalOf } from '../wallet/index.ts';
 import { inboxOf } from './inbox.ts';
 import { readSettings, type SettingsRow, writeSettings } from './settings.store.ts';
-import { typedPrice, WRITING_FEE_MAX } from './terms.ts';
+import { HIGHEST_FEE, typedPrice } from './terms.ts';
 
 export const showSettings = look(chat.settings, async ({ actor, db }) =>
   settingsView(await readSettings(db, inboxOf(actor).personId)),
@@ -17,8 +17,8 @@ export const saveSettings = handle(chat.saveSettings, async ({ input, actor, tx,
   const { personId } = inboxOf(actor);
   const { writingFee, ...changes } = input;
   const fee = writingFee === undefined ? undefined : typedPrice(writingFee);
-  if (fee === null || (fee && isLess(WRITING_FEE_MAX, fee)))
-    throw refuse('amount_out_of_range', { min: '0', max: WRITING_FEE_MAX.units.toString() });
+  if (fee === null || (fee && isLess(HIGHEST_FEE, fee)))
+    throw refuse('amount_out_of_range', { min: '0', max: HIGHEST_FEE.units.toString() });
   // Nobody asks for money whom no money may reach.
   if (fee && fee.units > 0n && !maySell(await findParty(tx, personId))) throw refuse('identity_needed');
   await writeSettings(tx, personId, { ...changes, ...(fee ? { writingFee: fee.units.toString() } : {}) });

@@ -1,3 +1,4 @@
+import { WRITING_FEE_MAX } from '#contract/limits.ts';
 import { type Money, money, parseAmount, usd } from '../../ledger/index.ts';
 
 interface Bounds {
@@ -13,7 +14,7 @@ export const messagePrice = ({ isNewFan }: { isNewFan: boolean }): Bounds => ({
   max: isNewFan ? usd('100') : usd('200'),
 });
 
-export const WRITING_FEE_MAX = usd('50');
+export const HIGHEST_FEE = usd(`${WRITING_FEE_MAX}`);
 
 /** Dollars as somebody typed them, where nothing is an answer too. */
 export const typedPrice = (typed: string): Money | null =>

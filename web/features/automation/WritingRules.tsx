@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { WRITING_FEE_DAYS } from '#contract/limits.ts';
+import { WRITING_FEE_DAYS, WRITING_FEE_MAX } from '#contract/limits.ts';
 import { YouReceive } from '#web/features/purchases/YouReceive.tsx';
-import { unitsTyped, wireDollars } from '#web/kit/dollars.ts';
+import { unitsOfDecimal, unitsTyped, wireDollars } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
 import { useMoney } from '#web/kit/useMoney.ts';
@@ -12,6 +12,7 @@ import { TitledCard } from '#web/ui/TitledCard.tsx';
 import styles from './automation.module.css';
 import { type ChatSettings, useSaveChatSettings } from './queries.ts';
 
+const MAX = unitsOfDecimal(`${WRITING_FEE_MAX}`);
 const who = ['everyone', 'followers', 'members', 'nobody'] as const;
 
 /** Who may write to a creator, and what it costs strangers. */
@@ -22,6 +23,7 @@ export function WritingRules({ settings }: { settings: ChatSettings }) {
   const price = useSaveChatSettings();
   const [fee, setFee] = useState(settings.writingFee);
   const units = unitsTyped(fee);
+  const isFine = units !== undefined && units <= MAX;
   const isSame = units !== undefined && units === unitsTyped(settings.writingFee);
   const chosen = choose.isPending ? choose.variables.whoMayWrite : undefined;
   return (
@@ -41,7 +43,7 @@ export function WritingRules({ settings }: { settings: ChatSettings }) {
           className={styles.fee}
           onSubmit={(event) => {
             event.preventDefault();
-            if (units === undefined) return;
+            if (!isFine) return;
             price.mutate(
               { writingFee: wireDollars(units) },
               { onSuccess: () => showToast(t('mass.chats.saved')) },
@@ -54,10 +56,15 @@ export function WritingRules({ settings }: { settings: ChatSettings }) {
             symbol="$"
             decimalSign={money.decimalSign}
             value={fee}
+            error={
+              fee.trim() === '' || isFine
+                ? undefined
+                : t('money.amount.missing', { min: money.ofUnits(0n), max: money.ofUnits(MAX) })
+            }
             onValueChange={setFee}
           />
-          <YouReceive gross={units} />
-          <Button type="submit" disabled={units === undefined || isSame} loading={price.isPending}>
+          <YouReceive gross={isFine ? units : undefined} />
+          <Button type="submit" disabled={!isFine || isSame} loading={price.isPending}>
             {t('mass.chats.fee.save')}
           </Button>
         </form>

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { refusals } from '#contract/codes.ts';
-import { initLanguage } from '#web/kit/i18n.tsx';
+import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { bad, good, playNetwork, type Seen } from '#web/kit/testing.ts';
 import { createComposer, isUnsaved } from './composer.ts';
 import { type Draft, emptyDraft, markOf, type SavedPost } from './draft.ts';
@@ -10,7 +10,10 @@ const ID = '01890000-0000-7000-8000-000000000001';
 const MEDIA = '01890000-0000-7000-8000-000000000002';
 const start: KeptDraft = { id: ID, version: null, state: 'draft', savedMark: null, draft: emptyDraft };
 
-beforeAll(initLanguage);
+beforeAll(async () => {
+  await initLanguage();
+  await loadNamespaces(['money']);
+});
 beforeEach(() => {
   sessionStorage.clear();
   vi.useFakeTimers();
@@ -169,7 +172,7 @@ test('a refusal stands at its field, and goes with the next change', async () =>
   const priced: Partial<Draft> = { text: 'Dear', isPriced: true, price: '900' };
   change(priced);
   await pause();
-  expect(store.getState().refused).toEqual({ price: 'no: amount_out_of_range' });
+  expect(store.getState().refused).toEqual({ price: 'Enter an amount from $3.00 to $100.00.' });
   change({ price: '90' });
   expect(store.getState().refused).toEqual({});
 });

@@ -10,7 +10,7 @@ import {
   type SavedPost,
   wireOf,
 } from './draft.ts';
-import { fieldOfRefusal, type Problems } from './faults.ts';
+import { fieldOfRefusal, type Problems, rangeIn } from './faults.ts';
 import { forgetDraft, type KeptDraft, keepDraft } from './kept-draft.ts';
 import { loadPost, publishPost, savePost } from './queries.ts';
 
@@ -135,7 +135,11 @@ export function createComposer(postId: string | null, start: KeptDraft): Compose
     const over = { isSaving: false, isPublishing: false };
     if (kind !== 'refused') setState({ ...over, trouble: 'away' });
     else if (reason === 'conflict') setState({ ...over, trouble: 'conflict' });
-    else setState({ ...over, refused: { [fieldOfRefusal(reason, details, draft)]: message } });
+    else
+      setState({
+        ...over,
+        refused: { [fieldOfRefusal(reason, details, draft)]: rangeIn(details) ?? message },
+      });
   }
 
   /** Once it is out the page is left, so it stays busy: a second press would begin another save. */

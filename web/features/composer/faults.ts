@@ -1,5 +1,7 @@
 import type { MessageKey } from '#locales/english.ts';
 import { unitsTyped } from '#web/kit/dollars.ts';
+import { displayFor } from '#web/kit/format.ts';
+import { currentLanguage, t } from '#web/kit/i18n.tsx';
 import { isForNobody } from './audience.ts';
 import { type Draft, expiryOf } from './draft.ts';
 
@@ -87,6 +89,13 @@ export function fieldOfRefusal(
     return byInput.find(([beginning]) => name.startsWith(beginning))?.[1] ?? 'whole';
   }
   return byReason[reason ?? ''] ?? 'whole';
+}
+
+/** The sentence with the bounds of an amount that was refused, where the server told them. */
+export function rangeIn({ min, max }: Readonly<Record<string, unknown>>): string | undefined {
+  if (typeof min !== 'string' || typeof max !== 'string') return undefined;
+  const { money } = displayFor(currentLanguage());
+  return t('money.amount.missing', { min: money(BigInt(min), 'USD'), max: money(BigInt(max), 'USD') });
 }
 
 /** Price and goal are refused by the same name; the bounds tell which one lies outside of them. */

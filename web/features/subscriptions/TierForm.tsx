@@ -1,6 +1,7 @@
-import { TIER_NAME_MAX_CHARS, TIER_TEXT_MAX_CHARS } from '#contract/limits.ts';
+import { MEMBER_CAP_MAX, TIER_NAME_MAX_CHARS, TIER_TEXT_MAX_CHARS } from '#contract/limits.ts';
 import { YouReceive } from '#web/features/purchases/YouReceive.tsx';
-import { unitsOf, unitsTyped } from '#web/kit/dollars.ts';
+import { unitsTyped } from '#web/kit/dollars.ts';
+import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useMoney } from '#web/kit/useMoney.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
@@ -35,6 +36,8 @@ const trials = [0, 1, 3, 7, 14, 30];
 export function TierForm({ draft, onDraft, faults, own, tier }: TierFormProps) {
   const t = useT();
   const money = useMoney();
+  const format = useFormat();
+  const price = unitsTyped(draft.price);
   const set = (change: Partial<TierDraft>) => onDraft({ ...draft, ...change });
   const fault = (name: DraftFault, text: string) => (faults.has(name) ? text : undefined);
   const others = own.tiers.filter(({ id, state }) => id !== tier?.id && state !== 'archived');
@@ -74,7 +77,7 @@ export function TierForm({ draft, onDraft, faults, own, tier }: TierFormProps) {
           )}
           onValueChange={(price) => set({ price })}
         />
-        <YouReceive gross={unitsTyped(draft.price)} />
+        <YouReceive gross={price} />
         <TextArea
           label={t('membership.form.description')}
           value={draft.description}
@@ -120,7 +123,7 @@ export function TierForm({ draft, onDraft, faults, own, tier }: TierFormProps) {
             hint={t('membership.form.cap.hint')}
             inputMode="numeric"
             value={draft.memberCap}
-            error={fault('memberCap', t('membership.form.cap.hint'))}
+            error={fault('memberCap', t('membership.form.cap.wrong', { max: format.number(MEMBER_CAP_MAX) }))}
             onValueChange={(memberCap) => set({ memberCap: memberCap.trim() })}
           />
         </div>
@@ -171,13 +174,14 @@ export function TierForm({ draft, onDraft, faults, own, tier }: TierFormProps) {
           {t('membership.form.preview')}
         </Text>
         <TierOffer
+          isPriced={price !== undefined}
           tier={{
             id: tier?.id ?? '',
             name: draft.name || t('membership.form.name'),
             description: draft.description,
             benefits: benefitsOf(draft),
             colour: draft.colour,
-            price: { asset: 'USD', units: (unitsTyped(draft.price) ?? unitsOf(own.priceMin)).toString() },
+            price: { asset: 'USD', units: (price ?? 0n).toString() },
             trialDays: Number(draft.trialDays),
             discounts: draft.discounts,
             includes: [...draft.includes],

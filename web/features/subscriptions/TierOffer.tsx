@@ -9,6 +9,8 @@ import { tierHues } from './tier-colours.ts';
 
 interface TierOfferProps {
   readonly tier: Tier;
+  /** A form shows one that has no price yet. */
+  readonly isPriced?: boolean;
   readonly isCurrent?: boolean;
   /** The viewer has a membership here: what is for newcomers is not for them. */
   readonly isMember?: boolean;
@@ -16,7 +18,13 @@ interface TierOfferProps {
 }
 
 /** One tier as a fan sees it. */
-export function TierOffer({ tier, isCurrent = false, isMember = false, action }: TierOfferProps) {
+export function TierOffer({
+  tier,
+  isPriced = true,
+  isCurrent = false,
+  isMember = false,
+  action,
+}: TierOfferProps) {
   const t = useT();
   const money = useMoney();
   return (
@@ -24,7 +32,7 @@ export function TierOffer({ tier, isCurrent = false, isMember = false, action }:
       <TierCard
         className={styles.tier}
         name={<bdi>{tier.name}</bdi>}
-        price={money.write(tier.price)}
+        price={isPriced ? money.write(tier.price) : '–'}
         period={t('membership.aMonth')}
         perks={tier.benefits}
         state={isCurrent ? 'current' : 'rest'}

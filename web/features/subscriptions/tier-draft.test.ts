@@ -9,7 +9,9 @@ test('S14: a price outside the bounds, no name or a strange cap are faults', () 
   expect(faultsOf({ ...fine, price: '2.99' }, bounds)).toEqual(new Set(['price']));
   expect(faultsOf({ ...fine, price: '50' }, bounds)).toEqual(new Set(['price']));
   expect(faultsOf({ ...fine, price: 'x', name: ' ' }, bounds)).toEqual(new Set(['name', 'price']));
-  expect(faultsOf({ ...fine, memberCap: '0' }, bounds)).toEqual(new Set(['memberCap']));
+  for (const memberCap of ['0', '100001', 'many'])
+    expect(faultsOf({ ...fine, memberCap }, bounds)).toEqual(new Set(['memberCap']));
+  expect(faultsOf({ ...fine, memberCap: '100000' }, bounds)).toEqual(new Set());
   expect(faultsOf({ ...fine, benefits: 'a\n'.repeat(9) }, bounds)).toEqual(new Set(['benefits']));
 });
 

@@ -1,4 +1,4 @@
-import { TIER_BENEFIT_MAX_CHARS, TIER_BENEFITS_MAX } from '#contract/limits.ts';
+import { MEMBER_CAP_MAX, TIER_BENEFIT_MAX_CHARS, TIER_BENEFITS_MAX } from '#contract/limits.ts';
 import { unitsOf, unitsTyped, wireDollars } from '#web/kit/dollars.ts';
 import type { NewTier, OwnTier } from './creator-queries.ts';
 
@@ -58,7 +58,8 @@ export function faultsOf(draft: TierDraft, bounds: { min: bigint; max: bigint })
   const benefits = benefitsOf(draft);
   if (draft.name.trim() === '') faults.add('name');
   if (price === undefined || price < bounds.min || price > bounds.max) faults.add('price');
-  if (draft.memberCap !== '' && !/^[1-9]\d{0,5}$/.test(draft.memberCap)) faults.add('memberCap');
+  const isCap = /^[1-9]\d{0,5}$/.test(draft.memberCap) && Number(draft.memberCap) <= MEMBER_CAP_MAX;
+  if (draft.memberCap !== '' && !isCap) faults.add('memberCap');
   if (benefits.length > TIER_BENEFITS_MAX || benefits.some((line) => line.length > TIER_BENEFIT_MAX_CHARS))
     faults.add('benefits');
   return faults;
