@@ -11,7 +11,7 @@ import { classes } from '#web/ui/classes.ts';
 import { linkClass } from '#web/ui/linkClass.ts';
 import { SettingRow } from '#web/ui/SettingRow.tsx';
 import styles from './AudienceCard.module.css';
-import { hasRule, isForNobody, type Rule, withRule, withTier } from './audience.ts';
+import { hasRule, type Rule, withRule, withTier } from './audience.ts';
 import { type Draft, hasMoreThanText } from './draft.ts';
 import { PriceFields } from './PriceFields.tsx';
 import { Problem } from './Problem.tsx';
@@ -108,7 +108,7 @@ export function AudienceCard({ draft, onChange, problem, priceProblem, own }: Au
           onCheckedChange={(isTextOpen) => onChange({ isTextOpen })}
         />
       )}
-      {!isForNobody(draft) && (
+      {sum && (
         <p className={parts.support} role="status">
           {sum}
         </p>
@@ -117,20 +117,21 @@ export function AudienceCard({ draft, onChange, problem, priceProblem, own }: Au
   );
 }
 
-/** All the rules in one sentence. */
-function useSum(draft: Draft, own: OwnTiers | undefined): string {
+/** All the rules in one sentence; a price that is not written yet is none of them. */
+function useSum(draft: Draft, own: OwnTiers | undefined): string | null {
   const t = useT();
   const money = useMoney();
   const { audience } = draft;
+  const units = draft.isPriced ? unitsTyped(draft.price) : undefined;
   const names = own?.tiers.filter(({ id }) => audience.tierIds.includes(id)).map(({ name }) => name) ?? [];
   const words = [
     audience.isPublic && t('composer.audience.sum.everyone'),
     audience.followers && t('composer.audience.sum.followers'),
     audience.members && t('composer.audience.sum.members'),
     names.length > 0 && t('composer.audience.sum.tiers', { names: names.join(', ') }),
-    draft.isPriced &&
-      t('composer.audience.sum.price', { price: money.ofUnits(unitsTyped(draft.price) ?? 0n) }),
+    units !== undefined && units > 0n && t('composer.audience.sum.price', { price: money.ofUnits(units) }),
   ].filter((word) => word !== false);
+  if (words.length === 0) return null;
   return t('composer.audience.sum', {
     list: new Intl.ListFormat(document.documentElement.lang || 'en', { type: 'disjunction' }).format(words),
   });

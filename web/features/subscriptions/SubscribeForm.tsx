@@ -16,6 +16,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { Row } from '#web/ui/Row.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { Ticket } from '#web/ui/Ticket.tsx';
+import { laterWords } from './later-words.ts';
 import { MonthsChoice } from './MonthsChoice.tsx';
 import { PayFirstPeriod } from './PayFirstPeriod.tsx';
 import type { Months, SubscriptionQuote, useSubscribe, Wish } from './queries.ts';
@@ -128,10 +129,4 @@ export function SubscribeForm({ wish, quote, isAsking, askAgain, onMonths, subsc
       </Button>
     </>
   );
-}
-
-/** What is charged later: after a trial, after a trial with a cheaper first month, or again and again. */
-function laterWords({ firstTotal, price }: SubscriptionQuote) {
-  if (firstTotal === null) return 'membership.renews';
-  return unitsOf(firstTotal) < unitsOf(price) ? 'membership.renews.trialFirst' : 'membership.renews.trial';
 }

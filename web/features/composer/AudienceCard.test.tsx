@@ -1,0 +1,51 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
+import { Queries } from '#web/kit/query.tsx';
+import { playNetwork } from '#web/kit/testing.ts';
+import { AudienceCard } from './AudienceCard.tsx';
+import { withRule } from './audience.ts';
+import { type Draft, type DraftMedia, emptyDraft } from './draft.ts';
+
+beforeAll(async () => {
+  await initLanguage();
+  await loadNamespaces(['composer', 'money']);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const show = (draft: Draft) => {
+  playNetwork(() => 'hang');
+  render(
+    <Queries>
+      <AudienceCard draft={draft} onChange={() => undefined} problem={undefined} own={undefined} />
+    </Queries>,
+  );
+};
+
+test('a price that is not written yet opens the post for nobody', () => {
+  show({ ...emptyDraft, ...withRule(emptyDraft, 'price', true) });
+  expect(screen.queryByRole('status')).toBeNull();
+  cleanup();
+  show({ ...emptyDraft, ...withRule(emptyDraft, 'price', true), price: '5' });
+  expect(screen.getByRole('status').textContent).toContain('$5.00');
+});
+
+test('a text can be left open only where something else is locked', () => {
+  const photo: DraftMedia = {
+    key: 'a',
+    uploadId: null,
+    mediaId: null,
+    media: null,
+    alt: '',
+    isPreview: false,
+  };
+  const forMembers = { ...emptyDraft, ...withRule(emptyDraft, 'members', true), text: 'Dear members' };
+  show(forMembers);
+  expect(screen.queryByRole('switch')).toBeNull();
+  cleanup();
+  show({ ...forMembers, media: [photo] });
+  expect(screen.getByRole('switch')).toBeDefined();
+});
