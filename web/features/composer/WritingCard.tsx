@@ -86,7 +86,6 @@ export function WritingCard({
       <textarea
         id={field}
         className={styles.text}
-        dir="auto"
         aria-label={t('composer.text')}
         aria-invalid={problem || tooLong ? true : undefined}
         aria-describedby={`${field}-count`}
