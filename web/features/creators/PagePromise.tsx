@@ -8,6 +8,7 @@ import { Text } from '#web/ui/Text.tsx';
 import type { CreatorPage } from './keys.ts';
 import styles from './PagePromise.module.css';
 
+const DAY_MS = 24 * 60 * 60_000;
 const icon = { size: 19, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** The honest preview: what was really posted lately, how much of it cost extra, and how soon fans were answered. Counted, never written. */
@@ -15,6 +16,8 @@ export function PagePromise({ page: { promise, since } }: { page: CreatorPage })
   const t = useT();
   const format = useFormat();
   const { postsPerWeek, paidShareBps, repliesWithin } = promise;
+  // Of a page that is younger than the time that is counted, nothing says nothing.
+  const isEmptyStart = postsPerWeek === 0 && Date.now() - Date.parse(since) < PROMISE_DAYS * DAY_MS;
   const pace =
     postsPerWeek > 0 && postsPerWeek < 1
       ? t('creators.promise.rare')
@@ -25,7 +28,7 @@ export function PagePromise({ page: { promise, since } }: { page: CreatorPage })
         {t('creators.promise')}
       </Text>
       <ul className={styles.facts}>
-        <Fact icon={<CalendarDays {...icon} />}>{pace}</Fact>
+        {!isEmptyStart && <Fact icon={<CalendarDays {...icon} />}>{pace}</Fact>}
         {postsPerWeek > 0 && (
           <Fact icon={<Coins {...icon} />}>
             {paidShareBps === 0

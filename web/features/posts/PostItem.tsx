@@ -1,6 +1,5 @@
 import { Sparkles } from 'lucide-react';
 import { memo } from 'react';
-import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { PostCard } from '#web/ui/PostCard.tsx';
 import { GoalBox } from './GoalBox.tsx';
@@ -13,6 +12,7 @@ import { CreatorName, CreatorPicture, PostLabels, PostMeta } from './PostFacts.t
 import styles from './PostItem.module.css';
 import { PostMenu } from './PostMenu.tsx';
 import { PostText } from './PostText.tsx';
+import { useNotice } from './useNotice.ts';
 import { usePostActs } from './usePostActs.ts';
 
 interface PostItemProps {
@@ -58,13 +58,3 @@ export const PostItem = memo(function PostItem({ post, isPinShown = false }: Pos
     </div>
   );
 });
-
-/** What only its creator, or who bought it, is told of a post that is not on the page; who is in it is asked instead. */
-function useNotice({ state, publishedAt, consent }: Post): string | undefined {
-  const t = useT();
-  const format = useFormat();
-  if (state === 'published' || consent !== null) return undefined;
-  if (state === 'scheduled' && publishedAt)
-    return t('posts.state.scheduledFor', { when: format.dateTime(publishedAt) });
-  return t(`posts.state.${state}`);
-}

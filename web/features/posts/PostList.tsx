@@ -1,4 +1,8 @@
 import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/Link.tsx';
+import { routeNamed } from '#web/kit/match.ts';
+import { useUser } from '#web/kit/user-store.ts';
+import { buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import type { ViewAs } from './keys.ts';
@@ -16,6 +20,8 @@ interface PostListProps {
 /** Posts of one creator, pinned first. Needs the words of `posts` and `money`. */
 export function PostList({ domain, name, viewAs }: PostListProps) {
   const t = useT();
+  const isOwn = useUser(({ info }) => info?.creatorDomain === domain) && viewAs === undefined;
+  const { path, meta } = routeNamed('CreatePost');
   const query = useCreatorPosts({ domain, show: 'posts', viewAs });
   return (
     <PostFeed
@@ -24,7 +30,17 @@ export function PostList({ domain, name, viewAs }: PostListProps) {
       isPinShown
       empty={
         <Card>
-          <EmptyState drawing="feed" title={t('posts.list.none')}>
+          <EmptyState
+            drawing="feed"
+            title={t('posts.list.none')}
+            action={
+              isOwn && (
+                <Link className={buttonClass({ variant: 'primary' })} to={path}>
+                  {t(meta.title)}
+                </Link>
+              )
+            }
+          >
             {t('posts.list.noneText', { name })}
           </EmptyState>
         </Card>

@@ -23,6 +23,7 @@ import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
 import { useArchivePost, usePinPost } from './act-queries.ts';
 import type { Post } from './keys.ts';
 import { savable, saveMedia } from './save-media.ts';
+import { noFilters, writeFilters } from './search-wish.ts';
 import { sharePost } from './share-post.ts';
 
 const HistoryDialog = lazy(async () => ({ default: (await import('./HistoryDialog.tsx')).HistoryDialog }));
@@ -94,6 +95,14 @@ function useOwnItems(post: Post, open: (what: 'buyers' | 'remove') => void): Men
   if (!post.isOwn) return [];
   const { id, isPinned } = post;
   const isArchived = post.state === 'archived';
+  const sayArchived = () =>
+    showToast(t('posts.done.archived'), {
+      action: {
+        label: t('posts.search.state.archived'),
+        run: () =>
+          goTo(`/searchPost/${post.creator.domain}${writeFilters({ ...noFilters, state: 'archived' })}`),
+      },
+    });
   const edit: MenuItem = {
     id: 'edit',
     label: t('posts.menu.edit'),
@@ -130,7 +139,7 @@ function useOwnItems(post: Post, open: (what: 'buyers' | 'remove') => void): Men
         onSelect: () =>
           archive.mutate(
             { id, isArchived: !isArchived },
-            { onSuccess: () => showToast(t(isArchived ? 'posts.done.unarchived' : 'posts.done.archived')) },
+            { onSuccess: () => (isArchived ? showToast(t('posts.done.unarchived')) : sayArchived()) },
           ),
       },
       {

@@ -2,6 +2,7 @@ import { Bookmark, HandCoins, Heart, LockOpen, MessageCircle, X } from 'lucide-r
 import { Suspense, useRef, useState } from 'react';
 import { useT } from '#web/kit/i18n.tsx';
 import { part } from '#web/kit/part.ts';
+import { Banner } from '#web/ui/Banner.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { PostAct } from '#web/ui/PostAct.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
@@ -19,6 +20,7 @@ import { PostText } from './PostText.tsx';
 import styles from './PostView.module.css';
 import { TipChips } from './TipChips.tsx';
 import { TipsGot } from './TipsGot.tsx';
+import { useNotice } from './useNotice.ts';
 import { usePostActs } from './usePostActs.ts';
 
 // Only for who is named in the post.
@@ -39,6 +41,7 @@ export function PostView({ post, onClose }: PostViewProps) {
   const box = useRef<HTMLDivElement>(null);
   const [answerTo, setAnswerTo] = useState<Comment | null>(null);
   const acts = usePostActs(post, () => box.current?.querySelector<HTMLElement>('textarea, button')?.focus());
+  const notice = useNotice(post);
   const seen = post.media.filter(({ media }) => media.kind !== 'audio');
   const hasStage = post.lock !== null || seen.length > 0;
   return (
@@ -81,6 +84,7 @@ export function PostView({ post, onClose }: PostViewProps) {
               />
             )}
           </header>
+          {notice && <Banner tone="info">{notice}</Banner>}
           {post.consent && (
             <Suspense>
               <ConsentBar post={post} consent={post.consent} />

@@ -1,8 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { Contract } from '#contract/index.ts';
 import type { InputOf, OutputOf } from '#contract/kit.ts';
 import type { FormKeys } from '#web/kit/act-key.ts';
 import { api } from '#web/kit/api.ts';
+import { onEvent } from '#web/kit/events.ts';
 import { useFormKeys } from '#web/kit/useFormKeys.ts';
 
 export type OwnTiers = OutputOf<Contract['tiers']['mine']>;
@@ -14,7 +16,13 @@ export type TierEdit = InputOf<Contract['tiers']['edit']>;
 const keys = { tiers: ['tiers', 'mine'], offers: ['offers', 'list'] } as const;
 const asCreator = { isSeller: true } as const;
 
+/** One's own tiers with their members, counted again when somebody joins or leaves. */
 export function useOwnTiers() {
+  const cache = useQueryClient();
+  useEffect(
+    () => onEvent('subscriptionChanged', () => void cache.invalidateQueries({ queryKey: keys.tiers })),
+    [cache],
+  );
   return useQuery({ queryKey: keys.tiers, queryFn: () => api.tiers.mine({}, asCreator) });
 }
 

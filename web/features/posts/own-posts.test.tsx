@@ -1,0 +1,97 @@
+import { act, cleanup, screen as page, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { useOwnTiers } from '#web/features/subscriptions/creator-queries.ts';
+import { tellEvent } from '#web/kit/events.ts';
+import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
+import { Queries, queryClient } from '#web/kit/query.tsx';
+import { alice, good, playNetwork } from '#web/kit/testing.ts';
+import { changeUser, clearUser } from '#web/kit/user-store.ts';
+import type { Post } from './keys.ts';
+import { PostList } from './PostList.tsx';
+import { PostView } from './PostView.tsx';
+
+beforeAll(async () => {
+  await initLanguage();
+  await loadNamespaces(['media', 'money', 'posts', 'titles']);
+});
+beforeEach(() => {
+  clearUser();
+  queryClient.clear();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const inPage = (shown: ReactNode) =>
+  render(
+    <MemoryRouter>
+      <Queries>{shown}</Queries>
+    </MemoryRouter>,
+  );
+
+test('an empty page leads its creator to a new post, and nobody else', async () => {
+  playNetwork(() => good({ posts: [], next: null }));
+  const info = { ...alice, creatorDomain: 'ada' };
+  changeUser({ info, address: alice.address, token: 't', tokenExpiresAt: Date.now() + 9_000_000 });
+  inPage(<PostList domain="ada" name="Ada" />);
+  expect((await page.findByRole('link', { name: 'New post' })).getAttribute('href')).toBe('/createPost');
+  cleanup();
+  inPage(<PostList domain="mira" name="Mira" />);
+  await page.findByText('No posts yet');
+  expect(page.queryByRole('link', { name: 'New post' })).toBeNull();
+});
+
+test('a post off the page says so where it is read', () => {
+  playNetwork(() => 'hang');
+  const post = {
+    id: '00000000-0000-4000-8000-000000000001',
+    creator: { id: 'x', domain: 'ada', name: 'Ada', avatar: null, isVerified: true },
+    coCreators: [],
+    text: 'Words',
+    media: [],
+    labels: [],
+    audience: { isPublic: true, followers: false, members: false },
+    counts: { likes: 0, comments: 0 },
+    comments: { rule: 'everyone', mayWrite: true },
+    lock: null,
+    price: null,
+    sold: null,
+    poll: null,
+    goal: null,
+    reason: null,
+    editedAt: null,
+    consent: null,
+    isOwn: true,
+    state: 'archived',
+    publishedAt: '2026-11-01T00:00:00.000Z',
+    mayDownload: [],
+  } as unknown as Post;
+  inPage(<PostView post={post} />);
+  expect(page.getByText(/Not on the page any more/)).toBeDefined();
+  cleanup();
+  inPage(<PostView post={{ ...post, state: 'published' }} />);
+  expect(page.queryByText(/Not on the page any more/)).toBeNull();
+});
+
+test('tiers count their members again when somebody joins', async () => {
+  const { seen } = playNetwork((_, count) => good({ tiers: [{ members: count }] }));
+  const Count = () => <p>{useOwnTiers().data?.tiers[0]?.members} members</p>;
+  inPage(<Count />);
+  await page.findByText('1 members');
+  act(() =>
+    tellEvent('subscriptionChanged', {
+      id: '00000000-0000-4000-8000-000000000001',
+      domain: 'ada',
+      what: 'started',
+      state: 'active',
+      isAutoRenew: true,
+      isMember: true,
+      periodEnd: '2030-01-01T00:00:00.000Z',
+    }),
+  );
+  await page.findByText('2 members');
+  expect(seen).toHaveLength(2);
+});
