@@ -46,7 +46,7 @@ describe('the creator’s workshop', () => {
       await page.getByLabel('Price', { exact: true }).fill('500');
       await page.getByRole('radio', { name: /^General/ }).check();
       await primary(page, 'Publish').click();
-      await page.getByText(/outside of what is possible/).waitFor();
+      await page.getByText(/Enter an amount from \$3\.00 to/).waitFor();
       await page.getByLabel('Price', { exact: true }).fill('12');
       await page.getByText(/You receive/).waitFor();
       await page.getByText(/whoever pays \$12\.00/).waitFor();
