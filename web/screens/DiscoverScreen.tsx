@@ -7,6 +7,7 @@ import { SearchResults } from '#web/features/discover/SearchResults.tsx';
 import { sayOfAge, useIsOfAge } from '#web/features/posts/age.ts';
 import { PostFeed } from '#web/features/posts/PostFeed.tsx';
 import { useDiscover } from '#web/features/posts/queries.ts';
+import { cutTo } from '#web/kit/cut.ts';
 import { currentPlace, goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { routeNamed } from '#web/kit/match.ts';
@@ -28,14 +29,14 @@ const FIRST_LOOK = 6;
 export function DiscoverScreen() {
   const t = useT();
   const search = useSearch();
-  const [typed, setTyped] = useState(() => search.get('q')?.slice(0, CREATOR_SEARCH_MAX_CHARS) ?? '');
+  const told = cutTo(search.get('q') ?? '', CREATOR_SEARCH_MAX_CHARS);
+  const [typed, setTyped] = useState(told);
   const query = useSettled(typed.trim(), TYPING_MS);
   // In the address, so that Back from a creator's page leads to the same list.
   const asked = search.get('category');
   const category = categories.find((each) => each === asked);
   const choose = (chosen: Category | undefined) =>
     goTo(addressOf({ query, category: chosen }), { replace: true });
-  const told = search.get('q')?.slice(0, CREATOR_SEARCH_MAX_CHARS) ?? '';
   const [heard, setHeard] = useState(told);
   // The address was changed by something else than this field: a link, or Back.
   if (told !== heard) {

@@ -82,14 +82,21 @@ const sorts = {
   earnings: earned,
 };
 
+/** Whether the text of the post `p` has what was typed, null when that is nothing: signs alone are in no text. */
+function hasWords(typed: string): RawBuilder<unknown> | null {
+  if (typed.trim() === '') return null;
+  const words = wordsQuery(wordsIn(typed));
+  return words === null ? sql`false` : sql`p.search @@ ${words}`;
+}
+
 /** Words and labels of a text that is locked match nothing: a search must not read it out letter by letter (C2). */
 export function searchPage({ viewer, after, limit, creatorId, ...search }: Search): Page {
-  const words = wordsQuery(wordsIn(search.query));
+  const isFound = hasWords(search.query);
   const conditions = [
     sql`p.creator_id = ${creatorId} and p.state = ${search.state}`,
     search.state === 'published' ? sql`${isListed}` : sql`s.is_self`,
     sql`a.is_visible`,
-    ...(words === null ? [] : [sql`(a.is_open or p.is_text_open) and p.search @@ ${words}`]),
+    ...(isFound === null ? [] : [sql`(a.is_open or p.is_text_open) and ${isFound}`]),
     ...(search.label === undefined
       ? []
       : [sql`(a.is_open or p.is_text_open) and p.labels @> array[${search.label}]`]),
@@ -131,13 +138,12 @@ export const bookmarksPage = ({ viewer, after, limit }: Kept): Page => sql`
   order by b.created_at desc, b.post_id desc limit ${limit}`;
 
 export function boughtPage({ viewer, after, limit, query }: Kept & { query: string }): Page {
-  const words = wordsQuery(wordsIn(query));
   return sql`
     select u.item_id as id, row_number() over (order by u.created_at desc, u.item_id desc) as place, null::text as reason,
       ${momentOf(sql.ref('u.created_at'))} as moment
     from purchases u join posts p on p.id = u.item_id
     where u.fan_id = ${viewer.personId} and u.item_kind = 'post' and u.state = 'paid'
-      and ${words === null ? sql`true` : sql`p.search @@ ${words}`}
+      and ${hasWords(query) ?? sql`true`}
       and ${isBelow(after, sql.ref('u.created_at'), sql.ref('u.item_id'))}
     order by u.created_at desc, u.item_id desc limit ${limit}`;
 }

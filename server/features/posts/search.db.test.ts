@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { posts } from '#contract/posts.ts';
-import { becomesMember, follows, forNobody, publishedPost, readyMedia, tierOf } from '#test/world/content.ts';
+import {
+  becomesMember,
+  follows,
+  forNobody,
+  owns,
+  publishedPost,
+  readyMedia,
+  tierOf,
+} from '#test/world/content.ts';
 import { verifiedCreator } from '#test/world/money.ts';
 import { openWorld } from '#test/world.ts';
 
@@ -19,4 +27,16 @@ test('PO1: free is what costs this viewer nothing: no price, and no lock that on
   expect(await free()).toEqual([followers, open]);
   await becomesMember(world, fan, creator, { tierId: await tierOf(world, creator) });
   expect(await free()).toEqual([members, followers, open]);
+});
+
+test('PO1: signs alone are in no text, nothing typed is in every one', async () => {
+  const world = await openWorld();
+  const [creator, fan] = [await verifiedCreator(world), await world.fan()];
+  const open = await publishedPost(creator, { text: 'Open!!!' });
+  const found = async (query: string) =>
+    (await fan.call(posts.search, { domain: creator.domain, query })).posts.map(({ id }) => id);
+  expect([await found('!!!'), await found('  '), await found('open!')]).toEqual([[], [open], [open]]);
+  await owns(world, fan, creator, open);
+  const bought = async (query: string) => (await fan.call(posts.bought, { query })).posts.map(({ id }) => id);
+  expect([await bought('!!!'), await bought('')]).toEqual([[], [open]]);
 });

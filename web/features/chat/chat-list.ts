@@ -1,4 +1,5 @@
 import { CHAT_LINE_MAX_CHARS } from '#contract/limits.ts';
+import { cutTo } from '#web/kit/cut.ts';
 import type { Chat, ChatLine, ChatPage, Message, Read, Sent } from './keys.ts';
 
 /** A list of chats as far as it is loaded. */
@@ -106,7 +107,7 @@ function lineOf({ isMine, text, at }: Message): ChatLine {
   return {
     kind: 'text',
     isMine,
-    text: lineText(text),
+    text: cutTo(text, CHAT_LINE_MAX_CHARS),
     count: 0,
     durationMs: null,
     price: null,
@@ -115,10 +116,4 @@ function lineOf({ isMine, text, at }: Message): ChatLine {
     system: null,
     at,
   };
-}
-
-/** Cut as the server does: no half of a pair at the end. */
-function lineText(text: string): string {
-  const cut = text.slice(0, CHAT_LINE_MAX_CHARS);
-  return cut.isWellFormed() ? cut : cut.slice(0, -1);
 }

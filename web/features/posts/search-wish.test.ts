@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { LABEL_MAX_CHARS, SEARCH_MAX_CHARS } from '#contract/limits.ts';
 import { noFilters, readFilters, wishOf, writeFilters } from './search-wish.ts';
 
 test('filters survive the address and back', () => {
@@ -19,6 +20,11 @@ test('what is usual is not in the address', () => {
 test('an address somebody made up asks for nothing strange', () => {
   const search = new URLSearchParams('type=pdf&access=stolen&sort=random&from=yesterday&state=draft');
   expect(readFilters(search)).toEqual(noFilters);
+  const long = new URLSearchParams({ q: `${'a'.repeat(SEARCH_MAX_CHARS - 1)}😀`, label: 'b'.repeat(1_000) });
+  expect(readFilters(long)).toMatchObject({
+    query: 'a'.repeat(SEARCH_MAX_CHARS - 1),
+    label: 'b'.repeat(LABEL_MAX_CHARS),
+  });
 });
 
 test('the server is asked only what was chosen, and a day lasts until its end', () => {

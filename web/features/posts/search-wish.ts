@@ -1,3 +1,5 @@
+import { LABEL_MAX_CHARS, SEARCH_MAX_CHARS } from '#contract/limits.ts';
+import { cutTo } from '#web/kit/cut.ts';
 import type { SearchWish } from './keys.ts';
 
 /** What the filters stand on; they live in the address, so that a search can be sent to somebody and come back to. */
@@ -44,8 +46,8 @@ export function readFilters(search: URLSearchParams): Filters {
     return DAY.test(value) ? value : '';
   };
   return {
-    query: search.get('q') ?? '',
-    label: search.get('label') ?? '',
+    query: cutTo(search.get('q') ?? '', SEARCH_MAX_CHARS),
+    label: cutTo(search.get('label') ?? '', LABEL_MAX_CHARS),
     type: choice('type', choices.type) ?? 'all',
     access: choice('access', choices.access) ?? 'all',
     from: day('from'),
