@@ -200,9 +200,11 @@ export const creators = {
     path: '/actor/v1/creator/search',
     who: 'anyone',
     about:
-      'Creators by words of their name, domain, craft or about, or by category, the popular or the new ones first. Hidden pages never appear.',
+      'Creators by words of their name, domain, craft, category or about, or by category, the popular or the new ones first. Hidden pages never appear.',
     input: z.strictObject({
       query: text(CREATOR_SEARCH_MAX_CHARS).default(''),
+      /** `most` is for when nothing has all words: who has most of them. */
+      words: z.enum(['all', 'most']).default('all'),
       category: Category.optional(),
       sort: z.enum(['popular', 'new']).default('popular'),
       /** To suggest: without creators one follows, and without explicit pages for who hides what is explicit. */

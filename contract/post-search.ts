@@ -13,7 +13,13 @@ export const postSearch = {
     who: 'anyone',
     about:
       'Posts in whose text or labels all of these words stand, in any order, newest first. What one may not read, and hidden pages, match nothing.',
-    input: z.strictObject({ query, isOfAge: z.boolean().default(false), ...paging }),
+    input: z.strictObject({
+      query,
+      /** `most` is for when nothing has all words: what has most of them. */
+      words: z.enum(['all', 'most']).default('all'),
+      isOfAge: z.boolean().default(false),
+      ...paging,
+    }),
     output: postList,
     alert: 'in_place',
   }),

@@ -663,6 +663,12 @@ export interface PageVisits {
   visited_at: Generated<Timestamp>;
 }
 
+export interface PageWords {
+  creator_id: string;
+  names: string;
+  words: string;
+}
+
 export interface PaymentCustomers {
   person_id: string;
   provider_ref: string;
@@ -1335,6 +1341,7 @@ export interface DB {
   outbox_horizon: OutboxHorizon;
   owned_collections: OwnedCollections;
   page_visits: PageVisits;
+  page_words: PageWords;
   pages: Pages;
   payment_customers: PaymentCustomers;
   people: People;

@@ -1,29 +1,27 @@
 import { creators } from '#contract/creators.ts';
 import { viewerOf } from '../../access/index.ts';
+import { withCategories } from '../../kit/category-words.ts';
 import type { Reader } from '../../kit/db.ts';
 import { type Handler, handle, look } from '../../kit/handle.ts';
 import { afterFrom, pageOf, placeFrom } from '../../kit/paging.ts';
 import { remembered } from '../../kit/remembered.ts';
+import { wordsIn } from '../../kit/words-query.ts';
 import { featuredView, summaryView } from './creators.view.ts';
-import {
-  listFeatured,
-  searchCreators as store,
-  listFollowing as storedFollowing,
-} from './summaries.store.ts';
+import { listCreators, searchMostWords, searchCreators as searchWords } from './search.store.ts';
+import { listFeatured, listFollowing as storedFollowing } from './summaries.store.ts';
 
 export const searchCreators = handle(creators.search, async ({ input, actor, tx, request }) => {
-  const rows = await store(tx, {
-    viewer: viewerOf(actor, request),
-    query: input.query,
-    category: input.category,
-    sort: input.sort,
-    onlyNew: input.onlyNew,
-    withExplicit: actor !== null || input.isOfAge,
-    after: afterFrom(input.cursor),
-    limit: input.limit + 1,
-  });
+  const { query, category, sort, onlyNew } = input;
+  const list = {
+    ...{ viewer: viewerOf(actor, request), withExplicit: actor !== null || input.isOfAge },
+    ...{ category, sort, onlyNew, after: afterFrom(input.cursor), limit: input.limit + 1 },
+  };
+  const isSearch = query.trim() !== '';
+  const words = withCategories(wordsIn(query), request.language);
+  const search = input.words === 'most' ? searchMostWords : searchWords;
+  const rows = await (isSearch ? search(tx, { ...list, query, words }) : listCreators(tx, list));
   const { shown, next } = pageOf(rows, input.limit);
-  const reason = input.query.trim() !== '' ? 'match' : input.category ? 'category' : input.sort;
+  const reason = isSearch ? 'match' : category ? 'category' : sort;
   return { creators: shown.map((row) => summaryView(row, reason)), next };
 });
 

@@ -139,7 +139,7 @@ export async function listPeople(
     select ${listedColumns(owner.personId)}
     from ${of} q join people p on p.id = q.fan_id
     where ${isThere(owner, sql.ref('p.id'))}
-      and (${query} = '' or strpos(lower(p.display_name || ' ' || coalesce(p.creator_domain, '')), lower(${query})) > 0)
+      and (${query} = '' or strpos(folded(p.display_name || ' ' || coalesce(p.creator_domain, '')), folded(${query})) > 0)
       and (${after}::uuid is null or (lower(p.display_name), p.id) >
            (select lower(c.display_name), c.id from people c where c.id = ${after}::uuid))
     order by lower(p.display_name), p.id limit ${limit}`.execute(reader);

@@ -52,7 +52,7 @@ describe('new chats', () => {
       'not_found',
     );
 
-    const { people } = await creator.call(mass.people, { query: 'lin' }, { hat: 'seller' });
+    const { people } = await creator.call(mass.people, { query: 'lín' }, { hat: 'seller' });
     expect(people).toMatchObject([{ id: lin.id, chatId: chatIds[1], mayWrite: true, fee: null }]);
   });
 

@@ -30,7 +30,7 @@ const chatWith = (personId: string): RawBuilder<unknown> => sql`
   left join chat_members o on o.chat_id = k.id and o.person_id = p.id`;
 
 const isNamed = (query: string): RawBuilder<boolean> => sql<boolean>`
-  (${query} = '' or strpos(lower(p.display_name || ' ' || coalesce(p.creator_domain, '')), lower(${query})) > 0)`;
+  (${query} = '' or strpos(folded(p.display_name || ' ' || coalesce(p.creator_domain, '')), folded(${query})) > 0)`;
 
 const isAfter = (after: string | null): RawBuilder<boolean> => sql<boolean>`
   (${after}::uuid is null or (lower(p.display_name), p.id) >

@@ -1,3 +1,5 @@
+import { folded } from '../../kit/words-query.ts';
+
 /**
  * How many letters apart two words are: put in, left out, changed, or two beside each other swapped. Only places that
  * are at most `most` apart are compared, because words can be made to be slow; words further apart come out as further.
@@ -20,7 +22,8 @@ function distance(one: string, other: string, most: number): number {
 }
 
 const SHORTEST = 4;
-const LONG = 7;
+/** From so many letters on a word bears two slips; two in a shorter one make another word of it: cooking, coming. */
+export const LONG = 9;
 /** Longer than this nobody means by one word. */
 const LONGEST = 32;
 
@@ -39,5 +42,5 @@ export function nearest(word: string, known: readonly string[]): string | null {
 
 /** The same words with some of them replaced; everything around them stays as it was typed. */
 export function withCorrections(typed: string, corrections: ReadonlyMap<string, string>): string {
-  return typed.replaceAll(/[\p{Alphabetic}\p{N}]+/gu, (word) => corrections.get(word.toLowerCase()) ?? word);
+  return typed.replaceAll(/[\p{Alphabetic}\p{N}]+/gu, (word) => corrections.get(folded(word)) ?? word);
 }

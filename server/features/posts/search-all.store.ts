@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { creatorIsVisible, isListed, postAccess, standing, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
-import { type Wanted as Word, wordsQuery } from '../../kit/words-query.ts';
+import { countOf, type Wanted as Word, wordsQuery } from '../../kit/words-query.ts';
+import { LONG } from './correct-words.ts';
 import { isWelcome, newestBelow, type Wanted } from './feed.store.ts';
 
 type Page = RawBuilder<unknown>;
@@ -66,12 +67,29 @@ export function searchAllPage({ after, limit, words, ...looker }: SearchAll): Pa
     order by p.published_at desc, p.id desc limit ${limit}`;
 }
 
+/** Newest first, of those that have most of the words: for when none has all of them. */
+export function searchMostPage({ after, limit, words, ...looker }: SearchAll): Page {
+  return sql`
+    with matching as materialized (
+      select p.id, ${countOf(words, sql.ref('p.search'))} as words from posts p
+      where p.search @@ ${wordsQuery(words, { of: 'any' })} and ${isSearched(looker)}
+      order by p.published_at desc, p.id desc limit ${sql.lit(LOOKED_AT)}),
+    visible as materialized (
+      select p.id, p.published_at, m.words from matching m join posts p on p.id = m.id ${visibleTo(looker.viewer)})
+    select p.id, row_number() over (order by p.published_at desc, p.id desc) as place, null::text as reason,
+      null::text as moment
+    from visible p where p.words = (select max(m.words) from visible m) and ${newestBelow(after)}
+    order by p.published_at desc, p.id desc limit ${limit}`;
+}
+
 /** Words are known by what the newest posts and the most followed pages say, as far as this viewer may read it. */
 const TEXTS = 500;
+/** So many letters at the end of a long word tell what it was meant as. */
+const ENDING = sql.lit(4);
 
 /**
  * Words of about the same length that begin with the same letter, those in use most first: what a mistyped word may have
- * been meant as.
+ * been meant as. Of a long word the beginning may be mistyped too.
  */
 export async function wordsLike(
   reader: Reader,
@@ -87,27 +105,26 @@ export async function wordsLike(
     texts as (
       select p.search as words from newest n join posts p on p.id = n.id ${visibleTo(looker.viewer)}
       union all
-      select creator_words(p.display_name, p.creator_domain, p.craft, p.about)
-      from followed f join people p on p.id = f.creator_id
+      select w.words from followed f join page_words w on w.creator_id = f.creator_id join people p on p.id = f.creator_id
       where p.creator_domain is not null and ${creatorIsVisible(looker.viewer)})
     select w.lexeme as word from texts t, lateral unnest(t.words) w
-    where left(w.lexeme, 1) = left(${word}, 1) and abs(length(w.lexeme) - length(${word})) <= 2
+    where abs(length(w.lexeme) - length(${word})) <= 2 and (left(w.lexeme, 1) = left(${word}, 1)
+      or ${word.length >= LONG} and right(w.lexeme, ${ENDING}) = right(${word}, ${ENDING}))
     group by w.lexeme order by count(*) desc, w.lexeme limit 1000`.execute(reader);
   return rows.map((row) => row.word);
 }
 
-/** Whether this word stands in a text that this viewer may read, or on a page. */
+/** Whether all of these words stand in one text that this viewer may read, or on one page. */
 export async function isKnown(
   reader: Reader,
-  { word, ...looker }: Looker & { word: Word },
+  { words, ...looker }: Looker & { words: readonly Word[] },
 ): Promise<boolean> {
-  const query = wordsQuery([word]);
-  const page = searchAllPage({ ...looker, after: null, limit: 1, words: [word] });
+  const page = searchAllPage({ ...looker, after: null, limit: 1, words });
   const { rows } = await sql<{ isKnown: boolean }>`
     select exists (
-        select from people p join pages g on g.creator_id = p.id and ${isFound(looker.withExplicit)}
-        where p.creator_domain is not null and ${creatorIsVisible(looker.viewer)}
-          and creator_words(p.display_name, p.creator_domain, p.craft, p.about) @@ ${query})
+        select from page_words w join people p on p.id = w.creator_id
+          join pages g on g.creator_id = p.id and ${isFound(looker.withExplicit)}
+        where p.creator_domain is not null and ${creatorIsVisible(looker.viewer)} and w.words @@ ${wordsQuery(words)})
       or exists (${page}) as "isKnown"`.execute(reader);
   return rows[0]?.isKnown === true;
 }

@@ -12,6 +12,8 @@ export type PageLink = CreatorPage['links'][number];
 
 export interface Wish {
   readonly query: string;
+  /** `most`: who has most of the words, for when nobody has all. */
+  readonly words?: 'all' | 'most';
   readonly category?: Category | undefined;
   readonly sort: 'popular' | 'new';
 }

@@ -101,6 +101,7 @@ export function useCreators(wish: Wish) {
         query: wish.query,
         sort: wish.sort,
         limit: PAGE_SIZE,
+        ...(wish.words ? { words: wish.words } : {}),
         ...(wish.category ? { category: wish.category } : {}),
         ...(pageParam ? { cursor: pageParam } : {}),
       }),

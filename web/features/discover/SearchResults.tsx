@@ -19,34 +19,49 @@ interface SearchResultsProps {
   readonly empty: ReactNode;
 }
 
-/** What is found for a word or a category: creators, then posts, and what a mistyped word may have meant. */
+/** What is found for a word or a category, or else what comes closest, and what a mistyped word may have meant. */
 export function SearchResults({ query, category, empty }: SearchResultsProps) {
+  if (query === '') return <Found query="" category={category} words="all" empty={empty} />;
+  return (
+    <>
+      <Correction query={query} />
+      <Found
+        query={query}
+        category={category}
+        words="all"
+        empty={<Found query={query} category={category} words="most" empty={empty} />}
+      />
+    </>
+  );
+}
+
+/** Creators, then posts. */
+function Found({ query, category, words, empty }: SearchResultsProps & { words: 'all' | 'most' }) {
   const t = useT();
-  const wish = { query, category, sort: 'popular' } as const;
+  const wish = { query, category, words, sort: 'popular' } as const;
   const creators = useCreators(wish);
   // A category is one of creators.
   const hasPosts = query !== '' && category === undefined;
-  const posts = useSearchAll(hasPosts ? query : '');
+  const posts = useSearchAll(hasPosts ? query : '', words);
   const found = posts.data?.pages[0]?.posts.length ?? 0;
-  const isNobody = creators.data?.pages[0]?.creators.length === 0;
-  const isNothing = isNobody && (!hasPosts || (posts.data && found === 0));
+  const foundCreators = creators.data?.pages[0]?.creators.length;
+  if (foundCreators === 0 && (!hasPosts || (posts.data && found === 0))) return empty;
+  const title = words === 'all' ? t('creators.discover.found', { query }) : t('creators.tab.posts');
   return (
     <>
-      {query !== '' && <Correction query={query} />}
-      {isNothing ? (
-        empty
-      ) : (
-        <CreatorList
-          title={category ? t(`creators.category.${category}`) : t('creators.discover.creators')}
-          wish={wish}
-        />
+      {words === 'most' && (foundCreators || found > 0) && (
+        <p className={styles.mean}>{t('creators.discover.closest')}</p>
       )}
+      <CreatorList
+        title={category ? t(`creators.category.${category}`) : t('creators.discover.creators')}
+        wish={wish}
+      />
       {hasPosts && (found > 0 || posts.isPending || posts.isError) && (
-        <section className={styles.posts} aria-label={t('creators.discover.found', { query })}>
+        <section className={styles.posts} aria-label={title}>
           <Text as="h2" size="h1">
-            {t('creators.discover.found', { query })}
+            {title}
           </Text>
-          <PostFeed query={posts} label={t('creators.discover.found', { query })} empty={null} />
+          <PostFeed query={posts} label={title} empty={null} />
         </section>
       )}
     </>
@@ -65,7 +80,6 @@ function Correction({ query }: { query: string }) {
             <Link
               className={linkClass()}
               to={`${routeNamed('Discover').path}?q=${encodeURIComponent(meant)}`}
-              replace
             >
               <bdi>{text}</bdi>
             </Link>

@@ -75,13 +75,13 @@ export const useSearchPosts = (wish: SearchWish) =>
     isKept: true,
   });
 
-/** Posts of all creators in which these words stand; nothing is asked while there are none. */
-export function useSearchAll(query: string) {
+/** Posts of all creators in which these words stand, or most of them; nothing is asked while there are none. */
+export function useSearchAll(query: string, words: 'all' | 'most') {
   const isOfAge = useIsOfAge();
   const isLoggedIn = useIsLoggedIn();
   return usePosts({
-    key: [...postKeys.searchAll(query), isOfAge, isLoggedIn],
-    ask: (asked) => api.posts.searchAll({ query, isOfAge, ...asked }),
+    key: [...postKeys.searchAll(query), words, isOfAge, isLoggedIn],
+    ask: (asked) => api.posts.searchAll({ query, words, isOfAge, ...asked }),
     isEnabled: query !== '',
   });
 }

@@ -1,0 +1,132 @@
+import { type RawBuilder, sql } from 'kysely';
+import { creatorIsVisible, type Viewer } from '../../access/index.ts';
+import type { Reader } from '../../kit/db.ts';
+import { countOf, folded, type Wanted, wordsQuery } from '../../kit/words-query.ts';
+import { columns, type SummaryRow } from './summaries.store.ts';
+
+interface Filters {
+  readonly viewer: Viewer;
+  readonly category: string | undefined;
+  /** Nobody whom the viewer follows, nothing that they chose to hide. */
+  readonly onlyNew: boolean;
+  readonly withExplicit: boolean;
+}
+
+interface Listed extends Filters {
+  readonly sort: 'popular' | 'new';
+  readonly after: string | null;
+  readonly limit: number;
+}
+
+interface Search extends Listed {
+  readonly query: string;
+  readonly words: readonly Wanted[];
+}
+
+/** What a list is ordered by, and where it goes on after a creator; each has its index. */
+const orders = {
+  popular: {
+    by: sql`g.followers desc, g.creator_id`,
+    after: (id: string) =>
+      sql`(-g.followers, g.creator_id) > (select -c.followers, c.creator_id from pages c where c.creator_id = ${id}::uuid)`,
+  },
+  new: {
+    by: sql`g.opened_at desc, g.creator_id`,
+    after: (id: string) =>
+      sql`exists (select from pages c where c.creator_id = ${id}::uuid
+        and (g.opened_at < c.opened_at or g.opened_at = c.opened_at and g.creator_id > c.creator_id))`,
+  },
+};
+
+const isNewTo = ({ personId }: Viewer): RawBuilder<unknown> => sql`
+  not exists (select from follows m where m.fan_id = ${personId} and m.creator_id = p.id)
+  and not (g.is_explicit and exists (
+    select from people v where v.id = ${personId} and v.image_display_ratio = 'hide'))`;
+
+/** Whether the page `g` of the person `p` may stand in this list. Hidden pages are not there at all (P6). */
+const isListed = ({ viewer, category, onlyNew, withExplicit }: Filters): RawBuilder<unknown> => sql`(
+  not g.is_search_hidden and p.creator_domain is not null
+  and (${category ?? null}::text is null or g.category = ${category ?? null})
+  and (${viewer.personId}::uuid is null or p.id <> ${viewer.personId}::uuid)
+  and ${onlyNew ? isNewTo(viewer) : sql`true`} and ${withExplicit ? sql`true` : sql`not g.is_explicit`}
+  and ${creatorIsVisible(viewer)})`;
+
+export async function listCreators(
+  reader: Reader,
+  { after, sort, limit, ...filters }: Listed,
+): Promise<SummaryRow[]> {
+  const { rows } = await sql<SummaryRow>`
+    select ${columns(filters.viewer.personId)}
+    from pages g join people p on p.id = g.creator_id
+    where ${isListed(filters)} and ${after === null ? sql`true` : orders[sort].after(after)}
+    order by ${orders[sort].by} limit ${limit}`.execute(reader);
+  return rows;
+}
+
+const pagesWithWords = sql`page_words w join pages g on g.creator_id = w.creator_id join people p on p.id = w.creator_id`;
+
+/**
+ * Every word stands somewhere in name, domain, craft, category or about, or begins one there; or what was typed is a part
+ * of the name. Whom the words name comes first, then who has them within a name, then who writes them about themself.
+ */
+export async function searchCreators(
+  reader: Reader,
+  { query, words, after, sort, limit, ...filters }: Search,
+): Promise<SummaryRow[]> {
+  const within = sql`(w.names like ${`%${escapeLike(folded(query.trim()))}%`})`;
+  const named = sql`(w.words @@ ${wordsQuery(words, { weights: 'AB' })})`;
+  const ways = words.length === 0 ? [within] : [named, within, sql`(w.words @@ ${wordsQuery(words)})`];
+  const only = (way: number) =>
+    sql.join([...ways.slice(0, way).map((better) => sql`not ${better}`), ways[way]], sql` and `);
+  const wayOf = sql.join(
+    ways.map((each, way) => sql`when ${each} then ${sql.lit(way)}`),
+    sql` `,
+  );
+  const last = sql`(select case ${wayOf} end from page_words w where w.creator_id = ${after}::uuid)`;
+  const below = (way: number) =>
+    after === null
+      ? sql`true`
+      : sql`(${last} < ${sql.lit(way)} or ${last} = ${sql.lit(way)} and ${orders[sort].after(after)})`;
+  const found = ways.map(
+    (_, way) => sql`(
+      select g.creator_id, ${sql.lit(way)} as way from ${pagesWithWords}
+      where ${only(way)} and ${isListed(filters)} and ${below(way)}
+      order by ${orders[sort].by} limit ${limit})`,
+  );
+  const { rows } = await sql<SummaryRow>`
+    with found as (${sql.join(found, sql` union all `)})
+    select ${columns(filters.viewer.personId)}
+    from found f join pages g on g.creator_id = f.creator_id join people p on p.id = f.creator_id
+    order by f.way, ${orders[sort].by} limit ${limit}`.execute(reader);
+  return rows;
+}
+
+/** So many of the most followed that have one of the words are looked at, for those with most of them. */
+const LOOKED_AT = 1_000;
+
+/** Who has most of these words, none having all of them: whom one of them names comes first. */
+export async function searchMostWords(
+  reader: Reader,
+  { words, after, sort, limit, ...filters }: Omit<Search, 'query'>,
+): Promise<SummaryRow[]> {
+  if (words.length === 0) return [];
+  const { rows } = await sql<SummaryRow>`
+    with found as materialized (
+      select w.creator_id, ${countOf(words, sql.ref('w.words'))} as words,
+        (w.words @@ ${wordsQuery(words, { of: 'any', weights: 'AB' })})::integer as named
+      from ${pagesWithWords} where w.words @@ ${wordsQuery(words, { of: 'any' })} and ${isListed(filters)}
+      order by g.followers desc, g.creator_id limit ${sql.lit(LOOKED_AT)})
+    select ${columns(filters.viewer.personId)}
+    from found f join pages g on g.creator_id = f.creator_id join people p on p.id = f.creator_id
+    where f.words = (select max(m.words) from found m)
+      and ${
+        after === null
+          ? sql`true`
+          : sql`exists (select from found c where c.creator_id = ${after}::uuid
+              and (f.named < c.named or f.named = c.named and ${orders[sort].after(after)}))`
+      }
+    order by f.named desc, ${orders[sort].by} limit ${limit}`.execute(reader);
+  return rows;
+}
+
+const escapeLike = (typed: string): string => typed.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
