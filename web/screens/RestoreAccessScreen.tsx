@@ -10,18 +10,23 @@ import { useCodeMail } from '#web/features/account/useCodeMail.ts';
 import { api } from '#web/kit/api.ts';
 import { T, useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
+import { isRecord } from '#web/kit/stored.ts';
 import { clearUser, isLoggedIn } from '#web/kit/user-store.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { linkClass } from '#web/ui/linkClass.ts';
 
 const CODE_STEP = '#code';
 
+/** What was typed on the login page, if one comes from there. */
+const emailIn = (state: unknown): string =>
+  isRecord(state) && typeof state.email === 'string' ? state.email : '';
+
 /** A way back in for whoever lost their password. It never says whether an address has an account. */
 export function RestoreAccessScreen() {
   const t = useT();
   const navigate = useNavigate();
-  const { search, hash } = useLocation();
-  const [email, setEmail] = useState('');
+  const { search, hash, state } = useLocation();
+  const [email, setEmail] = useState(() => emailIn(state));
   const [isDone, setDone] = useState(false);
   const mail = useCodeMail('reset');
   const reset = useAct(async (code: string, newPassword: string) => {

@@ -66,7 +66,12 @@ export function SignInForm({ onDone, other, isSecond = false }: SignInFormProps)
       <PasswordField
         label={t('core.login.password')}
         corner={
-          <Link className={linkClass()} to={{ pathname: '/settings/restoreAccess', search }} onClick={onDone}>
+          <Link
+            className={linkClass()}
+            to={{ pathname: '/settings/restoreAccess', search }}
+            state={{ email }}
+            onClick={onDone}
+          >
             {t('core.login.forgot')}
           </Link>
         }
