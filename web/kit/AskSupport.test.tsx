@@ -1,6 +1,7 @@
 import { act, cleanup, screen as page, render } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { AskSupport } from './AskSupport.tsx';
+import { draftOf, keepDraft } from './chat-drafts.ts';
 import { currentPlace, goTo } from './history.ts';
 import { initLanguage } from './i18n.tsx';
 import * as outcome from './outcome.ts';
@@ -26,13 +27,23 @@ const ask = async () => {
   await act(async () => page.getByRole('button', { name: 'Ask support' }).click());
 };
 
-test('who is logged in asks support in its chat', async () => {
+test('who is logged in asks support in its chat, where it says what it is about', async () => {
   playNetwork(() => good({ privateChatId: CHAT, address: alice.address }));
   const mail = vi.spyOn(outcome, 'writeToSupport').mockImplementation(() => undefined);
   changeUser({ info: alice, address: alice.address });
   await ask();
   await expect.poll(() => currentPlace().location.pathname).toBe(`/chats/chat/${CHAT}`);
   expect(mail).not.toHaveBeenCalled();
+  expect(draftOf(CHAT)).toBe('Payment 1234');
+});
+
+test('what was begun in the chat with support stays', async () => {
+  playNetwork(() => good({ privateChatId: CHAT, address: alice.address }));
+  changeUser({ info: alice, address: alice.address });
+  keepDraft(CHAT, 'Hello, I');
+  await ask();
+  await expect.poll(() => currentPlace().location.pathname).toBe(`/chats/chat/${CHAT}`);
+  expect(draftOf(CHAT)).toBe('Hello, I');
 });
 
 test('a visitor, who has no chats, writes a mail that says what it is about', async () => {

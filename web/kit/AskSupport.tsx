@@ -6,7 +6,7 @@ import { isLoggedIn } from './user-store.ts';
 
 interface AskSupportProps extends ButtonLook {
   readonly label: string;
-  /** What it is about, where support is written to by mail. */
+  /** What it is about: it is written into the chat, or is the subject of the mail. */
   readonly subject?: string;
 }
 

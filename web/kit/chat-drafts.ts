@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import { isRecord, readJson, writeJson } from '#web/kit/stored.ts';
-import { useUser } from '#web/kit/user-store.ts';
+import { isRecord, readJson, writeJson } from './stored.ts';
+import { useUser } from './user-store.ts';
 
 /** Session storage: it survives a reload, and is emptied when the person logs out. */
 const KEY = 'chatDrafts';

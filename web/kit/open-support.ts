@@ -1,14 +1,19 @@
 import { ApiFailure, api } from './api.ts';
 import { boot } from './boot.ts';
+import { draftOf, keepDraft } from './chat-drafts.ts';
 import { goTo } from './history.ts';
 import { writeToSupport } from './outcome.ts';
 
 const NO_SUCH_ACCOUNT = 404;
 
-/** Opens the chat with the platform's own account, or a mail where there is no such account. */
+/**
+ * Opens the chat with the platform's own account, or a mail where there is no such account. What it is about stands there
+ * already, unless something else was begun in that chat.
+ */
 export async function openSupport(subject?: string): Promise<void> {
   try {
     const { privateChatId } = await api.chat.official({ addressOrDomain: boot.brand.officialDomain });
+    if (subject && draftOf(privateChatId) === '') keepDraft(privateChatId, subject);
     goTo(`/chats/chat/${privateChatId}`);
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;

@@ -2,9 +2,9 @@ import { act, cleanup, fireEvent, screen as page, render, waitFor } from '@testi
 import { Router } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ChatComposer } from '#web/features/chat/ChatComposer.tsx';
-import { keepDraft } from '#web/features/chat/drafts.ts';
 import type { Message } from '#web/features/chat/keys.ts';
 import { messageLike, openChat } from '#web/features/chat/testing.ts';
+import { keepDraft } from '#web/kit/chat-drafts.ts';
 import { tellEvent } from '#web/kit/events.ts';
 import { appHistory, currentPlace } from '#web/kit/history.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';

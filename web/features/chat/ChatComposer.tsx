@@ -1,4 +1,5 @@
 import { keepUsedProposal } from '#web/features/assistant/used-proposals.ts';
+import { keepDraft, useDraft } from '#web/kit/chat-drafts.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useMay } from '#web/kit/inbox.ts';
@@ -12,7 +13,6 @@ import { CannotWrite } from './CannotWrite.tsx';
 import styles from './ChatComposer.module.css';
 import { ComposerNotices } from './ComposerNotices.tsx';
 import { ComposerTray } from './ComposerTray.tsx';
-import { keepDraft, useDraft } from './drafts.ts';
 import { EmojiButton } from './EmojiButton.tsx';
 import type { Message, OpenChat } from './keys.ts';
 import { nameOf } from './Peer.tsx';

@@ -1,4 +1,5 @@
 import { BellOff, Pin } from 'lucide-react';
+import { useDraft } from '#web/kit/chat-drafts.ts';
 import { unitsOf } from '#web/kit/dollars.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -8,7 +9,6 @@ import { Count } from '#web/ui/Count.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Tag } from '#web/ui/Tag.tsx';
 import styles from './ChatRow.module.css';
-import { useDraft } from './drafts.ts';
 import type { Chat } from './keys.ts';
 import { LineWords } from './line-words.tsx';
 import { nameOf, PeerBadge, PeerPicture } from './Peer.tsx';

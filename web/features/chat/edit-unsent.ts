@@ -1,7 +1,7 @@
 import { keepUsedProposal } from '#web/features/assistant/used-proposals.ts';
 import { freshMedia } from '#web/features/media/fresh-media.ts';
+import { draftOf, keepDraft } from '#web/kit/chat-drafts.ts';
 import { attachKnown, attachmentsOf, detach, setPreview } from './attachments.ts';
-import { draftOf, keepDraft } from './drafts.ts';
 import type { Unsent } from './outbox.ts';
 import { ownOutbox } from './own-outbox.ts';
 import { wishSale } from './sale-drafts.ts';

@@ -1,13 +1,13 @@
 import { act, cleanup, fireEvent, screen as page, render, waitFor } from '@testing-library/react';
 import { Router } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { keepDraft } from '#web/kit/chat-drafts.ts';
 import { appHistory, currentPlace } from '#web/kit/history.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { Queries, queryClient } from '#web/kit/query.tsx';
 import { alice, good, playNetwork, type Seen } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import { ChatComposer } from './ChatComposer.tsx';
-import { keepDraft } from './drafts.ts';
 import type { OpenChat } from './keys.ts';
 import { openChat, usd } from './testing.ts';
 

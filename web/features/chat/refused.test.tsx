@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen as page, render, waitFor } from '@testing-library/react';
 import { Router } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { draftOf, keepDraft } from '#web/kit/chat-drafts.ts';
 import { appHistory, currentPlace } from '#web/kit/history.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { useModals } from '#web/kit/modals.ts';
@@ -9,7 +10,6 @@ import { alice, bad, good, playNetwork, type Seen } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import { attachmentsOf, clearAttachments } from './attachments.ts';
 import { ChatComposer } from './ChatComposer.tsx';
-import { draftOf, keepDraft } from './drafts.ts';
 import { chatKeys, type OpenChat } from './keys.ts';
 import type { Unsent } from './outbox.ts';
 import { ownOutbox, useUnsent } from './own-outbox.ts';

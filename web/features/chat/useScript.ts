@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { Contract } from '#contract/index.ts';
 import type { OutputOf } from '#contract/kit.ts';
 import { api } from '#web/kit/api.ts';
+import { keepDraft } from '#web/kit/chat-drafts.ts';
 import { unitsOf, wireDollars } from '#web/kit/dollars.ts';
 import { withName } from '#web/kit/fan-name.ts';
 import { attachMedia, clearAttachments, setPreview } from './attachments.ts';
-import { keepDraft } from './drafts.ts';
 import type { OpenChat } from './keys.ts';
 import type { SaleDraft } from './useSale.ts';
 
