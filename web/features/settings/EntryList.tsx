@@ -5,7 +5,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { Row } from '#web/ui/Row.tsx';
 import { RowIcon } from '#web/ui/RowIcon.tsx';
 import { Rows } from '#web/ui/Rows.tsx';
-import type { SettingsEntry } from './entries.ts';
+import { aboutOf, type SettingsEntry } from './entries.ts';
 import styles from './SettingsMenu.module.css';
 
 /** Settings pages as links, each with what it is about. */
@@ -23,7 +23,7 @@ export function EntryList({ entries }: { entries: readonly SettingsEntry[] }) {
                 </RowIcon>
               }
               title={t(`titles.${name}`)}
-              detail={t(`settings.about.${name}`)}
+              detail={aboutOf(name, t)}
               trailing={<ChevronRight size={18} strokeWidth={1.75} aria-hidden data-flip="" />}
             />
           </Link>

@@ -2,6 +2,10 @@ import { cleanup, fireEvent, screen as page, render } from '@testing-library/rea
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
+import type { Translate } from '#web/kit/i18n-store.ts';
+import { alice } from '#web/kit/testing.ts';
+import { changeUser, clearUser } from '#web/kit/user-store.ts';
+import { aboutOf, settingsEntries } from './entries.ts';
 import { SettingsNav } from './SettingsNav.tsx';
 
 beforeAll(async () => {
@@ -46,6 +50,27 @@ test('a search finds a page by another word for it, and pages below another one'
   expect(listed()).toEqual(['Account', 'Where you are logged in']);
   search('dark mode');
   expect(listed()).toEqual(['Appearance']);
+});
+
+test('who looks for a card is led to the wallet, which is no setting', () => {
+  open();
+  search('card');
+  expect(listed()).toEqual(['Wallet']);
+  expect(page.getByRole('link').getAttribute('href')).toBe('/wallet');
+});
+
+test('pages promise a fan only what is there for a fan', () => {
+  const about = () => settingsEntries.map(({ name }) => aboutOf(name, t)).join(' ');
+  const t: Translate = (key) => key;
+  expect(about()).toContain('settings.about.fan.SettingsSecurity settings');
+  changeUser({ info: { ...alice, creatorDomain: 'alice' } });
+  expect(about()).not.toContain('fan');
+  clearUser();
+  open();
+  search('watermarks');
+  expect(listed()).toEqual([]);
+  search('welcomes');
+  expect(listed()).toEqual([]);
 });
 
 test('every word has to fit', () => {

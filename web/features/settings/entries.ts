@@ -17,6 +17,7 @@ import {
   Stamp,
   UserRound,
   UserRoundX,
+  Wallet,
 } from 'lucide-react';
 import type { Translate } from '#web/kit/i18n-store.ts';
 import { routeNamed } from '#web/kit/match.ts';
@@ -28,6 +29,8 @@ const entries = {
   SettingsAccount: { group: 'you', icon: AtSign },
   SettingsPassword: { group: 'you', icon: KeyRound, parent: 'SettingsAccount' },
   SettingsSessions: { group: 'you', icon: MonitorSmartphone, parent: 'SettingsAccount' },
+  // No page of the settings, yet where many look for it: a search leads there.
+  Wallet: { group: 'you', icon: Wallet, isFoundOnly: true },
   SettingsSecurity: { group: 'you', icon: ShieldCheck },
   SettingsFilter: { group: 'you', icon: EyeOff, parent: 'SettingsSecurity' },
   SettingsBlocked: { group: 'you', icon: UserRoundX, parent: 'SettingsSecurity' },
@@ -56,7 +59,13 @@ const entries = {
   AiChatsbot: { group: 'app', icon: CircleHelp },
 } as const satisfies Record<
   string,
-  { group: 'you' | 'creator' | 'app'; icon: LucideIcon; parent?: string; isUnlisted?: true }
+  {
+    group: 'you' | 'creator' | 'app';
+    icon: LucideIcon;
+    parent?: string;
+    isUnlisted?: true;
+    isFoundOnly?: true;
+  }
 >;
 
 export type SettingsName = keyof typeof entries;
@@ -72,6 +81,8 @@ export interface SettingsEntry {
   readonly path: string;
   /** Reached from its parent only: it means nothing without a choice made there. */
   readonly isUnlisted: boolean;
+  /** Only in what a search finds. */
+  readonly isFoundOnly: boolean;
 }
 
 const names = Object.keys(entries) as SettingsName[];
@@ -79,22 +90,31 @@ const names = Object.keys(entries) as SettingsName[];
 export const settingsEntries: readonly SettingsEntry[] = names.map((name) => ({
   parent: null,
   isUnlisted: false,
+  isFoundOnly: false,
   ...entries[name],
   name,
   path: routeNamed(name).path,
 }));
 
+const isCreator = (): boolean => Boolean(useUser.getState().info?.creatorDomain);
+
 /** What a person without a page of their own has no use for is not there for them. */
 const isOffered = ({ group, isUnlisted }: SettingsEntry): boolean =>
-  !isUnlisted && (group !== 'creator' || Boolean(useUser.getState().info?.creatorDomain));
+  !isUnlisted && (group !== 'creator' || isCreator());
+
+/** What a page of the settings is about: those who have no page of their own find less on some. */
+export function aboutOf(name: SettingsName, t: Translate): string {
+  if (!isCreator() && (name === 'SettingsSecurity' || name === 'SettingsChats'))
+    return t(`settings.about.fan.${name}`);
+  return t(`settings.about.${name}`);
+}
 
 /** The entries whose title, description or keywords hold every word of the query, in the present language. */
 export function findEntries(query: string, t: Translate): readonly SettingsEntry[] {
   const words = plain(query).split(/\s+/).filter(Boolean);
-  return settingsEntries.filter(isOffered).filter(({ name }) => {
-    const text = plain(
-      [t(`titles.${name}`), t(`settings.about.${name}`), t(`settings.keywords.${name}`)].join(' '),
-    );
+  return settingsEntries.filter(isOffered).filter(({ name, isFoundOnly }) => {
+    if (isFoundOnly && words.length === 0) return false;
+    const text = plain([t(`titles.${name}`), aboutOf(name, t), t(`settings.keywords.${name}`)].join(' '));
     return words.every((word) => text.includes(word));
   });
 }
