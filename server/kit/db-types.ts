@@ -665,6 +665,7 @@ export interface PageVisits {
 
 export interface PageWords {
   creator_id: string;
+  named: string;
   names: string;
   words: string;
 }

@@ -17,7 +17,7 @@ export interface Wanted {
   readonly word: string;
   /** Written with a # before it: meant is this word, and no longer one. */
   readonly isTag: boolean;
-  /** Categories of pages that are called so. */
+  /** Categories of pages that are called so: `page_words` has them with the weight B, other texts have none. */
   readonly categories?: readonly string[];
 }
 
@@ -38,30 +38,20 @@ export function wordsIn(typed: string): Wanted[] {
 }
 
 /** What finds texts with a word in them, or one that begins like it; an English plural finds the word without its s too. */
-function lexemeOf({ word, isTag }: Wanted, weights: string): string {
+function lexemeOf({ word, isTag }: Wanted): string {
   if (SPACELESS.test(word))
     return `(${[...word.matchAll(new RegExp(`${SPACELESS.source}|[^${SPACELESS.source.slice(1)}+`, 'g'))]
-      .map(([part]) => `'${part}'${weights && `:${weights}`}`)
+      .map(([part]) => `'${part}'`)
       .join(' <-> ')})`;
-  if (isTag) return `'${word}'${weights && `:${weights}`}`;
-  return `'${PLURAL.test(word) ? word.slice(0, -1) : word}':*${weights}`;
+  if (isTag) return `'${word}'`;
+  return `'${PLURAL.test(word) ? word.slice(0, -1) : word}':*`;
 }
 
-interface Looking {
-  /** All of the words, in any order and place, or any of them. */
-  readonly of?: 'all' | 'any';
-  /** Only in these parts of what `page_words` knows: AB is name, domain, craft and category. */
-  readonly weights?: 'AB' | '';
-}
-
-/** What finds texts with these words; null: nothing was typed that could be looked for. */
-export function wordsQuery(
-  words: readonly Wanted[],
-  { of = 'all', weights = '' }: Looking = {},
-): RawBuilder<unknown> | null {
+/** What finds texts with all of these words, in any order and place, or any of them; null: there is none to look for. */
+export function wordsQuery(words: readonly Wanted[], of: 'all' | 'any' = 'all'): RawBuilder<unknown> | null {
   if (words.length === 0) return null;
   const lexemes = words.map((wanted) =>
-    [lexemeOf(wanted, weights), ...(wanted.categories ?? []).map((each) => `'${each}':B`)].join(' | '),
+    [lexemeOf(wanted), ...(wanted.categories ?? []).map((each) => `'${each}':B`)].join(' | '),
   );
   return sql`to_tsquery('simple', ${lexemes.map((each) => `(${each})`).join(of === 'all' ? ' & ' : ' | ')})`;
 }

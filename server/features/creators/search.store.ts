@@ -65,44 +65,48 @@ export async function listCreators(
 
 const pagesWithWords = sql`page_words w join pages g on g.creator_id = w.creator_id join people p on p.id = w.creator_id`;
 
+/** So many of the most followed that have the words, or one of them, are looked at for a page. */
+const LOOKED_AT = 1_000;
+
 /**
  * Every word stands somewhere in name, domain, craft, category or about, or begins one there; or what was typed is a part
- * of the name. Whom the words name comes first, then who has them within a name, then who writes them about themself.
+ * of the name. Whom the words name comes first, then who has them within a name, then who writes them about themself. A
+ * way is not gone while those before it fill the page.
  */
 export async function searchCreators(
   reader: Reader,
   { query, words, after, sort, limit, ...filters }: Search,
 ): Promise<SummaryRow[]> {
-  const within = sql`(w.names like ${`%${escapeLike(folded(query.trim()))}%`})`;
-  const named = sql`(w.words @@ ${wordsQuery(words, { weights: 'AB' })})`;
-  const ways = words.length === 0 ? [within] : [named, within, sql`(w.words @@ ${wordsQuery(words)})`];
-  const only = (way: number) =>
-    sql.join([...ways.slice(0, way).map((better) => sql`not ${better}`), ways[way]], sql` and `);
-  const wayOf = sql.join(
-    ways.map((each, way) => sql`when ${each} then ${sql.lit(way)}`),
-    sql` `,
-  );
-  const last = sql`(select case ${wayOf} end from page_words w where w.creator_id = ${after}::uuid)`;
-  const below = (way: number) =>
+  const { by } = orders[sort];
+  const within = sql`w.names like ${`%${escapeLike(folded(query.trim()))}%`}`;
+  const isNamed = words.length === 0 ? sql`false` : sql`w.named @@ ${wordsQuery(words)}`;
+  const saysAll = words.length === 0 ? sql`false` : sql`w.words @@ ${wordsQuery(words)}`;
+  const last = sql`(select case when ${isNamed} then 1 when ${within} then 2 else 3 end
+    from page_words w where w.creator_id = ${after}::uuid)`;
+  const isBelow = (way: number) =>
     after === null
       ? sql`true`
       : sql`(${last} < ${sql.lit(way)} or ${last} = ${sql.lit(way)} and ${orders[sort].after(after)})`;
-  const found = ways.map(
-    (_, way) => sql`(
-      select g.creator_id, ${sql.lit(way)} as way from ${pagesWithWords}
-      where ${only(way)} and ${isListed(filters)} and ${below(way)}
-      order by ${orders[sort].by} limit ${limit})`,
-  );
   const { rows } = await sql<SummaryRow>`
-    with found as (${sql.join(found, sql` union all `)})
+    with named as materialized (
+      select g.creator_id, 1 as way from ${pagesWithWords}
+      where ${isNamed} and ${isListed(filters)} and ${isBelow(1)} order by ${by} limit ${limit}),
+    parts as materialized (
+      select g.creator_id, 2 as way from ${pagesWithWords}
+      where (select count(*) from named) < ${limit}
+        and ${within} and not (${isNamed}) and ${isListed(filters)} and ${isBelow(2)} order by ${by} limit ${limit}),
+    saying as materialized (
+      select w.creator_id, w.named, w.names from ${pagesWithWords}
+      where (select count(*) from named) + (select count(*) from parts) < ${limit}
+        and ${saysAll} and ${isListed(filters)} and ${isBelow(3)} order by ${by} limit ${sql.lit(LOOKED_AT)}),
+    found as (
+      select creator_id, way from named union all select creator_id, way from parts
+      union all select w.creator_id, 3 from saying w where not (${isNamed}) and not (${within}))
     select ${columns(filters.viewer.personId)}
     from found f join pages g on g.creator_id = f.creator_id join people p on p.id = f.creator_id
-    order by f.way, ${orders[sort].by} limit ${limit}`.execute(reader);
+    order by f.way, ${by} limit ${limit}`.execute(reader);
   return rows;
 }
-
-/** So many of the most followed that have one of the words are looked at, for those with most of them. */
-const LOOKED_AT = 1_000;
 
 /** Who has most of these words, none having all of them: whom one of them names comes first. */
 export async function searchMostWords(
@@ -113,8 +117,8 @@ export async function searchMostWords(
   const { rows } = await sql<SummaryRow>`
     with found as materialized (
       select w.creator_id, ${countOf(words, sql.ref('w.words'))} as words,
-        (w.words @@ ${wordsQuery(words, { of: 'any', weights: 'AB' })})::integer as named
-      from ${pagesWithWords} where w.words @@ ${wordsQuery(words, { of: 'any' })} and ${isListed(filters)}
+        (w.named @@ ${wordsQuery(words, 'any')})::integer as named
+      from ${pagesWithWords} where w.words @@ ${wordsQuery(words, 'any')} and ${isListed(filters)}
       order by g.followers desc, g.creator_id limit ${sql.lit(LOOKED_AT)})
     select ${columns(filters.viewer.personId)}
     from found f join pages g on g.creator_id = f.creator_id join people p on p.id = f.creator_id

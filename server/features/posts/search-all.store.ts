@@ -72,7 +72,7 @@ export function searchMostPage({ after, limit, words, ...looker }: SearchAll): P
   return sql`
     with matching as materialized (
       select p.id, ${countOf(words, sql.ref('p.search'))} as words from posts p
-      where p.search @@ ${wordsQuery(words, { of: 'any' })} and ${isSearched(looker)}
+      where p.search @@ ${wordsQuery(words, 'any')} and ${isSearched(looker)}
       order by p.published_at desc, p.id desc limit ${sql.lit(LOOKED_AT)}),
     visible as materialized (
       select p.id, p.published_at, m.words from matching m join posts p on p.id = m.id ${visibleTo(looker.viewer)})
