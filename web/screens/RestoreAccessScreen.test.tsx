@@ -1,7 +1,8 @@
 import { act, cleanup, fireEvent, screen as page, render } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { refusals } from '#contract/codes.ts';
+import { SignInForm } from '#web/features/account/SignInForm.tsx';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { alice, bad, good, playNetwork } from '#web/kit/testing.ts';
 import { changeUser, clearUser, isLoggedIn } from '#web/kit/user-store.ts';
@@ -91,4 +92,19 @@ test.each([
   const field = page.getByLabelText(reason === 'weak_password' ? 'New password' : 'Code from the mail');
   expect(await page.findByText(sentence)).toBeTruthy();
   expect(field.getAttribute('aria-invalid')).toBe('true');
+});
+
+test('the address typed for a login is there when one has forgotten the password', () => {
+  render(
+    <MemoryRouter initialEntries={['/login']}>
+      <Routes>
+        <Route path="/login" element={<SignInForm />} />
+        <Route path="/settings/restoreAccess" element={<RestoreAccessScreen />} />
+      </Routes>
+    </MemoryRouter>,
+  );
+  type('Email', 'mira@example.test');
+  fireEvent.click(page.getByRole('link', { name: 'Forgot password' }));
+  expect(page.queryByLabelText('Password')).toBeNull();
+  expect(page.getByLabelText<HTMLInputElement>('Email').value).toBe('mira@example.test');
 });

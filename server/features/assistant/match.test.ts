@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { type Language, languages } from '#locales/languages.ts';
-import { serverMessage } from '#locales/messages.ts';
 import { helpPassages } from './knowledge.ts';
 import { findPassages, type Passage } from './match.ts';
 import { likeness, wordsOf } from './words.ts';
@@ -345,28 +344,6 @@ test.each(notYet)(
     expect(found?.passage.path).toBe(path);
   },
 );
-
-test.each(languages)(
-  'the help knows that an address cannot be changed, and what is sealed ($code)',
-  ({ code }) => {
-    const first = (asked: string) => findPassages(asked, helpPassages(code))[0]?.passage;
-    for (const topic of ['change_email', 'sealed'] as const) {
-      const answer = serverMessage(code, `help.answer.${topic}`);
-      expect(first(serverMessage(code, `help.question.${topic}`))?.answer).toBe(answer);
-    }
-    expect(first(serverMessage(code, 'money.history.sealed'))?.path).toBe('/wallet/statement');
-  },
-);
-
-test.each([
-  ['How do I change my email', 'change_email'],
-  ['change my e-mail', 'change_email'],
-  ['What is Sealed?', 'sealed'],
-  ['How do I change my password', 'change_password'],
-] as const)('the help tells these apart: %s', (asked, topic) => {
-  const [found] = findPassages(asked, helpPassages('en'));
-  expect(found?.passage.answer).toBe(serverMessage('en', `help.answer.${topic}`));
-});
 
 describe('words that were made to be slow', () => {
   const letters = [...'abcdefghijklmnopqrstuvwxyzабвгдежзиклмнопрстуфхцчшщыэюя'];

@@ -1,12 +1,11 @@
 import { act, cleanup, fireEvent, screen as page, render, waitFor } from '@testing-library/react';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { refusals } from '#contract/codes.ts';
 import { useAlerts } from '#web/kit/alerts.ts';
-import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
+import { initLanguage } from '#web/kit/i18n.tsx';
 import { alice, bad, good, playNetwork, sessionOf } from '#web/kit/testing.ts';
 import { clearUser, useUser } from '#web/kit/user-store.ts';
-import { RestoreAccessScreen } from '#web/screens/RestoreAccessScreen.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
 beforeAll(() => initLanguage());
@@ -139,20 +138,4 @@ test('pressing twice logs in once, with who sent the person', async () => {
     },
   ]);
   expect(useUser.getState().token).toBe('t');
-});
-
-test('the address typed for a login is there when one has forgotten the password', async () => {
-  await loadNamespaces(['settings']);
-  render(
-    <MemoryRouter initialEntries={['/login?redirect=/wallet']}>
-      <Routes>
-        <Route path="/login" element={<SignInForm />} />
-        <Route path="/settings/restoreAccess" element={<RestoreAccessScreen />} />
-      </Routes>
-    </MemoryRouter>,
-  );
-  type(email(), 'mira@example.test');
-  fireEvent.click(page.getByRole('link', { name: 'Forgot password' }));
-  expect(page.getByRole('heading', { level: 1 }).textContent).toBeTruthy();
-  expect(email().value).toBe('mira@example.test');
 });
