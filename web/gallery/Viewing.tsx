@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { Lightbox, type LightboxItem } from '#web/kit/Lightbox.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DropZone } from '#web/ui/DropZone.tsx';
 import { InfiniteList } from '#web/ui/InfiniteList.tsx';
-import { Lightbox, type LightboxItem } from '#web/ui/Lightbox.tsx';
 import { ProgressRing } from '#web/ui/ProgressRing.tsx';
 import { Row } from '#web/ui/Row.tsx';
 import { SensitiveMedia } from '#web/ui/SensitiveMedia.tsx';

@@ -31,6 +31,7 @@ function Broken(): never {
   throw new Error('out of paper');
 }
 
+let isOffline = true;
 const login = screen(async () => Login);
 const notFound = screen(async () => () => <h1>Nothing here</h1>);
 
@@ -51,6 +52,10 @@ beforeAll(async () => {
     KYC: screen(async () => Home),
     Post: screen(async () => Home),
     About: screen(async () => Broken),
+    Terms: screen(async () => {
+      if (isOffline) throw new TypeError('Failed to fetch dynamically imported module');
+      return () => <h1>The terms</h1>;
+    }),
     NotFound: notFound,
   });
   startGuard();
@@ -212,6 +217,14 @@ test('a page that breaks offers ways on, and the next page works', async () => {
   await go('/signup');
   expect(await page.findByText('back')).toBeTruthy();
   complaints.mockRestore();
+});
+
+test('a page that cannot be fetched says so, and comes when it is asked for again', async () => {
+  await open('/terms');
+  expect(await page.findByText('This could not be loaded')).toBeTruthy();
+  isOffline = false;
+  fireEvent.click(page.getByRole('button', { name: 'Try again' }));
+  expect(await page.findByText('The terms')).toBeTruthy();
 });
 
 test('an unsaved form can hold the door', async () => {

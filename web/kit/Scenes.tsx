@@ -1,11 +1,13 @@
-import { Activity, lazy, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { Activity, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useRoutes } from 'react-router';
 import { boot } from './boot.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { headOf, showHead } from './head.ts';
 import { loadNamespaces, useT } from './i18n.tsx';
 import { loadMenus } from './load-menus.ts';
+import { MissingScreen } from './MissingScreen.tsx';
 import type { AppRoute } from './match.ts';
+import { part } from './part.tsx';
 import { screenOf } from './screens.ts';
 import { scrollOnArrival } from './scroll.ts';
 import { removeSplash } from './splash.ts';
@@ -15,15 +17,14 @@ import { isLoggedIn } from './user-store.ts';
 const loadShell = async () => {
   // Nobody who is logged in sees a page before its menus.
   const [{ Shell }] = await Promise.all([import('./Shell.tsx'), isLoggedIn() ? loadMenus() : null]);
-  return { default: Shell };
+  return Shell;
 };
-const Frame = lazy(loadShell);
+const Frame = part(loadShell, [], MissingScreen);
 
 /** Asks for a page's code before anything is drawn, so that it travels together with the words of the language. */
 export function preloadPage({ name, meta }: AppRoute): void {
   screenOf(name)?.preload();
-  // A failed preload is not a failure yet: drawing the frame will ask again.
-  if (meta.layout !== 'bare') loadShell().catch(() => undefined);
+  if (meta.layout !== 'bare') Frame.preload();
 }
 
 /** Every mounted page, only one of them visible. */

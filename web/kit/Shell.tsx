@@ -1,5 +1,5 @@
 import { Compass } from 'lucide-react';
-import { lazy, type ReactNode, type RefObject, Suspense } from 'react';
+import { type ReactNode, type RefObject, Suspense } from 'react';
 import type { RouteMeta } from '#contract/routes.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
@@ -11,6 +11,7 @@ import { useT } from './i18n.tsx';
 import { Link } from './Link.tsx';
 import { loadMenus } from './load-menus.ts';
 import { OfflineNotice } from './OfflineNotice.tsx';
+import { MissingQuietly, part } from './part.tsx';
 import { Queries } from './query.tsx';
 import { rememberPage } from './redirect.ts';
 import styles from './Shell.module.css';
@@ -23,9 +24,9 @@ interface ShellProps {
   readonly children: ReactNode;
 }
 
-const RailMenu = lazy(async () => ({ default: (await loadMenus()).RailMenu }));
-const PurseChip = lazy(async () => ({ default: (await loadMenus()).PurseChip }));
-const TabMenu = lazy(async () => ({ default: (await loadMenus()).TabMenu }));
+const RailMenu = part(async () => (await loadMenus()).RailMenu, [], MissingQuietly);
+const PurseChip = part(async () => (await loadMenus()).PurseChip, [], MissingQuietly);
+const TabMenu = part(async () => (await loadMenus()).TabMenu, [], MissingQuietly);
 
 /** The frame of the main layout: rail on wide screens, top and tab bar on phones. Visitors get the ways in instead of the menus. */
 export function Shell({ layout, mainRef, children }: ShellProps) {

@@ -1,7 +1,7 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { ComponentType } from 'react';
 import type { Namespace } from '#locales/english.ts';
-import { loadNamespaces } from './i18n.tsx';
 import type { ModalControl, ModalName, ModalProps } from './modals.ts';
+import { part } from './part.tsx';
 
 /**
  * How long after the start the code of a modal is fetched that anybody may need: soon for what the next press may open,
@@ -12,7 +12,7 @@ type Lazily = keyof typeof LAZY_DELAYS_MS;
 
 /** One modal's code, fetched when it first opens, for people who are logged in once the page is idle, else after a delay. */
 export interface Modal<N extends ModalName> {
-  readonly Component: LazyExoticComponent<ComponentType<ModalProps[N] & ModalControl>>;
+  readonly Component: ComponentType<ModalProps[N] & ModalControl>;
   readonly preload: () => void;
   /** `idle`: only for people who are logged in. */
   readonly comes: Lazily | 'idle';
@@ -32,16 +32,8 @@ export function modal<N extends ModalName>(
   load: () => Promise<ComponentType<ModalProps[N] & ModalControl>>,
   { namespaces = [], comes = 'late' }: ModalOptions = {},
 ): Modal<N> {
-  const loadAll = async () => {
-    const [Component] = await Promise.all([load(), loadNamespaces(namespaces)]);
-    return { default: Component };
-  };
-  return {
-    Component: lazy(loadAll),
-    // A failed preload is not a failure yet: the modal will report it when it is really opened.
-    preload: () => void loadAll().catch(() => undefined),
-    comes,
-  };
+  const Component = part(load, namespaces);
+  return { Component, preload: Component.preload, comes };
 }
 
 export function registerModals(modals: Partial<ModalTable>): void {

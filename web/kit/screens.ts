@@ -1,15 +1,16 @@
-import { type ComponentType, type LazyExoticComponent, lazy, useSyncExternalStore } from 'react';
+import { type ComponentType, useSyncExternalStore } from 'react';
 import type { Location } from 'react-router';
 import { type RouteName, routes } from '#contract/routes.ts';
 import type { Namespace } from '#locales/english.ts';
-import { loadNamespaces } from './i18n.tsx';
+import { MissingScreen } from './MissingScreen.tsx';
+import { part } from './part.tsx';
 
 /** A page, loaded with its words when somebody first goes there. */
 export interface Screen {
   readonly id: number;
-  readonly Component: LazyExoticComponent<ComponentType>;
+  readonly Component: ComponentType;
   /** The same thing as it lies over another page, where it has such a look. */
-  readonly Cover: LazyExoticComponent<ComponentType<CoverProps>> | null;
+  readonly Cover: ComponentType<CoverProps> | null;
   /** Starts loading before the person arrives, for instance when they point at the link. */
   readonly preload: () => void;
 }
@@ -32,24 +33,12 @@ export function screen(
   loadCover?: () => Promise<ComponentType<CoverProps>>,
 ): Screen {
   lastId += 1;
-  let arriving: Promise<{ default: ComponentType }> | undefined;
-  const loadOnce = () => {
-    arriving ??= Promise.all([load(), loadNamespaces(namespaces)]).then(([Component]) => ({
-      default: Component,
-    }));
-    return arriving;
-  };
+  const Component = part(load, namespaces, MissingScreen);
   return {
     id: lastId,
-    Component: lazy(loadOnce),
-    Cover: loadCover
-      ? lazy(async () => {
-          const [Cover] = await Promise.all([loadCover(), loadNamespaces(namespaces)]);
-          return { default: Cover };
-        })
-      : null,
-    // A failed preload is not a failure yet: the screen will report it when somebody really goes there.
-    preload: () => void loadOnce().catch(() => undefined),
+    Component,
+    Cover: loadCover ? part(loadCover, namespaces) : null,
+    preload: Component.preload,
   };
 }
 

@@ -14,7 +14,7 @@ import { useIsOfAge } from '#web/features/posts/age.ts';
 import { tierList } from '#web/features/subscriptions/tier-list.ts';
 import { useTitle } from '#web/kit/head.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { part } from '#web/kit/part.ts';
+import { part } from '#web/kit/part.tsx';
 import { useUser } from '#web/kit/user-store.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './CreatorScreen.module.css';

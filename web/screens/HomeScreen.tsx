@@ -9,7 +9,7 @@ import { NotesForSale } from '#web/features/purchases/NotesForSale.tsx';
 import { BalanceCard } from '#web/features/wallet/BalanceCard.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
-import { part } from '#web/kit/part.ts';
+import { part } from '#web/kit/part.tsx';
 import { useRole } from '#web/kit/role.ts';
 import { linkClass } from '#web/ui/linkClass.ts';
 import { StickySide } from '#web/ui/StickySide.tsx';

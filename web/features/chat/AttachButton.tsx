@@ -1,19 +1,17 @@
 import { FolderOpen, Plus, Upload } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { MESSAGE_MEDIA_MAX } from '#contract/limits.ts';
 import { ACCEPTED_FILES } from '#web/features/media/kind-of-file.ts';
-import { loadNamespaces, useT } from '#web/kit/i18n.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { part } from '#web/kit/part.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
 import { attachMedia, useAttachments } from './attachments.ts';
 
-const VaultPicker = lazy(async () => {
-  const [{ VaultPicker: Picker }] = await Promise.all([
-    import('#web/features/vault/VaultPicker.tsx'),
-    loadNamespaces(['vault']),
-  ]);
-  return { default: Picker };
-});
+const VaultPicker = part(
+  async () => (await import('#web/features/vault/VaultPicker.tsx')).VaultPicker,
+  ['vault'],
+);
 
 interface AttachButtonProps {
   readonly chatId: string;

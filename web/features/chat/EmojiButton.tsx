@@ -1,10 +1,11 @@
 import { Smile } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useT } from '#web/kit/i18n.tsx';
+import { part } from '#web/kit/part.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Popover } from '#web/ui/Popover.tsx';
 
-const EmojiPicker = lazy(async () => ({ default: (await import('./EmojiPicker.tsx')).EmojiPicker }));
+const EmojiPicker = part(async () => (await import('./EmojiPicker.tsx')).EmojiPicker);
 
 /** Opens the emoji; they are loaded with the first press. */
 export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {

@@ -1,17 +1,11 @@
-import { type ComponentProps, lazy, Suspense } from 'react';
-import { loadNamespaces } from '#web/kit/i18n.tsx';
+import { type ComponentProps, Suspense } from 'react';
+import { MissingQuietly, part } from '#web/kit/part.tsx';
 import type { OpenChat } from './keys.ts';
 
 /** Only for creators, with words of its own. */
-const loadParts = async () => {
-  const [parts] = await Promise.all([
-    import('#web/features/assistant/ProposalParts.tsx'),
-    loadNamespaces(['assistant']),
-  ]);
-  return parts;
-};
-const Card = lazy(async () => ({ default: (await loadParts()).ProposalCard }));
-const Button = lazy(async () => ({ default: (await loadParts()).ProposalButton }));
+const loadParts = () => import('#web/features/assistant/ProposalParts.tsx');
+const Card = part(async () => (await loadParts()).ProposalCard, ['assistant'], MissingQuietly);
+const Button = part(async () => (await loadParts()).ProposalButton, ['assistant'], MissingQuietly);
 
 /** Where the assistant's proposal stands in a creator's composer. */
 export function ProposalSlot(props: ComponentProps<typeof Card>) {

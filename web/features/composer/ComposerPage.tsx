@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { postPath } from '#web/features/posts/open-post.ts';
 import { askPostAgain } from '#web/features/posts/post-cache.ts';
 import { useOwnTiers } from '#web/features/subscriptions/creator-queries.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { routeNamed } from '#web/kit/match.ts';
+import { part } from '#web/kit/part.tsx';
 import { showToast } from '#web/kit/toasts.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { AudienceCard } from './AudienceCard.tsx';
@@ -28,7 +29,7 @@ import { useComposer } from './useComposer.ts';
 import { useLeave } from './useLeave.tsx';
 import { WritingCard } from './WritingCard.tsx';
 
-const DraftsDialog = lazy(async () => ({ default: (await import('./DraftsDialog.tsx')).DraftsDialog }));
+const DraftsDialog = part(async () => (await import('./DraftsDialog.tsx')).DraftsDialog);
 
 interface ComposerPageProps {
   /** The post that the address names; null for a new one. */
@@ -60,7 +61,7 @@ export function ComposerPage({ postId, start, isRestored, onAfresh }: ComposerPa
   const isPublished = state.state === 'published' || state.state === 'archived';
   const faults = faultsOf(draft, { now: new Date(), isPublished });
   const problems: Problems = { ...(hasTried ? wordsOf(faults) : {}), ...state.refused };
-  const part = (field: Field) => ({ draft, onChange: composer.change, problem: problems[field] });
+  const partOf = (field: Field) => ({ draft, onChange: composer.change, problem: problems[field] });
   const count = fields.filter((field) => problems[field]).length;
 
   function wordsOf(found: typeof faults): Problems {
@@ -136,19 +137,19 @@ export function ComposerPage({ postId, start, isRestored, onAfresh }: ComposerPa
             onAfresh={onAfresh ?? (() => void composer.takeTheirs())}
           />
           <WritingCard
-            {...part('text')}
+            {...partOf('text')}
             mediaProblem={problems.media}
             isPublished={isPublished}
             onPeople={() => setNaming(true)}
           />
-          <PollCard {...part('poll')} isPublished={isPublished} />
-          <GoalCard {...part('goal')} isPublished={isPublished} />
+          <PollCard {...partOf('poll')} isPublished={isPublished} />
+          <GoalCard {...partOf('goal')} isPublished={isPublished} />
           {(isNaming || draft.coCreators.length > 0) && (
-            <PeopleCard {...part('people')} isPublished={isPublished} onClose={() => setNaming(false)} />
+            <PeopleCard {...partOf('people')} isPublished={isPublished} onClose={() => setNaming(false)} />
           )}
-          <AudienceCard {...part('audience')} priceProblem={problems.price} own={own} />
-          <LabelsCard {...part('label')} />
-          <TimeCard {...part('time')} isPublished={isPublished} />
+          <AudienceCard {...partOf('audience')} priceProblem={problems.price} own={own} />
+          <LabelsCard {...partOf('label')} />
+          <TimeCard {...partOf('time')} isPublished={isPublished} />
         </div>
         <div className={styles.side}>
           <PreviewPane id={state.id} draft={draft} own={own} />

@@ -1,13 +1,12 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { POST_MEDIA_MAX } from '#contract/limits.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { part } from '#web/kit/part.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { asDraftMedia } from './draft.ts';
 import type { PartProps } from './part.ts';
 
-const VaultPicker = lazy(async () => ({
-  default: (await import('#web/features/vault/VaultPicker.tsx')).VaultPicker,
-}));
+const VaultPicker = part(async () => (await import('#web/features/vault/VaultPicker.tsx')).VaultPicker);
 
 /** Adds what was uploaded before. */
 export function VaultButton({ draft, onChange, icon }: PartProps & { readonly icon: ReactNode }) {

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { openModal } from '#web/kit/modals.ts';
+import { part } from '#web/kit/part.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import type { CreatorPage } from './keys.ts';
@@ -9,9 +10,7 @@ import { memberWords } from './member-words.ts';
 import { useMembership } from './useMembership.ts';
 
 // Few come for it, and it brings the dialog along: a page is read without either.
-const MembershipDialog = lazy(async () => ({
-  default: (await import('./MembershipDialog.tsx')).MembershipDialog,
-}));
+const MembershipDialog = part(async () => (await import('./MembershipDialog.tsx')).MembershipDialog);
 
 /** How the viewer stands with this creator, and the one act that fits; every other one is a press further. */
 export function MembershipState({ page }: { page: CreatorPage }) {

@@ -1,9 +1,11 @@
 import { HandCoins, MessageCircle, Pencil, Share } from 'lucide-react';
 import { AuthButton, openForPerson } from '#web/kit/AuthButton.tsx';
 import { useT } from '#web/kit/i18n.tsx';
+import type { Translate } from '#web/kit/i18n-store.ts';
 import { Link } from '#web/kit/Link.tsx';
 import { useLater } from '#web/kit/later.ts';
 import { routeNamed } from '#web/kit/match.ts';
+import { showToast } from '#web/kit/toasts.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { usePhone } from '#web/ui/usePhone.ts';
@@ -16,9 +18,10 @@ const icon = { size: 19, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const loadMenu = async () => (await import('./PageMenu.tsx')).PageMenu;
 
 /** A visitor's page does not carry the code of chats. */
-async function writeTo(domain: string): Promise<void> {
-  const { openChatWith } = await import('#web/features/chat/open-chat-with.ts');
-  await openChatWith(domain);
+async function writeTo(domain: string, t: Translate): Promise<void> {
+  const chats = await import('#web/features/chat/open-chat-with.ts').catch(() => null);
+  if (chats) await chats.openChatWith(domain);
+  else showToast(t('core.failed.text'));
 }
 
 interface PageActsProps {
@@ -74,7 +77,7 @@ function WaysToReach({ creator }: Pick<CreatorPage, 'creator'>) {
   const t = useT();
   return (
     <>
-      <AuthButton icon={<MessageCircle {...icon} />} onClick={() => void writeTo(creator.domain)}>
+      <AuthButton icon={<MessageCircle {...icon} />} onClick={() => void writeTo(creator.domain, t)}>
         {t('creators.message')}
       </AuthButton>
       <Button

@@ -1,9 +1,10 @@
 import { Search } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { askToLogIn } from '#web/kit/AuthButton.tsx';
 import { useFormat } from '#web/kit/format.ts';
 import { goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { part } from '#web/kit/part.tsx';
 import { isLoggedIn } from '#web/kit/user-store.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { PostCardSkeleton } from '#web/ui/PostCardSkeleton.tsx';
@@ -12,12 +13,8 @@ import type { CreatorPage, ViewAs } from './keys.ts';
 import styles from './PageTabs.module.css';
 
 // The head of the page is worth showing before the code of the posts is here.
-const PostList = lazy(async () => ({
-  default: (await import('#web/features/posts/PostList.tsx')).PostList,
-}));
-const PostGrid = lazy(async () => ({
-  default: (await import('#web/features/posts/PostGrid.tsx')).PostGrid,
-}));
+const PostList = part(async () => (await import('#web/features/posts/PostList.tsx')).PostList);
+const PostGrid = part(async () => (await import('#web/features/posts/PostGrid.tsx')).PostGrid);
 
 interface PageTabsProps {
   readonly page: CreatorPage;

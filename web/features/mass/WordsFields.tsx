@@ -1,11 +1,12 @@
 import { AtSign, Images, Smile } from 'lucide-react';
-import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { Suspense, useId, useRef, useState } from 'react';
 import { CREATOR_MESSAGE_MAX_CHARS, MESSAGE_MEDIA_MAX } from '#contract/limits.ts';
 import { attachMedia, useAttachments } from '#web/features/chat/attachments.ts';
 import { FAN_NAME } from '#web/kit/fan-name.ts';
 import { useFormat } from '#web/kit/format.ts';
-import { loadNamespaces, useT } from '#web/kit/i18n.tsx';
+import { useT } from '#web/kit/i18n.tsx';
 import { useMay } from '#web/kit/inbox.ts';
+import { part } from '#web/kit/part.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Popover } from '#web/ui/Popover.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
@@ -14,16 +15,11 @@ import { MediaRow } from './MediaRow.tsx';
 import { PriceRow } from './PriceRow.tsx';
 import { isForSale, type WordsDraft } from './words.ts';
 
-const VaultPicker = lazy(async () => {
-  const [{ VaultPicker: Picker }] = await Promise.all([
-    import('#web/features/vault/VaultPicker.tsx'),
-    loadNamespaces(['vault']),
-  ]);
-  return { default: Picker };
-});
-const EmojiPicker = lazy(async () => ({
-  default: (await import('#web/features/chat/EmojiPicker.tsx')).EmojiPicker,
-}));
+const VaultPicker = part(
+  async () => (await import('#web/features/vault/VaultPicker.tsx')).VaultPicker,
+  ['vault'],
+);
+const EmojiPicker = part(async () => (await import('#web/features/chat/EmojiPicker.tsx')).EmojiPicker);
 
 const icon = { size: 21, strokeWidth: 1.75, 'aria-hidden': true } as const;
 

@@ -12,10 +12,11 @@ import {
   Share2,
   Trash2,
 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { openForPerson } from '#web/kit/AuthButton.tsx';
 import { goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { part } from '#web/kit/part.tsx';
 import { screenOf } from '#web/kit/screens.ts';
 import { showToast } from '#web/kit/toasts.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -26,9 +27,9 @@ import { savable, saveMedia } from './save-media.ts';
 import { noFilters, writeFilters } from './search-wish.ts';
 import { sharePost } from './share-post.ts';
 
-const HistoryDialog = lazy(async () => ({ default: (await import('./HistoryDialog.tsx')).HistoryDialog }));
-const BuyersDialog = lazy(async () => ({ default: (await import('./BuyersDialog.tsx')).BuyersDialog }));
-const RemoveDialog = lazy(async () => ({ default: (await import('./RemoveDialog.tsx')).RemoveDialog }));
+const HistoryDialog = part(async () => (await import('./HistoryDialog.tsx')).HistoryDialog);
+const BuyersDialog = part(async () => (await import('./BuyersDialog.tsx')).BuyersDialog);
+const RemoveDialog = part(async () => (await import('./RemoveDialog.tsx')).RemoveDialog);
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 

@@ -1,7 +1,7 @@
 import { Bookmark, HandCoins, Heart, LockOpen, MessageCircle, X } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { useT } from '#web/kit/i18n.tsx';
-import { part } from '#web/kit/part.ts';
+import { part } from '#web/kit/part.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { PostAct } from '#web/ui/PostAct.tsx';

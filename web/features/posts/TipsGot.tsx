@@ -1,11 +1,12 @@
 import { HandCoins } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useT } from '#web/kit/i18n.tsx';
+import { part } from '#web/kit/part.tsx';
 import { useMoney } from '#web/kit/useMoney.ts';
 import { PostAct } from '#web/ui/PostAct.tsx';
 import { useSales } from './queries.ts';
 
-const BuyersDialog = lazy(async () => ({ default: (await import('./BuyersDialog.tsx')).BuyersDialog }));
+const BuyersDialog = part(async () => (await import('./BuyersDialog.tsx')).BuyersDialog);
 
 /** What a post of one's own got in tips, with everything else it brought in behind it. */
 export function TipsGot({ id }: { id: string }) {

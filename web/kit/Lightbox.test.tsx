@@ -22,7 +22,7 @@ const labels = {
 
 // It comes when it is first opened; compiling it takes longer than a test should wait.
 beforeAll(async () => {
-  await import('./LightboxView.tsx');
+  await import('#web/ui/LightboxView.tsx');
 });
 afterEach(() => {
   cleanup();

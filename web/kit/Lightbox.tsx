@@ -1,0 +1,18 @@
+import { Suspense } from 'react';
+import type { LightboxProps } from '#web/ui/LightboxView.tsx';
+import { part } from './part.tsx';
+
+export type { LightboxItem } from '#web/ui/LightboxView.tsx';
+
+const View = part<LightboxProps & { onClose: () => void }>(
+  async () => (await import('#web/ui/LightboxView.tsx')).LightboxView,
+);
+
+/** Pictures and videos over the whole screen. Its code comes when one is first opened. */
+export function Lightbox(props: LightboxProps) {
+  return (
+    <Suspense>
+      {props.index !== null && <View {...props} onClose={() => props.onIndexChange(null)} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,19 @@
+import { Button } from '#web/ui/Button.tsx';
+import styles from './ErrorScreen.module.css';
+import { useT } from './i18n.tsx';
+
+/** Shown instead of a page whose code could not be fetched. Like the error page it comes with the first script. */
+export function MissingScreen({ onRetry }: { onRetry: () => void }) {
+  const t = useT();
+  return (
+    <div className={styles.page} role="alert">
+      <h1 className={styles.title}>{t('core.failed.title')}</h1>
+      <p className={styles.text}>{t('core.failed.text')}</p>
+      <div className={styles.ways}>
+        <Button variant="primary" onClick={onRetry}>
+          {t('core.retry')}
+        </Button>
+      </div>
+    </div>
+  );
+}

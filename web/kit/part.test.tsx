@@ -1,0 +1,133 @@
+import { act, cleanup, fireEvent, screen as page, render } from '@testing-library/react';
+import { Suspense, useState } from 'react';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { setLanguage } from './i18n.tsx';
+import { fetchLostStyles } from './lost-styles.ts';
+import { part } from './part.tsx';
+import { useToasts } from './toasts.ts';
+
+let isOffline = true;
+let asked = 0;
+
+async function fetchCode<P>(Component: (props: P) => React.ReactNode) {
+  asked += 1;
+  if (isOffline) throw new TypeError('Failed to fetch dynamically imported module');
+  return Component;
+}
+
+beforeAll(() => setLanguage('en'));
+beforeEach(() => {
+  isOffline = true;
+  asked = 0;
+  useToasts.setState({ toasts: [] });
+});
+afterEach(cleanup);
+
+/** A page with something typed, and a part that is opened by a press. */
+function Page({ children }: { children: (close: () => void) => React.ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <input aria-label="words" />
+      <button type="button" onClick={() => setOpen(!isOpen)}>
+        open
+      </button>
+      <Suspense>{isOpen && children(() => setOpen(false))}</Suspense>
+    </>
+  );
+}
+
+async function press(name: string): Promise<void> {
+  await act(async () => fireEvent.click(page.getByRole('button', { name })));
+}
+
+function type(words: string): void {
+  fireEvent.change(page.getByLabelText('words'), { target: { value: words } });
+}
+
+function typed(): string {
+  const field = page.getByLabelText('words');
+  return field instanceof HTMLInputElement ? field.value : '';
+}
+
+test('a part that cannot be fetched says so in its place, keeps the page and tries again when asked', async () => {
+  const Emoji = part(() => fetchCode(() => <p>emoji</p>));
+  render(<Page>{() => <Emoji />}</Page>);
+  type('hello');
+  await press('open');
+  expect((await page.findByRole('alert')).textContent).toContain('This could not be loaded');
+  await press('Try again');
+  expect(asked).toBe(2);
+  expect(page.getByRole('alert')).toBeTruthy();
+  isOffline = false;
+  await press('Try again');
+  expect(await page.findByText('emoji')).toBeTruthy();
+  expect(typed()).toBe('hello');
+});
+
+test('closed and opened again, it is fetched again', async () => {
+  const Emoji = part(() => fetchCode(() => <p>emoji</p>));
+  render(<Page>{() => <Emoji />}</Page>);
+  await press('open');
+  await page.findByRole('alert');
+  await press('open');
+  isOffline = false;
+  await press('open');
+  expect(await page.findByText('emoji')).toBeTruthy();
+});
+
+test('it comes by itself when the network does', async () => {
+  const Emoji = part(() => fetchCode(() => <p>emoji</p>));
+  render(<Page>{() => <Emoji />}</Page>);
+  await press('open');
+  await page.findByRole('alert');
+  isOffline = false;
+  await act(async () => window.dispatchEvent(new Event('online')));
+  expect(await page.findByText('emoji')).toBeTruthy();
+});
+
+test('a dialog that cannot be fetched closes with a word, and the next press tries again', async () => {
+  const Dialog = part<{ onClose: () => void }>(() => fetchCode(() => <p>dialog</p>));
+  render(<Page>{(close) => <Dialog onClose={close} />}</Page>);
+  type('hello');
+  await press('open');
+  await expect
+    .poll(() => useToasts.getState().toasts.map(({ message }) => message))
+    .toEqual(['Check your connection and try again.']);
+  isOffline = false;
+  await press('open');
+  expect(await page.findByText('dialog')).toBeTruthy();
+  expect(typed()).toBe('hello');
+});
+
+test('a preload that failed is not a failure yet', async () => {
+  const Emoji = part(() => fetchCode(() => <p>emoji</p>));
+  await act(async () => Emoji.preload());
+  expect(asked).toBe(1);
+  isOffline = false;
+  render(<Page>{() => <Emoji />}</Page>);
+  await press('open');
+  expect(await page.findByText('emoji')).toBeTruthy();
+});
+
+test('a stylesheet that did not come is asked for again', async () => {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = '/assets/emoji.css';
+  document.head.append(link);
+  link.dispatchEvent(new Event('error'));
+  const links = () => [...document.querySelectorAll('link')];
+
+  const second = fetchLostStyles();
+  expect(links()).toHaveLength(1);
+  expect(links()).not.toContain(link);
+  links()[0]?.dispatchEvent(new Event('error'));
+  await expect(second).rejects.toThrow('emoji.css');
+
+  const third = fetchLostStyles();
+  links()[0]?.dispatchEvent(new Event('load'));
+  await third;
+  const [there] = links();
+  await fetchLostStyles();
+  expect(links()).toEqual([there]);
+});
