@@ -7,6 +7,7 @@ import type { ModalControl, ModalProps } from '#web/kit/modals.ts';
 import { Queries } from '#web/kit/query.tsx';
 import { showToast } from '#web/kit/toasts.ts';
 import { useFormKeys } from '#web/kit/useFormKeys.ts';
+import { useUnsavedQuestion } from '#web/kit/useUnsavedQuestion.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
@@ -55,6 +56,7 @@ function Report({ subject, onClose }: ReportModalProps) {
       description={t('posts.report.about')}
       closeLabel={t('core.close')}
       busy={report.isPending}
+      unsaved={useUnsavedQuestion(text)}
       footer={
         <Button
           variant="primary"

@@ -12,6 +12,7 @@ import type { ModalControl } from '#web/kit/modals.ts';
 import { Queries } from '#web/kit/query.tsx';
 import { showToast } from '#web/kit/toasts.ts';
 import { useMoney } from '#web/kit/useMoney.ts';
+import { useUnsavedQuestion } from '#web/kit/useUnsavedQuestion.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -71,6 +72,7 @@ function WriteNote({ onClose }: ModalControl) {
       title={t('money.note.write')}
       closeLabel={t('core.close')}
       busy={writing.isPending}
+      unsaved={useUnsavedQuestion([title, text, price])}
       footer={
         <Button variant="primary" type="submit" form={form} loading={writing.isPending}>
           {t('money.note.publish')}

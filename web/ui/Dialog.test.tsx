@@ -7,7 +7,10 @@ import { Toast } from './Toast.tsx';
 import { ToastStack } from './ToastStack.tsx';
 
 // A busy machine takes its time.
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 function Page({ busy = false }: { busy?: boolean }) {
   const [open, setOpen] = useState(false);
@@ -70,7 +73,60 @@ test('it injects no style element, which the CSP would refuse', () => {
   expect(document.querySelectorAll('style').length).toBe(before);
 });
 
+test('the second press of a double-click does not close what the first one opened', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  render(
+    <>
+      <Page />
+      <p>Beside</p>
+    </>,
+  );
+  const pressBeside = () => {
+    fireEvent.pointerDown(screen.getByText('Beside'), { button: 0 });
+    fireEvent.click(screen.getByText('Beside'));
+  };
+  openIt();
+  // The dialog listens from the next turn on.
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  pressBeside();
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(screen.getByRole('dialog')).toBeTruthy();
+  vi.advanceTimersByTime(500);
+  pressBeside();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a form with changes asks before it closes', async () => {
+  const onClose = vi.fn();
+  let isChanged = false;
+  const unsaved = {
+    isNeeded: () => isChanged,
+    title: 'Leave without saving?',
+    message: 'What you changed here has not been saved.',
+    stayLabel: 'Keep editing',
+    leaveLabel: 'Discard and leave',
+  };
+  render(
+    <Dialog open onOpenChange={onClose} unsaved={unsaved} title="Welcome" closeLabel="Close">
+      <Button>Inside</Button>
+    </Dialog>,
+  );
+  isChanged = true;
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+  fireEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(onClose).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard and leave' }));
+  expect(onClose).toHaveBeenCalledExactlyOnceWith(false);
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  isChanged = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(onClose).toHaveBeenCalledTimes(2);
+});
+
 test('a press beside it closes it; a press on a toast, such as Undo, does not', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
   const undo = vi.fn();
   /** A toast that was pressed is gone before the press is over. */
   function Toasts() {
@@ -102,6 +158,7 @@ test('a press beside it closes it; a press on a toast, such as Undo, does not', 
   expect(undo).toHaveBeenCalledTimes(1);
   expect(screen.queryByText('Undo')).toBeNull();
   expect(screen.getByRole('dialog')).toBeTruthy();
+  vi.advanceTimersByTime(500);
   fireEvent.pointerDown(screen.getByText('Beside'), { button: 0 });
   fireEvent.click(screen.getByText('Beside'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

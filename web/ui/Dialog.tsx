@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Headless } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { AlertDialog } from './AlertDialog.tsx';
 import { classes } from './classes.ts';
 import styles from './Dialog.module.css';
 import { IconButton } from './IconButton.tsx';
@@ -9,6 +10,16 @@ import { isInToasts } from './toasts-stay.ts';
 import { useReturnFocus } from './useReturnFocus.ts';
 import { useScrollLock } from './useScrollLock.ts';
 import { useSheetDrag } from './useSheetDrag.ts';
+
+/** What is asked before something written is thrown away. */
+export interface UnsavedQuestion {
+  /** Looked at when somebody wants to close. */
+  isNeeded(): boolean;
+  title: string;
+  message: string;
+  stayLabel: string;
+  leaveLabel: string;
+}
 
 /** Props of {@link Dialog}. */
 export interface DialogProps {
@@ -24,6 +35,8 @@ export interface DialogProps {
   closeLabel: string;
   /** Money is moving or something is being saved: it cannot be closed. */
   busy?: boolean | undefined;
+  /** For a form: asked before it closes with changes in it. */
+  unsaved?: UnsavedQuestion | undefined;
   /** Buttons at the bottom; they stay in view while the content scrolls. */
   footer?: ReactNode;
   /** 440, 560, 760 or 1180 pixels wide from 900 up. */
@@ -39,24 +52,35 @@ export interface DialogProps {
   children: ReactNode;
 }
 
+/** The second press of a double-click is none beside a dialog that the first one opened. */
+const DOUBLE_PRESS_MS = 500;
+
 /**
  * A modal dialog; below 900 pixels a bottom sheet with a grab handle. Focus stays inside and returns to where it was.
  * The headless overlay is not used: it locks scrolling with an injected style element, which our CSP refuses.
  */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, busy = false, layer = 'dialog', size = 'sm' } = props;
+  const { open, onOpenChange, busy = false, unsaved, layer = 'dialog', size = 'sm' } = props;
   const content = useRef<HTMLDivElement>(null);
   const returnFocus = useReturnFocus();
-  const drag = useSheetDrag(content, () => {
-    if (!busy) onOpenChange(false);
-  });
+  const openedAt = useRef(0);
+  const [isAsking, setAsking] = useState(false);
+  const close = () => {
+    if (busy) return;
+    if (unsaved?.isNeeded()) setAsking(true);
+    else onOpenChange(false);
+  };
+  const drag = useSheetDrag(content, close);
+  useEffect(() => {
+    if (open) openedAt.current = performance.now();
+  }, [open]);
   useScrollLock(open);
   const stayIfBusy = (event: Event) => {
     if (busy) event.preventDefault();
   };
 
   return (
-    <Headless.Root open={open} onOpenChange={(next) => (busy && !next ? undefined : onOpenChange(next))}>
+    <Headless.Root open={open} onOpenChange={(next) => (next ? onOpenChange(true) : close())}>
       <Headless.Portal>
         <Scrim open={open} layer={layer} />
         <Headless.Content
@@ -72,7 +96,8 @@ export function Dialog(props: DialogProps) {
           {...(props.description ? {} : { 'aria-describedby': undefined })}
           onEscapeKeyDown={stayIfBusy}
           onInteractOutside={(event) => {
-            if (busy || isInToasts(event)) event.preventDefault();
+            const isDoublePress = performance.now() - openedAt.current < DOUBLE_PRESS_MS;
+            if (busy || isDoublePress || isInToasts(event)) event.preventDefault();
           }}
           {...returnFocus}
         >
@@ -88,7 +113,7 @@ export function Dialog(props: DialogProps) {
                 label={props.closeLabel}
                 disabled={busy}
                 icon={<X size={22} strokeWidth={1.75} aria-hidden />}
-                onClick={() => onOpenChange(false)}
+                onClick={close}
               />
             )}
           </header>
@@ -100,6 +125,24 @@ export function Dialog(props: DialogProps) {
           </div>
           {props.footer && <footer className={styles.foot}>{props.footer}</footer>}
         </Headless.Content>
+        {unsaved && (
+          <AlertDialog
+            open={isAsking}
+            onOpenChange={setAsking}
+            tone="warning"
+            title={unsaved.title}
+            message={unsaved.message}
+            closeLabel={unsaved.stayLabel}
+            action={{
+              label: unsaved.leaveLabel,
+              variant: 'danger',
+              onPress: () => {
+                setAsking(false);
+                onOpenChange(false);
+              },
+            }}
+          />
+        )}
       </Headless.Portal>
     </Headless.Root>
   );

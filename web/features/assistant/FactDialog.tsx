@@ -3,6 +3,7 @@ import { FACT_ANSWER_MAX_CHARS, FACT_QUESTION_MAX_CHARS } from '#contract/limits
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
+import { useUnsavedQuestion } from '#web/kit/useUnsavedQuestion.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -67,6 +68,7 @@ export function FactDialog({ facts, fact, onClose }: FactDialogProps) {
       title={t(fact ? 'assistant.fact.change' : 'assistant.fact.new')}
       closeLabel={t('core.close')}
       busy={save.isPending}
+      unsaved={useUnsavedQuestion([question, answer])}
       footer={
         <>
           {fact && (

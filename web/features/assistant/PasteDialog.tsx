@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
+import { useUnsavedQuestion } from '#web/kit/useUnsavedQuestion.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -47,6 +48,7 @@ export function PasteDialog({ facts, onClose }: PasteDialogProps) {
       title={t('assistant.paste.title')}
       closeLabel={t('core.close')}
       busy={save.isPending}
+      unsaved={useUnsavedQuestion(text)}
       footer={
         <Button
           variant="primary"

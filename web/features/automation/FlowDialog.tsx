@@ -3,11 +3,12 @@ import { FLOW_KEYWORD_MAX_CHARS, FLOW_NAME_MAX_CHARS } from '#contract/limits.ts
 import { useAttachments } from '#web/features/chat/attachments.ts';
 import { useUploadWords } from '#web/features/chat/useUploadWords.ts';
 import { dayChoices } from '#web/features/mass/day-choices.ts';
-import { useKeptMedia } from '#web/features/mass/useKeptMedia.ts';
+import { hasOtherMedia, useKeptMedia } from '#web/features/mass/useKeptMedia.ts';
 import { WordsFields } from '#web/features/mass/WordsFields.tsx';
 import { blankWords, wireWords, wordsOf } from '#web/features/mass/words.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
+import { useUnsavedQuestion } from '#web/kit/useUnsavedQuestion.ts';
 import { Select } from '#web/ui/Select.tsx';
 import { SettingRow } from '#web/ui/SettingRow.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -61,6 +62,7 @@ export function FlowDialog({ id, flow, onClose }: FlowDialogProps) {
       isReady={rule.name.trim() !== '' && (!isKeyword || rule.keyword.trim() !== '')}
       isBusy={save.isPending}
       error={save.error?.message}
+      unsaved={useUnsavedQuestion([words, rule], () => hasOtherMedia(place, flow?.media ?? []))}
       onClose={onClose}
       onSave={() =>
         save.mutate(

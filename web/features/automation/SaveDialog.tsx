@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useT } from '#web/kit/i18n.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { Dialog, type UnsavedQuestion } from '#web/ui/Dialog.tsx';
 
 interface SaveDialogProps {
   readonly title: string;
@@ -11,6 +11,7 @@ interface SaveDialogProps {
   readonly isReady?: boolean;
   readonly isBusy: boolean;
   readonly error: string | undefined;
+  readonly unsaved: UnsavedQuestion;
   readonly onSave: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -25,6 +26,7 @@ export function SaveDialog(props: SaveDialogProps) {
       open
       size="md"
       busy={props.isBusy}
+      unsaved={props.unsaved}
       onOpenChange={props.onClose}
       title={props.title}
       closeLabel={t('core.close')}

@@ -2,12 +2,13 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { SCRIPT_FOLDER_MAX_CHARS, SCRIPT_STEPS_MAX, SCRIPT_TITLE_MAX_CHARS } from '#contract/limits.ts';
 import { attachmentsOf, isReady } from '#web/features/chat/attachments.ts';
-import { useKeptMedia } from '#web/features/mass/useKeptMedia.ts';
+import { hasOtherMedia, useKeptMedia } from '#web/features/mass/useKeptMedia.ts';
 import { WordsFields } from '#web/features/mass/WordsFields.tsx';
 import { blankWords, type WordsDraft, wireWords, wordsOf } from '#web/features/mass/words.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { randomId } from '#web/kit/random-id.ts';
 import { showToast } from '#web/kit/toasts.ts';
+import { useUnsavedQuestion } from '#web/kit/useUnsavedQuestion.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -60,6 +61,9 @@ export function ScriptDialog({ id, script, onClose }: ScriptDialogProps) {
   );
   const [hint, setHint] = useState<string | undefined>();
   const isFine = title.trim() !== '' && SHORTCUT.test(shortcut);
+  const unsaved = useUnsavedQuestion([title, folder, shortcut, steps], () =>
+    steps.some(({ place, media }) => hasOtherMedia(place, media)),
+  );
   const press = () => {
     if (!steps.every(({ place }) => attachmentsOf(place).every(isReady))) {
       setHint(t('chat.attach.preparing'));
@@ -87,6 +91,7 @@ export function ScriptDialog({ id, script, onClose }: ScriptDialogProps) {
       isReady={isFine}
       isBusy={save.isPending}
       error={hint ?? save.error?.message}
+      unsaved={unsaved}
       onClose={onClose}
       onSave={press}
     >

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useAttachments } from '#web/features/chat/attachments.ts';
 import { useUploadWords } from '#web/features/chat/useUploadWords.ts';
-import { useKeptMedia } from '#web/features/mass/useKeptMedia.ts';
+import { hasOtherMedia, useKeptMedia } from '#web/features/mass/useKeptMedia.ts';
 import { WordsFields } from '#web/features/mass/WordsFields.tsx';
 import { wireWords, wordsOf } from '#web/features/mass/words.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
+import { useUnsavedQuestion } from '#web/kit/useUnsavedQuestion.ts';
 import { Select } from '#web/ui/Select.tsx';
 import { SettingRow } from '#web/ui/SettingRow.tsx';
 import styles from './automation.module.css';
@@ -30,6 +31,7 @@ export function WelcomeDialog({ welcome, onClose }: { welcome: Welcome; onClose:
       waits={useUploadWords(attached)}
       isBusy={save.isPending}
       error={save.error?.message}
+      unsaved={useUnsavedQuestion([words, isOn, delayMinutes], () => hasOtherMedia(place, welcome.media))}
       onClose={onClose}
       onSave={() =>
         save.mutate(

@@ -1,12 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
-import { attachMedia, clearAttachments, setPreview } from '#web/features/chat/attachments.ts';
+import { attachMedia, attachmentsOf, clearAttachments, setPreview } from '#web/features/chat/attachments.ts';
 import type { MassMessage } from './keys.ts';
 
+type SavedMedia = readonly Pick<MassMessage['media'][number], 'media' | 'isPreview'>[];
+
 /** Lays the files of something saved out for writing on, and puts them away when one leaves. */
-export function useKeptMedia(
-  place: string,
-  saved: readonly Pick<MassMessage['media'][number], 'media' | 'isPreview'>[],
-): void {
+export function useKeptMedia(place: string, saved: SavedMedia): void {
   const layOut = useEffectEvent(() => {
     clearAttachments(place);
     attachMedia(
@@ -19,4 +18,13 @@ export function useKeptMedia(
     layOut();
     return () => clearAttachments(place);
   }, [place]);
+}
+
+/** Whether other files lie there than are saved, or in another order. */
+export function hasOtherMedia(place: string, saved: SavedMedia): boolean {
+  const mark = (files: readonly { id: string | null; isPreview: boolean }[]) => JSON.stringify(files);
+  return (
+    mark(attachmentsOf(place).map(({ mediaId, isPreview }) => ({ id: mediaId, isPreview }))) !==
+    mark(saved.map(({ media, isPreview }) => ({ id: media.id, isPreview })))
+  );
 }

@@ -39,10 +39,10 @@ export function useUnsaved(isUnsaved: boolean) {
         open={wanted !== null && isUnsaved}
         onOpenChange={() => setWanted(null)}
         tone="warning"
-        title={t('settings.leave.title')}
-        message={t('settings.leave.text')}
-        closeLabel={t('settings.leave.stay')}
-        action={{ label: t('settings.leave.go'), variant: 'danger', onPress: onDiscard }}
+        title={t('core.leave.title')}
+        message={t('core.leave.text')}
+        closeLabel={t('core.leave.stay')}
+        action={{ label: t('core.leave.go'), variant: 'danger', onPress: onDiscard }}
       />
     </>
   );

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { OFFER_TEXT_MAX_CHARS, PROMOTION_DAYS_MAX } from '#contract/limits.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
+import { useUnsavedQuestion } from '#web/kit/useUnsavedQuestion.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
@@ -32,6 +33,8 @@ export function PromotionDialog({ tiers, onClose }: { tiers: readonly OwnTier[];
     (kind === 'percent' ? isWhole(percent, 99) : isWhole(trialDays, 30)) &&
     (uses === '' || isWhole(uses, 100_000));
 
+  const unsaved = useUnsavedQuestion([kind, percent, trialDays, audience, days, uses, message]);
+
   const save = () =>
     create.mutate(
       {
@@ -58,6 +61,7 @@ export function PromotionDialog({ tiers, onClose }: { tiers: readonly OwnTier[];
       title={t('membership.promotions.new')}
       closeLabel={t('core.close')}
       busy={create.isPending}
+      unsaved={unsaved}
       footer={
         <Button variant="primary" disabled={!isFine} loading={create.isPending} onClick={save}>
           {t('membership.offer.create')}
