@@ -3,13 +3,15 @@ import { isUnderWay, useUploads } from '#web/features/media/uploads.ts';
 import { useSources } from '#web/features/media/useSources.ts';
 import { ProgressRing } from '#web/ui/ProgressRing.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
-import type { Attachment } from './attachments.ts';
+import { type Attachment, isLost } from './attachments.ts';
 import styles from './ChatComposer.module.css';
 
 /** A file that goes with a message: how far its upload is, that it went wrong, or the picture itself. */
-export function AttachmentPicture({ one: { media, uploadId } }: { one: Attachment }) {
+export function AttachmentPicture({ one }: { one: Attachment }) {
+  const { media, uploadId } = one;
   const upload = useUploads(({ uploads }) => uploads.find(({ id }) => id === uploadId));
-  if (upload?.state === 'refused' || upload?.state === 'failed' || media?.state === 'refused')
+  const isBad = upload?.state === 'refused' || upload?.state === 'failed' || media?.state === 'refused';
+  if (isBad || isLost(one))
     return <CircleAlert className={styles.bad} size={22} strokeWidth={1.75} aria-hidden />;
   if (media?.state === 'ready') return <Shown media={media} />;
   const percent = upload && upload.bytes > 0 ? Math.floor((upload.sentBytes * 100) / upload.bytes) : 0;

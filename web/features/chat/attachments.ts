@@ -2,9 +2,10 @@ import { create } from 'zustand';
 import { MESSAGE_MEDIA_MAX } from '#contract/limits.ts';
 import { freshMedia } from '#web/features/media/fresh-media.ts';
 import type { Media } from '#web/features/media/refusal-words.ts';
-import { addFiles, cancelUpload, forgetUpload, useUploads } from '#web/features/media/uploads.ts';
+import { addFiles, cancelUpload, forgetUpload, isUnderWay, useUploads } from '#web/features/media/uploads.ts';
 import { onEvent, onGap, useLine } from '#web/kit/events.ts';
 import { wornSeat } from '#web/kit/inbox.ts';
+import { isRecord, readJson, writeJson } from '#web/kit/stored.ts';
 import { useUser } from '#web/kit/user-store.ts';
 
 /** A file that goes with the next message, from the moment it was chosen. */
@@ -20,6 +21,9 @@ export interface Attachment {
 
 type Table = Readonly<Record<string, readonly Attachment[]>>;
 
+/** Session storage: with the words of a chat its files survive a reload, or those words would go out without them. */
+const KEY = 'chatFiles';
+
 /** By chat: who looks into another chat finds their files when they come back. */
 const useTable = create<{ readonly table: Table }>(() => ({ table: {} }));
 
@@ -33,6 +37,10 @@ export const useAttachments = (chatId: string): readonly Attachment[] =>
 
 export const attachmentsOf = (chatId: string): readonly Attachment[] =>
   useTable.getState().table[chatId] ?? none;
+
+/** Its upload ended with the page it was on: it can only be taken out and chosen again. */
+export const isLost = ({ uploadId, media }: Attachment): boolean =>
+  uploadId !== null && media === null && !useUploads.getState().uploads.some(({ id }) => id === uploadId);
 
 export const isReady = ({ media }: Attachment): boolean => media?.state === 'ready';
 
@@ -102,11 +110,12 @@ function listen(): void {
   onEvent('mediaChanged', ({ id }) => void ask(id));
   onGap(() => lookFor(() => true));
   setInterval(() => lookFor(isOverdue), ASK_AGAIN_MS);
-  // One person's files are never offered to the next.
-  useUser.subscribe((now, before) => {
-    if (now.address !== before.address) useTable.setState({ table: {} });
-  });
 }
+
+// One person's files are never offered to the next.
+useUser.subscribe((now, before) => {
+  if (now.address !== before.address) useTable.setState({ table: {} });
+});
 
 const uploadOf = (mediaId: string) =>
   useUploads.getState().uploads.find((upload) => upload.mediaId === mediaId);
@@ -147,3 +156,58 @@ async function ask(mediaId: string): Promise<void> {
   for (const [chatId] of chats)
     change(chatId, (now) => now.map((one) => (isHere(one) ? { ...one, media } : one)));
 }
+
+/** Only chats keep words over a reload; the other places are forms. */
+const isChat = (place: string): boolean => !place.includes(':');
+
+function keep(): void {
+  const chats = Object.entries(useTable.getState().table).filter(
+    ([place, attached]) => isChat(place) && attached.length > 0,
+  );
+  writeJson(
+    'sessionStorage',
+    KEY,
+    Object.fromEntries(chats.map(([id, attached]) => [id, attached.map(kept)])),
+  );
+}
+
+/** What is still being sent is not there after a reload; it stays in its place, so that nothing goes out without it. */
+function kept({ key, uploadId, mediaId, isPreview }: Attachment): Omit<Attachment, 'media'> {
+  const upload = useUploads.getState().uploads.find(({ id }) => id === uploadId);
+  const isThere = mediaId !== null && !(upload && isUnderWay(upload));
+  return isThere
+    ? { key: mediaId, uploadId: null, mediaId, isPreview }
+    : { key, uploadId, mediaId: null, isPreview };
+}
+
+/** Puts out again what lay here before the page was loaded anew. */
+function putBack(): void {
+  const chats = readJson('sessionStorage', KEY);
+  if (!isRecord(chats)) return;
+  const table = Object.fromEntries(
+    Object.entries(chats).map(([id, files]) => [id, Array.isArray(files) ? files.flatMap(readKept) : []]),
+  );
+  const ids = Object.values(table).flatMap((files) => files.flatMap(({ mediaId }) => mediaId ?? []));
+  if (Object.keys(table).length === 0) return;
+  useTable.setState({ table });
+  listen();
+  for (const id of ids) void ask(id);
+}
+
+function readKept(one: unknown): Attachment[] {
+  if (!isRecord(one) || typeof one.key !== 'string') return [];
+  const textOr = (value: unknown) => (typeof value === 'string' ? value : null);
+  const { key, uploadId, mediaId, isPreview } = one;
+  return [
+    {
+      key,
+      uploadId: textOr(uploadId),
+      mediaId: textOr(mediaId),
+      media: null,
+      isPreview: isPreview === true,
+    },
+  ];
+}
+
+putBack();
+useTable.subscribe(keep);

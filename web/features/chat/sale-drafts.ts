@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { isRecord, readJson, writeJson } from '#web/kit/stored.ts';
 import { useUser } from '#web/kit/user-store.ts';
 
 /** What a creator means to ask for the message that is being written. */
@@ -13,8 +14,11 @@ const USUAL_PRICE = '10';
 
 const blank: SaleWish = { isWanted: false, price: USUAL_PRICE, lockedText: '' };
 
+/** Session storage: a price that a reload forgets would send for nothing what was meant to be sold. */
+const KEY = 'chatSales';
+
 /** By chat, as the files are that it is asked for: who looks into another chat finds both when they come back. */
-const useTable = create<Readonly<Record<string, SaleWish>>>(() => ({}));
+const useTable = create<Readonly<Record<string, SaleWish>>>(readWishes);
 
 export const useSaleWish = (chatId: string): SaleWish => useTable((table) => table[chatId] ?? blank);
 
@@ -29,3 +33,22 @@ useUser.subscribe((now, before) => {
 });
 
 export const forgetSale = (chatId: string): void => useTable.setState({ [chatId]: blank });
+
+useTable.subscribe((table) => writeJson('sessionStorage', KEY, table));
+
+function readWishes(): Record<string, SaleWish> {
+  const kept = readJson('sessionStorage', KEY);
+  if (!isRecord(kept)) return {};
+  return Object.fromEntries(
+    Object.entries(kept).filter((each): each is [string, SaleWish] => isWish(each[1])),
+  );
+}
+
+function isWish(one: unknown): one is SaleWish {
+  return (
+    isRecord(one) &&
+    typeof one.isWanted === 'boolean' &&
+    typeof one.price === 'string' &&
+    typeof one.lockedText === 'string'
+  );
+}

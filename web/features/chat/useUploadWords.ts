@@ -1,6 +1,6 @@
 import { isFailed, useUploads } from '#web/features/media/uploads.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { type Attachment, isReady } from './attachments.ts';
+import { type Attachment, isLost, isReady } from './attachments.ts';
 
 /** Why sending has to wait for the files, in words; undefined when it has not. */
 export function useUploadWords(attached: readonly Attachment[]): string | undefined {
@@ -10,7 +10,7 @@ export function useUploadWords(attached: readonly Attachment[]): string | undefi
   const own = uploads.filter(({ id }) => attached.some(({ uploadId }) => uploadId === id));
   const bad = own.filter(isFailed).map(({ name }) => name);
   if (bad.length > 0) return `${bad.join(', ')}: ${t('chat.attach.bad')}`;
-  if (attached.some(({ media }) => media?.state === 'refused')) return t('chat.attach.bad');
+  if (attached.some((one) => one.media?.state === 'refused' || isLost(one))) return t('chat.attach.bad');
   const [sent, all] = own.reduce(([a, b], { sentBytes, bytes }) => [a + sentBytes, b + bytes], [0, 0]);
   if (all === 0 || sent >= all) return t('chat.attach.preparing');
   return t('chat.attach.uploading', { percent: Math.floor((sent * 100) / all) });

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { good, playNetwork } from '#web/kit/testing.ts';
+import { mediaLike } from './testing.ts';
+
+const photo = mediaLike({ id: 'a-file', kind: 'photo', state: 'ready' });
+
+/** The modules as a page has them that was loaded anew: nothing is left but what the browser keeps. */
+async function loadPage() {
+  vi.resetModules();
+  return {
+    ...(await import('./attachments.ts')),
+    ...(await import('./sale-drafts.ts')),
+  };
+}
+
+beforeEach(() => {
+  sessionStorage.clear();
+  playNetwork(() => good({ media: [photo] }));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('a reload keeps the files of a chat and what is asked for them', async () => {
+  const before = await loadPage();
+  before.attachMedia('a-chat', [photo]);
+  before.setPreview('a-chat', 'a-file', true);
+  before.wishSale('a-chat', { isWanted: true, price: '25', lockedText: 'For you' });
+
+  const after = await loadPage();
+  expect(after.saleWishOf('a-chat')).toEqual({ isWanted: true, price: '25', lockedText: 'For you' });
+  expect(after.attachmentsOf('a-chat')).toMatchObject([{ mediaId: 'a-file', isPreview: true }]);
+  await expect.poll(() => after.attachmentsOf('a-chat').every(after.isReady)).toBe(true);
+
+  after.clearAttachments('a-chat');
+  after.forgetSale('a-chat');
+  const third = await loadPage();
+  expect(third.attachmentsOf('a-chat')).toEqual([]);
+  expect(third.saleWishOf('a-chat').isWanted).toBe(false);
+});
+
+test('a file whose upload ended with the page stays, so that its words do not go out without it', async () => {
+  const before = await loadPage();
+  before.attachFiles('a-chat', [new File(['x'], 'x.png', { type: 'image/png' })]);
+  const [sending] = before.attachmentsOf('a-chat');
+  expect(sending && before.isLost(sending)).toBe(false);
+
+  const after = await loadPage();
+  const [lost] = after.attachmentsOf('a-chat');
+  if (!lost) throw new Error('It is gone.');
+  expect([after.isLost(lost), after.isReady(lost)]).toEqual([true, false]);
+  after.detach('a-chat', lost);
+  expect((await loadPage()).attachmentsOf('a-chat')).toEqual([]);
+});
+
+test('the files of a form are the form’s own business', async () => {
+  (await loadPage()).attachMedia('welcome:follow', [photo]);
+  expect((await loadPage()).attachmentsOf('welcome:follow')).toEqual([]);
+});
