@@ -102,6 +102,8 @@ export const mass = {
       mediaIds: z.array(Id).max(MESSAGE_MEDIA_MAX).default([]),
       /** What it is to cost: above some price nobody is asked who is new here. */
       price: TypedDollars.nullable().default(null),
+      /** When it is to leave: who rests now may get it then. Null: now. */
+      sendAt: Instant.nullable().default(null),
     }),
     output: z.object({
       count: z.number().int(),
@@ -117,6 +119,8 @@ export const mass = {
         /** Who got something from this creator lately, does not want any, or is too new here for its price. */
         byCap: z.number().int(),
       }),
+      /** From when on those who got something lately, and are left out for that, may get the next; null: there are none. */
+      pauseEndsAt: Instant.nullable(),
       sample: z.array(Listed).max(8),
     }),
     alert: 'quiet',
@@ -125,7 +129,8 @@ export const mass = {
     path: '/chat-msg/v1/mass/save',
     who: 'creator',
     seat: 'mass',
-    about: 'Keeps a draft, or changes something scheduled until a minute before it leaves.',
+    about:
+      'Keeps a draft, or changes something scheduled until a minute before it leaves; without a time it is a draft again.',
     input: z.strictObject({
       id: Id,
       version: z.number().int().nullable(),

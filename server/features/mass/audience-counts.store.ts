@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { MASS_QUIET_HOURS } from '#contract/limits.ts';
 import { letsIn, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 import { type ListedRow, listedColumns } from '../lists/index.ts';
 import { type AudienceQuestion, judgedAudience } from './audience.store.ts';
+import { countsForPause } from './quiet-until.store.ts';
 
 export interface AudienceCount {
   readonly count: number;
@@ -23,6 +25,25 @@ export async function countAudience(reader: Reader, asked: AudienceQuestion): Pr
     from ${judgedAudience(asked)} j`.execute(reader);
   if (!rows[0]) throw new Error('Counting gave nothing.');
   return rows[0];
+}
+
+/**
+ * When the pause that the platform makes is over for everybody whom it leaves out; null: it leaves out nobody. Who wants
+ * longer pauses, or nothing, is not waited for.
+ */
+export async function pauseEndsAt(reader: Reader, asked: AudienceQuestion): Promise<Date | null> {
+  const { rows } = await sql<{ ends: Date | null }>`
+    select max(g.at) + make_interval(hours => ${sql.lit(MASS_QUIET_HOURS)}) as ends
+    from ${judgedAudience(asked)} j cross join lateral (
+      select greatest(
+        (select max(q.sent_at) from mass_pointers q join mass_messages x on x.id = q.mass_id
+         where q.creator_id = ${asked.creatorId}::uuid and q.fan_id = j.fan_id and x.unsent_at is null),
+        (select max(d.ended_at) from automation_sends d
+         where d.creator_id = ${asked.creatorId}::uuid and d.fan_id = j.fan_id and ${countsForPause})) as at) g
+    where j.left_by = 'cap' and g.at > app_now() - make_interval(hours => ${sql.lit(MASS_QUIET_HOURS)})`.execute(
+    reader,
+  );
+  return rows[0]?.ends ?? null;
 }
 
 /** Whether anybody gets it: asked before sending, when it does not matter who. */

@@ -21,6 +21,8 @@ export interface AudienceQuestion {
   readonly lockedIds: readonly string[];
   /** It costs more than somebody who is new here may be asked for. */
   readonly isDear?: boolean;
+  /** When it leaves, if that is later than now: the pauses that are over by then are in nobody's way. */
+  readonly at?: string | null;
   /** The message itself, which is not in its own way. */
   readonly massId?: string;
   /** Only fans in this stretch of ids: above the first, up to the second. */
@@ -102,6 +104,10 @@ function excluded(asked: AudienceQuestion): Fragment | null {
   return all && sql`(select distinct o.fan_id from ${all} o where ${within(asked, 'o.fan_id')})`;
 }
 
+/** The moment it leaves. */
+const leavingAt = ({ at = null }: AudienceQuestion): Fragment =>
+  at === null ? sql`app_now()` : sql`greatest(app_now(), ${at}::timestamptz)`;
+
 /**
  * Who got something of this creator's lately, wants longer pauses than the platform makes, or wants nothing. What flows said
  * counts as what was sent to many does, unless the fan's own coming or asking was the cause.
@@ -109,7 +115,8 @@ function excluded(asked: AudienceQuestion): Fragment | null {
 function quiet(asked: AudienceQuestion): Fragment {
   const { creatorId, massId = null } = asked;
   const other = sql`x.creator_id = ${creatorId}::uuid and x.unsent_at is null and x.id is distinct from ${massId}::uuid`;
-  const since = sql`app_now() - make_interval(hours => ${sql.lit(MASS_QUIET_HOURS)})`;
+  const leaving = leavingAt(asked);
+  const since = sql`${leaving} - make_interval(hours => ${sql.lit(MASS_QUIET_HOURS)})`;
   return sql`(
     select q.fan_id from mass_messages x join mass_pointers q on q.mass_id = x.id
     where ${other} and (x.sent_at is null or x.sent_at > ${since}) and q.sent_at > ${since}
@@ -121,13 +128,13 @@ function quiet(asked: AudienceQuestion): Fragment {
     union
     select s.person_id from chat_settings s join automation_sends d
       on d.creator_id = ${creatorId}::uuid and d.fan_id = s.person_id and ${countsForPause}
-    where s.mass_quiet_hours is not null and d.ended_at > app_now() - make_interval(hours => s.mass_quiet_hours)
+    where s.mass_quiet_hours is not null and d.ended_at > ${leaving} - make_interval(hours => s.mass_quiet_hours)
     union
     select s.person_id from chat_settings s
       join mass_pointers q on q.creator_id = ${creatorId}::uuid and q.fan_id = s.person_id
       join mass_messages x on x.id = q.mass_id
     where s.mass_quiet_hours is not null and ${other}
-      and q.sent_at > app_now() - make_interval(hours => s.mass_quiet_hours)
+      and q.sent_at > ${leaving} - make_interval(hours => s.mass_quiet_hours)
     union
     select r.person_id from chat_members r
     where r.other_id = ${creatorId}::uuid and r.restricted_at is not null)`;

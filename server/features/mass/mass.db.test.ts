@@ -259,7 +259,13 @@ describe('on its way', () => {
     });
     expect([changed.state, changed.text]).toEqual(['scheduled', 'Later']);
     await world.sql`update mass_messages set send_at = app_now() + interval '59 seconds' where id = ${id}`;
-    const late = { id, version: changed.version, words: {}, audience: { include: [] }, sendAt: null };
+    const late = {
+      id,
+      version: changed.version,
+      words: {},
+      audience: { include: [] },
+      sendAt: await inTime(HOUR_MS),
+    };
     expect((await refusalOf(creator.call(mass.save, late))).reason).toBe('too_late');
     await world.sql`update mass_messages set send_at = app_now() where id = ${id}`;
     await done(id);
@@ -272,6 +278,19 @@ describe('on its way', () => {
     await world.sql`update mass_messages set send_at = app_now() where id = ${other.id}`;
     await sendDue(world.db);
     expect((await creator.call(mass.find, { id: other.id })).state).toBe('cancelled');
+  });
+
+  test('MA8: taken out of the queue, even in its last minute, it is a draft with all it had', async () => {
+    const creator = await creatorWith([await world.fan()]);
+    const { id, version } = await draft(creator, { text: 'Not yet' }, { sendAt: await inTime(HOUR_MS) });
+    const waiting = await creator.call(mass.send, { id, version });
+    await world.sql`update mass_messages set send_at = app_now() + interval '20 seconds' where id = ${id}`;
+    const words = { text: 'Not yet' };
+    const audience = { include: ['followers' as const] };
+    await creator.call(mass.save, { id, version: waiting.version, words, audience, sendAt: null });
+    await sendDue(world.db);
+    const kept = await creator.call(mass.find, { id });
+    expect([kept.state, kept.text, kept.sendAt]).toEqual(['draft', 'Not yet', null]);
   });
 
   test('MA6: paused it stands still, and goes on where it stopped', async () => {

@@ -43,6 +43,27 @@ test('MA2, MA3: who is counted at a price is who gets it', async () => {
   expect((await sends(creator, { text: 'Dear', price: '150', mediaIds })).delivered).toBe(1);
 });
 
+test('MA2, MA3: the pause is judged at the time it leaves, and a count says when it ends', async () => {
+  const creator = await verifiedCreator(world);
+  await follows(world, await world.fan(), creator);
+  const count = async (hours: number | null) => {
+    const [at] = await world.sql<{
+      at: Date;
+    }>`select app_now() + make_interval(hours => ${hours ?? 0}) as at`;
+    const sendAt = hours === null || !at ? null : at.at.toISOString();
+    return creator.call(mass.count, { audience, sendAt });
+  };
+  expect(await count(null)).toMatchObject({ count: 1, pauseEndsAt: null });
+  await sends(creator, { text: 'Good morning' });
+  const now = await count(null);
+  expect(now).toMatchObject({ count: 0, left: { byCap: 1 } });
+  const [pointer] = await world.sql<{ ends: Date }>`
+    select sent_at + interval '12 hours' as ends from mass_pointers where creator_id = ${creator.id}`;
+  expect(now.pauseEndsAt).toBe(pointer?.ends.toISOString());
+  expect((await count(11)).count).toBe(0);
+  expect(await count(24)).toMatchObject({ count: 1, left: { byCap: 0 }, pauseEndsAt: null });
+});
+
 test('MA2: a count tells who bought one’s own files where they are sold, and nothing of what others sell', async () => {
   const [ada, ben] = [await verifiedCreator(world), await verifiedCreator(world)];
   const fan = await world.fan();

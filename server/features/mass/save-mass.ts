@@ -24,7 +24,8 @@ export const saveMass = (parts: MassParts): Handler =>
     const isScheduled = before?.state === 'scheduled';
     if (before && before.state !== 'draft' && !isScheduled) throw refuse('too_late');
     if (before && before.version !== version) throw refuse('conflict');
-    if (isScheduled && isLeaving(before)) throw refuse('too_late');
+    // Taken out of the queue it goes to nobody, so that may be done until the last moment.
+    if (isScheduled && sendAt !== null && isLeaving(before)) throw refuse('too_late');
 
     // It goes out at its time without another word, so it is judged as if it went now.
     const isWaiting = isScheduled && sendAt !== null;

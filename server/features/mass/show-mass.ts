@@ -5,7 +5,7 @@ import { pageOf, placeFrom } from '../../kit/paging.ts';
 import { parseAmount } from '../../ledger/index.ts';
 import { ownAmong } from '../chat/index.ts';
 import { listedView } from '../lists/index.ts';
-import { countAudience, countByTier, sampleAudience } from './audience-counts.store.ts';
+import { countAudience, countByTier, pauseEndsAt, sampleAudience } from './audience-counts.store.ts';
 import { leftToday } from './caps.ts';
 import { isDear } from './judge-words.ts';
 import { findMass, listMass } from './mass.store.ts';
@@ -15,16 +15,27 @@ import type { MassParts } from './parts.ts';
 const SAMPLE = 8;
 
 export const countFans = look(mass.count, async ({ input, actor, db, request }) => {
-  const { audience, mediaIds, price } = input;
+  const { audience, mediaIds, price, sendAt } = input;
   // The question that sending asks, so that who is counted is who gets it.
   const units = price === null ? null : (parseAmount(price, 'USD')?.units.toString() ?? null);
   // Of one's own files only: of others' nobody learns who bought them.
   const lockedIds = units === null ? [] : await ownAmong(db, { ownerId: actor.id, ids: mediaIds });
-  const asked = { creatorId: actor.id, audience, lockedIds, isDear: isDear(units) };
+  const asked = { creatorId: actor.id, audience, lockedIds, isDear: isDear(units), at: sendAt };
   const { count, included, ...left } = await countAudience(db, asked);
   const few = { viewer: viewerOf(actor, request), limit: SAMPLE };
-  const [byTier, sample] = await Promise.all([countByTier(db, asked), sampleAudience(db, asked, few)]);
-  return { count, included, byTier, left, sample: sample.map(listedView) };
+  const [byTier, sample, ends] = await Promise.all([
+    countByTier(db, asked),
+    sampleAudience(db, asked, few),
+    left.byCap > 0 ? pauseEndsAt(db, asked) : null,
+  ]);
+  return {
+    count,
+    included,
+    byTier,
+    left,
+    pauseEndsAt: ends?.toISOString() ?? null,
+    sample: sample.map(listedView),
+  };
 });
 
 export const findOwnMass = (parts: MassParts): Handler =>

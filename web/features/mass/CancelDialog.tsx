@@ -6,14 +6,12 @@ import { useCancelMass } from './queries.ts';
 interface CancelDialogProps {
   readonly id: string;
   readonly isOpen: boolean;
-  /** It is taken out of the queue; else what was begun is thrown away. */
-  readonly isScheduled: boolean;
   readonly onClose: () => void;
   readonly onGone: () => void;
 }
 
-/** Asks before a message that was not sent yet is thrown away. */
-export function CancelDialog({ id, isOpen, isScheduled, onClose, onGone }: CancelDialogProps) {
+/** Asks before a draft is thrown away. */
+export function CancelDialog({ id, isOpen, onClose, onGone }: CancelDialogProps) {
   const t = useT();
   const cancel = useCancelMass();
   return (
@@ -21,18 +19,18 @@ export function CancelDialog({ id, isOpen, isScheduled, onClose, onGone }: Cance
       open={isOpen}
       onOpenChange={onClose}
       tone="warning"
-      title={t(isScheduled ? 'mass.scheduled.cancel.title' : 'mass.draft.remove.title')}
-      message={t(isScheduled ? 'mass.scheduled.cancel.text' : 'mass.draft.remove.text')}
+      title={t('mass.draft.remove.title')}
+      message={t('mass.draft.remove.text')}
       closeLabel={t('mass.keep')}
       action={{
-        label: t(isScheduled ? 'mass.scheduled.cancel' : 'mass.draft.remove'),
+        label: t('mass.draft.remove'),
         variant: 'danger',
         loading: cancel.isPending,
         onPress: () =>
           cancel.mutate(id, {
             onSuccess: () => {
               onGone();
-              showToast(t(isScheduled ? 'mass.scheduled.cancelled' : 'mass.draft.removed'));
+              showToast(t('mass.draft.removed'));
             },
           }),
       }}

@@ -1,4 +1,4 @@
-import { CalendarClock, Trash2 } from 'lucide-react';
+import { CalendarClock, CalendarX, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { usualTime } from '#web/features/composer/TimeCard.tsx';
 import { useUnsaved } from '#web/features/settings/useUnsaved.tsx';
@@ -118,10 +118,21 @@ export function MassForm(props: FormStart) {
         )}
         <div className={styles.acts}>
           {!isScheduled && !isLater && <div className={styles.narrow}>{schedule}</div>}
-          {version !== null && (
-            <Button variant="ghost" icon={<Trash2 {...icon} />} onClick={() => setAsks('cancel')}>
-              {t(isScheduled ? 'mass.scheduled.cancel' : 'mass.draft.remove')}
+          {isScheduled ? (
+            <Button
+              variant="ghost"
+              icon={<CalendarX {...icon} />}
+              disabled={form.isBusy || readiness.uploading !== undefined}
+              onClick={form.takeOut}
+            >
+              {t('mass.scheduled.cancel')}
             </Button>
+          ) : (
+            version !== null && (
+              <Button variant="ghost" icon={<Trash2 {...icon} />} onClick={() => setAsks('cancel')}>
+                {t('mass.draft.remove')}
+              </Button>
+            )
           )}
         </div>
       </ScreenFrame>
@@ -149,7 +160,6 @@ export function MassForm(props: FormStart) {
       <CancelDialog
         id={props.id}
         isOpen={asks === 'cancel'}
-        isScheduled={isScheduled}
         onClose={endAsking}
         onGone={() => setGone(true)}
       />

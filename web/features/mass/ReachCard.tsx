@@ -1,3 +1,4 @@
+import { MASS_QUIET_HOURS } from '#contract/limits.ts';
 import { split } from '#web/features/purchases/fee.ts';
 import { useTerms } from '#web/features/purchases/queries.ts';
 import { useFormat } from '#web/kit/format.ts';
@@ -68,7 +69,14 @@ export function ReachCard({ reach, isCounting, isFailed, onRetry, price }: Reach
         </p>
       </div>
       {reach.count === 0 ? (
-        <p className={styles.quiet}>{t('mass.reach.nobody')}</p>
+        <p className={styles.quiet}>
+          {reach.pauseEndsAt === null
+            ? t('mass.reach.nobody')
+            : t('mass.reach.paused', {
+                hours: MASS_QUIET_HOURS,
+                when: format.dateTime(reach.pauseEndsAt),
+              })}
+        </p>
       ) : (
         <>
           <ProportionBar

@@ -15,8 +15,8 @@ export const massKeys = {
   one: (id: string) => [...all, 'one', id],
   lists: [...all, 'list'],
   list: (show: MassShow) => [...all, 'list', show],
-  count: (audience: Audience, mediaIds: string, price: string | null) => [
+  count: (audience: Audience, mediaIds: string, price: string | null, sendAt: string | null) => [
     ...all,
-    ...['count', audience, mediaIds, price],
+    ...['count', audience, mediaIds, price, sendAt],
   ],
 } as const;

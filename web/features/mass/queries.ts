@@ -22,11 +22,15 @@ const WHILE_SENDING_MS = 2_000;
 const isOnItsWay = (message: MassMessage | undefined): boolean =>
   message?.state === 'sending' || message?.state === 'paused';
 
-/** Who would get it now. The last answer stands until there is another, so that numbers do not flicker. */
-export function useReach(audience: Audience, mediaIds: readonly string[], price: string | null) {
+/** Who would get it, now or at its time. The last answer stands until there is another, so that numbers do not flicker. */
+export function useReach(
+  audience: Audience,
+  mediaIds: readonly string[],
+  { price, sendAt }: { price: string | null; sendAt: string | null },
+) {
   return useQuery({
-    queryKey: massKeys.count(audience, mediaIds.join(), price),
-    queryFn: () => api.mass.count({ audience, mediaIds: [...mediaIds], price }, asCreator),
+    queryKey: massKeys.count(audience, mediaIds.join(), price, sendAt),
+    queryFn: () => api.mass.count({ audience, mediaIds: [...mediaIds], price, sendAt }, asCreator),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -87,7 +91,7 @@ export const useStartMany = () =>
 export const useTestMass = () =>
   useMutation({ mutationFn: (id: string) => api.mass.test({ id }, asCreator) });
 
-/** Throws a draft away, or takes one out of the queue. */
+/** Throws a draft away. */
 export function useCancelMass() {
   const cache = useQueryClient();
   return useMutation({

@@ -46,21 +46,22 @@ export function useMassForm({ id, saved, copied, blank = blankDraft, handed = []
   const wantedPrice = isSold ? wireDollars(priceUnits(draft.words)) : null;
   const price = useSettled(wantedPrice, TYPING_MS);
   const audience = useSettled(draft.audience, TYPING_MS);
-  const reach = useReach(audience, lockedIds, price);
-  const isSettled = price === wantedPrice && audience === draft.audience;
+  const sendAt = useSettled(draft.sendAt, TYPING_MS);
+  const reach = useReach(audience, lockedIds, { price, sendAt });
+  const isSettled = price === wantedPrice && audience === draft.audience && sendAt === draft.sendAt;
   const save = useSaveMass();
   const send = useSendMass();
   const test = useTestMass();
   const mark = markOf(draft, attached);
 
-  const saveFirst = (then: (message: MassMessage) => void) => {
+  const saveFirst = (then: (message: MassMessage) => void, sendAt = draft.sendAt) => {
     send.reset();
     save.mutate(
       {
         id,
         version,
         audience: draft.audience,
-        sendAt: draft.sendAt,
+        sendAt,
         words: wireWords(draft.words, attached),
       },
       {
@@ -98,6 +99,8 @@ export function useMassForm({ id, saved, copied, blank = blankDraft, handed = []
       setDraft((now) => ({ ...now, words: { ...now.words, ...change } }));
     },
     save: () => saveFirst(() => showToast(t('mass.saved'))),
+    /** What waits in the queue is a draft again, as it stands in the form: without a time it does not leave. */
+    takeOut: () => saveFirst(() => showToast(t('mass.scheduled.cancelled')), null),
     /** Saved and sent in one press; pressed twice it is sent once. */
     send: (onSettled: () => void) =>
       saveFirst((message) =>

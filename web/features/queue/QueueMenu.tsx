@@ -1,4 +1,4 @@
-import { CalendarClock, CircleSlash, Ellipsis, FilePenLine, Pencil, Rocket, TimerOff } from 'lucide-react';
+import { CalendarClock, Ellipsis, FilePenLine, Pencil, Rocket, TimerOff } from 'lucide-react';
 import { useState } from 'react';
 import { ApiFailure } from '#web/kit/api.ts';
 import { goTo } from '#web/kit/history.ts';
@@ -9,25 +9,24 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
 import { editPath, mayMove, type QueueItem } from './calendar.ts';
 import { MoveDialog } from './MoveDialog.tsx';
-import { useCancelSending, usePublishNow, useTakeOff, useUnschedule } from './queries.ts';
+import { usePublishNow, useTakeOff, useUnschedule } from './queries.ts';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** Everything that can be done to one scheduled thing. What goes to many, or never, is asked about first. */
+/** Everything that can be done to one scheduled thing. What goes to many is asked about first. */
 export function QueueMenu({ item, title }: { item: QueueItem; title: string }) {
   const t = useT();
-  const [open, setOpen] = useState<'move' | 'send' | 'cancel' | null>(null);
+  const [open, setOpen] = useState<'move' | 'send' | null>(null);
   const publishNow = usePublishNow();
   const takeOff = useTakeOff();
   const unschedule = useUnschedule();
-  const cancel = useCancelSending();
   const close = () => setOpen(null);
   const told = (done: string) => ({
     onSuccess: () => showToast(done),
     onError: (error: Error) => showToast(error instanceof ApiFailure ? error.message : t('core.problem')),
     onSettled: close,
   });
-  const isBusy = [publishNow, takeOff, unschedule, cancel].some(({ isPending }) => isPending);
+  const isBusy = [publishNow, takeOff, unschedule].some(({ isPending }) => isPending);
 
   const toDraft: MenuItem = {
     id: 'draft',
@@ -52,13 +51,6 @@ export function QueueMenu({ item, title }: { item: QueueItem; title: string }) {
       onSelect: () => setOpen('send'),
     },
     toDraft,
-    {
-      id: 'cancel',
-      label: t('mass.scheduled.cancel'),
-      icon: <CircleSlash {...icon} />,
-      tone: 'danger',
-      onSelect: () => setOpen('cancel'),
-    },
   ];
   const ofExpiry: MenuItem[] = [
     {
@@ -106,20 +98,6 @@ export function QueueMenu({ item, title }: { item: QueueItem; title: string }) {
           variant: 'primary',
           loading: publishNow.isPending,
           onPress: () => publishNow.mutate(item, told(t('mass.state.sending'))),
-        }}
-      />
-      <AlertDialog
-        open={open === 'cancel'}
-        onOpenChange={close}
-        tone="warning"
-        title={t('mass.scheduled.cancel.title')}
-        message={t('mass.scheduled.cancel.text')}
-        closeLabel={t('mass.keep')}
-        action={{
-          label: t('mass.scheduled.cancel'),
-          variant: 'danger',
-          loading: cancel.isPending,
-          onPress: () => cancel.mutate(item.id, told(t('mass.scheduled.cancelled'))),
         }}
       />
     </>

@@ -94,6 +94,3 @@ export const useUnschedule = () =>
       await savePost(id, post.version, wireOf({ ...draftOf(post), publishAt: null }, new Date()));
     }
   });
-
-/** Takes a mass message out of the queue for good. */
-export const useCancelSending = () => useQueueAct((id: string) => api.mass.cancel({ id }, asCreator));
