@@ -22,6 +22,7 @@ import { showToast } from '#web/kit/toasts.ts';
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
 import type { Chat, Message } from './keys.ts';
 import styles from './MessageMenu.module.css';
+import { nameOf } from './Peer.tsx';
 import type { MessageActs } from './queries.ts';
 import { canTranslate } from './translations.ts';
 import { useTranslateItem } from './useTranslateItem.tsx';
@@ -124,12 +125,16 @@ function Opened({
       onSelect: () => acts.remove.mutate(one),
     },
   ];
-  if (canUnsend(message, chat))
+  const isRead = (chat.peerReadSeq ?? 0) >= seq;
+  if (canUnsend(message))
     last.unshift({
       id: 'unsend',
       label: t('chat.unsend'),
       icon: <Undo2 {...icon} data-flip="" />,
       tone: 'danger',
+      disabled: isRead,
+      // Why it cannot be done is said where it is looked for.
+      detail: isRead && t('chat.state.read', { name: nameOf(chat.peer) }),
       onSelect: () => acts.unsend.mutate(one),
     });
   if (!isMine)
@@ -151,9 +156,10 @@ function Opened({
 }
 
 /** Within a day and before it was read; the server has the last word. */
-function canUnsend({ isMine, kind, seq, at, sale }: Message, { peerReadSeq }: Chat): boolean {
+/** As long as it is not read. */
+function canUnsend({ isMine, kind, at, sale }: Message): boolean {
   const isYoung = Date.now() - new Date(at).getTime() < UNSEND_HOURS * HOUR_MS;
-  return isMine && kind === 'message' && isYoung && (peerReadSeq ?? 0) < seq && !sale?.boughtAt;
+  return isMine && kind === 'message' && isYoung && !sale?.boughtAt;
 }
 
 async function copy(text: string): Promise<boolean> {
