@@ -58,28 +58,36 @@ function OwnPage({ info, domain }: { info: UserInfo; domain: string }) {
   );
 }
 
-/** Profile and page are saved each by itself; leaving asks about both. */
+/** Profile and page are two forms; what says that something is unsaved, and leaving, is about both. */
 function PageEditor({ info, page }: { info: UserInfo; page: CreatorPage }) {
   const form = useId();
   const profile = useProfileDraft(info);
   const draft = usePageDraft(page);
-  const question = useUnsaved(profile.isUnsaved || draft.isUnsaved);
+  const pageForm = useId();
+  const isUnsaved = profile.isUnsaved || draft.isUnsaved;
+  const question = useUnsaved(isUnsaved);
+  const discard = () => {
+    profile.discard();
+    draft.discard();
+  };
   return (
     <SettingsFrame
       name="SettingsProfile"
       actions={
-        profile.isUnsaved && (
-          <UnsavedBar form={form} isSaving={profile.isSaving} onDiscard={profile.discard} />
+        isUnsaved && (
+          <UnsavedBar
+            form={profile.isUnsaved ? form : pageForm}
+            other={profile.isUnsaved && draft.isUnsaved ? pageForm : undefined}
+            isSaving={profile.isSaving || draft.isSaving}
+            onDiscard={discard}
+          />
         )
       }
     >
       <ProfileForm id={form} draft={profile} pictures={<PagePictures page={page} />} />
-      <PageForm draft={draft} />
+      <PageForm id={pageForm} draft={draft} />
       <PageRules page={page} />
-      {question(() => {
-        profile.discard();
-        draft.discard();
-      })}
+      {question(discard)}
     </SettingsFrame>
   );
 }

@@ -18,7 +18,7 @@ import type { usePageDraft } from './usePageDraft.ts';
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** What a page is about, and where else its creator is. */
-export function PageForm({ draft }: { draft: ReturnType<typeof usePageDraft> }) {
+export function PageForm({ id, draft }: { id: string; draft: ReturnType<typeof usePageDraft> }) {
   const t = useT();
   const { fields, set, problems } = draft;
 
@@ -29,7 +29,7 @@ export function PageForm({ draft }: { draft: ReturnType<typeof usePageDraft> }) 
 
   return (
     <Card>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form id={id} className={styles.form} onSubmit={submit} noValidate>
         <Text as="h2" size="h2">
           {t('creators.page.about')}
         </Text>

@@ -7,10 +7,12 @@ interface UnsavedBarProps {
   readonly onDiscard: () => void;
   /** The form that Save sends. */
   readonly form: string;
+  /** Another one that is sent with it. */
+  readonly other?: string | undefined;
 }
 
 /** Says that something is not saved yet, and offers both ways out. */
-export function UnsavedBar({ isSaving, onDiscard, form }: UnsavedBarProps) {
+export function UnsavedBar({ isSaving, onDiscard, form, other }: UnsavedBarProps) {
   const t = useT();
   return (
     <div className={styles.actions}>
@@ -20,7 +22,16 @@ export function UnsavedBar({ isSaving, onDiscard, form }: UnsavedBarProps) {
       <Button variant="ghost" disabled={isSaving} onClick={onDiscard}>
         {t('settings.discard')}
       </Button>
-      <Button variant="primary" type="submit" form={form} loading={isSaving}>
+      <Button
+        variant="primary"
+        type="submit"
+        form={form}
+        loading={isSaving}
+        onClick={() => {
+          const second = other === undefined ? null : document.getElementById(other);
+          if (second instanceof HTMLFormElement) second.requestSubmit();
+        }}
+      >
         {t('settings.save')}
       </Button>
     </div>
