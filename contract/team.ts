@@ -55,6 +55,7 @@ export const team = {
     output: Seat,
     refusals: ['already_seated', 'too_many_seats', 'own_page', 'too_many_requests'],
     key: 'required',
+    alert: 'in_place',
   }),
   change: call({
     path: '/seller/v1/team/change',
@@ -63,6 +64,7 @@ export const team = {
     input: z.strictObject({ id: Id, rights: SeatRights }),
     output: Seat,
     refusals: ['not_found'],
+    alert: 'in_place',
   }),
   end: call({
     path: '/seller/v1/team/end',

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { checkEmail } from '#web/features/account/checks.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
 import { Banner } from '#web/ui/Banner.tsx';
@@ -13,6 +14,8 @@ export function OfferDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const [email, setEmail] = useState('');
   const [rights, setRights] = useState<Rights>(['read', 'write']);
+  const [isChecked, setChecked] = useState(false);
+  const problem = checkEmail(email, t);
   const offer = useOfferSeat();
   return (
     <SeatDialog
@@ -22,7 +25,9 @@ export function OfferDialog({ onClose }: { onClose: () => void }) {
       isBusy={offer.isPending}
       error={offer.error?.message}
       onClose={onClose}
-      onAct={() =>
+      onAct={() => {
+        setChecked(true);
+        if (problem) return;
         offer.mutate(
           { email, rights },
           {
@@ -31,8 +36,8 @@ export function OfferDialog({ onClose }: { onClose: () => void }) {
               onClose();
             },
           },
-        )
-      }
+        );
+      }}
     >
       <TextField
         label={t('team.offer.email')}
@@ -42,6 +47,7 @@ export function OfferDialog({ onClose }: { onClose: () => void }) {
         autoComplete="off"
         autoFocus
         value={email}
+        error={isChecked ? problem : undefined}
         onValueChange={setEmail}
       />
       <RightsField rights={rights} onChange={setRights} />
