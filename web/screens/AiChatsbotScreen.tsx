@@ -7,11 +7,14 @@ import { ChatsArea } from '#web/features/chat/ChatsArea.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { LoadFailed } from '#web/kit/LoadFailed.tsx';
 import { useRole } from '#web/kit/role.ts';
+import { useSearch } from '#web/kit/search.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-/** `/chats/AiChatsbot`: a creator's assistant; for everybody else the help bot, beside the chats. */
+/** `/chats/AiChatsbot`: a creator's assistant; for everybody else, and with `?help`, the help bot beside the chats. */
 export function AiChatsbotScreen() {
-  if (useRole() === 'creator') return <Own />;
+  const isCreator = useRole() === 'creator';
+  const wantsHelp = useSearch().has('help');
+  if (isCreator && !wantsHelp) return <Own />;
   return (
     <ChatsArea shows="chat" list={<ChatList chatId={null} />}>
       <HelpBot />

@@ -1,10 +1,11 @@
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, LifeBuoy } from 'lucide-react';
 import { useState } from 'react';
 import { useUnsaved } from '#web/features/settings/useUnsaved.tsx';
 import { useTitle } from '#web/kit/head.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { routeNamed } from '#web/kit/match.ts';
+import { buttonClass } from '#web/ui/Button.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import { UnderlineTabs } from '#web/ui/UnderlineTabs.tsx';
 import { usePhone } from '#web/ui/usePhone.ts';
@@ -55,6 +56,9 @@ export function AssistantArea({ settings }: { settings: Settings }) {
   );
 }
 
+/** Answers about the platform, which others find at the same address. */
+const HELP = `${routeNamed('AiChatsbot').path}?help`;
+
 const tones = { off: 'neutral', draft: 'info', auto: 'positive' } as const;
 
 function Head({ settings: { mode, isVerified } }: { settings: Settings }) {
@@ -77,6 +81,10 @@ function Head({ settings: { mode, isVerified } }: { settings: Settings }) {
           </span>
         )}
       </span>
+      <Link className={buttonClass({ variant: 'ghost', size: 'sm' })} to={HELP}>
+        <LifeBuoy size={18} strokeWidth={1.75} aria-hidden />
+        {t('assistant.help.title')}
+      </Link>
     </header>
   );
 }
