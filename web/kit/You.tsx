@@ -24,7 +24,12 @@ export function You({ look, pages }: YouProps) {
   const name = info?.displayName ?? '';
   const handle = role === 'creator' && info?.creatorDomain ? `@${info.creatorDomain}` : t('core.role.fan');
   const avatar = (
-    <Avatar name={name} src={info?.avatar} seed={info?.address ?? ''} size={look === 'row' ? 36 : 24} />
+    <Avatar
+      name={name}
+      src={info?.avatar}
+      seed={info?.creatorDomain ?? info?.address ?? ''}
+      size={look === 'row' ? 36 : 24}
+    />
   );
 
   const trigger =

@@ -52,8 +52,10 @@ export function SaleBody({ message, sale, open, status, children }: SaleBodyProp
     >
       {children}
       {message.lockedText && (
-        <p className={styles.lockedText} dir="auto">
-          <LinkedText text={message.lockedText} isPrivate />
+        <p className={styles.lockedText}>
+          <span dir="auto">
+            <LinkedText text={message.lockedText} isPrivate />
+          </span>
         </p>
       )}
     </MessageBubble>

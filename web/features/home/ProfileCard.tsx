@@ -20,7 +20,12 @@ export function ProfileCard({ info }: { info: UserInfo }) {
   return (
     <Card>
       <div className={styles.head}>
-        <Avatar name={info.displayName} src={info.avatar} seed={info.address} size={44} />
+        <Avatar
+          name={info.displayName}
+          src={info.avatar}
+          seed={info.creatorDomain ?? info.address}
+          size={44}
+        />
         <div>
           <h2>{t('core.home.profile.title')}</h2>
           <bdi className={styles.name}>{info.displayName}</bdi>

@@ -31,7 +31,12 @@ export function TodayCard({ info }: { info: UserInfo }) {
   return (
     <Card className={styles.card}>
       <div className={styles.write}>
-        <Avatar name={info.displayName} src={info.avatar} seed={info.address} size={44} />
+        <Avatar
+          name={info.displayName}
+          src={info.avatar}
+          seed={info.creatorDomain ?? info.address}
+          size={44}
+        />
         <Text tone="support">{t('posts.write.ask')}</Text>
         {screenOf('CreatePost') && (
           <Link

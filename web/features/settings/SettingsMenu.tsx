@@ -23,7 +23,14 @@ export function SettingsMenu() {
       <SettingsSearch query={query} onQuery={setQuery} />
       {info && !isSearching && (
         <Row
-          leading={<Avatar name={info.displayName} src={info.avatar} seed={info.address} size={48} />}
+          leading={
+            <Avatar
+              name={info.displayName}
+              src={info.avatar}
+              seed={info.creatorDomain ?? info.address}
+              size={48}
+            />
+          }
           title={<bdi>{info.displayName}</bdi>}
           detail={<bdi>{info.emailHint ?? t('settings.account.noEmail')}</bdi>}
         />
