@@ -85,7 +85,14 @@ describe('chat', () => {
     await say(fan.page, 'Ines Duarte', 'And a second line');
     await fan.page.getByRole('img', { name: 'Waiting to be sent' }).nth(1).waitFor();
     await say(creator.page, 'Ada Lind', 'Are you still there?');
+    // What was never opened cannot be fetched now; it says so, keeps the page, and comes with the network, looks included.
+    const emoji = fan.page.getByRole('dialog', { name: 'Emoji' });
+    await fan.page.getByRole('button', { name: 'Emoji' }).click();
+    await emoji.getByText('This could not be loaded').waitFor();
     await fan.context.setOffline(false);
+    const grid = emoji.locator('fieldset > div').first();
+    await expect.poll(() => grid.evaluate((one) => getComputedStyle(one).display)).toBe('grid');
+    await fan.page.keyboard.press('Escape');
 
     await line(fan.page, 'And a second line').waitFor();
     await line(fan.page, 'Are you still there?').waitFor();

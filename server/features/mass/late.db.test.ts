@@ -130,3 +130,15 @@ test('MA8: what was paused before it reached anybody leaves on the day it goes o
   expect((await goesOn(saved)).state).toBe('sending');
   expect(await left()).toBe(2);
 });
+
+test('MA8: taken out of the queue, even in its last minute, it is a draft with all it had', async () => {
+  const creator = await verifiedCreator(world);
+  await follows(world, await world.fan(), creator);
+  const id = await schedule(creator, (await now()) + HOUR_MS);
+  await world.sql`update mass_messages set send_at = app_now() + interval '20 seconds' where id = ${id}`;
+  const { version, text, audience } = await creator.call(mass.find, { id });
+  await creator.call(mass.save, { id, version, words: { text }, audience, sendAt: null });
+  await sendDue(world.db);
+  const kept = await creator.call(mass.find, { id });
+  expect([kept.state, kept.text, kept.sendAt]).toEqual(['draft', 'Good morning', null]);
+});

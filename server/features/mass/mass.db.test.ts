@@ -280,19 +280,6 @@ describe('on its way', () => {
     expect((await creator.call(mass.find, { id: other.id })).state).toBe('cancelled');
   });
 
-  test('MA8: taken out of the queue, even in its last minute, it is a draft with all it had', async () => {
-    const creator = await creatorWith([await world.fan()]);
-    const { id, version } = await draft(creator, { text: 'Not yet' }, { sendAt: await inTime(HOUR_MS) });
-    const waiting = await creator.call(mass.send, { id, version });
-    await world.sql`update mass_messages set send_at = app_now() + interval '20 seconds' where id = ${id}`;
-    const words = { text: 'Not yet' };
-    const audience = { include: ['followers' as const] };
-    await creator.call(mass.save, { id, version: waiting.version, words, audience, sendAt: null });
-    await sendDue(world.db);
-    const kept = await creator.call(mass.find, { id });
-    expect([kept.state, kept.text, kept.sendAt]).toEqual(['draft', 'Not yet', null]);
-  });
-
   test('MA6: paused it stands still, and goes on where it stopped', async () => {
     const fans = [await world.fan(), await world.fan(), await world.fan()];
     const creator = await creatorWith(fans);
