@@ -44,7 +44,7 @@ export function PriceField({
  * was typed: made into one, it would be another amount than was meant.
  */
 export function asAmount(typed: string, decimals: number, sign = '.'): string {
-  const text = latinDigits(typed).replace(/[\s\p{Sc}٬]/gu, '');
+  const text = latinDigits(typed.replaceAll('٫', sign)).replace(/[\s\p{Sc}٬]/gu, '');
   const other = sign === '.' ? ',' : '.';
   const grouped = /^\d+([.,])\d{3}(?:\1\d{3})*$/.exec(text);
   if (grouped && (grouped[1] === other || text.split(sign).length > 2)) return text.replace(/[.,]/g, '');
