@@ -175,6 +175,7 @@ export const purchases = {
     input: z.strictObject({ id: Id }),
     output: Receipt,
     refusals: ['not_found'],
+    alert: 'in_place',
   }),
   refund: call({
     path: '/admin/v1/purchase/refund',

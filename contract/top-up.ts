@@ -143,6 +143,7 @@ export const topUp = {
     input: z.strictObject({ id: Id }),
     output: RefundableTopUp,
     refusals: ['not_found'],
+    alert: 'in_place',
   }),
   cancel: call({
     path: '/charge/v1/deposit/cancel',

@@ -30,6 +30,7 @@ export function ThreadPane({ chatId, at }: { chatId: string; at: number | null }
       <div className={styles.missing}>
         <EmptyState
           drawing="notFound"
+          level={1}
           title={t('chat.missing.title')}
           action={
             <Link className={buttonClass()} to={routeNamed('messageBoard').path}>

@@ -19,7 +19,7 @@ export function BoughtMessages({ query }: { query: ReturnType<typeof useBoughtMe
   const pages = query.data?.pages ?? [];
   const sellers = new Map(pages.flatMap((page) => page.sellers).map((one) => [one.chatId, one]));
   return (
-    <section className={styles.list} aria-label={t('collections.hub.messages')}>
+    <div className={styles.list}>
       {pages
         .flatMap((page) => page.bought)
         .map((one) => (
@@ -30,7 +30,7 @@ export function BoughtMessages({ query }: { query: ReturnType<typeof useBoughtMe
           {t('collections.more')}
         </Button>
       )}
-    </section>
+    </div>
   );
 }
 
