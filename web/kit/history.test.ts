@@ -1,4 +1,6 @@
-import { beforeEach, expect, test } from 'vitest';
+import { renderHook } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { useBackCloses } from '#web/ui/back-closes.ts';
 import { coverWith, currentPlace, goTo, uncover } from './history.ts';
 
 beforeEach(() => goTo('/home'));
@@ -39,4 +41,32 @@ test('whoever follows a link out of a cover comes back to the cover over its pag
   expect(currentPlace()).toMatchObject({ location: { pathname: '/wallet' }, cover: null });
   await back();
   expect(currentPlace()).toMatchObject({ location: { pathname: '/home' }, cover: { search: '?id=7' } });
+});
+
+test('Back closes what lies over the page, the topmost first, and then leaves the page', async () => {
+  goTo('/wallet');
+  const [below, above] = [vi.fn(), vi.fn()];
+  const sheets = [below, above].map((close) =>
+    renderHook(({ isOpen }) => useBackCloses(isOpen, close), { initialProps: { isOpen: true } }),
+  );
+  await back();
+  await expect.poll(() => window.location.pathname).toBe('/wallet');
+  expect([below.mock.calls.length, above.mock.calls.length]).toEqual([0, 1]);
+  sheets[1]?.rerender({ isOpen: false });
+  await back();
+  await expect.poll(() => window.location.pathname).toBe('/wallet');
+  expect([below.mock.calls.length, above.mock.calls.length]).toEqual([1, 1]);
+  sheets[0]?.unmount();
+  await back();
+  expect(currentPlace().location.pathname).toBe('/home');
+});
+
+test('what the app itself goes back from is left, whatever lies over it', async () => {
+  coverWith('/post?id=7');
+  const close = vi.fn();
+  const sheet = renderHook(() => useBackCloses(true, close));
+  uncover();
+  await expect.poll(() => currentPlace().cover).toBeNull();
+  expect(close).not.toHaveBeenCalled();
+  sheet.unmount();
 });

@@ -1,4 +1,5 @@
 import { createPath, type Location, NavigationType, type Navigator, parsePath, type To } from 'react-router';
+import { closeTopmost } from '#web/ui/back-closes.ts';
 import { randomId } from './random-id.ts';
 import { isRecord } from './stored.ts';
 
@@ -18,6 +19,8 @@ let guard: LeaveGuard | undefined;
 /** The step of the session history we are on, so that a refused Back can be undone. */
 let step = readStep();
 let isUndoing = false;
+/** Whether the move under way was asked for by the app, and not by the person's Back. */
+let isOurs = false;
 const listeners = new Set<() => void>();
 
 export function currentPlace(): Place {
@@ -66,7 +69,10 @@ export function guardLeaving(ask: LeaveGuard): () => void {
 export const appHistory: Navigator = {
   createHref: (to) => pathOf(to),
   encodeLocation: (to) => ({ pathname: '', search: '', hash: '', ...parsePath(pathOf(to)) }),
-  go: (delta) => window.history.go(delta),
+  go: (delta) => {
+    isOurs = true;
+    window.history.go(delta);
+  },
   push: (to, state) => move(to, state, NavigationType.Push),
   replace: (to, state) => move(to, state, NavigationType.Replace),
 };
@@ -128,7 +134,11 @@ window.addEventListener('popstate', () => {
     isUndoing = false;
     return;
   }
-  if (guard?.(window.location.pathname + window.location.search) === false && next !== step) {
+  const isBack = next < step && !isOurs;
+  isOurs = false;
+  const isToStay =
+    (isBack && closeTopmost()) || guard?.(window.location.pathname + window.location.search) === false;
+  if (isToStay && next !== step) {
     // The browser has moved already; going back the same distance is the only way to stay.
     isUndoing = true;
     window.history.go(step - next);

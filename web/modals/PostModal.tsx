@@ -28,6 +28,7 @@ export function PostModal({ location, onClose }: CoverProps) {
         titleHidden
         closeLabel={t('posts.view.close')}
         crossHidden
+        hasAddress
         flush
         size="xl"
       >

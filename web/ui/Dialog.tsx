@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as Headless } from 'radix-ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { AlertDialog } from './AlertDialog.tsx';
+import { useBackCloses } from './back-closes.ts';
 import { classes } from './classes.ts';
 import styles from './Dialog.module.css';
 import { IconButton } from './IconButton.tsx';
@@ -24,7 +25,7 @@ export interface UnsavedQuestion {
 /** Props of {@link Dialog}. */
 export interface DialogProps {
   open: boolean;
-  /** Asked to close: Esc, the cross, a press outside, a pull on the handle. Not asked while `busy`. */
+  /** Asked to close: Esc, Back, the cross, a press outside, a pull on the handle. Not asked while `busy`. */
   onOpenChange(open: boolean): void;
   title: ReactNode;
   /** Reads the title out without drawing it, when the content shows its own. */
@@ -43,6 +44,8 @@ export interface DialogProps {
   size?: 'sm' | 'md' | 'lg' | 'xl' | undefined;
   /** `pay` lies above other dialogs. */
   layer?: 'dialog' | 'pay' | undefined;
+  /** It has an address of its own, which Back leaves. */
+  hasAddress?: boolean | undefined;
   /** Draws no cross, for content with its own way out. Esc and a press outside still close it. */
   crossHidden?: boolean | undefined;
   /** No padding, for content that reaches the edge. */
@@ -75,6 +78,7 @@ export function Dialog(props: DialogProps) {
     if (open) openedAt.current = performance.now();
   }, [open]);
   useScrollLock(open);
+  useBackCloses(open && !props.hasAddress, close);
   const stayIfBusy = (event: Event) => {
     if (busy) event.preventDefault();
   };

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { Dialog as Headless } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
+import { useBackCloses } from './back-closes.ts';
 import { classes } from './classes.ts';
 import { IconButton } from './IconButton.tsx';
 import styles from './Lightbox.module.css';
@@ -54,6 +55,7 @@ export function LightboxView({ items, index, onIndexChange, labels }: LightboxPr
   const zoom = useZoom({ onSwipe: (step) => go(place + (isRtl ? -step : step)) });
   const returnFocus = useReturnFocus();
   useScrollLock(index !== null);
+  useBackCloses(index !== null, () => onIndexChange(null));
   useNeighbours(items, place);
   if (!item) return null;
 
