@@ -71,3 +71,30 @@ test('a new one that is there already, because an answer was lost, is opened whe
     }),
   );
 });
+
+test('published with two presses in one moment it is saved once', async () => {
+  logIn();
+  const { status, code } = refusals.conflict;
+  let saves = 0;
+  const { seen } = playNetwork(({ path, body }) => {
+    if (path.endsWith('/collection/save')) {
+      saves += 1;
+      return saves === 1
+        ? good({ ...(body as object), version: 1, state: 'draft', sold: 0, contents: [] })
+        : bad(status, code, '', { reason: 'conflict' });
+    }
+    return good(path.endsWith('/collection/state') ? { state: 'live' } : { tiers: [] });
+  });
+  open();
+  await write('Harbour nights');
+  const button = await page.findByRole('button', { name: 'Save and put on the page' });
+  await act(async () => {
+    fireEvent.click(button);
+    fireEvent.click(button);
+  });
+  await waitFor(() => expect(currentPlace().location.pathname).toBe('/settings/collection'));
+  expect(saves).toBe(1);
+  expect(seen.filter(({ path }) => path.endsWith('/collection/state')).map(({ body }) => body)).toMatchObject(
+    [{ version: 1, state: 'live' }],
+  );
+});

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router';
+import { useAct } from '#web/features/account/useAct.ts';
 import { CollectionForm } from '#web/features/collections/CollectionForm.tsx';
 import {
   type Draft,
@@ -107,26 +108,23 @@ function Editor({ saved: first, begin }: EditorProps) {
   const save = useSave();
   const setState = useSetState();
   const faults = faultsOf(draft, saved);
-  const isBusy = save.isPending || setState.isPending;
   const isConflict =
     refusalOf(api.collections.save, save.error)?.reason === 'conflict' ||
     refusalOf(api.collections.setState, setState.error)?.reason === 'conflict';
   const isOut = saved !== null && saved.state !== 'draft' && saved.state !== 'hidden';
 
+  const work = useAct(async (isGoingOut: boolean): Promise<void> => {
+    const now = await save.mutateAsync(wireOf(draft, { id, version: saved?.version ?? null }));
+    setSaved(now);
+    setKept(draft);
+    if (!isGoingOut) return leave('saved');
+    const { state } = await setState.mutateAsync({ id, version: now.version, state: 'live' });
+    leave(state === 'scheduled' ? 'scheduled' : 'published');
+  });
+
   function keep(isGoingOut: boolean): void {
     setTried(true);
-    if (faults.size > 0 || isBusy) return;
-    save.mutate(wireOf(draft, { id, version: saved?.version ?? null }), {
-      onSuccess: (now) => {
-        setSaved(now);
-        setKept(draft);
-        if (!isGoingOut) return leave('saved');
-        setState.mutate(
-          { id, version: now.version, state: 'live' },
-          { onSuccess: ({ state }) => leave(state === 'scheduled' ? 'scheduled' : 'published') },
-        );
-      },
-    });
+    if (faults.size === 0) void work.run(isGoingOut);
   }
   function leave(said: 'saved' | 'scheduled' | 'published'): void {
     showToast(t(`collections.form.${said}`));
@@ -177,13 +175,13 @@ function Editor({ saved: first, begin }: EditorProps) {
       <Button
         variant={isOut ? 'primary' : 'secondary'}
         size="lg"
-        loading={isBusy}
+        loading={work.isBusy}
         onClick={() => keep(false)}
       >
         {t(isOut || saved?.state === 'hidden' ? 'collections.form.save' : 'collections.form.saveDraft')}
       </Button>
       {!isOut && (
-        <Button variant="primary" size="lg" loading={isBusy} onClick={() => keep(true)}>
+        <Button variant="primary" size="lg" loading={work.isBusy} onClick={() => keep(true)}>
           {t('collections.form.publish')}
         </Button>
       )}

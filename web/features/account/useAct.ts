@@ -9,7 +9,8 @@ export interface Failed {
 
 /**
  * One act of a form: at most one at a time, however often the button is pressed, and its failure kept for the screen
- * to show. The pages before login use it instead of the query library, which they would be the first to load.
+ * to show. The pages before login use it instead of the query library, which they would be the first to load; forms that
+ * save and then act put it around both.
  */
 export function useAct<A extends readonly unknown[]>(act: (...args: A) => Promise<void>) {
   const [isBusy, setBusy] = useState(false);

@@ -9,7 +9,7 @@ import {
 import { useEffect } from 'react';
 import type { Contract } from '#contract/index.ts';
 import type { InputOf } from '#contract/kit.ts';
-import { api } from '#web/kit/api.ts';
+import { api, refusalOf } from '#web/kit/api.ts';
 import { onGap, onInboxEvent } from '#web/kit/events.ts';
 import { type Audience, type MassMessage, type MassShow, massKeys } from './keys.ts';
 
@@ -73,8 +73,21 @@ function useActOn<Input>(act: (input: Input) => Promise<MassMessage>) {
   return useMutation({ mutationFn: act, onSuccess: (message) => put(cache, message) });
 }
 
-export const useSaveMass = () =>
-  useActOn((input: InputOf<Contract['mass']['save']>) => api.mass.save(input, asCreator));
+type Save = InputOf<Contract['mass']['save']>;
+
+async function saveMass(input: Save): Promise<MassMessage> {
+  try {
+    return await api.mass.save(input, asCreator);
+  } catch (error) {
+    // Only this page knows the id of a new one: a save before this one did arrive, its answer did not.
+    const isThere = input.version === null && refusalOf(api.mass.save, error)?.reason === 'conflict';
+    if (!isThere) throw error;
+    const { version } = await api.mass.find({ id: input.id }, asCreator);
+    return api.mass.save({ ...input, version }, asCreator);
+  }
+}
+
+export const useSaveMass = () => useActOn(saveMass);
 export const useSendMass = () =>
   useActOn((input: InputOf<Contract['mass']['send']>) => api.mass.send(input, asCreator));
 export const usePauseMass = () =>

@@ -1,7 +1,8 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { refusals } from '#contract/codes.ts';
 import { Queries, queryClient } from '#web/kit/query.tsx';
-import { good, playNetwork } from '#web/kit/testing.ts';
+import { bad, good, playNetwork } from '#web/kit/testing.ts';
 import { useMassForm } from './useMassForm.ts';
 
 const count = {
@@ -62,4 +63,72 @@ test('taken out of the queue it is saved as it stands in the form, without a tim
   await act(() => vi.advanceTimersByTimeAsync(100));
   const saved = seen.find(({ path }) => path.endsWith('/mass/save'));
   expect(saved?.body).toMatchObject({ sendAt: null, words: { text: 'Not yet' } });
+});
+
+/** A server that keeps one mass message by the rule of versions. */
+function playServer() {
+  let version: number | null = null;
+  let state = 'draft';
+  const mass = () => ({ id: 'a', version, state });
+  return playNetwork(({ path, body }) => {
+    if (path.endsWith('/mass/find')) return good(mass());
+    if (path.endsWith('/mass/save')) {
+      const { status, code } = refusals.conflict;
+      if ((body as { version: number | null }).version !== version)
+        return bad(status, code, 'Somebody changed this', { reason: 'conflict' });
+      version = (version ?? 0) + 1;
+    } else if (path.endsWith('/mass/send')) state = 'sending';
+    else return good(count);
+    return good(mass());
+  });
+}
+const callsTo = (seen: readonly { path: string }[], name: string) =>
+  seen.filter(({ path }) => path.endsWith(`/mass/${name}`)).length;
+
+test('sent with two presses in one moment it is saved once and sent once', async () => {
+  const { seen } = playServer();
+  const { result } = renderHook(() => useMassForm({ id: 'a', saved: null, copied: null }), {
+    wrapper: Queries,
+  });
+  await act(async () => result.current.changeWords({ text: 'Hello' }));
+  const onSettled = vi.fn();
+  await act(async () => {
+    // Both of what is drawn now: on a slow device the second press comes before the form is drawn again.
+    void result.current.send(onSettled);
+    void result.current.send(onSettled);
+  });
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect([callsTo(seen, 'save'), callsTo(seen, 'send')]).toEqual([1, 1]);
+  expect(onSettled).toHaveBeenCalledOnce();
+  expect(result.current).toMatchObject({ error: undefined, isBusy: false, version: 1 });
+});
+
+test('what is typed while it is saved does not lose the answer', async () => {
+  const { seen } = playServer();
+  const { result } = renderHook(() => useMassForm({ id: 'a', saved: null, copied: null }), {
+    wrapper: Queries,
+  });
+  await act(async () => result.current.changeWords({ text: 'Hello' }));
+  await act(async () => {
+    void result.current.save();
+    result.current.changeWords({ text: 'Hello you' });
+  });
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(result.current).toMatchObject({ version: 1, isUnsaved: true });
+  await act(async () => result.current.save());
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(result.current).toMatchObject({ version: 2, isUnsaved: false, error: undefined });
+  expect(callsTo(seen, 'save')).toBe(2);
+});
+
+test('a new one whose first save was answered to nobody is saved all the same', async () => {
+  playServer();
+  const form = () => useMassForm({ id: 'a', saved: null, copied: null });
+  const lost = renderHook(form, { wrapper: Queries });
+  await act(async () => lost.result.current.save());
+  const { result } = renderHook(form, { wrapper: Queries });
+  await act(async () => result.current.changeWords({ text: 'Hello' }));
+  await act(async () => result.current.save());
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(result.current).toMatchObject({ version: 2, isUnsaved: false, error: undefined });
 });

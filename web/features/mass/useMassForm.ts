@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { useAct } from '#web/features/account/useAct.ts';
 import { useAttachments } from '#web/features/chat/attachments.ts';
 import type { Media } from '#web/features/media/refusal-words.ts';
 import { wireDollars } from '#web/kit/dollars.ts';
@@ -32,6 +33,8 @@ export function useMassForm({ id, saved, copied, blank = blankDraft, handed = []
     saved ? draftOf(saved) : copied ? copyOf(copied) : blank,
   );
   const [version, setVersion] = useState(saved?.version ?? null);
+  // What the next save begins from; a press may come before the new version is drawn.
+  const base = useRef(version);
   const [savedMark, setSavedMark] = useState(() =>
     saved
       ? markOf(draftOf(saved), attachedOf(saved.media))
@@ -54,25 +57,21 @@ export function useMassForm({ id, saved, copied, blank = blankDraft, handed = []
   const test = useTestMass();
   const mark = markOf(draft, attached);
 
-  const saveFirst = (then: (message: MassMessage) => void, sendAt = draft.sendAt) => {
-    send.reset();
-    save.mutate(
-      {
+  const work = useAct(
+    async (then: (message: MassMessage) => unknown, at: string | null = draft.sendAt): Promise<void> => {
+      const message = await save.mutateAsync({
         id,
-        version,
+        version: base.current,
         audience: draft.audience,
-        sendAt,
+        sendAt: at,
         words: wireWords(draft.words, attached),
-      },
-      {
-        onSuccess: (message) => {
-          setVersion(message.version);
-          setSavedMark(mark);
-          then(message);
-        },
-      },
-    );
-  };
+      });
+      base.current = message.version;
+      setVersion(message.version);
+      setSavedMark(mark);
+      await then(message);
+    },
+  );
 
   return {
     place,
@@ -86,34 +85,34 @@ export function useMassForm({ id, saved, copied, blank = blankDraft, handed = []
     /** `reach` is of what stands in the form now. */
     isCounted: isSettled && reach.data !== undefined && !reach.isPlaceholderData,
     isUnsaved: mark !== savedMark,
-    isBusy: save.isPending || send.isPending,
-    error: save.error ?? send.error,
+    isBusy: work.isBusy,
+    error: work.failed?.failure,
     change: (change: Partial<MassDraft>) => {
-      save.reset();
-      send.reset();
+      work.forget();
       setDraft((now) => ({ ...now, ...change }));
     },
     changeWords: (change: Partial<MassDraft['words']>) => {
-      save.reset();
-      send.reset();
+      work.forget();
       setDraft((now) => ({ ...now, words: { ...now.words, ...change } }));
     },
-    save: () => saveFirst(() => showToast(t('mass.saved'))),
+    save: () => work.run(() => showToast(t('mass.saved'))),
     /** What waits in the queue is a draft again, as it stands in the form: without a time it does not leave. */
-    takeOut: () => saveFirst(() => showToast(t('mass.scheduled.cancelled')), null),
+    takeOut: () => work.run(() => showToast(t('mass.scheduled.cancelled')), null),
     /** Saved and sent in one press; pressed twice it is sent once. */
     send: (onSettled: () => void) =>
-      saveFirst((message) =>
-        // Something scheduled leaves by itself once it is saved.
-        message.state === 'draft'
-          ? send.mutate({ id, version: message.version }, { onSettled })
-          : onSettled(),
-      ),
+      work.run(async (message) => {
+        try {
+          // Something scheduled leaves by itself once it is saved.
+          if (message.state === 'draft') await send.mutateAsync({ id, version: message.version });
+        } finally {
+          onSettled();
+        }
+      }),
     /** Kept first, so that what is tried is what would be sent. */
     test: () => {
       test.reset();
       if (mark === savedMark) test.mutate(id);
-      else saveFirst(() => test.mutate(id));
+      else void work.run(() => test.mutate(id));
     },
     tested: test.data?.text ?? null,
     isTesting: test.isPending,
