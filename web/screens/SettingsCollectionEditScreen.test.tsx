@@ -98,3 +98,13 @@ test('published with two presses in one moment it is saved once', async () => {
     [{ version: 1, state: 'live' }],
   );
 });
+
+test('one without a title leads to the field that needs one', async () => {
+  logIn();
+  playNetwork(() => good({ tiers: [] }));
+  open();
+  await click('Keep as draft');
+  const title = page.getByLabelText('Title');
+  await waitFor(() => expect(document.activeElement).toBe(title));
+  expect(title.getAttribute('aria-invalid')).toBe('true');
+});

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Navigate } from 'react-router';
+import { focusFirstProblem } from '#web/features/account/checks.ts';
 import { useAct } from '#web/features/account/useAct.ts';
 import { CollectionForm } from '#web/features/collections/CollectionForm.tsx';
 import {
@@ -107,6 +108,7 @@ function Editor({ saved: first, begin }: EditorProps) {
   const reload = useReload(id);
   const save = useSave();
   const setState = useSetState();
+  const form = useRef<HTMLDivElement>(null);
   const faults = faultsOf(draft, saved);
   const isConflict =
     refusalOf(api.collections.save, save.error)?.reason === 'conflict' ||
@@ -124,7 +126,8 @@ function Editor({ saved: first, begin }: EditorProps) {
 
   function keep(isGoingOut: boolean): void {
     setTried(true);
-    if (faults.size === 0) void work.run(isGoingOut);
+    if (faults.size > 0) focusFirstProblem(form.current);
+    else void work.run(isGoingOut);
   }
   function leave(said: 'saved' | 'scheduled' | 'published'): void {
     showToast(t(`collections.form.${said}`));
@@ -144,6 +147,7 @@ function Editor({ saved: first, begin }: EditorProps) {
         </Banner>
       )}
       <CollectionForm
+        ref={form}
         draft={draft}
         onDraft={setDraft}
         faults={hasTried ? faults : new Set()}

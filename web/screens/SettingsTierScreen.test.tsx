@@ -1,4 +1,4 @@
-import { cleanup, screen as page, render } from '@testing-library/react';
+import { cleanup, fireEvent, screen as page, render, waitFor } from '@testing-library/react';
 import { Router } from 'react-router';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { appHistory, currentPlace, goTo } from '#web/kit/history.ts';
@@ -27,12 +27,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test.each([
-  ['/settings/subscription/tier', 'New tier'],
-  [`/settings/subscription/tier?id=${ID}`, 'Edit tier'],
-])('%s is headed by what is done there', async (address, title) => {
+function open(address: string) {
   changeUser({ info: { ...alice, creatorDomain: 'alice' }, address: alice.address, token: 't' });
-  playNetwork(() =>
+  const network = playNetwork(() =>
     good({ tiers: [tier], priceMin: usd('3000000'), priceMax: usd('200000000'), liveMax: 5, promotions: [] }),
   );
   goTo(address);
@@ -43,5 +40,22 @@ test.each([
       </Queries>
     </Router>,
   );
+  return network;
+}
+
+test.each([
+  ['/settings/subscription/tier', 'New tier'],
+  [`/settings/subscription/tier?id=${ID}`, 'Edit tier'],
+])('%s is headed by what is done there', async (address, title) => {
+  open(address);
   expect((await page.findByRole('heading', { level: 1 })).textContent).toBe(title);
+});
+
+test('a tier without a name leads to the field that needs one', async () => {
+  const { seen } = open('/settings/subscription/tier');
+  fireEvent.click(await page.findByRole('button', { name: 'Create tier' }));
+  const name = page.getByLabelText('Name');
+  await waitFor(() => expect(document.activeElement).toBe(name));
+  expect(name.getAttribute('aria-invalid')).toBe('true');
+  expect(seen.some(({ path }) => path.endsWith('/create'))).toBe(false);
 });

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { focusFirstProblem } from '#web/features/account/checks.ts';
 import { SettingsFrame } from '#web/features/settings/SettingsFrame.tsx';
 import { useUnsaved, useWayOut } from '#web/features/settings/useUnsaved.tsx';
 import {
@@ -58,9 +59,11 @@ function Editor({ own, tier, price }: { own: OwnTiers; tier: OwnTier | null; pri
   const edit = useEditTier();
   const faults = faultsOf(draft, { min: unitsOf(own.priceMin), max: unitsOf(own.priceMax) });
   const isBusy = create.isPending || edit.isPending;
+  const form = useRef<HTMLDivElement>(null);
 
   function save(): void {
     setTried(true);
+    if (faults.size > 0) focusFirstProblem(form.current);
     if (faults.size > 0 || isBusy) return;
     const onSuccess = () => {
       showToast(t('membership.tier.saved'));
@@ -74,6 +77,7 @@ function Editor({ own, tier, price }: { own: OwnTiers; tier: OwnTier | null; pri
   return (
     <>
       <TierForm
+        ref={form}
         draft={draft}
         onDraft={setDraft}
         faults={hasTried ? faults : new Set()}

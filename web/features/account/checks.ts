@@ -35,6 +35,6 @@ const checkBytes: Check = (value, t) =>
   new TextEncoder().encode(value).length > PASSWORD_MAX_BYTES ? t('core.check.passwordLong') : undefined;
 
 /** Brings keyboard and screen reader to what has to be mended, once it has been marked. */
-export function focusFirstProblem(form: HTMLElement): void {
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+export function focusFirstProblem(form: HTMLElement | null): void {
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import {
   COLLECTION_REASON_MAX_CHARS,
   COLLECTION_TEXT_MAX_CHARS,
@@ -23,6 +23,7 @@ import { COLLECTION_PRICE, type Draft, type Fault } from './draft.ts';
 import { ItemsEditor } from './ItemsEditor.tsx';
 
 interface CollectionFormProps {
+  readonly ref: Ref<HTMLDivElement>;
   readonly draft: Draft;
   readonly onDraft: (draft: Draft) => void;
   /** Shown once the person has tried to save. */
@@ -32,7 +33,7 @@ interface CollectionFormProps {
 }
 
 /** Everything a collection says about itself, what is inside and on what terms it is had. */
-export function CollectionForm({ draft, onDraft, faults, needsReason }: CollectionFormProps) {
+export function CollectionForm({ ref, draft, onDraft, faults, needsReason }: CollectionFormProps) {
   const t = useT();
   const money = useMoney();
   const tiers = useOwnTiers();
@@ -42,7 +43,7 @@ export function CollectionForm({ draft, onDraft, faults, needsReason }: Collecti
   const offered = tiers.data?.tiers.filter(({ state }) => state !== 'archived') ?? [];
   const bounds = { min: money.short(COLLECTION_PRICE.min), max: money.short(COLLECTION_PRICE.max) };
   return (
-    <div className={styles.form}>
+    <div ref={ref} className={styles.form}>
       <TextField
         label={t('collections.form.title')}
         dir="auto"

@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import { MEMBER_CAP_MAX, TIER_NAME_MAX_CHARS, TIER_TEXT_MAX_CHARS } from '#contract/limits.ts';
 import { YouReceive } from '#web/features/purchases/YouReceive.tsx';
 import { unitsTyped } from '#web/kit/dollars.ts';
@@ -19,6 +20,7 @@ import { tierColours, tierHues } from './tier-colours.ts';
 import { benefitsOf, type DraftFault, type TierDraft } from './tier-draft.ts';
 
 interface TierFormProps {
+  readonly ref: Ref<HTMLDivElement>;
   readonly draft: TierDraft;
   readonly onDraft: (draft: TierDraft) => void;
   /** Shown once the person has tried to save. */
@@ -33,7 +35,7 @@ const steps = Array.from({ length: 11 }, (_, step) => step * 500);
 const trials = [0, 1, 3, 7, 14, 30];
 
 /** Everything a tier says about itself, and beside it what a fan will see. */
-export function TierForm({ draft, onDraft, faults, own, tier }: TierFormProps) {
+export function TierForm({ ref, draft, onDraft, faults, own, tier }: TierFormProps) {
   const t = useT();
   const money = useMoney();
   const format = useFormat();
@@ -44,7 +46,7 @@ export function TierForm({ draft, onDraft, faults, own, tier }: TierFormProps) {
   const counter = (used: number, limit: number) => `${used} / ${limit}`;
 
   return (
-    <div className={styles.columns}>
+    <div ref={ref} className={styles.columns}>
       <div className={styles.form}>
         <TextField
           label={t('membership.form.name')}
