@@ -1,5 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { OFFER_TEXT_MAX_CHARS, PROMOTION_DAYS_MAX } from '#contract/limits.ts';
+import { focusFirstProblem } from '#web/features/account/checks.ts';
+import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
 import { useUnsavedQuestion } from '#web/kit/useUnsavedQuestion.ts';
@@ -14,11 +16,16 @@ import { TierSelect } from './TierSelect.tsx';
 
 const lengths = [1, 3, 7, 14, 30, 60, PROMOTION_DAYS_MAX];
 const audiences = ['new', 'expired', 'both'] as const;
+const PERCENT_MAX = 99;
+const TRIAL_DAYS_MAX = 30;
+const USES_MAX = 100_000;
 const isWhole = (text: string, max: number) => /^[1-9]\d*$/.test(text) && Number(text) <= max;
 
 /** Less for the first month, or days for nothing: for whom, how long, how often. */
 export function PromotionDialog({ tiers, onClose }: { tiers: readonly OwnTier[]; onClose: () => void }) {
   const t = useT();
+  const format = useFormat();
+  const fields = useRef<HTMLDivElement>(null);
   const create = useCreatePromotion();
   const [tierId, setTierId] = useState('');
   const [kind, setKind] = useState<'percent' | 'trial'>('percent');
@@ -28,14 +35,24 @@ export function PromotionDialog({ tiers, onClose }: { tiers: readonly OwnTier[];
   const [days, setDays] = useState('14');
   const [uses, setUses] = useState('');
   const [message, setMessage] = useState('');
+  const [hasTried, setTried] = useState(false);
   const isFine =
-    tierId !== '' &&
-    (kind === 'percent' ? isWhole(percent, 99) : isWhole(trialDays, 30)) &&
-    (uses === '' || isWhole(uses, 100_000));
+    (kind === 'percent' ? isWhole(percent, PERCENT_MAX) : isWhole(trialDays, TRIAL_DAYS_MAX)) &&
+    (uses === '' || isWhole(uses, USES_MAX));
+  /** An empty one may be about to be filled, so nothing is said of it before it is tried. */
+  const fault = (text: string, max: number) =>
+    isWhole(text, max) || (text === '' && !hasTried)
+      ? undefined
+      : t('membership.form.cap.wrong', { max: format.number(max) });
 
   const unsaved = useUnsavedQuestion([kind, percent, trialDays, audience, days, uses, message]);
 
-  const save = () =>
+  function save(): void {
+    setTried(true);
+    if (!isFine) {
+      focusFirstProblem(fields.current);
+      return;
+    }
     create.mutate(
       {
         tierId,
@@ -53,6 +70,7 @@ export function PromotionDialog({ tiers, onClose }: { tiers: readonly OwnTier[];
         },
       },
     );
+  }
 
   return (
     <Dialog
@@ -63,12 +81,12 @@ export function PromotionDialog({ tiers, onClose }: { tiers: readonly OwnTier[];
       busy={create.isPending}
       unsaved={unsaved}
       footer={
-        <Button variant="primary" disabled={!isFine} loading={create.isPending} onClick={save}>
+        <Button variant="primary" disabled={tierId === ''} loading={create.isPending} onClick={save}>
           {t('membership.offer.create')}
         </Button>
       }
     >
-      <div className={styles.fields}>
+      <div ref={fields} className={styles.fields}>
         <TierSelect tiers={tiers} value={tierId} onValue={setTierId} />
         <Segmented
           label={t('membership.promotions.kind')}
@@ -86,6 +104,7 @@ export function PromotionDialog({ tiers, onClose }: { tiers: readonly OwnTier[];
             hint={t('membership.promotions.percentHint')}
             inputMode="numeric"
             value={percent}
+            error={fault(percent, PERCENT_MAX)}
             onValueChange={setPercent}
           />
         ) : (
@@ -94,6 +113,7 @@ export function PromotionDialog({ tiers, onClose }: { tiers: readonly OwnTier[];
             hint={t('membership.promotions.trialHint')}
             inputMode="numeric"
             value={trialDays}
+            error={fault(trialDays, TRIAL_DAYS_MAX)}
             onValueChange={setTrialDays}
           />
         )}
@@ -117,6 +137,7 @@ export function PromotionDialog({ tiers, onClose }: { tiers: readonly OwnTier[];
           hint={t('membership.promotions.usesHint')}
           inputMode="numeric"
           value={uses}
+          error={uses === '' ? undefined : fault(uses, USES_MAX)}
           onValueChange={setUses}
         />
         <TextField
