@@ -31,6 +31,8 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   icon?: ReactNode;
   /** An icon after the label, for instance an arrow. */
   trailing?: ReactNode;
+  /** Saves what is written: like the main act it waits for a text that is too long. */
+  saves?: boolean | undefined;
   /** The act is under way: the label stays, presses are ignored, focus is kept. */
   loading?: boolean | undefined;
 }
@@ -47,6 +49,7 @@ export function Button({
   wide,
   icon,
   trailing,
+  saves = false,
   loading = false,
   className,
   children,
@@ -65,7 +68,7 @@ export function Button({
       return;
     }
     // The act of a view waits for a text that is too long; leaving and lesser acts do not.
-    const isMain = variant === 'primary' || type === 'submit';
+    const isMain = variant === 'primary' || type === 'submit' || saves;
     if (isMain && isHeldByTooLong(event.currentTarget)) {
       event.preventDefault();
       return;

@@ -51,6 +51,7 @@ export function MassForm(props: FormStart) {
   const saveButton = (label: string) => (
     <Button
       variant="ghost"
+      saves
       loading={form.isBusy && asks === null}
       disabled={!form.isUnsaved || readiness.uploading !== undefined}
       onClick={form.save}
@@ -121,6 +122,7 @@ export function MassForm(props: FormStart) {
           {isScheduled ? (
             <Button
               variant="ghost"
+              saves
               icon={<CalendarX {...icon} />}
               disabled={form.isBusy || readiness.uploading !== undefined}
               onClick={form.takeOut}

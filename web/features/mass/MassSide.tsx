@@ -36,6 +36,7 @@ export function MassSide({ form, readiness, isScheduled, onSend }: MassSideProps
       <Button
         variant="outline"
         wide
+        saves
         icon={<UserRoundCheck {...icon} />}
         // What waits in the queue is not changed by a look at it.
         disabled={isEmpty || uploading !== undefined || (isScheduled && form.isUnsaved)}

@@ -1,0 +1,71 @@
+import { act, cleanup, fireEvent, screen as page, render } from '@testing-library/react';
+import { Router } from 'react-router';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { CREATOR_MESSAGE_MAX_CHARS } from '#contract/limits.ts';
+import { appHistory, currentPlace } from '#web/kit/history.ts';
+import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
+import { Queries, queryClient } from '#web/kit/query.tsx';
+import { good, playNetwork } from '#web/kit/testing.ts';
+import { MassForm } from './MassForm.tsx';
+
+const usd = (units: string) => ({ asset: 'USD', units });
+const terms = {
+  platformFeeBps: 2_000,
+  notePrice: { min: usd('3000000'), max: usd('200000000') },
+  tip: { min: usd('1000000'), max: usd('500000000'), byCard: usd('3000000') },
+  pendingDays: 7,
+};
+const reach = (count: number) => ({
+  included: count,
+  count,
+  left: { bySpent: 0, bySeen: 0, byExclusion: 0, byOwned: 0, byCap: 0 },
+  byTier: [],
+  pauseEndsAt: null,
+  sample: [],
+});
+
+beforeAll(async () => {
+  await initLanguage();
+  await loadNamespaces(['chat', 'composer', 'mass', 'media', 'money', 'posts', 'settings', 'titles']);
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+test('a message that is too long is neither sent nor saved nor tried: each press leads to its field', async () => {
+  const { seen } = playNetwork(({ path }) => {
+    if (path.endsWith('/terms')) return good(terms);
+    if (path.endsWith('/mass/list'))
+      return good({ messages: [], next: null, left: { today: 3, thisWeek: 9 } });
+    return good(path.endsWith('/mass/count') ? reach(1) : { tiers: [], lists: [] });
+  });
+  render(
+    <main>
+      <Router location={currentPlace().location} navigator={appHistory}>
+        <Queries>
+          <MassForm id="a" saved={null} copied={null} />
+        </Queries>
+      </Router>
+    </main>,
+  );
+  const field = page.getByLabelText('Your message');
+  await act(async () =>
+    fireEvent.change(field, { target: { value: 'a'.repeat(CREATOR_MESSAGE_MAX_CHARS + 1) } }),
+  );
+  const send = await page.findByRole('button', { name: 'Send to 1 fan' });
+  await vi.waitFor(() => expect(send.hasAttribute('disabled')).toBe(false));
+  const presses = [
+    send,
+    page.getByRole('button', { name: 'Save draft' }),
+    page.getByRole('button', { name: 'Send a test to me' }),
+  ];
+  for (const button of presses) {
+    button.focus();
+    await act(async () => fireEvent.click(button));
+    expect(document.activeElement).toBe(field);
+  }
+  expect(page.queryByRole('dialog')).toBeNull();
+  expect(seen.filter(({ path }) => /\/mass\/(save|send|test)$/.test(path))).toEqual([]);
+});
