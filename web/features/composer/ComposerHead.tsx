@@ -6,6 +6,7 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
 import styles from './ComposerPage.module.css';
 import { type ComposerState, isOut, isUnsaved } from './composer.ts';
+import { isTooLong } from './draft.ts';
 
 interface ComposerHeadProps {
   readonly state: ComposerState;
@@ -84,6 +85,7 @@ function Status({ state }: { state: ComposerState }): ReactNode {
   const word = () => {
     if (state.isSaving) return t('composer.status.saving');
     if (state.trouble === 'away') return t('composer.status.kept');
+    if (isTooLong(state.draft)) return t('composer.status.tooLong');
     if (isUnsaved(state)) return t('composer.status.unsaved');
     if (isOut(state) && state.state !== 'draft') return t(`composer.status.${state.state}`);
     return state.version === null ? '' : t('composer.status.saved');

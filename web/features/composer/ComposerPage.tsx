@@ -12,7 +12,7 @@ import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { AudienceCard } from './AudienceCard.tsx';
 import { ComposerHead } from './ComposerHead.tsx';
 import styles from './ComposerPage.module.css';
-import { isUnsaved } from './composer.ts';
+import { isOut, isUnsaved } from './composer.ts';
 import { type Field, faultsOf, fields, type Problems } from './faults.ts';
 import { GoalCard } from './GoalCard.tsx';
 import type { KeptDraft } from './kept-draft.ts';
@@ -75,6 +75,12 @@ export function ComposerPage({ postId, start, isRestored, onAfresh }: ComposerPa
       place?.focus({ preventScroll: true });
     });
 
+  async function save(): Promise<boolean> {
+    const isSaved = (await composer.save()) !== null;
+    if (!isSaved) showFirstProblem();
+    return isSaved;
+  }
+
   async function publish(): Promise<void> {
     setTried(true);
     if (Object.keys(faults).length > 0) {
@@ -118,11 +124,11 @@ export function ComposerPage({ postId, start, isRestored, onAfresh }: ComposerPa
         state={state}
         onSchedule={schedule}
         onPublish={() => void publish()}
-        onSave={() => void composer.save()}
+        onSave={() => void save()}
         onDrafts={() => setOpen('drafts')}
         onNew={async () => {
-          if (isUnsaved(state) && state.state === 'draft') await composer.save();
-          startNew();
+          const isKept = !isUnsaved(state) || isOut(state) || (await save());
+          if (isKept) startNew();
         }}
         onDelete={() => setOpen('delete')}
       />

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { refusals } from '#contract/codes.ts';
+import { POST_MAX_CHARS } from '#contract/limits.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { bad, good, playNetwork, type Seen } from '#web/kit/testing.ts';
 import { createComposer, isUnsaved } from './composer.ts';
@@ -61,6 +62,19 @@ test('a file whose upload had not begun is not promised after a reload', () => {
 test('what another version of the page wrote is forgotten, not guessed at', () => {
   sessionStorage.setItem('draft:new', JSON.stringify({ id: ID, draft: { text: 'old' } }));
   expect(readDraft(null)).toBeNull();
+});
+
+test('what is too long to be taken is not sent before it is shortened', async () => {
+  const { seen } = playNetwork((_, count) => saved(count));
+  const { change, save, publish, store } = createComposer(null, start);
+  change({ text: 'a'.repeat(POST_MAX_CHARS + 1) });
+  await pause();
+  expect([await save(), await publish()]).toEqual([null, null]);
+  expect(seen).toEqual([]);
+  expect(store.getState()).toMatchObject({ isSaving: false, isPublishing: false });
+  change({ text: 'a'.repeat(POST_MAX_CHARS) });
+  await pause();
+  expect(seen.map(({ path }) => path.split('/').at(-1))).toEqual(['save']);
 });
 
 test('PO7: a draft is saved by itself, each time from the version that the save before made', async () => {

@@ -5,6 +5,7 @@ import {
   draftOf,
   emptyDraft,
   isBlank,
+  isTooLong,
   isWhole,
   markOf,
   type SavedPost,
@@ -28,7 +29,7 @@ export type Change = Partial<Draft> | ((draft: Draft) => Partial<Draft>);
 export interface Composer {
   readonly store: StoreApi<ComposerState>;
   change(change: Change): void;
-  /** Null when it was refused; the state then says why. */
+  /** Null when it was refused, and the state says why; also when a text is too long to be sent. */
   save(): Promise<SavedPost | null>;
   publish(): Promise<SavedPost | null>;
   /** After a conflict: what the server has takes the place of what is here, or the other way round. */
@@ -93,6 +94,11 @@ export function createComposer(postId: string | null, start: KeptDraft): Compose
 
   async function saveNow(isSecondTry = false): Promise<SavedPost | null> {
     const { id, version, draft } = getState();
+    // The server would refuse it; the field says by how much.
+    if (isTooLong(draft)) {
+      setState({ isPublishing: false });
+      return null;
+    }
     setState({ isSaving: true });
     try {
       const answer = await savePost(id, version, wireOf(draft, new Date()));

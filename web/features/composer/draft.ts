@@ -1,6 +1,12 @@
 import type { Contract } from '#contract/index.ts';
 import type { InputOf, OutputOf } from '#contract/kit.ts';
-import { POLL_OPTIONS_MIN } from '#contract/limits.ts';
+import {
+  ALT_MAX_CHARS,
+  GOAL_TITLE_MAX_CHARS,
+  POLL_OPTION_MAX_CHARS,
+  POLL_OPTIONS_MIN,
+  POST_MAX_CHARS,
+} from '#contract/limits.ts';
 import type { Media } from '#web/features/media/refusal-words.ts';
 import { unitsOf, unitsTyped, wireDollars } from '#web/kit/dollars.ts';
 
@@ -151,6 +157,13 @@ export const isWhole = (draft: Draft): boolean =>
   (!draft.isPriced || wirePrice(draft) !== null) &&
   (!draft.poll || draft.poll.options.every((option) => option.trim() !== '')) &&
   (!draft.goal || wireGoal(draft.goal) !== null);
+
+/** Whether a text in it has more characters than the server takes. */
+export const isTooLong = ({ text, media, poll, goal }: Draft): boolean =>
+  text.length > POST_MAX_CHARS ||
+  media.some(({ alt }) => alt.length > ALT_MAX_CHARS) ||
+  (poll?.options.some((option) => option.length > POLL_OPTION_MAX_CHARS) ?? false) ||
+  (goal?.title.length ?? 0) > GOAL_TITLE_MAX_CHARS;
 
 /** Whether an open text would leave anything locked. The server closes a text that stands alone. */
 export const hasMoreThanText = ({ media, poll }: Draft): boolean =>
