@@ -7,6 +7,7 @@ import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { Queries, queryClient } from '#web/kit/query.tsx';
 import { good, playNetwork } from '#web/kit/testing.ts';
 import { MassForm } from './MassForm.tsx';
+import { ReachCard } from './ReachCard.tsx';
 
 const usd = (units: string) => ({ asset: 'USD', units });
 const terms = {
@@ -68,4 +69,24 @@ test('a message that is too long is neither sent nor saved nor tried: each press
   }
   expect(page.queryByRole('dialog')).toBeNull();
   expect(seen.filter(({ path }) => /\/mass\/(save|send|test)$/.test(path))).toEqual([]);
+});
+
+test.each([
+  ['one fan is not guessed', 1, false],
+  ['four fans is', 4, true],
+])('what a price brings from %s', async (_, count, isGuessed) => {
+  playNetwork(() => good(terms));
+  render(
+    <Queries>
+      <ReachCard
+        reach={reach(count)}
+        isCounting={false}
+        isFailed={false}
+        onRetry={() => undefined}
+        price={5_000_000n}
+      />
+    </Queries>,
+  );
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(page.queryByText('You receive about') !== null).toBe(isGuessed);
 });

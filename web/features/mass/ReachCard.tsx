@@ -94,7 +94,7 @@ export function ReachCard({ reach, isCounting, isFailed, onRetry, price }: Reach
           <Sample people={reach.sample} />
         </>
       )}
-      {price !== null && price > 0n && reach.count > 0 && <Guess count={reach.count} price={price} />}
+      {price !== null && price > 0n && <Guess openers={openersOf(reach.count)} price={price} />}
     </Card>
   );
 }
@@ -122,13 +122,13 @@ function Sample({ people }: { people: Reach['sample'] }) {
   );
 }
 
-function Guess({ count, price }: { count: number; price: bigint }) {
+/** Of one fan alone a fourth opens nothing, so nothing is guessed. */
+function Guess({ openers, price }: { openers: number; price: bigint }) {
   const t = useT();
   const format = useFormat();
   const money = useMoney();
   const terms = useTerms().data;
-  if (!terms) return null;
-  const openers = openersOf(count);
+  if (!terms || openers === 0) return null;
   const { fee, net } = split(price * BigInt(openers), terms.platformFeeBps);
   return (
     <dl className={styles.guess}>
