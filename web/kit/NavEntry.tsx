@@ -13,6 +13,11 @@ const COUNT_MAX = 99;
 /** Pages without an entry of their own, under the one they belong to. */
 const within: Partial<Record<NavName, readonly RouteName[]>> = {
   Wallet: ['TopUp', 'Transaction', 'Payments'],
+  MassMessagesStatistics: ['newChatsSend'],
+};
+/** Pages of another entry whose address lies below this one's. */
+const without: Partial<Record<NavName, readonly RouteName[]>> = {
+  messageBoard: ['newChatsSend'],
 };
 
 /** One entry of the rail or the tab bar. Pointing at it starts loading its page. */
@@ -21,9 +26,9 @@ export function NavEntry({ item, className }: { item: NavItem; className: string
   const { name, icon: Icon, count } = item;
   const { path, meta } = routeNamed(name);
   const { pathname } = useLocation();
-  const isCurrent = [name, ...(within[name] ?? [])].some((each) =>
-    matchPath({ path: routeNamed(each).path, end: each === 'Home' }, pathname),
-  );
+  const isAt = (each: RouteName) =>
+    matchPath({ path: routeNamed(each).path, end: each === 'Home' }, pathname) !== null;
+  const isCurrent = [name, ...(within[name] ?? [])].some(isAt) && !without[name]?.some(isAt);
   const preload = () => screenOf(name)?.preload();
   return (
     <Link
