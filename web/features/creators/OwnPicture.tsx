@@ -24,7 +24,9 @@ export function OwnPicture({ info: { displayName, avatar, address } }: { info: U
           </div>
         </div>
       </div>
-      {picture.problem && <Banner tone="danger" announce title={picture.problem} />}
+      {picture.problem && (
+        <Banner className={styles.problem} tone="danger" announce title={picture.problem} />
+      )}
     </>
   );
 }

@@ -56,7 +56,7 @@ export function PagePictures({ page: { banner, creator } }: { page: CreatorPage 
         />
         <FaceActs picture={face} isThere={creator.avatar !== null} />
       </div>
-      {problem && <Banner tone="danger" announce title={problem} />}
+      {problem && <Banner className={styles.problem} tone="danger" announce title={problem} />}
     </>
   );
 }
