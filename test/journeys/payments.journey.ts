@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { CHALLENGED_CARD, CONFIRMING_CARD, DECLINED_CARD, GOOD_CARD } from '../cards.ts';
 import { offersTier } from '../world/membership.ts';
@@ -45,6 +45,18 @@ describe('payments', () => {
   const balanceIs = async (page: Page, amount: string) => {
     await page.goto(`${url}/wallet`);
     await spendable(page, amount).waitFor();
+  };
+  /** Seen whole without scrolling: nothing cuts or covers its middle or its lower edge. */
+  const isInView = async (part: Locator) => {
+    await part.waitFor();
+    const isSeen = () =>
+      part.evaluate((element) => {
+        const { x, y, width, height, bottom } = element.getBoundingClientRect();
+        return [y + height / 2, bottom - 2].every((at) =>
+          element.contains(document.elementFromPoint(x + width / 2, at)),
+        );
+      });
+    await expect.poll(isSeen).toBe(true);
   };
   /** Where the provider is, as the card form's own frame knows it. */
   const providerOf = async (page: Page): Promise<string> => {
@@ -97,8 +109,10 @@ describe('payments', () => {
       expect(await seriousFaults(page, '[role=dialog]')).toEqual([]);
       await dialog.getByRole('button', { name: 'Enter your card' }).click();
       await enterCard(page, DECLINED_CARD);
+      await isInView(dialog.getByRole('button', { name: /^Subscribe/ }));
       await dialog.getByRole('button', { name: /^Subscribe/ }).click();
-      await dialog.getByText('Your bank declined the card', { exact: false }).waitFor();
+      await isInView(dialog.getByText('Your bank declined the card', { exact: false }));
+      await isInView(dialog.getByRole('button', { name: /Try again/ }));
       await dialog.getByRole('button', { name: 'Change card' }).click();
       await page.getByRole('button', { name: 'Use another card' }).click();
       await enterCard(page, CHALLENGED_CARD);

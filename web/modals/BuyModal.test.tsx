@@ -81,6 +81,7 @@ test('the first purchase needs the tick; without it nothing is bought', async ()
     return good(path.endsWith('/quote') ? quote(12_000_000) : bought);
   });
   const onClose = await open();
+  expect(ticket().closest('footer')).toBeTruthy();
   expect(ticket().disabled).toBe(true);
   await press(page.getByRole('checkbox'));
   expect(ticket().disabled).toBe(false);

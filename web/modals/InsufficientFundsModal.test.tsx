@@ -144,6 +144,7 @@ test('what is more than a day allows at all says what raises the limit, and not 
 test('a tip tried again after the card declined is the same one', async () => {
   const { seen } = open(tip);
   await press(await page.findByRole('button', { name: /Add \$10 and send the tip/ }));
+  expect((await page.findByText(/Your bank declined the card/)).closest('footer')).toBeTruthy();
   await press(await page.findByRole('button', { name: /Try again/ }));
   await waitFor(() => expect(seen.filter(({ path }) => path.endsWith('/deposit'))).toHaveLength(2));
   const asked = seen.filter(({ path }) => path.endsWith('/purchase/intent')).map(({ body }) => body);

@@ -16,7 +16,7 @@ import { Queries } from '#web/kit/query.tsx';
 import { useMoney } from '#web/kit/useMoney.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { Dialog, DialogFooter } from '#web/ui/Dialog.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { Ticket } from '#web/ui/Ticket.tsx';
@@ -75,29 +75,33 @@ function PayTopUp({ amount, card: first, quote, onClose }: PayTopUpProps) {
           >
             {t('money.card.change')}
           </Button>
-          <PayOutcome declined={declined} isUnheard={paying.isUnheard} />
-          {quote && paying.isPriceChanged && <PriceMoved item={quote.item} onClose={onClose} />}
-          <Agreement agreement={agreement} />
-          <Ticket
-            size="lg"
-            wide
-            label={
-              declined
-                ? t('money.payAgain')
-                : quote
-                  ? t(isTipQuote(quote) ? 'money.tip.add' : 'money.short.add', { amount: money.short(units) })
-                  : t('money.pay')
-            }
-            payingLabel={t('money.paying')}
-            price={total}
-            state={paying.isPaying ? 'paying' : declined ? 'failed' : 'offer'}
-            disabled={paying.isPriceChanged || !agreement.isGiven}
-            onClick={() => {
-              agreement.keep();
-              paying.pay(amount, card, quote);
-            }}
-          />
           <Text size="meta">{t('money.short.rest')}</Text>
+          <DialogFooter>
+            <PayOutcome declined={declined} isUnheard={paying.isUnheard} />
+            {quote && paying.isPriceChanged && <PriceMoved item={quote.item} onClose={onClose} />}
+            <Agreement agreement={agreement} />
+            <Ticket
+              size="lg"
+              wide
+              label={
+                declined
+                  ? t('money.payAgain')
+                  : quote
+                    ? t(isTipQuote(quote) ? 'money.tip.add' : 'money.short.add', {
+                        amount: money.short(units),
+                      })
+                    : t('money.pay')
+              }
+              payingLabel={t('money.paying')}
+              price={total}
+              state={paying.isPaying ? 'paying' : declined ? 'failed' : 'offer'}
+              disabled={paying.isPriceChanged || !agreement.isGiven}
+              onClick={() => {
+                agreement.keep();
+                paying.pay(amount, card, quote);
+              }}
+            />
+          </DialogFooter>
         </>
       )}
     </Dialog>

@@ -9,7 +9,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import type { ModalControl } from '#web/kit/modals.ts';
 import { Queries } from '#web/kit/query.tsx';
 import { useMoney } from '#web/kit/useMoney.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { Dialog, DialogFooter } from '#web/ui/Dialog.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Ticket } from '#web/ui/Ticket.tsx';
 
@@ -51,17 +51,19 @@ function TopUpHere({ onClose }: ModalControl) {
               { label: t('money.summary.pay'), value: total, isTotal: true },
             ]}
           />
-          <PayOutcome declined={declined} isUnheard={paying.isUnheard} />
-          <Ticket
-            size="lg"
-            wide
-            label={declined ? t('money.payAgain') : t('money.pay')}
-            payingLabel={t('money.paying')}
-            price={total}
-            state={paying.isPaying ? 'paying' : declined ? 'failed' : 'offer'}
-            disabled={!form.isFine || !card}
-            onClick={() => card && paying.pay({ amount: form.wire, card })}
-          />
+          <DialogFooter>
+            <PayOutcome declined={declined} isUnheard={paying.isUnheard} />
+            <Ticket
+              size="lg"
+              wide
+              label={declined ? t('money.payAgain') : t('money.pay')}
+              payingLabel={t('money.paying')}
+              price={total}
+              state={paying.isPaying ? 'paying' : declined ? 'failed' : 'offer'}
+              disabled={!form.isFine || !card}
+              onClick={() => card && paying.pay({ amount: form.wire, card })}
+            />
+          </DialogFooter>
         </>
       )}
     </Dialog>

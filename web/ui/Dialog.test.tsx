@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Button } from './Button.tsx';
-import { Dialog } from './Dialog.tsx';
+import { Dialog, DialogFooter } from './Dialog.tsx';
 import { Toast } from './Toast.tsx';
 import { ToastStack } from './ToastStack.tsx';
 
@@ -162,4 +162,23 @@ test('a press beside it closes it; a press on a toast, such as Undo, does not', 
   fireEvent.pointerDown(screen.getByText('Beside'), { button: 0 });
   fireEvent.click(screen.getByText('Beside'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('buttons that the content makes stand in the footer, below what scrolls; without any there is none', () => {
+  const dialog = (acts: boolean) => (
+    <Dialog open onOpenChange={() => undefined} title="Subscribe" closeLabel="Close">
+      <p>Long terms</p>
+      {acts && (
+        <DialogFooter>
+          <Button>Pay</Button>
+        </DialogFooter>
+      )}
+    </Dialog>
+  );
+  const { rerender } = render(dialog(true));
+  const footer = screen.getByRole('dialog').querySelector('footer');
+  expect(footer?.contains(screen.getByRole('button', { name: 'Pay' }))).toBe(true);
+  expect(footer?.contains(screen.getByText('Long terms'))).toBe(false);
+  rerender(dialog(false));
+  expect(footer?.childNodes).toHaveLength(0);
 });

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Headless } from 'radix-ui';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { AlertDialog } from './AlertDialog.tsx';
 import { useBackCloses } from './back-closes.ts';
 import { classes } from './classes.ts';
@@ -55,6 +56,14 @@ export interface DialogProps {
   children: ReactNode;
 }
 
+const Foot = createContext<HTMLElement | null>(null);
+
+/** The footer for content that makes its own buttons: put anywhere inside a dialog, it stays in view below it. */
+export function DialogFooter({ children }: { children: ReactNode }) {
+  const foot = use(Foot);
+  return foot && createPortal(<div className={styles.stack}>{children}</div>, foot);
+}
+
 /** The second press of a double-click is none beside a dialog that the first one opened. */
 const DOUBLE_PRESS_MS = 500;
 
@@ -68,6 +77,7 @@ export function Dialog(props: DialogProps) {
   const returnFocus = useReturnFocus();
   const openedAt = useRef(0);
   const [isAsking, setAsking] = useState(false);
+  const [foot, setFoot] = useState<HTMLElement | null>(null);
   const close = () => {
     if (busy) return;
     if (unsaved?.isNeeded()) setAsking(true);
@@ -125,9 +135,11 @@ export function Dialog(props: DialogProps) {
             {props.description && (
               <Headless.Description className={styles.description}>{props.description}</Headless.Description>
             )}
-            {props.children}
+            <Foot value={foot}>{props.children}</Foot>
           </div>
-          {props.footer && <footer className={styles.foot}>{props.footer}</footer>}
+          <footer ref={setFoot} className={styles.foot}>
+            {props.footer}
+          </footer>
         </Headless.Content>
         {unsaved && (
           <AlertDialog

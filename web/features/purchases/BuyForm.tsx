@@ -13,6 +13,7 @@ import { useMoney } from '#web/kit/useMoney.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { DialogFooter } from '#web/ui/Dialog.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { Ticket } from '#web/ui/Ticket.tsx';
 import { Agreement, useAgreement } from './Agreement.tsx';
@@ -135,25 +136,27 @@ export function BuyForm({ quote, isAsking, askAgain, buy, byCard, isByCard, onCl
         />
       </Card>
       <PayWays quote={quote} way={way} onWay={setWay} card={card} onCard={setChoice} isBusy={isBusy} />
-      <Agreement agreement={agreement} />
-      <PayOutcome declined={declined} isUnheard={isUnheard(buy.error) || byCard.isUnheard} />
-      <Ticket
-        size="lg"
-        wide
-        label={
-          oldTotal
-            ? t('money.buy.confirmNew')
-            : way === 'wallet'
-              ? t(isTip ? 'money.tip.send' : 'money.buy.confirm')
-              : t(`money.buy.confirm.${way}`)
-        }
-        payingLabel={t('money.paying')}
-        price={total}
-        state={isBusy ? 'paying' : failed && !oldTotal ? 'failed' : 'offer'}
-        disabled={!agreement.isGiven || isAsking || !shares}
-        onClick={confirm}
-      />
       <Text size="meta">{t(noteOf(way, isTip), { seconds: TIP_UNDO_SECONDS })}</Text>
+      <DialogFooter>
+        <Agreement agreement={agreement} />
+        <PayOutcome declined={declined} isUnheard={isUnheard(buy.error) || byCard.isUnheard} />
+        <Ticket
+          size="lg"
+          wide
+          label={
+            oldTotal
+              ? t('money.buy.confirmNew')
+              : way === 'wallet'
+                ? t(isTip ? 'money.tip.send' : 'money.buy.confirm')
+                : t(`money.buy.confirm.${way}`)
+          }
+          payingLabel={t('money.paying')}
+          price={total}
+          state={isBusy ? 'paying' : failed && !oldTotal ? 'failed' : 'offer'}
+          disabled={!agreement.isGiven || isAsking || !shares}
+          onClick={confirm}
+        />
+      </DialogFooter>
     </>
   );
 }

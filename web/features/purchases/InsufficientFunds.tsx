@@ -9,6 +9,7 @@ import { openModal } from '#web/kit/modals.ts';
 import { useMoney } from '#web/kit/useMoney.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { DialogFooter } from '#web/ui/Dialog.tsx';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 import { Row } from '#web/ui/Row.tsx';
 import { RowIcon } from '#web/ui/RowIcon.tsx';
@@ -99,46 +100,48 @@ export function InsufficientFunds({ quote, paying, onClose }: InsufficientFundsP
             />
           </div>
         )}
-        <PayOutcome declined={declined} isUnheard={paying.isUnheard} />
-        {paying.isPriceChanged && <PriceMoved item={quote.item} onClose={onClose} />}
-        {card && <Agreement agreement={agreement} />}
-        {card ? (
-          <Ticket
-            size="lg"
-            wide
-            label={
-              declined
-                ? t('money.payAgain')
-                : t(isTip ? 'money.tip.add' : 'money.short.add', { amount: money.short(amount) })
-            }
-            payingLabel={t('money.paying')}
-            price={total}
-            state={paying.isPaying ? 'paying' : declined ? 'failed' : 'offer'}
-            icon={declined || isTip ? undefined : <LockOpen size={18} strokeWidth={1.75} aria-hidden />}
-            disabled={paying.isPriceChanged || !agreement.isGiven}
-            onClick={() => {
-              agreement.keep();
-              paying.pay(wireDollars(amount), card, quote);
-            }}
-          />
-        ) : (
-          topUp.areCardsKnown && (
-            <Button
-              variant="primary"
-              size="lg"
-              wide
-              onClick={() => {
-                onClose();
-                openModal('topUpFirst', { missing: quote.missing, quote });
-              }}
-            >
-              {t('money.card.enter')}
-            </Button>
-          )
-        )}
         <Text size="meta" className={styles.rest}>
           {t('money.short.rest')}
         </Text>
+        <DialogFooter>
+          <PayOutcome declined={declined} isUnheard={paying.isUnheard} />
+          {paying.isPriceChanged && <PriceMoved item={quote.item} onClose={onClose} />}
+          {card && <Agreement agreement={agreement} />}
+          {card ? (
+            <Ticket
+              size="lg"
+              wide
+              label={
+                declined
+                  ? t('money.payAgain')
+                  : t(isTip ? 'money.tip.add' : 'money.short.add', { amount: money.short(amount) })
+              }
+              payingLabel={t('money.paying')}
+              price={total}
+              state={paying.isPaying ? 'paying' : declined ? 'failed' : 'offer'}
+              icon={declined || isTip ? undefined : <LockOpen size={18} strokeWidth={1.75} aria-hidden />}
+              disabled={paying.isPriceChanged || !agreement.isGiven}
+              onClick={() => {
+                agreement.keep();
+                paying.pay(wireDollars(amount), card, quote);
+              }}
+            />
+          ) : (
+            topUp.areCardsKnown && (
+              <Button
+                variant="primary"
+                size="lg"
+                wide
+                onClick={() => {
+                  onClose();
+                  openModal('topUpFirst', { missing: quote.missing, quote });
+                }}
+              >
+                {t('money.card.enter')}
+              </Button>
+            )
+          )}
+        </DialogFooter>
       </TopUpOffers>
       {mayPayByCard && (
         <Button

@@ -10,6 +10,7 @@ import { useMoney } from '#web/kit/useMoney.ts';
 import { AmountPicker } from '#web/ui/AmountPicker.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { DialogFooter } from '#web/ui/Dialog.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { Ticket } from '#web/ui/Ticket.tsx';
 import { announceTip } from './announce-tip.ts';
@@ -111,48 +112,50 @@ export function TipForm({ to, postId, units: wished, tip, onSent }: TipFormProps
         onValueChange={setNote}
         disabled={tip.isPending}
       />
-      {isUnheard(tip.error) && (
-        <Banner tone="warning" announce title={t('money.unheard')}>
-          {t('money.unheard.text')}
-        </Banner>
-      )}
-      {(missing > 0n || isRefusedAsShort) && isFine ? (
-        <Banner
-          tone="neutral"
-          announce
-          title={
-            missing > 0n ? t('money.short.by', { amount: money.ofUnits(missing) }) : t('money.short.title')
-          }
-          action={
-            <Button variant="inverse" size="sm" onClick={() => payOtherwise({ isByCard: false })}>
-              {t('titles.TopUp')}
-            </Button>
-          }
-        >
-          {t('money.notCharged')}
-        </Banner>
-      ) : (
-        <Ticket
-          size="lg"
-          wide
-          label={t('money.tip.send')}
-          payingLabel={t('money.paying')}
-          price={money.ofUnits(units ?? 0n)}
-          state={tip.isPending ? 'paying' : 'offer'}
-          disabled={!isFine}
-          onClick={send}
-        />
-      )}
-      {mayPayByCard && (
-        <Button
-          variant="ghost"
-          wide
-          disabled={tip.isPending}
-          onClick={() => payOtherwise({ isByCard: true })}
-        >
-          {t('money.buy.confirm.card')}
-        </Button>
-      )}
+      <DialogFooter>
+        {isUnheard(tip.error) && (
+          <Banner tone="warning" announce title={t('money.unheard')}>
+            {t('money.unheard.text')}
+          </Banner>
+        )}
+        {(missing > 0n || isRefusedAsShort) && isFine ? (
+          <Banner
+            tone="neutral"
+            announce
+            title={
+              missing > 0n ? t('money.short.by', { amount: money.ofUnits(missing) }) : t('money.short.title')
+            }
+            action={
+              <Button variant="inverse" size="sm" onClick={() => payOtherwise({ isByCard: false })}>
+                {t('titles.TopUp')}
+              </Button>
+            }
+          >
+            {t('money.notCharged')}
+          </Banner>
+        ) : (
+          <Ticket
+            size="lg"
+            wide
+            label={t('money.tip.send')}
+            payingLabel={t('money.paying')}
+            price={money.ofUnits(units ?? 0n)}
+            state={tip.isPending ? 'paying' : 'offer'}
+            disabled={!isFine}
+            onClick={send}
+          />
+        )}
+        {mayPayByCard && (
+          <Button
+            variant="ghost"
+            wide
+            disabled={tip.isPending}
+            onClick={() => payOtherwise({ isByCard: true })}
+          >
+            {t('money.buy.confirm.card')}
+          </Button>
+        )}
+      </DialogFooter>
     </>
   );
 }

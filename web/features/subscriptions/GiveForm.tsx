@@ -10,6 +10,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import { useMoney } from '#web/kit/useMoney.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { DialogFooter } from '#web/ui/Dialog.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -80,16 +81,6 @@ export function GiveForm({ domain, tiers, first, buy }: GiveFormProps) {
         onValueChange={setMessage}
         disabled={buy.isPending}
       />
-      {hasMoved && (
-        <Banner tone="warning" announce title={t('membership.moved')}>
-          {t('membership.moved.text')}
-        </Banner>
-      )}
-      {isUnheard(buy.error) && (
-        <Banner tone="warning" announce title={t('money.unheard')}>
-          {t('money.unheard.text')}
-        </Banner>
-      )}
       {!cost && quote.isError && <MoneyFailed onRetry={() => void quote.refetch()} />}
       {!cost && !quote.isError && <Skeleton shape="block" height="160px" />}
       {cost && (
@@ -102,20 +93,32 @@ export function GiveForm({ domain, tiers, first, buy }: GiveFormProps) {
               ]}
             />
           </Card>
-          {unitsOf(cost.missing) > 0n ? (
-            <GiftShort missing={cost.missing} gift={{ ...wish, domain }} />
-          ) : (
-            <Ticket
-              size="lg"
-              wide
-              label={t('membership.give.pay')}
-              payingLabel={t('money.paying')}
-              price={money.write(cost.total)}
-              state={buy.isPending ? 'paying' : failed && !hasMoved ? 'failed' : 'offer'}
-              disabled={quote.isFetching}
-              onClick={give}
-            />
-          )}
+          <DialogFooter>
+            {hasMoved && (
+              <Banner tone="warning" announce title={t('membership.moved')}>
+                {t('membership.moved.text')}
+              </Banner>
+            )}
+            {isUnheard(buy.error) && (
+              <Banner tone="warning" announce title={t('money.unheard')}>
+                {t('money.unheard.text')}
+              </Banner>
+            )}
+            {unitsOf(cost.missing) > 0n ? (
+              <GiftShort missing={cost.missing} gift={{ ...wish, domain }} />
+            ) : (
+              <Ticket
+                size="lg"
+                wide
+                label={t('membership.give.pay')}
+                payingLabel={t('money.paying')}
+                price={money.write(cost.total)}
+                state={buy.isPending ? 'paying' : failed && !hasMoved ? 'failed' : 'offer'}
+                disabled={quote.isFetching}
+                onClick={give}
+              />
+            )}
+          </DialogFooter>
         </>
       )}
     </>

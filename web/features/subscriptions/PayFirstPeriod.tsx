@@ -7,6 +7,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import { openModal } from '#web/kit/modals.ts';
 import { useMoney } from '#web/kit/useMoney.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { DialogFooter } from '#web/ui/Dialog.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { Ticket } from '#web/ui/Ticket.tsx';
@@ -53,28 +54,30 @@ export function PayFirstPeriod({ wish, quote, isAsking, onMoved }: PayFirstPerio
     <>
       <Text size="meta">{t('membership.byCard', { amount: total })}</Text>
       {card && <ChosenCard card={card} disabled={paying.isPaying} onChoose={setCard} />}
-      <PayOutcome declined={declined} isUnheard={paying.isUnheard} />
-      {card ? (
-        <Ticket
-          size="lg"
-          wide
-          label={declined ? t('money.payAgain') : t('membership.subscribe')}
-          payingLabel={t('money.paying')}
-          price={total}
-          state={paying.isPaying ? 'paying' : declined ? 'failed' : 'offer'}
-          disabled={isAsking}
-          onClick={() => paying.pay({ wish, quote, card }, onMoved)}
-        />
-      ) : (
-        <Button
-          variant="primary"
-          size="lg"
-          wide
-          onClick={() => openModal('cardForm', { onEntered: setCard })}
-        >
-          {t('money.card.enter')}
-        </Button>
-      )}
+      <DialogFooter>
+        <PayOutcome declined={declined} isUnheard={paying.isUnheard} />
+        {card ? (
+          <Ticket
+            size="lg"
+            wide
+            label={declined ? t('money.payAgain') : t('membership.subscribe')}
+            payingLabel={t('money.paying')}
+            price={total}
+            state={paying.isPaying ? 'paying' : declined ? 'failed' : 'offer'}
+            disabled={isAsking}
+            onClick={() => paying.pay({ wish, quote, card }, onMoved)}
+          />
+        ) : (
+          <Button
+            variant="primary"
+            size="lg"
+            wide
+            onClick={() => openModal('cardForm', { onEntered: setCard })}
+          >
+            {t('money.card.enter')}
+          </Button>
+        )}
+      </DialogFooter>
       <Button variant="ghost" wide disabled={paying.isPaying} onClick={() => setWantsTopUp(true)}>
         {t('membership.byCard.topUp')}
       </Button>

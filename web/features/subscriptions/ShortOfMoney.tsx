@@ -8,6 +8,7 @@ import { openModal } from '#web/kit/modals.ts';
 import { useMoney } from '#web/kit/useMoney.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { DialogFooter } from '#web/ui/Dialog.tsx';
 import { Ticket } from '#web/ui/Ticket.tsx';
 import { ChosenCard } from './ChosenCard.tsx';
 import type { SubscriptionQuote, Wish } from './queries.ts';
@@ -36,24 +37,24 @@ export function ShortOfMoney({ wish, quote, topUp, isAsking, askAgain }: ShortOf
         {topUp.whyNone === null && t('membership.short.text')}
       </Banner>
       <TopUpOffers topUp={topUp} label={t('money.short.oneGo')} disabled={paying.isPaying}>
-        <PayOutcome declined={declined} isUnheard={paying.isUnheard} />
-        {refusal?.reason === 'price_changed' && (
-          <Banner
-            tone="warning"
-            announce
-            title={t('money.buy.changed')}
-            action={
-              <Button variant="inverse" size="sm" onClick={askAgain}>
-                {t('money.buy.look')}
-              </Button>
-            }
-          >
-            {t('money.notCharged')}
-          </Banner>
-        )}
-        {card ? (
-          <>
-            <ChosenCard card={card} disabled={paying.isPaying} onChoose={setCard} />
+        {card && <ChosenCard card={card} disabled={paying.isPaying} onChoose={setCard} />}
+        <DialogFooter>
+          <PayOutcome declined={declined} isUnheard={paying.isUnheard} />
+          {refusal?.reason === 'price_changed' && (
+            <Banner
+              tone="warning"
+              announce
+              title={t('money.buy.changed')}
+              action={
+                <Button variant="inverse" size="sm" onClick={askAgain}>
+                  {t('money.buy.look')}
+                </Button>
+              }
+            >
+              {t('money.notCharged')}
+            </Banner>
+          )}
+          {card ? (
             <Ticket
               size="lg"
               wide
@@ -64,17 +65,17 @@ export function ShortOfMoney({ wish, quote, topUp, isAsking, askAgain }: ShortOf
               disabled={isAsking}
               onClick={() => paying.pay(wireDollars(amount), card, { wish, quote })}
             />
-          </>
-        ) : (
-          <Button
-            variant="primary"
-            size="lg"
-            wide
-            onClick={() => openModal('cardForm', { onEntered: setCard })}
-          >
-            {t('money.card.enter')}
-          </Button>
-        )}
+          ) : (
+            <Button
+              variant="primary"
+              size="lg"
+              wide
+              onClick={() => openModal('cardForm', { onEntered: setCard })}
+            >
+              {t('money.card.enter')}
+            </Button>
+          )}
+        </DialogFooter>
       </TopUpOffers>
     </>
   );

@@ -13,6 +13,7 @@ import { Avatar } from '#web/ui/Avatar.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { DialogFooter } from '#web/ui/Dialog.tsx';
 import { Row } from '#web/ui/Row.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { Ticket } from '#web/ui/Ticket.tsx';
@@ -104,16 +105,18 @@ export function SubscribeForm({ wish, quote, isAsking, askAgain, onMonths, subsc
           }}
         />
       ) : (
-        <Ticket
-          size="lg"
-          wide
-          label={isFree ? t('membership.try') : t('membership.subscribe')}
-          payingLabel={t('membership.subscribing')}
-          price={money.write(quote.total)}
-          state={subscribe.isPending ? 'paying' : failed && !hasMoved ? 'failed' : 'offer'}
-          disabled={isAsking || tier.isFull}
-          onClick={confirm}
-        />
+        <DialogFooter>
+          <Ticket
+            size="lg"
+            wide
+            label={isFree ? t('membership.try') : t('membership.subscribe')}
+            payingLabel={t('membership.subscribing')}
+            price={money.write(quote.total)}
+            state={subscribe.isPending ? 'paying' : failed && !hasMoved ? 'failed' : 'offer'}
+            disabled={isAsking || tier.isFull}
+            onClick={confirm}
+          />
+        </DialogFooter>
       )}
       <Button
         wide

@@ -12,7 +12,7 @@ import { useMoney } from '#web/kit/useMoney.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { Dialog, DialogFooter } from '#web/ui/Dialog.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Text } from '#web/ui/Text.tsx';
@@ -93,34 +93,36 @@ export function SwitchTier({ subscription, onClose }: { subscription: Subscripti
               : t('membership.switch.later', { date: format.date(subscription.periodEnd) })}
           </Text>
           <CostNote lines={quote.data.renewalLines} />
-          {isShort ? (
-            <Banner
-              tone="warning"
-              title={t('membership.short', { amount: money.write(quote.data.missing) })}
-              action={
-                <Button
-                  size="sm"
-                  variant="inverse"
-                  onClick={() => openModal('topUpFirst', { missing: quote.data.missing, quote: null })}
-                >
-                  {t('titles.TopUp')}
-                </Button>
-              }
-            >
-              {t('membership.notCharged')}
-            </Banner>
-          ) : (
-            <Ticket
-              size="lg"
-              wide
-              label={t('membership.switch')}
-              payingLabel={t('money.paying')}
-              price={money.write(quote.data.total)}
-              state={change.isPending ? 'paying' : change.isError ? 'failed' : 'offer'}
-              disabled={quote.isFetching}
-              onClick={confirm}
-            />
-          )}
+          <DialogFooter>
+            {isShort ? (
+              <Banner
+                tone="warning"
+                title={t('membership.short', { amount: money.write(quote.data.missing) })}
+                action={
+                  <Button
+                    size="sm"
+                    variant="inverse"
+                    onClick={() => openModal('topUpFirst', { missing: quote.data.missing, quote: null })}
+                  >
+                    {t('titles.TopUp')}
+                  </Button>
+                }
+              >
+                {t('membership.notCharged')}
+              </Banner>
+            ) : (
+              <Ticket
+                size="lg"
+                wide
+                label={t('membership.switch')}
+                payingLabel={t('money.paying')}
+                price={money.write(quote.data.total)}
+                state={change.isPending ? 'paying' : change.isError ? 'failed' : 'offer'}
+                disabled={quote.isFetching}
+                onClick={confirm}
+              />
+            )}
+          </DialogFooter>
         </>
       )}
     </Dialog>
