@@ -13,6 +13,7 @@ import { routeNamed } from '#web/kit/match.ts';
 import { ScreenFrame } from '#web/kit/ScreenFrame.tsx';
 import { useSearch } from '#web/kit/search.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { classes } from '#web/ui/classes.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { Text } from '#web/ui/Text.tsx';
@@ -40,7 +41,7 @@ export function CollectionsScreen() {
           { value: 'lists', label: t('mass.list.tab') },
         ]}
       >
-        <div className={styles.panel}>
+        <div className={classes(styles.panel, tab !== 'lists' && styles.feed)}>
           {tab === 'bookmarks' && <Bookmarks />}
           {tab === 'bought' && <Bought />}
           {tab === 'lists' && <ListsPanel />}
