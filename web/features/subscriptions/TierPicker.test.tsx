@@ -3,6 +3,7 @@ import { cleanup, screen as page, render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { good, playNetwork } from '#web/kit/testing.ts';
+import type { Subscription } from './queries.ts';
 import { TierPicker } from './TierPicker.tsx';
 
 afterEach(() => {
@@ -37,4 +38,24 @@ test('each button says which membership it is for', async () => {
   await page.findByRole('button', { name: 'Subscribe: Stalls' });
   page.getByRole('button', { name: 'Subscribe: Front row' });
   expect(page.getAllByRole('button')[2]?.getAttribute('aria-label')).toMatch(/: Backstage$/);
+});
+
+test('on a phone a member’s tiers are a strip that keys can move, though it has no buttons', async () => {
+  playNetwork(() => good({}));
+  await initLanguage();
+  await loadNamespaces(['membership', 'money']);
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  playNetwork(() => good({ tiers: [tier('1', 'Stalls'), tier('2', 'Front row')] }));
+  const current = { state: 'active', tier: { id: '1', name: 'Stalls' } } as Subscription;
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <TierPicker domain="juno" current={current} />
+    </QueryClientProvider>,
+  );
+  expect((await page.findByRole('region', { name: 'Tiers' })).tabIndex).toBe(0);
+  expect(page.queryByRole('button')).toBeNull();
 });

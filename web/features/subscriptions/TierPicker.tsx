@@ -4,6 +4,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { usePhone } from '#web/ui/usePhone.ts';
 import { type Subscription, useTiers } from './queries.ts';
 import { TierOffer } from './TierOffer.tsx';
 import styles from './TierPicker.module.css';
@@ -19,6 +20,7 @@ interface TierPickerProps {
 export function TierPicker({ domain, current = null, trialCode }: TierPickerProps) {
   const t = useT();
   const tiers = useTiers(domain);
+  const isPhone = usePhone();
   if (!tiers.data)
     return tiers.isError ? (
       <MoneyFailed onRetry={() => void tiers.refetch()} />
@@ -31,8 +33,10 @@ export function TierPicker({ domain, current = null, trialCode }: TierPickerProp
   if (tiers.data.tiers.length === 0)
     return <EmptyState drawing="feed" title={t('membership.tiers.none')} level={3} />;
   const isMine = current !== null && current.state !== 'expired';
+  // Members have no buttons in it, so that keys need the strip itself to move it sideways.
+  const forKeys = isMine && isPhone && { role: 'region', tabIndex: 0, 'aria-label': t('membership.tiers') };
   return (
-    <div className={styles.tiers}>
+    <div className={styles.tiers} {...forKeys}>
       {tiers.data.tiers.map((tier, place) => (
         <TierOffer
           key={tier.id}
