@@ -73,6 +73,21 @@ test('why a gift cannot be taken stands where it was to be taken, and in no dial
   expect(useAlerts.getState().alerts).toEqual([]);
 });
 
+test('a trial link offers its days to newcomers, and says nothing to who is a member', async () => {
+  playNetwork(() => good({ ...gift, kind: 'trial', days: 7, months: null, from: null, message: '' }));
+  const show = (hasMembership: boolean) =>
+    render(
+      <Queries>
+        <OfferLinkCard code={CODE} hasMembership={hasMembership} />
+      </Queries>,
+    );
+  show(false);
+  expect(await page.findByText('7 days of “Loom” for free')).toBeTruthy();
+  expect(page.getByRole('button')).toBeTruthy();
+  cleanup();
+  expect(show(true).container.textContent).toBe('');
+});
+
 test('what is for newcomers is not offered to members', async () => {
   const usd = (units: string) => ({ asset: 'USD', units });
   const promotion = {

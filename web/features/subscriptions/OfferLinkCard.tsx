@@ -29,11 +29,10 @@ export function OfferLinkCard({ code, hasMembership }: { code: string; hasMember
       </Banner>
     );
   if (!link.data) return <Skeleton shape="block" height="96px" />;
-  return link.data.kind === 'trial' ? (
-    <TrialCard code={code} link={link.data} hasMembership={hasMembership} />
-  ) : (
-    <GiftCard code={code} link={link.data} hasMembership={hasMembership} />
-  );
+  if (link.data.kind === 'gift')
+    return <GiftCard code={code} link={link.data} hasMembership={hasMembership} />;
+  // Free days are for newcomers; whoever is a member reads below how long they are.
+  return hasMembership ? null : <TrialCard code={code} link={link.data} />;
 }
 
 interface CardProps {
@@ -43,7 +42,7 @@ interface CardProps {
   readonly hasMembership: boolean;
 }
 
-function TrialCard({ code, link: { tier, days, isOpen }, hasMembership }: CardProps) {
+function TrialCard({ code, link: { tier, days, isOpen } }: Pick<CardProps, 'code' | 'link'>) {
   const t = useT();
   const begin = () => openForPerson('subscribe', { tierId: tier.id, trialCode: code });
   return (
@@ -52,8 +51,7 @@ function TrialCard({ code, link: { tier, days, isOpen }, hasMembership }: CardPr
       announce
       title={t('membership.linkCard.trial', { days: days ?? 0, tier: tier.name })}
       action={
-        isOpen &&
-        !hasMembership && (
+        isOpen && (
           <Button size="sm" variant="inverse" onClick={begin}>
             {t('membership.try')}
           </Button>
