@@ -207,7 +207,7 @@ export const creators = {
       words: z.enum(['all', 'most']).default('all'),
       category: Category.optional(),
       sort: z.enum(['popular', 'new']).default('popular'),
-      /** To suggest: without creators one follows, and without explicit pages for who hides what is explicit. */
+      /** To suggest: without creators one follows or is a member of, and without explicit pages for who hides what is explicit. */
       onlyNew: z.boolean().default(false),
       /** A visitor says so once per browser; explicit pages are not given to who has not. */
       isOfAge: z.boolean().default(false),

@@ -6,7 +6,8 @@ import { media } from '#contract/media.ts';
 import { posts } from '#contract/posts.ts';
 import { chatOf, says } from '#test/world/chats.ts';
 import { blocks, publishedPost, readyMedia } from '#test/world/content.ts';
-import { verifiedCreator } from '#test/world/money.ts';
+import { offersTier, subscribes } from '#test/world/membership.ts';
+import { giveMoney, verifiedCreator } from '#test/world/money.ts';
 import { openWorld, refusalOf, type World } from '#test/world.ts';
 
 let world: World;
@@ -110,10 +111,10 @@ describe('a list goes on though the last line shown went away', () => {
   });
 });
 
-test('P11: suggestions leave out whom one follows, and explicit pages for who hides what is explicit', async () => {
+test('P11: suggestions leave out whom one follows or is a member of, and explicit pages for who hides what is explicit', async () => {
   const here = await openWorld();
   const fan = await here.fan();
-  const [known, explicit, other] = await several(3, () => here.creator());
+  const [known, explicit, other] = await several(3, () => verifiedCreator(here));
   if (!known || !explicit || !other) throw new Error('There are three.');
   await explicit.call(creators.updatePage, { isExplicit: true });
   await fan.call(creators.follow, { domain: known.domain ?? '', isFollowing: true });
@@ -122,6 +123,14 @@ test('P11: suggestions leave out whom one follows, and explicit pages for who hi
   expect(new Set(await suggested())).toEqual(new Set([explicit.domain, other.domain]));
   await fan.call(account.setFilter, { imageDisplayRatio: 'hide', isOfAge: true });
   expect(await suggested()).toEqual([other.domain]);
+  await publishedPost(other);
+  const forYou = async () => (await fan.call(posts.feed, { tab: 'for_you' })).posts.length;
+  expect(await forYou()).toBe(1);
+  const { id: tierId } = await offersTier(other, { name: 'Pit lane', price: '8' });
+  await giveMoney(here, fan, '50');
+  await subscribes(fan, { tierId, price: '8' });
+  expect(await suggested()).toEqual([]);
+  expect(await forYou()).toBe(0);
   await here.close();
 });
 

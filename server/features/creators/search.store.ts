@@ -7,7 +7,7 @@ import { columns, type SummaryRow } from './summaries.store.ts';
 interface Filters {
   readonly viewer: Viewer;
   readonly category: string | undefined;
-  /** Nobody whom the viewer follows, nothing that they chose to hide. */
+  /** Nobody whom the viewer follows or is a member of, nothing that they chose to hide. */
   readonly onlyNew: boolean;
   readonly withExplicit: boolean;
 }
@@ -40,6 +40,7 @@ const orders = {
 
 const isNewTo = ({ personId }: Viewer): RawBuilder<unknown> => sql`
   not exists (select from follows m where m.fan_id = ${personId} and m.creator_id = p.id)
+  and not exists (select from active_memberships m where m.fan_id = ${personId} and m.creator_id = p.id)
   and not (g.is_explicit and exists (
     select from people v where v.id = ${personId} and v.image_display_ratio = 'hide'))`;
 

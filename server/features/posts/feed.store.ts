@@ -46,7 +46,7 @@ const CANDIDATE_DAYS = 90;
 const NEW_CREATOR_DAYS = 30;
 
 /**
- * Posts of creators whom one does not follow, among the newest of all. Each has the reason for which it stands there:
+ * Posts of creators whom one neither follows nor is a member of, among the newest of all. Each has the reason for which it stands there:
  * people who follow the same creators follow this one too, it is of a kind one follows, its creator is new, or many like
  * it. Likes lose weight with age, so that the list moves. The last post shown is weighed with them whatever became of it:
  * who follows its creator from there still goes on below it. A visitor who has not said their age meets nothing explicit.
@@ -81,7 +81,7 @@ export const suggestedPage = (
     from newest n join pages g on g.creator_id = n.creator_id join people c on c.id = n.creator_id
     where n.id = ${after}::uuid or not g.is_search_hidden and c.id is distinct from ${viewer.personId}::uuid and ${creatorIsVisible(viewer, 'c')}
       ${withExplicit ? sql`` : sql`and not g.is_explicit`}
-      and not exists (select from follows f where f.fan_id = ${viewer.personId} and f.creator_id = c.id)),
+      and c.id not in ${sources(viewer)}),
   scored as materialized (
     select r.id, r.reason,
       (1 + r.likes + case r.reason when 'follows_similar' then 20 when 'category' then 8 when 'new_creator' then 4 else 0 end)
