@@ -17,12 +17,13 @@ interface CommentsProps {
 /** What people say under a post; the pinned one first. Of a locked post there is only a sentence. */
 export function Comments({ post, onReply }: CommentsProps) {
   const t = useT();
-  const comments = useComments(post.id);
-  const all = comments.data?.pages.flatMap((page) => page.comments);
-  const isLocked = refusalOf(api.posts.comments, comments.error)?.reason === 'post_locked';
+  const isClosed = post.lock !== null;
+  const comments = useComments(post.id, { enabled: !isClosed });
+  const all = isClosed ? undefined : comments.data?.pages.flatMap((page) => page.comments);
+  const isLocked = isClosed || refusalOf(api.posts.comments, comments.error)?.reason === 'post_locked';
   return (
     <section className={styles.comments} aria-label={t('posts.comment.title')}>
-      {!all && !comments.isError && <RowsLoading count={3} />}
+      {!all && !comments.isError && !isLocked && <RowsLoading count={3} />}
       {!all && isLocked && <p className={styles.quiet}>{t('posts.comment.locked')}</p>}
       {!all && comments.isError && !isLocked && (
         <div className={styles.quiet} role="alert">

@@ -9,7 +9,7 @@ import styles from './Replies.module.css';
 /** The answers to one comment, oldest first, as they were said. */
 export function Replies({ post, comment }: { post: Post; comment: Comment }) {
   const t = useT();
-  const replies = useComments(post.id, comment.id);
+  const replies = useComments(post.id, { parentId: comment.id });
   const all = replies.data?.pages.flatMap((page) => page.comments);
   return (
     <div className={styles.replies}>

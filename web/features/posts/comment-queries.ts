@@ -16,10 +16,17 @@ type CommentPage = OutputOf<Contract['posts']['comments']>;
 
 const PAGE_SIZE = 20;
 
+interface CommentsWish {
+  readonly parentId?: string;
+  /** False while they are closed to the viewer: then nobody is asked. */
+  readonly enabled?: boolean;
+}
+
 /** Comments on a post; or, with a parent, the answers to one of them. */
-export function useComments(postId: string, parentId?: string) {
+export function useComments(postId: string, { parentId, enabled = true }: CommentsWish = {}) {
   const isOfAge = useIsOfAge();
   return useInfiniteQuery({
+    enabled,
     queryKey: parentId ? postKeys.replies(postId, parentId) : postKeys.comments(postId),
     queryFn: ({ pageParam }) =>
       api.posts.comments({

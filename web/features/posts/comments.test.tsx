@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen as page, render, renderHook, waitFor } 
 import { afterEach, expect, test, vi } from 'vitest';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { good, playNetwork } from '#web/kit/testing.ts';
+import { Comments } from './Comments.tsx';
 import { useRemoveComment, useWriteComment } from './comment-queries.ts';
 import { type Comment, type Post, postKeys } from './keys.ts';
 import { RemoveCommentDialog } from './RemoveCommentDialog.tsx';
@@ -61,4 +62,24 @@ test('a comment is removed only by who says so twice', async () => {
   fireEvent.click(page.getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(2));
   expect(seen[0]?.path).toContain('/comment/remove');
+});
+
+test('of a locked post no comments are asked for; once it is open they are', async () => {
+  playNetwork(() => good({}));
+  await initLanguage();
+  await loadNamespaces(['posts']);
+  const { seen } = playNetwork(() => good({ comments: [], next: null }));
+  const rule = { rule: 'everyone', mayWrite: false };
+  const closed = { ...withComments(2), lock: { ways: [] }, comments: rule } as unknown as Post;
+  const cache = new QueryClient();
+  const show = (post: Post) => (
+    <QueryClientProvider client={cache}>
+      <Comments post={post} onReply={() => undefined} />
+    </QueryClientProvider>
+  );
+  const { rerender, container } = render(show(closed));
+  expect(container.querySelector('p')?.textContent).toBe('Comments are for those who can see the post.');
+  expect(seen).toHaveLength(0);
+  rerender(show({ ...closed, lock: null }));
+  await waitFor(() => expect(seen.map(({ path }) => path)).toEqual(['/api/actor/v1/comment/list']));
 });
