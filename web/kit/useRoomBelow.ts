@@ -3,27 +3,39 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 const GAP_PX = 12;
 
 /**
- * How far what stands at the lower edge has to move up so that it does not lie over a field where people write there
- * (`data-writing`). Measured when it begins to be shown, and when the field or the window changes its size.
+ * How far what stands at the lower edge has to move up so that it does not lie over what is used there: a field where
+ * people write (`data-writing`), or the uploads (`data-tray`). Measured while it is shown, whenever one of them or the
+ * window changes its size, and when one comes or goes.
  */
 export function useRoomBelow(element: RefObject<HTMLElement | null>, isShown: boolean): number {
   const [room, setRoom] = useState(0);
   useLayoutEffect(() => {
-    if (!isShown) return;
-    const field = document.querySelector('[data-writing]');
+    if (!isShown || typeof ResizeObserver === 'undefined') return;
+    let below: Element[] = [];
     const measure = () => {
       const own = element.current;
-      if (!own || !field) return setRoom(0);
-      const fromBelow = window.innerHeight - field.getBoundingClientRect().top;
+      if (!own || below.length === 0) return setRoom(0);
+      const top = Math.min(...below.map((one) => one.getBoundingClientRect().top));
       const atRest = Number.parseFloat(getComputedStyle(own).bottom) || 0;
-      setRoom(Math.max(0, Math.ceil(fromBelow + GAP_PX - atRest)));
+      setRoom(Math.max(0, Math.ceil(window.innerHeight - top + GAP_PX - atRest)));
+    };
+    const sizes = new ResizeObserver(measure);
+    const look = () => {
+      const found = [...document.querySelectorAll('[data-writing], [data-tray]')];
+      if (found.length === below.length && found.every((one, place) => one === below[place])) return;
+      below = found;
+      sizes.disconnect();
+      for (const one of [...below, document.documentElement]) sizes.observe(one);
+      measure();
     };
     measure();
-    if (!field) return;
-    const watch = new ResizeObserver(measure);
-    watch.observe(field);
-    watch.observe(document.documentElement);
-    return () => watch.disconnect();
+    look();
+    const changes = new MutationObserver(look);
+    changes.observe(document.body, { childList: true, subtree: true });
+    return () => {
+      sizes.disconnect();
+      changes.disconnect();
+    };
   }, [element, isShown]);
   return room;
 }

@@ -38,7 +38,7 @@ export function UploadTray() {
     closeModal('uploadTray');
   };
   return (
-    <section className={styles.tray} aria-label={t('media.tray.title', { count: uploads.length })}>
+    <section data-tray className={styles.tray} aria-label={t('media.tray.title', { count: uploads.length })}>
       <header className={styles.head}>
         <h2 className={styles.title}>{t('media.tray.title', { count: uploads.length })}</h2>
         <IconButton
