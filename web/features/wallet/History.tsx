@@ -138,13 +138,15 @@ function HistoryRow({ entry }: { entry: HistoryEntry }) {
           <div>
             <Amount value={money.write(entry.amount)} kind={isIn ? 'earned' : 'plain'} />
           </div>
-          {entry.ended && <Tag tone="info">{t(`money.receiptState.${entry.ended}`)}</Tag>}
-          {entry.isSealed && (
-            <span className={styles.sealed} title={t('money.history.sealed.about')}>
-              <ShieldCheck size={14} strokeWidth={1.75} aria-hidden />
-              {t('money.history.sealed')}
-            </span>
-          )}
+          <div className={styles.marks}>
+            {entry.ended && <Tag tone="info">{t(`money.receiptState.${entry.ended}`)}</Tag>}
+            {entry.isSealed && (
+              <span className={styles.sealed} title={t('money.history.sealed.about')}>
+                <ShieldCheck size={14} strokeWidth={1.75} aria-hidden />
+                {t('money.history.sealed')}
+              </span>
+            )}
+          </div>
         </>
       }
     />
