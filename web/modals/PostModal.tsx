@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { PostGate } from '#web/features/posts/PostGate.tsx';
 import { PostView } from '#web/features/posts/PostView.tsx';
+import { boot } from '#web/kit/boot.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Queries } from '#web/kit/query.tsx';
 import type { CoverProps } from '#web/kit/screens.ts';
@@ -14,7 +15,7 @@ export function PostModal({ location, onClose }: CoverProps) {
   const title = t('titles.Post');
   useEffect(() => {
     const before = document.title;
-    document.title = title;
+    document.title = `${title} · ${boot.brand.name}`;
     return () => {
       document.title = before;
     };
