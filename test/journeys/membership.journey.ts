@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { offersTier, subscribes } from '../world/membership.ts';
 import type { sizes } from './browser.ts';
 import { both, startJourney } from './journey.ts';
-import { enterCard } from './steps.ts';
+import { enterCard, seriousFaults } from './steps.ts';
 
 describe('membership', () => {
   const journey = startJourney();
@@ -52,6 +52,24 @@ describe('membership', () => {
       expect(complaints).toEqual([]);
     },
   );
+
+  test('on a phone a member finds all tiers in one row, and comes to the posts soon', async () => {
+    const { creator, tierId } = await pitLane();
+    for (const name of ['Paddock', 'Podium']) await offersTier(creator, { name, price: '20' });
+    const fan = await journey.fan({ dollars: '50' });
+    await subscribes(fan, { tierId, price: '8' });
+    const { page, context } = await journey.as(fan, 'phone');
+    await page.goto(`${url}/${creator.domain}`);
+    const tiers = page.getByRole('region', { name: 'Tiers' });
+    await tiers.getByText('Podium', { exact: true }).waitFor();
+    const tops = await tiers.evaluate((strip) =>
+      [...strip.children].map((card) => Math.round(card.getBoundingClientRect().top)),
+    );
+    expect(tops).toHaveLength(3);
+    expect(new Set(tops).size).toBe(1);
+    expect(await seriousFaults(page)).toEqual([]);
+    await context.close();
+  });
 
   test.each(both)('S14, S15: a creator makes a tier and a promotion (%s)', async (size) => {
     const { page, complaints } = await journey.as(await journey.creator(), size);

@@ -100,7 +100,8 @@ describe('payments', () => {
     async (size) => {
       const { page, context, complaints } = await newcomer(size);
       const creator = await journey.creator();
-      await offersTier(creator, { name: 'Pit lane', price: '8' });
+      const discounts = { months3: 1_000, months6: 1_500, months12: 2_500 };
+      await offersTier(creator, { name: 'Pit lane', price: '8', discounts });
       await page.goto(`${url}/${creator.domain}`);
       const subscribe = page.getByRole('button', { name: /^Subscribe/ }).filter({ visible: true });
       await subscribe.first().click();

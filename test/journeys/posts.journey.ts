@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { creators } from '#contract/creators.ts';
 import { posts } from '#contract/posts.ts';
@@ -40,6 +40,17 @@ describe('posts', () => {
         userBalance?: { usdValue?: string };
       };
       return Number(user.userBalance?.usdValue ?? '0');
+    });
+
+  /** Whether the shade of a dialog lies over the dialog that was open before it. */
+  const dimmedBelow = (dialog: Locator): Promise<boolean> =>
+    dialog.evaluate((own) => {
+      const height = (part: Element) => Number(getComputedStyle(part).zIndex);
+      const shade = own.previousElementSibling;
+      const below = [...document.querySelectorAll('[role="dialog"]')].find((other) => other !== own);
+      if (!shade || !below) throw new Error('There is no dialog below.');
+      const comesLater = below.compareDocumentPosition(shade) === Node.DOCUMENT_POSITION_FOLLOWING;
+      return height(shade) > height(below) || (height(shade) === height(below) && comesLater);
     });
 
   test('the feed: two lists, a reason for what is suggested, no serious fault', async () => {
@@ -144,6 +155,10 @@ describe('posts', () => {
     await post.getByText('Your vote').waitFor();
     await expect.poll(() => like.getAttribute('aria-pressed')).toBe('true');
     await expect.poll(() => save.getAttribute('aria-pressed')).toBe('true');
+    // Kept posts are as wide as in the feed, however wide the page is.
+    await page.goto(`${url}/collections`);
+    await post.waitFor();
+    expect((await post.boundingBox())?.width).toBeLessThanOrEqual(620);
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -163,6 +178,12 @@ describe('posts', () => {
     await dialog.getByRole('button', { name: 'Send' }).click();
     await dialog.getByText('The window gives it air.').first().waitFor();
     expect(await seriousFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Tip Ines Duarte' }).click();
+    const tip = page.getByRole('dialog', { name: 'Tip Ines Duarte' });
+    await tip.waitFor();
+    expect(await dimmedBelow(tip)).toBe(true);
+    await page.keyboard.press('Escape');
+    await tip.waitFor({ state: 'detached' });
     await page.goBack();
     await dialog.waitFor({ state: 'detached' });
     expect(page.url()).toBe(listed);
