@@ -29,7 +29,7 @@ const total = (list: Iterable<{ units: string | bigint }>): bigint =>
 export function judgeFan(told: Told, shown: Shown, periods: readonly PaidPeriod[]): FanVerdict {
   const lost: string[] = [];
   const doubles: string[] = [];
-  const linesOf = (kind: string, sign: 1 | -1) =>
+  const linesOf = (kind: Shown['history'][number]['kind'], sign: 1 | -1) =>
     shown.history.filter(({ kind: one, amount }) => one === kind && BigInt(amount.units) * BigInt(sign) > 0n);
   const compare = (what: string, mine: ReadonlyMap<string, bigint>, lines: Shown['history']): void => {
     const seen = new Map<string, bigint>();
@@ -76,7 +76,13 @@ export function judgeFan(told: Told, shown: Shown, periods: readonly PaidPeriod[
   const owed = shown.debt - sumOf(linesOf('debt', -1));
   const undone = [...told.undone].flatMap((id) => told.tipped.get(id) ?? []);
   const sums: [string, bigint, bigint, number, number][] = [
-    ['Tips taken back', total(undone), sumOf(linesOf('tip', 1)), undone.length, linesOf('tip', 1).length],
+    [
+      'Tips taken back',
+      total(undone),
+      sumOf(linesOf('tip_undone', 1)),
+      undone.length,
+      linesOf('tip_undone', 1).length,
+    ],
     [
       'Purchases given back',
       total(told.givenBack.values()),
