@@ -110,7 +110,7 @@ export async function createApp(
       return told ? whoHearsInbox(db, { creatorId, ...told }, personIds) : new Set();
     },
     endedSession,
-    onSessionsEnded,
+    onSessionsEnded: (hear) => onSessionsEnded(db, hear),
   });
 
   mountMetrics(http, {

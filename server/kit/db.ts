@@ -76,20 +76,22 @@ const TRY_AGAIN_CODES = new Set(['40001', '40P01']);
  */
 const TAKEN_MEANWHILE_CODE = '23505';
 
-const afterwards = new WeakMap<Tx, (() => void)[]>();
+type Act = (db: Db) => void;
+
+const afterwards = new WeakMap<Tx, Act[]>();
 
 /**
  * Does something on this node once the transaction is committed, and never when it is not. A node that ends in between,
- * or never learns of the commit, does not do it: nothing may depend on it but speed.
+ * or never learns of the commit, does not do it: nothing may depend on it but speed. `act` is told whose database it was.
  */
-export function afterCommit(tx: Tx, act: () => void): void {
+export function afterCommit(tx: Tx, act: Act): void {
   afterwards.get(tx)?.push(act);
 }
 
 /** Runs `work` in one READ COMMITTED transaction; `work` may run again, so it must do nothing but ask the database. */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
-    const acts: (() => void)[] = [];
+    const acts: Act[] = [];
     let outcome: T;
     try {
       outcome = await db.transaction().execute((tx) => {
@@ -102,7 +104,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
       if (tries >= most) throw error;
       continue;
     }
-    for (const act of acts) act();
+    for (const act of acts) act(db);
     return outcome;
   }
 }

@@ -1,16 +1,17 @@
 import { sessionEnded } from '#contract/account.ts';
-import { afterCommit, type Tx } from '../../kit/db.ts';
+import { afterCommit, type Db, type Tx } from '../../kit/db.ts';
 import { announce } from '../../kit/outbox.ts';
 import { type EndReason, endSessions } from './sessions.store.ts';
 
 type Hear = (sessionIds: readonly string[]) => void;
 
-const hearers = new Set<Hear>();
+/** By the database of their node: other nodes are told by the event. */
+const hearers = new WeakMap<Db, Hear>();
 
-/** Calls with the sessions that this process has ended, before that is answered; ends with what it answers. */
-export function onSessionsEnded(hear: Hear): () => void {
-  hearers.add(hear);
-  return () => hearers.delete(hear);
+/** Calls with the sessions that this node has ended, before that is answered; ends with what it answers. */
+export function onSessionsEnded(db: Db, hear: Hear): () => void {
+  hearers.set(db, hear);
+  return () => hearers.delete(db);
 }
 
 /** Ends sessions and tells their browsers: sockets close, pages log out. Every way to end a session goes through here. */
@@ -22,8 +23,6 @@ export async function endAndTell(
   const ended = await endSessions(tx, which, reason);
   for (const sessionId of ended)
     await announce(tx, sessionEnded, { to: { person: which.personId }, payload: { sessionId } });
-  afterCommit(tx, () => {
-    for (const hear of hearers) hear(ended);
-  });
+  afterCommit(tx, (db) => hearers.get(db)?.(ended));
   return ended.length;
 }
