@@ -3,10 +3,10 @@ import { viewerOf } from '../../access/index.ts';
 import { inTransaction, type Tx } from '../../kit/db.ts';
 import { handle } from '../../kit/handle.ts';
 import { newId } from '../../kit/random.ts';
-import { Refusal } from '../../kit/refusal.ts';
 import { isLess, minus } from '../../ledger/index.ts';
 import {
   CARD_NOT_FOUND,
+  chargeFrom,
   findOwnCharge,
   hashOf,
   idFrom,
@@ -15,7 +15,7 @@ import {
   type StartCharge,
   topUpView,
 } from '../top-up/index.ts';
-import { moneySettings, moneyView, type TaxRates } from '../wallet/index.ts';
+import { moneySettings, type TaxRates } from '../wallet/index.ts';
 import { completeIntent } from './complete-intent.ts';
 import { findQuote } from './find-quote.ts';
 import { holdWalletPart } from './hold-wallet-part.ts';
@@ -84,12 +84,8 @@ export const payByCard = ({ startCharge, taxRates }: { startCharge: StartCharge;
         throw error;
       });
       if (started === null) return { chargeId: null, intentId };
-      if (started.outcome === 'key_reused') throw new Refusal('key_reused');
-      if (started.outcome === 'refused') throw refuse(started.reason);
-      if (started.outcome === 'over_daily_limit')
-        throw refuse('over_daily_limit', { left: moneyView(started.left).units });
       // Somebody else may have brought the news and be about to complete it; the fan is told when it is done.
-      if (started.charge.state === 'paid')
+      if (chargeFrom(started, refuse).state === 'paid')
         await inTransaction(db, async (tx) => {
           await lockCharge(tx, chargeId);
           await completeIntent(tx, { personId: actor.id, intentId, chargeId }, taxRates);

@@ -2,11 +2,11 @@ import { subscriptions } from '#contract/subscriptions.ts';
 import { isPersonVisible, viewerOf } from '../../access/index.ts';
 import { inTransaction, type Tx } from '../../kit/db.ts';
 import { handle } from '../../kit/handle.ts';
-import { Refusal } from '../../kit/refusal.ts';
 import { money } from '../../ledger/index.ts';
 import { amountFrom } from '../purchases/index.ts';
 import {
   CARD_NOT_FOUND,
+  chargeFrom,
   findOwnCharge,
   hashOf,
   idFrom,
@@ -15,7 +15,7 @@ import {
   type StartCharge,
   topUpView,
 } from '../top-up/index.ts';
-import { moneyView, type TaxRates } from '../wallet/index.ts';
+import type { TaxRates } from '../wallet/index.ts';
 import { judgeWish } from './begin-subscription.ts';
 import { completeSubscription } from './complete-subscription.ts';
 import { intentView } from './intents.ts';
@@ -63,12 +63,8 @@ export const subscribeByCard = ({
         returnAddress: request.addressOf(resultPath(chargeId)),
         alongside: prepare,
       });
-      if (started.outcome === 'key_reused') throw new Refusal('key_reused');
-      if (started.outcome === 'refused') throw refuse(started.reason);
-      if (started.outcome === 'over_daily_limit')
-        throw refuse('over_daily_limit', { left: moneyView(started.left).units });
       // Somebody else may have brought the news and be about to begin it; the fan is told when it is done.
-      if (started.charge.state === 'paid')
+      if (chargeFrom(started, refuse).state === 'paid')
         await inTransaction(db, async (tx) => {
           await lockCharge(tx, chargeId);
           await completeSubscription(tx, { personId: actor.id, intentId, chargeId }, taxRates);

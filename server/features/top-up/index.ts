@@ -25,7 +25,7 @@ export { hashOf, idFrom } from './id-from.ts';
 export { keepCharge } from './keep-charge.ts';
 export { CARD_NOT_FOUND } from './next-step.ts';
 export type { EndedCharge, PaidTopUp, TakenBack, TopUpParts } from './parts.ts';
-export { resultPath, type StartCharge, type StartedCharge } from './start-charge.ts';
+export { chargeFrom, resultPath, type StartCharge, type StartedCharge } from './start-charge.ts';
 export { topUpView } from './top-up.view.ts';
 
 const RESOLVE_MS = 3_000;

@@ -1,5 +1,7 @@
 import type { Tx } from '../../kit/db.ts';
+import { Refusal, type RefusalDetails } from '../../kit/refusal.ts';
 import { type Money, money } from '../../ledger/index.ts';
+import { moneyView } from '../wallet/index.ts';
 import { apply, askAndApply, startedAt } from './ask-provider.ts';
 import { type ChargeRow, findCharge } from './charges.store.ts';
 import { customerOf } from './customers.ts';
@@ -40,6 +42,19 @@ export type StartedCharge =
   | { readonly outcome: 'over_daily_limit'; readonly left: Money }
   /** The key has led to another request's charge before. */
   | { readonly outcome: 'key_reused' };
+
+type Reason = Extract<StartedCharge, { outcome: 'refused' }>['reason'] | 'over_daily_limit';
+
+/** The charge that was started, or the refusal that the call answers instead. */
+export function chargeFrom(
+  started: StartedCharge,
+  refuse: (reason: Reason, details?: RefusalDetails) => Refusal,
+): ChargeRow {
+  if (started.outcome === 'started') return started.charge;
+  if (started.outcome === 'key_reused') throw new Refusal('key_reused');
+  if (started.outcome === 'refused') throw refuse(started.reason);
+  throw refuse('over_daily_limit', { left: moneyView(started.left).units });
+}
 
 /** The page of ours that says what became of a charge. */
 export const resultPath = (chargeId: string): string => `/pay/return?id=${chargeId}`;

@@ -1,12 +1,11 @@
 import { topUp } from '#contract/top-up.ts';
 import { handle } from '../../kit/handle.ts';
-import { Refusal } from '../../kit/refusal.ts';
 import { isLess, parseAmount } from '../../ledger/index.ts';
 import { moneySettings, moneyView } from '../wallet/index.ts';
 import { findCharge } from './charges.store.ts';
 import { hashOf, idFrom } from './id-from.ts';
 import { CARD_NOT_FOUND } from './next-step.ts';
-import { resultPath, type StartCharge } from './start-charge.ts';
+import { chargeFrom, resultPath, type StartCharge } from './start-charge.ts';
 import { topUpView } from './top-up.view.ts';
 
 /** The key leads to one charge; the work itself is the same for whatever a card pays. */
@@ -36,10 +35,7 @@ export const startTopUp = (startCharge: StartCharge) =>
         requestHash: hashOf(input),
         returnAddress: request.addressOf(resultPath(id)),
       });
-      if (started.outcome === 'key_reused') throw new Refusal('key_reused');
-      if (started.outcome === 'refused') throw refuse(started.reason);
-      if (started.outcome === 'over_daily_limit')
-        throw refuse('over_daily_limit', { left: moneyView(started.left).units });
+      chargeFrom(started, refuse);
       return id;
     },
     async ({ prepared: id, tx, refuse }) => {
