@@ -6,7 +6,7 @@ import { creators } from '#contract/creators.ts';
 import type { sizes } from './browser.ts';
 import { both, startJourney } from './journey.ts';
 import { pictureOf } from './picture.ts';
-import { demoFan, enter, seriousFaults } from './steps.ts';
+import { chooseLook, demoFan, enter, seriousFaults } from './steps.ts';
 
 const PAGE_BUDGET_BYTES = 130_000;
 /** Letters of another font stand a little higher or lower. */
@@ -219,13 +219,7 @@ describe('creators', () => {
   ])('no serious accessibility fault, no sideways scroll (%s, %s, %s)', async (size, theme, language) => {
     const { page, context } = await journey.visit(size);
     await enter(page, url, demoFan);
-    await page.evaluate(
-      ([chosen, code]) => {
-        localStorage.setItem('LANG', code ?? '');
-        localStorage.setItem('theme', chosen ?? '');
-      },
-      [theme, language],
-    );
+    await chooseLook(page, { theme, language });
     const faults: string[] = [];
     for (const path of ['/miraokafor', '/junohale', '/discover', '/becomeCreator', '/settings/profile']) {
       await page.goto(`${url}${path}`);

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { type RouteName, routes } from '#contract/routes.ts';
 import { demoLogins } from '#server/demo/logins.ts';
 import { type Journey, startJourney } from './journey.ts';
-import { enter } from './steps.ts';
+import { chooseLook, enter } from './steps.ts';
 
 const CRAWL_LIMIT_MS = 1_500_000;
 const STAR = 'miraokafor';
@@ -73,13 +73,7 @@ describe('every page there is', () => {
       const email = demoLogins.logins.find(({ role }) => role === who)?.email;
       if (email) await enter(page, url, { email, password: demoLogins.password });
       else await page.goto(`${url}/version.json`);
-      await page.evaluate(
-        ([chosen, code]) => {
-          localStorage.setItem('theme', chosen ?? '');
-          localStorage.setItem('LANG', code ?? '');
-        },
-        [theme, language],
-      );
+      await chooseLook(page, { theme, language });
       const faults: string[] = [];
       const judged = new Set<string>();
       for (const { name, path, meta } of routes) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { sizes } from './browser.ts';
 import { startJourney } from './journey.ts';
-import { demoFan, enter, seriousFaults } from './steps.ts';
+import { chooseLook, demoFan, enter, seriousFaults } from './steps.ts';
 
 const OPEN_PAGES = ['/', '/signup', '/settings/restoreAccess', '/terms', '/privacy', '/no/such/page/here'];
 const OWN_PAGES = [
@@ -51,13 +51,7 @@ describe('every screen', () => {
           faults.push('the balance does not begin where its label does');
       };
       await enter(page, url, demoFan);
-      await page.evaluate(
-        ([chosen, code]) => {
-          localStorage.setItem('LANG', code ?? '');
-          localStorage.setItem('theme', chosen ?? '');
-        },
-        [theme, language],
-      );
+      await chooseLook(page, { theme, language });
       for (const path of OWN_PAGES) await look(path);
       await page.evaluate(() => localStorage.removeItem('user'));
       await context.clearCookies();

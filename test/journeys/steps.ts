@@ -31,6 +31,13 @@ export async function seriousFaults(page: Page, part = 'html'): Promise<string[]
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 140)).join(' | ')}`);
 }
 
+/** Theme and language as if chosen in this browser before; it stands on a page of ours. */
+export const chooseLook = (page: Page, look: { theme: string; language: string }): Promise<void> =>
+  page.evaluate(({ theme, language }) => {
+    localStorage.setItem('theme', theme);
+    localStorage.setItem('LANG', language);
+  }, look);
+
 /** The demo's fan: somebody with a past, to look at and not to change. */
 export const demoFan: Credentials = { email: demoLogins.logins[0].email, password: demoLogins.password };
 

@@ -9,7 +9,7 @@ import { offersTier } from '../world/membership.ts';
 import { wire } from '../world/money.ts';
 import type { sizes } from './browser.ts';
 import { both, startJourney } from './journey.ts';
-import { enterCard, mailedCode, seriousFaults } from './steps.ts';
+import { chooseLook, enterCard, mailedCode, seriousFaults } from './steps.ts';
 
 const PASSWORD = 'a-quiet-harbour-7';
 
@@ -179,13 +179,7 @@ describe('strangers', () => {
     async (size, theme, language) => {
       const { page, context, complaints } = await journey.visit(size);
       await page.goto(`${url}/version.json`);
-      await page.evaluate(
-        ([chosen, code]) => {
-          localStorage.setItem('LANG', code ?? '');
-          localStorage.setItem('theme', chosen ?? '');
-        },
-        [theme, language],
-      );
+      await chooseLook(page, { theme, language });
       const faults: string[] = [];
       for (const path of ['/', '/signup', '/discover', '/junohale', '/miraokafor/all']) {
         await page.goto(`${url}${path}`);
