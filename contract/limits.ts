@@ -116,6 +116,9 @@ export const TIER_BENEFIT_MAX_CHARS = 80;
 export const MEMBER_CAP_MAX = 100_000;
 /** A promotion without an end would be a price; it ends by itself after so long. */
 export const PROMOTION_DAYS_MAX = 90;
+export const PROMOTION_PERCENT_MAX = 99;
+export const PROMOTION_TRIAL_DAYS_MAX = 30;
+export const PROMOTION_USES_MAX = 100_000;
 export const OFFER_TEXT_MAX_CHARS = 200;
 export const TRIAL_LINK_NAME_MAX_CHARS = 64;
 export const TRIAL_LINK_DAYS = [1, 3, 7, 14, 30, 90, 180, 360] as const;

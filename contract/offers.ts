@@ -3,6 +3,9 @@ import { call } from './kit.ts';
 import {
   OFFER_TEXT_MAX_CHARS,
   PROMOTION_DAYS_MAX,
+  PROMOTION_PERCENT_MAX,
+  PROMOTION_TRIAL_DAYS_MAX,
+  PROMOTION_USES_MAX,
   TRIAL_LINK_DAYS,
   TRIAL_LINK_NAME_MAX_CHARS,
   TRIAL_LINK_USES,
@@ -83,12 +86,12 @@ export const offers = {
       'Offers the first month of a tier for less, or for nothing for some days, to people who are new or come back.',
     input: z.strictObject({
       tierId: Id,
-      percent: z.number().int().min(1).max(99).nullable(),
+      percent: z.number().int().min(1).max(PROMOTION_PERCENT_MAX).nullable(),
       /** Instead of a percentage. */
-      trialDays: z.number().int().min(1).max(30).nullable(),
+      trialDays: z.number().int().min(1).max(PROMOTION_TRIAL_DAYS_MAX).nullable(),
       audience: Audience,
       days: z.number().int().min(1).max(PROMOTION_DAYS_MAX),
-      usesMax: z.number().int().min(1).max(100_000).nullable(),
+      usesMax: z.number().int().min(1).max(PROMOTION_USES_MAX).nullable(),
       message: text(OFFER_TEXT_MAX_CHARS).trim(),
     }),
     output: Promotion,

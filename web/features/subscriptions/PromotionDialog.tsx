@@ -1,5 +1,11 @@
 import { useRef, useState } from 'react';
-import { OFFER_TEXT_MAX_CHARS, PROMOTION_DAYS_MAX } from '#contract/limits.ts';
+import {
+  OFFER_TEXT_MAX_CHARS,
+  PROMOTION_DAYS_MAX,
+  PROMOTION_PERCENT_MAX,
+  PROMOTION_TRIAL_DAYS_MAX,
+  PROMOTION_USES_MAX,
+} from '#contract/limits.ts';
 import { focusFirstProblem } from '#web/features/account/checks.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -16,9 +22,6 @@ import { TierSelect } from './TierSelect.tsx';
 
 const lengths = [1, 3, 7, 14, 30, 60, PROMOTION_DAYS_MAX];
 const audiences = ['new', 'expired', 'both'] as const;
-const PERCENT_MAX = 99;
-const TRIAL_DAYS_MAX = 30;
-const USES_MAX = 100_000;
 const isWhole = (text: string, max: number) => /^[1-9]\d*$/.test(text) && Number(text) <= max;
 
 /** Less for the first month, or days for nothing: for whom, how long, how often. */
@@ -37,8 +40,10 @@ export function PromotionDialog({ tiers, onClose }: { tiers: readonly OwnTier[];
   const [message, setMessage] = useState('');
   const [hasTried, setTried] = useState(false);
   const isFine =
-    (kind === 'percent' ? isWhole(percent, PERCENT_MAX) : isWhole(trialDays, TRIAL_DAYS_MAX)) &&
-    (uses === '' || isWhole(uses, USES_MAX));
+    (kind === 'percent'
+      ? isWhole(percent, PROMOTION_PERCENT_MAX)
+      : isWhole(trialDays, PROMOTION_TRIAL_DAYS_MAX)) &&
+    (uses === '' || isWhole(uses, PROMOTION_USES_MAX));
   /** An empty one may be about to be filled, so nothing is said of it before it is tried. */
   const fault = (text: string, max: number) =>
     isWhole(text, max) || (text === '' && !hasTried)
@@ -104,7 +109,7 @@ export function PromotionDialog({ tiers, onClose }: { tiers: readonly OwnTier[];
             hint={t('membership.promotions.percentHint')}
             inputMode="numeric"
             value={percent}
-            error={fault(percent, PERCENT_MAX)}
+            error={fault(percent, PROMOTION_PERCENT_MAX)}
             onValueChange={setPercent}
           />
         ) : (
@@ -113,7 +118,7 @@ export function PromotionDialog({ tiers, onClose }: { tiers: readonly OwnTier[];
             hint={t('membership.promotions.trialHint')}
             inputMode="numeric"
             value={trialDays}
-            error={fault(trialDays, TRIAL_DAYS_MAX)}
+            error={fault(trialDays, PROMOTION_TRIAL_DAYS_MAX)}
             onValueChange={setTrialDays}
           />
         )}
@@ -137,7 +142,7 @@ export function PromotionDialog({ tiers, onClose }: { tiers: readonly OwnTier[];
           hint={t('membership.promotions.usesHint')}
           inputMode="numeric"
           value={uses}
-          error={uses === '' ? undefined : fault(uses, USES_MAX)}
+          error={uses === '' ? undefined : fault(uses, PROMOTION_USES_MAX)}
           onValueChange={setUses}
         />
         <TextField
