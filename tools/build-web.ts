@@ -17,6 +17,7 @@ const SOURCES = [
   'locales',
   'vite.config.ts',
   'tools/first-load.ts',
+  'tools/imports.ts',
   'tools/vite-contract.ts',
   'tools/vite-locales.ts',
   'package-lock.json',

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { importsOf } from './imports.ts';
 import { modulesOfFeature } from './vite-contract.ts';
 
 const rootDir = join(import.meta.dirname, '..');
@@ -61,22 +62,21 @@ export function isFirstLoad(): (id: string) => boolean {
 /** Whether a module is one of these or among what they import. */
 function isOneOf(entries: readonly string[]): (id: string) => boolean {
   const found = new Set<string>();
-  for (const entry of entries) walk(join(rootDir, entry), found);
+  for (const entry of entries) walk(entry, found);
   return (id) => found.has(id.split('?')[0] ?? '');
 }
 
-/** Follows what is imported for sure: types vanish, and `import()` is meant to come later. */
+/** Adds the absolute path of a file and of all that it imports statically: what comes whenever the file does. */
 function walk(file: string, found: Set<string>): void {
-  if (found.has(file) || !existsSync(file)) return;
-  found.add(file);
-  const source = readFileSync(file, 'utf8')
-    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
-    .replaceAll(/(import|export) type [^;]+;/g, '');
-  for (const [, name = ''] of source.matchAll(/^(?:import|export)[^'"]*['"]([^'"]+)['"];/gm)) {
-    if (name.startsWith('#')) walk(join(rootDir, name.slice(1)), found);
-    else if (name.startsWith('.')) walk(join(dirname(file), name), found);
+  const path = join(rootDir, file);
+  if (found.has(path) || !existsSync(path)) return;
+  found.add(path);
+  if (!/\.tsx?$/.test(file)) return;
+  const source = readFileSync(path, 'utf8');
+  for (const { target, kind } of importsOf(file, source)) {
+    if (kind !== 'static') continue;
     // Only the generated clients import it, and those are no files.
-    else if (name === 'virtual:api') walk(join(rootDir, 'web/kit/client.ts'), found);
+    walk(target === 'virtual:api' ? 'web/kit/client.ts' : target, found);
   }
   for (const [, feature = ''] of source.matchAll(/\b(?:api|calls)\.(\w+)\./g)) {
     for (const id of modulesOfFeature(feature)) found.add(id);

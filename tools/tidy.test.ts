@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { importExceptions, importRules, knownWebCircles } from './import-rules.ts';
+import { importsOf } from './imports.ts';
 
 const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
@@ -12,17 +12,13 @@ const sources = tracked.filter(
 );
 const content = new Map(sources.map((file) => [file, readFileSync(file, 'utf8')]));
 
-/** Every import of a file as a path from the root (ours) or a package name (theirs). */
-function importsOf(file: string): string[] {
-  const found = [...(content.get(file) ?? '').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(
-    (match) => match[1] ?? '',
-  );
-  return found.map((name) => {
-    if (name.startsWith('#')) return name.slice(1);
-    if (name.startsWith('.')) return normalize(join(dirname(file), name));
-    return name;
-  });
-}
+const imports = new Map([...content].map(([file, source]) => [file, importsOf(file, source)]));
+
+/** What a file imports, as paths from the root (ours) and names of packages (theirs). */
+const targetsOf = (file: string): string[] => (imports.get(file) ?? []).map(({ target }) => target);
+/** Without imports of types, which vanish before anything runs, and without `import()`, which runs later. */
+const staticTargetsOf = (file: string): string[] =>
+  (imports.get(file) ?? []).filter(({ kind }) => kind === 'static').map(({ target }) => target);
 
 describe('who may import whom', () => {
   test.each(importRules)('$name', (rule) => {
@@ -30,7 +26,7 @@ describe('who may import whom', () => {
       const from = rule.from.exec(file);
       if (!from) return [];
       const forbids = new RegExp(rule.forbids.source.replaceAll('$1', from[1] ?? ''));
-      return importsOf(file)
+      return targetsOf(file)
         .filter((name) => forbids.test(name) && !rule.allows?.test(name))
         .filter((name) => !(file.endsWith('.test.ts') && name.startsWith('test/')))
         .filter(
@@ -43,7 +39,7 @@ describe('who may import whom', () => {
   });
 
   test('no file imports itself in a circle', () => {
-    const circles = circlesIn(sources, (file) => runtimeImportsOf(file).filter((name) => content.has(name)));
+    const circles = circlesIn(sources, (file) => staticTargetsOf(file).filter((name) => content.has(name)));
     expect(circles).toEqual([]);
   });
 
@@ -89,22 +85,11 @@ function webFeatures(): ReadonlyMap<string, ReadonlySet<string>> {
   for (const file of sources) {
     const feature = featureOf(file);
     if (!feature || /\.test\.tsx?$/.test(file)) continue;
-    const others = runtimeImportsOf(file).flatMap((name) => featureOf(name) ?? []);
+    const others = staticTargetsOf(file).flatMap((name) => featureOf(name) ?? []);
     for (const other of others.filter((other) => other !== feature))
       leansOn.set(feature, (leansOn.get(feature) ?? new Set()).add(other));
   }
   return leansOn;
-}
-
-/** Type-only imports vanish before anything runs, so they make no circle. */
-function runtimeImportsOf(file: string): string[] {
-  const text = (content.get(file) ?? '')
-    .replaceAll(/import type [^;]+;/g, '')
-    .replaceAll(/import\([^)]*\)/g, '');
-  return [...text.matchAll(/from '([^']+)'/g)].map((match) => {
-    const name = match[1] ?? '';
-    return name.startsWith('#') ? name.slice(1) : normalize(join(dirname(file), name));
-  });
 }
 
 describe('doors', () => {

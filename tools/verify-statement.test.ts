@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, normalize } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,6 +11,7 @@ import type { StatementFile } from '#contract/statement.ts';
 import { fingerprintOfHead, fingerprintWith } from '#server/features/wallet/statement-fingerprint.ts';
 import { blockHash } from '#server/ledger/proof.ts';
 import { madeUpStatement } from '#test/made-up-statement.ts';
+import { importsOf } from './imports.ts';
 import { judge } from './verify-statement.ts';
 
 type File = z.output<typeof StatementFile>;
@@ -251,11 +252,10 @@ describe('the command', () => {
     const walk = (path: string): void => {
       if (seen.has(path)) return;
       seen.add(path);
-      const source = readFileSync(path, 'utf8').replaceAll(/import type [^;]+;/g, '');
-      for (const [, name = ''] of source.matchAll(/from '([^']+)'/g)) {
-        if (name.startsWith('#')) walk(name.slice(1));
-        else if (name.startsWith('.')) walk(normalize(join(dirname(path), name)));
-        else outside.add(name);
+      for (const { target, kind } of importsOf(path, readFileSync(path, 'utf8'))) {
+        if (kind === 'type') continue;
+        if (existsSync(target)) walk(target);
+        else outside.add(target);
       }
     };
     walk('tools/verify-statement.ts');

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { importsOf } from './imports.ts';
+
+const only = (source: string) => importsOf('web/screens/HomeScreen.tsx', source);
+
+test('an import from # or . is a path from the root, and a package keeps its name', () => {
+  expect(only("import { api } from '#web/kit/api.ts';")).toEqual([
+    { target: 'web/kit/api.ts', kind: 'static' },
+  ]);
+  expect(only("import { Row } from './parts/Row.tsx';")).toEqual([
+    { target: 'web/screens/parts/Row.tsx', kind: 'static' },
+  ]);
+  expect(only("import { useState } from 'react';")).toEqual([{ target: 'react', kind: 'static' }]);
+});
+
+test('an import of types alone is a type import, one with a value beside them is static', () => {
+  expect(only("import type { Row } from './Row.tsx';")).toEqual([
+    { target: 'web/screens/Row.tsx', kind: 'type' },
+  ]);
+  expect(only("import { type Row } from './Row.tsx';")[0]?.kind).toBe('type');
+  expect(only("import { type Row, rows } from './Row.tsx';")[0]?.kind).toBe('static');
+  expect(only("export type { Row } from './Row.tsx';")[0]?.kind).toBe('type');
+});
+
+test('an import for its effect and a re-export are static', () => {
+  expect(only("import './home.css';")[0]).toEqual({ target: 'web/screens/home.css', kind: 'static' });
+  expect(only("export { Row } from './Row.tsx';")[0]?.kind).toBe('static');
+  expect(only("export * from './Row.tsx';")[0]?.kind).toBe('static');
+});
+
+test('import() is dynamic wherever it stands, and a name that is computed is left out', () => {
+  expect(only("const load = () => <p>{import('./Row.tsx')}</p>;")).toEqual([
+    { target: 'web/screens/Row.tsx', kind: 'dynamic' },
+  ]);
+  expect(only('const load = (name: string) => import(name);')).toEqual([]);
+});
+
+test('what looks like an import in a string or a comment is none', () => {
+  expect(only("const text = \"import { a } from './a.ts'\"; // import './b.ts'")).toEqual([]);
+});
+
+test('a file that cannot be parsed is an error', () => {
+  expect(() => only('import {')).toThrow('HomeScreen.tsx cannot be parsed');
+});

@@ -1,0 +1,40 @@
+import { dirname, join } from 'node:path';
+import { parseSync } from 'vite';
+
+/** One import of a module, as its source says it. */
+export interface Import {
+  /** A path from the root of the repository (ours), or the name of a package or virtual module. */
+  readonly target: string;
+  /**
+   * `static` runs before the importing module does, `dynamic` is an `import()`, and `type` takes types alone, so it
+   * never runs.
+   */
+  readonly kind: 'static' | 'dynamic' | 'type';
+}
+
+/** Every import and re-export of a module. `file` is a path from the root of the repository. */
+export function importsOf(file: string, source: string): Import[] {
+  const { module, errors } = parseSync(file, source);
+  if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);
+
+  const imports: Import[] = module.staticImports.map(({ moduleRequest, entries }) => ({
+    target: resolve(file, moduleRequest.value),
+    kind: entries.length > 0 && entries.every(({ isType }) => isType) ? 'type' : 'static',
+  }));
+  const reexports = module.staticExports
+    .flatMap(({ entries }) => entries)
+    .flatMap(({ moduleRequest, isType }): Import[] =>
+      moduleRequest ? [{ target: resolve(file, moduleRequest.value), kind: isType ? 'type' : 'static' }] : [],
+    );
+  const dynamic = module.dynamicImports.flatMap(({ moduleRequest }): Import[] => {
+    // Of `import()` the parser gives the text of the argument; only a plain string names a module.
+    const [, name] = /^'([^']+)'$/.exec(source.slice(moduleRequest.start, moduleRequest.end)) ?? [];
+    return name ? [{ target: resolve(file, name), kind: 'dynamic' }] : [];
+  });
+  return [...imports, ...reexports, ...dynamic];
+}
+
+function resolve(file: string, name: string): string {
+  if (name.startsWith('#')) return name.slice(1);
+  return name.startsWith('.') ? join(dirname(file), name) : name;
+}
