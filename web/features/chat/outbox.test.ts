@@ -30,7 +30,7 @@ function openBrowser() {
         for (const other of pages) if (other !== page && isHeard) other.hear(id, kept.get(id) ?? null);
       }, 5);
     const page = createOutbox({
-      shelf: {
+      storage: {
         all: () => [...kept.values()],
         find: (id) => kept.get(id),
         put(entry) {
@@ -214,7 +214,7 @@ test('a page that has not heard yet that another sent it, or was refused, does n
 test('where nothing can be kept, a message lives as long as its page and leaves all the same', async () => {
   const sent: string[] = [];
   const outbox = createOutbox({
-    shelf: { all: () => [], find: () => undefined, put: () => undefined, remove: () => undefined },
+    storage: { all: () => [], find: () => undefined, put: () => undefined, remove: () => undefined },
     send: async ({ id }) => {
       sent.push(id);
       return 'sent';

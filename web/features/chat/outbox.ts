@@ -38,7 +38,7 @@ export interface Unsent {
 export type SendResult = 'sent' | 'away' | Refused;
 
 /** Where entries outlive the page: each by itself, because the pages of one browser share it. */
-export interface Shelf {
+export interface OutboxStorage {
   readonly all: () => readonly Unsent[];
   readonly find: (id: string) => Unsent | undefined;
   readonly put: (entry: Unsent) => void;
@@ -46,7 +46,7 @@ export interface Shelf {
 }
 
 interface OutboxSetup {
-  readonly shelf: Shelf;
+  readonly storage: OutboxStorage;
   readonly send: (entry: Unsent) => Promise<SendResult>;
   /** Does one thing for a chat at a time, in whichever page of this browser. */
   readonly alone: (chatId: string, work: () => Promise<void>) => Promise<void>;
@@ -76,10 +76,10 @@ const inOrder = (entries: readonly Unsent[]): readonly Unsent[] =>
  * What was written and not yet acknowledged, kept where a reload finds it. Each chat's messages leave in the order in
  * which they were written, one after the other; a refused one steps aside, a silent server holds its chat up.
  */
-export function createOutbox({ shelf, send, alone }: OutboxSetup): Outbox {
-  const store = createStore<readonly Unsent[]>(() => inOrder(shelf.all()));
-  /** What lies on the shelf. What it has no room for lives as long as this page. */
-  const shelved = new Set(store.getState().map(({ id }) => id));
+export function createOutbox({ storage, send, alone }: OutboxSetup): Outbox {
+  const store = createStore<readonly Unsent[]>(() => inOrder(storage.all()));
+  /** The ids in storage. An entry that storage has no room for lives as long as this page. */
+  const stored = new Set(store.getState().map(({ id }) => id));
   const busy = new Set<string>();
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -89,24 +89,24 @@ export function createOutbox({ shelf, send, alone }: OutboxSetup): Outbox {
   const take = (entry: Unsent): void => store.setState(inOrder([...without(entry.id), entry]), true);
   const keep = (entry: Unsent): void => {
     take(entry);
-    shelf.put(entry);
-    if (shelf.find(entry.id)) shelved.add(entry.id);
+    storage.put(entry);
+    if (storage.find(entry.id)) stored.add(entry.id);
   };
   const leave = (id: string): void => {
     store.setState(without(id), true);
-    shelved.delete(id);
+    stored.delete(id);
   };
   const drop = (id: string): void => {
     leave(id);
-    shelf.remove(id);
+    storage.remove(id);
   };
 
   /** What is to leave next. Another page may have sent it, or thrown it away, before its word of that came here. */
   function nextOf(chatId: string): Unsent | undefined {
     for (const known of store.getState()) {
       if (known.chatId !== chatId || known.state !== 'waiting') continue;
-      if (!shelved.has(known.id)) return known;
-      const now = shelf.find(known.id);
+      if (!stored.has(known.id)) return known;
+      const now = storage.find(known.id);
       if (!now) leave(known.id);
       else if (now.state === 'waiting') return now;
       else take(now);
@@ -169,7 +169,7 @@ export function createOutbox({ shelf, send, alone }: OutboxSetup): Outbox {
     hear(id, entry) {
       if (!entry) leave(id);
       else {
-        shelved.add(id);
+        stored.add(id);
         take(entry);
         void sendNextOf(entry.chatId);
       }

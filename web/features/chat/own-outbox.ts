@@ -7,9 +7,8 @@ import { queryClient } from '#web/kit/query.tsx';
 import { useUser } from '#web/kit/user-store.ts';
 import { chatKeys } from './keys.ts';
 import { createOutbox, type Outbox, type SendResult, type Unsent } from './outbox.ts';
-import { entryIn, shelfOf } from './outbox-shelf.ts';
+import { entryIn, idIn, storageOf } from './outbox-storage.ts';
 import { answered, tickOf } from './threads.ts';
-import { idIn } from './what-waits.ts';
 
 /** Nobody is logged in: nothing is written, so nothing is found either. */
 const NOBODY = '';
@@ -21,7 +20,7 @@ export function ownOutbox(): Outbox {
   const address = useUser.getState().address ?? NOBODY;
   if (current?.address === address) return current.outbox;
   current?.outbox.stop();
-  const outbox = createOutbox({ shelf: shelfOf(address), send, alone });
+  const outbox = createOutbox({ storage: storageOf(address), send, alone });
   current = { address, outbox };
   return outbox;
 }

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { alice, good, playNetwork, type Seen } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
+import { flushOutbox } from './flush-outbox.ts';
 import type { Unsent } from './outbox.ts';
-import { shelfOf } from './outbox-shelf.ts';
+import { outboxKey, storageOf } from './outbox-storage.ts';
 import { ownOutbox } from './own-outbox.ts';
 import { unsentOf } from './unsent.ts';
-import { outboxKey, sendWhatWaits } from './what-waits.ts';
 
 const bob = `0x${'b'.repeat(40)}`;
 let seen: readonly Seen[];
@@ -31,12 +31,12 @@ afterEach(() => {
 });
 
 test('what waited when the page was closed leaves at the next start, and at a login, without any chat open', async () => {
-  shelfOf(alice.address).put(written('from yesterday'));
-  shelfOf(bob).put(written('from bob'));
+  storageOf(alice.address).put(written('from yesterday'));
+  storageOf(bob).put(written('from bob'));
   logIn(alice.address);
-  sendWhatWaits();
+  flushOutbox();
   await expect.poll(() => sent()).toMatchObject([{ text: 'from yesterday' }]);
-  await expect.poll(() => shelfOf(alice.address).all()).toEqual([]);
+  await expect.poll(() => storageOf(alice.address).all()).toEqual([]);
 
   clearUser();
   logIn(bob);
@@ -50,17 +50,17 @@ test('two pages keep what they write beside each other, and hear of what the oth
   const [here, there] = [written('here'), written('there')];
   outbox.put(here);
   // Another page writes to the same storage.
-  shelfOf(alice.address).put({ ...there, at: new Date(Date.now() + 1_000).toISOString() });
+  storageOf(alice.address).put({ ...there, at: new Date(Date.now() + 1_000).toISOString() });
   tellOfKey(outboxKey(alice.address, there.id));
   expect(outbox.store.getState().map(({ text }) => text)).toEqual(['here', 'there']);
   expect(
-    shelfOf(alice.address)
+    storageOf(alice.address)
       .all()
       .map(({ text }) => text)
       .sort(),
   ).toEqual(['here', 'there']);
 
-  shelfOf(alice.address).remove(there.id);
+  storageOf(alice.address).remove(there.id);
   tellOfKey(outboxKey(alice.address, there.id));
   expect(outbox.store.getState().map(({ text }) => text)).toEqual(['here']);
 });
@@ -78,5 +78,5 @@ test('what one person wrote does not leave in the name of the next', async () =>
   await aMoment();
   expect(sent()).toEqual([]);
   expect(ownOutbox().store.getState()).toEqual([]);
-  expect(shelfOf(alice.address).all()).toMatchObject([{ text: 'mine' }]);
+  expect(storageOf(alice.address).all()).toMatchObject([{ text: 'mine' }]);
 });
