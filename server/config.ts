@@ -7,7 +7,7 @@ import { xpubOf } from './kit/addresses.ts';
 import { newToken } from './kit/random.ts';
 import { SettingsError } from './kit/settings-error.ts';
 import type { LanguageEndpoint } from './providers/language/port.ts';
-import type { StripeSettings } from './providers/payments/stripe-client.ts';
+import type { StripeSettings } from './providers/payments/stripe-settings.ts';
 import { stripeProblems } from './providers/payments/stripe-settings.ts';
 import type { S3Settings } from './providers/storage/s3.ts';
 import type { TranslationEndpoint } from './providers/translation/port.ts';

@@ -1,7 +1,3 @@
-import { topUp } from '#contract/top-up.ts';
-import { newId } from '#server/kit/random.ts';
-import type { Payer } from './till.ts';
-
 /** Numbers that the provider's sandbox knows, by what the bank of each does. */
 export const GOOD_CARD = '4242424242424242';
 export const DECLINED_CARD = '4000000000000002';
@@ -12,10 +8,3 @@ export const CHALLENGED_CARD = '4000002760003184';
 /** Of what goes back to it: the bank takes its time, or sends it back. */
 export const ARRIVES_LATER_CARD = '4000000000007726';
 export const COMES_BACK_CARD = '4000000000005126';
-
-/** Pays in by a card that is typed for it. */
-export const payIn = async (
-  payer: Payer,
-  amount: string,
-  { number = GOOD_CARD, save = false, key = newId() } = {},
-) => payer.call(topUp.start, { amount, card: { entered: await payer.enterCard(number), save } }, { key });

@@ -8,10 +8,11 @@ import { type Browser, openWorld, type Person, refusalOf } from '#test/world.ts'
 import { isPreview } from './cage.ts';
 import { LOCKED, LOCKED_MASS, OWN_CHAT } from './chats.ts';
 import { overhear } from './ears.ts';
+import { openScene } from './open-scene.ts';
 import type { Place } from './places.ts';
 import { probe } from './probe.ts';
 import { endings, type Lag, openStage, timeEnding } from './revocation.ts';
-import { openScene, type Scene } from './scene.ts';
+import type { Scene } from './scene.ts';
 
 /** The full form is `npm run proof`: twenty thousand probes, fifty-five endings. `run.ts` says so here. */
 const COUNT = Number(process.env.CANARY_PROBES ?? 1_500);

@@ -1,4 +1,4 @@
-import type { WrittenChat } from './written-chats.ts';
+import type { WrittenChat } from './written-chat.ts';
 
 /** What fans asked in the last months: enough of it for two pages to say how soon their creators answer. */
 export const earlierChats: readonly WrittenChat[] = [

@@ -7,9 +7,8 @@ import { insertSeat, takeSeat } from '../../features/team/index.ts';
 import type { Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { usd } from '../../ledger/index.ts';
+import type { WrittenChat, WrittenLine } from '../cast/written-chat.ts';
 import {
-  type WrittenChat,
-  type WrittenLine,
   writtenChats,
   writtenLists,
   writtenMass,

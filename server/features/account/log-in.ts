@@ -1,6 +1,6 @@
 import { account } from '#contract/account.ts';
 import { handle } from '../../kit/handle.ts';
-import { guesserOf } from './guesser.ts';
+import { guesserOf } from './find-guesser.ts';
 import { openSession } from './open-session.ts';
 import { isPassword } from './passwords.ts';
 import { attributionOf, findPersonByEmail, lockIfUnchanged, rememberAttribution } from './people.store.ts';

@@ -1,7 +1,7 @@
 import { account } from '#contract/account.ts';
 import { handle } from '../../kit/handle.ts';
 import { isJustSpent, isRightCode, spendCode } from './codes.store.ts';
-import { guesserOf } from './guesser.ts';
+import { guesserOf } from './find-guesser.ts';
 import { openSession } from './open-session.ts';
 import { hashPassword, isCommonPassword, isPassword } from './passwords.ts';
 import { attributionOf, findPersonByEmail, insertPerson, lockIfUnchanged } from './people.store.ts';

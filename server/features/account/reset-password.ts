@@ -4,7 +4,7 @@ import { enqueue } from '../../kit/jobs.ts';
 import { isRightCode, spendCode } from './codes.store.ts';
 import { forgetOtherDevices, rememberDevice } from './devices.store.ts';
 import { endAndTell } from './end-sessions.ts';
-import { guesserOf } from './guesser.ts';
+import { guesserOf } from './find-guesser.ts';
 import { letterOrder } from './letters.ts';
 import { hashPassword, isCommonPassword } from './passwords.ts';
 import { findPersonByEmail, updatePasswordHash } from './people.store.ts';

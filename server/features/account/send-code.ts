@@ -9,7 +9,7 @@ import { enqueue } from '../../kit/jobs.ts';
 import { newDigits } from '../../kit/random.ts';
 import { insertCode, needsLongCode, shareCode } from './codes.store.ts';
 import { markDevice } from './devices.store.ts';
-import { guesserOf } from './guesser.ts';
+import { guesserOf } from './find-guesser.ts';
 import { letterOrder } from './letters.ts';
 import { findPersonByEmail } from './people.store.ts';
 import { countCodeMail, countOwnWish, countWishFrom } from './tries.ts';

@@ -1,13 +1,7 @@
 import type { z } from 'zod';
 import { CREATOR_MESSAGE_MAX_CHARS, FAN_MESSAGE_MAX_CHARS } from '#contract/limits.ts';
 import type { Writing } from '#contract/open-chat.ts';
-import type { WriterRow } from './writers.store.ts';
-
-/** What of a writer says what they may. */
-export type Rights = Pick<
-  WriterRow,
-  'side' | 'isRestricted' | 'whoMayWrite' | 'isMember' | 'isFollower' | 'writingFee' | 'mayTip' | 'fanCharges'
->;
+import type { Rights, WriterRow } from './writers.store.ts';
 
 export type WhyNot = NonNullable<z.output<typeof Writing>['reason']>;
 

@@ -6,7 +6,6 @@ import type { Reader } from '../../kit/db.ts';
 import { outboxNumber } from '../../kit/outbox.ts';
 import { listOf } from '../../kit/statements.ts';
 import type { Membership } from './chats.store.ts';
-import type { Rights } from './judge-writing.ts';
 import { chargesToWrite } from './open-chat.store.ts';
 
 /** Somebody who wants to write in a chat, and all that decides whether they may. */
@@ -41,6 +40,12 @@ export interface WriterRow extends Omit<Membership, 'readSeq'> {
     readonly text: string;
   } | null;
 }
+
+/** What of a writer says what they may. */
+export type Rights = Pick<
+  WriterRow,
+  'side' | 'isRestricted' | 'whoMayWrite' | 'isMember' | 'isFollower' | 'writingFee' | 'mayTip' | 'fanCharges'
+>;
 
 const mayMeetOther = mayMeet(eachAsker, 'o');
 

@@ -3,7 +3,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { accessEnded, earningRestored, earningReversed, purchases } from '#contract/purchases.ts';
 import { topUp } from '#contract/top-up.ts';
 import { wallet } from '#contract/wallet.ts';
-import { CHALLENGED_CARD, payIn } from '#test/cards.ts';
+import { CHALLENGED_CARD } from '#test/cards.ts';
+import { payIn } from '#test/pay-in.ts';
 import { openTill, type Payer, reasonOf, type Till } from '#test/till.ts';
 import { giveMoney, inWallet, wire, wireOff } from '#test/world/money.ts';
 import { inTransaction } from '../../kit/db.ts';

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { topUp } from '#contract/top-up.ts';
-import { ARRIVES_LATER_CARD, COMES_BACK_CARD, payIn } from '#test/cards.ts';
+import { ARRIVES_LATER_CARD, COMES_BACK_CARD } from '#test/cards.ts';
+import { payIn } from '#test/pay-in.ts';
 import { openTill, type Payer, type Till } from '#test/till.ts';
 import { wire } from '#test/world/money.ts';
 import { newId } from '../../kit/random.ts';

@@ -1,14 +1,31 @@
-import { inTransaction } from '../../kit/db.ts';
+import { inTransaction, type Tx } from '../../kit/db.ts';
 import { isLess, type Money, plus } from '../../ledger/index.ts';
 import { limitsFrom, lockPerson, readLimitFacts } from '../wallet/index.ts';
 import { CARDS_MAX } from './apply-outcome.ts';
 import { findCard, listCards } from './cards.store.ts';
 import { type ChargeRow, findCharge, insertCharge } from './charges.store.ts';
 import type { TopUpParts } from './parts.ts';
-import type { AskedOfCard } from './start-charge.ts';
 
 /** A saved card by our id of it, or a token of one just entered. */
-export type ChosenCard = { readonly saved: string } | { readonly entered: string; readonly save: boolean };
+type ChosenCard = { readonly saved: string } | { readonly entered: string; readonly save: boolean };
+
+/** What a card is asked for. */
+export interface AskedOfCard {
+  readonly id: string;
+  readonly personId: string;
+  readonly purpose: 'top_up' | 'purchase';
+  /** What the wallet gets of it. */
+  readonly amount: Money;
+  /** What the platform gets of it; a purchase brings its fee with the sale instead. */
+  readonly fee: Money;
+  readonly card: ChosenCard;
+  readonly intentId: string | null;
+  readonly requestHash: Buffer;
+  /** Where a bank sends the person back to; null when nobody is there whom it could ask (a renewal). */
+  readonly returnAddress: string | null;
+  /** Written in the same transaction as the charge, before the provider hears of it. What it throws undoes both. */
+  alongside?(tx: Tx): Promise<void>;
+}
 
 export type OpenedCharge =
   | {

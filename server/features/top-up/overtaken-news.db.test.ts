@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { topUp } from '#contract/top-up.ts';
-import { COMES_BACK_CARD, payIn } from '#test/cards.ts';
+import { COMES_BACK_CARD } from '#test/cards.ts';
+import { payIn } from '#test/pay-in.ts';
 import { openTill, type Payer, type Till } from '#test/till.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';

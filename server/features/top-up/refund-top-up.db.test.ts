@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { topUp, topUpChanged } from '#contract/top-up.ts';
 import { balanceChanged, wallet } from '#contract/wallet.ts';
-import { ARRIVES_LATER_CARD, COMES_BACK_CARD, GOOD_CARD, payIn } from '#test/cards.ts';
+import { ARRIVES_LATER_CARD, COMES_BACK_CARD, GOOD_CARD } from '#test/cards.ts';
+import { payIn } from '#test/pay-in.ts';
 import { openTill, type Payer, reasonOf, type Till } from '#test/till.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';

@@ -1,4 +1,3 @@
-import type { Tx } from '../../kit/db.ts';
 import { Refusal, type RefusalDetails } from '../../kit/refusal.ts';
 import { type Money, money } from '../../ledger/index.ts';
 import { moneyView } from '../wallet/index.ts';
@@ -6,7 +5,7 @@ import { apply, askAndApply, startedAt } from './ask-provider.ts';
 import { type ChargeRow, findCharge } from './charges.store.ts';
 import { customerOf } from './customers.ts';
 import { isOpen, type Said } from './next-step.ts';
-import { type ChosenCard, type OpenedCharge, openCharge } from './open-charge.ts';
+import { type AskedOfCard, type OpenedCharge, openCharge } from './open-charge.ts';
 import type { TopUpParts } from './parts.ts';
 import { sharedWork } from './shared-work.ts';
 import { stateOf } from './top-up.view.ts';
@@ -14,24 +13,6 @@ import { cardAmount } from './top-up-moves.ts';
 
 /** A charge whose first try never came back is sent again only while nobody can have given it up. */
 const SEND_AGAIN_WITHIN_MS = 2 * 60_000;
-
-/** What a card is asked for. */
-export interface AskedOfCard {
-  readonly id: string;
-  readonly personId: string;
-  readonly purpose: 'top_up' | 'purchase';
-  /** What the wallet gets of it. */
-  readonly amount: Money;
-  /** What the platform gets of it; a purchase brings its fee with the sale instead. */
-  readonly fee: Money;
-  readonly card: ChosenCard;
-  readonly intentId: string | null;
-  readonly requestHash: Buffer;
-  /** Where a bank sends the person back to; null when nobody is there whom it could ask (a renewal). */
-  readonly returnAddress: string | null;
-  /** Written in the same transaction as the charge, before the provider hears of it. What it throws undoes both. */
-  alongside?(tx: Tx): Promise<void>;
-}
 
 export type StartedCharge =
   | { readonly outcome: 'started'; readonly charge: ChargeRow }

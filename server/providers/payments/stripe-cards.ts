@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import type { CardForm, OwnedCard, SaveCardOutcome, SaveCardRequest, SavedCard } from './port.ts';
-import { ask, idOf, isAboutCard, type StripeClient, type StripeSettings } from './stripe-client.ts';
+import { ask, idOf, isAboutCard, type StripeClient } from './stripe-client.ts';
+import type { StripeSettings } from './stripe-settings.ts';
 import { declineReasonOf } from './stripe-words.ts';
 
 /** More than anybody is shown. */

@@ -1,20 +1,7 @@
 import Stripe from 'stripe';
 import { SettingsError } from '../../kit/settings-error.ts';
 import { ProviderAway, type RailAmount } from './port.ts';
-import { isLiveKey, stripeProblems } from './stripe-settings.ts';
-
-export interface StripeSettings {
-  readonly secretKey: string;
-  readonly publishableKey: string;
-  readonly webhookSecrets: readonly string[];
-  /** Null: Stripe itself. */
-  readonly address?: URL | null;
-  /** A page that takes cards down inside a frame, where Stripe's own script is not to be had. */
-  readonly cardFormAddress?: URL | null;
-  /** Whatever speaks as Stripe's own browser script does; without it, that script itself. */
-  readonly scriptAddress?: URL | null;
-  readonly timeoutMs?: number;
-}
+import { isLiveKey, type StripeSettings, stripeProblems } from './stripe-settings.ts';
 
 /** Pinned, so that an upgrade of the package never changes what the answers mean without somebody reading them. */
 const API_VERSION = '2026-10-28.endive';

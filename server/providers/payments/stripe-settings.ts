@@ -1,4 +1,15 @@
-import type { StripeSettings } from './stripe-client.ts';
+export interface StripeSettings {
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  readonly webhookSecrets: readonly string[];
+  /** Null: Stripe itself. */
+  readonly address?: URL | null;
+  /** A page that takes cards down inside a frame, where Stripe's own script is not to be had. */
+  readonly cardFormAddress?: URL | null;
+  /** Whatever speaks as Stripe's own browser script does; without it, that script itself. */
+  readonly scriptAddress?: URL | null;
+  readonly timeoutMs?: number;
+}
 
 /** True in live mode. */
 export const isLiveKey = (secretKey: string): boolean => /^[sr]k_live_/.test(secretKey);

@@ -8,8 +8,9 @@ import {
   stripeCardForm,
 } from './stripe-cards.ts';
 import { chargeByStripe, closeStripeCharge, findStripeCharge } from './stripe-charges.ts';
-import { ask, openStripeClient, type StripeClient, type StripeSettings } from './stripe-client.ts';
+import { ask, openStripeClient, type StripeClient } from './stripe-client.ts';
 import { findStripeDispute, findStripeRefund, refundByStripe } from './stripe-refunds.ts';
+import type { StripeSettings } from './stripe-settings.ts';
 import { readStripeWebhook } from './stripe-webhook.ts';
 
 /** Cards by Stripe, or by whatever speaks its protocol at `address`. Throws a SettingsError for settings it cannot trust. */

@@ -1,6 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/kit/db.ts';
-import type { Said } from './simulate.ts';
+
+/** What somebody sent, and the number it was acknowledged with. */
+export interface Said {
+  readonly id: string;
+  readonly chatId: string;
+  readonly senderId: string;
+  readonly text: string;
+  seq: number | null;
+}
 
 export interface Verdict {
   readonly stored: number;

@@ -6,7 +6,7 @@ import { openGround } from '../../money/ground.ts';
 import { type Disk, openDisk } from '../disk.ts';
 import { type Crew, openCrew } from '../people/crew.ts';
 import { randomFrom } from '../random.ts';
-import { checkMessages, type Verdict } from './check.ts';
+import { checkMessages, type Said, type Verdict } from './check.ts';
 import { PLANTS } from './plants.ts';
 import { type Scene, settleChats, type Talker } from './scene.ts';
 
@@ -83,15 +83,6 @@ const Frame = z.object({
     .object({ message: z.object({ seq: z.number() }).optional(), reason: z.string().optional() })
     .optional(),
 });
-
-/** What somebody sent, and the number it was acknowledged with. */
-export interface Said {
-  readonly id: string;
-  readonly chatId: string;
-  readonly senderId: string;
-  readonly text: string;
-  seq: number | null;
-}
 
 async function talk(
   { seed, messages, crashes, cuts = 0 }: ChatSimulation,

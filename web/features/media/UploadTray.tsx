@@ -8,6 +8,7 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 import { usePhone } from '#web/ui/usePhone.ts';
 import styles from './UploadTray.module.css';
+import type { Upload } from './upload.ts';
 import {
   cancelUpload,
   forgetUpload,
@@ -15,7 +16,6 @@ import {
   isUnderWay,
   pauseUpload,
   resumeUpload,
-  type Upload,
   useUploads,
 } from './uploads.ts';
 

@@ -3,12 +3,19 @@ import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
 import { classes } from '#web/ui/classes.ts';
 import styles from './MediaView.module.css';
-import type { MediaViewProps } from './MediaView.tsx';
 import { type Playing, playVideo } from './play-video.ts';
+import type { Media } from './refusal-words.ts';
 import { useSources } from './useSources.ts';
 
+interface VideoPlayerProps {
+  readonly media: Media;
+  /** What it shows, for who cannot see it. */
+  readonly alt: string;
+  readonly className?: string | undefined;
+}
+
 /** A video with the browser's own controls. Nothing but its first frame is fetched before somebody plays it. */
-export function VideoPlayer({ media, alt, className }: MediaViewProps) {
+export function VideoPlayer({ media, alt, className }: VideoPlayerProps) {
   const t = useT();
   const { sources } = useSources(media);
   const video = useRef<HTMLVideoElement>(null);

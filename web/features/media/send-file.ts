@@ -3,7 +3,7 @@ import { requestHeaders } from '#web/kit/headers.ts';
 import { refreshIfEnding } from '#web/kit/refresh.ts';
 import { isRecord, parseJson } from '#web/kit/stored.ts';
 import type { UploadKind } from './kind-of-file.ts';
-import type { Upload } from './uploads.ts';
+import type { Upload } from './upload.ts';
 
 export interface Sending {
   pause(): void;

@@ -1,6 +1,5 @@
 import { create } from 'zustand';
 import { MEDIA_MAX_BYTES } from '#contract/limits.ts';
-import type { MessageKey } from '#locales/english.ts';
 import { api } from '#web/kit/api.ts';
 import { onEvent, onGap } from '#web/kit/events.ts';
 import { openModal } from '#web/kit/modals.ts';
@@ -9,25 +8,7 @@ import { holdReload } from '#web/kit/version.ts';
 import { kindOfFile, type UploadKind } from './kind-of-file.ts';
 import { refusalWords } from './refusal-words.ts';
 import { type Sending, startSending } from './send-file.ts';
-
-/** `sending` and `paused` need this page open; from `processing` on the server goes on by itself. */
-export type UploadState = 'waiting' | 'sending' | 'paused' | 'failed' | 'processing' | 'ready' | 'refused';
-
-export interface Upload {
-  /** This page's own name for it. */
-  readonly id: string;
-  readonly name: string;
-  readonly kind: UploadKind;
-  readonly bytes: number;
-  /** The page of the creator it is for, when it was chosen in their inbox. */
-  readonly inbox?: string | null;
-  readonly sentBytes: number;
-  readonly state: UploadState;
-  /** What the server calls it, once it has been begun. */
-  readonly mediaId: string | null;
-  /** Why it failed or was refused: our words, or the server's sentence. */
-  readonly problem: { readonly key: MessageKey } | { readonly text: string } | null;
-}
+import type { Upload } from './upload.ts';
 
 const AT_ONCE = 2;
 

@@ -1,0 +1,24 @@
+import { networkOf } from '../../kit/allowance.ts';
+import type { Reader } from '../../kit/db.ts';
+import type { RequestFacts } from '../../kit/handle.ts';
+import { hasAsked } from './codes.store.ts';
+import { isKnownDevice, readDevice } from './devices.store.ts';
+import type { Guesser } from './guesser.ts';
+
+/** A browser counts by itself once it was in the account, or asked for the code that is guessed; else its network does. */
+export async function guesserOf(
+  reader: Reader,
+  { email, purpose }: { email: string; purpose?: string },
+  request: RequestFacts,
+): Promise<Guesser> {
+  const deviceHash = readDevice(request);
+  const network = networkOf(request.ip);
+  if (deviceHash) {
+    const isKnown = await isKnownDevice(reader, { email, deviceHash });
+    const isOwn =
+      isKnown || (purpose !== undefined && (await hasAsked(reader, { email, purpose, deviceHash })));
+    const name = `device ${deviceHash.toString('base64url').slice(0, 22)}`;
+    if (isOwn) return { isKnownDevice: isKnown, isOwnBrowser: true, deviceHash, name, network };
+  }
+  return { isKnownDevice: false, isOwnBrowser: false, deviceHash, name: network, network };
+}

@@ -1,0 +1,218 @@
+import type { InputOf } from '#contract/kit.ts';
+import { posts } from '#contract/posts.ts';
+import { purchases } from '#contract/purchases.ts';
+import {
+  becomesMember,
+  blocks,
+  follows,
+  forNobody,
+  owns,
+  publishedPost,
+  saveDraft,
+  tierOf,
+  written,
+} from '#test/world/content.ts';
+import { clip, song } from '#test/world/footage.ts';
+import { giveMoney, verifiedCreator } from '#test/world/money.ts';
+import { settledMedia, upload } from '#test/world/uploads.ts';
+import type { Person, World } from '#test/world.ts';
+import { openCage } from './cage.ts';
+import { openChats, PREVIEW } from './chats.ts';
+import { openCollections } from './collections.ts';
+import { type Creator, type Place, plainPhoto } from './places.ts';
+import type { Prober, Scene } from './scene.ts';
+
+type Written = InputOf<typeof posts.save>['post'];
+
+/** Places that are closed to the same people show the same photo: making one takes long. */
+const sharedPhotos = new Map([
+  ['expired', 'archived'],
+  ['deleted', 'archived'],
+  ['consent ended', 'moderated'],
+  ['scheduled', 'draft'],
+]);
+
+const SHUT_OUT_COUNTRY = 'US';
+/** An address in that country, as the trusted hop before us would name it. */
+const FROM_THERE = { 'x-forwarded-for': '8.8.8.8' };
+
+/** A world with a locked place of every kind, each full of canaries, and everybody who must not see them. */
+export async function openScene(world: World): Promise<Scene> {
+  const cage = openCage();
+  const [ada, gina, bea, rex] = [
+    await verifiedCreator(world),
+    await verifiedCreator(world),
+    await verifiedCreator(world),
+    await verifiedCreator(world),
+  ];
+  const silverTier = await tierOf(world, ada);
+  const goldTier = await tierOf(world, ada, { price: '20000000', includes: [silverTier] });
+  const places: Place[] = [];
+  const films = new Map([
+    ['members', await clip({ size: '160x120', seconds: 1 })],
+    ['priced', await clip({ size: '320x180', seconds: 6 })],
+  ]);
+  const tune = await song({ seconds: 2 });
+
+  /** Everything a post can hold, with a canary in each. */
+  const full = async (
+    name: string,
+    creator: Creator,
+    changes: Partial<Written>,
+  ): Promise<[Partial<Written>, string[]]> => {
+    const photoIn = sharedPhotos.get(name) ?? name;
+    const known = places.find((place) => place.name === photoIn)?.assetIds[0];
+    const assets = [known ?? (await upload(creator, 'photo', await plainPhoto(cage, photoIn)))];
+    const film = films.get(name);
+    if (film) assets.push(await upload(creator, 'video', film));
+    if (name === 'priced') assets.push(await upload(creator, 'audio', tune));
+    for (const id of assets) {
+      const { state, refusal } = await settledMedia(creator, id);
+      if (state !== 'ready') throw new Error(`A file of ${name} is ${state}: ${refusal}.`);
+    }
+    return [
+      {
+        text: `The text is ${cage.word(name, 'text')}`,
+        isTextOpen: false,
+        labels: [cage.word(name, 'label')],
+        media: assets.map((id, index) => ({
+          id,
+          alt: cage.word(name, `alt text ${index}`),
+          isPreview: false,
+        })),
+        poll: { options: [cage.word(name, 'poll option'), 'no'], days: 7, right: null },
+        goal: { title: cage.word(name, 'goal'), target: '50', rule: 'flexible', days: null },
+        audience: forNobody,
+        ...changes,
+      },
+      assets,
+    ];
+  };
+  const published = async (
+    name: string,
+    changes: Partial<Written>,
+    { creator = ada, isThere = true }: { creator?: Creator; isThere?: boolean } = {},
+  ): Promise<Place> => {
+    const [post, assetIds] = await full(name, creator, changes);
+    const first = await publishedPost(creator, {
+      ...post,
+      text: `Before: ${cage.word(name, 'earlier text')}`,
+    });
+    const { version } = await creator.call(posts.draft, { id: first });
+    await creator.call(posts.save, { id: first, version, post: written(post) });
+    await world.sql`delete from allowances where subject = ${creator.id}`;
+    await creator.call(posts.comment, { postId: first, text: cage.word(name, 'comment') });
+    const place: Place = { name, kind: 'post', id: first, creator, assetIds, isThere };
+    places.push(place);
+    return place;
+  };
+
+  const everybody = { ...forNobody, isPublic: true };
+  await published('members', { audience: { ...forNobody, members: true } });
+  await published('followers', { audience: { ...forNobody, followers: true } });
+  await published('gold', { audience: { ...forNobody, tierIds: [goldTier] } });
+  const priced = await published('priced', { price: '5' });
+  const hidden = { isThere: false };
+  const archived = await published('archived', { price: '5' }, hidden);
+  const expired = await published('expired', { price: '5' }, hidden);
+  const deleted = await published('deleted', { price: '5' }, hidden);
+  const moderated = await published('moderated', { audience: everybody }, hidden);
+  const disputed = await published('consent ended', { audience: everybody }, hidden);
+  await published('of a country away', { audience: everybody }, { creator: gina });
+  await published('of who blocked', { audience: everybody }, { creator: bea });
+  await published('of the restricted', { audience: everybody }, { creator: rex, isThere: false });
+  const inside = await published('in a collection', { price: '5' });
+  const soon = new Date(Date.now() + 7 * 24 * 3_600_000).toISOString();
+  for (const [name, publishAt] of [
+    ['draft', null],
+    ['scheduled', soon],
+  ] as const) {
+    const [post, assetIds] = await full(name, ada, { audience: everybody, publishAt });
+    const { id, version } = await saveDraft(ada, post);
+    if (publishAt) await ada.call(posts.publish, { id, version });
+    places.push({ name, kind: 'post', id, creator: ada, assetIds, isThere: false });
+  }
+  const note = await ada.call(purchases.writeNote, {
+    title: 'A note',
+    text: cage.word('note', 'text'),
+    price: '5',
+  });
+  places.push({ name: 'note', kind: 'note', id: note.id, creator: ada, assetIds: [], isThere: true });
+
+  await ada.call(posts.archive, { id: archived.id, isArchived: true });
+  await world.sql`update posts set moderated_at = app_now() where id = ${moderated.id}`;
+  await world.sql`update posts set consent_ended_at = app_now() where id = ${disputed.id}`;
+  await world.sql`update posts set expires_at = app_now() where id = ${expired.id}`;
+
+  const patron = await world.fan();
+  await giveMoney(world, patron, '100');
+  for (const place of await openCollections(cage, {
+    ada,
+    gina,
+    bea,
+    goldTier,
+    inside,
+    patron,
+    known: places,
+  }))
+    places.push(place);
+  await becomesMember(world, patron, ada, { tierId: goldTier });
+  await follows(world, patron, ada);
+  for (const place of [priced, archived, expired, deleted]) await owns(world, patron, ada, place.id);
+  await ada.call(posts.remove, { id: deleted.id });
+  await world.sql`insert into blocked_countries (creator_id, country) values (${gina.id}, ${SHUT_OUT_COUNTRY})`;
+  await world.sql`update people set is_restricted = true where id = ${rex.id}`;
+
+  const probers = await openProbers(world, { ada, bea, silverTier, goldTier, pricedId: priced.id });
+  places.push(...(await openChats(cage, { world, ada, patron, probers })));
+  return {
+    world,
+    cage,
+    places,
+    probers,
+    entitled: [ada, gina, bea, patron],
+    creators: [ada, gina, bea, rex],
+    ada,
+    patron,
+    goldTier,
+  };
+}
+
+const OPEN_TO_ALL = ['of a country away', 'of who blocked'];
+
+async function openProbers(
+  world: World,
+  given: { ada: Creator; bea: Creator; silverTier: string; goldTier: string; pricedId: string },
+): Promise<Prober[]> {
+  const { ada, bea, silverTier, goldTier, pricedId } = given;
+  const prober = (
+    name: string,
+    person: Person | null,
+    { mayKnow = OPEN_TO_ALL, headers = {} }: { mayKnow?: string[]; headers?: Record<string, string> } = {},
+  ): Prober => ({ name, person, browser: person ?? world.visitor(), headers, mayKnow: new Set(mayKnow) });
+  const lapsed = await world.fan();
+  await becomesMember(world, lapsed, ada, { tierId: goldTier });
+  await world.sql`update subscriptions set period_start = app_now() - interval '2 days', period_end = app_now(),
+    trial_until = app_now() where fan_id = ${lapsed.id}`;
+  const wrongTier = await world.fan();
+  await becomesMember(world, wrongTier, ada, { tierId: silverTier });
+  const refunded = await world.fan();
+  await owns(world, refunded, ada, pricedId, 'refunded');
+  const chargedBack = await world.fan();
+  await owns(world, chargedBack, ada, pricedId, 'charged_back');
+  const blocked = await world.fan();
+  for (const creator of [ada, bea]) await blocks(world, creator, blocked);
+  // Who was written to knows the free part of it.
+  const written = [...OPEN_TO_ALL, PREVIEW];
+  return [
+    prober('a visitor', null),
+    prober('a fan', await world.fan(), { mayKnow: written }),
+    prober('a lapsed member', lapsed, { mayKnow: written }),
+    prober('a member of another tier', wrongTier, { mayKnow: [...written, 'members', 'followers'] }),
+    prober('a refunded buyer', refunded, { mayKnow: written }),
+    prober('a buyer who charged back', chargedBack, { mayKnow: written }),
+    prober('a blocked fan', blocked, { mayKnow: ['of a country away'] }),
+    prober('a visitor from a country shut out', null, { mayKnow: ['of who blocked'], headers: FROM_THERE }),
+    prober('another creator', await verifiedCreator(world)),
+  ];
+}
