@@ -1,5 +1,6 @@
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useParams } from 'react-router';
+import { proposalSlots } from '#web/features/assistant/ProposalSlots.tsx';
 import { ChatInfo } from '#web/features/chat/ChatInfo.tsx';
 import { ChatList } from '#web/features/chat/ChatList.tsx';
 import { ChatsArea } from '#web/features/chat/ChatsArea.tsx';
@@ -41,7 +42,12 @@ function Chats() {
           {t('chat.choose.text')}
         </EmptyState>
       ) : (
-        <ThreadPane key={`${chatId} ${visit}`} chatId={chatId} at={Number.isInteger(at) ? at : null} />
+        <ThreadPane
+          key={`${chatId} ${visit}`}
+          chatId={chatId}
+          at={Number.isInteger(at) ? at : null}
+          proposals={proposalSlots}
+        />
       )}
     </ChatsArea>
   );

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ChatComposer } from '#web/features/chat/ChatComposer.tsx';
 import type { Message } from '#web/features/chat/keys.ts';
 import { messageLike, openChat } from '#web/features/chat/testing.ts';
+import { usedProposal } from '#web/features/chat/used-proposals.ts';
 import { keepDraft } from '#web/kit/chat-drafts.ts';
 import { tellEvent } from '#web/kit/events.ts';
 import { appHistory, currentPlace } from '#web/kit/history.ts';
@@ -12,7 +13,7 @@ import { Queries, queryClient } from '#web/kit/query.tsx';
 import { alice, good, playNetwork, type Seen } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import type { Mode } from './keys.ts';
-import { usedProposal } from './used-proposals.ts';
+import { proposalSlots } from './ProposalSlots.tsx';
 
 const chatId = '00000000-0000-4000-8000-0000000000c1';
 const proposal = {
@@ -43,7 +44,7 @@ const show = () =>
   render(
     <Router location={currentPlace().location} navigator={appHistory}>
       <Queries>
-        <ChatComposer open={open} reply={null} onReplyEnd={() => undefined} />
+        <ChatComposer open={open} reply={null} onReplyEnd={() => undefined} proposals={proposalSlots} />
       </Queries>
     </Router>,
   );

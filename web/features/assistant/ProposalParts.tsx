@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { Send, Sparkles, X } from 'lucide-react';
 import type { OpenChat } from '#web/features/chat/keys.ts';
+import type { ProposalCardProps } from '#web/features/chat/proposal-slots.ts';
+import { keepUsedProposal, useUsedProposal } from '#web/features/chat/used-proposals.ts';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
@@ -9,17 +11,7 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import styles from './ProposalParts.module.css';
 import { Sources } from './Sources.tsx';
 import { sendProposal } from './send-proposal.ts';
-import { keepUsedProposal, useUsedProposal } from './used-proposals.ts';
 import { useProposal } from './useProposal.ts';
-
-interface ProposalCardProps {
-  readonly open: OpenChat;
-  /** Something of the person's own stands in the composer. */
-  readonly hasWords: boolean;
-  readonly onUse: (text: string) => void;
-  /** It was sent or thrown away: the field is where one goes on. */
-  readonly onEnd: () => void;
-}
 
 /** What the assistant proposes to answer: to be used, sent as it is, or thrown away. */
 export function ProposalCard({ open, hasWords, onUse, onEnd }: ProposalCardProps) {

@@ -1,4 +1,3 @@
-import { keepUsedProposal } from '#web/features/assistant/used-proposals.ts';
 import { keepDraft, useDraft } from '#web/kit/chat-drafts.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -16,9 +15,10 @@ import { ComposerTray } from './ComposerTray.tsx';
 import { EmojiButton } from './EmojiButton.tsx';
 import type { Message, OpenChat } from './keys.ts';
 import { nameOf } from './Peer.tsx';
-import { ProposalButtonSlot, ProposalSlot } from './ProposalSlots.tsx';
+import type { ProposalSlots } from './proposal-slots.ts';
 import { QuickReplies, ScriptSteps } from './QuickReplies.tsx';
 import { tellTyping } from './typing.ts';
+import { keepUsedProposal } from './used-proposals.ts';
 import { useFileDrop } from './useFileDrop.ts';
 import { useHeldUp } from './useHeldUp.ts';
 import { useQuickReplies } from './useQuickReplies.ts';
@@ -33,10 +33,11 @@ interface ChatComposerProps {
   readonly open: OpenChat;
   readonly reply: Message | null;
   readonly onReplyEnd: () => void;
+  readonly proposals?: ProposalSlots;
 }
 
 /** Where a message is written: words, files, a voice, a price. */
-export function ChatComposer({ open, reply, onReplyEnd }: ChatComposerProps) {
+export function ChatComposer({ open, reply, onReplyEnd, proposals }: ChatComposerProps) {
   const { chat, writing } = open;
   const t = useT();
   const money = useMoney();
@@ -102,7 +103,9 @@ export function ChatComposer({ open, reply, onReplyEnd }: ChatComposerProps) {
       {...drop.handlers}
     >
       <ComposerNotices open={open} isVoiceRefused={voice.isRefused} />
-      <ProposalSlot open={open} hasWords={text.trim() !== ''} onUse={takeProposal} onEnd={field.focus} />
+      {proposals && (
+        <proposals.Card open={open} hasWords={text.trim() !== ''} onUse={takeProposal} onEnd={field.focus} />
+      )}
       <WordNotes words={words} />
       <QuickReplies fitting={replies.fitting} name={chat.peer.name} at={replies.at} onPick={begin} />
       {script.running && <ScriptSteps running={script.running} onStop={script.stop} />}
@@ -124,7 +127,7 @@ export function ChatComposer({ open, reply, onReplyEnd }: ChatComposerProps) {
         }
         after={
           <>
-            <ProposalButtonSlot open={open} />
+            {proposals && <proposals.Button open={open} />}
             <EmojiButton onPick={(emoji) => field.insert(emoji, { text, write })} />
           </>
         }

@@ -11,6 +11,7 @@ import { ChatComposer } from './ChatComposer.tsx';
 import type { Message, OpenChat } from './keys.ts';
 import { nameOf } from './Peer.tsx';
 import { PinnedBar } from './PinnedBar.tsx';
+import type { ProposalSlots } from './proposal-slots.ts';
 import { isMissing, useChat } from './queries.ts';
 import { Thread } from './Thread.tsx';
 import { ThreadHead } from './ThreadHead.tsx';
@@ -18,13 +19,20 @@ import styles from './ThreadPane.module.css';
 import { openThread, reaches } from './threads.ts';
 import type { Wish } from './useJump.ts';
 
+interface ThreadPaneProps {
+  readonly chatId: string;
+  /** The message to begin at. */
+  readonly at: number | null;
+  readonly proposals: ProposalSlots;
+}
+
 /** One chat: who it is with, what was said, and where the next thing is written. */
-export function ThreadPane({ chatId, at }: { chatId: string; at: number | null }) {
+export function ThreadPane({ chatId, ...drawn }: ThreadPaneProps) {
   const t = useT();
   const open = useChat(chatId);
   // Beside the question who it is with, not after it.
   useEffect(() => openThread(chatId), [chatId]);
-  if (open.data) return <Pane open={open.data} at={at} />;
+  if (open.data) return <Pane open={open.data} {...drawn} />;
   if (isMissing(open.error))
     return (
       <div className={styles.missing}>
@@ -57,7 +65,7 @@ export function ThreadPane({ chatId, at }: { chatId: string; at: number | null }
   );
 }
 
-function Pane({ open, at }: { open: OpenChat; at: number | null }) {
+function Pane({ open, at, proposals }: { open: OpenChat } & Omit<ThreadPaneProps, 'chatId'>) {
   const [reply, setReply] = useState<Message | null>(null);
   // Counts the presses, so that the same message can be jumped to twice.
   const [jump, setJump] = useState<Wish | null>(null);
@@ -70,7 +78,7 @@ function Pane({ open, at }: { open: OpenChat; at: number | null }) {
       <ThreadHead open={open} onJump={jumpTo} />
       <PinnedBar pinned={open.pinned} onJump={jumpTo} />
       <Thread open={open} at={jump ?? (at === null ? null : { seq: at, press: 0 })} onReply={setReply} />
-      <ChatComposer open={open} reply={reply} onReplyEnd={() => setReply(null)} />
+      <ChatComposer open={open} reply={reply} onReplyEnd={() => setReply(null)} proposals={proposals} />
     </>
   );
 }

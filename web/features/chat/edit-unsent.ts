@@ -1,10 +1,10 @@
-import { keepUsedProposal } from '#web/features/assistant/used-proposals.ts';
 import { freshMedia } from '#web/features/media/fresh-media.ts';
 import { draftOf, keepDraft } from '#web/kit/chat-drafts.ts';
 import { attachKnown, attachmentsOf, detach, setPreview } from './attachments.ts';
 import type { Unsent } from './outbox.ts';
 import { ownOutbox } from './own-outbox.ts';
 import { wishSale } from './sale-drafts.ts';
+import { keepUsedProposal } from './used-proposals.ts';
 
 /**
  * Puts a refused message back into the composer of its chat: words, locked words, price and files, before whatever has

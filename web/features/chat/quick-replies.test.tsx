@@ -40,7 +40,6 @@ beforeAll(async () => {
   playNetwork(() => good({}));
   await initLanguage();
   await loadNamespaces(['assistant', 'chat', 'media', 'money', 'posts', 'titles']);
-  await import('#web/features/assistant/ProposalParts.tsx');
 });
 beforeEach(() => {
   const session = { address: alice.address, token: 't', tokenExpiresAt: Date.now() + 900_000 };

@@ -82,7 +82,6 @@ beforeAll(async () => {
   playNetwork(() => good({}));
   await initLanguage();
   await loadNamespaces(['assistant', 'chat', 'media', 'money', 'posts', 'titles']);
-  await import('#web/features/assistant/ProposalParts.tsx');
 });
 beforeEach(() => {
   refusal = null;

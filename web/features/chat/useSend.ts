@@ -1,10 +1,10 @@
-import { keepUsedProposal, usedProposal } from '#web/features/assistant/used-proposals.ts';
 import { keepDraft } from '#web/kit/chat-drafts.ts';
 import { wornSeat } from '#web/kit/inbox.ts';
 import { type Attachment, clearAttachments, isReady } from './attachments.ts';
 import type { Message, OpenChat } from './keys.ts';
 import { ownOutbox } from './own-outbox.ts';
 import { answerTo, unsentOf } from './unsent.ts';
+import { keepUsedProposal, usedProposal } from './used-proposals.ts';
 import type { SaleDraft } from './useSale.ts';
 import type { Running } from './useScript.ts';
 

@@ -1,14 +1,13 @@
 import { type ComponentProps, Suspense } from 'react';
+import type { ProposalSlots } from '#web/features/chat/proposal-slots.ts';
 import { MissingQuietly, part } from '#web/kit/part.tsx';
-import type { OpenChat } from './keys.ts';
 
-/** Only for creators, with words of its own. */
-const loadParts = () => import('#web/features/assistant/ProposalParts.tsx');
+/** Only creators need them, and the texts of `assistant`. */
+const loadParts = () => import('./ProposalParts.tsx');
 const Card = part(async () => (await loadParts()).ProposalCard, ['assistant'], MissingQuietly);
 const Button = part(async () => (await loadParts()).ProposalButton, ['assistant'], MissingQuietly);
 
-/** Where the assistant's proposal stands in a creator's composer. */
-export function ProposalSlot(props: ComponentProps<typeof Card>) {
+function CardSlot(props: ComponentProps<ProposalSlots['Card']>) {
   if (props.open.chat.side !== 'creator') return null;
   return (
     <Suspense>
@@ -17,8 +16,7 @@ export function ProposalSlot(props: ComponentProps<typeof Card>) {
   );
 }
 
-/** Where a creator asks for one. */
-export function ProposalButtonSlot({ open }: { open: OpenChat }) {
+function ButtonSlot({ open }: ComponentProps<ProposalSlots['Button']>) {
   if (open.chat.side !== 'creator') return null;
   return (
     <Suspense>
@@ -26,3 +24,6 @@ export function ProposalButtonSlot({ open }: { open: OpenChat }) {
     </Suspense>
   );
 }
+
+/** For the composer of a chat: nothing there for fans, fetched when a creator's chat is first drawn. */
+export const proposalSlots: ProposalSlots = { Card: CardSlot, Button: ButtonSlot };
