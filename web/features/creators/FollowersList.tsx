@@ -1,3 +1,4 @@
+import { WriteTo } from '#web/features/chat/WriteTo.tsx';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
@@ -13,7 +14,6 @@ import { Tag } from '#web/ui/Tag.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import styles from './FollowsList.module.css';
 import { useFollowers } from './queries.ts';
-import { WriteTo } from './WriteTo.tsx';
 
 /** Who follows one's page. Following is free, so some of them are members too and most are not. */
 export function FollowersList() {

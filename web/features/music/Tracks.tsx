@@ -1,10 +1,13 @@
+import type { Contract } from '#contract/index.ts';
+import type { OutputOf } from '#contract/kit.ts';
 import { barsOf } from '#web/features/media/AudioPlayer.tsx';
-import type { Post } from '#web/features/posts/keys.ts';
 import { clockText } from '#web/kit/clock-text.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { AudioWave } from '#web/ui/AudioWave.tsx';
 import { playTracks, seekTo, type Track, togglePlaying, usePlayer } from './player.ts';
 import styles from './Tracks.module.css';
+
+type Post = OutputOf<Contract['posts']['find']>;
 
 const SECOND_MS = 1_000;
 

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { WriteTo } from '#web/features/creators/WriteTo.tsx';
+import { WriteTo } from '#web/features/chat/WriteTo.tsx';
 import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
 import { unitsTyped, wireDollars } from '#web/kit/dollars.ts';
 import { useFormat } from '#web/kit/format.ts';

@@ -1,8 +1,8 @@
 import { MessageCircle } from 'lucide-react';
 import { useState } from 'react';
-import { openChatWithFan } from '#web/features/chat/open-chat-with.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
+import { openChatWithFan } from './open-chat-with.ts';
 
 /** The way from a list of one's fans into the chat with one of them. Needs the words of `membership`. */
 export function WriteTo({ fanId, name }: { fanId: string; name: string }) {
