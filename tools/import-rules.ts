@@ -97,32 +97,5 @@ export const importRules: readonly ImportRule[] = [
   },
 ];
 
-/**
- * Features of the web app that lean on one another in a circle: one cannot be understood, moved or loaded without the
- * others. Each line here is left out of the search for circles; there should be none.
- */
-export const knownWebCircles: readonly { from: string; to: string; why: string }[] = [
-  {
-    from: 'creators',
-    to: 'chat',
-    why: 'Pages and lists of fans lead into a chat. `open-chat-with.ts` needs nothing of chat and belongs below both.',
-  },
-  {
-    from: 'subscriptions',
-    to: 'creators',
-    why: 'The list of members has the same way into a chat as that of followers (`WriteTo.tsx`).',
-  },
-  {
-    from: 'posts',
-    to: 'creators',
-    why: 'Following opens a post; what is known of a creator in the cache is marked at once (`useFollow.ts`).',
-  },
-  {
-    from: 'assistant',
-    to: 'chat',
-    why: 'A proposal of the assistant is sent as any message is; the composer of a chat shows it.',
-  },
-];
-
 /** Breaches we know of, each with the day it should be gone. */
 export const importExceptions: readonly { file: string; imports: string; why: string; until: string }[] = [];

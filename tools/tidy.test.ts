@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { importExceptions, importRules, knownWebCircles } from './import-rules.ts';
+import { importExceptions, importRules } from './import-rules.ts';
 import { importsOf } from './imports.ts';
 
 const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
@@ -16,9 +16,6 @@ const imports = new Map([...content].map(([file, source]) => [file, importsOf(fi
 
 /** What a file imports, as paths from the root (ours) and names of packages (theirs). */
 const targetsOf = (file: string): string[] => (imports.get(file) ?? []).map(({ target }) => target);
-/** Without imports of types, which vanish before anything runs, and without `import()`, which runs later. */
-const staticTargetsOf = (file: string): string[] =>
-  (imports.get(file) ?? []).filter(({ kind }) => kind === 'static').map(({ target }) => target);
 
 describe('who may import whom', () => {
   test.each(importRules)('$name', (rule) => {
@@ -43,21 +40,9 @@ describe('who may import whom', () => {
     expect(circles).toEqual([]);
   });
 
-  test('no feature of the web app imports itself in a circle, but for those we know of', () => {
-    const leansOn = webFeatures();
-    const isKnown = (from: string, to: string): boolean =>
-      knownWebCircles.some((known) => known.from === from && known.to === to);
-    const circles = circlesIn([...leansOn.keys()], (feature) =>
-      [...(leansOn.get(feature) ?? [])].filter((other) => !isKnown(feature, other)),
-    );
-    expect(circles).toEqual([]);
-  });
-
-  test.each(knownWebCircles)('a known circle is one still: $from → $to', ({ from, to }) => {
-    const leansOn = webFeatures();
-    expect(leansOn.get(from)).toContain(to);
-    const circles = circlesIn([from], (feature) => (feature === from ? [to] : (leansOn.get(feature) ?? [])));
-    expect(circles.join(), 'It is mended, so it must not excuse the next one.').toContain(`${from} → ${to}`);
+  test.each(['web/features', 'server/features'])('no feature of %s imports itself in a circle', (folder) => {
+    const features = featuresOf(folder);
+    expect(circlesIn([...features.keys()], (feature) => features.get(feature) ?? [])).toEqual([]);
   });
 });
 
@@ -78,18 +63,19 @@ function circlesIn(starts: readonly string[], nextOf: (name: string) => Iterable
   return circles;
 }
 
-/** The features of the web app, each with the others it cannot run without. */
-function webFeatures(): ReadonlyMap<string, ReadonlySet<string>> {
-  const featureOf = (file: string): string | undefined => /^web\/features\/([^/]+)\//.exec(file)?.[1];
-  const leansOn = new Map<string, Set<string>>();
+/** The features in a folder, each with the others that it imports; tests aside. */
+function featuresOf(folder: string): ReadonlyMap<string, ReadonlySet<string>> {
+  const featureOf = (file: string): string | undefined =>
+    file.startsWith(`${folder}/`) ? file.slice(folder.length + 1).split('/')[0] : undefined;
+  const features = new Map<string, Set<string>>();
   for (const file of sources) {
     const feature = featureOf(file);
     if (!feature || /\.test\.tsx?$/.test(file)) continue;
-    const others = staticTargetsOf(file).flatMap((name) => featureOf(name) ?? []);
+    const others = targetsOf(file).flatMap((target) => featureOf(target) ?? []);
     for (const other of others.filter((other) => other !== feature))
-      leansOn.set(feature, (leansOn.get(feature) ?? new Set()).add(other));
+      features.set(feature, (features.get(feature) ?? new Set()).add(other));
   }
-  return leansOn;
+  return features;
 }
 
 describe('doors', () => {

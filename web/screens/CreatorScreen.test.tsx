@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen as page, render, waitFor } from '@testi
 import { Router, useRoutes } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { refusals } from '#contract/codes.ts';
-import type { CreatorPage } from '#web/features/creators/keys.ts';
+import type { CreatorPage } from '#web/features/follows/keys.ts';
 import { appHistory, currentPlace, goTo } from '#web/kit/history.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { useModals } from '#web/kit/modals.ts';

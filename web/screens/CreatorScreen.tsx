@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 import { AgeDoor } from '#web/features/creators/AgeDoor.tsx';
-import type { CreatorPage, ViewAs } from '#web/features/creators/keys.ts';
 import { OwnBlock } from '#web/features/creators/OwnBlock.tsx';
 import { PageActs, PhoneActs } from '#web/features/creators/PageActs.tsx';
 import { PageCover, PageHead } from '#web/features/creators/PageHead.tsx';
@@ -10,6 +9,7 @@ import { PageFailed, PageLoading } from '#web/features/creators/PageLoading.tsx'
 import { PagePromise } from '#web/features/creators/PagePromise.tsx';
 import { isMissing, useOwnBlock, usePage, useVisit } from '#web/features/creators/queries.ts';
 import { useRightDomain } from '#web/features/creators/right-domain.ts';
+import type { CreatorPage, ViewAs } from '#web/features/follows/keys.ts';
 import { useIsOfAge } from '#web/features/posts/age.ts';
 import { tierList } from '#web/features/subscriptions/tier-list.ts';
 import { useTitle } from '#web/kit/head.ts';

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import { CREATOR_SEARCH_MAX_CHARS } from '#contract/limits.ts';
 import { CreatorList } from '#web/features/creators/CreatorList.tsx';
-import { type Category, categories } from '#web/features/creators/keys.ts';
+import { categories } from '#web/features/creators/keys.ts';
 import { VisitedStrip } from '#web/features/creators/VisitedStrip.tsx';
 import { SearchResults } from '#web/features/discover/SearchResults.tsx';
+import type { Category } from '#web/features/follows/keys.ts';
 import { sayOfAge, useIsOfAge } from '#web/features/posts/age.ts';
 import { PostFeed } from '#web/features/posts/PostFeed.tsx';
 import { useDiscover } from '#web/features/posts/queries.ts';

@@ -1,12 +1,12 @@
 import { useId } from 'react';
 import { useOwnProfile } from '#web/features/account/queries.ts';
-import type { CreatorPage } from '#web/features/creators/keys.ts';
 import { OwnPicture } from '#web/features/creators/OwnPicture.tsx';
 import { PageForm } from '#web/features/creators/PageForm.tsx';
 import { PagePictures } from '#web/features/creators/PagePictures.tsx';
 import { PageRules } from '#web/features/creators/PageRules.tsx';
 import { useOwnPage } from '#web/features/creators/page-queries.ts';
 import { usePageDraft } from '#web/features/creators/usePageDraft.ts';
+import type { CreatorPage } from '#web/features/follows/keys.ts';
 import { ProfileForm } from '#web/features/settings/ProfileForm.tsx';
 import { ProfileLoading } from '#web/features/settings/ProfileLoading.tsx';
 import { SettingsFrame } from '#web/features/settings/SettingsFrame.tsx';

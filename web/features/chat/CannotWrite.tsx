@@ -1,4 +1,4 @@
-import { FollowButton } from '#web/features/creators/FollowButton.tsx';
+import { FollowButton } from '#web/features/follows/FollowButton.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { useMay } from '#web/kit/inbox.ts';
 import { Link } from '#web/kit/Link.tsx';

@@ -1,3 +1,4 @@
+import { useBlock } from '#web/features/follows/useBlock.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { LoadFailed } from '#web/kit/LoadFailed.tsx';
@@ -9,7 +10,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Row } from '#web/ui/Row.tsx';
 import { Rows } from '#web/ui/Rows.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { type BlockedPerson, useBlock, useBlocked } from './queries.ts';
+import { type BlockedPerson, useBlocked } from './queries.ts';
 
 /** Fans and creators alike: a chat with somebody blocked is gone, so this is the only way to find them again. */
 export function BlockedPeople() {

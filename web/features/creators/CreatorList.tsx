@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react';
+import type { Wish } from '#web/features/follows/keys.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import styles from './CreatorList.module.css';
 import { CreatorTile } from './CreatorTile.tsx';
-import type { Wish } from './keys.ts';
 import { useCreators } from './queries.ts';
 
 interface CreatorListProps {

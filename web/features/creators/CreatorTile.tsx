@@ -1,10 +1,10 @@
+import { FollowButton } from '#web/features/follows/FollowButton.tsx';
+import type { Summary } from '#web/features/follows/keys.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { useMoney } from '#web/kit/useMoney.ts';
 import { Avatar, hueOf } from '#web/ui/Avatar.tsx';
 import styles from './CreatorTile.module.css';
-import { FollowButton } from './FollowButton.tsx';
-import type { Summary } from './keys.ts';
 
 /** A creator in a list that one browses: picture, a few words, and following at once. */
 export function CreatorTile({ creator }: { creator: Summary }) {

@@ -1,3 +1,4 @@
+import { FollowButton } from '#web/features/follows/FollowButton.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { LoadFailed } from '#web/kit/LoadFailed.tsx';
@@ -9,7 +10,6 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Row } from '#web/ui/Row.tsx';
 import { Rows } from '#web/ui/Rows.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { FollowButton } from './FollowButton.tsx';
 import styles from './FollowsList.module.css';
 import { useFollows } from './queries.ts';
 

@@ -1,11 +1,11 @@
 import { Suspense, useState } from 'react';
+import type { CreatorPage } from '#web/features/follows/keys.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { openModal } from '#web/kit/modals.ts';
 import { part } from '#web/kit/part.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import type { CreatorPage } from './keys.ts';
 import { memberWords } from './member-words.ts';
 import { useMembership } from './useMembership.ts';
 

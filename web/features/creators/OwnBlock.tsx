@@ -1,8 +1,8 @@
+import { useBlock } from '#web/features/follows/useBlock.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import styles from './PageStates.module.css';
-import { useBlock } from './queries.ts';
 
 /** Instead of a page that its viewer has blocked. */
 export function OwnBlock({ person }: { person: { readonly address: string; readonly name: string } }) {

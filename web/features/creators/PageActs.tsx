@@ -1,4 +1,6 @@
 import { HandCoins, MessageCircle, Pencil, Share } from 'lucide-react';
+import { FollowButton } from '#web/features/follows/FollowButton.tsx';
+import type { CreatorPage } from '#web/features/follows/keys.ts';
 import { AuthButton, openForPerson } from '#web/kit/AuthButton.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import type { Translate } from '#web/kit/i18n-store.ts';
@@ -9,8 +11,6 @@ import { showToast } from '#web/kit/toasts.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { usePhone } from '#web/ui/usePhone.ts';
-import { FollowButton } from './FollowButton.tsx';
-import type { CreatorPage } from './keys.ts';
 import styles from './PageActs.module.css';
 import { sharePage } from './share-page.ts';
 

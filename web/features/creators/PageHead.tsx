@@ -1,5 +1,6 @@
 import { ArrowLeft, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { CreatorPage } from '#web/features/follows/keys.ts';
 import { LinkedText } from '#web/features/words/LinkedText.tsx';
 import { useFormat } from '#web/kit/format.ts';
 import { goBackOr } from '#web/kit/history.ts';
@@ -10,7 +11,6 @@ import { Avatar, hueOf } from '#web/ui/Avatar.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { linkClass } from '#web/ui/linkClass.ts';
 import { usePhone } from '#web/ui/usePhone.ts';
-import type { CreatorPage } from './keys.ts';
 import styles from './PageHead.module.css';
 
 /**

@@ -1,4 +1,5 @@
 import { RotateCcw } from 'lucide-react';
+import type { CreatorPage } from '#web/features/follows/keys.ts';
 import { OfferLinkCard } from '#web/features/subscriptions/OfferLinkCard.tsx';
 import { type Tier, useTiers } from '#web/features/subscriptions/queries.ts';
 import { TierOffer } from '#web/features/subscriptions/TierOffer.tsx';
@@ -11,7 +12,6 @@ import { linkClass } from '#web/ui/linkClass.ts';
 import { Row } from '#web/ui/Row.tsx';
 import { RowIcon } from '#web/ui/RowIcon.tsx';
 import { Text } from '#web/ui/Text.tsx';
-import type { CreatorPage } from './keys.ts';
 import { MembershipState } from './MembershipState.tsx';
 import styles from './PageMembership.module.css';
 import { useMembership } from './useMembership.ts';

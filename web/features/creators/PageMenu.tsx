@@ -1,5 +1,7 @@
 import { Ban, Ellipsis, Flag, Gift } from 'lucide-react';
 import { useState } from 'react';
+import type { CreatorPage } from '#web/features/follows/keys.ts';
+import { useBlock } from '#web/features/follows/useBlock.ts';
 import { useTiers } from '#web/features/subscriptions/queries.ts';
 import { askToLogIn, openForPerson } from '#web/kit/AuthButton.tsx';
 import { useT } from '#web/kit/i18n.tsx';
@@ -7,8 +9,6 @@ import { isLoggedIn } from '#web/kit/user-store.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
-import type { CreatorPage } from './keys.ts';
-import { useBlock } from './queries.ts';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 

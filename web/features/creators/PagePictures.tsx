@@ -1,9 +1,9 @@
 import { Camera, Trash2 } from 'lucide-react';
+import type { CreatorPage } from '#web/features/follows/keys.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Avatar, hueOf } from '#web/ui/Avatar.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
-import type { CreatorPage } from './keys.ts';
 import styles from './PagePictures.module.css';
 import { FaceActs, PhotoInput } from './PhotoInput.tsx';
 import { useUpdatePage } from './page-queries.ts';

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import type { CreatorPage } from '#web/features/follows/keys.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
-import type { CreatorPage } from './keys.ts';
 import { PagePromise } from './PagePromise.tsx';
 
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { CalendarDays, Coins, MessageCircleReply, Sprout } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PROMISE_DAYS } from '#contract/limits.ts';
+import type { CreatorPage } from '#web/features/follows/keys.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Text } from '#web/ui/Text.tsx';
-import type { CreatorPage } from './keys.ts';
 import styles from './PagePromise.module.css';
 
 const DAY_MS = 24 * 60 * 60_000;

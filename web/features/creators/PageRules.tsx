@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import type { CreatorPage } from '#web/features/follows/keys.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { SettingRow } from '#web/ui/SettingRow.tsx';
 import { Text } from '#web/ui/Text.tsx';
-import type { CreatorPage } from './keys.ts';
 import styles from './PageRules.module.css';
 import { useHideFromSearch, useUpdatePage } from './page-queries.ts';
 import { RenameDialog } from './RenameDialog.tsx';

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
+import type { CreatorPage, ViewAs } from '#web/features/follows/keys.ts';
 import { askToLogIn } from '#web/kit/AuthButton.tsx';
 import { useFormat } from '#web/kit/format.ts';
 import { goTo } from '#web/kit/history.ts';
@@ -9,7 +10,6 @@ import { isLoggedIn } from '#web/kit/user-store.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { PostCardSkeleton } from '#web/ui/PostCardSkeleton.tsx';
 import { UnderlineTabs } from '#web/ui/UnderlineTabs.tsx';
-import type { CreatorPage, ViewAs } from './keys.ts';
 import styles from './PageTabs.module.css';
 
 // The head of the page is worth showing before the code of the posts is here.

@@ -1,7 +1,7 @@
+import type { ViewAs } from '#web/features/follows/keys.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { Text } from '#web/ui/Text.tsx';
-import type { ViewAs } from './keys.ts';
 import styles from './ViewAsBar.module.css';
 
 interface ViewAsBarProps {

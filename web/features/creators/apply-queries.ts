@@ -2,11 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Contract } from '#contract/index.ts';
 import type { InputOf } from '#contract/kit.ts';
+import { creatorKeys } from '#web/features/follows/keys.ts';
 import { api } from '#web/kit/api.ts';
 import { onEvent } from '#web/kit/events.ts';
 import { loadProfile } from '#web/kit/session.ts';
 import { useUser } from '#web/kit/user-store.ts';
-import { type Application, creatorKeys } from './keys.ts';
+import type { Application } from './keys.ts';
 
 export type Applying = InputOf<Contract['creators']['apply']>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CreatorPage } from './keys.ts';
+import type { CreatorPage } from '#web/features/follows/keys.ts';
 import { memberWords } from './member-words.ts';
 
 type Viewer = CreatorPage['viewer'];

@@ -1,7 +1,7 @@
 import type { Display } from '#locales/display.ts';
+import type { CreatorPage } from '#web/features/follows/keys.ts';
 import type { Translate } from '#web/kit/i18n-store.ts';
 import type { BannerProps } from '#web/ui/Banner.tsx';
-import type { CreatorPage } from './keys.ts';
 
 interface MemberWords {
   readonly tone: NonNullable<BannerProps['tone']>;

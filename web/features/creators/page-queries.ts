@@ -1,7 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type CreatorPage, creatorKeys } from '#web/features/follows/keys.ts';
 import { api } from '#web/kit/api.ts';
 import { changeUser, useUser } from '#web/kit/user-store.ts';
-import { type CreatorPage, creatorKeys, type PageChange } from './keys.ts';
+import type { PageChange } from './keys.ts';
 
 const asSeller = { isSeller: true } as const;
 

@@ -1,13 +1,13 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Contract } from '#contract/index.ts';
-import type { InputOf, OutputOf } from '#contract/kit.ts';
+import type { OutputOf } from '#contract/kit.ts';
+import { type CreatorPage, creatorKeys, type ViewAs, type Wish } from '#web/features/follows/keys.ts';
 import { useIsOfAge } from '#web/features/posts/age.ts';
 import { ApiFailure, api } from '#web/kit/api.ts';
 import { onEvent } from '#web/kit/events.ts';
 import { track } from '#web/kit/track.ts';
 import { useIsLoggedIn } from '#web/kit/user-store.ts';
-import { type CreatorPage, creatorKeys, type ViewAs, type Wish } from './keys.ts';
 
 const PAGE_SIZE = 12;
 const BLOCKED_MAX = 100;
@@ -54,21 +54,6 @@ export const useBlocked = () =>
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
   });
-
-/** Blocks or unblocks; everything of everybody may look different afterwards. */
-export function useBlock() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (wish: InputOf<Contract['creators']['block']>) => api.creators.block(wish),
-    onSuccess: () =>
-      Promise.all([
-        cache.resetQueries({ queryKey: creatorKeys.all }),
-        cache.invalidateQueries({ queryKey: creatorKeys.blockedPages }),
-        cache.invalidateQueries({ queryKey: ['posts'] }),
-        cache.invalidateQueries({ queryKey: ['chat'] }),
-      ]),
-  });
-}
 
 /** Tells the platform of the visit, and the person's own list of visited pages. */
 export function useVisit(domain: string, page: CreatorPage | undefined): void {

@@ -1,7 +1,7 @@
+import type { CreatorPage } from '#web/features/follows/keys.ts';
 import type { Translate } from '#web/kit/i18n-store.ts';
 import { canShare, shareLink } from '#web/kit/share-link.ts';
 import { showToast } from '#web/kit/toasts.ts';
-import type { CreatorPage } from './keys.ts';
 
 export const addressOf = (domain: string): string => `${location.host}/${domain}`;
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import type { CreatorPage } from '#web/features/follows/keys.ts';
 import { api } from '#web/kit/api.ts';
 import { useIsLoggedIn } from '#web/kit/user-store.ts';
-import type { CreatorPage } from './keys.ts';
 
 /** What the viewer has or had with this creator. Below `subscriptions`, so that whatever changes one changes it too. */
 export function useMembership({ creator, viewer }: CreatorPage) {

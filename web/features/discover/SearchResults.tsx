@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { CreatorList } from '#web/features/creators/CreatorList.tsx';
-import type { Category } from '#web/features/creators/keys.ts';
 import { useCreators } from '#web/features/creators/queries.ts';
+import type { Category } from '#web/features/follows/keys.ts';
 import { PostFeed } from '#web/features/posts/PostFeed.tsx';
 import { useSearchAll } from '#web/features/posts/queries.ts';
 import { T, useT } from '#web/kit/i18n.tsx';

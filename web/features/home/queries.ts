@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { suggestionsKey } from '#web/features/creators/useFollow.ts';
+import { creatorKeys } from '#web/features/follows/keys.ts';
 import { api } from '#web/kit/api.ts';
 import { onEvent } from '#web/kit/events.ts';
 
@@ -26,7 +26,7 @@ export function useFollowed() {
 /** A few creators that one does not follow yet; who is followed from the list stays in it until it is asked again. */
 export function useMakers(count: number) {
   return useQuery({
-    queryKey: [...suggestionsKey, count],
+    queryKey: [...creatorKeys.suggestions, count],
     queryFn: async () => (await api.creators.search({ limit: count, onlyNew: true })).creators,
   });
 }

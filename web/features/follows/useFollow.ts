@@ -2,9 +2,6 @@ import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from
 import { api } from '#web/kit/api.ts';
 import { type CreatorList, type CreatorPage, creatorKeys, type Summary } from './keys.ts';
 
-/** Where lists of creators that one may follow lie, so that a follow is seen in all of them. */
-export const suggestionsKey = ['creators', 'suggestions'] as const;
-
 /**
  * Follows or unfollows, shown at once. Posts of many pages may open or close with it, so they are asked for again;
  * the event that tells other devices does the same here.
@@ -30,7 +27,7 @@ function mark(cache: QueryClient, domain: string, isFollowing: boolean): void {
   const marked = (creators: readonly Summary[]): Summary[] =>
     creators.map((creator) => (creator.domain === domain ? { ...creator, isFollowing } : creator));
 
-  for (const queryKey of [suggestionsKey, creatorKeys.visited])
+  for (const queryKey of [creatorKeys.suggestions, creatorKeys.visited])
     cache.setQueriesData<Summary[]>({ queryKey }, (known) => known && marked(known));
   cache.setQueriesData<InfiniteData<CreatorList>>(
     { queryKey: creatorKeys.lists },

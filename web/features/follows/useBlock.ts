@@ -1,0 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Contract } from '#contract/index.ts';
+import type { InputOf } from '#contract/kit.ts';
+import { api } from '#web/kit/api.ts';
+import { creatorKeys } from './keys.ts';
+
+/** Blocks or unblocks; everything of everybody may look different afterwards. */
+export function useBlock() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (wish: InputOf<Contract['creators']['block']>) => api.creators.block(wish),
+    onSuccess: () =>
+      Promise.all([
+        cache.resetQueries({ queryKey: creatorKeys.all }),
+        cache.invalidateQueries({ queryKey: creatorKeys.blockedPages }),
+        cache.invalidateQueries({ queryKey: ['posts'] }),
+        cache.invalidateQueries({ queryKey: ['chat'] }),
+      ]),
+  });
+}
