@@ -1,17 +1,12 @@
 import { FolderOpen, Plus, Upload } from 'lucide-react';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { MESSAGE_MEDIA_MAX } from '#contract/limits.ts';
 import { ACCEPTED_FILES } from '#web/features/media/kind-of-file.ts';
+import { LazyVaultPicker } from '#web/features/vault/LazyVaultPicker.tsx';
 import { useT } from '#web/kit/i18n.tsx';
-import { part } from '#web/kit/part.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
 import { attachMedia, useAttachments } from './attachments.ts';
-
-const VaultPicker = part(
-  async () => (await import('#web/features/vault/VaultPicker.tsx')).VaultPicker,
-  ['vault'],
-);
 
 interface AttachButtonProps {
   readonly chatId: string;
@@ -64,16 +59,14 @@ export function AttachButton({ chatId, hasVault, onFiles }: AttachButtonProps) {
       ) : (
         <IconButton label={t('chat.attach')} icon={plus} onClick={choose} />
       )}
-      <Suspense>
-        {isPicking && (
-          <VaultPicker
-            max={MESSAGE_MEDIA_MAX - attached.length}
-            taken={new Set(attached.flatMap(({ mediaId }) => mediaId ?? []))}
-            onPick={(picked) => attachMedia(chatId, picked)}
-            onClose={() => setPicking(false)}
-          />
-        )}
-      </Suspense>
+      {isPicking && (
+        <LazyVaultPicker
+          max={MESSAGE_MEDIA_MAX - attached.length}
+          taken={new Set(attached.flatMap(({ mediaId }) => mediaId ?? []))}
+          onPick={(picked) => attachMedia(chatId, picked)}
+          onClose={() => setPicking(false)}
+        />
+      )}
     </>
   );
 }

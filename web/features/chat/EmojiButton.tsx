@@ -1,11 +1,8 @@
 import { Smile } from 'lucide-react';
-import { Suspense } from 'react';
 import { useT } from '#web/kit/i18n.tsx';
-import { part } from '#web/kit/part.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Popover } from '#web/ui/Popover.tsx';
-
-const EmojiPicker = part(async () => (await import('./EmojiPicker.tsx')).EmojiPicker);
+import { LazyEmojiPicker } from './LazyEmojiPicker.tsx';
 
 /** Opens the emoji; they are loaded with the first press. */
 export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
@@ -18,9 +15,7 @@ export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
         <IconButton label={t('chat.emoji')} icon={<Smile size={21} strokeWidth={1.75} aria-hidden />} />
       }
     >
-      <Suspense>
-        <EmojiPicker onPick={onPick} />
-      </Suspense>
+      <LazyEmojiPicker onPick={onPick} />
     </Popover>
   );
 }

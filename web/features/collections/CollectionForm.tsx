@@ -6,7 +6,7 @@ import {
 } from '#contract/limits.ts';
 import { YouReceive } from '#web/features/purchases/YouReceive.tsx';
 import { useOwnTiers } from '#web/features/subscriptions/creator-queries.ts';
-import { VaultPicker } from '#web/features/vault/VaultPicker.tsx';
+import { LazyVaultPicker } from '#web/features/vault/LazyVaultPicker.tsx';
 import { unitsTyped } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useMoney } from '#web/kit/useMoney.ts';
@@ -130,7 +130,7 @@ export function CollectionForm({ ref, draft, onDraft, faults, needsReason }: Col
         onValueChange={(publishAt) => set({ publishAt })}
       />
       {isChoosing && (
-        <VaultPicker
+        <LazyVaultPicker
           max={1}
           kinds={['photo']}
           onClose={() => setChoosing(false)}

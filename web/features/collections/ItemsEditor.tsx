@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, FileText, Images, X } from 'lucide-react';
 import { useState } from 'react';
 import { COLLECTION_ITEMS_MAX, MEDIA_BATCH_MAX } from '#contract/limits.ts';
-import { VaultPicker } from '#web/features/vault/VaultPicker.tsx';
+import { LazyVaultPicker } from '#web/features/vault/LazyVaultPicker.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -103,7 +103,7 @@ export function ItemsEditor({ contents, onChange }: ItemsEditorProps) {
         </Button>
       </span>
       {isAdding === 'media' && (
-        <VaultPicker
+        <LazyVaultPicker
           max={Math.min(room, MEDIA_BATCH_MAX)}
           taken={taken}
           onClose={() => setAdding(null)}

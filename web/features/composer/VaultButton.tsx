@@ -1,12 +1,10 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { POST_MEDIA_MAX } from '#contract/limits.ts';
+import { LazyVaultPicker } from '#web/features/vault/LazyVaultPicker.tsx';
 import { useT } from '#web/kit/i18n.tsx';
-import { part } from '#web/kit/part.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { asDraftMedia } from './draft.ts';
 import type { PartProps } from './part.ts';
-
-const VaultPicker = part(async () => (await import('#web/features/vault/VaultPicker.tsx')).VaultPicker);
 
 /** Adds what was uploaded before. */
 export function VaultButton({ draft, onChange, icon }: PartProps & { readonly icon: ReactNode }) {
@@ -15,20 +13,18 @@ export function VaultButton({ draft, onChange, icon }: PartProps & { readonly ic
   return (
     <>
       <IconButton label={t('composer.media.vault')} icon={icon} onClick={() => setOpen(true)} />
-      <Suspense>
-        {isOpen && (
-          <VaultPicker
-            taken={new Set(draft.media.flatMap(({ mediaId }) => mediaId ?? []))}
-            max={POST_MEDIA_MAX - draft.media.length}
-            onClose={() => setOpen(false)}
-            onPick={(picked) =>
-              onChange((now) => ({
-                media: [...now.media, ...picked.map(asDraftMedia)],
-              }))
-            }
-          />
-        )}
-      </Suspense>
+      {isOpen && (
+        <LazyVaultPicker
+          taken={new Set(draft.media.flatMap(({ mediaId }) => mediaId ?? []))}
+          max={POST_MEDIA_MAX - draft.media.length}
+          onClose={() => setOpen(false)}
+          onPick={(picked) =>
+            onChange((now) => ({
+              media: [...now.media, ...picked.map(asDraftMedia)],
+            }))
+          }
+        />
+      )}
     </>
   );
 }

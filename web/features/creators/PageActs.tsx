@@ -1,4 +1,5 @@
 import { HandCoins, MessageCircle, Pencil, Share } from 'lucide-react';
+import { openChatLazily } from '#web/features/chat/lazy-open-chat.ts';
 import { FollowButton } from '#web/features/follows/FollowButton.tsx';
 import type { CreatorPage } from '#web/features/follows/keys.ts';
 import { AuthButton, openForPerson } from '#web/kit/AuthButton.tsx';
@@ -17,11 +18,8 @@ import { sharePage } from './share-page.ts';
 const icon = { size: 19, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const loadMenu = async () => (await import('./PageMenu.tsx')).PageMenu;
 
-/** A visitor's page does not carry the code of chats. */
 async function writeTo(domain: string, t: Translate): Promise<void> {
-  const chats = await import('#web/features/chat/open-chat-with.ts').catch(() => null);
-  if (chats) await chats.openChatWith(domain);
-  else showToast(t('core.failed.text'));
+  if (!(await openChatLazily(domain))) showToast(t('core.failed.text'));
 }
 
 interface PageActsProps {

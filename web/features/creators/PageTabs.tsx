@@ -1,20 +1,16 @@
 import { Search } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { CreatorPage, ViewAs } from '#web/features/follows/keys.ts';
+import { LazyPostGrid, LazyPostList } from '#web/features/posts/lazy-lists.ts';
 import { askToLogIn } from '#web/kit/AuthButton.tsx';
 import { useFormat } from '#web/kit/format.ts';
 import { goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { part } from '#web/kit/part.tsx';
 import { isLoggedIn } from '#web/kit/user-store.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { PostCardSkeleton } from '#web/ui/PostCardSkeleton.tsx';
 import { UnderlineTabs } from '#web/ui/UnderlineTabs.tsx';
 import styles from './PageTabs.module.css';
-
-// The head of the page is worth showing before the code of the posts is here.
-const PostList = part(async () => (await import('#web/features/posts/PostList.tsx')).PostList);
-const PostGrid = part(async () => (await import('#web/features/posts/PostGrid.tsx')).PostGrid);
 
 interface PageTabsProps {
   readonly page: CreatorPage;
@@ -53,8 +49,8 @@ export function PageTabs({ page: { creator, counts }, viewAs, collections }: Pag
       >
         <div className={styles.panel}>
           <Suspense fallback={<PostCardSkeleton label={t('posts.feed.loading')} />}>
-            {tab === 'posts' && <PostList {...shown} />}
-            {tab === 'media' && <PostGrid {...shown} />}
+            {tab === 'posts' && <LazyPostList {...shown} />}
+            {tab === 'media' && <LazyPostGrid {...shown} />}
             {tab === 'collections' && collections}
           </Suspense>
         </div>

@@ -1,12 +1,13 @@
 import { AtSign, Images, Smile } from 'lucide-react';
-import { Suspense, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { CREATOR_MESSAGE_MAX_CHARS, MESSAGE_MEDIA_MAX } from '#contract/limits.ts';
 import { attachMedia, useAttachments } from '#web/features/chat/attachments.ts';
+import { LazyEmojiPicker } from '#web/features/chat/LazyEmojiPicker.tsx';
+import { LazyVaultPicker } from '#web/features/vault/LazyVaultPicker.tsx';
 import { FAN_NAME } from '#web/kit/fan-name.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useMay } from '#web/kit/inbox.ts';
-import { part } from '#web/kit/part.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Popover } from '#web/ui/Popover.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
@@ -14,12 +15,6 @@ import styles from './Mass.module.css';
 import { MediaRow } from './MediaRow.tsx';
 import { PriceRow } from './PriceRow.tsx';
 import { isForSale, type WordsDraft } from './words.ts';
-
-const VaultPicker = part(
-  async () => (await import('#web/features/vault/VaultPicker.tsx')).VaultPicker,
-  ['vault'],
-);
-const EmojiPicker = part(async () => (await import('#web/features/chat/EmojiPicker.tsx')).EmojiPicker);
 
 const icon = { size: 21, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -82,9 +77,7 @@ export function WordsFields({ place, words, onChange, hasLockedText = false, err
           align="start"
           trigger={<IconButton label={t('mass.message.emoji')} icon={<Smile {...icon} />} />}
         >
-          <Suspense>
-            <EmojiPicker onPick={insert} />
-          </Suspense>
+          <LazyEmojiPicker onPick={insert} />
         </Popover>
         <IconButton
           label={t('mass.message.name')}
@@ -115,16 +108,14 @@ export function WordsFields({ place, words, onChange, hasLockedText = false, err
           onValueChange={(lockedText) => onChange({ lockedText })}
         />
       )}
-      <Suspense>
-        {isPicking && (
-          <VaultPicker
-            max={MESSAGE_MEDIA_MAX - attached.length}
-            taken={new Set(attached.flatMap(({ mediaId }) => mediaId ?? []))}
-            onPick={(picked) => attachMedia(place, picked)}
-            onClose={() => setPicking(false)}
-          />
-        )}
-      </Suspense>
+      {isPicking && (
+        <LazyVaultPicker
+          max={MESSAGE_MEDIA_MAX - attached.length}
+          taken={new Set(attached.flatMap(({ mediaId }) => mediaId ?? []))}
+          onPick={(picked) => attachMedia(place, picked)}
+          onClose={() => setPicking(false)}
+        />
+      )}
     </>
   );
 }

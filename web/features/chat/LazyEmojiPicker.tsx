@@ -1,0 +1,12 @@
+import { type ComponentProps, Suspense } from 'react';
+import { part } from '#web/kit/part.tsx';
+import type { EmojiPicker as Picker } from './EmojiPicker.tsx';
+
+const EmojiPicker = part(async () => (await import('./EmojiPicker.tsx')).EmojiPicker);
+
+/** The emoji, fetched when they are first opened. */
+export const LazyEmojiPicker = (props: ComponentProps<typeof Picker>) => (
+  <Suspense>
+    <EmojiPicker {...props} />
+  </Suspense>
+);

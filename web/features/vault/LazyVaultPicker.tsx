@@ -1,0 +1,12 @@
+import { Suspense } from 'react';
+import { part } from '#web/kit/part.tsx';
+import type { VaultPickerProps } from './VaultPicker.tsx';
+
+const VaultPicker = part(async () => (await import('./VaultPicker.tsx')).VaultPicker, ['media', 'vault']);
+
+/** The picker of one's vault, fetched when it is first opened. */
+export const LazyVaultPicker = (props: VaultPickerProps) => (
+  <Suspense>
+    <VaultPicker {...props} />
+  </Suspense>
+);
