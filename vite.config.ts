@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { chunkGroups } from './tools/first-load.ts';
+import { chunkGroups, FEATURE_INDEX } from './tools/first-load.ts';
 import { contractPlugin } from './tools/vite-contract.ts';
 import { localesPlugin } from './tools/vite-locales.ts';
 
@@ -20,6 +20,7 @@ export default defineConfig({
     // Every browser we build for knows modulepreload.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      treeshake: { moduleSideEffects: [{ test: FEATURE_INDEX, sideEffects: false }] },
       output: { codeSplitting: { groups: chunkGroups() } },
       // Whoever starts the platform has no use for how long each plugin took.
       checks: { bundlerTimings: false },

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { importsOf } from './imports.ts';
+import { type Import, importsOf } from './imports.ts';
 import { modulesOfFeature } from './vite-contract.ts';
 
 const rootDir = join(import.meta.dirname, '..');
@@ -14,6 +14,8 @@ const PACKAGES =
   /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router(?!.*[\\/]lib[\\/]dom[\\/])|zustand)[\\/]|[\\/]lucide-react[\\/](?!.*[\\/]icons[\\/])/;
 /** What belongs to one feature or screen; everything else that a page is made of, many pages are made of. */
 const OWN_FILES = /[\\/]web[\\/](features|screens)[\\/]/;
+/** What a feature shows to others: names of its files, and nothing that runs. */
+export const FEATURE_INDEX = /(^|[\\/])web[\\/]features[\\/][^\\/]+[\\/]index\.ts$/;
 /** Code; the words of each language are files of their own. */
 const CODE = /[\\/](web|contract|node_modules)[\\/]/;
 /** What as many parts of the app import is likely to be needed soon, wherever somebody is. */
@@ -73,12 +75,22 @@ function walk(file: string, found: Set<string>): void {
   found.add(path);
   if (!/\.tsx?$/.test(file)) return;
   const source = readFileSync(path, 'utf8');
-  for (const { target, kind } of importsOf(file, source)) {
-    if (kind !== 'static') continue;
-    // Only the generated clients import it, and those are no files.
-    walk(target === 'virtual:api' ? 'web/kit/client.ts' : target, found);
+  for (const imported of importsOf(file, source)) {
+    if (imported.kind !== 'static') continue;
+    for (const target of filesOf(imported)) walk(target, found);
   }
   for (const [, feature = ''] of source.matchAll(/\b(?:api|calls)\.(\w+)\./g)) {
     for (const id of modulesOfFeature(feature)) found.add(id);
   }
+}
+
+/** The files that an import brings: of a feature's index, only those whose names are taken. */
+function filesOf({ target, names }: Import): string[] {
+  // Only the generated clients import it, and those are no files.
+  if (target === 'virtual:api') return ['web/kit/client.ts'];
+  if (!FEATURE_INDEX.test(target)) return [target];
+  const taken = new Set(names.map(({ name }) => name));
+  return importsOf(target, readFileSync(join(rootDir, target), 'utf8'))
+    .filter(({ names: exported }) => exported.some((one) => taken.has(one.as)))
+    .map((one) => one.target);
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { importsOf } from './imports.ts';
 
-const only = (source: string) => importsOf('web/screens/HomeScreen.tsx', source);
+const imports = (source: string) => importsOf('web/screens/HomeScreen.tsx', source);
+const only = (source: string) => imports(source).map(({ target, kind }) => ({ target, kind }));
 
 test('an import from # or . is a path from the root, and a package keeps its name', () => {
   expect(only("import { api } from '#web/kit/api.ts';")).toEqual([
@@ -28,6 +29,19 @@ test('an import for its effect and a re-export are static', () => {
   expect(only("export * from './Row.tsx';")[0]?.kind).toBe('static');
 });
 
+test('the values of an import are named as they are there and here, and types are not among them', () => {
+  const namesOf = (source: string) => imports(source).flatMap(({ names }) => names);
+  expect(namesOf("import Paper, { type Row, rows as lines } from './Row.tsx';")).toEqual([
+    { name: 'default', as: 'Paper' },
+    { name: 'rows', as: 'lines' },
+  ]);
+  expect(namesOf("export { Row as Line, type Rows } from './Row.tsx';")).toEqual([
+    { name: 'Row', as: 'Line' },
+  ]);
+  expect(namesOf("import * as rows from './Row.tsx';")).toEqual([{ name: '*', as: 'rows' }]);
+  expect(namesOf("export * from './Row.tsx';")).toEqual([{ name: '*', as: '*' }]);
+});
+
 test('import() is dynamic wherever it stands, and a name that is computed is left out', () => {
   expect(only("const load = () => <p>{import('./Row.tsx')}</p>;")).toEqual([
     { target: 'web/screens/Row.tsx', kind: 'dynamic' },
@@ -40,5 +54,5 @@ test('what looks like an import in a string or a comment is none', () => {
 });
 
 test('a file that cannot be parsed is an error', () => {
-  expect(() => only('import {')).toThrow('HomeScreen.tsx cannot be parsed');
+  expect(() => imports('import {')).toThrow('HomeScreen.tsx cannot be parsed');
 });

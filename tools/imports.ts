@@ -10,6 +10,13 @@ export interface Import {
    * never runs.
    */
   readonly kind: 'static' | 'dynamic' | 'type';
+  /** The values that are taken, each with the name it gets here; `*` for all of them. */
+  readonly names: readonly ImportedName[];
+}
+
+interface ImportedName {
+  readonly name: string;
+  readonly as: string;
 }
 
 /** Every import and re-export of a module. `file` is a path from the root of the repository. */
@@ -20,16 +27,22 @@ export function importsOf(file: string, source: string): Import[] {
   const imports: Import[] = module.staticImports.map(({ moduleRequest, entries }) => ({
     target: resolve(file, moduleRequest.value),
     kind: entries.length > 0 && entries.every(({ isType }) => isType) ? 'type' : 'static',
+    names: entries
+      .filter(({ isType }) => !isType)
+      .map(({ importName, localName }) => ({ name: nameOf(importName), as: localName.value })),
   }));
   const reexports = module.staticExports
     .flatMap(({ entries }) => entries)
-    .flatMap(({ moduleRequest, isType }): Import[] =>
-      moduleRequest ? [{ target: resolve(file, moduleRequest.value), kind: isType ? 'type' : 'static' }] : [],
-    );
+    .flatMap(({ moduleRequest, importName, exportName, isType }): Import[] => {
+      if (!moduleRequest) return [];
+      const target = resolve(file, moduleRequest.value);
+      if (isType) return [{ target, kind: 'type', names: [] }];
+      return [{ target, kind: 'static', names: [{ name: nameOf(importName), as: exportName.name ?? '*' }] }];
+    });
   const dynamic = module.dynamicImports.flatMap(({ moduleRequest }): Import[] => {
     // Of `import()` the parser gives the text of the argument; only a plain string names a module.
     const [, name] = /^'([^']+)'$/.exec(source.slice(moduleRequest.start, moduleRequest.end)) ?? [];
-    return name ? [{ target: resolve(file, name), kind: 'dynamic' }] : [];
+    return name ? [{ target: resolve(file, name), kind: 'dynamic', names: [{ name: '*', as: '*' }] }] : [];
   });
   return [...imports, ...reexports, ...dynamic];
 }
@@ -38,3 +51,6 @@ function resolve(file: string, name: string): string {
   if (name.startsWith('#')) return name.slice(1);
   return name.startsWith('.') ? join(dirname(file), name) : name;
 }
+
+const nameOf = ({ kind, name }: { kind: string; name?: string | null | undefined }): string =>
+  kind === 'Default' ? 'default' : (name ?? '*');

@@ -1,6 +1,6 @@
 import { ArrowLeft, LifeBuoy } from 'lucide-react';
 import { useState } from 'react';
-import { useUnsaved } from '#web/features/settings/useUnsaved.tsx';
+import { useUnsaved } from '#web/features/settings/index.ts';
 import { useTitle } from '#web/kit/head.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';

@@ -1,8 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { Send, Sparkles, X } from 'lucide-react';
-import type { OpenChat } from '#web/features/chat/keys.ts';
-import type { ProposalCardProps } from '#web/features/chat/proposal-slots.ts';
-import { keepUsedProposal, useUsedProposal } from '#web/features/chat/used-proposals.ts';
+import {
+  keepUsedProposal,
+  type OpenChat,
+  type ProposalCardProps,
+  useUsedProposal,
+} from '#web/features/chat/index.ts';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';

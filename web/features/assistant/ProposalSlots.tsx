@@ -1,5 +1,5 @@
 import { type ComponentProps, Suspense } from 'react';
-import type { ProposalSlots } from '#web/features/chat/proposal-slots.ts';
+import type { ProposalSlots } from '#web/features/chat/index.ts';
 import { MissingQuietly, part } from '#web/kit/part.tsx';
 
 /** Only creators need them, and the texts of `assistant`. */

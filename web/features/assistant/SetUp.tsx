@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react';
-import { UnsavedBar } from '#web/features/settings/UnsavedBar.tsx';
+import { UnsavedBar } from '#web/features/settings/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { DisclosureCard } from './DisclosureCard.tsx';

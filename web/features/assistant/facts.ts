@@ -1,5 +1,5 @@
 import { ASSISTANT_FACTS_MAX, FACT_ANSWER_MAX_CHARS, FACT_QUESTION_MAX_CHARS } from '#contract/limits.ts';
-import { plain } from '#web/features/settings/entries.ts';
+import { plain } from '#web/features/settings/index.ts';
 import type { Fact } from './keys.ts';
 
 /** All of them travel in one call, and no call may be longer than this; what stands around them needs the rest. */

@@ -1,4 +1,4 @@
-import type { Sent } from '#web/features/chat/keys.ts';
+import type { Sent } from '#web/features/chat/index.ts';
 import type { Proposal, ProposalAnswer } from './keys.ts';
 
 /** A proposal arrived; one for older words than those already answered changes nothing. */

@@ -1,6 +1,4 @@
-import type { OpenChat } from '#web/features/chat/keys.ts';
-import { ownOutbox } from '#web/features/chat/own-outbox.ts';
-import { unsentOf } from '#web/features/chat/unsent.ts';
+import { type OpenChat, ownOutbox, unsentOf } from '#web/features/chat/index.ts';
 import { wornSeat } from '#web/kit/inbox.ts';
 import type { Proposal } from './keys.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { OpenChat } from '#web/features/chat/keys.ts';
+import type { OpenChat } from '#web/features/chat/index.ts';
 import { api } from '#web/kit/api.ts';
 import { onInboxEvent } from '#web/kit/events.ts';
 import { useWorn } from '#web/kit/inbox.ts';

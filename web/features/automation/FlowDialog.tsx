@@ -1,11 +1,15 @@
 import { useState } from 'react';
 import { FLOW_KEYWORD_MAX_CHARS, FLOW_NAME_MAX_CHARS } from '#contract/limits.ts';
-import { useAttachments } from '#web/features/chat/attachments.ts';
-import { useUploadWords } from '#web/features/chat/useUploadWords.ts';
-import { dayChoices } from '#web/features/mass/day-choices.ts';
-import { hasOtherMedia, useKeptMedia } from '#web/features/mass/useKeptMedia.ts';
-import { WordsFields } from '#web/features/mass/WordsFields.tsx';
-import { blankWords, wireWords, wordsOf } from '#web/features/mass/words.ts';
+import { useAttachments, useUploadWords } from '#web/features/chat/index.ts';
+import {
+  blankWords,
+  dayChoices,
+  hasOtherMedia,
+  useKeptMedia,
+  WordsFields,
+  wireWords,
+  wordsOf,
+} from '#web/features/mass/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
 import { useUnsavedQuestion } from '#web/kit/useUnsavedQuestion.ts';

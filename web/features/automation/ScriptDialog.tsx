@@ -1,10 +1,16 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { SCRIPT_FOLDER_MAX_CHARS, SCRIPT_STEPS_MAX, SCRIPT_TITLE_MAX_CHARS } from '#contract/limits.ts';
-import { attachmentsOf, isReady } from '#web/features/chat/attachments.ts';
-import { hasOtherMedia, useKeptMedia } from '#web/features/mass/useKeptMedia.ts';
-import { WordsFields } from '#web/features/mass/WordsFields.tsx';
-import { blankWords, type WordsDraft, wireWords, wordsOf } from '#web/features/mass/words.ts';
+import { attachmentsOf, isReady } from '#web/features/chat/index.ts';
+import {
+  blankWords,
+  hasOtherMedia,
+  useKeptMedia,
+  type WordsDraft,
+  WordsFields,
+  wireWords,
+  wordsOf,
+} from '#web/features/mass/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { randomId } from '#web/kit/random-id.ts';
 import { showToast } from '#web/kit/toasts.ts';

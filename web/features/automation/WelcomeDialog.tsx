@@ -1,9 +1,6 @@
 import { useState } from 'react';
-import { useAttachments } from '#web/features/chat/attachments.ts';
-import { useUploadWords } from '#web/features/chat/useUploadWords.ts';
-import { hasOtherMedia, useKeptMedia } from '#web/features/mass/useKeptMedia.ts';
-import { WordsFields } from '#web/features/mass/WordsFields.tsx';
-import { wireWords, wordsOf } from '#web/features/mass/words.ts';
+import { useAttachments, useUploadWords } from '#web/features/chat/index.ts';
+import { hasOtherMedia, useKeptMedia, WordsFields, wireWords, wordsOf } from '#web/features/mass/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
 import { useUnsavedQuestion } from '#web/kit/useUnsavedQuestion.ts';

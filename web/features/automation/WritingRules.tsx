@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { WRITING_FEE_DAYS, WRITING_FEE_MAX } from '#contract/limits.ts';
-import { YouReceive } from '#web/features/purchases/YouReceive.tsx';
+import { YouReceive } from '#web/features/purchases/index.ts';
 import { unitsOfDecimal, unitsTyped, wireDollars } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';

@@ -1,8 +1,8 @@
 import { FolderOpen, Plus, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { MESSAGE_MEDIA_MAX } from '#contract/limits.ts';
-import { ACCEPTED_FILES } from '#web/features/media/kind-of-file.ts';
-import { LazyVaultPicker } from '#web/features/vault/LazyVaultPicker.tsx';
+import { ACCEPTED_FILES } from '#web/features/media/index.ts';
+import { LazyVaultPicker } from '#web/features/vault/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu } from '#web/ui/Menu.tsx';

@@ -1,6 +1,5 @@
 import { AudioLines, CircleAlert } from 'lucide-react';
-import { isUnderWay, useUploads } from '#web/features/media/uploads.ts';
-import { useSources } from '#web/features/media/useSources.ts';
+import { isUnderWay, useSources, useUploads } from '#web/features/media/index.ts';
 import { ProgressRing } from '#web/ui/ProgressRing.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { type Attachment, isLost } from './attachments.ts';

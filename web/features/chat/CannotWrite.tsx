@@ -1,4 +1,4 @@
-import { FollowButton } from '#web/features/follows/FollowButton.tsx';
+import { FollowButton } from '#web/features/follows/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useMay } from '#web/kit/inbox.ts';
 import { Link } from '#web/kit/Link.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useOwnLists } from '#web/features/lists/queries.ts';
+import { useOwnLists } from '#web/features/lists/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useWorn } from '#web/kit/inbox.ts';
 import { useRole } from '#web/kit/role.ts';

@@ -1,8 +1,7 @@
 import { CheckCheck, CircleHelp, Megaphone, Search, Sparkles, SquarePen } from 'lucide-react';
 import { useState } from 'react';
 import { SEARCH_MAX_CHARS } from '#contract/limits.ts';
-import { InboxSwitch } from '#web/features/team/InboxSwitch.tsx';
-import { SeatOffers } from '#web/features/team/SeatOffers.tsx';
+import { InboxSwitch, SeatOffers } from '#web/features/team/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useMay, useWorn } from '#web/kit/inbox.ts';
 import { Link } from '#web/kit/Link.tsx';

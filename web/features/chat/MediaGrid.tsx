@@ -1,10 +1,7 @@
 import { Download, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import { AudioPlayer } from '#web/features/media/AudioPlayer.tsx';
-import { MediaStill } from '#web/features/media/MediaStill.tsx';
-import { MediaView } from '#web/features/media/MediaView.tsx';
-import { largestOf } from '#web/features/posts/media-shape.ts';
-import { saveMedia } from '#web/features/posts/save-media.ts';
+import { AudioPlayer, MediaStill, MediaView } from '#web/features/media/index.ts';
+import { largestOf, saveMedia } from '#web/features/posts/index.ts';
 import { clockText } from '#web/kit/clock-text.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Lightbox, type LightboxItem } from '#web/kit/Lightbox.tsx';

@@ -1,5 +1,5 @@
-import { AudioPlayer } from '#web/features/media/AudioPlayer.tsx';
-import { LinkedText } from '#web/features/words/LinkedText.tsx';
+import { AudioPlayer } from '#web/features/media/index.ts';
+import { LinkedText } from '#web/features/words/index.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useMoney } from '#web/kit/useMoney.ts';

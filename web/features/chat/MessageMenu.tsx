@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { UNSEND_HOURS } from '#contract/limits.ts';
-import { saveMedia } from '#web/features/posts/save-media.ts';
+import { saveMedia } from '#web/features/posts/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useMay } from '#web/kit/inbox.ts';
 import { openModal } from '#web/kit/modals.ts';

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { LIST_NAME_MAX_CHARS } from '#contract/limits.ts';
-import { useOwnLists } from '#web/features/lists/queries.ts';
+import { useOwnLists } from '#web/features/lists/index.ts';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';

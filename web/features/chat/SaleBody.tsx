@@ -1,8 +1,8 @@
 import { AudioLines, Clapperboard, Images, LockKeyhole, LockKeyholeOpen } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { MediaStill } from '#web/features/media/MediaStill.tsx';
-import { insideWords } from '#web/features/posts/inside.ts';
-import { LinkedText } from '#web/features/words/LinkedText.tsx';
+import { MediaStill } from '#web/features/media/index.ts';
+import { insideWords } from '#web/features/posts/index.ts';
+import { LinkedText } from '#web/features/words/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { openModal } from '#web/kit/modals.ts';

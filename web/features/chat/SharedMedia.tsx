@@ -1,5 +1,5 @@
-import { MediaStill } from '#web/features/media/MediaStill.tsx';
-import paper from '#web/features/purchases/paper.svg';
+import { MediaStill } from '#web/features/media/index.ts';
+import { notePaper as paper } from '#web/features/purchases/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { LockedMedia } from '#web/ui/LockedMedia.tsx';

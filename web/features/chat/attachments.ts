@@ -1,8 +1,14 @@
 import { create } from 'zustand';
 import { MESSAGE_MEDIA_MAX } from '#contract/limits.ts';
-import { freshMedia } from '#web/features/media/fresh-media.ts';
-import type { Media } from '#web/features/media/refusal-words.ts';
-import { addFiles, cancelUpload, forgetUpload, isUnderWay, useUploads } from '#web/features/media/uploads.ts';
+import {
+  addFiles,
+  cancelUpload,
+  forgetUpload,
+  freshMedia,
+  isUnderWay,
+  type Media,
+  useUploads,
+} from '#web/features/media/index.ts';
 import { onEvent, onGap, useLine } from '#web/kit/events.ts';
 import { wornSeat } from '#web/kit/inbox.ts';
 import { isRecord, readJson, writeJson } from '#web/kit/stored.ts';

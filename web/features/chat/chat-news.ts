@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { onBought } from '#web/features/purchases/bought.ts';
+import { onBought } from '#web/features/purchases/index.ts';
 import { onEvent, onInboxEvent } from '#web/kit/events.ts';
 import {
   type ChatList,

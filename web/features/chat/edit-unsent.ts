@@ -1,4 +1,4 @@
-import { freshMedia } from '#web/features/media/fresh-media.ts';
+import { freshMedia } from '#web/features/media/index.ts';
 import { draftOf, keepDraft } from '#web/kit/chat-drafts.ts';
 import { attachKnown, attachmentsOf, detach, setPreview } from './attachments.ts';
 import type { Unsent } from './outbox.ts';

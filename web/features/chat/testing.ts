@@ -1,4 +1,4 @@
-import type { Media } from '#web/features/media/refusal-words.ts';
+import type { Media } from '#web/features/media/index.ts';
 import type { Message, OpenChat } from './keys.ts';
 
 export const usd = (units: string) => ({ asset: 'USD' as const, units });

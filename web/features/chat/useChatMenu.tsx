@@ -14,7 +14,7 @@ import {
   StarOff,
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useBlock } from '#web/features/follows/useBlock.ts';
+import { useBlock } from '#web/features/follows/index.ts';
 import { goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useMay, useWorn } from '#web/kit/inbox.ts';

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { split } from '#web/features/purchases/fee.ts';
-import { useTerms } from '#web/features/purchases/queries.ts';
+import { split, useTerms } from '#web/features/purchases/index.ts';
 import { api } from '#web/kit/api.ts';
 import { unitsOf, unitsTyped, wireDollars } from '#web/kit/dollars.ts';
 import { type Attachment, isReady } from './attachments.ts';

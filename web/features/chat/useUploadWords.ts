@@ -1,4 +1,4 @@
-import { isFailed, useUploads } from '#web/features/media/uploads.ts';
+import { isFailed, useUploads } from '#web/features/media/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { type Attachment, isLost, isReady } from './attachments.ts';
 

@@ -1,6 +1,5 @@
-import { MediaGrid } from '#web/features/chat/MediaGrid.tsx';
-import { chatPath } from '#web/features/chat/open-chat-with.ts';
-import { LinkedText } from '#web/features/words/LinkedText.tsx';
+import { chatPath, MediaGrid } from '#web/features/chat/index.ts';
+import { LinkedText } from '#web/features/words/index.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';

@@ -1,10 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { FileText, Lock } from 'lucide-react';
 import { useState } from 'react';
-import { AudioPlayer } from '#web/features/media/AudioPlayer.tsx';
-import { MediaStill } from '#web/features/media/MediaStill.tsx';
-import { MediaView } from '#web/features/media/MediaView.tsx';
-import { largestOf } from '#web/features/posts/media-shape.ts';
+import { AudioPlayer, MediaStill, MediaView } from '#web/features/media/index.ts';
+import { largestOf } from '#web/features/posts/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Lightbox, type LightboxItem } from '#web/kit/Lightbox.tsx';
 import { Link } from '#web/kit/Link.tsx';

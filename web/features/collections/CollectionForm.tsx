@@ -4,9 +4,9 @@ import {
   COLLECTION_TEXT_MAX_CHARS,
   COLLECTION_TITLE_MAX_CHARS,
 } from '#contract/limits.ts';
-import { YouReceive } from '#web/features/purchases/YouReceive.tsx';
-import { useOwnTiers } from '#web/features/subscriptions/creator-queries.ts';
-import { LazyVaultPicker } from '#web/features/vault/LazyVaultPicker.tsx';
+import { YouReceive } from '#web/features/purchases/index.ts';
+import { useOwnTiers } from '#web/features/subscriptions/index.ts';
+import { LazyVaultPicker } from '#web/features/vault/index.ts';
 import { unitsTyped } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useMoney } from '#web/kit/useMoney.ts';

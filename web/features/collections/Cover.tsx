@@ -1,5 +1,5 @@
 import { Package } from 'lucide-react';
-import { MediaStill } from '#web/features/media/MediaStill.tsx';
+import { MediaStill } from '#web/features/media/index.ts';
 import styles from './Cover.module.css';
 import type { CollectionCard } from './queries.ts';
 

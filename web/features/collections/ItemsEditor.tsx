@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, FileText, Images, X } from 'lucide-react';
 import { useState } from 'react';
 import { COLLECTION_ITEMS_MAX, MEDIA_BATCH_MAX } from '#contract/limits.ts';
-import { LazyVaultPicker } from '#web/features/vault/LazyVaultPicker.tsx';
+import { LazyVaultPicker } from '#web/features/vault/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { SEARCH_MAX_CHARS } from '#contract/limits.ts';
-import { useSearchPosts } from '#web/features/posts/queries.ts';
+import { useSearchPosts } from '#web/features/posts/index.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useUser } from '#web/kit/user-store.ts';

@@ -8,8 +8,8 @@ import {
 import { useEffect } from 'react';
 import type { Contract } from '#contract/index.ts';
 import type { InputOf, OutputOf } from '#contract/kit.ts';
-import { useIsOfAge } from '#web/features/posts/age.ts';
-import { onBought } from '#web/features/purchases/bought.ts';
+import { useIsOfAge } from '#web/features/posts/index.ts';
+import { onBought } from '#web/features/purchases/index.ts';
 import { api } from '#web/kit/api.ts';
 import { onEvent, onGap } from '#web/kit/events.ts';
 import { useIsLoggedIn } from '#web/kit/user-store.ts';

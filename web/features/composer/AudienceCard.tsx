@@ -1,5 +1,5 @@
 import { Globe, LockKeyhole, type LucideIcon, UserRoundPlus, UsersRound } from 'lucide-react';
-import type { OwnTiers } from '#web/features/subscriptions/creator-queries.ts';
+import type { OwnTiers } from '#web/features/subscriptions/index.ts';
 import { unitsTyped } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useRef, useState } from 'react';
-import { postPath } from '#web/features/posts/open-post.ts';
-import { askPostAgain } from '#web/features/posts/post-cache.ts';
-import { useOwnTiers } from '#web/features/subscriptions/creator-queries.ts';
+import { askPostAgain, postPath } from '#web/features/posts/index.ts';
+import { useOwnTiers } from '#web/features/subscriptions/index.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { routeNamed } from '#web/kit/match.ts';

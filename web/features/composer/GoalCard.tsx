@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { GOAL_DAYS_MAX, GOAL_TITLE_MAX_CHARS } from '#contract/limits.ts';
-import { YouReceive } from '#web/features/purchases/YouReceive.tsx';
+import { YouReceive } from '#web/features/purchases/index.ts';
 import { unitsTyped } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useMoney } from '#web/kit/useMoney.ts';

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Trash2 } from 'lucide-react';
 import { ALT_MAX_CHARS } from '#contract/limits.ts';
-import { MediaView } from '#web/features/media/MediaView.tsx';
+import { MediaView } from '#web/features/media/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';

@@ -1,9 +1,13 @@
 import { AudioLines, CircleAlert, Plus, X } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { POST_MEDIA_MAX } from '#contract/limits.ts';
-import { ACCEPTED_FILES } from '#web/features/media/kind-of-file.ts';
-import { cancelUpload, isUnderWay, useUploads } from '#web/features/media/uploads.ts';
-import { useSources } from '#web/features/media/useSources.ts';
+import {
+  ACCEPTED_FILES,
+  cancelUpload,
+  isUnderWay,
+  useSources,
+  useUploads,
+} from '#web/features/media/index.ts';
 import { clockText } from '#web/kit/clock-text.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { classes } from '#web/ui/classes.ts';

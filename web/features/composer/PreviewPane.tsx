@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { PostItem } from '#web/features/posts/PostItem.tsx';
-import type { OwnTiers } from '#web/features/subscriptions/creator-queries.ts';
+import { PostItem } from '#web/features/posts/index.ts';
+import type { OwnTiers } from '#web/features/subscriptions/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useUser } from '#web/kit/user-store.ts';
 import { Card } from '#web/ui/Card.tsx';

@@ -1,5 +1,4 @@
-import { useTerms } from '#web/features/purchases/queries.ts';
-import { YouReceive } from '#web/features/purchases/YouReceive.tsx';
+import { useTerms, YouReceive } from '#web/features/purchases/index.ts';
 import { unitsTyped } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useMoney } from '#web/kit/useMoney.ts';

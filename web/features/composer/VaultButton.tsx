@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { POST_MEDIA_MAX } from '#contract/limits.ts';
-import { LazyVaultPicker } from '#web/features/vault/LazyVaultPicker.tsx';
+import { LazyVaultPicker } from '#web/features/vault/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { asDraftMedia } from './draft.ts';

@@ -1,7 +1,7 @@
 import { AtSign, ChartNoAxesColumn, Images, Target } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, useId, useState } from 'react';
 import { POST_MAX_CHARS, POST_MEDIA_MAX } from '#contract/limits.ts';
-import { addFiles } from '#web/features/media/uploads.ts';
+import { addFiles } from '#web/features/media/index.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { randomId } from '#web/kit/random-id.ts';

@@ -7,7 +7,7 @@ import {
   POLL_OPTIONS_MIN,
   POST_MAX_CHARS,
 } from '#contract/limits.ts';
-import type { Media } from '#web/features/media/refusal-words.ts';
+import type { Media } from '#web/features/media/index.ts';
 import { unitsOf, unitsTyped, wireDollars } from '#web/kit/dollars.ts';
 
 export type SavedPost = OutputOf<Contract['posts']['draft']>;

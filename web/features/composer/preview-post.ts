@@ -1,6 +1,6 @@
 import { wholeSeconds } from '#contract/media-length.ts';
-import type { Lock, Post, Way } from '#web/features/posts/keys.ts';
-import type { OwnTier } from '#web/features/subscriptions/creator-queries.ts';
+import type { Lock, Post, Way } from '#web/features/posts/index.ts';
+import type { OwnTier } from '#web/features/subscriptions/index.ts';
 import { dollars, unitsOf, unitsTyped } from '#web/kit/dollars.ts';
 import { opensFor, type Viewer } from './audience.ts';
 import { type Draft, hasMoreThanText } from './draft.ts';

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { postKeys } from '#web/features/posts/keys.ts';
+import { postKeys } from '#web/features/posts/index.ts';
 import { api } from '#web/kit/api.ts';
 import type { SavedPost, WirePost } from './draft.ts';
 

@@ -1,7 +1,5 @@
 import { useEffect } from 'react';
-import { freshMedia } from '#web/features/media/fresh-media.ts';
-import type { Upload } from '#web/features/media/upload.ts';
-import { useUploads } from '#web/features/media/uploads.ts';
+import { freshMedia, type Upload, useUploads } from '#web/features/media/index.ts';
 import { onEvent, onGap, useLine } from '#web/kit/events.ts';
 import type { Composer } from './composer.ts';
 import type { DraftMedia } from './draft.ts';

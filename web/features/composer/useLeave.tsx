@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isUnderWay, useUploads } from '#web/features/media/uploads.ts';
+import { isUnderWay, useUploads } from '#web/features/media/index.ts';
 import { goTo, guardLeaving } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { isLoggedIn } from '#web/kit/user-store.ts';

@@ -1,4 +1,4 @@
-import { sayOfAge } from '#web/features/posts/age.ts';
+import { sayOfAge } from '#web/features/posts/index.ts';
 import { goBackOr } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { startPath } from '#web/kit/start-path.ts';

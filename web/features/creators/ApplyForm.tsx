@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { DISPLAY_NAME_MAX_CHARS } from '#contract/limits.ts';
-import { focusFirstProblem } from '#web/features/account/checks.ts';
+import { focusFirstProblem } from '#web/features/account/index.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { T, useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';

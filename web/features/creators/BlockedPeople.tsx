@@ -1,4 +1,4 @@
-import { useBlock } from '#web/features/follows/useBlock.ts';
+import { useBlock } from '#web/features/follows/index.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { LoadFailed } from '#web/kit/LoadFailed.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import type { Wish } from '#web/features/follows/keys.ts';
+import type { Wish } from '#web/features/follows/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';

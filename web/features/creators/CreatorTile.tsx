@@ -1,5 +1,4 @@
-import { FollowButton } from '#web/features/follows/FollowButton.tsx';
-import type { Summary } from '#web/features/follows/keys.ts';
+import { FollowButton, type Summary } from '#web/features/follows/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { useMoney } from '#web/kit/useMoney.ts';

@@ -1,4 +1,4 @@
-import { WriteTo } from '#web/features/chat/WriteTo.tsx';
+import { WriteTo } from '#web/features/chat/index.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';

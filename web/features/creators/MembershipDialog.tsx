@@ -1,5 +1,4 @@
-import type { Subscription } from '#web/features/subscriptions/queries.ts';
-import { SubscriptionCard } from '#web/features/subscriptions/SubscriptionCard.tsx';
+import { type Subscription, SubscriptionCard } from '#web/features/subscriptions/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 

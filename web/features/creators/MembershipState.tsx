@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import type { CreatorPage } from '#web/features/follows/keys.ts';
+import type { CreatorPage } from '#web/features/follows/index.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { openModal } from '#web/kit/modals.ts';

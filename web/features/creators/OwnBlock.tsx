@@ -1,4 +1,4 @@
-import { useBlock } from '#web/features/follows/useBlock.ts';
+import { useBlock } from '#web/features/follows/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';

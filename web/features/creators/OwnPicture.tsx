@@ -1,4 +1,4 @@
-import { useUpdatePicture } from '#web/features/account/queries.ts';
+import { useUpdatePicture } from '#web/features/account/index.ts';
 import { boot } from '#web/kit/boot.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import type { UserInfo } from '#web/kit/user-store.ts';

@@ -1,7 +1,6 @@
 import { HandCoins, MessageCircle, Pencil, Share } from 'lucide-react';
-import { openChatLazily } from '#web/features/chat/lazy-open-chat.ts';
-import { FollowButton } from '#web/features/follows/FollowButton.tsx';
-import type { CreatorPage } from '#web/features/follows/keys.ts';
+import { openChatLazily } from '#web/features/chat/index.ts';
+import { type CreatorPage, FollowButton } from '#web/features/follows/index.ts';
 import { AuthButton, openForPerson } from '#web/kit/AuthButton.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import type { Translate } from '#web/kit/i18n-store.ts';

@@ -1,7 +1,7 @@
 import { ArrowUp, Plus, Trash2 } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { CRAFT_MAX_CHARS, LINK_LABEL_MAX_CHARS, LINKS_MAX, WEBSITE_MAX_CHARS } from '#contract/limits.ts';
-import { focusFirstProblem } from '#web/features/account/checks.ts';
+import { focusFirstProblem } from '#web/features/account/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { ArrowLeft, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { CreatorPage } from '#web/features/follows/keys.ts';
-import { LinkedText } from '#web/features/words/LinkedText.tsx';
+import type { CreatorPage } from '#web/features/follows/index.ts';
+import { LinkedText } from '#web/features/words/index.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { goBackOr } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';

@@ -1,9 +1,12 @@
 import { RotateCcw } from 'lucide-react';
-import type { CreatorPage } from '#web/features/follows/keys.ts';
-import { OfferLinkCard } from '#web/features/subscriptions/OfferLinkCard.tsx';
-import { type Tier, useTiers } from '#web/features/subscriptions/queries.ts';
-import { TierOffer } from '#web/features/subscriptions/TierOffer.tsx';
-import { TierPicker } from '#web/features/subscriptions/TierPicker.tsx';
+import type { CreatorPage } from '#web/features/follows/index.ts';
+import {
+  OfferLinkCard,
+  type Tier,
+  TierOffer,
+  TierPicker,
+  useTiers,
+} from '#web/features/subscriptions/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { routeNamed } from '#web/kit/match.ts';

@@ -1,8 +1,7 @@
 import { Ban, Ellipsis, Flag, Gift } from 'lucide-react';
 import { useState } from 'react';
-import type { CreatorPage } from '#web/features/follows/keys.ts';
-import { useBlock } from '#web/features/follows/useBlock.ts';
-import { useTiers } from '#web/features/subscriptions/queries.ts';
+import { type CreatorPage, useBlock } from '#web/features/follows/index.ts';
+import { useTiers } from '#web/features/subscriptions/index.ts';
 import { askToLogIn, openForPerson } from '#web/kit/AuthButton.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { isLoggedIn } from '#web/kit/user-store.ts';

@@ -1,5 +1,5 @@
 import { Camera, Trash2 } from 'lucide-react';
-import type { CreatorPage } from '#web/features/follows/keys.ts';
+import type { CreatorPage } from '#web/features/follows/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Avatar, hueOf } from '#web/ui/Avatar.tsx';
 import { Banner } from '#web/ui/Banner.tsx';

@@ -1,7 +1,7 @@
 import { CalendarDays, Coins, MessageCircleReply, Sprout } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PROMISE_DAYS } from '#contract/limits.ts';
-import type { CreatorPage } from '#web/features/follows/keys.ts';
+import type { CreatorPage } from '#web/features/follows/index.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Card } from '#web/ui/Card.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CreatorPage } from '#web/features/follows/keys.ts';
+import type { CreatorPage } from '#web/features/follows/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
-import type { CreatorPage, ViewAs } from '#web/features/follows/keys.ts';
-import { LazyPostGrid, LazyPostList } from '#web/features/posts/lazy-lists.ts';
+import type { CreatorPage, ViewAs } from '#web/features/follows/index.ts';
+import { LazyPostGrid, LazyPostList } from '#web/features/posts/index.ts';
 import { askToLogIn } from '#web/kit/AuthButton.tsx';
 import { useFormat } from '#web/kit/format.ts';
 import { goTo } from '#web/kit/history.ts';

@@ -1,4 +1,4 @@
-import { useTiers } from '#web/features/subscriptions/queries.ts';
+import { useTiers } from '#web/features/subscriptions/index.ts';
 import { openForPerson } from '#web/kit/AuthButton.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { useMoney } from '#web/kit/useMoney.ts';

@@ -1,4 +1,4 @@
-import type { ViewAs } from '#web/features/follows/keys.ts';
+import type { ViewAs } from '#web/features/follows/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { Text } from '#web/ui/Text.tsx';

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Contract } from '#contract/index.ts';
 import type { InputOf } from '#contract/kit.ts';
-import { creatorKeys } from '#web/features/follows/keys.ts';
+import { creatorKeys } from '#web/features/follows/index.ts';
 import { api } from '#web/kit/api.ts';
 import { onEvent } from '#web/kit/events.ts';
 import { loadProfile } from '#web/kit/session.ts';

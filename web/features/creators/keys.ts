@@ -1,6 +1,6 @@
 import type { Contract } from '#contract/index.ts';
 import type { InputOf, OutputOf } from '#contract/kit.ts';
-import type { Category, CreatorPage } from '#web/features/follows/keys.ts';
+import type { Category, CreatorPage } from '#web/features/follows/index.ts';
 
 export type Application = OutputOf<Contract['creators']['application']>;
 export type PageChange = InputOf<Contract['creators']['updatePage']>;

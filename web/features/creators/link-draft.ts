@@ -1,4 +1,4 @@
-import { fullWebsite } from '#web/features/settings/profile-checks.ts';
+import { fullWebsite } from '#web/features/settings/index.ts';
 import type { PageLink } from './keys.ts';
 
 /** A link that is being edited. Its place among the others may change, its key does not. */

@@ -1,5 +1,5 @@
 import type { Display } from '#locales/display.ts';
-import type { CreatorPage } from '#web/features/follows/keys.ts';
+import type { CreatorPage } from '#web/features/follows/index.ts';
 import type { Translate } from '#web/kit/i18n-store.ts';
 import type { BannerProps } from '#web/ui/Banner.tsx';
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type CreatorPage, creatorKeys } from '#web/features/follows/keys.ts';
+import { type CreatorPage, creatorKeys } from '#web/features/follows/index.ts';
 import { api } from '#web/kit/api.ts';
 import { changeUser, useUser } from '#web/kit/user-store.ts';
 import type { PageChange } from './keys.ts';

@@ -2,8 +2,8 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react';
 import type { Contract } from '#contract/index.ts';
 import type { OutputOf } from '#contract/kit.ts';
-import { type CreatorPage, creatorKeys, type ViewAs, type Wish } from '#web/features/follows/keys.ts';
-import { useIsOfAge } from '#web/features/posts/age.ts';
+import { type CreatorPage, creatorKeys, type ViewAs, type Wish } from '#web/features/follows/index.ts';
+import { useIsOfAge } from '#web/features/posts/index.ts';
 import { ApiFailure, api } from '#web/kit/api.ts';
 import { onEvent } from '#web/kit/events.ts';
 import { track } from '#web/kit/track.ts';

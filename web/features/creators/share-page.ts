@@ -1,4 +1,4 @@
-import type { CreatorPage } from '#web/features/follows/keys.ts';
+import type { CreatorPage } from '#web/features/follows/index.ts';
 import type { Translate } from '#web/kit/i18n-store.ts';
 import { canShare, shareLink } from '#web/kit/share-link.ts';
 import { showToast } from '#web/kit/toasts.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CreatorPage } from '#web/features/follows/keys.ts';
+import type { CreatorPage } from '#web/features/follows/index.ts';
 import { api } from '#web/kit/api.ts';
 import { useIsLoggedIn } from '#web/kit/user-store.ts';
 

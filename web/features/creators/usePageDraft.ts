@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Category, CreatorPage } from '#web/features/follows/keys.ts';
-import { fullWebsite } from '#web/features/settings/profile-checks.ts';
+import type { Category, CreatorPage } from '#web/features/follows/index.ts';
+import { fullWebsite } from '#web/features/settings/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
 import { type DraftLink, draftLinks, linkProblems } from './link-draft.ts';

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { kindOfFile } from '#web/features/media/kind-of-file.ts';
-import { addFiles, forgetUpload, useUploads } from '#web/features/media/uploads.ts';
+import { addFiles, forgetUpload, kindOfFile, useUploads } from '#web/features/media/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
 

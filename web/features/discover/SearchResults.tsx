@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
-import { CreatorList } from '#web/features/creators/CreatorList.tsx';
-import { useCreators } from '#web/features/creators/queries.ts';
-import type { Category } from '#web/features/follows/keys.ts';
-import { PostFeed } from '#web/features/posts/PostFeed.tsx';
-import { useSearchAll } from '#web/features/posts/queries.ts';
+import { CreatorList, useCreators } from '#web/features/creators/index.ts';
+import type { Category } from '#web/features/follows/index.ts';
+import { PostFeed, useSearchAll } from '#web/features/posts/index.ts';
 import { T, useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { routeNamed } from '#web/kit/match.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useIsOfAge } from '#web/features/posts/age.ts';
+import { useIsOfAge } from '#web/features/posts/index.ts';
 import { api } from '#web/kit/api.ts';
 
 /** What somebody may have meant by a mistyped word; null when nothing better is known. */

@@ -1,8 +1,5 @@
 import { useState } from 'react';
-import type { Tab } from '#web/features/posts/keys.ts';
-import { NewPosts } from '#web/features/posts/NewPosts.tsx';
-import { PostFeed } from '#web/features/posts/PostFeed.tsx';
-import { useFeed } from '#web/features/posts/queries.ts';
+import { NewPosts, PostFeed, type Tab, useFeed } from '#web/features/posts/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { readText, writeText } from '#web/kit/stored.ts';
 import { Card } from '#web/ui/Card.tsx';

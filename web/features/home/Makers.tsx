@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { FollowButton } from '#web/features/follows/FollowButton.tsx';
+import { FollowButton } from '#web/features/follows/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';

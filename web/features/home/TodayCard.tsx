@@ -1,5 +1,5 @@
 import { PenLine } from 'lucide-react';
-import { useUnread } from '#web/features/chat/useUnread.ts';
+import { useUnread } from '#web/features/chat/index.ts';
 import { unitsOf } from '#web/kit/dollars.ts';
 import { useTemplateText } from '#web/kit/fan-name.ts';
 import { useFormat } from '#web/kit/format.ts';

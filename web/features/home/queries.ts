@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { creatorKeys } from '#web/features/follows/keys.ts';
+import { creatorKeys } from '#web/features/follows/index.ts';
 import { api } from '#web/kit/api.ts';
 import { onEvent } from '#web/kit/events.ts';
 

@@ -1,8 +1,6 @@
 import { AUDIENCE_PEOPLE_MAX } from '#contract/limits.ts';
-import { PeoplePicker } from '#web/features/lists/PeoplePicker.tsx';
-import { useLists } from '#web/features/lists/queries.ts';
-import { useSmartName } from '#web/features/lists/useSmartName.ts';
-import { useOwnTiers } from '#web/features/subscriptions/creator-queries.ts';
+import { PeoplePicker, useLists, useSmartName } from '#web/features/lists/index.ts';
+import { useOwnTiers } from '#web/features/subscriptions/index.ts';
 import { useTemplateText } from '#web/kit/fan-name.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';

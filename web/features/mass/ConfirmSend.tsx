@@ -1,5 +1,4 @@
-import { split } from '#web/features/purchases/fee.ts';
-import { useTerms } from '#web/features/purchases/queries.ts';
+import { split, useTerms } from '#web/features/purchases/index.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useMoney } from '#web/kit/useMoney.ts';

@@ -1,8 +1,7 @@
 import { AudioLines, Clapperboard, Images } from 'lucide-react';
 import { wholeSeconds } from '#contract/media-length.ts';
-import type { Attachment } from '#web/features/chat/attachments.ts';
-import { MediaGrid } from '#web/features/chat/MediaGrid.tsx';
-import { insideWords } from '#web/features/posts/inside.ts';
+import { type Attachment, MediaGrid } from '#web/features/chat/index.ts';
+import { insideWords } from '#web/features/posts/index.ts';
 import { withName } from '#web/kit/fan-name.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';

@@ -1,7 +1,7 @@
 import { CalendarClock, CalendarX, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { usualTime } from '#web/features/composer/TimeCard.tsx';
-import { useUnsaved } from '#web/features/settings/useUnsaved.tsx';
+import { usualTime } from '#web/features/composer/index.ts';
+import { useUnsaved } from '#web/features/settings/index.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';

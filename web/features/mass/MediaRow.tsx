@@ -1,14 +1,14 @@
 import { Plus, X } from 'lucide-react';
 import { MESSAGE_MEDIA_MAX } from '#contract/limits.ts';
-import { AttachmentPicture } from '#web/features/chat/AttachmentPicture.tsx';
 import {
   type Attachment,
+  AttachmentPicture,
   attachFiles,
   detach,
   setPreview,
   useAttachments,
-} from '#web/features/chat/attachments.ts';
-import { ACCEPTED_FILES } from '#web/features/media/kind-of-file.ts';
+} from '#web/features/chat/index.ts';
+import { ACCEPTED_FILES } from '#web/features/media/index.ts';
 import { clockText } from '#web/kit/clock-text.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';

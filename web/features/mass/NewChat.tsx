@@ -1,9 +1,8 @@
 import { ListChecks, MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import { NEW_CHATS_MAX, SEARCH_MAX_CHARS } from '#contract/limits.ts';
-import { ChatRow } from '#web/features/chat/ChatRow.tsx';
-import { chatPath, useChatSearch, useOpenChat } from '#web/features/chat/queries.ts';
-import { usePeopleByName } from '#web/features/lists/usePeopleByName.ts';
+import { ChatRow, chatPath, useChatSearch, useOpenChat } from '#web/features/chat/index.ts';
+import { usePeopleByName } from '#web/features/lists/index.ts';
 import { goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useWorn } from '#web/kit/inbox.ts';

@@ -1,6 +1,6 @@
 import { LockKeyhole, Minus, Plus } from 'lucide-react';
 import { useId } from 'react';
-import { useTerms } from '#web/features/purchases/queries.ts';
+import { useTerms } from '#web/features/purchases/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useMoney } from '#web/kit/useMoney.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';

@@ -1,9 +1,8 @@
 import { CalendarClock, Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { MASS_QUIET_HOURS } from '#contract/limits.ts';
-import { useLists } from '#web/features/lists/queries.ts';
-import { useSmartName } from '#web/features/lists/useSmartName.ts';
-import { useOwnTiers } from '#web/features/subscriptions/creator-queries.ts';
+import { useLists, useSmartName } from '#web/features/lists/index.ts';
+import { useOwnTiers } from '#web/features/subscriptions/index.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { T, useT } from '#web/kit/i18n.tsx';
 import { toggled } from '#web/kit/toggled.ts';

@@ -1,6 +1,5 @@
 import { SendHorizontal } from 'lucide-react';
-import { split } from '#web/features/purchases/fee.ts';
-import { useTerms } from '#web/features/purchases/queries.ts';
+import { split, useTerms } from '#web/features/purchases/index.ts';
 import { T, useT } from '#web/kit/i18n.tsx';
 import { useMoney } from '#web/kit/useMoney.ts';
 import { Button } from '#web/ui/Button.tsx';

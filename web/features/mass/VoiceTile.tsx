@@ -1,5 +1,5 @@
 import { Check, Mic, Trash2 } from 'lucide-react';
-import { canRecord, useRecorder } from '#web/features/chat/recorder.ts';
+import { canRecord, useRecorder } from '#web/features/chat/index.ts';
 import { clockText } from '#web/kit/clock-text.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { classes } from '#web/ui/classes.ts';

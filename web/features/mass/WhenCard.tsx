@@ -1,4 +1,4 @@
-import { fieldTime, instantOf, zoneName } from '#web/features/composer/local-time.ts';
+import { fieldTime, instantOf, zoneName } from '#web/features/composer/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';

@@ -1,9 +1,8 @@
 import { AtSign, Images, Smile } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { CREATOR_MESSAGE_MAX_CHARS, MESSAGE_MEDIA_MAX } from '#contract/limits.ts';
-import { attachMedia, useAttachments } from '#web/features/chat/attachments.ts';
-import { LazyEmojiPicker } from '#web/features/chat/LazyEmojiPicker.tsx';
-import { LazyVaultPicker } from '#web/features/vault/LazyVaultPicker.tsx';
+import { attachMedia, LazyEmojiPicker, useAttachments } from '#web/features/chat/index.ts';
+import { LazyVaultPicker } from '#web/features/vault/index.ts';
 import { FAN_NAME } from '#web/kit/fan-name.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';

@@ -1,4 +1,4 @@
-import type { Attachment } from '#web/features/chat/attachments.ts';
+import type { Attachment } from '#web/features/chat/index.ts';
 import { usualAudience } from './audience.ts';
 import type { Audience, MassMessage } from './keys.ts';
 import { blankWords, type WordsDraft, wireWords, wordsOf } from './words.ts';

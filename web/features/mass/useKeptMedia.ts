@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { attachMedia, attachmentsOf, clearAttachments, setPreview } from '#web/features/chat/attachments.ts';
+import { attachMedia, attachmentsOf, clearAttachments, setPreview } from '#web/features/chat/index.ts';
 import type { MassMessage } from './keys.ts';
 
 type SavedMedia = readonly Pick<MassMessage['media'][number], 'media' | 'isPreview'>[];

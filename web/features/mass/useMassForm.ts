@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { useAct } from '#web/features/account/useAct.ts';
-import { useAttachments } from '#web/features/chat/attachments.ts';
-import type { Media } from '#web/features/media/refusal-words.ts';
+import { useAct } from '#web/features/account/index.ts';
+import { useAttachments } from '#web/features/chat/index.ts';
+import type { Media } from '#web/features/media/index.ts';
 import { wireDollars } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';

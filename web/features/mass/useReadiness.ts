@@ -1,4 +1,4 @@
-import { useUploadWords } from '#web/features/chat/useUploadWords.ts';
+import { useUploadWords } from '#web/features/chat/index.ts';
 import { isAimed } from './audience.ts';
 import { useMassList } from './queries.ts';
 import type { MassFormState } from './useMassForm.ts';

@@ -1,6 +1,6 @@
 import type { Contract } from '#contract/index.ts';
 import type { InputOf } from '#contract/kit.ts';
-import type { Attachment } from '#web/features/chat/attachments.ts';
+import type { Attachment } from '#web/features/chat/index.ts';
 import { type Money, unitsOf, unitsTyped, wireDollars } from '#web/kit/dollars.ts';
 
 /** What is being written; its files stand in `attachments.ts` under the same place. */

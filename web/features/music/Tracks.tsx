@@ -1,6 +1,6 @@
 import type { Contract } from '#contract/index.ts';
 import type { OutputOf } from '#contract/kit.ts';
-import { barsOf } from '#web/features/media/AudioPlayer.tsx';
+import { barsOf } from '#web/features/media/index.ts';
 import { clockText } from '#web/kit/clock-text.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { AudioWave } from '#web/ui/AudioWave.tsx';

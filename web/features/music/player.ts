@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { freshMedia } from '#web/features/media/fresh-media.ts';
+import { freshMedia } from '#web/features/media/index.ts';
 import { t } from '#web/kit/i18n.tsx';
 import { closeModal, openModal } from '#web/kit/modals.ts';
 import { showToast } from '#web/kit/toasts.ts';

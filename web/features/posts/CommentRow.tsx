@@ -1,6 +1,6 @@
 import { Ellipsis, Flag, Heart, Pin, PinOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { LinkedText } from '#web/features/words/LinkedText.tsx';
+import { LinkedText } from '#web/features/words/index.ts';
 import { askToLogIn, openForPerson } from '#web/kit/AuthButton.tsx';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';

@@ -1,4 +1,4 @@
-import { LinkedText } from '#web/features/words/LinkedText.tsx';
+import { LinkedText } from '#web/features/words/index.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { LoadFailed } from '#web/kit/LoadFailed.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { MediaView } from '#web/features/media/MediaView.tsx';
-import { Tracks } from '#web/features/music/Tracks.tsx';
+import { MediaView } from '#web/features/media/index.ts';
+import { Tracks } from '#web/features/music/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Lightbox, type LightboxItem } from '#web/kit/Lightbox.tsx';
 import { useUser } from '#web/kit/user-store.ts';

@@ -10,8 +10,8 @@ import {
   UsersRound,
 } from 'lucide-react';
 import { useState } from 'react';
-import { MediaStill } from '#web/features/media/MediaStill.tsx';
-import { useReceiptId } from '#web/features/purchases/bought.ts';
+import { MediaStill } from '#web/features/media/index.ts';
+import { useReceiptId } from '#web/features/purchases/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { useMoney } from '#web/kit/useMoney.ts';

@@ -1,5 +1,5 @@
 import { AudioLines, Images, LockKeyhole, Play } from 'lucide-react';
-import { MediaStill } from '#web/features/media/MediaStill.tsx';
+import { MediaStill } from '#web/features/media/index.ts';
 import { clockText } from '#web/kit/clock-text.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { LinkedText } from '#web/features/words/LinkedText.tsx';
+import { LinkedText } from '#web/features/words/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { linkClass } from '#web/ui/linkClass.ts';

@@ -1,4 +1,4 @@
-import { TIP_AMOUNTS } from '#web/features/purchases/tip-amounts.ts';
+import { TIP_AMOUNTS } from '#web/features/purchases/index.ts';
 import { openForPerson } from '#web/kit/AuthButton.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { useMoney } from '#web/kit/useMoney.ts';

@@ -1,4 +1,4 @@
-import { useFollow } from '#web/features/follows/useFollow.ts';
+import { useFollow } from '#web/features/follows/index.ts';
 import { askToLogIn, openForPerson } from '#web/kit/AuthButton.tsx';
 import { unitsOf } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';

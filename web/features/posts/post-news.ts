@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { onBought, onTipped, rememberReceipt } from '#web/features/purchases/bought.ts';
+import { onBought, onTipped, rememberReceipt } from '#web/features/purchases/index.ts';
 import { onEvent } from '#web/kit/events.ts';
 import { followTopic } from '#web/kit/realtime.ts';
 import { postKeys } from './keys.ts';

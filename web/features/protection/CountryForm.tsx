@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { UnsavedBar } from '#web/features/settings/UnsavedBar.tsx';
-import { useUnsaved } from '#web/features/settings/useUnsaved.tsx';
+import { UnsavedBar, useUnsaved } from '#web/features/settings/index.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { unitsOf } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';

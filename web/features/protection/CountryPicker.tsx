@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { plain } from '#web/features/settings/entries.ts';
+import { plain } from '#web/features/settings/index.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';

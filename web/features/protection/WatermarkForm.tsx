@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { WATERMARK_OPACITY_MAX, WATERMARK_OPACITY_MIN, WATERMARK_TEXT_MAX_CHARS } from '#contract/limits.ts';
-import { UnsavedBar } from '#web/features/settings/UnsavedBar.tsx';
-import { useUnsaved } from '#web/features/settings/useUnsaved.tsx';
+import { UnsavedBar, useUnsaved } from '#web/features/settings/index.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';

@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react';
 import { TIP_UNDO_SECONDS } from '#contract/limits.ts';
-import { firstChoice } from '#web/features/top-up/CardPicker.tsx';
-import { PayOutcome } from '#web/features/top-up/PayOutcome.tsx';
-import { useCardFirst, useCards } from '#web/features/top-up/queries.ts';
-import { Summary } from '#web/features/top-up/Summary.tsx';
-import { isUnheard } from '#web/features/top-up/usePayIn.ts';
+import {
+  firstChoice,
+  isUnheard,
+  PayOutcome,
+  Summary,
+  useCardFirst,
+  useCards,
+} from '#web/features/top-up/index.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { type Money, unitsOf } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';

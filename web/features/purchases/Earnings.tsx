@@ -1,5 +1,5 @@
 import { HandCoins, LockOpen } from 'lucide-react';
-import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
+import { MoneyFailed } from '#web/features/wallet/index.ts';
 import { unitsOf } from '#web/kit/dollars.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';

@@ -1,8 +1,6 @@
 import { CreditCard, LockOpen } from 'lucide-react';
-import { choiceName } from '#web/features/top-up/card-words.ts';
-import { PayOutcome } from '#web/features/top-up/PayOutcome.tsx';
-import { Summary } from '#web/features/top-up/Summary.tsx';
-import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
+import { choiceName, PayOutcome, Summary } from '#web/features/top-up/index.ts';
+import { MoneyFailed } from '#web/features/wallet/index.ts';
 import { percentOf, unitsOf, wireDollars } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { openModal } from '#web/kit/modals.ts';

@@ -1,5 +1,5 @@
 import { PenLine } from 'lucide-react';
-import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
+import { MoneyFailed } from '#web/features/wallet/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { openModal } from '#web/kit/modals.ts';
 import { useRole } from '#web/kit/role.ts';

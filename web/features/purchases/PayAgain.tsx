@@ -1,4 +1,4 @@
-import type { TopUp } from '#web/features/top-up/queries.ts';
+import type { TopUp } from '#web/features/top-up/index.ts';
 import { unitsOf, wireDollars } from '#web/kit/dollars.ts';
 import { goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';

@@ -1,6 +1,6 @@
 import { Combine, CreditCard, Wallet } from 'lucide-react';
 import { useId } from 'react';
-import { choiceName } from '#web/features/top-up/card-words.ts';
+import { choiceName } from '#web/features/top-up/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { type CardChoice, openModal } from '#web/kit/modals.ts';
 import { useMoney } from '#web/kit/useMoney.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { TIP_NOTE_MAX_CHARS } from '#contract/limits.ts';
-import { isUnheard } from '#web/features/top-up/usePayIn.ts';
+import { isUnheard } from '#web/features/top-up/index.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { useSpendable } from '#web/kit/balance.ts';
 import { unitsOf, unitsOfDecimal, unitsTyped, wireDollars } from '#web/kit/dollars.ts';

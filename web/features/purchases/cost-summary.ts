@@ -1,5 +1,5 @@
 import type { MessageKey } from '#locales/english.ts';
-import type { SummaryLine } from '#web/features/top-up/Summary.tsx';
+import type { SummaryLine } from '#web/features/top-up/index.ts';
 import type { Money } from '#web/kit/dollars.ts';
 import type { Translate } from '#web/kit/i18n-store.ts';
 

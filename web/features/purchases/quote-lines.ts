@@ -1,4 +1,4 @@
-import type { SummaryLine } from '#web/features/top-up/Summary.tsx';
+import type { SummaryLine } from '#web/features/top-up/index.ts';
 import { type Money, unitsOf } from '#web/kit/dollars.ts';
 import type { Translate } from '#web/kit/i18n-store.ts';
 import { type CostLine, costSummary } from './cost-summary.ts';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { arrive, beginPaying, cardOnWire, declinedBy, isUnheard } from '#web/features/top-up/usePayIn.ts';
+import { arrive, beginPaying, cardOnWire, declinedBy, isUnheard } from '#web/features/top-up/index.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { dollars } from '#web/kit/dollars.ts';
 import { type CardChoice, closeAllModals, closeModal } from '#web/kit/modals.ts';

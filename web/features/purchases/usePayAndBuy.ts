@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { usePayIn } from '#web/features/top-up/usePayIn.ts';
+import { usePayIn } from '#web/features/top-up/index.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { type CardChoice, closeAllModals } from '#web/kit/modals.ts';
 import { dropIntent, keepIntent } from './kept-intent.ts';

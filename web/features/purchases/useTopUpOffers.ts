@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { firstChoice } from '#web/features/top-up/CardPicker.tsx';
-import { useCards, useMethods } from '#web/features/top-up/queries.ts';
-import { type Limits, useLimits } from '#web/features/wallet/queries.ts';
+import { firstChoice, useCards, useMethods } from '#web/features/top-up/index.ts';
+import { type Limits, useLimits } from '#web/features/wallet/index.ts';
 import { type Money, unitsOf } from '#web/kit/dollars.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';

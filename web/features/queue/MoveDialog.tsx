@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fieldTime, instantOf, zoneName } from '#web/features/composer/local-time.ts';
+import { fieldTime, instantOf, zoneName } from '#web/features/composer/index.ts';
 import { ApiFailure } from '#web/kit/api.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';

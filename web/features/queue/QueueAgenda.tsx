@@ -1,4 +1,4 @@
-import { dayText } from '#web/features/composer/local-time.ts';
+import { dayText } from '#web/features/composer/index.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Card } from '#web/ui/Card.tsx';

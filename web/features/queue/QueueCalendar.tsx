@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { dayText } from '#web/features/composer/local-time.ts';
+import { dayText } from '#web/features/composer/index.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useLanguage, useT } from '#web/kit/i18n.tsx';
 import { classes } from '#web/ui/classes.ts';

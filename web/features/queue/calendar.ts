@@ -1,7 +1,7 @@
 import type { Contract } from '#contract/index.ts';
 import type { OutputOf } from '#contract/kit.ts';
-import { dayText } from '#web/features/composer/local-time.ts';
-import { massPath } from '#web/features/mass/mass-path.ts';
+import { dayText } from '#web/features/composer/index.ts';
+import { massPath } from '#web/features/mass/index.ts';
 import { routeNamed } from '#web/kit/match.ts';
 
 export type QueueItem = OutputOf<Contract['posts']['queue']>['items'][number];

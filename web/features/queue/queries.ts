@@ -1,11 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { draftOf as collectionOf, wireOf as wireCollection } from '#web/features/collections/draft.ts';
-import { draftOf, wireOf } from '#web/features/composer/draft.ts';
-import { loadPost, savePost } from '#web/features/composer/queries.ts';
-import { attachedOf } from '#web/features/mass/draft.ts';
-import { wireWords, wordsOf } from '#web/features/mass/words.ts';
-import { postKeys } from '#web/features/posts/keys.ts';
+import { draftOf as collectionOf, wireOf as wireCollection } from '#web/features/collections/index.ts';
+import { draftOf, loadPost, savePost, wireOf } from '#web/features/composer/index.ts';
+import { attachedOf, wireWords, wordsOf } from '#web/features/mass/index.ts';
+import { postKeys } from '#web/features/posts/index.ts';
 import { api } from '#web/kit/api.ts';
 import { onEvent, onGap } from '#web/kit/events.ts';
 import type { QueueItem } from './calendar.ts';

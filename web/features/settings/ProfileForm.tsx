@@ -6,7 +6,7 @@ import {
   LOCATION_MAX_CHARS,
   WEBSITE_MAX_CHARS,
 } from '#contract/limits.ts';
-import { focusFirstProblem } from '#web/features/account/checks.ts';
+import { focusFirstProblem } from '#web/features/account/index.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Card } from '#web/ui/Card.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type ProfileChange, useUpdateProfile } from '#web/features/account/queries.ts';
+import { type ProfileChange, useUpdateProfile } from '#web/features/account/index.ts';
 import { ApiFailure } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';

@@ -1,4 +1,4 @@
-import { type Country, useCountryNames } from '#web/features/protection/country-names.ts';
+import { type Country, useCountryNames } from '#web/features/protection/index.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Card } from '#web/ui/Card.tsx';

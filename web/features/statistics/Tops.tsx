@@ -1,4 +1,4 @@
-import { WriteTo } from '#web/features/chat/WriteTo.tsx';
+import { WriteTo } from '#web/features/chat/index.ts';
 import { useTemplateText } from '#web/kit/fan-name.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';

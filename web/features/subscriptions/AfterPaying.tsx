@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { AfterTopUp } from '#web/features/purchases/AfterTopUp.tsx';
+import { AfterTopUp } from '#web/features/purchases/index.ts';
 import { goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { closeAllModals, openModal } from '#web/kit/modals.ts';

@@ -1,5 +1,5 @@
 import { CreditCard } from 'lucide-react';
-import { choiceName } from '#web/features/top-up/card-words.ts';
+import { choiceName } from '#web/features/top-up/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { type CardChoice, openModal } from '#web/kit/modals.ts';
 import { Button } from '#web/ui/Button.tsx';

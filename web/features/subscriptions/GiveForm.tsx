@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { OFFER_TEXT_MAX_CHARS } from '#contract/limits.ts';
-import { costSummary } from '#web/features/purchases/cost-summary.ts';
-import { Summary } from '#web/features/top-up/Summary.tsx';
-import { isUnheard } from '#web/features/top-up/usePayIn.ts';
-import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
+import { costSummary } from '#web/features/purchases/index.ts';
+import { isUnheard, Summary } from '#web/features/top-up/index.ts';
+import { MoneyFailed } from '#web/features/wallet/index.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { unitsOf } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { WriteTo } from '#web/features/chat/WriteTo.tsx';
-import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
+import { WriteTo } from '#web/features/chat/index.ts';
+import { MoneyFailed } from '#web/features/wallet/index.ts';
 import { unitsTyped, wireDollars } from '#web/kit/dollars.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useTopUpOffers } from '#web/features/purchases/useTopUpOffers.ts';
-import { PayOutcome } from '#web/features/top-up/PayOutcome.tsx';
-import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
+import { useTopUpOffers } from '#web/features/purchases/index.ts';
+import { PayOutcome } from '#web/features/top-up/index.ts';
+import { MoneyFailed } from '#web/features/wallet/index.ts';
 import { unitsOf } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { openModal } from '#web/kit/modals.ts';

@@ -1,5 +1,5 @@
-import { PayAgain } from '#web/features/purchases/PayAgain.tsx';
-import type { TopUp } from '#web/features/top-up/queries.ts';
+import { PayAgain } from '#web/features/purchases/index.ts';
+import type { TopUp } from '#web/features/top-up/index.ts';
 import { goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';

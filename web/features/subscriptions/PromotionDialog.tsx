@@ -6,7 +6,7 @@ import {
   PROMOTION_TRIAL_DAYS_MAX,
   PROMOTION_USES_MAX,
 } from '#contract/limits.ts';
-import { focusFirstProblem } from '#web/features/account/checks.ts';
+import { focusFirstProblem } from '#web/features/account/index.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';

@@ -1,5 +1,5 @@
-import { CostNote } from '#web/features/purchases/CostNote.tsx';
-import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
+import { CostNote } from '#web/features/purchases/index.ts';
+import { MoneyFailed } from '#web/features/wallet/index.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useMoney } from '#web/kit/useMoney.ts';

@@ -1,6 +1,5 @@
-import { TopUpOffers } from '#web/features/purchases/TopUpOffers.tsx';
-import type { useTopUpOffers } from '#web/features/purchases/useTopUpOffers.ts';
-import { PayOutcome } from '#web/features/top-up/PayOutcome.tsx';
+import { TopUpOffers, type useTopUpOffers } from '#web/features/purchases/index.ts';
+import { PayOutcome } from '#web/features/top-up/index.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { wireDollars } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';

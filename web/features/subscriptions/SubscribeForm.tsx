@@ -1,8 +1,7 @@
 import { Gift } from 'lucide-react';
 import { useState } from 'react';
-import { CostNote } from '#web/features/purchases/CostNote.tsx';
-import { costSummary } from '#web/features/purchases/cost-summary.ts';
-import { Summary } from '#web/features/top-up/Summary.tsx';
+import { CostNote, costSummary } from '#web/features/purchases/index.ts';
+import { Summary } from '#web/features/top-up/index.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { unitsOf } from '#web/kit/dollars.ts';
 import { useFormat } from '#web/kit/format.ts';

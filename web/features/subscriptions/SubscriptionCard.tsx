@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { CostNote } from '#web/features/purchases/CostNote.tsx';
+import { CostNote } from '#web/features/purchases/index.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { useSpendable } from '#web/kit/balance.ts';
 import { dollars, unitsOf, unitsOfDecimal } from '#web/kit/dollars.ts';

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { CostNote } from '#web/features/purchases/CostNote.tsx';
-import { costSummary } from '#web/features/purchases/cost-summary.ts';
-import { Summary } from '#web/features/top-up/Summary.tsx';
-import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
+import { CostNote, costSummary } from '#web/features/purchases/index.ts';
+import { Summary } from '#web/features/top-up/index.ts';
+import { MoneyFailed } from '#web/features/wallet/index.ts';
 import { unitsOf } from '#web/kit/dollars.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';

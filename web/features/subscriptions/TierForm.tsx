@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import { MEMBER_CAP_MAX, TIER_NAME_MAX_CHARS, TIER_TEXT_MAX_CHARS } from '#contract/limits.ts';
-import { YouReceive } from '#web/features/purchases/YouReceive.tsx';
+import { YouReceive } from '#web/features/purchases/index.ts';
 import { unitsTyped } from '#web/kit/dollars.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';

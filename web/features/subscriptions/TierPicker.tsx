@@ -1,4 +1,4 @@
-import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
+import { MoneyFailed } from '#web/features/wallet/index.ts';
 import { openForPerson } from '#web/kit/AuthButton.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';

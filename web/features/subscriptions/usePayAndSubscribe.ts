@@ -1,4 +1,4 @@
-import { usePayIn } from '#web/features/top-up/usePayIn.ts';
+import { usePayIn } from '#web/features/top-up/index.ts';
 import type { CardChoice } from '#web/kit/modals.ts';
 import { keepSubscription } from './kept-subscription.ts';
 import { type SubscriptionQuote, useOpenSubscriptionIntent, type Wish } from './queries.ts';

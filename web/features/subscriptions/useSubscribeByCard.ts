@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { arrive, beginPaying, cardOnWire, declinedBy, isUnheard } from '#web/features/top-up/usePayIn.ts';
+import { arrive, beginPaying, cardOnWire, declinedBy, isUnheard } from '#web/features/top-up/index.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { type CardChoice, closeModal } from '#web/kit/modals.ts';
 import { keepSubscription } from './kept-subscription.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { checkEmail } from '#web/features/account/checks.ts';
+import { checkEmail } from '#web/features/account/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
 import { Banner } from '#web/ui/Banner.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
+import { MoneyFailed } from '#web/features/wallet/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import type { CardChoice } from '#web/kit/modals.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';

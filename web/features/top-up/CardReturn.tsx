@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
+import { MoneyFailed } from '#web/features/wallet/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
 import { Banner } from '#web/ui/Banner.tsx';

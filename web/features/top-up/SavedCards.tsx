@@ -1,6 +1,6 @@
 import { CreditCard, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
+import { MoneyFailed } from '#web/features/wallet/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { openModal } from '#web/kit/modals.ts';
 import { showToast } from '#web/kit/toasts.ts';

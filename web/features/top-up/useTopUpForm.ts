@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLimits } from '#web/features/wallet/queries.ts';
+import { useLimits } from '#web/features/wallet/index.ts';
 import { unitsOf, unitsTyped, wireDollars } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import type { CardChoice } from '#web/kit/modals.ts';

@@ -1,4 +1,4 @@
-import { MediaView } from '#web/features/media/MediaView.tsx';
+import { MediaView } from '#web/features/media/index.ts';
 import { clockText } from '#web/kit/clock-text.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';

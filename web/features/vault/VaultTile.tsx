@@ -1,6 +1,4 @@
-import { refusalWords } from '#web/features/media/refusal-words.ts';
-import { useUploads } from '#web/features/media/uploads.ts';
-import { useSources } from '#web/features/media/useSources.ts';
+import { refusalWords, useSources, useUploads } from '#web/features/media/index.ts';
 import { clockText } from '#web/kit/clock-text.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Media } from '#web/features/media/refusal-words.ts';
+import type { Media } from '#web/features/media/index.ts';
 import { api } from '#web/kit/api.ts';
 import { useSearch } from '#web/kit/search.ts';
 

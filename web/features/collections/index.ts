@@ -1,0 +1,1 @@
+export { draftOf, wireOf } from './draft.ts';

@@ -1,0 +1,2 @@
+export { CreatorList } from './CreatorList.tsx';
+export { useCreators } from './queries.ts';

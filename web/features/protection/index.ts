@@ -1,0 +1,1 @@
+export { type Country, useCountryNames } from './country-names.ts';

@@ -1,0 +1,12 @@
+export { AfterTopUp } from './AfterTopUp.tsx';
+export { onBought, onTipped, rememberReceipt, useReceiptId } from './bought.ts';
+export { CostNote } from './CostNote.tsx';
+export { costSummary } from './cost-summary.ts';
+export { split } from './fee.ts';
+export { PayAgain } from './PayAgain.tsx';
+export { default as notePaper } from './paper.svg';
+export { useTerms } from './queries.ts';
+export { TopUpOffers } from './TopUpOffers.tsx';
+export { TIP_AMOUNTS } from './tip-amounts.ts';
+export { useTopUpOffers } from './useTopUpOffers.ts';
+export { YouReceive } from './YouReceive.tsx';

@@ -1,0 +1,2 @@
+export { InboxSwitch } from './InboxSwitch.tsx';
+export { SeatOffers } from './SeatOffers.tsx';

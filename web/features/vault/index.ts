@@ -1,0 +1,1 @@
+export { LazyVaultPicker } from './LazyVaultPicker.tsx';

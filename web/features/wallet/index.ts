@@ -1,0 +1,2 @@
+export { MoneyFailed } from './MoneyFailed.tsx';
+export { type Limits, useLimits } from './queries.ts';
