@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
-import { importExceptions, importRules } from './import-rules.ts';
+import { FEATURE_INDEX } from './first-load.ts';
+import { importExceptions, importRules, webLayers } from './import-rules.ts';
 import { importsOf } from './imports.ts';
 
 const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
@@ -44,6 +46,30 @@ describe('who may import whom', () => {
     const features = featuresOf(folder);
     expect(circlesIn([...features.keys()], (feature) => features.get(feature) ?? [])).toEqual([]);
   });
+
+  // The build leaves out what nobody takes of an index, as if nothing in it ran.
+  test('the index of a web feature re-exports names and does nothing else', () => {
+    const others = sources
+      .filter((file) => FEATURE_INDEX.test(file))
+      .filter((file) =>
+        parseSync(file, content.get(file) ?? '').program.body.some(
+          (statement) => statement.type !== 'ExportNamedDeclaration' || !statement.source,
+        ),
+      );
+    expect(others).toEqual([]);
+  });
+
+  test('a feature of the web app imports only features of lower layers', () => {
+    const features = featuresOf('web/features');
+    const layerOf = (feature: string) => webLayers.findIndex((layer) => layer.includes(feature));
+    expect([...features.keys()].filter((feature) => layerOf(feature) < 0)).toEqual([]);
+    const upwards = [...features].flatMap(([feature, others]) =>
+      [...others]
+        .filter((other) => layerOf(other) >= layerOf(feature))
+        .map((other) => `${feature} imports ${other}`),
+    );
+    expect(upwards).toEqual([]);
+  });
 });
 
 /** Every circle that one comes by on the way from these. */
@@ -71,9 +97,12 @@ function featuresOf(folder: string): ReadonlyMap<string, ReadonlySet<string>> {
   for (const file of sources) {
     const feature = featureOf(file);
     if (!feature || /\.test\.tsx?$/.test(file)) continue;
-    const others = targetsOf(file).flatMap((target) => featureOf(target) ?? []);
-    for (const other of others.filter((other) => other !== feature))
-      features.set(feature, (features.get(feature) ?? new Set()).add(other));
+    const others = features.get(feature) ?? new Set();
+    features.set(feature, others);
+    for (const target of targetsOf(file)) {
+      const other = featureOf(target);
+      if (other && other !== feature) others.add(other);
+    }
   }
   return features;
 }
