@@ -1,19 +1,37 @@
 import { clock } from '../../kit/clock.ts';
 import { inTransaction } from '../../kit/db.ts';
-import type { AskedCharge, SavedCard } from '../../providers/payments/port.ts';
+import type { AskedCharge, FoundCharge, SavedCard } from '../../providers/payments/port.ts';
 import { applyOutcome } from './apply-outcome.ts';
 import type { ChargeRow } from './charges.store.ts';
 import { AWAY, orAway } from './customers.ts';
-import type { Said } from './next-step.ts';
+import { isOpen, type Said } from './next-step.ts';
 import { tellPaid } from './paid-order.ts';
 import type { TopUpParts } from './parts.ts';
+import { stateOf } from './top-up.view.ts';
 
 /** Asks what became of a charge and applies it. Never in a transaction. Does nothing while the provider is away. */
 export async function askAndApply(parts: TopUpParts, charge: ChargeRow): Promise<void> {
   const asked = askedOf(charge);
   if (!asked) return;
-  const said = await orAway(parts.rail.findCharge(asked));
+  const said = await orAway(
+    parts.rail.findCharge(asked).then((found) => closedIfRefused(parts, charge, found)),
+  );
   if (said !== AWAY) await apply(parts, charge, said);
+}
+
+/**
+ * What a bank has refused can be tried again with another card by whoever knows the address of its page, on whatever day. So it
+ * is closed at the provider before it counts as refused here and is free of the day's limit. Paid in the meantime, it is paid.
+ */
+export async function closedIfRefused(
+  { rail }: Pick<TopUpParts, 'rail'>,
+  charge: ChargeRow,
+  said: FoundCharge,
+): Promise<FoundCharge> {
+  if (said.state !== 'declined' || said.charge?.chargeId !== charge.id || !isOpen(stateOf(charge)))
+    return said;
+  const closed = await rail.closeCharge(said.charge.ref);
+  return closed.state === 'abandoned' ? said : closed;
 }
 
 /** Applies what a rail said, then tells whoever waits for the money. */

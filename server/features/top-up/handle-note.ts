@@ -4,7 +4,7 @@ import { inTransaction } from '../../kit/db.ts';
 import { job } from '../../kit/jobs.ts';
 import type { Dispute } from '../../providers/payments/port.ts';
 import { applyRefund } from './apply-refund.ts';
-import { apply } from './ask-provider.ts';
+import { apply, closedIfRefused } from './ask-provider.ts';
 import {
   type ChargeRow,
   findCharge,
@@ -72,7 +72,7 @@ async function chargeAt(parts: TopUpParts, ref: string): Promise<ChargeRow | nul
     (named && (await findCharge(parts.db, named))) ??
     (await findChargeByRef(parts.db, { rail: parts.rail.name, ref }));
   if (!charge || charge.rail !== parts.rail.name) return null;
-  await apply(parts, charge, said);
+  await apply(parts, charge, await closedIfRefused(parts, charge, said));
   return charge;
 }
 

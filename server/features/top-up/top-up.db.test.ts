@@ -23,6 +23,21 @@ afterEach(async () => {
 const captures = (chargeId: string) =>
   till.sandbox.control.summary().captures.filter(({ metadata }) => metadata.chargeId === chargeId);
 
+/** As its own browser does: by what is public, and what the address of the bank's page says. */
+function confirmAgain(actionUrl: string, card: string): Promise<Response> {
+  const page = new URL(actionUrl);
+  const intent = page.pathname.split('/').at(-1);
+  return fetch(new URL(`/v1/payment_intents/${intent}/confirm`, till.sandbox.url), {
+    method: 'POST',
+    headers: { authorization: 'Bearer pk_test_till' },
+    body: new URLSearchParams({
+      client_secret: page.searchParams.get('client_secret') ?? '',
+      payment_method: card,
+      return_url: 'https://fans.example/pay/return',
+    }),
+  });
+}
+
 describe('TU1: what a card paid is in the wallet, once', () => {
   test('a good card is charged and the wallet credited, and every device hears of it', async () => {
     const ann = await till.payer();
@@ -217,6 +232,37 @@ describe('TU4: bounds and limits', () => {
     );
     const [first] = (await ann.call(topUp.list, {})).topUps.slice(-1);
     expect(Date.parse(frees[0]?.at ?? '') - Date.parse(first?.createdAt ?? '')).toBe(24 * 3_600_000);
+  });
+
+  test('what a bank refused takes no money later, when the day has been used up by something else', async () => {
+    const ann = await till.payer();
+    const refused = await payIn(ann, '100', { number: CONFIRMING_CARD });
+    await till.confirm(refused.id, 'fail');
+    expect(await ann.call(topUp.find, { id: refused.id })).toMatchObject({
+      state: 'declined',
+      declined: 'authentication_failed',
+    });
+    await payIn(ann, '100');
+    // The address of the bank's page has all that a browser needs to try the same payment with another card.
+    const response = await confirmAgain(refused.actionUrl ?? '', await ann.enterCard());
+    expect(response.status).toBe(400);
+    await till.deliver();
+    expect(await ann.paidIn()).toEqual(usd('100'));
+    expect(await ann.call(topUp.find, { id: refused.id })).toMatchObject({ state: 'declined' });
+  });
+
+  test('while the provider cannot be told to close what a bank refused, it counts against the day', async () => {
+    const ann = await till.payer();
+    const refused = await payIn(ann, '100', { number: CONFIRMING_CARD });
+    till.sandbox.control.setWebhookUrl(null);
+    await till.confirm(refused.id, 'fail');
+    till.sandbox.control.fault({ kind: 'outage', path: '/v1/payment_intents/*/cancel', times: 'always' });
+    expect(await ann.call(topUp.find, { id: refused.id })).toMatchObject({ state: 'needs_action' });
+    expect(await reasonOf(payIn(ann, '10'))).toBe('over_daily_limit');
+    till.sandbox.control.clearFaults();
+    expect(await ann.call(topUp.find, { id: refused.id })).toMatchObject({ state: 'declined' });
+    till.sandbox.control.setWebhookUrl(`${till.origin}/webhooks/stripe`);
+    expect(await payIn(ann, '10')).toMatchObject({ state: 'paid' });
   });
 
   test('who was restricted meanwhile cannot pay in', async () => {
