@@ -133,3 +133,40 @@ test('S12, S18: a gift that is given back while it is claimed opens nothing and 
   expect((await kim.call(subscriptions.mine, {})).subscriptions).toMatchObject([{ state: 'expired' }]);
   expect((await join(eva, tierId)).subscription.isMember).toBe(true);
 });
+
+test('S18: who goes to a cheaper tier with the next period keeps a place in it from then on', async () => {
+  const { mira, tierId } = await capped(2);
+  const { id: dearer } = await mira.call(tiers.create, {
+    name: 'Platinum',
+    price: '20',
+    trialDays: 0,
+    discounts: { months3: 0, months6: 0, months12: 0 },
+  });
+  const [kim, eva, lou] = [await fanWith('40'), await fanWith('40'), await fanWith('20')];
+  const [first, second] = await Promise.all(
+    [kim, eva].map((fan) =>
+      fan.call(subscriptions.subscribe, {
+        tierId: dearer,
+        months: 1,
+        expectedTotal: amount('20'),
+        expectedPrice: amount('20'),
+      }),
+    ),
+  );
+  const goCheaper = (fan: Person, id: string) =>
+    fan.call(subscriptions.switchTier, {
+      id,
+      tierId,
+      expectedTotal: amount('0'),
+      expectedPrice: amount('10'),
+    });
+  const [one, other] = [first?.subscription.id ?? '', second?.subscription.id ?? ''];
+  await goCheaper(kim, one);
+  await join(lou, tierId);
+  expect(await reasonOf(goCheaper(eva, other))).toBe('tier_full');
+  expect(await reasonOf(mira.call(tiers.edit, { id: tierId, memberCap: 1 }))).toBe('below_members');
+  // Asked again, it is the place that is kept already; given up, somebody else has it.
+  await goCheaper(kim, one);
+  await kim.call(subscriptions.cancel, { id: one });
+  expect(await goCheaper(eva, other)).toMatchObject({ next: { tier: { id: tierId } } });
+});

@@ -33,7 +33,9 @@ export const switchTier = (taxRates: TaxRates) =>
         total: shown.total.units.toString(),
       });
 
-    if (way !== 'stay' && !(await hasRoom(tx, tier))) throw refuse('tier_full');
+    // Who is to go there has a place that is kept.
+    const hasPlace = way === 'stay' || locked.subscription.next_tier_id === tier.id;
+    if (!hasPlace && !(await hasRoom(tx, tier))) throw refuse('tier_full');
 
     const none = { next_tier_id: null, next_price: null };
     if (way === 'stay') await changeSubscription(tx, id, none);

@@ -53,18 +53,20 @@ export const updateTier = (
 export interface Places {
   /** Who has a subscription that is not over. */
   readonly members: number;
-  /** Those, and the places that paid gifts keep until somebody claims them. */
+  /** Those, who comes with their next period, and the places that paid gifts keep until somebody claims them. */
   readonly taken: number;
 }
 
 const noPlaces: Places = { members: 0, taken: 0 };
 
-/** How many have a subscription to a row of `tiers` that is not over, and how many places its paid gifts keep. */
+/** How many have a subscription to a row of `tiers` that is not over, how many come later, and what its paid gifts keep. */
 const membersOf = (alias: string) => sql<number>`(
   select count(*)::integer from subscriptions m where m.tier_id = ${sql.ref(`${alias}.id`)} and m.state <> 'expired')`;
 const keptOf = (alias: string) => sql<number>`(
-  select count(*)::integer from gifts k join purchases q on q.id = k.purchase_id
-  where k.tier_id = ${sql.ref(`${alias}.id`)} and k.claimed_at is null and k.withdrawn_at is null and q.state = 'paid')`;
+  (select count(*)::integer from subscriptions l
+   where l.next_tier_id = ${sql.ref(`${alias}.id`)} and l.state <> 'expired')
+  + (select count(*)::integer from gifts k join purchases q on q.id = k.purchase_id
+     where k.tier_id = ${sql.ref(`${alias}.id`)} and k.claimed_at is null and k.withdrawn_at is null and q.state = 'paid'))`;
 
 /** Whether one more fits into a row of `tiers`, at a look. */
 export const hasPlaceIn = (alias: string) => sql<boolean>`(
