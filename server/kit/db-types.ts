@@ -296,6 +296,7 @@ export interface Disputes {
   amount: Numeric;
   charge_id: string;
   closed_at: Timestamp | null;
+  lost_at: Timestamp | null;
   opened_at: Generated<Timestamp>;
   person_id: string;
   provider_ref: string;

@@ -14,6 +14,7 @@ import {
   type Deal,
   type Happening,
   lost,
+  lostInPart,
   opened,
   paidOut,
   refundedByOperator,
@@ -218,6 +219,7 @@ const STORIES: readonly (readonly Happening[])[] = [
   [refundedByProvider('3', 1), refundedByProvider('5', 2), lost('8'), refundedByOperator, spent],
   [refundedByOperator, opened('8'), won('8'), spent],
   [refundedByProvider('8'), lost('8'), paidOut, spent],
+  [lostInPart('1', 1), lostInPart('8', 3), refundedByOperator],
 ];
 const TIP_STORIES: readonly (readonly Happening[])[] = [
   [refundedByProvider('8'), settled, spent],

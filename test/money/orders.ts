@@ -71,6 +71,8 @@ const disputed = (state: 'open' | 'won' | 'lost', dollars: string, part: number)
 });
 export const opened = (dollars: string): Happening => disputed('open', dollars, 1);
 export const lost = (dollars: string): Happening => disputed('lost', dollars, 1);
+/** Of several disputes about one charge. */
+export const lostInPart = (dollars: string, part: number): Happening => disputed('lost', dollars, part);
 /** Of another dispute than the one that is lost. */
 export const won = (dollars: string): Happening => disputed('won', dollars, 2);
 

@@ -218,6 +218,22 @@ describe('P15: a bank that takes a payment back', () => {
     expect(await lose(await known())).toBe(false);
   });
 
+  test('a loss that was won on appeal was the first one all the same, and no creator is spared of the next', async () => {
+    const ann = await known();
+    const first = await bought(ann);
+    const { id } = await till.sandbox.control.createDispute(await refOf(first.chargeId));
+    await till.sandbox.control.closeDispute(id, 'lost');
+    await till.deliver();
+    await till.sandbox.control.appealDispute(id);
+    await till.sandbox.control.closeDispute(id, 'won');
+    await till.deliver();
+    expect(await isReversed(first.purchaseId)).toBe(false);
+
+    const second = await bought(ann);
+    await (await dispute(second.chargeId))('lost');
+    expect(await isReversed(second.purchaseId)).toBe(true);
+  });
+
   test('a creator is not spared of a sale of which the bank takes less than they got', async () => {
     const lose = async (cardPart: string, dollars = cardPart) => {
       const fan = await known();

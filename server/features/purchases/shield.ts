@@ -15,13 +15,14 @@ import { dollars } from './stored-money.ts';
 export async function isShielded(
   tx: Tx,
   purchase: Purchase,
-  { isFirstLoss, lost }: Pick<TakenBack, 'isFirstLoss' | 'lost'>,
+  { isFirstLoss, lostBefore, lost }: Pick<TakenBack, 'isFirstLoss' | 'lostBefore' | 'lost'>,
 ): Promise<boolean> {
   const { shieldMax, shieldFanDays, shieldLossDays, shieldLosses } = moneySettings;
   if (!isFirstLoss || isLess(shieldMax.value, dollars(purchase.total))) return false;
   // Of several that are lost at once each counts those before it.
   await takeShieldTurn(tx, purchase.creator_id);
   const { fanDays, losses, net } = await readShieldFacts(tx, purchase, { days: shieldLossDays.value });
-  if (isLess(lost, dollars(net))) return false;
+  // Of several disputes about one sale, the one decides that makes it as much as the creator got.
+  if (isLess(lost, dollars(net)) || !isLess(lostBefore, dollars(net))) return false;
   return fanDays >= shieldFanDays.value && losses < shieldLosses.value;
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '../../kit/db.ts';
 import type { Money } from '../../ledger/index.ts';
 import type { TakenBack } from '../top-up/index.ts';
+import { findEarning } from './earnings.store.ts';
 import { giveBack } from './give-back.ts';
 import { isBookedAfter } from './given-back.store.ts';
 import { lockPurchaseOfIntent, markChargedBack, type Purchase } from './purchases.store.ts';
@@ -34,22 +35,22 @@ const isPaidBy = async (
     ? BigInt(card_paid) > 0n
     : BigInt(card_paid) === 0n && (await isBookedAfter(tx, transfer_id, chargeId));
 
+const isReversed = async (tx: Tx, id: string): Promise<boolean> =>
+  (await findEarning(tx, id))?.reversed_at != null;
+
 /**
  * A creator is spared of some losses by disputes (`shield.ts`); of others they lose their net, never the platform's fee. A
  * bank decides whenever it does: what had been refunded before is charged back from then on, with all that follows for the
  * creator, and nothing more for the fan.
  */
-async function takePurchaseBack(
-  tx: Tx,
-  purchase: Purchase,
-  { kind, rail, amount, lost, transferId, isFirstLoss }: TakenBack,
-): Promise<Money | null> {
+async function takePurchaseBack(tx: Tx, purchase: Purchase, taken: TakenBack): Promise<Money | null> {
+  const { kind, rail, amount, transferId } = taken;
   const isDispute = kind === 'dispute';
-  if (purchase.state === 'charged_back' || (purchase.state === 'refunded' && !isDispute)) return null;
-  const isSpared = isDispute && (await isShielded(tx, purchase, { isFirstLoss, lost }));
-  if (purchase.state === 'refunded') {
-    await markChargedBack(tx, purchase.id, BY_BANK);
-    if (isSpared) await restoreNet(tx, purchase, { actor: rail });
+  if (purchase.state !== 'paid' && !isDispute) return null;
+  const isSpared = isDispute && (await isShielded(tx, purchase, taken));
+  if (purchase.state !== 'paid') {
+    if (purchase.state === 'refunded') await markChargedBack(tx, purchase.id, BY_BANK);
+    if (isSpared && (await isReversed(tx, purchase.id))) await restoreNet(tx, purchase, { actor: rail });
     return null;
   }
   const sold = { paidBy: purchase.transfer_id, total: dollars(purchase.total) };

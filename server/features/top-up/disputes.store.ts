@@ -8,8 +8,13 @@ export interface DisputeNews {
   readonly state: 'open' | 'won' | 'lost';
 }
 
-/** Lost once more after an appeal: another loss than the one that somebody has looked at. */
-const UNREVIEWED = { reviewed_at: null, reviewed_by: null, review_reason: null };
+/** Lost once more after an appeal: another loss than the one that somebody has looked at, though not the first one. */
+const LOST_AGAIN = {
+  reviewed_at: null,
+  reviewed_by: null,
+  review_reason: null,
+  lost_at: sql<Date>`coalesce(disputes.lost_at, app_now())`,
+};
 
 /**
  * Writes down how a dispute stands, and freezes the person's spending while any of theirs is open, or was lost and
@@ -32,13 +37,14 @@ export async function noteDispute(
       amount: amount.toString(),
       state,
       closed_at: closedAt,
+      lost_at: state === 'lost' ? closedAt : null,
     })
     .onConflict((conflict) => {
       const known = conflict.columns(['rail', 'provider_ref']);
       return state === 'open'
         ? known.doUpdateSet({ state, closed_at: closedAt }).where('disputes.state', '=', 'won')
         : known
-            .doUpdateSet({ state, closed_at: closedAt, ...(state === 'lost' ? UNREVIEWED : {}) })
+            .doUpdateSet({ state, closed_at: closedAt, ...(state === 'lost' ? LOST_AGAIN : {}) })
             .where('disputes.state', '<>', state);
     })
     .execute();
@@ -59,17 +65,28 @@ async function freezeOrNot(tx: Tx, personId: string): Promise<boolean> {
   return is_spending_frozen;
 }
 
-/** Whether the bank of this charge’s person has taken another payment of theirs back. */
-export async function hasLostAnother(reader: Reader, { id, person_id }: ChargeRow): Promise<boolean> {
-  const row = await reader
-    .selectFrom('disputes')
-    .select('provider_ref')
-    .where('person_id', '=', person_id)
-    .where('state', '=', 'lost')
-    .where('charge_id', '<>', id)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+/** What banks have decided against payments of a charge’s person before; that one was won on appeal later changes nothing. */
+export interface EarlierLosses {
+  /** Of another payment of theirs. */
+  readonly isAnother: boolean;
+  /** By other disputes about the same one, in units. */
+  readonly ofThis: string;
+}
+
+export async function earlierLosses(
+  reader: Reader,
+  { id, person_id, rail }: ChargeRow,
+  { ref }: { ref: string },
+): Promise<EarlierLosses> {
+  const { rows } = await sql<EarlierLosses>`
+    select coalesce(bool_or(charge_id <> ${id}), false) as "isAnother",
+      coalesce(sum(amount) filter (where charge_id = ${id}), 0)::text as "ofThis"
+    from disputes
+    where person_id = ${person_id} and lost_at is not null and (rail, provider_ref) <> (${rail}, ${ref})`.execute(
+    reader,
+  );
+  if (!rows[0]) throw new Error('Sums come back as one row.');
+  return rows[0];
 }
 
 export async function findDisputed(reader: Reader, address: string): Promise<string | undefined> {

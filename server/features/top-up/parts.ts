@@ -23,9 +23,10 @@ export interface TakenBack extends PaidTopUp {
   readonly transferId: string;
   /** Whether the card was asked for this thing alone; otherwise for a top-up that names it. */
   readonly isForItAlone: boolean;
-  /** What goes back of what the card had brought, as if nothing of it had gone back before. */
+  /** Of a dispute: what banks had taken by others of what the card had brought, and with this one. Refunds are not among it. */
+  readonly lostBefore: Money;
   readonly lost: Money;
-  /** Of a dispute: no other payment of this person was lost to a bank. */
+  /** Of a dispute: no other payment of this person was lost to a bank, whatever an appeal changed since. */
   readonly isFirstLoss: boolean;
 }
 

@@ -6,7 +6,7 @@ import { ledger, minus, money, outside, platformFees, walletOf } from '../../led
 import type { RailAmount } from '../../providers/payments/port.ts';
 import { lockWallet, partsOwed, settleBalance } from '../wallet/index.ts';
 import { bonusTaken, type ChargeRow, isPosted, lockCharge, moveCharge, noteRefund } from './charges.store.ts';
-import { hasLostAnother } from './disputes.store.ts';
+import { earlierLosses } from './disputes.store.ts';
 import { idFrom } from './id-from.ts';
 import { REFUND_OF_OTHER_AMOUNT } from './next-step.ts';
 import type { TopUpParts } from './parts.ts';
@@ -54,7 +54,8 @@ export async function takeBack(
 ): Promise<TakenBack> {
   const charge = await lockCharge(tx, withdrawal.chargeId);
   const { person_id: personId, rail } = charge;
-  const id = takeId(rail, withdrawal, await timesGiven(tx, rail, withdrawal));
+  const times = await timesGiven(tx, rail, withdrawal);
+  const id = takeId(rail, withdrawal, times);
   if (await isPosted(tx, id)) return 'taken_before';
   if (charge.state === 'parked') return 'parked';
   if (charge.state !== 'paid' && charge.state !== 'refunded') return 'not_paid';
@@ -68,6 +69,9 @@ export async function takeBack(
       'more went back to a card than it had paid, the platform bears the rest',
     );
   const { person, platform } = reversalShares(chargedOf(charge), { before, taken });
+  const earlier = await earlierLosses(tx, charge, withdrawal);
+  const lostBefore = BigInt(earlier.ofThis) + (times > 0 ? taken : 0n);
+  const brought = (units: bigint) => money('USD', between(0n, units, BigInt(charge.amount)));
   const covered = wasSpentOnSale(charge, withdrawal)
     ? await onTakenBack(tx, {
         personId,
@@ -78,8 +82,9 @@ export async function takeBack(
         transferId: id,
         amount: person,
         isForItAlone: charge.purpose === 'purchase',
-        lost: money('USD', between(0n, taken, BigInt(charge.amount))),
-        isFirstLoss: withdrawal.kind === 'dispute' && !(await hasLostAnother(tx, charge)),
+        lostBefore: brought(lostBefore),
+        lost: brought(BigInt(earlier.ofThis) + taken),
+        isFirstLoss: withdrawal.kind === 'dispute' && !earlier.isAnother,
       })
     : null;
   const rest = covered ? minus(person, covered) : person;
