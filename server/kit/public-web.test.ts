@@ -2,7 +2,7 @@ import type { lookup as Lookup } from 'node:dns';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { isPublicAddress, type PublicWeb, publicWeb, readWebPage } from './public-web.ts';
+import { isPublicAddress, type PublicWeb, publicWeb, readWebPage, sendJson } from './public-web.ts';
 
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -193,6 +193,14 @@ describe('reading a page nobody vouches for', () => {
     expect(await readWebPage(silent.origin, openWeb({ timeoutMs: 200 }))).toBeNull();
     expect(await readWebPage(slow.origin, openWeb({ timeoutMs: 200 }))).toBeNull();
   });
+
+  test('who answers by changing the protocol is left at once', async () => {
+    const { origin } = await serve((request) => {
+      request.socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n');
+    });
+    expect(await readWebPage(origin, openWeb())).toBeNull();
+    expect(await sendJson(origin, { headers: {}, body: {} }, openWeb())).toBeNull();
+  }, 10_000);
 
   test.each([
     ['another kind of file', { 'content-type': 'image/png' }, 200],

@@ -180,6 +180,8 @@ const ask = (
     asking
       .on('response', resolve)
       .on('error', reject)
+      // Who answers by changing the protocol is hung up on without either.
+      .on('close', () => reject(new Error('Nobody answered.')))
       .end(body ?? undefined);
   });
 
