@@ -5,6 +5,8 @@ import { media } from '#contract/media.ts';
 import { clip } from '#test/world/footage.ts';
 import { settledMedia, upload, uploaded } from '#test/world/uploads.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
+import { inTransaction } from '../../kit/db.ts';
+import { giveUpFailed } from './work.store.ts';
 
 let world: World;
 let ada: Person;
@@ -88,6 +90,16 @@ describe('workers that are gone', () => {
     expect(await settledMedia(ada, id)).toMatchObject({ state: 'ready' });
     const eve = await world.fan();
     await expect(refusalOf(eve.call(media.retry, { id }))).resolves.toMatchObject({ reason: 'not_found' });
+  });
+
+  test('W3: of what was given up nothing is left to try again with', async () => {
+    const { id } = await uploaded(ada, 'photo', picture);
+    await world.sql`delete from media_renditions where asset_id = ${id}`;
+    await world.sql`
+      update media_assets set state = 'refused', refusal = 'failed', settled_at = app_now() - interval '2 days'
+      where id = ${id}`;
+    await inTransaction(world.db, giveUpFailed);
+    await expect(refusalOf(ada.call(media.retry, { id }))).resolves.toMatchObject({ reason: 'conflict' });
   });
 });
 

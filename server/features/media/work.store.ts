@@ -139,13 +139,14 @@ export async function requeueFailed(
 ): Promise<'requeued' | 'settled' | null> {
   const own = await tx
     .selectFrom('media_assets')
-    .select(['state', 'refusal'])
+    .select(['refusal', 'original_hash'])
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
     .forUpdate()
     .executeTakeFirst();
   if (!own) return null;
-  if (own.refusal !== 'failed') return 'settled';
+  // What was given up has no bytes left to be tried again with.
+  if (own.refusal !== 'failed' || own.original_hash === null) return 'settled';
   await tx
     .updateTable('media_assets')
     .set({ state: 'quarantined', refusal: null, settled_at: null, attempts: 0, leased_until: null })
