@@ -52,6 +52,11 @@ export async function mountUploads(app: FastifyInstance, parts: MediaParts): Pro
     return one;
   };
   const uploadOf = (request: ServerRequest): Upload => passedOf(request).upload;
+  const isGone = async ({ id }: Upload): Promise<boolean> =>
+    findUpload(parts.db, id).then(
+      (found) => found === null,
+      () => false,
+    );
   const isStoreFull = async () => (await freeBytes(directory)) < DISK_BLOCK_BYTES;
   const tus = new Server({
     path: PATH,
@@ -73,20 +78,23 @@ export async function mountUploads(app: FastifyInstance, parts: MediaParts): Pro
       return {};
     },
     onResponseError: async (request, error) => {
-      const refused = (refusal: Refusal) => {
+      const failed = (why: unknown) => {
         const language = languageFromHeader(request.headers.get('locale') ?? undefined);
-        return { status_code: refusal.status, body: JSON.stringify(failureOf(refusal, language).body) };
+        const { refusal, faultId, body } = failureOf(why, language);
+        if (faultId) parts.log.error({ err: why, faultId }, 'upload failed');
+        return { status_code: refusal.status, body: JSON.stringify(body) };
       };
-      if (error instanceof Refusal) return refused(error);
+      if (error instanceof Refusal) return failed(error);
       const isOurs = error instanceof Error && !('status_code' in error);
-      if (isOurs) parts.log.error({ err: error }, 'upload failed');
       // Of a write that failed, tus does not say why: the disk may be full, or the file put away meanwhile.
       const isWrite = !isOurs && error.status_code === 500;
-      const isFull = isDiskFull(error) || (isWrite && (await isStoreFull()));
-      const isGone = isWrite && !(await findUpload(parts.db, uploadOf(request).id));
-      if (!isFull && !isGone) return undefined;
-      if (isFull && !isOurs) parts.log.error('upload failed: disk full');
-      return refused(new Refusal(isFull ? 'storage_full' : 'not_found'));
+      if (isDiskFull(error) || (isWrite && (await isStoreFull()))) {
+        parts.log.error('upload failed: disk full');
+        return failed(new Refusal('storage_full'));
+      }
+      if ((isOurs || isWrite) && (await isGone(uploadOf(request)))) return failed(new Refusal('not_found'));
+      // What we threw ourselves, tus would tell as it is, with the names of our folders.
+      return isOurs ? failed(error) : undefined;
     },
   });
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { stat } from 'node:fs/promises';
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -86,6 +86,32 @@ describe('uploading', () => {
     const statuses = (await Promise.all(ends)).map(({ status }) => status);
     expect(statuses[0]).toBe(204);
     expect(statuses.filter((status) => status >= 500)).toEqual([]);
+  });
+
+  test('an upload that is ended while it is put away is gone, and that is no fault', async () => {
+    const ada = await world.creator();
+    const content = Buffer.concat([picture, Buffer.alloc(30_000_000)]);
+    const id = idOfUpload(await beginUpload(ada, 'photo', content.length));
+    expect((await sendBytes(ada, id, 0, content.subarray(0, -1))).status).toBe(204);
+    const end = sendBytes(ada, id, content.length - 1, content.subarray(-1));
+    const file = join(world.dataDir, 'media', 'uploads', id);
+    await expect.poll(async () => (await stat(file)).size, { interval: 1 }).toBe(content.length);
+    // On a machine that is fast or busy the one or the other may be over before.
+    expect([204, 404]).toContain((await ada.raw(`${UPLOADS}/${id}`, { method: 'DELETE' })).status);
+    expect([204, 404]).toContain((await end).status);
+  });
+
+  test('what goes wrong with an upload on our side is told by a name, and not by that of a folder', async () => {
+    const ada = await world.creator();
+    const id = idOfUpload(await beginUpload(ada, 'photo', picture.length));
+    // Where its folder would be lies a file.
+    const shelf = join(world.dataDir, 'media', 'files', id.slice(-2), id);
+    await mkdir(dirname(shelf), { recursive: true });
+    await writeFile(shelf, '');
+    const answer = await sendBytes(ada, id, 0, picture);
+    expect([answer.status, await reasonOf(answer)]).toEqual([500, 'fault']);
+    await rm(shelf);
+    expect((await sendBytes(ada, id, picture.length, Buffer.alloc(0))).status).toBe(204);
   });
 
   test('U3: nobody else can look at, go on with or end an upload', async () => {
