@@ -16,6 +16,9 @@ const positions = [
 test('M2: every mark lies inside the picture, whatever its size, place and text', () => {
   for (const [width, height] of [
     [40, 30],
+    [320, 7],
+    [1920, 20],
+    [1, 1],
     [320, 180],
     [640, 1138],
     [1920, 1080],

@@ -30,19 +30,22 @@ const MARGIN = 0.03;
 export function markLines(picture: Picture, viewerText: string, look: MarkLook | null): MarkLine[] {
   const viewer = look?.hasViewerMark === false ? [] : viewerLines(picture, viewerText);
   const text = look?.text.trim() ?? '';
-  return look && text !== '' ? [...viewer, ownLine(picture, text, look)] : viewer;
+  const lines = look && text !== '' ? [...viewer, ownLine(picture, text, look)] : viewer;
+  return lines.filter((line) => line.text !== '');
 }
 
 /** From corner to corner, so that no cut keeps the picture and loses the mark. */
 function viewerLines(picture: Picture, text: string): MarkLine[] {
-  const dot = Math.max(1, Math.floor(picture.width / DOTS_ACROSS.medium));
+  const dot = Math.max(1, Math.min(Math.floor(picture.width / DOTS_ACROSS.medium), tallest(picture)));
   const line = fitted(picture, text, dot);
+  const lowest = picture.height - heightOf(dot);
+  const topOf = (row: number) => Math.round((picture.height * (row + 0.5)) / VIEWER_ROWS - heightOf(dot) / 2);
   return Array.from({ length: VIEWER_ROWS }, (_, row) => ({
     text: line,
     dot,
     opacity: VIEWER_OPACITY,
     left: Math.max(0, Math.round(((picture.width - widthOf(line, dot)) * row) / (VIEWER_ROWS - 1))),
-    top: Math.max(0, Math.round((picture.height * (row + 0.5)) / VIEWER_ROWS - heightOf(dot) / 2)),
+    top: Math.max(0, Math.min(lowest, topOf(row))),
   }));
 }
 
@@ -52,7 +55,7 @@ function ownLine(picture: Picture, text: string, { position, size, opacity }: Ma
   // A long text is drawn smaller rather than cut.
   const dot = Math.max(
     1,
-    Math.min(wanted, Math.floor((picture.width * (1 - 2 * MARGIN)) / widthOf(text, 1))),
+    Math.min(wanted, tallest(picture), Math.floor((picture.width * (1 - 2 * MARGIN)) / widthOf(text, 1))),
   );
   const line = fitted(picture, text, dot);
   const across = position.endsWith('start') ? 0 : position.endsWith('end') ? 1 : 0.5;
@@ -71,9 +74,14 @@ const along = (whole: number, part: number, share: number): number => {
   return Math.max(0, Math.round(margin + (whole - part - 2 * margin) * share));
 };
 
-/** A tiny picture shows the beginning: what is larger than the picture cannot be drawn into it. */
+/** The largest dot of which a letter is no taller than the picture. */
+const tallest = ({ height }: Picture): number => Math.floor(height / heightOf(1));
+
+/** A tiny picture shows the beginning, or nothing: what is larger than the picture cannot be drawn into it. */
 const fitted = (picture: Picture, text: string, dot: number): string =>
-  text.slice(0, Math.max(0, Math.floor((picture.width / dot - 1) / (GLYPH_WIDTH + 1))));
+  heightOf(dot) > picture.height
+    ? ''
+    : text.slice(0, Math.max(0, Math.floor((picture.width / dot - 1) / (GLYPH_WIDTH + 1))));
 
 export const widthOf = (text: string, dot: number): number => (text.length * (GLYPH_WIDTH + 1) + 1) * dot;
 export const heightOf = (dot: number): number => (GLYPH_HEIGHT + 2) * dot;

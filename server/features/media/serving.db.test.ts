@@ -222,6 +222,45 @@ describe('what is served', () => {
     }
     await world.sql`update media_assets set is_public = false where id = ${photo.id}`;
   });
+
+  /** Every size of a photo as somebody sees it, once it is marked and without. */
+  const withoutAndWith = async (content: Buffer) => {
+    const { id } = await uploaded(ada, 'photo', content);
+    await world.sql`update media_assets set is_public = true where id = ${id}`;
+    const shown = async () => {
+      const images = (await fresh(eve, id))?.images ?? [];
+      const answers = await Promise.all(images.map(({ address }) => eve.raw(address)));
+      expect(answers.map(({ status }) => status)).toEqual(images.map(() => 200));
+      return Promise.all(answers.map(bytesOf));
+    };
+    const plain = await shown();
+    await ada.call(media.mark, { ids: [id], isMarked: true });
+    return { plain, marked: await shown() };
+  };
+
+  test('S12: a picture too flat for large letters has small ones, or none', async () => {
+    const flat = sharp({ create: { width: 1920, height: 20, channels: 3, background: '#333' } });
+    const { plain, marked } = await withoutAndWith(await flat.png().toBuffer());
+    expect(marked.length).toBeGreaterThan(2);
+    expect(marked.some((picture, size) => !picture.equals(plain[size] ?? picture))).toBe(true);
+  });
+
+  test('S12: of a picture that moves every frame is marked', async () => {
+    const frames = ['#102030', '#405060', '#708090'].map((background) =>
+      sharp({ create: { width: 400, height: 300, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    );
+    const moving = sharp(await Promise.all(frames), { join: { animated: true } });
+    const { plain, marked } = await withoutAndWith(await moving.gif().toBuffer());
+    const rawFrame = (picture: Buffer | undefined, page: number) =>
+      sharp(picture, { page }).greyscale().raw().toBuffer();
+    for (const page of frames.keys()) {
+      const [before, after] = [await rawFrame(plain[0], page), await rawFrame(marked[0], page)];
+      const lightened = after.filter((part, at) => part - (before[at] ?? 0) > 20);
+      expect(lightened.length, `frame ${page}`).toBeGreaterThan(500);
+    }
+  });
 });
 
 const linesOf = (playlist: string): string[] =>

@@ -72,13 +72,19 @@ async function draw({ storage }: MediaParts, { assetId, viewerId, rendition }: C
   const stored = await storage.read({ shelf: assetId, hash: rendition.hash });
   if (!stored) throw new Refusal('not_found');
   const size = { width: rendition.width ?? 0, height: rendition.height ?? 0 };
-  const picture = sharp(await buffer(stored), { animated: true }).composite(
-    drawnLines(size, { viewerId, look: rendition.look }),
-  );
+  const mark = { viewerId, look: rendition.look };
+  const content = await buffer(stored);
+  const { pages = 1 } = await sharp(content).metadata();
+  // The frames of a picture that moves lie one below the other, and lines would be drawn into the first of them alone.
+  const layers =
+    pages > 1
+      ? [{ input: await markLayer(size, mark), left: 0, top: 0, tile: true }]
+      : drawnLines(size, mark);
+  const picture = sharp(content, { animated: true }).composite(layers);
   return rendition.type === 'image/jpeg' ? picture.jpeg().toBuffer() : picture.webp().toBuffer();
 }
 
-/** The mark alone on a clear ground, to be laid over every frame of a film. */
+/** The mark alone on a clear ground, to be laid over every frame of what moves. */
 export function markLayer(size: Size, of: MarkOf): Promise<Buffer> {
   const clear = { r: 0, g: 0, b: 0, alpha: 0 };
   return sharp({ create: { ...size, channels: 4, background: clear } })
@@ -98,15 +104,13 @@ interface MarkOf {
 }
 
 const drawnLines = (size: Size, { viewerId, look }: MarkOf): OverlayOptions[] =>
-  markLines(size, markText(viewerId), look)
-    .filter(({ text }) => text !== '')
-    .map((line) => ({
-      input: drawnLine(line),
-      raw: { width: widthOf(line.text, line.dot), height: heightOf(line.dot), channels: 4 },
-      left: line.left,
-      top: line.top,
-      tile: false,
-    }));
+  markLines(size, markText(viewerId), look).map((line) => ({
+    input: drawnLine(line),
+    raw: { width: widthOf(line.text, line.dot), height: heightOf(line.dot), channels: 4 },
+    left: line.left,
+    top: line.top,
+    tile: false,
+  }));
 
 /** What stands in the picture: the end of the viewer's id, which is its random part. */
 export const markText = (viewerId: string | null): string =>
