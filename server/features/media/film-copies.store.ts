@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../kit/db.ts';
+import type { Tx } from '../../kit/db.ts';
 import type { RenditionRow } from './media.store.ts';
 import { COPY_START } from './rendition-names.ts';
 import { noteShelves } from './work.store.ts';
@@ -20,14 +20,14 @@ export async function lockWaiting(tx: Tx, task: string, viewerId: string): Promi
 
 /** Two workers may have made the same one: the first counts. An asset that is gone takes none. */
 export async function insertCopy(
-  db: Db,
+  tx: Tx,
   assetId: string,
   { name, hash, bytes, width, height }: Omit<RenditionRow, 'type' | 'segments'>,
 ): Promise<void> {
   await sql`
     insert into media_renditions (asset_id, name, type, hash, bytes, width, height)
     select id, ${name}, 'video/mp4', ${hash}, ${bytes}, ${width}, ${height} from media_assets where id = ${assetId}
-    on conflict do nothing`.execute(db);
+    for key share on conflict do nothing`.execute(tx);
 }
 
 /**

@@ -18,6 +18,7 @@ import type { MediaParts } from './parts.ts';
 import { inputArgs } from './probe.ts';
 import { copyName } from './rendition-names.ts';
 import { markLayer } from './viewer-mark.ts';
+import { noteShelfOfGone } from './work.store.ts';
 
 interface Wanted {
   readonly assetId: string;
@@ -88,7 +89,10 @@ async function makeCopy(parts: MediaParts, wanted: Wanted, signal: AbortSignal):
       await encode(parts, { folder, signal }, wanted, source);
       const { hash, bytes } = await parts.storage.put(assetId, join(folder, 'copy.mp4'));
       const { width, height } = source.version;
-      await insertCopy(parts.db, assetId, { name: source.name, hash, bytes, width, height });
+      await inTransaction(parts.db, async (tx) => {
+        await insertCopy(tx, assetId, { name: source.name, hash, bytes, width, height });
+        await noteShelfOfGone(tx, assetId);
+      });
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

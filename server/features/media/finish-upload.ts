@@ -5,6 +5,7 @@ import type { MediaParts } from './parts.ts';
 import { orderProcessing } from './process-asset.ts';
 import { tellChanged } from './tell-changed.ts';
 import { findUpload, settleArrived, type Upload } from './uploads.store.ts';
+import { noteShelfOfGone } from './work.store.ts';
 
 export const uploadsFolder = (parts: Pick<MediaParts, 'folder'>): string => join(parts.folder, 'uploads');
 
@@ -18,7 +19,7 @@ async function finish(parts: MediaParts, upload: Upload): Promise<void> {
   const file = join(uploadsFolder(parts), upload.id);
   const { hash } = await parts.storage.put(upload.id, file);
   await inTransaction(parts.db, async (tx) => {
-    if (!(await settleArrived(tx, upload.id, hash))) return;
+    if (!(await settleArrived(tx, upload.id, hash))) return noteShelfOfGone(tx, upload.id);
     await orderProcessing(tx, upload.id);
     await tellChanged(tx, upload, { kind: upload.kind, state: 'quarantined', refusal: null });
   });

@@ -55,7 +55,8 @@ export async function clearShelves(
   { db, storage, folder }: MediaParts,
   stopping?: AbortSignal,
 ): Promise<void> {
-  for (const shelf of await shelvesToClear(db)) {
+  for (const noted of await shelvesToClear(db)) {
+    const { shelf } = noted;
     const kept = await keptHashes(db, shelf);
     const hashes = await storage.list(shelf);
     for (const hash of hashes) {
@@ -63,7 +64,7 @@ export async function clearShelves(
       if (!kept.has(hash)) await storage.delete({ shelf, hash });
     }
     if (kept.size === 0) await rm(join(folder, 'marked', shelf), { recursive: true, force: true });
-    await shelfIsClear(db, shelf);
+    await shelfIsClear(db, noted);
   }
 }
 

@@ -164,14 +164,18 @@ export async function giveUpFailed(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-export async function shelvesToClear(reader: Reader): Promise<string[]> {
-  const rows = await reader
-    .selectFrom('media_shelves_to_clear')
-    .select('shelf')
-    .orderBy('created_at')
-    .limit(100)
-    .execute();
-  return rows.map(({ shelf }) => shelf);
+export interface NotedShelf {
+  readonly shelf: string;
+  /** When it was noted, to the microsecond. */
+  readonly noted: string;
+}
+
+export async function shelvesToClear(reader: Reader): Promise<NotedShelf[]> {
+  const { rows } = await sql<NotedShelf>`
+    select shelf, created_at::text as noted from media_shelves_to_clear order by created_at limit 100`.execute(
+    reader,
+  );
+  return rows;
 }
 
 export async function noteShelves(tx: Tx, shelves: readonly string[]): Promise<void> {
@@ -180,8 +184,23 @@ export async function noteShelves(tx: Tx, shelves: readonly string[]): Promise<v
   );
 }
 
-export async function shelfIsClear(db: Db, shelf: string): Promise<void> {
-  await db.deleteFrom('media_shelves_to_clear').where('shelf', '=', shelf).execute();
+/**
+ * What was put there came too late for an asset that is gone: its shelf may have been cleared before, or be looked
+ * through just now.
+ */
+export async function noteShelfOfGone(tx: Tx, id: string): Promise<void> {
+  await sql`
+    insert into media_shelves_to_clear (shelf)
+    select ${id}::uuid where not exists (select from media_assets where id = ${id})
+    on conflict (shelf) do update set created_at = excluded.created_at`.execute(tx);
+}
+
+/** Unless it was noted again meanwhile. */
+export async function shelfIsClear(db: Db, { shelf, noted }: NotedShelf): Promise<void> {
+  await sql`
+    delete from media_shelves_to_clear where shelf = ${shelf} and created_at = ${noted}::timestamptz`.execute(
+    db,
+  );
 }
 
 /** Hashes that a shelf must keep. */

@@ -1,0 +1,99 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { beforeAll, expect, test } from 'vitest';
+import { clip } from '#test/world/footage.ts';
+import { uploaded } from '#test/world/uploads.ts';
+import { openWorld, type Person, type World } from '#test/world.ts';
+import { inTransaction } from '../../kit/db.ts';
+import { openLog } from '../../kit/log.ts';
+import { newId } from '../../kit/random.ts';
+import { localDisk } from '../../providers/storage/local-disk.ts';
+import type { StoragePort } from '../../providers/storage/port.ts';
+import { copyJob } from './film-copies.ts';
+import { finishUpload, uploadsFolder } from './finish-upload.ts';
+import { deleteAssets } from './media.store.ts';
+import type { MediaParts } from './parts.ts';
+import { processJob } from './process-asset.ts';
+import { findPrograms } from './programs.ts';
+import { clearShelves } from './tidy.ts';
+import { drawingQueue } from './viewer-mark.ts';
+
+let world: World;
+let ada: Person;
+let parts: MediaParts;
+/** What is put on a shelf waits until the shelf's asset is deleted and its shelf cleared. */
+let storage: StoragePort;
+beforeAll(async () => {
+  world = await openWorld();
+  ada = await world.creator();
+  const folder = join(world.dataDir, 'media');
+  const disk = localDisk(join(folder, 'files'));
+  storage = {
+    ...disk,
+    async put(shelf, file) {
+      await inTransaction(world.db, (tx) => deleteAssets(tx, [shelf]));
+      await clearShelves(parts);
+      late.push(shelf);
+      return disk.put(shelf, file);
+    },
+  };
+  parts = {
+    db: world.db,
+    log: openLog({ level: 'silent' }),
+    storage,
+    folder,
+    hasDiskSpace: async () => true,
+    drawing: drawingQueue(),
+    secret: '',
+    origin: '',
+    pagesOrigin: null,
+    programs: findPrograms(),
+    findActor: async () => null,
+    findActorAgain: async () => null,
+    mayView: async () => new Set(),
+    copyTerms: async () => null,
+    isInUse: async () => false,
+  };
+});
+
+const unstopped = new AbortController().signal;
+const picture = () =>
+  sharp({ create: { width: 400, height: 300, channels: 3, background: '#246' } })
+    .png()
+    .toBuffer();
+
+const late: string[] = [];
+const expectNothingLeft = async (id: string) => {
+  expect(late).toContain(id);
+  await clearShelves(parts);
+  expect(await storage.list(id)).toEqual([]);
+};
+
+test('S6: of an upload that is ended while it is put away nothing stays', async () => {
+  const upload = { id: newId(), ownerId: ada.id, kind: 'photo', bytes: 100 } as const;
+  await world.sql`
+    insert into media_assets (id, owner_id, kind, bytes) values (${upload.id}, ${ada.id}, 'photo', 100)`;
+  await mkdir(uploadsFolder(parts), { recursive: true });
+  await writeFile(join(uploadsFolder(parts), upload.id), Buffer.alloc(100));
+  await finishUpload(parts, upload);
+  await expectNothingLeft(upload.id);
+});
+
+test('S6: of a photo that is deleted while it is made nothing stays', async () => {
+  const id = newId();
+  const file = join(world.dataDir, 'picture.png');
+  await writeFile(file, await picture());
+  const { hash } = await localDisk(join(parts.folder, 'files')).put(id, file);
+  await world.sql`
+    insert into media_assets (id, owner_id, kind, bytes, state, original_hash)
+    values (${id}, ${ada.id}, 'photo', 100, 'quarantined', ${hash})`;
+  await processJob(parts, unstopped).run({ assetId: id });
+  await expectNothingLeft(id);
+});
+
+test('S6: of a film that is deleted while a copy is made nothing stays', async () => {
+  const { id } = await uploaded(ada, 'video', await clip({ size: '320x180', seconds: 1 }));
+  await copyJob(parts, unstopped).run({ assetId: id, viewerId: ada.id, sideMax: null });
+  await expectNothingLeft(id);
+});
