@@ -22,34 +22,42 @@ interface Answered extends pg.Submittable {
   handleCopyData(message: unknown, connection: pg.Connection): void;
 }
 
-/** Names of statements that were sent to be parsed and are not answered yet; the driver's own list. */
-type Parsing = pg.Connection & { readonly submittedNamedStatements: Record<string, string> };
+/** What the driver keeps of a connection: names of statements that are parsed, and of those sent to be and not answered yet. */
+type Parsing = pg.Connection & {
+  readonly parsedStatements: Record<string, string>;
+  readonly submittedNamedStatements: Record<string, string>;
+  close(what: { readonly type: 'S'; readonly name: string }): void;
+};
 
 /**
  * Statements that travel together: one packet there and one back, where one by one each would wait for the answer to
  * the one before. The database stops at the first that fails, so a commit at the end never happens after a failure.
- * Answers with the result of the last one.
+ * Answers with the result of the last one. Before them the database forgets the statements whose names are in `closing`.
  */
 export function sendTogether(
   submit: (batch: pg.Submittable) => unknown,
   statements: readonly Statement[],
+  closing: readonly string[] = [],
 ): Promise<pg.QueryResult> {
   return new Promise((resolve, reject) => {
-    submit(new Batch(statements, { resolve, reject }));
+    submit(new Batch(statements, closing, { resolve, reject }));
   });
 }
 
 class Batch implements pg.Submittable {
   readonly #queries: readonly Answered[];
+  readonly #closing: readonly string[];
   readonly #reject: (error: Error) => void;
   #at = 0;
   #hasFailed = false;
 
   constructor(
     statements: readonly Statement[],
+    closing: readonly string[],
     { resolve, reject }: { resolve(result: pg.QueryResult): void; reject(error: Error): void },
   ) {
     this.#reject = reject;
+    this.#closing = closing;
     this.#queries = statements.map(({ text, values, name }, index) => {
       // The simple protocol cannot be batched, so what has no name must ask for the other one.
       const config = { text, values, ...(name ? { name } : { queryMode: 'extended' }) };
@@ -88,6 +96,7 @@ class Batch implements pg.Submittable {
     const unread = { ...unended, describe: { value: () => undefined } };
     connection.stream.cork();
     try {
+      for (const name of this.#closing) forget(connection as Parsing, name);
       for (const query of this.#queries) {
         const way = Object.create(connection, query === this.#last ? unended : unread) as pg.Connection;
         const refused = query.submit(way);
@@ -141,4 +150,10 @@ class Batch implements pg.Submittable {
   handleReadyForQuery(connection: pg.Connection): void {
     this.#last.handleReadyForQuery(connection);
   }
+}
+
+/** A name that the database does not know is nothing to it; and it forgets also in a transaction that has failed. */
+function forget(connection: Parsing, name: string): void {
+  delete connection.parsedStatements[name];
+  connection.close({ type: 'S', name });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '#test/database.ts';
-import { type Db, inTransaction, type Tx } from './db.ts';
+import { type Db, inTransaction, openDatabase, type Tx } from './db.ts';
 import { newId } from './random.ts';
 import { unanswered } from './statements.ts';
 
@@ -96,6 +96,38 @@ describe('statements that travel together', () => {
       }
     });
     expect(await marks()).toBe(2);
+  });
+
+  test('of thousands of texts the database keeps those parsed that were used last', async () => {
+    const { url, close: closeDatabase } = await openTestDatabase();
+    const { db: alone, close: closeOne } = openDatabase(url, { connections: 1 });
+    const ask = async (reader: Db | Tx, text: number): Promise<number | undefined> => {
+      const { rows } = await sql<{ sum: number }>`
+        select ${1}::integer + ${sql.lit(text)}::integer as sum`.execute(reader);
+      return rows[0]?.sum;
+    };
+    const parsed = async (): Promise<string[]> =>
+      (
+        await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(alone)
+      ).rows.map(({ statement }) => statement);
+    for (let text = 0; text < 2_500; text += 1) {
+      expect(await ask(alone, text)).toBe(text + 1);
+      if (text % 100 === 0) expect(await ask(alone, 1)).toBe(2);
+    }
+    const kept = await parsed();
+    expect(kept.length).toBeLessThanOrEqual(300);
+    expect(kept.filter((text) => /\+ (1|2499)::/.test(text))).toHaveLength(2);
+    // What was given up is parsed again; giving up goes on in a transaction that has failed.
+    expect(await ask(alone, 7)).toBe(8);
+    await inTransaction(alone, async (tx) => {
+      await expect(sql`select ${1}::integer / 0`.execute(tx)).rejects.toThrow('division by zero');
+      for (let text = 5_000; text < 5_400; text += 1) await expect(ask(tx, text)).rejects.toThrow('aborted');
+      throw new Error('undone');
+    }).catch(() => undefined);
+    for (const text of [7, 5_399, 2_499]) expect(await ask(alone, text)).toBe(text + 1);
+    expect((await parsed()).length).toBeLessThanOrEqual(300);
+    await closeOne();
+    await closeDatabase();
   });
 
   test('a transaction that asks nothing ends in peace, and the next one begins afresh', async () => {

@@ -36,7 +36,8 @@ const tended = new WeakSet<pg.PoolClient>();
 
 /**
  * Makes a connection speak little: every statement with values is named, so that the database parses and plans it
- * once, and what needs no answer (`begin`, and whatever is `unanswered`) waits for the next statement that does.
+ * once as long as it is in use, and what needs no answer (`begin`, and whatever is `unanswered`) waits for the next
+ * statement that does.
  */
 export function speakLittle(client: pg.PoolClient): void {
   if (tended.has(client)) return;
@@ -45,11 +46,15 @@ export function speakLittle(client: pg.PoolClient): void {
   let isInTransaction = false;
   /** What travels with the next statement, in order; the first of it may be `begin`. */
   let waiting: Statement[] = [];
+  const noLongerKept = keepingLatest(KEPT_MAX);
 
   const send = (...last: readonly Statement[]): Promise<pg.QueryResult> => {
     const statements = [...waiting, ...last];
     waiting = [];
-    return statements.length === 1 && last.length === 1 ? query(last[0]) : sendTogether(query, statements);
+    const closing = noLongerKept(statements);
+    return statements.length === 1 && last.length === 1 && closing.length === 0
+      ? query(last[0])
+      : sendTogether(query, statements, closing);
   };
 
   const begin = (): Promise<pg.QueryResult> => {
@@ -100,15 +105,41 @@ const silence = async (command: string): Promise<pg.QueryResult> => ({
   rows: [],
 });
 
-const names = new Map<string, string>();
-const NAMED_STATEMENTS_LIMIT = 2_000;
+/**
+ * So many statements the database keeps parsed for one connection. A large one with its plan takes some hundred kilobytes
+ * there, and what people leave out of or put into a question makes thousands of texts.
+ */
+const KEPT_MAX = 300;
 
-function nameOf(text: string): string | undefined {
+/** Takes note of what is used, and says which names are given up for it: those used longest ago. */
+function keepingLatest(most: number): (used: readonly Statement[]) => string[] {
+  const kept = new Set<string>();
+  return (used) => {
+    for (const { name } of used) {
+      if (name === undefined) continue;
+      kept.delete(name);
+      kept.add(name);
+    }
+    const givenUp: string[] = [];
+    for (const name of kept) {
+      if (kept.size <= most) break;
+      kept.delete(name);
+      givenUp.push(name);
+    }
+    return givenUp;
+  };
+}
+
+const names = new Map<string, string>();
+/** Names are made of the texts, so one that is forgotten here is found again. */
+const NAMES_MAX = 2_000;
+
+function nameOf(text: string): string {
   const known = names.get(text);
   if (known) return known;
-  // Texts beyond the limit are built from varying lists; naming them would only fill the server's memory.
-  if (names.size >= NAMED_STATEMENTS_LIMIT) return undefined;
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 24);
   names.set(text, name);
+  const [oldest] = names.keys();
+  if (names.size > NAMES_MAX && oldest !== undefined) names.delete(oldest);
   return name;
 }
