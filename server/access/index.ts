@@ -17,7 +17,7 @@ export { type Offers, waysIn } from './lock.ts';
 export { eachAsker, manyQuestions, type Question } from './many.ts';
 export { hasBoughtMessage } from './message-access.ts';
 export { isListed, isVersionOpen, postAccess, postAccessOf } from './post-access.ts';
-export { isPresent } from './presence.ts';
+export { isLiveLogin, isPresent } from './presence.ts';
 export { letsIn, mayReach } from './reach.ts';
 export { findSeat, mayGive, seatOfSession, sitsWith } from './seats.ts';
 export { creatorIsVisible, mayMeet, shutsPlaces, standing, standingOf } from './standing.ts';

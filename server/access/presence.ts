@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../kit/db.ts';
 
 /**
@@ -18,3 +18,8 @@ export async function isPresent(
   );
   return rows[0]?.isPresent === true;
 }
+
+/** Whether a login has not ended, whoever's it is. */
+export const isLiveLogin = (sessionId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
+  select from sessions s join people p on p.id = s.person_id
+  where s.id = ${sessionId} and s.ended_at is null and s.refresh_expires_at > app_now() and not p.is_restricted)`;

@@ -520,6 +520,7 @@ export interface MediaAssets {
   original_hash: string | null;
   owner_id: string;
   refusal: string | null;
+  sent_through: string | null;
   settled_at: Timestamp | null;
   state: Generated<string>;
   uploaded_by: string | null;

@@ -22,7 +22,7 @@ import { finishUpload, forgetUploadFiles, uploadsFolder } from './finish-upload.
 import { deleteAssets, type Kind } from './media.store.ts';
 import type { MediaParts } from './parts.ts';
 import { uploadLocks } from './upload-locks.ts';
-import { findUpload, insertUpload, lockUploads, type Upload } from './uploads.store.ts';
+import { findUpload, insertUpload, lockUploads, noteSender, type Upload } from './uploads.store.ts';
 
 type ServerRequest = Parameters<NonNullable<ServerOptions['onUploadFinish']>>[0];
 
@@ -118,6 +118,8 @@ export async function mountUploads(app: FastifyInstance, parts: MediaParts): Pro
           await forgetUploadFiles(parts, upload.id);
           return reply.status(204).header('tus-resumable', '1.0.0').send();
         }
+        if (request.method === 'PATCH')
+          await noteSender(parts.db, { id: upload.id, sessionId: own.actor.sessionId });
         passed.set(request.raw, own);
         reply.hijack();
         await tus.handle(request.raw, reply.raw);
@@ -171,7 +173,7 @@ async function beginUpload(parts: MediaParts, request: FastifyRequest): Promise<
       throw new Refusal(limitBytes < MEDIA_ROOM_BYTES ? 'media_room_new' : 'media_room_full', {
         leftBytes: Math.max(0, limitBytes - usedBytes),
       });
-    await insertUpload(tx, upload);
+    await insertUpload(tx, { ...upload, sessionId: actor.sessionId });
   });
   return { actor, upload };
 }

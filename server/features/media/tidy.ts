@@ -28,7 +28,10 @@ export async function resumeStalled({ db }: MediaParts): Promise<void> {
   for (const id of await findStalled(db)) await inTransaction(db, (tx) => orderProcessing(tx, id));
 }
 
-/** An upload whose last bytes came just before this node was killed is complete, only nobody said so. */
+/**
+ * An upload whose last bytes came just before this node was killed is complete, only nobody said so. What was refused at its
+ * end lies there complete, too, and stays unfinished.
+ */
 export async function finishLateUploads(parts: MediaParts, stopping?: AbortSignal): Promise<void> {
   for (const upload of await findLateUploads(parts.db, LATE_MS)) {
     if (stopping?.aborted) return;

@@ -178,6 +178,31 @@ describe('uploading', () => {
     expect(await stateOf(id)).toBe('uploading');
   });
 
+  test('U3: nor later, when uploads are finished that a killed node left', async () => {
+    const [ada, bea, sam] = [await world.creator(), await world.creator(), await world.fan()];
+    const seat = await seatOf(world, { creator: ada, member: sam });
+    const ofSeat = idOfUpload(await beginUpload(wearing(sam, ada), 'photo', picture.length));
+    const inSeat = { 'user-type': 'SELLER', 'shop-domain': ada.domain ?? '' };
+    const fromSeat = await sendSlowly(sam, ofSeat, picture, inSeat);
+    await ada.call(team.end, { id: seat });
+    expect(await fromSeat.end()).toBe(403);
+
+    // Begun in one login and gone on with in another, it is what the other sent.
+    const other = await bea.elsewhere();
+    const ofLogin = idOfUpload(await beginUpload(bea, 'photo', picture.length));
+    const fromLogin = await sendSlowly(other, ofLogin, picture);
+    await bea.call(account.revokeOtherSessions, {});
+    expect(await fromLogin.end()).toBe(401);
+
+    const left = idOfUpload(await beginUpload(ada, 'photo', picture.length));
+    await writeFile(join(world.dataDir, 'media', 'uploads', left), picture);
+    await world.advance(2 * 60_000);
+    // The oldest first: when this one has arrived, the others have been looked at.
+    await expect.poll(() => stateOf(left), { timeout: 30_000 }).not.toBe('uploading');
+    expect([await stateOf(ofSeat), await stateOf(ofLogin)]).toEqual(['uploading', 'uploading']);
+    expect((await sendBytes(bea, ofLogin, picture.length, Buffer.alloc(0))).status).toBe(204);
+  });
+
   test('U3: an upload is the one its address names, whatever follows a question mark', async () => {
     const [ada, eve] = [await world.creator(), await world.fan()];
     const id = idOfUpload(await beginUpload(ada, 'photo', 100));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { MEDIA_UPLOAD_LIFE_HOURS } from '#contract/limits.ts';
+import { isLiveLogin, sitsWith } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import type { Kind } from './media.store.ts';
 import { roomBytes } from './room.store.ts';
@@ -29,13 +30,25 @@ export async function lockUploads(
 
 export async function insertUpload(
   tx: Tx,
-  { id, ownerId, uploadedBy = null, kind, bytes }: Upload,
+  { id, ownerId, uploadedBy = null, kind, bytes, sessionId }: Upload & { readonly sessionId: string },
 ): Promise<void> {
-  const whose = { owner_id: ownerId, uploaded_by: uploadedBy };
+  const whose = { owner_id: ownerId, uploaded_by: uploadedBy, sent_through: sessionId };
   await tx
     .insertInto('media_assets')
     .values({ id, ...whose, kind, bytes })
     .execute();
+}
+
+/** Bytes come through this login now. Whoever goes on with an upload takes it over. */
+export async function noteSender(
+  reader: Reader,
+  { id, sessionId }: { id: string; sessionId: string },
+): Promise<void> {
+  await sql`
+    update media_assets set sent_through = ${sessionId}
+    where id = ${id} and state = 'uploading' and sent_through is distinct from ${sessionId}::uuid`.execute(
+    reader,
+  );
 }
 
 export async function findUpload(reader: Reader, id: string): Promise<Upload | null> {
@@ -57,11 +70,17 @@ export async function settleArrived(tx: Tx, id: string, originalHash: string): P
   return arrived !== undefined;
 }
 
-/** Uploads that began a while ago and are not finished. */
+/** Whether who sent the last bytes might send more: their login has not ended, nor the seat that they sent it from. */
+const mayGoOn = sql<boolean>`(
+  (m.sent_through is null or ${isLiveLogin(sql.ref('m.sent_through'))})
+  and (m.uploaded_by is null or ${sitsWith(sql.ref('m.uploaded_by'), sql.ref('m.owner_id'), ['write'])}))`;
+
+/** Uploads that began a while ago and are not finished, of who might finish them now (U3). */
 export async function findLateUploads(reader: Reader, olderThanMs: number): Promise<Upload[]> {
   const { rows } = await sql<Upload>`
-    select id, owner_id as "ownerId", uploaded_by as "uploadedBy", kind, bytes from media_assets
+    select id, owner_id as "ownerId", uploaded_by as "uploadedBy", kind, bytes from media_assets m
     where state = 'uploading' and created_at < app_now() - make_interval(secs => ${olderThanMs}::float8 / 1000)
+      and ${mayGoOn}
     order by created_at limit 500`.execute(reader);
   return rows;
 }
