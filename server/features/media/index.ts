@@ -28,7 +28,7 @@ export {
 } from './media-shelf.ts';
 export type { MediaParts } from './parts.ts';
 export { findPrograms } from './programs.ts';
-export { roomBytes } from './room.store.ts';
+export { roomBytes, takesRoom } from './room.store.ts';
 export { drawingQueue } from './viewer-mark.ts';
 
 const STALLED_MS = 5_000;

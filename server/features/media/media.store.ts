@@ -5,7 +5,7 @@ import type { Reader, Tx } from '../../kit/db.ts';
 import { isBelow, momentOf, type Place } from '../../kit/paging.ts';
 import type { MarkLook } from './mark-places.ts';
 import { PREVIEW } from './rendition-names.ts';
-import { roomBytes } from './room.store.ts';
+import { roomBytes, takesRoom } from './room.store.ts';
 
 export type Kind = z.output<typeof MediaKind>;
 export type State = z.output<typeof MediaState>;
@@ -75,13 +75,13 @@ export async function roomOf(
   ownerId: string,
 ): Promise<{ usedBytes: number; limitBytes: number }> {
   return reader
-    .selectFrom('media_assets')
+    .selectFrom('media_assets as m')
     .select([
-      sql<number>`coalesce(sum(bytes), 0)::bigint`.as('usedBytes'),
+      sql<number>`coalesce(sum(m.bytes), 0)::bigint`.as('usedBytes'),
       roomBytes(ownerId).as('limitBytes'),
     ])
-    .where('owner_id', '=', ownerId)
-    .where('state', '<>', 'refused')
+    .where('m.owner_id', '=', ownerId)
+    .where(takesRoom)
     .executeTakeFirstOrThrow();
 }
 

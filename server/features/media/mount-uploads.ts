@@ -155,7 +155,7 @@ const partiesOf = ({ id, seat }: Actor): { ownerId: string; uploadedBy: string |
 
 async function beginUpload(parts: MediaParts, request: FastifyRequest): Promise<Passed> {
   const actor = await actorOf(parts, request);
-  const { ownerId, uploadedBy } = partiesOf(actor);
+  const parties = partiesOf(actor);
   // Files in parts, which tus would answer as a fault of ours.
   if (request.headers['upload-concat'] !== undefined) throw new Refusal('invalid_input');
   const kind = kindOf(request.headers['upload-metadata']);
@@ -165,9 +165,9 @@ async function beginUpload(parts: MediaParts, request: FastifyRequest): Promise<
   if (bytes > MEDIA_MAX_BYTES[kind])
     throw new Refusal('media_too_large', { maxBytes: MEDIA_MAX_BYTES[kind] });
   if (!(await parts.hasDiskSpace(bytes))) throw new Refusal('storage_full');
-  const upload = { id: newId(), ownerId, uploadedBy, kind, bytes };
+  const upload = { id: newId(), ...parties, kind, bytes };
   await inTransaction(parts.db, async (tx) => {
-    const { underWay, usedBytes, limitBytes } = await lockUploads(tx, ownerId);
+    const { underWay, usedBytes, limitBytes } = await lockUploads(tx, parties);
     if (underWay >= MEDIA_UPLOADS_AT_ONCE) throw new Refusal('too_many_uploads');
     if (usedBytes + bytes > limitBytes)
       throw new Refusal(limitBytes < MEDIA_ROOM_BYTES ? 'media_room_new' : 'media_room_full', {

@@ -4,6 +4,7 @@ import {
   MEDIA_ROOM_FIRST_DAY_BYTES,
   MEDIA_ROOM_FIRST_WEEK_BYTES,
 } from '#contract/limits.ts';
+import { sitsWith } from '../../access/index.ts';
 
 /** How much somebody may have uploaded and not deleted (U9), as SQL. Accounts cost nothing to make, so a new one has little. */
 export const roomBytes = (personId: string): RawBuilder<number> => sql<number>`(
@@ -12,3 +13,10 @@ export const roomBytes = (personId: string): RawBuilder<number> => sql<number>`(
     when p.created_at <= app_now() - interval '1 day' then ${sql.lit(MEDIA_ROOM_FIRST_WEEK_BYTES)}
     else ${sql.lit(MEDIA_ROOM_FIRST_DAY_BYTES)}
   end::bigint from people p where p.id = ${personId}::uuid)`;
+
+/**
+ * Whether the row `m` of `media_assets` takes room of its owner's. What a member of their team began to send does while the
+ * seat is live: without it, it never arrives (U3).
+ */
+export const takesRoom: RawBuilder<boolean> = sql<boolean>`(m.state <> 'refused' and (m.state <> 'uploading'
+  or m.uploaded_by is null or ${sitsWith(sql.ref('m.uploaded_by'), sql.ref('m.owner_id'), ['write'])}))`;

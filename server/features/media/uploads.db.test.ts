@@ -254,6 +254,25 @@ describe('uploading', () => {
     expect((await beginUpload(bea, 'photo', 10)).status).toBe(201);
   });
 
+  test('U5: uploads that a team leaves unfinished keep nobody else from uploading, and go with the seat', async () => {
+    const [ada, sam] = [await world.creator(), await world.fan()];
+    const seat = await seatOf(world, { creator: ada, member: sam });
+    const begun = [await beginUpload(wearing(sam, ada), 'video', MEDIA_ROOM_FIRST_DAY_BYTES - 10_000)];
+    while (begun.length < MEDIA_UPLOADS_AT_ONCE) begun.push(await beginUpload(wearing(sam, ada), 'photo', 1));
+    expect(begun.every(({ status }) => status === 201)).toBe(true);
+    expect((await beginUpload(wearing(sam, ada), 'photo', 1)).status).toBe(429);
+    expect((await beginUpload(ada, 'photo', 1)).status).toBe(201);
+    const room = async () => [
+      (await ada.call(media.mine, {})).room.usedBytes,
+      (await ada.call(vault.list, {})).room.usedBytes,
+      (await beginUpload(ada, 'photo', 20_000)).status,
+    ];
+    const held = MEDIA_ROOM_FIRST_DAY_BYTES - 10_000 + MEDIA_UPLOADS_AT_ONCE;
+    expect(await room()).toEqual([held, held, 422]);
+    await ada.call(team.end, { id: seat });
+    expect(await room()).toEqual([1, 1, 201]);
+  });
+
   test('U9: a new account has little room, and more with its age or when it is verified to sell', async () => {
     const [ada, bea] = [await world.creator(), await verifiedCreator(world)];
     const { video } = MEDIA_MAX_BYTES;

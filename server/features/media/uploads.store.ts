@@ -3,7 +3,7 @@ import { MEDIA_UPLOAD_LIFE_HOURS } from '#contract/limits.ts';
 import { isLiveLogin, sitsWith } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import type { Kind } from './media.store.ts';
-import { roomBytes } from './room.store.ts';
+import { roomBytes, takesRoom } from './room.store.ts';
 
 export interface Upload {
   readonly id: string;
@@ -14,17 +14,21 @@ export interface Upload {
   readonly bytes: number;
 }
 
-/** Uploads of one person are counted one at a time, so that a hundred at once cannot all find the last free place. */
+/**
+ * Uploads of one person are counted one at a time, so that a hundred at once cannot all find the last free place. Of those
+ * under way each who sends for them has their own, so that nobody's stand in another's way.
+ */
 export async function lockUploads(
   tx: Tx,
-  ownerId: string,
+  { ownerId, uploadedBy }: { ownerId: string; uploadedBy: string | null },
 ): Promise<{ underWay: number; usedBytes: number; limitBytes: number }> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`media ${ownerId}`}, 0))`.execute(tx);
   const { rows } = await sql<{ underWay: number; usedBytes: number; limitBytes: number }>`
-    select count(*) filter (where state = 'uploading')::integer as "underWay",
-           coalesce(sum(bytes) filter (where state <> 'refused'), 0)::bigint as "usedBytes",
+    select count(*) filter (where m.state = 'uploading'
+             and m.uploaded_by is not distinct from ${uploadedBy}::uuid)::integer as "underWay",
+           coalesce(sum(m.bytes) filter (where ${takesRoom}), 0)::bigint as "usedBytes",
            ${roomBytes(ownerId)} as "limitBytes"
-    from media_assets where owner_id = ${ownerId}`.execute(tx);
+    from media_assets m where m.owner_id = ${ownerId}`.execute(tx);
   return rows[0] ?? { underWay: 0, usedBytes: 0, limitBytes: 0 };
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../kit/db.ts';
 import { isBelow, momentOf, type Place } from '../../kit/paging.ts';
-import { roomBytes } from '../media/index.ts';
+import { roomBytes, takesRoom } from '../media/index.ts';
 
 export interface Wish {
   readonly kind?: string | undefined;
@@ -143,9 +143,9 @@ export interface VaultSize {
 
 export async function sizeOf(reader: Reader, ownerId: string): Promise<VaultSize> {
   const { rows } = await sql<VaultSize>`
-    select count(*)::integer as total, coalesce(sum(bytes) filter (where state <> 'refused'), 0)::bigint as "usedBytes",
+    select count(*)::integer as total, coalesce(sum(m.bytes) filter (where ${takesRoom}), 0)::bigint as "usedBytes",
       ${roomBytes(ownerId)} as "limitBytes"
-    from media_assets where owner_id = ${ownerId}`.execute(reader);
+    from media_assets m where m.owner_id = ${ownerId}`.execute(reader);
   if (!rows[0]) throw new Error('Sums come back as one row.');
   return rows[0];
 }
