@@ -71,10 +71,10 @@ const TRANSACTION_TRIES = 4;
 /** Serialization failure and deadlock: the database undid everything and says that trying again will work. */
 const TRY_AGAIN_CODES = new Set(['40001', '40P01']);
 /**
- * Unique violation: somebody else wrote the same id or name in between. Tried once more, the work finds what they wrote
- * and answers to it; if it is violated again, the fault is ours.
+ * Unique violation: somebody else wrote the same id or name in between. Foreign key violation: somebody took away what was
+ * found. Tried once more, the work finds what is there now and answers to it; if it is violated again, the fault is ours.
  */
-const TAKEN_MEANWHILE_CODE = '23505';
+const CHANGED_MEANWHILE_CODES = new Set(['23505', '23503']);
 
 type Act = (db: Db) => void;
 
@@ -100,7 +100,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
       });
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-      const most = TRY_AGAIN_CODES.has(code) ? TRANSACTION_TRIES : code === TAKEN_MEANWHILE_CODE ? 2 : 1;
+      const most = TRY_AGAIN_CODES.has(code) ? TRANSACTION_TRIES : CHANGED_MEANWHILE_CODES.has(code) ? 2 : 1;
       if (tries >= most) throw error;
       continue;
     }

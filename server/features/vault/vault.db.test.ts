@@ -11,6 +11,7 @@ import { vault } from '#contract/vault.ts';
 import { newId } from '#server/kit/random.ts';
 import { chatOf } from '#test/world/chats.ts';
 import { forNobody, publishedPost, readyMedia } from '#test/world/content.ts';
+import { untilBlocked } from '#test/world/locks.ts';
 import { giveMoney, verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 
@@ -57,6 +58,19 @@ test('V2, V3: folders by name; a file lies in one of them, and stays when the fo
   await world.sql`insert into vault_folders (id, creator_id, name)
     select gen_random_uuid(), ${creator.id}, 'F' || n from generate_series(1, ${FOLDERS_MAX - 1}::integer) n`;
   expect(await reasonOf(creator.call(vault.createFolder, { name: 'One more' }))).toBe('too_many_folders');
+});
+
+test('V2: a file that is moved while its folder goes finds none, and nobody is told of a fault', async () => {
+  const creator = await world.creator();
+  const id = await readyMedia(world, creator);
+  const { id: folderId } = await creator.call(vault.createFolder, { name: 'Sea' });
+  let moving: Promise<unknown> = Promise.resolve();
+  await world.db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('vault_folders').where('id', '=', folderId).execute();
+    moving = reasonOf(creator.call(vault.move, { ids: [id], folderId }));
+    await untilBlocked(world, moving);
+  });
+  expect(await moving).toBe('not_found');
 });
 
 test('V4: where a file stands, how often that was sold and what it brought in; and every filter', async () => {
