@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { CHAT_LINE_MAX_CHARS } from '#contract/limits.ts';
+import { lockedLength } from '#contract/media-length.ts';
 import type { SystemLine } from '#contract/message.ts';
 import type { Chat, ChatLine } from '#contract/open-chat.ts';
 import type { ChatRow, LineRow } from './chat-list.store.ts';
@@ -48,6 +49,9 @@ type LineView = z.input<typeof ChatLine>;
 export function lineView(line: LineRow, fanName: string): LineView {
   const isGone = line.isTakenBack && (line.isMine || line.boughtAt === null);
   const media = isGone ? [] : (line.media ?? []);
+  const [first] = media;
+  const lengthMs = first && media.length === 1 ? first.durationMs : null;
+  const isOpen = line.price === null || line.boughtAt !== null;
   const amount = line.facts?.tip?.amount ?? line.facts?.paid;
   const text = line.isMass ? personalText(line.text, fanName) : line.text;
   return {
@@ -55,9 +59,9 @@ export function lineView(line: LineRow, fanName: string): LineView {
     isMine: line.isMine,
     text: isGone ? '' : cutText(text, CHAT_LINE_MAX_CHARS),
     count: media.length,
-    durationMs: media.length === 1 ? (media[0]?.durationMs ?? null) : null,
+    durationMs: isOpen || line.isMine ? lengthMs : lockedLength(lengthMs),
     price: isGone || line.price === null ? null : dollarsView(line.price),
-    isOpen: line.price === null || line.boughtAt !== null,
+    isOpen,
     amount: amount === undefined ? null : dollarsView(amount),
     system: (line.facts?.system as z.input<typeof SystemLine> | undefined) ?? null,
     at: new Date(line.at).toISOString(),

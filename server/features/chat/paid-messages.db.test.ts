@@ -51,6 +51,17 @@ const isServed = async (fan: Person, id: string): Promise<boolean> =>
   (await fan.call(media.refresh, { ids: [id] })).media.some((one) => one.sources !== null);
 
 describe('sending something for sale', () => {
+  test('C2: how long a locked film lasts is told in whole seconds, in the list of chats too', async () => {
+    const { fan, chatId } = await fanWith('20');
+    const film = await readyMedia(world, ada, { kind: 'video', seconds: 61.25 });
+    const message = await offers(world, ada, chatId, { mediaIds: [film] });
+    const length = async (who: Person) =>
+      (await who.call(chat.list, {})).chats.find(({ id }) => id === chatId)?.line;
+    expect(await length(ada)).toMatchObject({ durationMs: 61_250 });
+    expect(await length(fan)).toMatchObject({ isOpen: false, durationMs: 61_000 });
+    expect(message.sale?.lengthSeconds).toBe(61);
+  });
+
   test('CH20: a price needs approval, locked media and lies within its bounds', async () => {
     const { fan, chatId } = await fanWith('0');
     const photo = await readyMedia(world, ada);

@@ -331,6 +331,25 @@ describe('changing what was sold', () => {
   });
 });
 
+test('CO1, C2: how long a locked film lasts is told in whole seconds', async () => {
+  const film = await readyMedia(world, creator, { kind: 'video', seconds: 61.25 });
+  const inPost = await readyMedia(world, creator, { kind: 'audio', seconds: 0.4 });
+  const media = [{ id: inPost, alt: '', isPreview: false }];
+  const post = await publishedPost(creator, { price: '5', audience: forNobody, media });
+  const { id } = await live({
+    items: [
+      { kind: 'media', id: film },
+      { kind: 'post', id: post },
+    ],
+  });
+  const lengths = async (who: Person) =>
+    (await find(who, id)).contents.map((item) => item.media?.durationMs ?? null);
+  const fan = await rich();
+  expect(await lengths(fan)).toEqual([61_000, 1_000]);
+  await buy(fan, id);
+  expect(await lengths(fan)).toEqual([61_250, 400]);
+});
+
 test('lists: of one creator by filter and price, drafts for the creator alone, pages that meet', async () => {
   const maker = await verifiedCreator(world);
   const fan = await rich();

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Media, OwnMedia } from '#contract/media.ts';
+import { lockedLength } from '#contract/media-length.ts';
 import { type Granting, grantEnd } from './grants.ts';
 import type { AssetRow } from './media.store.ts';
 import { MASTER_PLAYLIST, PREVIEW } from './rendition-names.ts';
@@ -30,7 +31,7 @@ export function mediaView(asset: AssetRow, viewing: Viewing): MediaView {
     state: asset.state,
     width: asset.width,
     height: asset.height,
-    durationMs: asset.durationMs,
+    durationMs: viewing.isOpen ? asset.durationMs : lockedLength(asset.durationMs),
     color: asset.color,
     preview: hasPreview ? publicAddress(viewing.origin, asset.id, PREVIEW) : null,
     waveform: asset.waveform,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { MediaKind } from '#contract/media.ts';
-import { wholeSeconds } from '#contract/media-length.ts';
+import { lockedLength, wholeSeconds } from '#contract/media-length.ts';
 import type { Goal, Lock, Poll, Post, PostMedia } from '#contract/posts.ts';
 import { waysIn } from '../../access/index.ts';
 import { money } from '../../ledger/index.ts';
@@ -71,7 +71,7 @@ function mediaOf(row: PostRow, media: Views): z.input<typeof PostMedia>[] {
 /** Whatever another place may open to this viewer, here it stands locked. */
 const lockedMedia = (view: MediaView): MediaView => ({
   ...view,
-  durationMs: view.durationMs === null ? null : wholeSeconds(view.durationMs) * 1_000,
+  durationMs: lockedLength(view.durationMs),
   sources: null,
 });
 
