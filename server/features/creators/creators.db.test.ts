@@ -5,7 +5,7 @@ import { collections } from '#contract/collections.ts';
 import { creators, followChanged, pageOpened } from '#contract/creators.ts';
 import { posts } from '#contract/posts.ts';
 import { newId } from '#server/kit/random.ts';
-import { becomesMember, publishedPost, tierOf } from '#test/world/content.ts';
+import { becomesMember, blocks, publishedPost, tierOf } from '#test/world/content.ts';
 import { verifiedCreator } from '#test/world/money.ts';
 import { writtenSet } from '#test/world/sets.ts';
 import { uploaded } from '#test/world/uploads.ts';
@@ -212,6 +212,24 @@ describe('following and finding', () => {
     expect(await found('quiet')).toEqual([]);
     expect((await fan.call(creators.page, { domain: 'quietone' })).isSearchHidden).toBe(false);
     expect((await hidden.call(creators.page, { domain: 'quietone' })).isSearchHidden).toBe(true);
+  });
+
+  test('P5, P6: where a search goes on tells nothing of the words of a page that is not in it', async () => {
+    const fan = await world.fan();
+    const [open, gone] = [await world.creator(), await world.creator()];
+    await world.sql`update people set display_name = 'Quixotic Lark' where id = ${open.id}`;
+    await fan.call(creators.follow, { domain: gone.domain ?? '', isFollowing: true });
+    await blocks(world, gone, fan);
+    const foundFrom = (cursor: string) =>
+      fan.call(creators.search, { query: 'quixo', cursor }).then(
+        (page) => page.creators.map(({ id }) => id),
+        (refused: unknown) => String(refused),
+      );
+    const cursors = [gone.id, ...[1, 2, 3].map((way) => `${way}_${gone.id}`)];
+    const found = () => Promise.all(cursors.map(foundFrom));
+    const before = await found();
+    await world.sql`update people set display_name = 'Quixotic Finch' where id = ${gone.id}`;
+    expect(await found()).toEqual(before);
   });
 
   test.each(['popular', 'new'] as const)('search is paged without gaps or repeats: %s', async (sort) => {

@@ -14,12 +14,17 @@ export const searchCreators = handle(creators.search, async ({ input, actor, tx,
   const { query, category, sort, onlyNew } = input;
   const list = {
     ...{ viewer: viewerOf(actor, request), withExplicit: actor !== null || input.isOfAge },
-    ...{ category, sort, onlyNew, after: afterFrom(input.cursor), limit: input.limit + 1 },
+    ...{ category, sort, onlyNew, limit: input.limit + 1 },
   };
   const isSearch = query.trim() !== '';
   const words = withCategories(wordsIn(query), request.language);
-  const search = input.words === 'most' ? searchMostWords : searchWords;
-  const rows = await (isSearch ? search(tx, { ...list, query, words }) : listCreators(tx, list));
+  const find = () => {
+    if (isSearch && input.words === 'all')
+      return searchWords(tx, { ...list, query, words, after: placeFrom(input.cursor) });
+    const after = afterFrom(input.cursor);
+    return isSearch ? searchMostWords(tx, { ...list, words, after }) : listCreators(tx, { ...list, after });
+  };
+  const rows = await find();
   const { shown, next } = pageOf(rows, input.limit);
   const reason = isSearch ? 'match' : category ? 'category' : sort;
   return { creators: shown.map((row) => summaryView(row, reason)), next };

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { creatorIsVisible, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
+import type { Place } from '../../kit/paging.ts';
 import { countOf, folded, type Wanted, wordsQuery } from '../../kit/words-query.ts';
 import { columns, type SummaryRow } from './summaries.store.ts';
 
@@ -19,7 +20,6 @@ interface Listed extends Filters {
 }
 
 interface Search extends Listed {
-  readonly query: string;
   readonly words: readonly Wanted[];
 }
 
@@ -69,25 +69,31 @@ const pagesWithWords = sql`page_words w join pages g on g.creator_id = w.creator
 /** So many of the most followed that have the words, or one of them, are looked at for a page. */
 const LOOKED_AT = 1_000;
 
+/** A search goes on from the way in which its last line was found, as its moment, and that line. */
+interface WordSearch extends Omit<Search, 'after'> {
+  readonly query: string;
+  readonly after: Place | null;
+}
+
 /**
  * Every word stands somewhere in name, domain, craft, category or about, or begins one there; or what was typed is a part
  * of the name. Whom the words name comes first, then who has them within a name, then who writes them about themself. A
- * way is not gone while those before it fill the page.
+ * way is not gone while those before it fill the page. The place says by which way the last was found: looked up, it would
+ * tell which words stand on a page that is not there for who asks.
  */
 export async function searchCreators(
   reader: Reader,
-  { query, words, after, sort, limit, ...filters }: Search,
+  { query, words, after, sort, limit, ...filters }: WordSearch,
 ): Promise<SummaryRow[]> {
   const { by } = orders[sort];
   const within = sql`w.names like ${`%${escapeLike(folded(query.trim()))}%`}`;
   const isNamed = words.length === 0 ? sql`false` : sql`w.named @@ ${wordsQuery(words)}`;
   const saysAll = words.length === 0 ? sql`false` : sql`w.words @@ ${wordsQuery(words)}`;
-  const last = sql`(select case when ${isNamed} then 1 when ${within} then 2 else 3 end
-    from page_words w where w.creator_id = ${after}::uuid)`;
   const isBelow = (way: number) =>
     after === null
       ? sql`true`
-      : sql`(${last} < ${sql.lit(way)} or ${last} = ${sql.lit(way)} and ${orders[sort].after(after)})`;
+      : sql`(${after.moment}::bigint < ${sql.lit(way)}
+          or ${after.moment}::bigint = ${sql.lit(way)} and ${orders[sort].after(after.id)})`;
   const { rows } = await sql<SummaryRow>`
     with named as materialized (
       select g.creator_id, 1 as way from ${pagesWithWords}
@@ -103,7 +109,7 @@ export async function searchCreators(
     found as (
       select creator_id, way from named union all select creator_id, way from parts
       union all select w.creator_id, 3 from saying w where not (${isNamed}) and not (${within}))
-    select ${columns(filters.viewer.personId)}
+    select ${columns(filters.viewer.personId)}, f.way::text as moment
     from found f join pages g on g.creator_id = f.creator_id join people p on p.id = f.creator_id
     order by f.way, ${by} limit ${limit}`.execute(reader);
   return rows;
@@ -112,7 +118,7 @@ export async function searchCreators(
 /** Who has most of these words, none having all of them: whom one of them names comes first. */
 export async function searchMostWords(
   reader: Reader,
-  { words, after, sort, limit, ...filters }: Omit<Search, 'query'>,
+  { words, after, sort, limit, ...filters }: Search,
 ): Promise<SummaryRow[]> {
   if (words.length === 0) return [];
   const { rows } = await sql<SummaryRow>`

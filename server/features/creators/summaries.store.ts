@@ -16,7 +16,7 @@ export interface SummaryRow {
   /** Units of the cheapest tier. */
   readonly price: string | null;
   readonly isFollowing: boolean;
-  /** Of the list of those one follows, out of which a line can go. */
+  /** Of the list of those one follows, out of which a line can go, and of a search by words: where it goes on. */
   readonly moment?: string;
 }
 
