@@ -10,7 +10,7 @@ const isFirstFile = (file: string) => isFirst(join(rootDir, file));
 const isFirstFeature = (feature: string) => modulesOfFeature(feature).every(isFirst);
 
 test('the first load holds the start of the app and what both first pages need, but no screen', () => {
-  expect(['web/main.tsx', 'web/kit/App.tsx', 'web/ui/Button.tsx'].filter(isFirstFile)).toHaveLength(3);
+  expect(['web/main.tsx', 'web/app/App.tsx', 'web/ui/Button.tsx'].filter(isFirstFile)).toHaveLength(3);
   expect(['web/screens/LoginScreen.tsx', 'web/screens/CreatorScreen.tsx'].filter(isFirstFile)).toEqual([]);
 });
 
@@ -20,20 +20,20 @@ test('a page that strangers arrive at is the first load and one or two files mor
       .filter(({ minShareCount }) => minShareCount === undefined)
       .sort((one, other) => other.priority - one.priority)
       .find(({ test: has }) => has(join(rootDir, file)))?.name;
-  expect(groupOf('web/kit/App.tsx')).toBe('first-load');
+  expect(groupOf('web/app/App.tsx')).toBe('first-load');
   expect(groupOf('web/screens/LoginScreen.tsx')).toBe('LoginScreen');
-  expect(groupOf('web/kit/Shell.tsx')).toBe('Shell');
+  expect(groupOf('web/app/Shell.tsx')).toBe('Shell');
   expect(groupOf('web/screens/CreatorScreen.tsx')).toBe('CreatorScreen');
   // Only people who are logged in need them.
-  expect(groupOf('web/kit/Menus.tsx')).toBe('Menus');
+  expect(groupOf('web/app/Menus.tsx')).toBe('Menus');
   expect(groupOf('web/screens/WalletScreen.tsx')).toBeUndefined();
 });
 
 test('what grows with every feature stays out of it: tables of screens, modals, calls and refusals', () => {
   const growing = [
-    'web/tables.ts',
-    'web/routes.tsx',
-    'web/modals.tsx',
+    'web/app/tables.ts',
+    'web/app/screen-table.ts',
+    'web/app/modal-table.ts',
     'contract/codes.ts',
     'contract/index.ts',
   ];

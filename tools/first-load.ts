@@ -8,7 +8,7 @@ const rootDir = join(import.meta.dirname, '..');
 const START = ['web/main.tsx'];
 /** The pages that strangers arrive at; what both need may as well come with the start. */
 const LOGIN = ['web/screens/LoginScreen.tsx'];
-const CREATOR_PAGE = ['web/kit/Shell.tsx', 'web/screens/CreatorScreen.tsx'];
+const CREATOR_PAGE = ['web/app/Shell.tsx', 'web/screens/CreatorScreen.tsx'];
 /** Of the router, only the half that matches and navigates: decision 6. */
 const PACKAGES =
   /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router(?!.*[\\/]lib[\\/]dom[\\/])|zustand)[\\/]|[\\/]lucide-react[\\/](?!.*[\\/]icons[\\/])/;
@@ -45,7 +45,7 @@ export function chunkGroups(): ChunkGroup[] {
     { name: 'Shell', test: (id) => creatorPage(id) && !isOwn(id), priority: 3 },
     { name: 'CreatorScreen', test: creatorPage, priority: 2 },
     { name: 'LoginScreen', test: (id) => login(id) && isOwn(id), priority: 1 },
-    { name: 'Menus', test: isOneOf(['web/kit/Menus.tsx']), priority: 1 },
+    { name: 'Menus', test: isOneOf(['web/app/Menus.tsx']), priority: 1 },
     { name: 'shared', test: (id) => CODE.test(id), priority: 0, minShareCount: SHARED_BY },
   ];
 }

@@ -85,9 +85,9 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     name: 'the web kit knows no feature',
-    why: 'Every feature stands on it; screens and modals reach it through the registries in web/.',
+    why: 'Every feature builds on it; screens and modals reach it through the tables in web/app.',
     from: /^web\/kit\/(?!.*\.test\.tsx?$)/,
-    forbids: /^web\/(features|screens|modals|gallery)\//,
+    forbids: /^web\/(app|features|screens|modals|gallery)\//,
   },
   {
     name: 'features of the web app meet through index.ts',
@@ -97,9 +97,15 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     name: 'features do not know screens',
-    why: 'Screens compose features, never the other way round.',
-    from: /^web\/features\//,
-    forbids: /^web\/screens\//,
+    why: 'Screens and modals compose features, never the other way round.',
+    from: /^web\/features\/(?!.*\.test\.tsx?$)/,
+    forbids: /^web\/(app|screens|modals|gallery)\//,
+  },
+  {
+    name: 'screens and modals do not know the app around them',
+    why: 'The app names them in its tables and draws them; what they need of it is in the kit.',
+    from: /^web\/(screens|modals)\/(?!.*\.test\.tsx?$)/,
+    forbids: /^web\/app\//,
   },
 ];
 

@@ -1,8 +1,8 @@
 import './ui/index.css';
-import { start } from '#web/kit/start.tsx';
-import { creatorPage, login } from './front-door.ts';
+import { start } from '#web/app/start.tsx';
+import { creatorPage, login } from './app/front-door.ts';
 
 void start({
   first: { Login: login, LoginAlias: login, Creators: creatorPage },
-  loadTables: () => import('./tables.ts'),
+  loadTables: () => import('./app/tables.ts'),
 });

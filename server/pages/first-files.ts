@@ -26,7 +26,7 @@ interface Needs {
 }
 
 const login: Needs = { files: ['LoginScreen'], words: [] };
-/** Pages that strangers arrive at (`web/front-door.ts`): for them each trip before the first paint counts. */
+/** Pages that strangers arrive at (`web/app/front-door.ts`): for them each trip before the first paint counts. */
 const needs: Partial<Record<RouteName, Needs>> = {
   Login: login,
   LoginAlias: login,

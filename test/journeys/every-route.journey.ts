@@ -12,7 +12,7 @@ const STAR = 'miraokafor';
 
 /** Pages there are: an address whose screen is not built answers like any other that does not exist. */
 const built = new Set(
-  [...readFileSync('web/routes.tsx', 'utf8').matchAll(/^ {2}(\w+): /gm)].map(([, name]) => name),
+  [...readFileSync('web/app/screen-table.ts', 'utf8').matchAll(/^ {2}(\w+): /gm)].map(([, name]) => name),
 );
 
 type Who = 'visitor' | (typeof demoLogins.logins)[number]['role'];

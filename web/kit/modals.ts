@@ -11,7 +11,7 @@ export type CardChoice =
   | { readonly saved: SavedCard }
   | { readonly entered: string; readonly isToBeSaved: boolean };
 
-/** Every global modal and what it is opened with. `web/modals.tsx` says which file draws each. */
+/** Every global modal and what it is opened with. `web/app/modal-table.ts` says which file draws each. */
 export interface ModalProps {
   /** Says what an account is good for, and offers both ways to one: the spec's login and its login tips. */
   login: Record<never, never>;

@@ -88,7 +88,7 @@ test('never while something is held; afterwards at once', async () => {
 test('never while somebody pays: a payment under way, or a form of one', async () => {
   served = 'v1';
   const { reload } = await openPage('v1');
-  const { holdWhilePaying } = await import('./hold-while-paying.ts');
+  const { holdWhilePaying } = await import('#web/app/hold-while-paying.ts');
   const { closeModal, openModal } = await import('./modals.ts');
   const stop = holdWhilePaying();
   openModal('tip', { to: { domain: 'mira', name: 'Mira' } });

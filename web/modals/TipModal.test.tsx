@@ -2,10 +2,10 @@ import { act, cleanup, fireEvent, screen as page, render } from '@testing-librar
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { refusals } from '#contract/codes.ts';
+import { Overlays } from '#web/app/Overlays.tsx';
 import { onTipped } from '#web/features/purchases/bought.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { closeAllModals, useModals } from '#web/kit/modals.ts';
-import { Overlays } from '#web/kit/Overlays.tsx';
 import { queryClient } from '#web/kit/query.tsx';
 import { alice, bad, good, playNetwork } from '#web/kit/testing.ts';
 import { useToasts } from '#web/kit/toasts.ts';

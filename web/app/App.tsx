@@ -1,0 +1,79 @@
+import { Suspense, use, useLayoutEffect, useState, useTransition } from 'react';
+import { type Location, Router } from 'react-router';
+import { ErrorBoundary } from '#web/kit/ErrorBoundary.tsx';
+import { useFormat } from '#web/kit/format.ts';
+import { appHistory, currentPlace, subscribePlace } from '#web/kit/history.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { matchRoute } from '#web/kit/match.ts';
+import { isKept, screenOf } from '#web/kit/screens.ts';
+import { useUser } from '#web/kit/user-store.ts';
+import { TooLongWords } from '#web/ui/too-long.tsx';
+import { isTurnedAway } from './guard.ts';
+import { Hosts } from './Hosts.tsx';
+import { PageProgress } from './PageProgress.tsx';
+import { missingTables } from './registry.ts';
+import { Scenes } from './Scenes.tsx';
+import { emptyStage, nextStage } from './stage.ts';
+
+/**
+ * The whole app: address in, page out. The router library matches and links; the data half of it is not used, which
+ * keeps more than half of its weight off the login page.
+ */
+export function App() {
+  const [place, setPlace] = useState(currentPlace);
+  const [isPending, startTransition] = useTransition();
+
+  useLayoutEffect(() => {
+    // In a transition the old page stays on screen until the next one has loaded.
+    const follow = () => startTransition(() => setPlace(currentPlace()));
+    follow();
+    return subscribePlace(follow);
+  }, []);
+
+  return (
+    <Router location={place.location} navigationType={place.action} navigator={appHistory}>
+      <TooLongWords value={useTooLongWords()}>
+        <ErrorBoundary>
+          <PageProgress isPending={isPending} />
+          <Pages location={place.location} />
+          <Hosts />
+        </ErrorBoundary>
+      </TooLongWords>
+    </Router>
+  );
+}
+
+function useTooLongWords() {
+  const t = useT();
+  const { number } = useFormat();
+  return (over: number, limit: number) => t('core.tooLong', { count: over, limit: number(limit) });
+}
+
+function Pages({ location }: { location: Location }) {
+  const who = useUser(({ address, info }) => address ?? info?.address ?? null);
+  const [stage, setStage] = useState(emptyStage);
+
+  const route = matchRoute(location.pathname);
+  const screen = route && screenOf(route.name);
+  const missing = screen ? null : missingTables();
+  // Inside a transition, so the old page stays meanwhile; the first page of all has waited in `start`.
+  if (missing) use(missing);
+  const notFound = screenOf('NotFound');
+  const isAway = route !== undefined && isTurnedAway(route, who !== null);
+  const next = nextStage(stage, {
+    who,
+    location,
+    route,
+    screen,
+    isKept: screen !== undefined && isKept(screen),
+    notFound,
+    isTurnedAway: isAway,
+  });
+  if (next !== stage) setStage(next);
+
+  return (
+    <Suspense>
+      <Scenes stage={next} />
+    </Suspense>
+  );
+}

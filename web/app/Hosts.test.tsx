@@ -1,0 +1,34 @@
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { initLanguage } from '#web/kit/i18n.tsx';
+import { Hosts } from './Hosts.tsx';
+import { modal, registerModals } from './modal-registry.ts';
+
+beforeAll(() => initLanguage());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+test('the code of modals comes half a second or ten seconds after the start', async () => {
+  vi.useFakeTimers();
+  const fetched: string[] = [];
+  const fetching = (name: string) => async () => {
+    fetched.push(name);
+    return () => null;
+  };
+  registerModals({
+    login: modal<'login'>(fetching('login'), { comes: 'soon' }),
+    report: modal<'report'>(fetching('report')),
+    tip: modal<'tip'>(fetching('tip'), { comes: 'idle' }),
+  });
+  render(<Hosts />);
+  await vi.advanceTimersByTimeAsync(499);
+  expect(fetched).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(fetched).toEqual(['login']);
+  await vi.advanceTimersByTimeAsync(9_499);
+  expect(fetched).toEqual(['login']);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(fetched).toEqual(['login', 'report']);
+});

@@ -1,0 +1,66 @@
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
+import { CARD_BILLING, closeAlert, useAlerts } from '#web/kit/alerts.ts';
+import { currentPlace, subscribePlace } from '#web/kit/history.ts';
+import { whenIdle } from '#web/kit/idle.ts';
+import { useLoader } from '#web/kit/loader.ts';
+import { useModals } from '#web/kit/modals.ts';
+import { useToasts } from '#web/kit/toasts.ts';
+import { useIsLoggedIn } from '#web/kit/user-store.ts';
+import { LAZY_DELAYS_MS, preloadModals } from './modal-registry.ts';
+import { missingTables } from './registry.ts';
+
+/** Not a failure yet if it fails: whatever opens a modal tries again. */
+const preload = (comes: Parameters<typeof preloadModals>[0]) =>
+  Promise.resolve(missingTables()).then(
+    () => preloadModals(comes),
+    () => undefined,
+  );
+
+/**
+ * Everything that can lie over a page: modals, alert, toasts, loader. Its code comes after the first page, when the
+ * browser is idle, so that an alert about a lost connection does not itself need the connection.
+ */
+export function Hosts() {
+  const [Overlays, setOverlays] = useState<ComponentType | null>(null);
+  const isLoggedIn = useIsLoggedIn();
+  const alert = useAlerts(({ alerts }) => alerts[0]);
+  const hasModal = useModals(({ stack }) => stack.length > 0);
+  const hasToast = useToasts(({ toasts }) => toasts.length > 0);
+  const hasLoader = useLoader(({ label }) => label !== null);
+  const isCovered = useSyncExternalStore(subscribePlace, () => currentPlace().cover !== null);
+  const isNeeded = isCovered || alert !== undefined || hasModal || hasToast || hasLoader;
+
+  useEffect(() => {
+    const load = async () => {
+      const { Overlays: loaded } = await import('./Overlays.tsx');
+      setOverlays(() => loaded);
+    };
+    if (Overlays) return;
+    if (!isNeeded) {
+      // Not a failure yet: whatever needs an overlay tries again.
+      whenIdle(() => void load().catch(() => undefined));
+      return;
+    }
+    load().catch(() => {
+      if (!alert || alert.message === CARD_BILLING) return;
+      // The browser's own box is plain, but it needs nothing that is missing now.
+      window.alert(alert.message);
+      closeAlert();
+    });
+  }, [Overlays, isNeeded, alert]);
+
+  useEffect(() => {
+    if (isLoggedIn) whenIdle(() => void preload('idle'));
+  }, [isLoggedIn]);
+
+  useEffect(() => {
+    const timers = (['soon', 'late'] as const).map((comes) =>
+      setTimeout(() => void preload(comes), LAZY_DELAYS_MS[comes]),
+    );
+    return () => {
+      for (const timer of timers) clearTimeout(timer);
+    };
+  }, []);
+
+  return Overlays && <Overlays />;
+}

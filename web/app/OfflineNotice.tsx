@@ -1,0 +1,60 @@
+import { CloudOff } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useLine } from '#web/kit/events.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import styles from './OfflineNotice.module.css';
+
+/** A line that breaks and comes back within this is nobody's concern. */
+const PATIENCE_MS = 5_000;
+
+/**
+ * Says that the page cannot hear the server, and goes when it can again. A bar in the flow of the page, so it moves
+ * what is below it down and covers no button.
+ */
+export function OfflineNotice() {
+  const t = useT();
+  const isOnline = useSyncExternalStore(listen, () => navigator.onLine);
+  const isCutOff = useIsAwayLong();
+  return (
+    // Always on the page, so that words which appear later are read out.
+    <div role="status" className={styles.place}>
+      {(!isOnline || isCutOff) && (
+        <p className={styles.bar}>
+          <CloudOff size={18} strokeWidth={1.75} aria-hidden />
+          <span>{t(isOnline ? 'core.offline.away' : 'core.offline.text')}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function useIsAwayLong(): boolean {
+  const isAway = useLine(({ state }) => state === 'away');
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    if (!isAway) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setLong(true), PATIENCE_MS);
+    };
+    wait();
+    // A hidden page loses its line without anybody noticing; whoever returns gets the same patience.
+    document.addEventListener('visibilitychange', wait);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', wait);
+      setLong(false);
+    };
+  }, [isAway]);
+  return isLong;
+}
+
+function listen(changed: () => void): () => void {
+  window.addEventListener('online', changed);
+  window.addEventListener('offline', changed);
+  return () => {
+    window.removeEventListener('online', changed);
+    window.removeEventListener('offline', changed);
+  };
+}

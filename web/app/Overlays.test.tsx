@@ -1,0 +1,136 @@
+import { act, cleanup, screen as page, render } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { AuthButton } from '#web/kit/AuthButton.tsx';
+import { showAlert, showCardBilling, useAlerts } from '#web/kit/alerts.ts';
+import { initLanguage } from '#web/kit/i18n.tsx';
+import { useLoader, withLoader } from '#web/kit/loader.ts';
+import { closeAllModals, openModal, useModals } from '#web/kit/modals.ts';
+import { alice } from '#web/kit/testing.ts';
+import { showToast, useToasts } from '#web/kit/toasts.ts';
+import { changeUser, clearUser } from '#web/kit/user-store.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { modal, registerModals } from './modal-registry.ts';
+import { Overlays } from './Overlays.tsx';
+
+// A busy machine takes its time.
+beforeAll(async () => {
+  await initLanguage();
+  const login = modal<'login'>(async () => ({ onClose }) => (
+    <Dialog open onOpenChange={onClose} title="The form" closeLabel="Close">
+      form
+    </Dialog>
+  ));
+  const writeNote = modal<'writeNote'>(async () => {
+    throw new Error('not to be had');
+  });
+  registerModals({ login, writeNote });
+  // A phone, as far as width goes.
+  Object.defineProperty(window, 'innerWidth', { value: 390, configurable: true });
+});
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.advanceTimersByTime(20_000);
+});
+afterEach(() => {
+  cleanup();
+  closeAllModals();
+  clearUser();
+  useAlerts.setState({ alerts: [] });
+  vi.useRealTimers();
+});
+
+test('the alert shows its message, one at a time, with Close and the extra action', async () => {
+  render(<Overlays />);
+  const run = vi.fn();
+  act(() => {
+    showAlert('First (No.1.)', { label: 'Support', run });
+    showAlert('Second (No.2.)');
+  });
+  expect(page.getByRole('alertdialog').textContent).toContain('First (No.1.)');
+  page.getByRole('button', { name: 'Support' }).click();
+  expect(run).toHaveBeenCalledOnce();
+  act(() => page.getByRole('button', { name: 'Close' }).click());
+  expect(page.getByRole('alertdialog').textContent).toContain('Second (No.2.)');
+  expect(page.queryByRole('button', { name: 'Support' })).toBeNull();
+});
+
+test('the card-billing text is reached by its own door only', () => {
+  render(<Overlays />);
+  act(() => showAlert('ccBill'));
+  expect(page.getByRole('alertdialog').textContent).not.toContain('statement');
+  act(() => page.getByRole('button', { name: 'Close' }).click());
+  act(() => showCardBilling());
+  expect(page.getByRole('alertdialog').textContent).toContain('statement');
+});
+
+test('toasts leave after four seconds, money after six, and three are enough', () => {
+  act(() => {
+    showToast('one');
+    showToast('two');
+    showToast('paid', { isMoney: true });
+    showToast('two');
+    showToast('four');
+  });
+  const messages = () => useToasts.getState().toasts.map(({ message }) => message);
+  expect(messages()).toEqual(['two', 'paid', 'four']);
+  act(() => void vi.advanceTimersByTime(4_100));
+  expect(messages()).toEqual(['paid']);
+  act(() => void vi.advanceTimersByTime(2_000));
+  expect(messages()).toEqual([]);
+});
+
+test('an anonymous press opens the login form instead, closes what was open and keeps the page', async () => {
+  window.history.replaceState(null, '', '/some-creator?tab=media');
+  const act1 = vi.fn();
+  render(
+    <>
+      <AuthButton onClick={act1}>Subscribe</AuthButton>
+      <Overlays />
+    </>,
+  );
+  openModal('writeNote', {});
+  await act(async () => page.getByText('Subscribe').click());
+  expect(act1).not.toHaveBeenCalled();
+  expect(useModals.getState().stack.map(({ name }) => name)).toEqual(['login']);
+  expect(sessionStorage.getItem('redirectUri')).toBe('/some-creator?tab=media');
+  expect(await page.findByText('form')).toBeTruthy();
+
+  act(() => closeAllModals());
+  act(() => changeUser({ info: alice, address: alice.address }));
+  act(() => page.getByText('Subscribe').click());
+  expect(act1).toHaveBeenCalledOnce();
+});
+
+test('on a phone the page is locked behind a modal and freed after thirty seconds at the latest', async () => {
+  const isLocked = () => document.documentElement.hasAttribute('data-scroll-locked');
+  document.documentElement.setAttribute('data-mobile', '');
+  render(<Overlays />);
+  await act(async () => openModal('login', {}));
+  await page.findByText('form');
+  expect(isLocked()).toBe(true);
+  act(() => void vi.advanceTimersByTime(29_000));
+  expect(isLocked()).toBe(true);
+  act(() => void vi.advanceTimersByTime(1_100));
+  expect(isLocked()).toBe(false);
+  document.documentElement.removeAttribute('data-mobile');
+});
+
+test('a modal whose code cannot be had closes itself and says so', async () => {
+  render(<Overlays />);
+  await act(async () => openModal('writeNote', {}));
+  expect(await page.findByText('Check your connection and try again.')).toBeTruthy();
+  expect(useModals.getState().stack).toEqual([]);
+});
+
+test('the loader is there exactly as long as the work', async () => {
+  render(<Overlays />);
+  let finish = () => undefined as unknown;
+  const work = withLoader('Login...', () => new Promise((done) => (finish = () => done(undefined))));
+  expect(await page.findByText('Login...')).toBeTruthy();
+  finish();
+  await act(() => work);
+  expect(useLoader.getState().label).toBeNull();
+  await expect(withLoader('x', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(useLoader.getState().label).toBeNull();
+});

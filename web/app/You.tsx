@@ -1,0 +1,52 @@
+import { ChevronsUpDown } from 'lucide-react';
+import { useT } from '#web/kit/i18n.tsx';
+import { useLater } from '#web/kit/later.ts';
+import { useRole } from '#web/kit/role.ts';
+import { useUser } from '#web/kit/user-store.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import type { NavItem } from './nav-items.ts';
+import styles from './Shell.module.css';
+
+interface YouProps {
+  /** A row at the foot of the rail, or the last tab on a phone. */
+  readonly look: 'row' | 'tab';
+  readonly pages: readonly NavItem[];
+}
+
+const loadMenu = async () => (await import('./AccountMenu.tsx')).AccountMenu;
+
+/** The person's own corner; opens the account menu, whose code comes once the page stands. */
+export function You({ look, pages }: YouProps) {
+  const t = useT();
+  const AccountMenu = useLater(loadMenu);
+  const role = useRole();
+  const info = useUser((user) => user.info);
+  const name = info?.displayName ?? '';
+  const handle = role === 'creator' && info?.creatorDomain ? `@${info.creatorDomain}` : t('core.role.fan');
+  const avatar = (
+    <Avatar
+      name={name}
+      src={info?.avatar}
+      seed={info?.creatorDomain ?? info?.address ?? ''}
+      size={look === 'row' ? 36 : 24}
+    />
+  );
+
+  const trigger =
+    look === 'row' ? (
+      <button type="button" className={styles.you} disabled={!AccountMenu}>
+        {avatar}
+        <span className={styles.who}>
+          <bdi className={styles.name}>{name}</bdi>
+          <bdi className={styles.handle}>{handle}</bdi>
+        </span>
+        <ChevronsUpDown size={18} strokeWidth={1.75} aria-hidden />
+      </button>
+    ) : (
+      <button type="button" className={styles.tab} disabled={!AccountMenu}>
+        {avatar}
+        <span>{t('core.you')}</span>
+      </button>
+    );
+  return AccountMenu ? <AccountMenu trigger={trigger} pages={pages} /> : trigger;
+}

@@ -1,0 +1,94 @@
+import { act, cleanup, screen as page, render, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { goTo } from '#web/kit/history.ts';
+import { initLanguage } from '#web/kit/i18n.tsx';
+import { registerScreens, screen } from '#web/kit/screens.ts';
+import { good, playNetwork } from '#web/kit/testing.ts';
+import { App } from './App.tsx';
+import { startGuard } from './guard.ts';
+import { modal, modalNamed, registerModals } from './modal-registry.ts';
+import { missingTables, registerLater } from './registry.ts';
+
+const login = screen(async () => () => <input aria-label="e-mail" />);
+const notFound = screen(async () => () => <h1>Nothing here</h1>);
+const terms = screen(async () => () => <h1>Terms</h1>);
+const home = screen(async () => () => <h1>Home</h1>);
+const first = { Login: login, LoginAlias: login };
+let release: (worked: boolean) => void;
+let tries: number;
+
+/** Only the front door is known; the rest waits for `release`. */
+function startWithFrontDoor() {
+  tries = 0;
+  registerScreens(first);
+  registerLater(async () => {
+    tries += 1;
+    const worked = await new Promise<boolean>((done) => {
+      release = done;
+    });
+    if (!worked) throw new Error('not to be had');
+    registerScreens({ ...first, NotFound: notFound, Terms: terms, Home: home });
+    registerModals({ login: modal<'login'>(async () => () => null) });
+  });
+}
+
+beforeAll(async () => {
+  window.scrollTo = vi.fn();
+  playNetwork(() => good({}));
+  await initLanguage();
+  startWithFrontDoor();
+  startGuard();
+});
+afterEach(() => {
+  cleanup();
+  act(() => goTo('/login'));
+});
+
+const open = async (to: string) => {
+  act(() => goTo('/login'));
+  render(<App />);
+  await page.findByLabelText('e-mail');
+  await act(async () => goTo(to));
+};
+
+test('the front door stands without the tables, and stays until they have come', async () => {
+  startWithFrontDoor();
+  await open('/terms');
+  expect(page.getByLabelText('e-mail')).toBeTruthy();
+  await act(async () => release(true));
+  expect(await page.findByRole('heading', { name: 'Terms' })).toBeTruthy();
+  expect(modalNamed('login')).toBeDefined();
+  expect(missingTables()).toBeNull();
+});
+
+test('a page nobody built is a 404 only once the tables have said so', async () => {
+  startWithFrontDoor();
+  await open('/faq');
+  expect(page.queryByText('Nothing here')).toBeNull();
+  await act(async () => release(true));
+  expect(await page.findByText('Nothing here')).toBeTruthy();
+});
+
+test('a page for people sends a visitor to Login when the tables know it', async () => {
+  startWithFrontDoor();
+  await open('/home');
+  await act(async () => release(true));
+  await waitFor(() => expect(location.pathname).toBe('/login'));
+  expect(page.queryByRole('heading', { name: 'Home' })).toBeNull();
+});
+
+test('tables that did not come are asked for again, though not at once', async () => {
+  vi.useFakeTimers();
+  startWithFrontDoor();
+  const failed = missingTables();
+  release(false);
+  await expect(failed).rejects.toThrow('not to be had');
+  expect(missingTables()).toBe(failed);
+  vi.advanceTimersByTime(1_000);
+  const again = missingTables();
+  release(true);
+  await again;
+  expect(tries).toBe(2);
+  expect(missingTables()).toBeNull();
+  vi.useRealTimers();
+});
