@@ -4,7 +4,7 @@ import { accessEnded, earningRestored, earningReversed, purchases } from '#contr
 import { topUp } from '#contract/top-up.ts';
 import { wallet } from '#contract/wallet.ts';
 import { CHALLENGED_CARD } from '#test/cards.ts';
-import { payIn } from '#test/pay-in.ts';
+import { disputeCharge, isReversed, knownFan, noteBy, refOf, sellByCard } from '#test/disputed-sales.ts';
 import { openTill, type Payer, reasonOf, type Till } from '#test/till.ts';
 import { giveMoney, inWallet, wire, wireOff } from '#test/world/money.ts';
 import { inTransaction } from '../../kit/db.ts';
@@ -19,10 +19,7 @@ import {
   platformFees,
   usd,
 } from '../../ledger/index.ts';
-import { insertNote } from './notes.store.ts';
 import { releaseEarning, releaseEarnings } from './release-earnings.ts';
-
-const DAY_SECONDS = 24 * 3_600;
 
 let till: Till;
 let mira: Payer;
@@ -34,58 +31,17 @@ beforeEach(async () => {
 });
 afterEach(async () => expect(await auditBooks(till.db)).toEqual([]));
 
-const newNote = async (price = '10') => {
-  const id = newId();
-  await inTransaction(till.db, (tx) =>
-    insertNote(tx, { id, creatorId: mira.id, title: 'Etude', body: 'Slowly.', price: usd(price) }),
-  );
-  return { kind: 'note' as const, id };
-};
 const earned = async (bucket: 'pending' | 'available') =>
   (await balanceOf(till.db, earningsOf(mira.id, bucket), 'USD')).units;
 const cameIn = async () => -(await balanceOf(till.db, outside('stripe'), 'USD')).units;
 
-/** Somebody whose first dispute a creator does not pay for. */
-const known = () => till.payer({ joinedSecondsAgo: 30 * DAY_SECONDS });
-
+const newNote = () => noteBy(till, mira);
+const known = () => knownFan(till);
+const bought = (fan: Payer, { cardPart = '10', price = '10' } = {}) =>
+  sellByCard(till, { creator: mira, fan, cardPart, price });
+const dispute = (chargeId: string) => disputeCharge(till, chargeId);
+const lostLine = (id: string) => isReversed(till, id);
 const platformHas = async () => (await balanceOf(till.db, platformFees, 'USD')).units;
-const isReversed = async (id: string) => {
-  const { reversed_at } = await till.db
-    .selectFrom('earnings')
-    .select('reversed_at')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return reversed_at !== null;
-};
-
-async function bought(payer: Payer, { cardPart = '10', price = '10' } = {}) {
-  const item = await newNote(price);
-  const card = { entered: await payer.enterCard(), save: false };
-  const { payment, intent } = await payer.call(purchases.payByCard, {
-    item,
-    expectedTotal: wire(price),
-    cardPart: wire(cardPart),
-    card,
-  });
-  expect(intent?.state).toBe('paid');
-  return { item, chargeId: payment?.id ?? '', purchaseId: intent?.receiptId ?? '' };
-}
-const refOf = async (chargeId: string) =>
-  (
-    await till.db
-      .selectFrom('charges')
-      .select('provider_ref')
-      .where('id', '=', chargeId)
-      .executeTakeFirstOrThrow()
-  ).provider_ref ?? '';
-async function dispute(chargeId: string) {
-  const opened = await till.sandbox.control.createDispute(await refOf(chargeId));
-  await till.deliver();
-  return async (outcome: 'won' | 'lost') => {
-    await till.sandbox.control.closeDispute(opened.id, outcome);
-    await till.deliver();
-  };
-}
 const owns = async (payer: Payer, item: { kind: 'note'; id: string }) =>
   (await payer.call(purchases.quote, { item })).isOwned;
 /** As somebody whose bank has taken a payment back before. */
@@ -193,66 +149,7 @@ describe('P15: a bank that takes a payment back', () => {
     expect(await earned('pending')).toBe(pending);
     expect(await mira.heard(earningReversed)).toMatchObject([{ net: wire('8'), reason: 'charged_back' }]);
     expect(await cameIn()).toBe(before);
-    expect(await isReversed(purchaseId)).toBe(true);
-  });
-
-  test('a creator is spared only of a known fan, of what is not large, and not again and again', async () => {
-    const lose = async (fan: Payer, price = '10') => {
-      const { chargeId, purchaseId } = await bought(fan, { cardPart: price, price });
-      await (await dispute(chargeId))('lost');
-      return isReversed(purchaseId);
-    };
-    expect(await lose(await till.payer({ joinedSecondsAgo: 29 * DAY_SECONDS }))).toBe(true);
-    mira = await till.seller();
-    const rich = async () => {
-      const fan = await till.payer({ joinedSecondsAgo: 90 * DAY_SECONDS });
-      await payIn(fan, '10');
-      return fan;
-    };
-    expect(await lose(await rich(), '100.01')).toBe(true);
-    expect(await lose(await rich(), '100')).toBe(false);
-    expect(await lose(await known())).toBe(false);
-    // That was the third in thirty days, with the large one.
-    expect(await lose(await known())).toBe(true);
-    await till.advance(31 * DAY_SECONDS * 1_000);
-    expect(await lose(await known())).toBe(false);
-  });
-
-  test('a loss that was won on appeal was the first one all the same, and no creator is spared of the next', async () => {
-    const ann = await known();
-    const first = await bought(ann);
-    const { id } = await till.sandbox.control.createDispute(await refOf(first.chargeId));
-    await till.sandbox.control.closeDispute(id, 'lost');
-    await till.deliver();
-    await till.sandbox.control.appealDispute(id);
-    await till.sandbox.control.closeDispute(id, 'won');
-    await till.deliver();
-    expect(await isReversed(first.purchaseId)).toBe(false);
-
-    const second = await bought(ann);
-    await (await dispute(second.chargeId))('lost');
-    expect(await isReversed(second.purchaseId)).toBe(true);
-  });
-
-  test('a creator is not spared of a sale of which the bank takes less than they got', async () => {
-    const lose = async (cardPart: string, dollars = cardPart) => {
-      const fan = await known();
-      await giveMoney(till, fan, '10');
-      const { chargeId, purchaseId } = await bought(fan, { cardPart });
-      await till.goBack(chargeId, { dollars, kind: 'dispute' });
-      return isReversed(purchaseId);
-    };
-    expect([await lose('7.99'), await lose('10', '7.99')]).toEqual([true, true]);
-    mira = await till.seller();
-    expect([await lose('8'), await lose('10', '8')]).toEqual([false, false]);
-  });
-
-  test('of many that are lost at the same moment a creator is spared of no more than of those lost in turn', async () => {
-    const sales: Awaited<ReturnType<typeof bought>>[] = [];
-    for (const fan of await Promise.all(Array.from({ length: 6 }, known))) sales.push(await bought(fan));
-    await Promise.all(sales.map(({ chargeId }) => till.goBack(chargeId, { dollars: '10', kind: 'dispute' })));
-    const reversed = await Promise.all(sales.map(({ purchaseId }) => isReversed(purchaseId)));
-    expect(reversed.filter((is) => !is)).toHaveLength(3);
+    expect(await lostLine(purchaseId)).toBe(true);
   });
 
   test('P15: a sale that was refunded before is charged back, and the creator spared as if the bank had been first', async () => {
@@ -269,7 +166,7 @@ describe('P15: a bank that takes a payment back', () => {
     expect(counted).toEqual(given);
 
     expect([await earned('pending'), await inWallet(till, ann, 'refund')]).toEqual([usd('8').units, 0n]);
-    expect([await owns(ann, item), await isReversed(purchaseId), await cameIn()]).toEqual([
+    expect([await owns(ann, item), await lostLine(purchaseId), await cameIn()]).toEqual([
       false,
       false,
       before,
@@ -393,7 +290,7 @@ describe('P15: a bank that takes a payment back', () => {
     const response = await fetch(new URL('/v1/refunds', till.sandbox.url), {
       method: 'POST',
       headers: { authorization: 'Bearer sk_test_till' },
-      body: new URLSearchParams({ payment_intent: await refOf(chargeId) }),
+      body: new URLSearchParams({ payment_intent: await refOf(till, chargeId) }),
     });
     expect(response.status).toBe(200);
     await till.deliver();

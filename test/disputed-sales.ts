@@ -1,0 +1,80 @@
+import { purchases } from '#contract/purchases.ts';
+import { insertNote } from '#server/features/purchases/notes.store.ts';
+import { inTransaction } from '#server/kit/db.ts';
+import { newId } from '#server/kit/random.ts';
+import { usd } from '#server/ledger/index.ts';
+import type { Payer, Till } from './till.ts';
+import { wire } from './world/money.ts';
+
+const DAY_SECONDS = 24 * 3_600;
+
+/** Somebody whose first dispute a creator does not pay for. */
+export const knownFan = (till: Till): Promise<Payer> => till.payer({ joinedSecondsAgo: 30 * DAY_SECONDS });
+
+export interface CardSale {
+  readonly item: { readonly kind: 'note'; readonly id: string };
+  readonly chargeId: string;
+  readonly purchaseId: string;
+}
+
+/** Puts a note up for sale; answers the item. */
+export async function noteBy(till: Till, creator: Payer, price = '10'): Promise<CardSale['item']> {
+  const id = newId();
+  await inTransaction(till.db, (tx) =>
+    insertNote(tx, { id, creatorId: creator.id, title: 'Etude', body: 'Slowly.', price: usd(price) }),
+  );
+  return { kind: 'note', id };
+}
+
+/** Sells a note of this creator to a fan who pays it by card, or in part. */
+export async function sellByCard(
+  till: Till,
+  {
+    creator,
+    fan,
+    cardPart = '10',
+    price = '10',
+  }: { creator: Payer; fan: Payer; cardPart?: string; price?: string },
+): Promise<CardSale> {
+  const item = await noteBy(till, creator, price);
+  const { payment, intent } = await fan.call(purchases.payByCard, {
+    item,
+    expectedTotal: wire(price),
+    cardPart: wire(cardPart),
+    card: { entered: await fan.enterCard(), save: false },
+  });
+  if (intent?.state !== 'paid') throw new Error('The sale by card was not paid.');
+  return { item, chargeId: payment?.id ?? '', purchaseId: intent.receiptId ?? '' };
+}
+
+export const refOf = async (till: Till, chargeId: string): Promise<string> =>
+  (
+    await till.db
+      .selectFrom('charges')
+      .select('provider_ref')
+      .where('id', '=', chargeId)
+      .executeTakeFirstOrThrow()
+  ).provider_ref ?? '';
+
+/** Opens a dispute at the bank; answers how it ends. */
+export async function disputeCharge(
+  till: Till,
+  chargeId: string,
+): Promise<(outcome: 'won' | 'lost') => Promise<void>> {
+  const opened = await till.sandbox.control.createDispute(await refOf(till, chargeId));
+  await till.deliver();
+  return async (outcome) => {
+    await till.sandbox.control.closeDispute(opened.id, outcome);
+    await till.deliver();
+  };
+}
+
+/** Whether the creator lost their line of a sale. */
+export async function isReversed(till: Till, id: string): Promise<boolean> {
+  const { reversed_at } = await till.db
+    .selectFrom('earnings')
+    .select('reversed_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return reversed_at !== null;
+}
