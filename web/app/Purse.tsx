@@ -1,6 +1,6 @@
 import { CircleDollarSign, type LucideIcon, Plus, WalletMinimal } from 'lucide-react';
-import { useBalance, useSpendable } from '#web/kit/balance.ts';
-import { useAvailable } from '#web/kit/earned.ts';
+import { useAvailable } from '#web/features/purchases/earned.ts';
+import { useBalance, useSpendable } from '#web/features/wallet/balance.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';

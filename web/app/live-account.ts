@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { hearBalance } from '#web/kit/balance.ts';
+import { hearBalance } from '#web/features/wallet/balance.ts';
 import { onEvent, onGap } from '#web/kit/events.ts';
 import { whenIdle } from '#web/kit/idle.ts';
 import { queryClient } from '#web/kit/query.tsx';
@@ -30,7 +30,7 @@ export function useLiveAccount(): void {
     // Its calls are no part of the first load.
     let isHere = true;
     const countMessages = () =>
-      import('#web/kit/message-count.ts').then(
+      import('#web/features/chat/message-count.ts').then(
         ({ watchMessageCount }) => {
           if (isHere) stops.push(watchMessageCount());
         },

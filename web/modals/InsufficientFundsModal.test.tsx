@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen as page, render, waitFor } from '@testi
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { hasAgreed } from '#web/features/purchases/agreed.ts';
-import { hearBalance } from '#web/kit/balance.ts';
+import { hearBalance } from '#web/features/wallet/balance.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { closeAllModals, useModals } from '#web/kit/modals.ts';
 import { queryClient } from '#web/kit/query.tsx';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { InsufficientFunds } from '#web/features/purchases/InsufficientFunds.tsx';
 import { usePayAndBuy } from '#web/features/purchases/usePayAndBuy.ts';
-import { onMoreMoney } from '#web/kit/balance.ts';
+import { onMoreMoney } from '#web/features/wallet/balance.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { type ModalControl, type ModalProps, openModal } from '#web/kit/modals.ts';
 import { Queries } from '#web/kit/query.tsx';

@@ -1,7 +1,7 @@
 import { AfterPaying } from '#web/features/subscriptions/AfterPaying.tsx';
 import { SeeKept } from '#web/features/top-up/SeeKept.tsx';
 import { TopUpReceipt } from '#web/features/top-up/TopUpReceipt.tsx';
-import { useBalance } from '#web/kit/balance.ts';
+import { useBalance } from '#web/features/wallet/balance.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import type { ModalControl, ModalProps } from '#web/kit/modals.ts';
 import { Queries } from '#web/kit/query.tsx';

@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import { api } from '#web/kit/api.ts';
 import { onGap, onInboxEvent } from '#web/kit/events.ts';
 import { useWorn } from '#web/kit/inbox.ts';
-import { useCounting } from '#web/kit/message-count.ts';
 import { useUser } from '#web/kit/user-store.ts';
 import { chatKeys } from './keys.ts';
+import { useCounting } from './message-count.ts';
 
 const key = [...chatKeys.all, 'unread'] as const;
 

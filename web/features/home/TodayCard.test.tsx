@@ -1,9 +1,9 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { Router } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { watchMessageCount } from '#web/features/chat/message-count.ts';
 import { appHistory, currentPlace } from '#web/kit/history.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
-import { watchMessageCount } from '#web/kit/message-count.ts';
 import { Queries, queryClient } from '#web/kit/query.tsx';
 import { alice, bad, good, playNetwork } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';

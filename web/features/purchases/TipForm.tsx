@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { TIP_NOTE_MAX_CHARS } from '#contract/limits.ts';
 import { isUnheard } from '#web/features/top-up/index.ts';
+import { useSpendable } from '#web/features/wallet/index.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
-import { useSpendable } from '#web/kit/balance.ts';
 import { unitsOf, unitsOfDecimal, unitsTyped, wireDollars } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { openModal } from '#web/kit/modals.ts';

@@ -1,7 +1,7 @@
 import type { Contract } from '#contract/index.ts';
 import type { OutputOf } from '#contract/kit.ts';
+import { askBalanceAgain } from '#web/features/wallet/index.ts';
 import { ApiFailure, api } from '#web/kit/api.ts';
-import { askBalanceAgain } from '#web/kit/balance.ts';
 import { t } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
 import { holdReload } from '#web/kit/version.ts';

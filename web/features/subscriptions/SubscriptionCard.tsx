@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { CostNote } from '#web/features/purchases/index.ts';
+import { useSpendable } from '#web/features/wallet/index.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
-import { useSpendable } from '#web/kit/balance.ts';
 import { dollars, unitsOf, unitsOfDecimal } from '#web/kit/dollars.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Contract } from '#contract/index.ts';
 import type { OutputOf } from '#contract/kit.ts';
+import { askBalanceAgain, saysWhatIsMissing } from '#web/features/wallet/index.ts';
 import { api } from '#web/kit/api.ts';
-import { askBalanceAgain, saysWhatIsMissing } from '#web/kit/balance.ts';
 import type { Months } from './queries.ts';
 
 export type GivenGift = OutputOf<Contract['offers']['buyGift']>;

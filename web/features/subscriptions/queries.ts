@@ -2,8 +2,8 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { useEffect } from 'react';
 import type { Contract } from '#contract/index.ts';
 import type { InputOf, OutputOf } from '#contract/kit.ts';
+import { askBalanceAgain, saysWhatIsMissing } from '#web/features/wallet/index.ts';
 import { api } from '#web/kit/api.ts';
-import { askBalanceAgain, saysWhatIsMissing } from '#web/kit/balance.ts';
 import { onEvent } from '#web/kit/events.ts';
 import { waitMs } from '#web/kit/wait-ms.ts';
 import { subscriptionsKey, tierList } from './tier-list.ts';

@@ -1,4 +1,4 @@
-import { useSpendable } from '#web/kit/balance.ts';
+import { useSpendable } from '#web/features/wallet/index.ts';
 import { unitsOf, unitsOfDecimal } from '#web/kit/dollars.ts';
 import { T, useT } from '#web/kit/i18n.tsx';
 import { useMoney } from '#web/kit/useMoney.ts';

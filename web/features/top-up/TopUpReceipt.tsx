@@ -1,6 +1,5 @@
 import type { MessageKey } from '#locales/english.ts';
-import { useSpendable } from '#web/kit/balance.ts';
-import { brandName } from '#web/kit/card-brands.ts';
+import { brandName, useSpendable } from '#web/features/wallet/index.ts';
 import { unitsOf } from '#web/kit/dollars.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';

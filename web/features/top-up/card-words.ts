@@ -1,4 +1,4 @@
-import { brandName } from '#web/kit/card-brands.ts';
+import { brandName } from '#web/features/wallet/index.ts';
 import type { Translate } from '#web/kit/i18n-store.ts';
 import type { CardChoice } from '#web/kit/modals.ts';
 import type { SavedCard } from './queries.ts';

@@ -8,8 +8,8 @@ import {
 import { useEffect } from 'react';
 import type { Contract } from '#contract/index.ts';
 import type { OutputOf } from '#contract/kit.ts';
+import { askBalanceAgain } from '#web/features/wallet/index.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
-import { askBalanceAgain } from '#web/kit/balance.ts';
 import { onEvent } from '#web/kit/events.ts';
 import { waitMs } from '#web/kit/wait-ms.ts';
 import { keepEntered } from './entered-card.ts';

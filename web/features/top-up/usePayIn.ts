@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { refusals } from '#contract/codes.ts';
+import { askBalanceAgain } from '#web/features/wallet/index.ts';
 import { ApiFailure, api } from '#web/kit/api.ts';
-import { askBalanceAgain } from '#web/kit/balance.ts';
 import { goTo } from '#web/kit/history.ts';
 import { type CardChoice, closeAllModals, closeModal, openModal } from '#web/kit/modals.ts';
 import { keepPending } from './pending.ts';

@@ -1,5 +1,4 @@
 import { Plus, ReceiptText } from 'lucide-react';
-import { useBalance, useSpendable } from '#web/kit/balance.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
@@ -12,6 +11,7 @@ import { linkClass } from '#web/ui/linkClass.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import styles from './BalanceCard.module.css';
+import { useBalance, useSpendable } from './balance.ts';
 import { MoneyFailed } from './MoneyFailed.tsx';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;

@@ -1,5 +1,4 @@
 import { Plus, ReceiptText } from 'lucide-react';
-import { useSpendable } from '#web/kit/balance.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
@@ -10,6 +9,7 @@ import { Keyhole } from '#web/ui/Keyhole.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './BalanceHero.module.css';
 import { BigAmount } from './BigAmount.tsx';
+import { useSpendable } from './balance.ts';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 

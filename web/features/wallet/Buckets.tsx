@@ -1,5 +1,4 @@
 import { CreditCard, Gift, Hourglass, Scale, Undo2 } from 'lucide-react';
-import type { Balance } from '#web/kit/balance.ts';
 import { unitsOf } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useMoney } from '#web/kit/useMoney.ts';
@@ -9,6 +8,7 @@ import { Row } from '#web/ui/Row.tsx';
 import { RowIcon } from '#web/ui/RowIcon.tsx';
 import { Rows } from '#web/ui/Rows.tsx';
 import { Text } from '#web/ui/Text.tsx';
+import type { Balance } from './balance.ts';
 
 const ICONS = { bonus: Gift, refund: Undo2, paidIn: CreditCard, held: Hourglass, debt: Scale } as const;
 

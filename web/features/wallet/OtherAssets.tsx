@@ -1,5 +1,4 @@
 import { parseDecimal } from '#locales/decimal.ts';
-import type { Balance } from '#web/kit/balance.ts';
 import { type Asset, useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Amount } from '#web/ui/Amount.tsx';
@@ -7,6 +6,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { Row } from '#web/ui/Row.tsx';
 import { Rows } from '#web/ui/Rows.tsx';
 import { Text } from '#web/ui/Text.tsx';
+import type { Balance } from './balance.ts';
 
 /** Money that is not dollars. A person who has none never sees this. */
 export function OtherAssets({ balance }: { balance: Balance['balance'] }) {

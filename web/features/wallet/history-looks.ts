@@ -11,8 +11,8 @@ import {
   Undo2,
   UsersRound,
 } from 'lucide-react';
-import { brandName } from '#web/kit/card-brands.ts';
 import type { Tone } from '#web/ui/Tag.tsx';
+import { brandName } from './card-brands.ts';
 import type { HistoryEntry } from './queries.ts';
 
 /** How each kind of line is drawn. */

@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 import { NOTIFICATION_REFRESH_MS } from '#contract/limits.ts';
-import { api } from './api.ts';
-import { onEvent, onGap } from './events.ts';
-import { subscribePlace } from './history.ts';
-import { changeUser, isLoggedIn, useUser } from './user-store.ts';
+import { api } from '#web/kit/api.ts';
+import { onEvent, onGap } from '#web/kit/events.ts';
+import { subscribePlace } from '#web/kit/history.ts';
+import { changeUser, isLoggedIn, useUser } from '#web/kit/user-store.ts';
 
 /** What many events say together is asked once. */
 const GATHER_MS = 300;

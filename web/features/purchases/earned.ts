@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { api } from './api.ts';
-import { onEvent } from './events.ts';
+import { api } from '#web/kit/api.ts';
+import { onEvent } from '#web/kit/events.ts';
 
 /** Below the key of all that is asked about earnings, so that whoever invalidates those asks for this, too. */
 const KEY = ['purchases', 'earnings', 'available'] as const;

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { Contract, Events } from '#contract/index.ts';
 import type { OutputOf, PayloadOf } from '#contract/kit.ts';
 import { decimalText } from '#locales/decimal.ts';
-import { api } from './api.ts';
-import { unitsOfDecimal } from './dollars.ts';
-import { queryClient } from './query.tsx';
-import { changeUser, useUser } from './user-store.ts';
+import { api } from '#web/kit/api.ts';
+import { unitsOfDecimal } from '#web/kit/dollars.ts';
+import { queryClient } from '#web/kit/query.tsx';
+import { changeUser, useUser } from '#web/kit/user-store.ts';
 
 export type Balance = OutputOf<Contract['wallet']['balance']>;
 
