@@ -130,7 +130,7 @@ describe('sockets', () => {
     expect(await Promise.race([code, allAnswered])).toBe(4029);
   });
 
-  test('A8: from the moment a session ends, nothing that comes through its socket is done', async () => {
+  test('A1: from the moment a session ends, nothing that comes through its socket is done', async () => {
     const [alice, ada] = [await world.fan(), await world.creator()];
     const chatId = await chatOf(alice, ada);
     const socket = new WebSocket(address(), { origin: world.origin });

@@ -81,7 +81,7 @@ describe('profiles', () => {
     });
   });
 
-  test('T5: a hat that is not one’s own is refused', async () => {
+  test('A12: a hat that is not one’s own is refused', async () => {
     const alice = await world.fan();
     await world.creator({ creatorDomain: 'real-owner' });
     const worn = alice.call(account.sessions, {}, { hat: 'seller', shopDomain: 'real-owner' });

@@ -13,7 +13,7 @@ const positions = [
   ...(['bottom-start', 'bottom', 'bottom-end'] as const),
 ];
 
-test('M2: every mark lies inside the picture, whatever its size, place and text', () => {
+test('S12: every mark lies inside the picture, whatever its size, place and text', () => {
   for (const [width, height] of [
     [40, 30],
     [320, 7],

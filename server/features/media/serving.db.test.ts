@@ -132,7 +132,7 @@ describe('addresses', () => {
 });
 
 describe('what is served', () => {
-  test('S7: nothing but pixels got through: no place, no name, no profile', async () => {
+  test('F1: nothing but pixels got through: no place, no name, no profile', async () => {
     const sources = await fresh(ada, photo.id);
     for (const { address } of [...(sources?.images ?? []), { address: photo.preview ?? '' }]) {
       const content = await bytesOf(await ada.raw(address));
@@ -190,7 +190,7 @@ describe('what is served', () => {
       expect((await ada.raw(path)).status, path).toBe(404);
   });
 
-  test('S11: audio has a length and a waveform, and no word of its maker', async () => {
+  test('F1: audio has a length and a waveform, and no word of its maker', async () => {
     expect(audio).toMatchObject({ kind: 'audio', width: null, sources: { images: [] } });
     expect(Math.abs((audio.durationMs ?? 0) - 4_000)).toBeLessThan(200);
     expect(audio.waveform).toHaveLength(96);

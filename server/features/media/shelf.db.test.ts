@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 describe('for other features', () => {
-  test('A1: only what is one’s own and ready can be attached; another’s is as unknown as none', async () => {
+  test('S17: only what is one’s own and ready can be attached; another’s is as unknown as none', async () => {
     const waiting = idOfUpload(await beginUpload(ada, 'photo', 10));
     const ask = (person: Person, ...ids: string[]) =>
       inTransaction(world.db, (tx) => attachable(tx, person.id, ids));
@@ -41,7 +41,7 @@ describe('for other features', () => {
     expect(await ask(ada, id, newId())).toEqual({ isAttachable: false, why: 'unknown' });
   });
 
-  test('A2: what is being attached cannot be deleted in the same moment', async () => {
+  test('S17: what is being attached cannot be deleted in the same moment', async () => {
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>();
     const attaching = inTransaction(world.db, async (tx) => {
@@ -64,7 +64,7 @@ describe('for other features', () => {
     await Promise.all([attaching, deleting]);
   });
 
-  test('A3: views of many assets are one query, and locked ones carry a preview and no address', async () => {
+  test('S18: views of many assets are one query, and locked ones carry a preview and no address', async () => {
     let queries = 0;
     const counting = openDatabase(world.databaseUrl, {
       connections: 1,
@@ -92,7 +92,7 @@ describe('for other features', () => {
     expect(opened.get(id)?.sources?.images.length).toBe(3);
   });
 
-  test('A4: an avatar is open to everybody, at a lasting address', async () => {
+  test('S8: an avatar is open to everybody, at a lasting address', async () => {
     const make = (person: Person) =>
       inTransaction(world.db, (tx) => shelf.makePublic(tx, { ownerId: person.id, id, width: 300 }));
     expect(await make(eve)).toBeNull();
