@@ -134,14 +134,14 @@ describe('one right alone', () => {
     expect(await seenBy(fan, post)).toBe(seen);
   });
 
-  test('a lost chargeback ends what was bought (A2)', async () => {
+  test('a lost chargeback ends what was bought (AX2)', async () => {
     const fan = await world.fan();
     const post = await lockedPost();
     await owns(world, fan, creator, post.id, 'charged_back');
     expect(await seenBy(fan, post)).toBe('locked');
   });
 
-  test('following does not open what is for members, nor a membership of another creator (A5, A6)', async () => {
+  test('following does not open what is for members, nor a membership of another creator (AX5, AX6)', async () => {
     const fan = await world.fan();
     const other = await verifiedCreator(world);
     await follows(world, fan, creator);
@@ -149,7 +149,7 @@ describe('one right alone', () => {
     expect(await seenBy(fan, await lockedPost(['member']))).toBe('locked');
   });
 
-  test('a tier opens what is for it and for those it includes, a cheaper one does not (A5)', async () => {
+  test('a tier opens what is for it and for those it includes, a cheaper one does not (AX5)', async () => {
     const basic = await tierOf(world, creator);
     const gold = await tierOf(world, creator, { price: '20000000', includes: [basic] });
     const [inBasic, inGold] = [await world.fan(), await world.fan()];
@@ -176,7 +176,7 @@ describe('one right alone', () => {
   });
 });
 
-describe('shutting out (A4, C11)', () => {
+describe('shutting out (AX4, C11)', () => {
   const from = (ip: string) => ({ 'x-forwarded-for': ip });
 
   test('a block works in both directions', async () => {
@@ -221,7 +221,7 @@ describe('shutting out (A4, C11)', () => {
     expect(await reasonFrom('203.0.114.1')).toBe('found');
   });
 
-  test('what was bought stays open from a country that is shut out (A3)', async () => {
+  test('what was bought stays open from a country that is shut out (AX3)', async () => {
     const owner = await verifiedCreator(world);
     await world.sql`insert into blocked_countries (creator_id, country) values (${owner.id}, 'US')`;
     const id = await publishedPost(owner, {
@@ -266,7 +266,7 @@ describe('rights that end (C5, C16)', () => {
     expect(await seenBy(fan, post)).toBe('absent');
   });
 
-  test('what was bought outlives expiry, archive and deletion (A3, A9)', async () => {
+  test('what was bought outlives expiry, archive and deletion (AX3, AX9)', async () => {
     const [buyer, other] = [await world.fan(), await world.fan()];
     const post = await lockedPost(['follower']);
     await owns(world, buyer, creator, post.id);
@@ -293,7 +293,7 @@ describe('rights that end (C5, C16)', () => {
   });
 });
 
-test('a preview is open to whoever may see the post, the rest is not (A10)', async () => {
+test('a preview is open to whoever may see the post, the rest is not (AX10)', async () => {
   const fan = await world.fan();
   const [preview, rest] = [await readyMedia(world, creator), await readyMedia(world, creator)];
   const id = await publishedPost(creator, {

@@ -7,7 +7,7 @@ const nobody: Asker = { person: null, country: null, ip: null };
 /**
  * What a viewer may do with the collection `k`, given their standing `s` with its creator: `is_owned`, `is_visible` (it
  * is there for them) and `is_open` (what is inside is too). One row, to be joined laterally as `a`. Owners keep what
- * was hidden, withdrawn or shut out since (A3); tiers open what is on the page (A5).
+ * was hidden, withdrawn or shut out since (AX3); tiers open what is on the page (AX5).
  */
 export const collectionAccess = (viewer: Viewer): RawBuilder<unknown> =>
   collectionAccessOf(viewer.eyes === undefined ? askerOf(viewer) : nobody);

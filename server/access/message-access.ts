@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Asker, askerOf, mayMeet } from './standing.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Whether somebody bought the item a message is sold as: its own id, or that of what was sent to many (A2, A3). */
+/** Whether somebody bought the item a message is sold as: its own id, or that of what was sent to many (AX2, AX3). */
 export const hasBoughtMessage = (
   person: RawBuilder<unknown>,
   itemId: RawBuilder<unknown>,
@@ -11,7 +11,7 @@ export const hasBoughtMessage = (
   where u.fan_id = ${person} and u.item_kind = 'message' and u.item_id = ${itemId} and u.state = 'paid')`;
 
 /**
- * Whether the file `m` stands open to a viewer in a message (A16): between the two it is there until it is taken back
+ * Whether the file `m` stands open to a viewer in a message (AX16): between the two it is there until it is taken back
  * or one of them shuts the other out; what has a price is open to its sender and to who paid; what was paid for stays.
  */
 export function isInMessages(viewer: Viewer): RawBuilder<boolean> {

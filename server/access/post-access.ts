@@ -13,7 +13,7 @@ export const postAccess = (viewer: Viewer): RawBuilder<unknown> =>
   postAccessOf(viewer.eyes === undefined ? askerOf(viewer) : { person: null, country: null, ip: null });
 
 export function postAccessOf({ person }: Asker): RawBuilder<unknown> {
-  // A2, A3: a purchase that was given back is not `paid` any more.
+  // AX2, AX3: a purchase that was given back is not `paid` any more.
   const isBought = person
     ? sql`(exists (select from purchases u where u.fan_id = ${person} and u.item_kind = 'post'
         and u.item_id = p.id and u.state = 'paid') or ${isInOwnedCollection(person)})`
@@ -32,7 +32,7 @@ export function postAccessOf({ person }: Asker): RawBuilder<unknown> {
     lateral (select b.is_owned or b.is_party or s.tier_ids is not null and ${isInTierCollection} as is_entitled) r)`;
 }
 
-/** Whether the audience of `alias`, a post or an earlier version of one, names the viewer of standing `s` (A5, A6, A7). */
+/** Whether the audience of `alias`, a post or an earlier version of one, names the viewer of standing `s` (AX5, AX6, AX7). */
 const isInAudience = (alias: 'p' | 'e'): RawBuilder<boolean> => {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql<boolean>`(
@@ -44,7 +44,7 @@ const isInAudience = (alias: 'p' | 'e'): RawBuilder<boolean> => {
 
 /**
  * Whether the text of the earlier version `e` of the post `p` is open to a viewer: who is let in whatever the audience
- * was, and who was in the audience that this version had (A18).
+ * was, and who was in the audience that this version had (AX18).
  */
 export const isVersionOpen: RawBuilder<boolean> = sql<boolean>`(
   a.is_visible and (a.is_entitled or e.is_text_open or ${isInAudience('e')}))`;
@@ -53,6 +53,6 @@ export const isVersionOpen: RawBuilder<boolean> = sql<boolean>`(
 const isOnPage: RawBuilder<boolean> = sql<boolean>`(p.state = 'published'
   and (p.expires_at is null or p.expires_at > (select app_now())))`;
 
-/** What a list of posts looks at before it fetches any: everything of A1 that lies in the index. */
+/** What a list of posts looks at before it fetches any: everything of AX1 that lies in the index. */
 export const isListed: RawBuilder<boolean> = sql<boolean>`(${isOnPage}
   and p.moderated_at is null and p.consent_ended_at is null)`;

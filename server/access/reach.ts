@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from './viewer.ts';
 
 /**
- * Whether what a creator sends may reach the person in `fan` (A4): no block in either direction, no restricted account,
+ * Whether what a creator sends may reach the person in `fan` (AX4): no block in either direction, no restricted account,
  * and nobody reaches themself. For lists of many: each part is a set of few, so that a hundred thousand cost one look.
  */
 export function mayReach(
@@ -17,7 +17,7 @@ export function mayReach(
     and not exists (select from people r where r.id = ${fan} and r.is_restricted))`;
 }
 
-/** Whether `person` does not shut out where this viewer is (A4); for lists of many, too. A fan may have a page as well. */
+/** Whether `person` does not shut out where this viewer is (AX4); for lists of many, too. A fan may have a page as well. */
 export const letsIn = ({ country, ip }: Viewer, person: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(
     not exists (select from blocked_countries b where b.creator_id = ${person} and b.country = ${country}::text)

@@ -277,7 +277,7 @@ describe.each(ways)('$name', ({ ip, shutOut }) => {
     expect(await said(creator.domain)).toEqual(await said('nobody-has-this'));
   });
 
-  test('A3: what was bought stays, and a membership that runs can be seen, paused and ended', async () => {
+  test('AX3: what was bought stays, and a membership that runs can be seen, paused and ended', async () => {
     const meeting = await meet(ip);
     const { creator, fan, note, headers } = meeting;
     const id = await membership(meeting);

@@ -17,7 +17,7 @@ export const askerOf = ({ personId, country, ip }: Viewer): Asker => ({
 });
 
 /**
- * Whether a viewer may know of the creator in `alias`, a row of `people` (A4): no block in either direction, not from
+ * Whether a viewer may know of the creator in `alias`, a row of `people` (AX4): no block in either direction, not from
  * a country or network that the creator shut out, and the creator is not restricted. Creators always know of themselves.
  */
 export const creatorIsVisible = (viewer: Viewer, alias = 'p'): RawBuilder<boolean> =>

@@ -17,7 +17,7 @@ describe('isSeller in a body', () => {
     return (await person.raw(`/api${creators.followers.path}`, init)).status;
   };
 
-  test('A12: acts as the seller, with or without the page’s name, and opens nobody else’s', async () => {
+  test('AX12: acts as the seller, with or without the page’s name, and opens nobody else’s', async () => {
     const mira = await world.creator({ creatorDomain: 'seller-by-body' });
     const fan = await world.fan();
     const named = { 'shop-domain': 'seller-by-body' };
@@ -30,7 +30,7 @@ describe('isSeller in a body', () => {
     expect(await ask(fan, { isSeller: true }, named)).toBe(403);
   });
 
-  test('A12: is the same through a socket', async () => {
+  test('AX12: is the same through a socket', async () => {
     const mira = await world.creator();
     const ears = await mira.listen();
     ears.send({ type: 'call', id: 'x', path: chat.list.path, input: { isSeller: true } });

@@ -15,7 +15,7 @@ export interface LogRow {
   readonly at: Date;
 }
 
-/** What it did, latest first. Words that were taken back are gone, and so is who is shut out (A4). */
+/** What it did, latest first. Words that were taken back are gone, and so is who is shut out (AX4). */
 export async function listEntries(
   reader: Reader,
   { creatorId, after, limit }: { creatorId: string; after: string | null; limit: number },

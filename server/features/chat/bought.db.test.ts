@@ -53,14 +53,14 @@ test('CH39: what was bought in a chat is found for ever, by its words, its hidde
     expect((await fan.call(chat.bought, { query })).bought).toEqual([]);
   expect(unsold.sale).not.toBeNull();
 
-  // A3: no block, by whomever, and no taking back takes it away; only the way to the chat closes.
+  // AX3: no block, by whomever, and no taking back takes it away; only the way to the chat closes.
   await ada.call(chat.unsend, { chatId, seq: sold.seq }).catch(() => undefined);
   await blocks(world, ada, fan);
   const after = await fan.call(chat.bought, {});
   expect(after.bought).toMatchObject(expected.bought);
   expect(after.bought[0]?.message.media[0]?.media.sources).not.toBeNull();
   expect(after.sellers).toMatchObject([{ name: 'Ada', domain: null, isThere: false }]);
-  // A16: nobody else's library has it, its seller's least.
+  // AX16: nobody else's library has it, its seller's least.
   expect((await ada.call(chat.bought, {})).bought).toEqual([]);
 });
 

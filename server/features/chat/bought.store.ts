@@ -12,7 +12,7 @@ interface Wanted {
 
 /**
  * Every message somebody has paid for, latest first: by its own id, or by that of what was sent to many. No block and no
- * blocked country is asked about: what was bought stays (A3). What was given back is not bought (A2).
+ * blocked country is asked about: what was bought stays (AX3). What was given back is not bought (AX2).
  */
 const bought = ({ personId, query, after }: Wanted): RawBuilder<unknown> => {
   const words = `%${query.trim().replaceAll(/[\\%_]/g, '\\$&')}%`;

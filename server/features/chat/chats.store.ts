@@ -82,7 +82,7 @@ const waitsIn = (chat: string) => sql<boolean>`exists (
 
 /**
  * The chat as one of its two stands to it. Of others' chats, and where there is a block between the two, nothing is
- * known: the answer is the same as for a chat that never was (A4).
+ * known: the answer is the same as for a chat that never was (AX4).
  */
 export async function membersOf(
   reader: Reader,

@@ -6,7 +6,7 @@ import { boughtPage, paidAt, sellersIn } from './bought.store.ts';
 import { type MessageView, viewPage } from './message.view.ts';
 import type { ChatParts } from './parts.ts';
 
-/** The way to bought messages that no block, no blocked country and no lost chat takes away (A3). */
+/** The way to bought messages that no block, no blocked country and no lost chat takes away (AX3). */
 export const listBoughtMessages = (parts: ChatParts): Handler =>
   look(chat.bought, async ({ input, actor, db, request }) => {
     const viewer = viewerOf(actor, request);

@@ -77,7 +77,7 @@ describe('taking a message back', () => {
     expect(await seen(ada, chatId, late.seq)).toMatchObject({ text: 'still there?', isUnsent: false });
   });
 
-  test('A3: what was bought stays with who bought it, though it was not read', async () => {
+  test('AX3: what was bought stays with who bought it, though it was not read', async () => {
     const { fan, chatId } = await newFan();
     await giveMoney(world, fan, '20');
     const photo = await readyMedia(world, ada);

@@ -144,7 +144,7 @@ test('P7: a message that waits for money opens when it comes, once, however ofte
   expect((await fan.paidIn()).units).toBe(usd('15').units);
 });
 
-test('P15, A2: a payment that the bank took back closes it again, and both hear of it', async () => {
+test('P15, AX2: a payment that the bank took back closes it again, and both hear of it', async () => {
   const fan = await till.payer();
   const offer = await offered(fan);
   const { payment } = await pay(fan, offer);

@@ -260,7 +260,7 @@ describe('buying it', () => {
     expect(await inWallet(world, fan)).toBe(usd('25').units);
   });
 
-  test('A16: nobody else knows of it, though they have its id', async () => {
+  test('AX16: nobody else knows of it, though they have its id', async () => {
     const { chatId } = await fanWith('0');
     const message = await offers(world, ada, chatId, {});
     const { fan: eve, chatId: own } = await fanWith('50');
@@ -276,7 +276,7 @@ describe('buying it', () => {
     ).toBe('own_item');
   });
 
-  test('A2: given back, it is closed at once, and both sides hear of it', async () => {
+  test('AX2: given back, it is closed at once, and both sides hear of it', async () => {
     const { fan, chatId } = await fanWith('25');
     const locked = await readyMedia(world, ada);
     const message = await offers(world, ada, chatId, { mediaIds: [locked], lockedText: 'inside' });
@@ -300,7 +300,7 @@ describe('buying it', () => {
     await expectBooksBalance(world);
   });
 
-  test('A3, A4: a block takes the chat from both, and leaves what was bought', async () => {
+  test('AX3, AX4: a block takes the chat from both, and leaves what was bought', async () => {
     const { fan, chatId } = await fanWith('50');
     const [bought, free, locked] = [
       await readyMedia(world, ada),
@@ -335,7 +335,7 @@ describe('what was sent to many', () => {
     return { sale: { itemId: id } };
   };
 
-  test('A16: it is bought by its own id, before the chat has taken it in, and opens there', async () => {
+  test('AX16: it is bought by its own id, before the chat has taken it in, and opens there', async () => {
     const { fan, chatId } = await fanWith('25');
     const locked = await readyMedia(world, ada);
     const mass = await sentToMany(fan, chatId, locked, '10');

@@ -310,7 +310,7 @@ describe('changing what was sold', () => {
     expect(await reasonOf(creator.call(collections.setState, back))).toBe('not_found');
   });
 
-  test('A14: a tier that includes it opens files and posts while it is live; moderation closes it for owners too', async () => {
+  test('AX14: a tier that includes it opens files and posts while it is live; moderation closes it for owners too', async () => {
     const [member, owner] = [await world.fan(), await rich()];
     const tier = await tierOf(world, creator);
     await becomesMember(world, member, creator, { tierId: tier });

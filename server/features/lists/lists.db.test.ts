@@ -105,7 +105,7 @@ describe('lists that somebody keeps', () => {
 const shutsOutAll = ({ id }: Person) =>
   world.sql`insert into blocked_ranges (id, creator_id, range) values (${newId()}, ${id}, '127.0.0.0/8')`;
 
-test('A4: a fan with a page of their own that shuts out where the creator is is named nowhere', async () => {
+test('AX4: a fan with a page of their own that shuts out where the creator is is named nowhere', async () => {
   const [owner, eve] = [await world.creator(), await world.creator({ displayName: 'Eve' })];
   await follows(world, eve, owner);
   const asked = () =>

@@ -82,7 +82,7 @@ export async function setAnswer(
     where post_id = ${id} and creator_id = ${personId}`.execute(tx);
 }
 
-/** A post that is out is there only while everybody in it agrees (A1). */
+/** A post that is out is there only while everybody in it agrees (AX1). */
 export async function judgeConsent(tx: Tx, id: string): Promise<void> {
   await sql`
     update posts p set consent_ended_at = case

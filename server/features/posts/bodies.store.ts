@@ -71,7 +71,7 @@ export interface PostRow {
   readonly likes: number;
   readonly comments: number;
   readonly isSelf: boolean;
-  /** Nothing stands between the two (A4); who bought it sees it all the same. */
+  /** Nothing stands between the two (AX4); who bought it sees it all the same. */
   readonly mayMeet: boolean;
   readonly isMember: boolean;
   readonly isOwned: boolean;

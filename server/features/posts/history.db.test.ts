@@ -41,7 +41,7 @@ const forMembers = { isTextOpen: false, audience: { ...forNobody, members: true 
 const forFollowers = { isTextOpen: false, audience: { ...forNobody, followers: true } };
 const forAll = { isTextOpen: true, audience: { ...forNobody, isPublic: true } };
 
-describe('A18, PO7: the history of a post', () => {
+describe('AX18, PO7: the history of a post', () => {
   test('gives a text written for members to members only, though the post is public now', async () => {
     const id = await postThatWas(
       { text: 'for members', ...forMembers },

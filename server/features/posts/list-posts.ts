@@ -22,7 +22,7 @@ export const listByCreator = (parts: PostsParts): Handler =>
     const creator = await findVisibleCreator(db, self, input.domain);
     if (!creator) throw refuse('not_found');
     const isOwn = creator.id === actor?.id;
-    // Through other eyes creators see their own page only; for everybody else the word changes nothing (A13).
+    // Through other eyes creators see their own page only; for everybody else the word changes nothing (AX13).
     const viewer = isOwn && input.viewAs !== undefined ? viewAs(self, input.viewAs) : self;
     const page = creatorPage({
       viewer,

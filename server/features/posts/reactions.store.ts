@@ -70,7 +70,7 @@ export async function castVote(tx: Tx, { postId, personId }: Mark, optionId: str
   return 'voted';
 }
 
-/** Earlier texts of a post that this viewer was let in to, latest first (A18). */
+/** Earlier texts of a post that this viewer was let in to, latest first (AX18). */
 export async function listEdits(
   reader: Reader,
   viewer: Viewer,

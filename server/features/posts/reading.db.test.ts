@@ -197,7 +197,7 @@ describe('one creator', () => {
     expect((await visitor.call(posts.find, { id: explicit, isOfAge: true })).label).toBe('explicit');
   });
 
-  test('a creator sees their page through other eyes; nobody else can borrow them (A13)', async () => {
+  test('a creator sees their page through other eyes; nobody else can borrow them (AX13)', async () => {
     const owner = await verifiedCreator(world);
     await tierOf(world, owner);
     for (const audience of [
@@ -344,7 +344,7 @@ test('what was bought is listed for ever, deleted and blocked or not', async () 
 });
 
 describe('telling', () => {
-  test('one event on the creator’s topic, without content; a block is felt by the next one (PO14, A12)', async () => {
+  test('one event on the creator’s topic, without content; a block is felt by the next one (PO14, AX12)', async () => {
     const creator = await verifiedCreator(world);
     const fan = await world.fan();
     const ear = await fan.listen();

@@ -37,7 +37,7 @@ export async function readIntentView(
   return intentView(intent, quote, tip ? tipView(tip, await findParty(reader, tip.creatorId)) : null);
 }
 
-/** What waits for money stays in its fan's sight, and what came of it; what was given up or ran out goes with the page (A4). */
+/** What waits for money stays in its fan's sight, and what came of it; what was given up or ran out goes with the page (AX4). */
 export async function isInSight(
   reader: Reader,
   viewer: Viewer,

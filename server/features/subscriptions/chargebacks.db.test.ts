@@ -47,7 +47,7 @@ async function loseDispute(chargeId: string): Promise<void> {
 }
 
 describe('a bank that takes the money of a membership back', () => {
-  test('A2, S12: the membership is over at once, both sides hear of it, and nothing is renewed', async () => {
+  test('AX2, S12: the membership is over at once, both sides hear of it, and nothing is renewed', async () => {
     const ann = await till.payer({ joinedSecondsAgo: 30 * 24 * 3_600 });
     const { chargeId, subscriptionId } = await begun(ann);
     await loseDispute(chargeId);

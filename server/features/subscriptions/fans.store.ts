@@ -39,7 +39,7 @@ const ONLINE_SECONDS = 60;
 
 /**
  * Here now, as far as both show it: who hides whether they are here is not told either whether others are. Of who has
- * blocked the creator, or shuts out where they are, it is not told as it is not in a chat (A4).
+ * blocked the creator, or shuts out where they are, it is not told as it is not in a chat (AX4).
  */
 const isOnlineFor = (viewer: Viewer): RawBuilder<boolean> => sql<boolean>`(
   ${mayReach(sql.ref('s.creator_id'), sql.ref('s.fan_id'))} and ${letsIn(viewer, sql.ref('s.fan_id'))}

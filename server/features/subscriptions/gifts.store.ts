@@ -34,7 +34,7 @@ const isOpen = sql<boolean>`(g.claimed_at is null and g.withdrawn_at is null and
 
 /**
  * What somebody gave: what they paid for, or their own tiers that they gave away. What can still be claimed stays in sight,
- * with its code; what is over goes with the page it was for (A4).
+ * with its code; what is over goes with the page it was for (AX4).
  */
 export async function listGifts(reader: Reader, viewer: Viewer): Promise<ListedGift[]> {
   const { rows } = await sql<ListedGift>`

@@ -43,7 +43,7 @@ export const openIntent = (taxRates: TaxRates) =>
     return intentView(intent);
   });
 
-/** What still waits for money stays in its fan's sight; what is over goes with the page it was for (A4). */
+/** What still waits for money stays in its fan's sight; what is over goes with the page it was for (AX4). */
 export const findIntent = handle(subscriptions.findIntent, async ({ input, actor, tx, request, refuse }) => {
   const intent = await find(tx, { id: input.id, fanId: actor.id });
   if (!intent) throw refuse('not_found');

@@ -96,7 +96,7 @@ export interface Paging {
   readonly limit: number;
 }
 
-/** What still runs stays in its fan's sight, so that they can end it; what is over goes with the page it was for (A4). */
+/** What still runs stays in its fan's sight, so that they can end it; what is over goes with the page it was for (AX4). */
 const isInSight = (viewer: Viewer) => sql<boolean>`(s.state <> 'expired' or ${creatorIsVisible(viewer)})`;
 
 /** A fan's subscriptions, newest first. */
