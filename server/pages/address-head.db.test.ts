@@ -111,7 +111,7 @@ describe('a creator’s address', () => {
     expect(words).toBe(payload);
   });
 
-  test('P6: a page hidden from search asks not to be listed, nor anything below it, but is described', async () => {
+  test('CR6: a page hidden from search asks not to be listed, nor anything below it, but is described', async () => {
     const creator = await world.creator();
     await creator.call(creators.hideFromSearch, { isHidden: true });
     for (const below of ['', '/all', `/${newId()}`]) {
@@ -121,7 +121,7 @@ describe('a creator’s address', () => {
     }
   });
 
-  test('P5: unknown, restricted and shut out by network are one and the same: 404, and not a word', async () => {
+  test('CR5: unknown, restricted and shut out by network are one and the same: 404, and not a word', async () => {
     const [restricted, shut] = [await world.creator(), await world.creator()];
     await world.sql`update people set is_restricted = true where id = ${restricted.id}`;
     await world.sql`insert into blocked_ranges (id, creator_id, range) values (${newId()}, ${shut.id}, '127.0.0.0/8')`;
@@ -140,7 +140,7 @@ describe('a creator’s address', () => {
     expect(bodies.size).toBe(1);
   });
 
-  test('P3: a domain that was left names the new one as the right address', async () => {
+  test('CR3: a domain that was left names the new one as the right address', async () => {
     const creator = await world.creator({ creatorDomain: 'old-name-here' });
     await creator.call(creators.rename, { domain: 'new-name-here' }, { shopDomain: 'old-name-here' });
     expect(await pageOf('/old-name-here')).toContain('href="https://fans.test/new-name-here"');

@@ -22,7 +22,7 @@ const wish = (domain: string) =>
 const reasonOf = async (call: Promise<unknown>) => (await refusalOf(call)).reason;
 
 describe('opening a page', () => {
-  test('P2: where nobody approves at once, an operator decides, and rejected people may ask again', async () => {
+  test('CR2: where nobody approves at once, an operator decides, and rejected people may ask again', async () => {
     const place = await openWorld({ config: { isDemo: false } });
     const juno = await place.fan();
     const operator = await place.operator();
@@ -56,7 +56,7 @@ describe('opening a page', () => {
     await place.close();
   });
 
-  test('P1: taken, look-alike, reserved and malformed domains are refused', async () => {
+  test('CR1: taken, look-alike, reserved and malformed domains are refused', async () => {
     const [fan] = [await world.fan(), await world.creator({ creatorDomain: 'lenavoss' })];
     const verdict = (domain: string) => reasonOf(fan.call(creators.domainExists, { domain }));
     expect(await verdict('lenavoss')).toBe('domain_taken');
@@ -81,7 +81,7 @@ describe('opening a page', () => {
     expect(await reasonOf(fan.call(creators.apply, wish('wallet')))).toBe('domain_reserved');
   });
 
-  test('P1: of many who want one domain at once, one gets it', async () => {
+  test('CR1: of many who want one domain at once, one gets it', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => world.fan()));
     const outcomes = await Promise.all(
       people.map((person, index) =>
@@ -94,7 +94,7 @@ describe('opening a page', () => {
     expect(outcomes.sort()).toEqual(['approved', ...Array<string>(5).fill('refused')]);
   });
 
-  test('P3: a renamed page is found by its old domain for 90 days, and nobody takes that for a year', async () => {
+  test('CR3: a renamed page is found by its old domain for 90 days, and nobody takes that for a year', async () => {
     const ines = await verifiedCreator(world, { creatorDomain: 'inesfalk' });
     const fan = await world.fan();
     const post = await publishedPost(ines);
@@ -159,7 +159,7 @@ describe('following and finding', () => {
     );
   });
 
-  test('a creator sees who follows, latest first and without gaps, until a block ends it (P4)', async () => {
+  test('a creator sees who follows, latest first and without gaps, until a block ends it (CR4)', async () => {
     const [kenji, ...fans] = [
       await world.creator(),
       await world.fan({ displayName: 'Ada' }),
@@ -199,7 +199,7 @@ describe('following and finding', () => {
       ]);
   });
 
-  test('C12, P6: a page hidden from search is found by its address alone', async () => {
+  test('C12, CR6: a page hidden from search is found by its address alone', async () => {
     const [hidden, fan] = [
       await world.creator({ creatorDomain: 'quietone', displayName: 'Quiet 100%_One' }),
       await world.fan(),
@@ -268,7 +268,7 @@ describe('following and finding', () => {
 });
 
 describe('blocking and reporting', () => {
-  test('P4, P5: a block ends following both ways, and the page is gone for the one who is blocked', async () => {
+  test('CR4, CR5: a block ends following both ways, and the page is gone for the one who is blocked', async () => {
     const [creator, fan] = [await world.creator(), await world.fan()];
     const domain = creator.domain ?? '';
     await fan.call(creators.follow, { domain, isFollowing: true });
@@ -319,7 +319,7 @@ describe('one’s own page', () => {
     expect(await creator.heard(profileChanged)).toHaveLength(1);
   });
 
-  test('what was changed is what others see; pictures of others cannot be taken (C4, P7)', async () => {
+  test('what was changed is what others see; pictures of others cannot be taken (C4, CR7)', async () => {
     const creator = await world.creator();
     const links = [{ label: 'Shop', url: 'https://shop.example/' }];
     const page = await creator.call(creators.updatePage, {

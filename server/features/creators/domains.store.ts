@@ -14,7 +14,7 @@ export async function queueForDomain(tx: Tx, domain: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`domain:${skeletonOf(domain)}`}, 0))`.execute(tx);
 }
 
-/** Whether this person may have this domain (P1). Their own former domains are theirs to take back. */
+/** Whether this person may have this domain (CR1). Their own former domains are theirs to take back. */
 export async function judgeDomain(
   reader: Reader,
   { domain, personId, officialDomain }: { domain: string; personId: string; officialDomain: string },
@@ -50,7 +50,7 @@ export async function leaveDomain(tx: Tx, creatorId: string, domain: string): Pr
     .execute();
 }
 
-/** Two in any year (P3). The person's row is locked, so two requests at once are counted one after the other. */
+/** Two in any year (CR3). The person's row is locked, so two requests at once are counted one after the other. */
 export async function mayRename(tx: Tx, creatorId: string): Promise<boolean> {
   await tx.selectFrom('people').select('id').where('id', '=', creatorId).forUpdate().execute();
   const { count } = await tx

@@ -63,7 +63,7 @@ export interface FollowerRow {
   readonly moment: string;
 }
 
-/** Blocking ends following (P4); who shuts out where this creator is goes on following, and is not there for them (AX4). */
+/** Blocking ends following (CR4); who shuts out where this creator is goes on following, and is not there for them (AX4). */
 export async function listFollowers(
   reader: Reader,
   { viewer, after, limit }: { viewer: Viewer; after: Place | null; limit: number },

@@ -111,7 +111,7 @@ describe('a list goes on though the last line shown went away', () => {
   });
 });
 
-test('P11: suggestions leave out whom one follows or is a member of, and explicit pages for who hides what is explicit', async () => {
+test('CR11: suggestions leave out whom one follows or is a member of, and explicit pages for who hides what is explicit', async () => {
   const here = await openWorld();
   const fan = await here.fan();
   const [known, explicit, other] = await several(3, () => verifiedCreator(here));
@@ -134,7 +134,7 @@ test('P11: suggestions leave out whom one follows or is a member of, and explici
   await here.close();
 });
 
-test('P4, P5: one’s own lists tell nothing of a page that has shut one out', async () => {
+test('CR4, CR5: one’s own lists tell nothing of a page that has shut one out', async () => {
   const [fan, open, blocking, restricted] = [
     await world.fan(),
     await verifiedCreator(world),

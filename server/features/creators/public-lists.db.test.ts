@@ -27,7 +27,7 @@ beforeAll(async () => {
   await hidden.call(creators.hideFromSearch, { isHidden: true });
 });
 
-test('P13: the front page names who may be shown to everybody, with their lowest price', async () => {
+test('CR13: the front page names who may be shown to everybody, with their lowest price', async () => {
   await offersTier(plain, { name: 'Front row', price: '12' });
   await offersTier(plain, { name: 'Back row', price: '7' });
   const [free, abroad, restricted, silent] = [
@@ -51,7 +51,7 @@ test('P13: the front page names who may be shown to everybody, with their lowest
   expect((await (await world.fan()).call(creators.featured, {})).creators).toEqual([]);
 });
 
-test('P14: a visitor finds explicit pages and posts only after saying their age', async () => {
+test('CR14: a visitor finds explicit pages and posts only after saying their age', async () => {
   const rated = await publishedPost(plain, { label: 'explicit' });
   const visitor = world.visitor();
   const found = async (isOfAge: boolean) => ({
@@ -71,7 +71,7 @@ test('P14: a visitor finds explicit pages and posts only after saying their age'
   for (const { posts: open } of [before, after]) expect(open.every(({ lock }) => lock === null)).toBe(true);
 });
 
-test('P14: the collections of a page are open to visitors, of an explicit one after their age', async () => {
+test('CR14: the collections of a page are open to visitors, of an explicit one after their age', async () => {
   const make = async (maker: Person) => {
     const id = newId();
     const collection = writtenSet({ items: [{ kind: 'post', id: await publishedPost(maker) }], price: '10' });

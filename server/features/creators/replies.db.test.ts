@@ -75,7 +75,7 @@ async function pace(creator: Person) {
 const paceNow = async (creator: Person) =>
   (await world.visitor().call(creators.page, { domain: creator.domain ?? '' })).promise.repliesWithin;
 
-test('P12: from ten answers on a page says how soon fans are answered, and not before', async () => {
+test('CR12: from ten answers on a page says how soon fans are answered, and not before', async () => {
   const [few, enough] = [await world.creator(), await world.creator()];
   await asked(few, times(9, 5 * MINUTE));
   await asked(enough, times(10, 5 * MINUTE));
@@ -88,14 +88,14 @@ test.each([
   ['hours', 6 * HOUR],
   ['day', 6 * HOUR + 1],
   ['day', DAY],
-] as const)('P12: it is the median, said as "%s" for a wait of %i', async (word, wait) => {
+] as const)('CR12: it is the median, said as "%s" for a wait of %i', async (word, wait) => {
   const creator = await world.creator();
   // The middle one of 21 is the eleventh.
   await asked(creator, [...times(10, MINUTE), wait, ...times(10, null)]);
   expect(await pace(creator)).toBe(word);
 });
 
-test('P12: who is not answered within a day counts as waiting longer', async () => {
+test('CR12: who is not answered within a day counts as waiting longer', async () => {
   const creator = await world.creator();
   await asked(creator, [...times(10, MINUTE), DAY + 1, ...times(10, null)]);
   expect(await pace(creator)).toBe('longer');
@@ -108,13 +108,13 @@ test.each([
   ['flow', null],
   ['mass', null],
   ['platform', null],
-] as const)('P12: an answer by "%s" makes it %s', async (author, word) => {
+] as const)('CR12: an answer by "%s" makes it %s', async (author, word) => {
   const creator = await world.creator();
   await asked(creator, times(12, MINUTE), { author });
   expect(await pace(creator)).toBe(word);
 });
 
-test('P12: tips, lines of the platform and what was taken back are neither question nor answer', async () => {
+test('CR12: tips, lines of the platform and what was taken back are neither question nor answer', async () => {
   const creator = await world.creator();
   const at = morning(9);
   const noAnswers = [
@@ -133,7 +133,7 @@ test('P12: tips, lines of the platform and what was taken back are neither quest
   expect(await pace(creator)).toBe('hour');
 });
 
-test('P12: a long talk counts once a day, from its first words', async () => {
+test('CR12: a long talk counts once a day, from its first words', async () => {
   const creator = await world.creator();
   for (let nth = 0; nth < 10; nth += 1) {
     const at = morning(8);
@@ -149,7 +149,7 @@ test('P12: a long talk counts once a day, from its first words', async () => {
   expect(kept).toEqual({ within_hour: 0, within_hours: 0, within_day: 10, later: 0 });
 });
 
-test('P12: neither today’s words, which may yet be answered, nor those of a hundred days ago count', async () => {
+test('CR12: neither today’s words, which may yet be answered, nor those of a hundred days ago count', async () => {
   const creator = await world.creator();
   for (let nth = 0; nth < 12; nth += 1) {
     await talked(creator, nth, [asks(morning(100)), answers(morning(100) + MINUTE)]);
@@ -158,7 +158,7 @@ test('P12: neither today’s words, which may yet be answered, nor those of a hu
   expect(await pace(creator)).toBeNull();
 });
 
-test('P12: a day is counted once however often it is asked for, and what was missed is caught up with', async () => {
+test('CR12: a day is counted once however often it is asked for, and what was missed is caught up with', async () => {
   const creator = await world.creator();
   await asked(creator, times(12, MINUTE));
   expect(await pace(creator)).toBe('hour');
@@ -175,7 +175,7 @@ test('P12: a day is counted once however often it is asked for, and what was mis
 });
 
 // The last one: it leaves the clock of this world where it is then.
-test('P12: what was true three months ago is not said any more', async () => {
+test('CR12: what was true three months ago is not said any more', async () => {
   const creator = await world.creator();
   await asked(creator, times(12, MINUTE));
   expect(await pace(creator)).toBe('hour');

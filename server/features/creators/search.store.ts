@@ -44,7 +44,7 @@ const isNewTo = ({ personId }: Viewer): RawBuilder<unknown> => sql`
   and not (g.is_explicit and exists (
     select from people v where v.id = ${personId} and v.image_display_ratio = 'hide'))`;
 
-/** Whether the page `g` of the person `p` may stand in this list. Hidden pages are not there at all (P6). */
+/** Whether the page `g` of the person `p` may stand in this list. Hidden pages are not there at all (CR6). */
 const isListed = ({ viewer, category, onlyNew, withExplicit }: Filters): RawBuilder<unknown> => sql`(
   not g.is_search_hidden and p.creator_domain is not null
   and (${category ?? null}::text is null or g.category = ${category ?? null})

@@ -156,7 +156,7 @@ describe('new chats', () => {
     expect(await countOf({ include: [list] })).toBe(1);
   });
 
-  test('P6: a chat in which they are the fan does not lead to the page of who hides from search', async () => {
+  test('CR6: a chat in which they are the fan does not lead to the page of who hides from search', async () => {
     const hidden = await verifiedCreator(world, { displayName: 'Ysolde Grey' });
     await hidden.call(creators.hideFromSearch, { isHidden: true });
     const creator = await creatorWith([hidden]);
@@ -166,7 +166,7 @@ describe('new chats', () => {
     expect(people).toMatchObject([{ id: hidden.id }]);
   });
 
-  test('P6: who hides from search is found by those who know them, and by nobody else', async () => {
+  test('CR6: who hides from search is found by those who know them, and by nobody else', async () => {
     const creator = await creatorWith([]);
     await world.sql`update people set display_name = 'Xanthe Vale' where id = ${creator.id}`;
     await creator.call(creators.hideFromSearch, { isHidden: true });

@@ -61,7 +61,7 @@ export async function listOwnFans(
 
 /**
  * Creators for a fan: those they follow or subscribe to, and by name all they may know of. Who hides from search is found
- * by those who know them as creators (P6): a chat in which they are the fan tells nothing of their page.
+ * by those who know them as creators (CR6): a chat in which they are the fan tells nothing of their page.
  */
 export async function listCreators(
   reader: Reader,

@@ -60,7 +60,7 @@ describe('PO16: Discover looks for words in what creators write', () => {
     expect(await found(fan, '薬釉')).toEqual([]);
   });
 
-  test('P15: creators by all words of name, craft and about, with what they cost', async () => {
+  test('CR15: creators by all words of name, craft and about, with what they cost', async () => {
     const tierPrice = async () =>
       (await fan.call(creators.search, { query: 'ceramics glaze' })).creators.map(({ domain, price }) => [
         domain,
@@ -73,7 +73,7 @@ describe('PO16: Discover looks for words in what creators write', () => {
     expect(await pages('glaze cello')).toEqual([]);
   });
 
-  test('P15: accents make no difference, in names, posts and what is typed', async () => {
+  test('CR15: accents make no difference, in names, posts and what is typed', async () => {
     const hana = await verifiedCreator(world, { displayName: 'Hana Kovářová' });
     const id = await publishedPost(hana, { text: 'Žluté sklo, Straße' });
     for (const query of ['hana kovarova', 'HANA KOVÁŘOVÁ', 'kovarova hana', 'ovářova', 'ovarova'])
@@ -87,7 +87,7 @@ describe('PO16: Discover looks for words in what creators write', () => {
     expect(row?.folded).toBe(folded(letters));
   });
 
-  test('P15: a category finds its creators by its name, before those who only mention it', async () => {
+  test('CR15: a category finds its creators by its name, before those who only mention it', async () => {
     const teacher = await verifiedCreator(world, { displayName: 'Yara' });
     await world.sql`update people set about = 'Yoga, no music, no photography' where id = ${teacher.id}`;
     await world.sql`update pages set followers = 1000000 where creator_id = ${teacher.id}`;
@@ -192,7 +192,7 @@ describe('PO16: Discover looks for words in what creators write', () => {
     expect(shown.map((one) => one.id)).toEqual([id]);
   });
 
-  test('P14: of an explicit page a visitor finds nothing and is told no word before they have said their age', async () => {
+  test('CR14: of an explicit page a visitor finds nothing and is told no word before they have said their age', async () => {
     const dancer = await verifiedCreator(world, { displayName: 'Zoe' });
     await world.sql`update people set about = 'burlesque' where id = ${dancer.id}`;
     const id = await publishedPost(dancer, { text: 'rehearsal' });

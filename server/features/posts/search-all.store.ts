@@ -9,7 +9,7 @@ type Page = RawBuilder<unknown>;
 
 export interface SearchAll extends Wanted {
   readonly words: readonly Word[];
-  /** Not for a visitor who has not said their age (P14). */
+  /** Not for a visitor who has not said their age (CR14). */
   readonly withExplicit: boolean;
 }
 
@@ -18,7 +18,7 @@ type Looker = Pick<SearchAll, 'viewer' | 'withExplicit'>;
 /** So many that match are looked at for a page. */
 const LOOKED_AT = 1_000;
 
-/** Whether the page `g` may be found: it is not hidden (P6), nor explicit for who is shown nothing of that kind. */
+/** Whether the page `g` may be found: it is not hidden (CR6), nor explicit for who is shown nothing of that kind. */
 const isFound = (withExplicit: boolean): RawBuilder<boolean> => sql<boolean>`(
   not g.is_search_hidden and ${withExplicit ? sql`true` : sql`not g.is_explicit`})`;
 

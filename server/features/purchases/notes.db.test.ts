@@ -97,7 +97,7 @@ describe('notes', () => {
     expect((await listed(tomas)).notes.map((note) => note.id)).toContain(id);
   });
 
-  test('of a creator who hides from search are on offer to who knows the page (creators P6)', async () => {
+  test('of a creator who hides from search are on offer to who knows the page (creators CR6)', async () => {
     const tomas = await verifiedCreator(world);
     const [stranger, follower, member, owner] = [
       await world.fan(),
