@@ -36,7 +36,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
       },
     ],
     test: `${purchases}/unlock-race.db.test.ts`,
-    named: 'M6, P1: with different keys',
+    named: 'M6, PU1: with different keys',
   },
   'wallet-not-locked': {
     about: 'A wallet is read without a lock before it pays, and what then fails is not tried again.',
@@ -77,7 +77,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
       },
     ],
     test: `${purchases}/buying.db.test.ts`,
-    named: 'M24, P2: when the price moved',
+    named: 'M24, PU2: when the price moved',
   },
   'fee-rounding': {
     about: 'The fee rounds up, so that the odd unit is taken from the creator.',
@@ -89,7 +89,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
       },
     ],
     test: `${purchases}/sale-split.test.ts`,
-    named: 'M19, P3: at any price',
+    named: 'M19, PU3: at any price',
   },
   'parts-rounded-alone': {
     about: 'The creator’s share is computed by itself instead of being what the fee leaves.',
@@ -101,7 +101,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
       },
     ],
     test: `${purchases}/sale-split.test.ts`,
-    named: 'M19, P3: at prices',
+    named: 'M19, PU3: at prices',
   },
   'tip-settled-twice': {
     about: 'A tip settles whoever comes, from the fan’s wallet once more when the hold is gone.',
@@ -125,7 +125,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
       },
     ],
     test: `${purchases}/tips.db.test.ts`,
-    named: 'P9: three workers',
+    named: 'PU9: three workers',
   },
   'money-back-twice': {
     about: 'What a bank and a refund both gave a card is taken from the person twice.',

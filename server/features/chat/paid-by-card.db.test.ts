@@ -87,7 +87,7 @@ const toldOf = async (person: Payer, name: string, { chatId }: Offer) => {
   return rows.length;
 };
 
-describe('P14: a message paid by card', () => {
+describe('PU14: a message paid by card', () => {
   test('opens at once, once, and both hear of it', async () => {
     const fan = await till.payer();
     const offer = await offered(fan);
@@ -128,7 +128,7 @@ describe('P14: a message paid by card', () => {
   });
 });
 
-test('P7: a message that waits for money opens when it comes, once, however often that is told', async () => {
+test('PU7: a message that waits for money opens when it comes, once, however often that is told', async () => {
   const fan = await till.payer();
   const offer = await offered(fan);
   const { id: intentId } = await fan.call(purchases.openIntent, {
@@ -144,7 +144,7 @@ test('P7: a message that waits for money opens when it comes, once, however ofte
   expect((await fan.paidIn()).units).toBe(usd('15').units);
 });
 
-test('P15, AX2: a payment that the bank took back closes it again, and both hear of it', async () => {
+test('PU15, AX2: a payment that the bank took back closes it again, and both hear of it', async () => {
   const fan = await till.payer();
   const offer = await offered(fan);
   const { payment } = await pay(fan, offer);

@@ -252,7 +252,7 @@ describe('buying it', () => {
     expect(await found()).toMatchObject([{ line: { isMine: true, isOpen: true } }]);
   });
 
-  test('P2: the price of what was sent is for ever; another total is refused and moves nothing', async () => {
+  test('PU2: the price of what was sent is for ever; another total is refused and moves nothing', async () => {
     const { fan, chatId } = await fanWith('25');
     const message = await offers(world, ada, chatId, { price: '10' });
     const refused = await refusalOf(buy(fan, message, '9'));

@@ -169,7 +169,7 @@ describe('goals (PO12)', () => {
     await expectBooksBalance(world);
   });
 
-  test('P19: a tip for a goal that waited for money is a pledge like the others once it is there', async () => {
+  test('PU19: a tip for a goal that waited for money is a pledge like the others once it is there', async () => {
     const [id, fan] = [await goal('all_or_nothing'), await world.fan()];
     const item = { kind: 'tip', to: creator.domain, amount: '15', note: '', postId: id } as const;
     const expectedTotal = { asset: 'USD', units: '15000000' } as const;
@@ -245,7 +245,7 @@ describe('goals (PO12)', () => {
     await expectBooksBalance(world);
   });
 
-  test('P19: a pledge whose money comes after its goal was missed is not given as a tip; its person decides', async () => {
+  test('PU19: a pledge whose money comes after its goal was missed is not given as a tip; its person decides', async () => {
     await creator.relogin();
     const [id, fan] = [await goal('all_or_nothing'), await world.fan()];
     await world.advance(2 * DAY_MS - 60_000);

@@ -30,7 +30,7 @@ const owners = (item: { id: string }) =>
   world.sql`select fan_id from purchases where item_id = ${item.id} and state = 'paid'`;
 
 describe('buying', () => {
-  test('P4: moves the total from the fan to creator and platform, and everybody hears of it', async () => {
+  test('PU4: moves the total from the fan to creator and platform, and everybody hears of it', async () => {
     const [sam, item] = [await fanWith('20'), await noteAt('4.99')];
     const before = await balanceOf(world.db, earningsOf(mira.id), 'USD');
 
@@ -59,7 +59,7 @@ describe('buying', () => {
     await expectBooksBalance(world);
   });
 
-  test('P1: who owns it gets the first receipt again and is not charged, also at another price', async () => {
+  test('PU1: who owns it gets the first receipt again and is not charged, also at another price', async () => {
     const [sam, item] = [await fanWith('20'), await noteAt('5')];
     const first = await sam.call(purchases.buy, { item, expectedTotal: price('5') });
     await world.sql`update notes set price = 9000000 where id = ${item.id}`;
@@ -70,7 +70,7 @@ describe('buying', () => {
     expect(await inWallet(world, sam)).toBe(usd('15').units);
   });
 
-  test('M24, P2: when the price moved between looking and clicking, nothing is charged', async () => {
+  test('M24, PU2: when the price moved between looking and clicking, nothing is charged', async () => {
     const [sam, item] = [await fanWith('20'), await noteAt('5')];
     const seen = await sam.call(purchases.quote, { item });
     await world.sql`update notes set price = 6000000 where id = ${item.id}`;
@@ -89,7 +89,7 @@ describe('buying', () => {
     expect(isNew).toBe(true);
   });
 
-  test('P4: too little money moves nothing and says what is missing', async () => {
+  test('PU4: too little money moves nothing and says what is missing', async () => {
     const [sam, item] = [await fanWith('4.25'), await noteAt('5')];
 
     const refusal = await refusalOf(sam.call(purchases.buy, { item, expectedTotal: price('5') }));
@@ -122,7 +122,7 @@ describe('buying', () => {
     ]).toEqual([0n, 0n, usd('6').units]);
   });
 
-  test('M22, P5: one’s own item is not for sale to oneself', async () => {
+  test('M22, PU5: one’s own item is not for sale to oneself', async () => {
     const item = await noteAt('5');
     await giveMoney(world, mira, '10');
     const attempt = mira.call(purchases.buy, { item, expectedTotal: price('5') });
@@ -130,7 +130,7 @@ describe('buying', () => {
     expect(await inWallet(world, mira)).toBe(usd('10').units);
   });
 
-  test('P5: who may not sell, sells nothing; P6: what was bought from them stays', async () => {
+  test('PU5: who may not sell, sells nothing; PU6: what was bought from them stays', async () => {
     const tomas = await verifiedCreator(world);
     const item = await noteAt('5', tomas);
     const [sam, nora] = [await fanWith('20'), await fanWith('20')];

@@ -54,7 +54,7 @@ async function withHistory(): Promise<Payer> {
 const review = async ({ address }: Payer) =>
   (await till.operator()).call(topUp.reviewDisputes, { address, reason: 'We know them.' });
 
-describe('P15: a bank that takes a payment back', () => {
+describe('PU15: a bank that takes a payment back', () => {
   test('while it looks into it, nothing new is sold, tipped or paid in; when we win, all is as before', async () => {
     const ann = await till.payer();
     await giveMoney(till, ann, '50');
@@ -79,7 +79,7 @@ describe('P15: a bank that takes a payment back', () => {
     expect((await buy()).isNew).toBe(true);
   });
 
-  test('P13: earnings wait while it looks into any payment of their fan, and after a loss until an operator has looked', async () => {
+  test('PU13: earnings wait while it looks into any payment of their fan, and after a loss until an operator has looked', async () => {
     const ann = await known();
     await giveMoney(till, ann, '10');
     const fromWallet = await newNote();
@@ -152,7 +152,7 @@ describe('P15: a bank that takes a payment back', () => {
     expect(await lostLine(purchaseId)).toBe(true);
   });
 
-  test('P15: a sale that was refunded before is charged back, and the creator spared as if the bank had been first', async () => {
+  test('PU15: a sale that was refunded before is charged back, and the creator spared as if the bank had been first', async () => {
     const [ann, before] = [await known(), await cameIn()];
     const { item, chargeId, purchaseId } = await bought(ann);
     await (await till.operator()).call(purchases.refund, { id: purchaseId, reason: 'Unplayable.' });

@@ -54,7 +54,7 @@ const payOut = (creator: Person, dollars: string) =>
   );
 
 describe('earnings', () => {
-  test('P13: wait a week, and three in a creator’s first thirty days', async () => {
+  test('PU13: wait a week, and three in a creator’s first thirty days', async () => {
     const [known, fresh] = [await oldHand(), await verifiedCreator(world)];
     await sale(known);
     await sale(fresh);
@@ -69,7 +69,7 @@ describe('earnings', () => {
     );
   });
 
-  test('P13, S14, PO6: a page is as old as its domain, not as the account of whoever took it', async () => {
+  test('PU13, S14, PO6: a page is as old as its domain, not as the account of whoever took it', async () => {
     const late = await verifiedCreator(world, { joinedSecondsAgo: 400 * DAY_SECONDS });
     // As somebody who was a fan for a year and takes a domain now.
     await world.sql`delete from pages where creator_id = ${late.id}`;
@@ -98,7 +98,7 @@ describe('earnings', () => {
     }
   });
 
-  test('P13: are released when their time has come, once, by any number of workers', async () => {
+  test('PU13: are released when their time has come, once, by any number of workers', async () => {
     const mira = await oldHand();
     for (let sales = 0; sales < 5; sales += 1) await sale(mira);
     await threeWorkers();
@@ -113,7 +113,7 @@ describe('earnings', () => {
     await operator.relogin();
   });
 
-  test('P13: a line that cannot be released is told of and holds up no other', async () => {
+  test('PU13: a line that cannot be released is told of and holds up no other', async () => {
     const [mira, fan] = [await oldHand(), await world.fan()];
     const broken = newId();
     // Earned on paper only: no money stands behind it.
@@ -182,7 +182,7 @@ describe('earnings', () => {
 });
 
 describe('refunds', () => {
-  test('P12: twenty at once give the money back once, and access ends', async () => {
+  test('PU12: twenty at once give the money back once, and access ends', async () => {
     const mira = await oldHand();
     const [kept, { fan, item, id }] = [await fees(), await sale(mira)];
 
@@ -204,7 +204,7 @@ describe('refunds', () => {
     await expectBooksBalance(world);
   });
 
-  test('P12: the refund has a receipt of its own, and what was given back can be bought again, once', async () => {
+  test('PU12: the refund has a receipt of its own, and what was given back can be bought again, once', async () => {
     const mira = await oldHand();
     const { fan, item, id } = await sale(mira);
     await refund(id);
@@ -235,7 +235,7 @@ describe('refunds', () => {
     expect(await pending(mira)).toBe(usd('8').units);
   });
 
-  test('P12: what was paid with bonus goes back to bonus: a refund makes no money of it', async () => {
+  test('PU12: what was paid with bonus goes back to bonus: a refund makes no money of it', async () => {
     const [mira, fan] = [await oldHand(), await world.fan()];
     await giveMoney(world, fan, '4', 'bonus');
     await giveMoney(world, fan, '6');
@@ -248,7 +248,7 @@ describe('refunds', () => {
     ]).toEqual([usd('4').units, usd('6').units, 0n]);
   });
 
-  test('M16, P12, P13: what the creator has no more becomes debt, which later earnings repay first', async () => {
+  test('M16, PU12, PU13: what the creator has no more becomes debt, which later earnings repay first', async () => {
     const mira = await oldHand();
     const early = [await sale(mira), await sale(mira)];
     await world.advance(7 * DAY_MS + 1_000);
@@ -322,7 +322,7 @@ describe('refunds', () => {
   });
 });
 
-describe('P18: earnings that a creator moves to their wallet', () => {
+describe('PU18: earnings that a creator moves to their wallet', () => {
   const richCreator = async () => {
     const mira = await oldHand();
     await sale(mira);
@@ -365,7 +365,7 @@ describe('P18: earnings that a creator moves to their wallet', () => {
   });
 });
 
-describe('P3: a fee of their own', () => {
+describe('PU3: a fee of their own', () => {
   test('counts from then on, stands on each line, and is what the creator is told', async () => {
     const mira = await oldHand();
     await sale(mira);

@@ -34,7 +34,7 @@ const payIn = (fan: Person, intentId: string, dollars: string) =>
   });
 
 describe('a purchase that waits for money', () => {
-  test('P7: is completed by the money that comes in, and its receipt is there', async () => {
+  test('PU7: is completed by the money that comes in, and its receipt is there', async () => {
     const [sam, item] = [await world.fan(), await newNote()];
     const intentId = await opened(sam, item);
     expect(await sam.call(purchases.findIntent, { id: intentId })).toMatchObject({
@@ -53,7 +53,7 @@ describe('a purchase that waits for money', () => {
     expect(await sam.heard(itemUnlocked)).toHaveLength(1);
   });
 
-  test('P7: completes once, though the hook is called twenty times and the fan clicks meanwhile', async () => {
+  test('PU7: completes once, though the hook is called twenty times and the fan clicks meanwhile', async () => {
     const [sam, item] = [await world.fan(), await newNote()];
     const intentId = await opened(sam, item);
     await giveMoney(world, sam, '100');
@@ -70,7 +70,7 @@ describe('a purchase that waits for money', () => {
     await expectBooksBalance(world);
   });
 
-  test('M24, P7: stays open when the price moved or the money does not suffice; the money is there', async () => {
+  test('M24, PU7: stays open when the price moved or the money does not suffice; the money is there', async () => {
     const [sam, item] = [await world.fan(), await newNote()];
     const intentId = await opened(sam, item);
     await payIn(sam, intentId, '4.99');
@@ -89,7 +89,7 @@ describe('a purchase that waits for money', () => {
     expect(await sam.call(purchases.findIntent, { id: intentId })).toMatchObject({ state: 'paid' });
   });
 
-  test('P7: stays open when the creator cannot sell, and the money is credited all the same', async () => {
+  test('PU7: stays open when the creator cannot sell, and the money is credited all the same', async () => {
     const tomas = await verifiedCreator(world);
     const [sam, item] = [await world.fan(), await newNote(tomas)];
     const intentId = await opened(sam, item);
@@ -149,7 +149,7 @@ describe('a purchase that waits for money', () => {
     expect(await reasonFor(sam, his)).toBe('creator_unavailable');
   });
 
-  test('P7: after a day it has expired: it buys nothing and cannot be given up', async () => {
+  test('PU7: after a day it has expired: it buys nothing and cannot be given up', async () => {
     const [sam, item] = [await world.fan(), await newNote()];
     const id = await opened(sam, item);
     await world.advance(DAY_MS + 1_000);

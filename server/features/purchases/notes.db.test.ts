@@ -22,7 +22,7 @@ const write = (creator: Person, price = '5', text = CANARY) =>
   creator.call(purchases.writeNote, { title: 'Practice', text, price });
 
 describe('notes', () => {
-  test('C1, P8: the text is on no path for who did not buy it', async () => {
+  test('C1, PU8: the text is on no path for who did not buy it', async () => {
     const [owner, stranger] = [await world.fan(), await world.fan()];
     const { id } = await write(mira);
     const item = { kind: 'note' as const, id };
@@ -83,12 +83,12 @@ describe('notes', () => {
     expect((await refusalOf(odd)).reason).toBe('invalid_input');
   });
 
-  test('P5: a price needs a verified identity', async () => {
+  test('PU5: a price needs a verified identity', async () => {
     const unverified = await world.creator();
     expect(await refusalOf(write(unverified))).toMatchObject({ reason: 'identity_needed', code: 101041 });
   });
 
-  test('P5: of a creator who may not sell any more are not on offer', async () => {
+  test('PU5: of a creator who may not sell any more are not on offer', async () => {
     const tomas = await verifiedCreator(world);
     const { id } = await write(tomas);
     await world.sql`update people set is_verified_to_sell = false where id = ${tomas.id}`;
@@ -117,14 +117,14 @@ describe('notes', () => {
     for (const person of [follower, member, owner, tomas]) expect(await isListed(person)).toBe(true);
   });
 
-  test.each(['2.99', '0', '100.01', '99999'])('P5: %s is no price for a note', async (price) => {
+  test.each(['2.99', '0', '100.01', '99999'])('PU5: %s is no price for a note', async (price) => {
     expect(await refusalOf(write(mira, price))).toMatchObject({
       reason: 'amount_out_of_range',
       details: { min: '3000000', max: '100000000' },
     });
   });
 
-  test('P5: 3 and 100 are', async () => {
+  test('PU5: 3 and 100 are', async () => {
     expect((await write(mira, '3')).price.units).toBe('3000000');
     expect((await write(mira, '100.00')).price.units).toBe('100000000');
   });
@@ -137,7 +137,7 @@ describe('notes', () => {
 });
 
 describe('receipts', () => {
-  test('P11: a fan sees the cost, the creator gross, fee, net and release, others nothing', async () => {
+  test('PU11: a fan sees the cost, the creator gross, fee, net and release, others nothing', async () => {
     const fan = await world.fan({ displayName: 'Sam' });
     await giveMoney(world, fan, '5');
     const { id } = await write(mira);
@@ -164,7 +164,7 @@ describe('receipts', () => {
     ['parked', 'pending'],
     ['declined', 'failed'],
     ['refunded', 'refunded'],
-  ])('P11: a top-up that is %s has a receipt that says %s, for its person alone', async (state, shown) => {
+  ])('PU11: a top-up that is %s has a receipt that says %s, for its person alone', async (state, shown) => {
     const [fan, other] = [await world.fan(), await world.fan()];
     const id = newId();
     await world.sql`

@@ -63,7 +63,7 @@ const pay = async (
   );
 const quote = (payer: Payer, item: Item) => payer.call(purchases.quote, { item });
 
-describe('P14: an item paid by card', () => {
+describe('PU14: an item paid by card', () => {
   test('is the fan’s at once; the wallet is as it was, and the creator has their share', async () => {
     const [ann, item] = [await till.payer(), await newNote()];
     await giveMoney(till, ann, '50', 'bonus');

@@ -13,7 +13,7 @@ const bps = fc.integer({ min: 0, max: 10_000 });
 const taxedIn = (country: string | null, rate: number) => ({ country, taxRates: new Map([['DE', rate]]) });
 
 describe('how a sale is shared', () => {
-  test('M19, P3: at prices all the way up to a million units, nothing is lost, made or negative', () => {
+  test('M19, PU3: at prices all the way up to a million units, nothing is lost, made or negative', () => {
     const tax = dollarsOf(0n);
     for (let units = 1n; units <= 1_000_000n; units += 7n) {
       const split = saleSplit({ price: dollarsOf(units), tax, feeBps: 2_000, referralBps: 500 });
@@ -27,7 +27,7 @@ describe('how a sale is shared', () => {
     }
   });
 
-  test('M19, P3: at any price, tax and rates the parts add up to the gross and none is negative', () => {
+  test('M19, PU3: at any price, tax and rates the parts add up to the gross and none is negative', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: 10n ** 30n }),
@@ -56,7 +56,7 @@ describe('how a sale is shared', () => {
     ['0.000009', '0.000008', '0.000001'],
     ['4.99', '3.992', '0.998'],
     ['12', '9.6', '2.4'],
-  ])('P3: of %s the creator gets %s and the platform %s', (price, creator, platform) => {
+  ])('PU3: of %s the creator gets %s and the platform %s', (price, creator, platform) => {
     const split = saleSplit({ price: usd(price), tax: usd('0'), feeBps: 2_000, referralBps: 0 });
     expect([split.creator, split.platform]).toEqual([usd(creator), usd(platform)]);
   });
@@ -78,7 +78,7 @@ describe('what it costs', () => {
     });
   });
 
-  test('P17: a country’s tax comes on top, down to the cent; without a country or a rate there is none', () => {
+  test('PU17: a country’s tax comes on top, down to the cent; without a country or a rate there is none', () => {
     const inGermany = taxedIn('DE', 1_900);
     expect(walletCost(usd('3.33'), inGermany)).toMatchObject({ tax: usd('0.63'), total: usd('3.96') });
     expect(cardCost(usd('3.33'), usd('0.3'), inGermany)).toMatchObject({
@@ -110,7 +110,7 @@ describe('who pays whom', () => {
     return sums;
   };
 
-  test('P3: from any buckets the creator nets their share and the platform its fee', () => {
+  test('PU3: from any buckets the creator nets their share and the platform its fee', () => {
     fc.assert(
       fc.property(
         fc.array(fc.bigInt({ min: 1n, max: 10n ** 12n }), { minLength: 1, maxLength: 3 }),
@@ -130,7 +130,7 @@ describe('who pays whom', () => {
     );
   });
 
-  test('M19, P3, P17: with any rate of tax the price is shared as without, and the tax is put by whole', () => {
+  test('M19, PU3, PU17: with any rate of tax the price is shared as without, and the tax is put by whole', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: 10n ** 12n }),
@@ -164,7 +164,7 @@ describe('who pays whom', () => {
     expect(() => saleParts({ cost, split: referred, creatorId })).toThrow(/referrals/);
   });
 
-  test('P12: a refund takes the net from where it lies, and only what is lacking becomes debt', () => {
+  test('PU12: a refund takes the net from where it lies, and only what is lacking becomes debt', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** 9n }),

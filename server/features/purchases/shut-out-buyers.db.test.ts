@@ -50,7 +50,7 @@ const pay = async (ann: Payer, item: typeof note | typeof tip) =>
     card: { entered: await ann.enterCard(CONFIRMING_CARD), save: false },
   });
 
-describe('C11, P5: the creator shuts a country out while money for them is on its way', () => {
+describe('C11, PU5: the creator shuts a country out while money for them is on its way', () => {
   test.each(payables)(
     '%s is not sold to who was last here from there; the card’s money can go back',
     async (_, item) => {

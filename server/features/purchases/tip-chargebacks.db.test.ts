@@ -48,7 +48,7 @@ const earned = async (bucket: 'pending' | 'available') =>
   (await balanceOf(till.db, earningsOf(mira.id, bucket), 'USD')).units;
 const receipt = (payer: Payer, id: string) => payer.call(purchases.receipt, { id });
 
-describe('P15, P19: a tip whose card got its money back', () => {
+describe('PU15, PU19: a tip whose card got its money back', () => {
   test('lost after it was paid out: the creator owes the net, and both read why', async () => {
     const ann = await known();
     const { chargeId, tipId } = await tipped(ann);
@@ -145,7 +145,7 @@ describe('P15, P19: a tip whose card got its money back', () => {
   });
 });
 
-describe('P14: money of a card that goes back before or beside what it was for', () => {
+describe('PU14: money of a card that goes back before or beside what it was for', () => {
   test('lost of a top-up that names what was paid before: that stays, and what was spent is owed', async () => {
     const ann = await known();
     const { tipId, intentId } = await tipped(ann);

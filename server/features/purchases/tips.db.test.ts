@@ -29,7 +29,7 @@ const earned = async (creator = mira) => (await balanceOf(world.db, earningsOf(c
 const threeWorkers = () => Promise.all([1, 2, 3].map(() => settleTips(world.db)));
 
 describe('tips', () => {
-  test('P9: the money is held at once, and is the creator’s after a minute', async () => {
+  test('PU9: the money is held at once, and is the creator’s after a minute', async () => {
     const [sam, before] = [await fanWith('50'), await earned()];
 
     const sent = await tip(sam, '20');
@@ -63,7 +63,7 @@ describe('tips', () => {
     await expectBooksBalance(world);
   });
 
-  test('P9: taken back within the minute, it is as if it had not been', async () => {
+  test('PU9: taken back within the minute, it is as if it had not been', async () => {
     const [sam, before] = [await fanWith('50'), await earned()];
     await giveMoney(world, sam, '5', 'bonus');
     const { id } = await tip(sam, '20');
@@ -87,7 +87,7 @@ describe('tips', () => {
     await expectBooksBalance(world);
   });
 
-  test('P9: after the minute it is too late, whether or not a worker has come by', async () => {
+  test('PU9: after the minute it is too late, whether or not a worker has come by', async () => {
     const sam = await fanWith('50');
     const { id } = await tip(sam, '20');
     await world.advance(MINUTE_MS + 1);
@@ -97,7 +97,7 @@ describe('tips', () => {
     expect(await inWallet(world, sam)).toBe(usd('30').units);
   });
 
-  test('P9: three workers, many tips, and undoing at the same time: each tip ends once', async () => {
+  test('PU9: three workers, many tips, and undoing at the same time: each tip ends once', async () => {
     const [sam, before] = [await fanWith('100'), await earned()];
     const sent = await Promise.all(Array.from({ length: 30 }, () => tip(sam, '2')));
     // Half of them are due, the others can still be taken back; everybody tries everything at once.
@@ -140,7 +140,7 @@ describe('tips', () => {
   });
 
   test.each(['0', '0.00', '0.99', '100.01', '150', '999999999999999'])(
-    'P10: a new fan cannot tip %s',
+    'PU10: a new fan cannot tip %s',
     async (amount) => {
       const sam = await fanWith('500');
       expect(await refusalOf(tip(sam, amount))).toMatchObject({
@@ -151,7 +151,7 @@ describe('tips', () => {
     },
   );
 
-  test('P10: after 120 days it is up to 200', async () => {
+  test('PU10: after 120 days it is up to 200', async () => {
     const [newer, older] = [
       await world.fan({ joinedSecondsAgo: 119 * DAY_SECONDS }),
       await world.fan({ joinedSecondsAgo: 121 * DAY_SECONDS }),
@@ -170,7 +170,7 @@ describe('tips', () => {
     expect(await inWallet(world, sam)).toBe(usd('50').units);
   });
 
-  test('M22, P5: nobody tips themself, a creator who cannot sell, or nobody', async () => {
+  test('M22, PU5: nobody tips themself, a creator who cannot sell, or nobody', async () => {
     await giveMoney(world, mira, '50');
     expect((await refusalOf(tip(mira, '5'))).reason).toBe('own_item');
     const [sam, unverified] = [await fanWith('50'), await world.creator()];

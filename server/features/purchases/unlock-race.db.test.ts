@@ -23,7 +23,7 @@ const newNote = async () => {
 };
 
 describe('a hundred clicks', () => {
-  test('M6, P1: with different keys and on two nodes charge once per item', async () => {
+  test('M6, PU1: with different keys and on two nodes charge once per item', async () => {
     const fan = await world.fan();
     await giveMoney(world, fan, '1000');
     const elsewhere = await fan.elsewhere();

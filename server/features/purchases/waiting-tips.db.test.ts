@@ -81,7 +81,7 @@ const chargeRef = async (id: string) =>
   (await till.db.selectFrom('charges').select('provider_ref').where('id', '=', id).executeTakeFirstOrThrow())
     .provider_ref ?? '';
 
-describe('P19: a tip that waits for money', () => {
+describe('PU19: a tip that waits for money', () => {
   test('is sent once by the top-up that names it, with its words, and can be taken back', async () => {
     const ann = await till.payer();
     const intent = await opened(ann);
@@ -168,7 +168,7 @@ describe('P19: a tip that waits for money', () => {
   });
 });
 
-describe('P19: a tip paid by card', () => {
+describe('PU19: a tip paid by card', () => {
   test('takes the card’s money and leaves the wallet as it was; then it settles as every tip', async () => {
     const ann = await till.payer();
     await aMinuteLater();
@@ -278,7 +278,7 @@ describe('P19: a tip paid by card', () => {
   });
 });
 
-describe('P19: an intent stands for its own tip alone', () => {
+describe('PU19: an intent stands for its own tip alone', () => {
   test('named with a tip for somebody else, it stays as it was and the other tip is sent', async () => {
     const [ann, rosa] = [await till.payer(), await till.seller({ creatorDomain: 'rosa' })];
     const { id } = await opened(ann);

@@ -158,7 +158,7 @@ describe('a period that cannot be charged', () => {
     expect(await one.isMember()).toBe(true);
   });
 
-  test('P15: while a bank disputes a payment, nothing is begun, renewed, resumed, switched or given', async () => {
+  test('PU15: while a bank disputes a payment, nothing is begun, renewed, resumed, switched or given', async () => {
     const offered = await here.offer();
     const dearer = await offered.creator.call(tiers.create, {
       name: 'Platinum',

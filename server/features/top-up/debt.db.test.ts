@@ -284,7 +284,7 @@ describe('M16, TU7: what somebody owes', () => {
   });
 });
 
-describe('P14: money of a card that goes back', () => {
+describe('PU14: money of a card that goes back', () => {
   /** The card has paid and got all of it back before what it was for could be had. */
   async function goneAtOnce(chargeId: string, cents: bigint): Promise<void> {
     till.sandbox.control.setWebhookUrl(null);

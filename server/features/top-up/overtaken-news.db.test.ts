@@ -124,7 +124,7 @@ test('M8: a dispute that was won on appeal while an older note was handled stays
   ]);
 });
 
-test('P15: while a bank appeals against a dispute that it lost, its person spends and sends back nothing', async () => {
+test('PU15: while a bank appeals against a dispute that it lost, its person spends and sends back nothing', async () => {
   const ann = await till.payer();
   const { id } = await payIn(ann, '30');
   const { id: ref } = await till.sandbox.control.createDispute(await refOf(id));
