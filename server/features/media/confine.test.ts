@@ -26,11 +26,11 @@ describe.skipIf(process.platform === 'win32')('what reads strangers’ bytes', (
     return stdout.trim();
   };
 
-  test('W1: it is behind the server when both want to work', async () => {
+  test('ME11: it is behind the server when both want to work', async () => {
     expect(Number(await said('nice'))).toBe(getPriority() + 5);
   });
 
-  test.skipIf(!existsSync(AUTOGROUP))('W1: and so is the session it works in', async () => {
+  test.skipIf(!existsSync(AUTOGROUP))('ME11: and so is the session it works in', async () => {
     // The kernel takes such a wish ten times a second at most, from everybody together.
     await expect.poll(() => said(`cat ${AUTOGROUP}`)).toMatch(/ nice 5$/);
   });

@@ -18,7 +18,7 @@ const reasonOf = async (response: Response): Promise<unknown> => {
   return data.reason;
 };
 
-describe('U10: a full disk', () => {
+describe('ME10: a full disk', () => {
   test('lets no upload begin, and /readyz says so, while everything else goes on', async () => {
     const world = await openWorld({ config: { diskReserveBytes: Number.MAX_SAFE_INTEGER } });
     const ada = await world.creator();

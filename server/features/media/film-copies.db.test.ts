@@ -25,7 +25,7 @@ const keptBy = (rule: 'buyers' | 'subscribers') => ({
 const difference = (one: Buffer, other: Buffer): number =>
   one.reduce((sum, part, place) => sum + Math.abs(part - (other[place] ?? 0)), 0) / one.length;
 
-test('S14: a video is made for each who keeps it, with their mark in it, and forgotten after days', async () => {
+test('ME28: a video is made for each who keeps it, with their mark in it, and forgotten after days', async () => {
   const [lena, buyer, member] = [await world.creator(), await world.fan(), await world.fan()];
   const { id } = await uploaded(lena, 'video', await clip({ size: '320x180', seconds: 2 }));
   const postId = await publishedPost(lena, { media: [{ id, alt: '', isPreview: false }] });

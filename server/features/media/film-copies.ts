@@ -32,12 +32,12 @@ export const copyOrder = {
   payload: z.object({ assetId: Id, viewerId: Id, sideMax: z.number().nullable().default(null) }),
 };
 
-/** More than this one viewer cannot have waiting (S16): each takes a whole core for minutes. */
+/** More than this one viewer cannot have waiting (ME30): each takes a whole core for minutes. */
 const COPIES_WAITING_MAX = 10;
 
 /**
  * A viewer's own copy of a film; null while it has still to be made, which this orders. A copy holds the viewer's mark
- * in every frame, so it is made once for each of them and for each look of the mark (S14). What somebody ordered first
+ * in every frame, so it is made once for each of them and for each look of the mark (ME28). What somebody ordered first
  * comes before what others ordered second, whenever that was.
  */
 export async function ownCopy(tx: Tx, wanted: Wanted): Promise<ServedRow | null | 'too_many'> {

@@ -13,7 +13,7 @@ const positions = [
   ...(['bottom-start', 'bottom', 'bottom-end'] as const),
 ];
 
-test('S12: every mark lies inside the picture, whatever its size, place and text', () => {
+test('ME26: every mark lies inside the picture, whatever its size, place and text', () => {
   for (const [width, height] of [
     [40, 30],
     [320, 7],
@@ -39,7 +39,7 @@ test('S12: every mark lies inside the picture, whatever its size, place and text
           }
 });
 
-test('S12: the viewer’s id stands there three times unless the creator does not want it', () => {
+test('ME26: the viewer’s id stands there three times unless the creator does not want it', () => {
   const picture = { width: 1280, height: 720 };
   const textsOf = (wish: MarkLook | null) => markLines(picture, 'abc', wish).map(({ text }) => text);
   expect(textsOf(null)).toEqual(['abc', 'abc', 'abc']);

@@ -33,7 +33,7 @@ async function encodersOf(id: string): Promise<number[]> {
 }
 
 describe.runIf(process.platform === 'linux')('killed in the middle', () => {
-  test('W1: a program killed at work is started again, and the video is whole in the end', async () => {
+  test('ME11: a program killed at work is started again, and the video is whole in the end', async () => {
     const id = await upload(ada, 'video', await clip({ size: '960x540', seconds: 10 }));
     await vi.waitFor(
       async () => {
@@ -59,7 +59,7 @@ describe('short films', () => {
     { size: '33x17', seconds: 1, hasSound: false, width: 32, height: 16 },
     // One frame only: there is none a little way in.
     { size: '320x180', seconds: 1, framesPerSecond: 1, hasSound: false, width: 320, height: 180 },
-  ])('F1: a clip of $seconds s and $size is taken ($#)', async ({ width, height, ...wish }) => {
+  ])('ME16: a clip of $seconds s and $size is taken ($#)', async ({ width, height, ...wish }) => {
     const made = await uploaded(ada, 'video', await clip(wish));
     expect(made).toMatchObject({ state: 'ready', kind: 'video', width, height });
     expect(made.durationMs).toBeGreaterThanOrEqual(wish.seconds * 1_000);
@@ -69,7 +69,7 @@ describe('short films', () => {
 });
 
 describe('workers that are gone', () => {
-  test('W2: what a vanished worker left is taken up by another', async () => {
+  test('ME12: what a vanished worker left is taken up by another', async () => {
     const { id } = await uploaded(ada, 'photo', picture);
     await world.sql`delete from media_renditions where asset_id = ${id}`;
     await world.sql`
@@ -78,7 +78,7 @@ describe('workers that are gone', () => {
     expect(await settledMedia(ada, id)).toMatchObject({ state: 'ready' });
   });
 
-  test('W3: a file that takes every worker down is given up, and its owner may try again', async () => {
+  test('ME13: a file that takes every worker down is given up, and its owner may try again', async () => {
     const { id } = await uploaded(ada, 'photo', picture);
     await expect(refusalOf(ada.call(media.retry, { id }))).resolves.toMatchObject({ reason: 'conflict' });
     await world.sql`delete from media_renditions where asset_id = ${id}`;
@@ -104,7 +104,7 @@ describe('workers that are gone', () => {
 });
 
 describe('one’s own', () => {
-  test('W4: nobody deletes or marks what is another’s', async () => {
+  test('ME14: nobody deletes or marks what is another’s', async () => {
     const { id } = await uploaded(ada, 'photo', picture);
     const eve = await world.fan();
     for (const refused of [

@@ -6,7 +6,7 @@ import {
 } from '#contract/limits.ts';
 import { sitsWith } from '../../access/index.ts';
 
-/** How much somebody may have uploaded and not deleted (U9), as SQL. Accounts cost nothing to make, so a new one has little. */
+/** How much somebody may have uploaded and not deleted (ME9), as SQL. Accounts cost nothing to make, so a new one has little. */
 export const roomBytes = (personId: string): RawBuilder<number> => sql<number>`(
   select case
     when p.is_verified_to_sell or p.created_at <= app_now() - interval '7 days' then ${sql.lit(MEDIA_ROOM_BYTES)}

@@ -43,12 +43,12 @@ const addressOf = async (id = photo.id): Promise<string> =>
 const bytesOf = async (answer: Response): Promise<Buffer> => Buffer.from(await answer.arrayBuffer());
 
 describe('addresses', () => {
-  test('S3: an address of what can have no name is nowhere, and no fault', async () => {
+  test('ME19: an address of what can have no name is nowhere, and no fault', async () => {
     for (const name of ['%00', 'preview.webp%00', '%ef%bf%bf', '%20'])
       expect((await world.visitor().raw(`/m/p/${photo.id}/${name}`)).status).toBe(404);
   });
 
-  test('S1: an address opens for a minute at most, then it is nothing', async () => {
+  test('ME17: an address opens for a minute at most, then it is nothing', async () => {
     const address = await addressOf();
     const answer = await world.visitor().raw(address);
     expect(answer.status).toBe(200);
@@ -60,12 +60,12 @@ describe('addresses', () => {
     expect((await world.visitor().raw(await addressOf())).status).toBe(200);
   });
 
-  test('S2: the same list loaded twice has the same addresses, so the browser need not fetch again', async () => {
+  test('ME18: the same list loaded twice has the same addresses, so the browser need not fetch again', async () => {
     const tries = [await addressOf(), await addressOf(), await addressOf()];
     expect(new Set(tries).size).toBeLessThanOrEqual(2);
   });
 
-  test('S3: every change of one character makes an address nothing', async () => {
+  test('ME19: every change of one character makes an address nothing', async () => {
     const address = await addressOf();
     const [, , , token = '', name = ''] = address.split('/');
     const spoiled = Array.from({ length: token.length }, (_, index) => {
@@ -88,7 +88,7 @@ describe('addresses', () => {
       expect([404, 400], path).toContain((await ada.raw(path)).status);
   });
 
-  test('S4: a grant signed with another secret, or for another asset or viewer, opens nothing', async () => {
+  test('ME20: a grant signed with another secret, or for another asset or viewer, opens nothing', async () => {
     const soon = new Date(Math.ceil(Date.now() / 30_000) * 30_000 + 30_000);
     const forged = granting('another secret that is long enough to be one');
     const token = forged.sign({ viewerId: ada.id, assetId: photo.id, expiresAt: soon }, '640.webp');
@@ -108,13 +108,13 @@ describe('addresses', () => {
     }
   });
 
-  test('S5: who may not see it gets neither addresses nor word of it', async () => {
+  test('ME21: who may not see it gets neither addresses nor word of it', async () => {
     expect((await eve.call(media.refresh, { ids: [photo.id, film.id] })).media).toEqual([]);
     expect((await world.visitor().call(media.refresh, { ids: [photo.id] })).media).toEqual([]);
     expect((await ada.call(media.refresh, { ids: [photo.id, newId()] })).media).toHaveLength(1);
   });
 
-  test('S6: a deleted photo is gone at once, with an address that has not run out', async () => {
+  test('ME22: a deleted photo is gone at once, with an address that has not run out', async () => {
     const copy = await uploaded(
       ada,
       'photo',
@@ -132,7 +132,7 @@ describe('addresses', () => {
 });
 
 describe('what is served', () => {
-  test('F1: nothing but pixels got through: no place, no name, no profile', async () => {
+  test('ME16: nothing but pixels got through: no place, no name, no profile', async () => {
     const sources = await fresh(ada, photo.id);
     for (const { address } of [...(sources?.images ?? []), { address: photo.preview ?? '' }]) {
       const content = await bytesOf(await ada.raw(address));
@@ -142,7 +142,7 @@ describe('what is served', () => {
     }
   });
 
-  test('S8: the blurred preview is public, tiny, and holds no more than 32 pixels a side', async () => {
+  test('ME23: the blurred preview is public, tiny, and holds no more than 32 pixels a side', async () => {
     const answer = await world.visitor().raw(photo.preview ?? '');
     expect(answer.headers.get('cache-control')).toContain('public');
     const content = await bytesOf(answer);
@@ -151,7 +151,7 @@ describe('what is served', () => {
     expect(content.length).toBeLessThan(1_500);
   });
 
-  test('S9: one range is served, several are not, and a bad one is said to be bad', async () => {
+  test('ME24: one range is served, several are not, and a bad one is said to be bad', async () => {
     const { address } = (await fresh(ada, audio.id))?.audio ?? { address: '' };
     const whole = await bytesOf(await ada.raw(address));
     const range = async (value: string) => ada.raw(address, { headers: { range: value } });
@@ -164,7 +164,7 @@ describe('what is served', () => {
     expect([many.status, (await bytesOf(many)).length]).toEqual([200, whole.length]);
   });
 
-  test('S10: a video plays from lists made for its viewer, every line granted by itself', async () => {
+  test('ME25: a video plays from lists made for its viewer, every line granted by itself', async () => {
     expect(film).toMatchObject({ kind: 'video', width: 640, height: 360 });
     expect(film.durationMs).toBeGreaterThan(5_800);
     const playlist = (await fresh(ada, film.id))?.playlist ?? '';
@@ -190,7 +190,7 @@ describe('what is served', () => {
       expect((await ada.raw(path)).status, path).toBe(404);
   });
 
-  test('F1: audio has a length and a waveform, and no word of its maker', async () => {
+  test('ME16: audio has a length and a waveform, and no word of its maker', async () => {
     expect(audio).toMatchObject({ kind: 'audio', width: null, sources: { images: [] } });
     expect(Math.abs((audio.durationMs ?? 0) - 4_000)).toBeLessThan(200);
     expect(audio.waveform).toHaveLength(96);
@@ -199,7 +199,7 @@ describe('what is served', () => {
     expect(content.includes('Secret')).toBe(false);
   });
 
-  test('S12: a marked photo shows each viewer their own id, and the owner none', async () => {
+  test('ME26: a marked photo shows each viewer their own id, and the owner none', async () => {
     await world.sql`update media_assets set is_public = true where id = ${photo.id}`;
     const largest = async (person: Person): Promise<Buffer> => {
       const images = (await fresh(person, photo.id))?.images ?? [];

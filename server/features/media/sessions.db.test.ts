@@ -102,7 +102,7 @@ const answers: readonly { readonly name: string; ask(person: Person): Promise<un
 const signedPart = (address: string): string =>
   Buffer.from(address.split('/')[3] ?? '', 'base64url').toString('hex');
 
-describe('S15: no address tells which login it was made for', () => {
+describe('ME29: no address tells which login it was made for', () => {
   test.each(answers)('$name', async ({ ask }) => {
     const { sessions } = await ada.call(account.sessions, {});
     const id = sessions.find(({ isCurrent }) => isCurrent)?.id ?? '';
@@ -115,7 +115,7 @@ describe('S15: no address tells which login it was made for', () => {
   });
 });
 
-test('S15: two logins of one person have different addresses, one login has one', async () => {
+test('ME29: two logins of one person have different addresses, one login has one', async () => {
   const phone = await ada.elsewhere();
   const addressFor = async (person: Person) =>
     JSON.stringify(await person.call(media.refresh, { ids: [photoId] })).match(GRANTED)?.[0] ?? '';

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 describe('for other features', () => {
-  test('S17: only what is one’s own and ready can be attached; another’s is as unknown as none', async () => {
+  test('ME31: only what is one’s own and ready can be attached; another’s is as unknown as none', async () => {
     const waiting = idOfUpload(await beginUpload(ada, 'photo', 10));
     const ask = (person: Person, ...ids: string[]) =>
       inTransaction(world.db, (tx) => attachable(tx, person.id, ids));
@@ -41,7 +41,7 @@ describe('for other features', () => {
     expect(await ask(ada, id, newId())).toEqual({ isAttachable: false, why: 'unknown' });
   });
 
-  test('S17: what is being attached cannot be deleted in the same moment', async () => {
+  test('ME31: what is being attached cannot be deleted in the same moment', async () => {
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>();
     const attaching = inTransaction(world.db, async (tx) => {
@@ -64,7 +64,7 @@ describe('for other features', () => {
     await Promise.all([attaching, deleting]);
   });
 
-  test('S18: views of many assets are one query, and locked ones carry a preview and no address', async () => {
+  test('ME32: views of many assets are one query, and locked ones carry a preview and no address', async () => {
     let queries = 0;
     const counting = openDatabase(world.databaseUrl, {
       connections: 1,
@@ -92,7 +92,7 @@ describe('for other features', () => {
     expect(opened.get(id)?.sources?.images.length).toBe(3);
   });
 
-  test('S8: an avatar is open to everybody, at a lasting address', async () => {
+  test('ME23: an avatar is open to everybody, at a lasting address', async () => {
     const make = (person: Person) =>
       inTransaction(world.db, (tx) => shelf.makePublic(tx, { ownerId: person.id, id, width: 300 }));
     expect(await make(eve)).toBeNull();
@@ -105,7 +105,7 @@ describe('for other features', () => {
   });
 });
 
-test('U6: an upload that nobody finishes is forgotten after a day, bytes and all', async () => {
+test('ME6: an upload that nobody finishes is forgotten after a day, bytes and all', async () => {
   const late = idOfUpload(await beginUpload(ada, 'photo', 1_000));
   await sendBytes(ada, late, 0, Buffer.alloc(500));
   const file = join(world.dataDir, 'media', 'uploads', late);
@@ -120,7 +120,7 @@ test('U6: an upload that nobody finishes is forgotten after a day, bytes and all
   expect((await ada.call(media.mine, {})).media.map((each) => each.id)).not.toContain(late);
 });
 
-test('W5: what is being sent is not deleted as if it were there', async () => {
+test('ME15: what is being sent is not deleted as if it were there', async () => {
   await ada.relogin();
   const late = idOfUpload(await beginUpload(ada, 'photo', 1_000));
   await expect(refusalOf(ada.call(media.remove, { ids: [late] }))).resolves.toMatchObject({

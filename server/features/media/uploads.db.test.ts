@@ -44,7 +44,7 @@ const reasonOf = async (response: Response): Promise<string> =>
   ((await response.json()) as { data: { reason: string } }).data.reason;
 
 describe('uploading', () => {
-  test('U1: a photo comes in, is made ready, and its owner hears of each step', async () => {
+  test('ME1: a photo comes in, is made ready, and its owner hears of each step', async () => {
     const ada = await world.creator();
     const made = await uploaded(ada, 'photo', picture);
     expect(made).toMatchObject({ kind: 'photo', state: 'ready', width: 900, height: 600, refusal: null });
@@ -58,7 +58,7 @@ describe('uploading', () => {
     expect(heard.map(({ state }) => state)).toEqual(['quarantined', 'ready']);
   });
 
-  test('U2: an upload cut off and resumed arrives byte for byte', async () => {
+  test('ME2: an upload cut off and resumed arrives byte for byte', async () => {
     const ada = await world.creator();
     const content = Buffer.concat([picture, randomBytes(2_000_000)]);
     const id = idOfUpload(await beginUpload(ada, 'photo', content.length));
@@ -75,7 +75,7 @@ describe('uploading', () => {
     expect(row?.original_hash).toBe(createHash('sha256').update(content).digest('hex'));
   });
 
-  test('U2: an upload is put away once, however often its end is sent', async () => {
+  test('ME2: an upload is put away once, however often its end is sent', async () => {
     const ada = await world.creator();
     const content = Buffer.concat([picture, Buffer.alloc(30_000_000)]);
     const id = idOfUpload(await beginUpload(ada, 'photo', content.length));
@@ -114,7 +114,7 @@ describe('uploading', () => {
     expect((await sendBytes(ada, id, picture.length, Buffer.alloc(0))).status).toBe(204);
   });
 
-  test('U3: nobody else can look at, go on with or end an upload', async () => {
+  test('ME3: nobody else can look at, go on with or end an upload', async () => {
     const ada = await world.creator();
     const eve = await world.fan();
     const id = idOfUpload(await beginUpload(ada, 'photo', 100));
@@ -155,7 +155,7 @@ describe('uploading', () => {
   const stateOf = async (id: string) =>
     (await world.sql<{ state: string }>`select state from media_assets where id = ${id}`)[0]?.state;
 
-  test('U3: what comes slowly through a login does not arrive once the login has ended', async () => {
+  test('ME3: what comes slowly through a login does not arrive once the login has ended', async () => {
     const ada = await world.creator();
     const other = await ada.elsewhere();
     const id = idOfUpload(await beginUpload(other, 'photo', picture.length));
@@ -167,7 +167,7 @@ describe('uploading', () => {
     expect((await sendBytes(ada, id, picture.length, Buffer.alloc(0))).status).toBe(204);
   });
 
-  test('U3: nor what comes slowly from a seat that has ended', async () => {
+  test('ME3: nor what comes slowly from a seat that has ended', async () => {
     const [ada, sam] = [await world.creator(), await world.fan()];
     const seat = await seatOf(world, { creator: ada, member: sam });
     const id = idOfUpload(await beginUpload(wearing(sam, ada), 'photo', picture.length));
@@ -178,7 +178,7 @@ describe('uploading', () => {
     expect(await stateOf(id)).toBe('uploading');
   });
 
-  test('U3: nor later, when uploads are finished that a killed node left', async () => {
+  test('ME3: nor later, when uploads are finished that a killed node left', async () => {
     const [ada, bea, sam] = [await world.creator(), await world.creator(), await world.fan()];
     const seat = await seatOf(world, { creator: ada, member: sam });
     const ofSeat = idOfUpload(await beginUpload(wearing(sam, ada), 'photo', picture.length));
@@ -203,7 +203,7 @@ describe('uploading', () => {
     expect((await sendBytes(bea, ofLogin, picture.length, Buffer.alloc(0))).status).toBe(204);
   });
 
-  test('U3: an upload is the one its address names, whatever follows a question mark', async () => {
+  test('ME3: an upload is the one its address names, whatever follows a question mark', async () => {
     const [ada, eve] = [await world.creator(), await world.fan()];
     const id = idOfUpload(await beginUpload(ada, 'photo', 100));
     const own = idOfUpload(await beginUpload(eve, 'photo', 200));
@@ -224,7 +224,7 @@ describe('uploading', () => {
     expect([answer.status, await reasonOf(answer)]).toEqual([400, 'invalid_input']);
   });
 
-  test('U4: more bytes than announced are not taken', async () => {
+  test('ME4: more bytes than announced are not taken', async () => {
     const ada = await world.creator();
     const id = idOfUpload(await beginUpload(ada, 'photo', 1_000));
     expect((await sendBytes(ada, id, 0, randomBytes(200_000))).status).toBeGreaterThanOrEqual(400);
@@ -232,7 +232,7 @@ describe('uploading', () => {
     expect(row?.state).toBe('uploading');
   });
 
-  test('U5: too large, too many, no room, no kind: each is refused by name', async () => {
+  test('ME5: too large, too many, no room, no kind: each is refused by name', async () => {
     const ada = await world.creator();
     const large = await beginUpload(ada, 'photo', MEDIA_MAX_BYTES.photo + 1);
     expect([large.status, await reasonOf(large)]).toEqual([413, 'media_too_large']);
@@ -254,7 +254,7 @@ describe('uploading', () => {
     expect((await beginUpload(bea, 'photo', 10)).status).toBe(201);
   });
 
-  test('U5: uploads that a team leaves unfinished keep nobody else from uploading, and go with the seat', async () => {
+  test('ME5: uploads that a team leaves unfinished keep nobody else from uploading, and go with the seat', async () => {
     const [ada, sam] = [await world.creator(), await world.fan()];
     const seat = await seatOf(world, { creator: ada, member: sam });
     const begun = [await beginUpload(wearing(sam, ada), 'video', MEDIA_ROOM_FIRST_DAY_BYTES - 10_000)];
@@ -273,7 +273,7 @@ describe('uploading', () => {
     expect(await room()).toEqual([1, 1, 201]);
   });
 
-  test('U9: a new account has little room, and more with its age or when it is verified to sell', async () => {
+  test('ME9: a new account has little room, and more with its age or when it is verified to sell', async () => {
     const [ada, bea] = [await world.creator(), await verifiedCreator(world)];
     const { video } = MEDIA_MAX_BYTES;
     const limitOf = async () => (await ada.call(media.mine, {})).room.limitBytes;
@@ -292,14 +292,14 @@ describe('uploading', () => {
     expect((await beginUpload(bea, 'video', video)).status).toBe(201);
   });
 
-  test('U6: an upload that its owner ends is gone', async () => {
+  test('ME6: an upload that its owner ends is gone', async () => {
     const ada = await world.creator();
     const id = idOfUpload(await beginUpload(ada, 'photo', 100));
     await ada.raw(`${UPLOADS}/${id}`, { method: 'DELETE' });
     expect((await ada.call(media.mine, {})).media).toEqual([]);
   });
 
-  test('U7: two people who upload the same file know nothing of each other', async () => {
+  test('ME7: two people who upload the same file know nothing of each other', async () => {
     const [ada, bea] = [await world.creator(), await world.creator()];
     const [one, other] = [await uploaded(ada, 'photo', picture), await uploaded(bea, 'photo', picture)];
     expect(one.id).not.toBe(other.id);
@@ -310,7 +310,7 @@ describe('uploading', () => {
     expect((await buffer(answer.body ?? new ReadableStream())).length).toBeGreaterThan(100);
   });
 
-  test('U8: what is not a photo is refused with a reason, and its bytes are gone', async () => {
+  test('ME8: what is not a photo is refused with a reason, and its bytes are gone', async () => {
     const ada = await world.creator();
     const made = await uploaded(ada, 'photo', Buffer.from('<html><script>alert(1)</script></html>'));
     expect(made).toMatchObject({ state: 'refused', refusal: 'unknown_type', bytes: 0, sources: null });

@@ -27,7 +27,7 @@ interface AskedCopy extends Copy {
 }
 
 /**
- * Drawing takes a whole core, so it is done one at a time, and for everybody in turn (S16). A page shows some dozens of
+ * Drawing takes a whole core, so it is done one at a time, and for everybody in turn (ME30). A page shows some dozens of
  * pictures; whoever asks for more than this at once is not looking at them.
  */
 export const drawingQueue = (): FairQueue => fairQueue({ perSubject: 200, most: 5_000 });

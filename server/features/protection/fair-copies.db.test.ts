@@ -35,7 +35,7 @@ const order = async () =>
       where j.key like 'copy %' order by j.priority, j.id`
   ).map(({ viewerId }) => viewerId);
 
-test('S16: what somebody orders first is made before what a scraper ordered second', async () => {
+test('ME30: what somebody orders first is made before what a scraper ordered second', async () => {
   const [scraper, fan] = [await buyer(), await buyer()];
   const orders = (who: Person, id: string) => who.call(protection.download, { id });
   for (const id of films.slice(0, 10)) expect(await orders(scraper, id)).toEqual({ address: null });
