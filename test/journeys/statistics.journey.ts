@@ -48,7 +48,7 @@ describe('statistics and protection', () => {
     await page.waitForURL(`${url}/home`);
   });
 
-  test('B1, B2: in a country that is blocked the page is gone, and elsewhere it stays', async () => {
+  test('PR1, PR2: in a country that is blocked the page is gone, and elsewhere it stays', async () => {
     const ines = await journey.creator();
     const { domain } = ines;
     const { page, context, complaints } = await journey.as(ines, 'desktop');

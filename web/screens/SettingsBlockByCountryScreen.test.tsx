@@ -111,7 +111,7 @@ test('a search finds countries and regions; a part of a region cannot be ticked 
   expect(page.getByText(/No country or region is called/)).toBeTruthy();
 });
 
-test('B2: one’s own country inside a group is asked about before it is blocked', async () => {
+test('PR2: one’s own country inside a group is asked about before it is blocked', async () => {
   const saved = play();
   await click(await group('European Union'));
   await click(page.getByRole('button', { name: 'Save changes' }));
@@ -125,7 +125,7 @@ test('B2: one’s own country inside a group is asked about before it is blocked
   ]);
 });
 
-test('B4: what members there have paid runs to its end, or goes back when the creator says so', async () => {
+test('PR4: what members there have paid runs to its end, or goes back when the creator says so', async () => {
   const saved = play();
   await group('European Union');
   await click(box('Norway'));

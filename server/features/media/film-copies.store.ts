@@ -32,7 +32,7 @@ export async function insertCopy(
 
 /**
  * Copies whose viewer has not asked for one for two days; they are made again when somebody asks. What a copy is called
- * holds the end of its viewer's id, and each time it is asked for is written down (protection D2). A creator's own
+ * holds the end of its viewer's id, and each time it is asked for is written down (protection PR8). A creator's own
  * downloads are not written down, so theirs go with the next round.
  */
 export async function forgetCopies(tx: Tx): Promise<void> {

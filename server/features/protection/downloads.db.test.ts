@@ -41,7 +41,7 @@ const noise = (width: number, height: number): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-test('D3: what a creator says of one kind holds for that kind, and the general rule for the others', async () => {
+test('PR9: what a creator says of one kind holds for that kind, and the general rule for the others', async () => {
   const [lena, buyer, member] = [await world.creator(), await world.fan(), await world.fan()];
   const kinds = ['photo', 'video', 'audio'] as const;
   const ids = await Promise.all(kinds.map((kind) => readyMedia(world, lena, { kind })));
@@ -78,7 +78,7 @@ test('D3: what a creator says of one kind holds for that kind, and the general r
   expect([await both(buyer), await both(member)]).toEqual([['video', 'audio'], []]);
 });
 
-test('D1: who bought a message may keep what stands in it, sent to one or to many; the chat offers what is given', async () => {
+test('PR7: who bought a message may keep what stands in it, sent to one or to many; the chat offers what is given', async () => {
   const [lena, fan, member] = [await verifiedCreator(world), await world.fan(), await world.fan()];
   await giveMoney(world, fan, '50');
   await becomesMember(world, member, lena, { tierId: await tierOf(world, lena) });
@@ -143,7 +143,7 @@ test('D1: who bought a message may keep what stands in it, sent to one or to man
   expect(await offeredTo(wearing(mia, lena))).toEqual([false]);
 });
 
-test('D3, C14: of a photo no larger file is given than its creator says, whichever address is asked', async () => {
+test('PR9, C14: of a photo no larger file is given than its creator says, whichever address is asked', async () => {
   const [lena, buyer] = [await world.creator(), await world.fan()];
   const original = await noise(2_000, 1_500);
   const { id } = await uploaded(lena, 'photo', original);
@@ -182,7 +182,7 @@ test('D3, C14: of a photo no larger file is given than its creator says, whichev
   }
 });
 
-test('D3, C14: of a video the copy is made of a version that fits, and one made before is not given any more', async () => {
+test('PR9, C14: of a video the copy is made of a version that fits, and one made before is not given any more', async () => {
   const [lena, buyer] = [await world.creator(), await world.fan()];
   const { id } = await uploaded(lena, 'video', await clip({ size: '1280x720', seconds: 1 }));
   const postId = await publishedPost(lena, { media: [{ id, alt: '', isPreview: false }] });

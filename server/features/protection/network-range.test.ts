@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readRange } from './network-range.ts';
 
-describe('B3: what a creator types as a network', () => {
+describe('PR3: what a creator types as a network', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7/32'],
     ['203.0.113.0/24', '203.0.113.0/24'],

@@ -20,7 +20,7 @@ const reasonOf = async (call: Promise<unknown>) => (await refusalOf(call)).reaso
 const block = (countries: string[], confirmsOwn = false) => ({ countries, confirmsOwn });
 
 describe('where a page is not there', () => {
-  test('B1: in a blocked country the page answers as one that nobody has', async () => {
+  test('PR1: in a blocked country the page answers as one that nobody has', async () => {
     const lena = await world.creator();
     const domain = lena.domain ?? '';
     const postId = await publishedPost(lena);
@@ -39,7 +39,7 @@ describe('where a page is not there', () => {
     expect((await visitor.call(creators.page, { domain }, from(GERMAN))).creator.domain).toBe(domain);
   });
 
-  test('B1: what a client writes into headers moves nobody to another country', async () => {
+  test('PR1: what a client writes into headers moves nobody to another country', async () => {
     const lena = await world.creator();
     const domain = lena.domain ?? '';
     await lena.call(protection.blockCountries, block(['DE']), from(AMERICAN));
@@ -57,7 +57,7 @@ describe('where a page is not there', () => {
     ).toBe('not_found');
   });
 
-  test('B2: one’s own country needs a second word, and one’s own page stays', async () => {
+  test('PR2: one’s own country needs a second word, and one’s own page stays', async () => {
     const lena = await world.creator();
     const domain = lena.domain ?? '';
     expect(await reasonOf(lena.call(protection.blockCountries, block(['DE']), from(GERMAN)))).toBe(
@@ -72,7 +72,7 @@ describe('where a page is not there', () => {
     expect((await lena.call(protection.countries, {}, from(GERMAN))).blocked).toEqual(['DE', 'FR']);
   });
 
-  test('B4: a creator sees how many members a country would concern', async () => {
+  test('PR4: a creator sees how many members a country would concern', async () => {
     const [lena, sam] = [await world.creator(), await world.fan()];
     const tier = await tierOf(world, lena);
     await becomesMember(world, sam, lena, { tierId: tier });
@@ -84,7 +84,7 @@ describe('where a page is not there', () => {
     ]);
   });
 
-  test('B3, B5: a blocked network is counted, and let in again when it is unblocked', async () => {
+  test('PR3, PR5: a blocked network is counted, and let in again when it is unblocked', async () => {
     const lena = await world.creator();
     const domain = lena.domain ?? '';
     const visitor = world.visitor();
@@ -112,7 +112,7 @@ describe('where a page is not there', () => {
     expect((await visitor.call(creators.page, { domain }, from(GERMAN))).creator.domain).toBe(domain);
   });
 
-  test('B3: there is an end to the list', async () => {
+  test('PR3: there is an end to the list', async () => {
     const lena = await world.creator();
     await world.sql`
       insert into blocked_ranges (id, creator_id, range)
@@ -124,7 +124,7 @@ describe('where a page is not there', () => {
 });
 
 describe('copies and marks', () => {
-  test('D1, D2: only whom the rule names gets a file, and the creator sees who did', async () => {
+  test('PR7, PR8: only whom the rule names gets a file, and the creator sees who did', async () => {
     const [lena, buyer, member, stranger] = [
       await world.creator(),
       await world.fan({ displayName: 'Bea' }),
@@ -167,7 +167,7 @@ describe('copies and marks', () => {
     expect(await reasonOf(stranger.call(protection.download, { id: hidden }))).toBe('not_found');
   });
 
-  test('M1: what is uploaded from now on is marked, and earlier media when the creator says so', async () => {
+  test('PR10: what is uploaded from now on is marked, and earlier media when the creator says so', async () => {
     const lena = await world.creator();
     const before = await readyMedia(world, lena);
     const look = {

@@ -121,7 +121,7 @@ const hasBought = (person: RawBuilder<unknown>, asset: string): RawBuilder<boole
 };
 
 /**
- * Whether somebody may keep a copy of the file `asset`, a row of `media_assets`, given that they may see it (D1, D3): what
+ * Whether somebody may keep a copy of the file `asset`, a row of `media_assets`, given that they may see it (PR7, PR9): what
  * is offered and what is given are judged by this one condition.
  */
 export const mayKeep = (person: RawBuilder<unknown>, asset: string): RawBuilder<boolean> => {
