@@ -297,7 +297,7 @@ describe.each(ways)('$name', ({ ip, shutOut }) => {
     expect(mine).toMatchObject([{ id, isAutoRenew: false }]);
   });
 
-  test('S13: who gave a gift sees it while it can be claimed, and nothing of it when it is over', async () => {
+  test('SU13: who gave a gift sees it while it can be claimed, and nothing of it when it is over', async () => {
     const meeting = await meet(ip);
     const { fan, tierId, headers } = meeting;
     const bought = { ...gift, tierId, expectedTotal: FIVE };
@@ -313,7 +313,7 @@ describe.each(ways)('$name', ({ ip, shutOut }) => {
 });
 
 describe.each(ways.slice(0, 2))('$name, without a request', ({ ip, shutOut }) => {
-  test('S7: nobody is charged for another period of what they cannot see', async () => {
+  test('SU7: nobody is charged for another period of what they cannot see', async () => {
     const meeting = await meet(ip);
     const id = await membership(meeting);
     await shutOut(meeting);
@@ -326,7 +326,7 @@ describe.each(ways.slice(0, 2))('$name, without a request', ({ ip, shutOut }) =>
     ]);
   });
 
-  test('S21: what waited for money does not begin', async () => {
+  test('SU21: what waited for money does not begin', async () => {
     const meeting = await meet(ip);
     const { id: intentId } = await meeting.fan.call(subscriptions.openIntent, wish(meeting));
     const item = await meeting.fan.call(purchases.openIntent, { item: meeting.note, expectedTotal: FIVE });

@@ -19,7 +19,7 @@ describe('membership', () => {
   };
 
   test.each(both)(
-    'S1, S8: a fan comes back, cancels in one tap and changes their mind (%s)',
+    'SU1, SU8: a fan comes back, cancels in one tap and changes their mind (%s)',
     async (size) => {
       const { tierId } = await pitLane();
       const fan = await journey.fan({ dollars: '50' });
@@ -71,7 +71,7 @@ describe('membership', () => {
     await context.close();
   });
 
-  test.each(both)('S14, S15: a creator makes a tier and a promotion (%s)', async (size) => {
+  test.each(both)('SU14, SU15: a creator makes a tier and a promotion (%s)', async (size) => {
     const { page, complaints } = await journey.as(await journey.creator(), size);
     const name = `Quartet ${size}`;
     await page.goto(`${url}/settings/subscription`);
@@ -141,7 +141,7 @@ describe('membership', () => {
     return given;
   };
 
-  test('S17: a fan gives a membership from the wallet, and somebody takes it by its link (desktop)', async () => {
+  test('SU17: a fan gives a membership from the wallet, and somebody takes it by its link (desktop)', async () => {
     const { domain } = (await pitLane()).creator;
     const { page, context, complaints } = await journey.as(await journey.fan({ dollars: '50' }), 'desktop');
     await page.goto(`${url}/${domain}`);
@@ -160,7 +160,7 @@ describe('membership', () => {
     await context.close();
   });
 
-  test('S17: with an empty wallet a gift waits for the money, as it was written (phone)', async () => {
+  test('SU17: with an empty wallet a gift waits for the money, as it was written (phone)', async () => {
     const { creator } = await pitLane();
     const { page, context, complaints } = await journey.newcomer('phone');
     await page.goto(`${url}/${creator.domain}`);

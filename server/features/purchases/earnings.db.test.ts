@@ -69,7 +69,7 @@ describe('earnings', () => {
     );
   });
 
-  test('PU13, S14, PO6: a page is as old as its domain, not as the account of whoever took it', async () => {
+  test('PU13, SU14, PO6: a page is as old as its domain, not as the account of whoever took it', async () => {
     const late = await verifiedCreator(world, { joinedSecondsAgo: 400 * DAY_SECONDS });
     // As somebody who was a fan for a year and takes a domain now.
     await world.sql`delete from pages where creator_id = ${late.id}`;

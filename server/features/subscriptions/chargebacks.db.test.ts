@@ -47,7 +47,7 @@ async function loseDispute(chargeId: string): Promise<void> {
 }
 
 describe('a bank that takes the money of a membership back', () => {
-  test('AX2, S12: the membership is over at once, both sides hear of it, and nothing is renewed', async () => {
+  test('AX2, SU12: the membership is over at once, both sides hear of it, and nothing is renewed', async () => {
     const ann = await till.payer({ joinedSecondsAgo: 30 * 24 * 3_600 });
     const { chargeId, subscriptionId } = await begun(ann);
     await loseDispute(chargeId);
@@ -88,7 +88,7 @@ describe('a bank that takes the money of a membership back', () => {
     expect(await auditBooks(till.db)).toEqual([]);
   });
 
-  test('S12: a period that began with an upgrade ends with the money that was credited to it', async () => {
+  test('SU12: a period that began with an upgrade ends with the money that was credited to it', async () => {
     const ann = await till.payer();
     const { chargeId, subscriptionId: id } = await begun(ann);
     const gold = await till.tierOf(mira);

@@ -45,7 +45,7 @@ const join = (fan: Person, tierId: string) =>
   });
 const claim = (fan: Person, code: string) => fan.call(offers.claimGift, { code });
 
-test('S18: a paid gift keeps its place until it is claimed, and is sold only while there is one', async () => {
+test('SU18: a paid gift keeps its place until it is claimed, and is sold only while there is one', async () => {
   const { mira, tierId } = await capped(2);
   const [giver, kim, eva, lou] = [
     await fanWith('20'),
@@ -71,7 +71,7 @@ test('S18: a paid gift keeps its place until it is claimed, and is sold only whi
   expect(await reasonOf(join(lou, tierId))).toBe('tier_full');
 });
 
-test('S18: a gift whose money was given back keeps no place, and one that costs nothing takes a free one', async () => {
+test('SU18: a gift whose money was given back keeps no place, and one that costs nothing takes a free one', async () => {
   const { mira, tierId } = await capped(1);
   const [giver, kim, eva] = [await fanWith('10'), await fanWith('0'), await fanWith('10')];
   const given = await mira.call(offers.createGift, { tierId, months: 1, message: '' });
@@ -84,7 +84,7 @@ test('S18: a gift whose money was given back keeps no place, and one that costs 
   expect(await claim(kim, given.code)).toMatchObject({ isMember: true });
 });
 
-test('S18: of many who pay for the last place, as a gift or for themselves, one gets it', async () => {
+test('SU18: of many who pay for the last place, as a gift or for themselves, one gets it', async () => {
   const { mira, tierId } = await capped(3);
   const fans = await Promise.all(Array.from({ length: 10 }, () => fanWith('10')));
   const answers = await Promise.allSettled(
@@ -104,7 +104,7 @@ async function giveBack(fan: Person): Promise<void> {
   await operator.call(purchases.refund, { id: paid?.id ?? '', reason: 'by mistake' });
 }
 
-test('S12, S18: who was given their money back keeps no place, and may take it again', async () => {
+test('SU12, SU18: who was given their money back keeps no place, and may take it again', async () => {
   const { tierId } = await capped(1);
   const [giver, kim, eva] = [await fanWith('10'), await fanWith('0'), await fanWith('10')];
   await join(eva, tierId);
@@ -118,7 +118,7 @@ test('S12, S18: who was given their money back keeps no place, and may take it a
   expect((await join(eva, tierId)).subscription.isMember).toBe(true);
 });
 
-test('S12, S18: a gift that is given back while it is claimed opens nothing and keeps no place', async () => {
+test('SU12, SU18: a gift that is given back while it is claimed opens nothing and keeps no place', async () => {
   const { tierId } = await capped(1);
   const [giver, kim, eva] = [await fanWith('10'), await fanWith('0'), await fanWith('10')];
   const { code } = await buy(giver, tierId);

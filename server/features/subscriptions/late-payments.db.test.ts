@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe('a period that cannot be charged', () => {
-  test('S6: too little money is tried at 0, 24 and 72 hours; the page stays open until then; then it is over', async () => {
+  test('SU6: too little money is tried at 0, 24 and 72 hours; the page stays open until then; then it is over', async () => {
     const offered = await here.offer();
     const one = await here.subscribed(offered, '19.99');
     const { period_end: end } = await one.row();
@@ -59,7 +59,7 @@ describe('a period that cannot be charged', () => {
     await expectBooksBalance(world);
   });
 
-  test('S6: money that comes in time pays the period that had begun: there were no days without access', async () => {
+  test('SU6: money that comes in time pays the period that had begun: there were no days without access', async () => {
     const one = await here.subscribed(await here.offer(), '10');
     const { period_end: end, anchor_at: anchor } = await one.row();
     await here.toEndOf(one);
@@ -77,7 +77,7 @@ describe('a period that cannot be charged', () => {
     await here.cancel(one);
   });
 
-  test('S6: who is past due pays at once, when they like', async () => {
+  test('SU6: who is past due pays at once, when they like', async () => {
     const one = await here.subscribed(await here.offer(), '10');
     await here.toEndOf(one);
     await here.threeWorkers();
@@ -99,7 +99,7 @@ describe('a period that cannot be charged', () => {
     await here.cancel(one);
   });
 
-  test('S6: who lost access before we came, and who never paid, have no days of grace; they pay from now on', async () => {
+  test('SU6: who lost access before we came, and who never paid, have no days of grace; they pay from now on', async () => {
     const one = await here.subscribed(await here.offer(), '10');
     await here.toEndOf(one, 2 * HOUR_MS);
     expect(await one.isMember()).toBe(false);
@@ -117,7 +117,7 @@ describe('a period that cannot be charged', () => {
     await here.cancel(one);
   });
 
-  test('S6: who left without paying for their days of grace gets none at this page the next time', async () => {
+  test('SU6: who left without paying for their days of grace gets none at this page the next time', async () => {
     const offered = await here.offer();
     const one = await here.subscribed(offered, '10');
     await here.toEndOf(one);
@@ -138,7 +138,7 @@ describe('a period that cannot be charged', () => {
     expect(await one.isMember()).toBe(false);
   });
 
-  test('S6: who left at the end of a trial had no days of grace, and has them once they have paid', async () => {
+  test('SU6: who left at the end of a trial had no days of grace, and has them once they have paid', async () => {
     const offered = await here.offer('10', 3);
     const one = await here.subscribed(offered, '0');
     await here.toEndOf(one);
@@ -194,7 +194,7 @@ describe('a period that cannot be charged', () => {
     for (const each of [one, paused]) await here.cancel(each);
   });
 
-  test.each(['creator', 'fan'] as const)('S6: when the %s is restricted, nothing is taken', async (who) => {
+  test.each(['creator', 'fan'] as const)('SU6: when the %s is restricted, nothing is taken', async (who) => {
     const offered = await here.offer();
     const one = await here.subscribed(offered, '100');
     const { id } = who === 'creator' ? offered.creator : one.fan;
@@ -212,7 +212,7 @@ describe('a period that cannot be charged', () => {
     expect(await one.charges()).toHaveLength(1);
   });
 
-  test('S6: who resumes with a creator who may not sell is told so', async () => {
+  test('SU6: who resumes with a creator who may not sell is told so', async () => {
     const offered = await here.offer();
     const one = await here.subscribed(offered, '100');
     await one.fan.call(subscriptions.pause, { id: one.id });

@@ -47,7 +47,7 @@ const timeOf = async () => {
 };
 
 describe('tiers', () => {
-  test('S18: a tier with a cap takes so many and no more, whoever clicks at the same moment', async () => {
+  test('SU18: a tier with a cap takes so many and no more, whoever clicks at the same moment', async () => {
     const mira = await verifiedCreator(world);
     const tier = await tierOf(mira, '10', { memberCap: 5 });
     const fans = await Promise.all(Array.from({ length: 15 }, () => fanWith('10')));
@@ -83,7 +83,7 @@ describe('tiers', () => {
     expect((await refusalOf(change)).reason).toBe('tier_full');
   });
 
-  test('S19: a price changes three times a day, other words as often as one likes', async () => {
+  test('SU19: a price changes three times a day, other words as often as one likes', async () => {
     const mira = await verifiedCreator(world);
     const tier = await tierOf(mira);
     const edit = (price: string) => mira.call(tiers.edit, { id: tier.id, price });
@@ -102,7 +102,7 @@ describe('tiers', () => {
     expect(await edit('14')).toMatchObject({ price: amount('14'), mayChangePrice: true });
   });
 
-  test('S14: an archived tier never comes back, keeps its members, and a tier includes only one’s own', async () => {
+  test('SU14: an archived tier never comes back, keeps its members, and a tier includes only one’s own', async () => {
     const mira = await verifiedCreator(world);
     const [small, large] = [await tierOf(mira), await tierOf(mira, '20')];
     const sam = await fanWith('30');
@@ -141,7 +141,7 @@ describe('tiers', () => {
 describe('what is told', () => {
   const lettersTo = async (fan: Person) => (await world.mail(fan.email)).map(({ subject }) => subject);
 
-  test('S20: every charge is announced three days ahead, once; the first after a trial a day ahead too', async () => {
+  test('SU20: every charge is announced three days ahead, once; the first after a trial a day ahead too', async () => {
     const mira = await verifiedCreator(world, { displayName: 'Mira' });
     const [tier, trial] = [await tierOf(mira), await tierOf(mira, '10', { trialDays: 10 })];
     const [monthly, long, tries, leaves] = [
@@ -188,7 +188,7 @@ describe('what is told', () => {
     expect(await lettersTo(long)).toEqual([expect.stringContaining('renews on')]);
   });
 
-  test('S6, S20: a renewal that fails is written of once, and three workers charge nobody', async () => {
+  test('SU6, SU20: a renewal that fails is written of once, and three workers charge nobody', async () => {
     const mira = await verifiedCreator(world, { displayName: 'Mira' });
     const tier = await tierOf(mira);
     const sam = await fanWith('10');
@@ -212,7 +212,7 @@ describe('what is told', () => {
 });
 
 describe('lists and memberships', () => {
-  test('S13: groups, the sum by the month and the charges to come', async () => {
+  test('SU13: groups, the sum by the month and the charges to come', async () => {
     const sam = await fanWith('100');
     const creators = [
       await verifiedCreator(world),
@@ -247,7 +247,7 @@ describe('lists and memberships', () => {
     expect((await stranger.call(subscriptions.withCreator, { domain })).subscription).toBeNull();
   });
 
-  test('S13: of who shuts a fan out they see what still runs, and nothing of what is over', async () => {
+  test('SU13: of who shuts a fan out they see what still runs, and nothing of what is over', async () => {
     const [sam, mira, tomas] = [
       await fanWith('50'),
       await verifiedCreator(world),
@@ -268,7 +268,7 @@ describe('lists and memberships', () => {
     expect((await sam.call(subscriptions.mine, { show: 'expired' })).subscriptions).toHaveLength(1);
   });
 
-  test('S13: a creator narrows the list by tier, by time and by what was spent', async () => {
+  test('SU13: a creator narrows the list by tier, by time and by what was spent', async () => {
     const mira = await verifiedCreator(world);
     const [small, large] = [await tierOf(mira), await tierOf(mira, '20')];
     const [sam, kim] = [await fanWith('10'), await fanWith('20')];
@@ -288,7 +288,7 @@ describe('lists and memberships', () => {
     expect(await found({ spentMin: '10.01' })).toEqual([amount('20')]);
   });
 
-  test('C16, S7: the view and the renewal loop mean the same hour, by the database’s clock', async () => {
+  test('C16, SU7: the view and the renewal loop mean the same hour, by the database’s clock', async () => {
     const mira = await verifiedCreator(world);
     const tier = await tierOf(mira);
     const sam = await fanWith('10');
@@ -303,7 +303,7 @@ describe('lists and memberships', () => {
 });
 
 describe('a subscription that waits for money', () => {
-  test('S21: begins once when the money is there, at the price that was seen', async () => {
+  test('SU21: begins once when the money is there, at the price that was seen', async () => {
     const mira = await verifiedCreator(world);
     const tier = await tierOf(mira);
     const sam = await fanWith('4');
@@ -323,7 +323,7 @@ describe('a subscription that waits for money', () => {
     await expectBooksBalance(world);
   });
 
-  test('S21: is refused for the same reasons as subscribing, and is there for who opened it', async () => {
+  test('SU21: is refused for the same reasons as subscribing, and is there for who opened it', async () => {
     const mira = await verifiedCreator(world);
     const tier = await tierOf(mira, '10', { memberCap: 1 });
     const [sam, kim] = [await fanWith('0'), await fanWith('10')];

@@ -68,7 +68,7 @@ const endNow = (id: string) => world.sql`
   where id = ${id}`;
 
 describe('promotions', () => {
-  test('S15: the first month costs less, the next ones what was agreed, and the quote says so', async () => {
+  test('SU15: the first month costs less, the next ones what was agreed, and the quote says so', async () => {
     const { mira, tier } = await offered();
     await promote(mira, tier.id, { percent: 50 });
     const sam = await fanWith('20');
@@ -89,7 +89,7 @@ describe('promotions', () => {
     await expectBooksBalance(world);
   });
 
-  test('S15, S10: going to a dearer tier credits what was paid, not what it would have cost', async () => {
+  test('SU15, SU10: going to a dearer tier credits what was paid, not what it would have cost', async () => {
     const { mira, tier } = await offered();
     await mira.relogin();
     await promote(mira, tier.id, { percent: 50 });
@@ -106,7 +106,7 @@ describe('promotions', () => {
     expect(quote.lines).toContainEqual({ name: 'credit', amount: wireOff('5') });
   });
 
-  test('M7, S15: ten uses are ten, whoever clicks at the same moment', async () => {
+  test('M7, SU15: ten uses are ten, whoever clicks at the same moment', async () => {
     const { mira, tier } = await offered();
     await promote(mira, tier.id, { percent: 50, usesMax: 10 });
     const fans = await Promise.all(Array.from({ length: 30 }, () => fanWith('10')));
@@ -121,7 +121,7 @@ describe('promotions', () => {
     await expectBooksBalance(world);
   });
 
-  test('S15: it is for who is new or who comes back, once each, until it ends', async () => {
+  test('SU15: it is for who is new or who comes back, once each, until it ends', async () => {
     const { mira, tier } = await offered();
     const forOld = await promote(mira, tier.id, { percent: 30, audience: 'expired' });
     const sam = await fanWith('100');
@@ -143,7 +143,7 @@ describe('promotions', () => {
     expect((await refusalOf(mira.call(offers.endPromotion, { id: newId() }))).reason).toBe('not_found');
   });
 
-  test('S15: several months have a discount of their own; a trial inside a promotion is a trial', async () => {
+  test('SU15: several months have a discount of their own; a trial inside a promotion is a trial', async () => {
     const { mira, tier } = await offered();
     await promote(mira, tier.id, { percent: 40 });
     await promote(mira, tier.id, { trialDays: 5 });
@@ -160,7 +160,7 @@ describe('promotions', () => {
     });
   });
 
-  test('S14: every offer needs approval and a tier of one’s own', async () => {
+  test('SU14: every offer needs approval and a tier of one’s own', async () => {
     const { mira, tier } = await offered();
     const otto = await verifiedCreator(world);
     expect((await refusalOf(promote(otto, tier.id))).reason).toBe('not_found');
@@ -184,7 +184,7 @@ describe('promotions', () => {
     expect((await refusalOf(mira.call(offers.createGift, gift))).reason).toBe('identity_needed');
   });
 
-  test('S14: twenty running offers of a kind are the most', async () => {
+  test('SU14: twenty running offers of a kind are the most', async () => {
     const { mira, tier } = await offered();
     for (let count = 0; count < 20; count += 1) {
       await promote(mira, tier.id);
@@ -199,7 +199,7 @@ describe('promotions', () => {
 });
 
 describe('trial links', () => {
-  test('S16: the link lets its number of people in, each once, and says when it does not', async () => {
+  test('SU16: the link lets its number of people in, each once, and says when it does not', async () => {
     const { mira, tier } = await offered();
     const link = await trialLink(mira, tier.id, 1, 90);
     const [sam, kim] = [await fanWith('0'), await fanWith('0')];
@@ -240,7 +240,7 @@ describe('trial links', () => {
     expect((await refusalOf(unknown)).reason).toBe('not_found');
   });
 
-  test('M7, S16: ten uses are ten, whoever clicks at the same moment', async () => {
+  test('M7, SU16: ten uses are ten, whoever clicks at the same moment', async () => {
     const { mira, tier } = await offered();
     const { code } = await trialLink(mira, tier.id, 10);
     const fans = await Promise.all(Array.from({ length: 25 }, () => fanWith('0')));
@@ -255,7 +255,7 @@ describe('gifts', () => {
   const buy = (fan: Person, tierId: string, total = '30') =>
     fan.call(offers.buyGift, { tierId, months: 3, message: 'For you', expectedTotal: amount(total) });
 
-  test('S17: months are paid for somebody else, opened by the code once, and never renew by themselves', async () => {
+  test('SU17: months are paid for somebody else, opened by the code once, and never renew by themselves', async () => {
     const { mira, tier } = await offered();
     const [sam, kim, eva] = [await fanWith('30'), await fanWith('0'), await fanWith('0')];
     expect(await sam.call(offers.quoteGift, { tierId: tier.id, months: 3 })).toMatchObject({
@@ -297,7 +297,7 @@ describe('gifts', () => {
     await expectBooksBalance(world);
   });
 
-  test('S17, M12: a gift whose money was given back opens nothing', async () => {
+  test('SU17, M12: a gift whose money was given back opens nothing', async () => {
     const { tier } = await offered();
     const [sam, kim] = [await fanWith('60'), await fanWith('0')];
     const [first, second] = [await buy(sam, tier.id), await buy(sam, tier.id)];
@@ -312,7 +312,7 @@ describe('gifts', () => {
     expect((await refusalOf(eva.call(offers.claimGift, { code: second.code }))).reason).toBe('gift_claimed');
   });
 
-  test('S12, S17: who pays to stay after a gift stays, though the gift is given back', async () => {
+  test('SU12, SU17: who pays to stay after a gift stays, though the gift is given back', async () => {
     const { tier } = await offered();
     const [sam, kim] = [await fanWith('30'), await fanWith('30')];
     const gift = await buy(sam, tier.id);
@@ -327,7 +327,7 @@ describe('gifts', () => {
     expect((await kim.call(subscriptions.mine, {})).subscriptions[0]?.isMember).toBe(true);
   });
 
-  test('S10: of a gift that is older than a lower price no more is credited than that price', async () => {
+  test('SU10: of a gift that is older than a lower price no more is credited than that price', async () => {
     const { mira, tier } = await offered();
     const [sam, kim] = [await fanWith('30'), await fanWith('3')];
     const { code } = await buy(sam, tier.id);
@@ -341,7 +341,7 @@ describe('gifts', () => {
     expect((await kim.call(subscriptions.switchTier, chosen)).isMember).toBe(true);
   });
 
-  test('S17: a creator gives for nothing and may take it back until it is claimed', async () => {
+  test('SU17: a creator gives for nothing and may take it back until it is claimed', async () => {
     const { mira, tier } = await offered();
     const give = () => mira.call(offers.createGift, { tierId: tier.id, months: 1, message: 'Thanks' });
     const [first, second] = [await give(), await give()];
@@ -373,7 +373,7 @@ describe('gifts', () => {
     );
   });
 
-  test('S17, M24, M3: nobody pays another price than they saw, more than they have, or themself', async () => {
+  test('SU17, M24, M3: nobody pays another price than they saw, more than they have, or themself', async () => {
     const { mira, tier } = await offered();
     const sam = await fanWith('29.99');
     expect((await refusalOf(buy(sam, tier.id, '20'))).reason).toBe('price_changed');

@@ -11,7 +11,7 @@ const ends = (anchor: string, count: number, months = 1): string[] =>
       .slice(0, 10),
   );
 
-describe('S3, M11: the ends of periods', () => {
+describe('SU3, M11: the ends of periods', () => {
   test('a month that has no such day ends on its last one, and the day comes back', () => {
     expect(ends('2026-01-31', 5)).toEqual([
       '2026-02-28',

@@ -8,7 +8,7 @@ import { DAY_MS } from './terms.ts';
 const price = (monthly: string, months: number, discountBps: number) =>
   periodPrice({ monthly: usd(monthly), months, discountBps });
 
-describe('S4: what a period costs', () => {
+describe('SU4: what a period costs', () => {
   test('is the months together less the discount, rounded down to the cent', () => {
     expect(price('4.99', 1, 0)).toEqual(usd('4.99'));
     expect(price('10', 12, 5_000)).toEqual(usd('60'));
@@ -39,7 +39,7 @@ describe('S4: what a period costs', () => {
   });
 });
 
-describe('S10: what is left of a period', () => {
+describe('SU10: what is left of a period', () => {
   const start = new Date('2026-01-31T12:00:00.000Z');
   const end = periodEnd(start, { months: 1, count: 1 });
   const left = (amount: string, now: Date) => unusedPart(usd(amount), { start, end }, now);

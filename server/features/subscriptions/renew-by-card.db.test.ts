@@ -105,7 +105,7 @@ const lettersTo = async (payer: Payer) => {
   return localMailbox(till.db).read({ to: email ?? '', limit: 10 });
 };
 
-describe('S23: a renewal that the wallet does not cover', () => {
+describe('SU23: a renewal that the wallet does not cover', () => {
   test('is paid by the default card, goes on where it ended, and is a sale like any other', async () => {
     const one = await member();
     await goTo(one.end);
@@ -127,7 +127,7 @@ describe('S23: a renewal that the wallet does not cover', () => {
     });
   });
 
-  test('S22: the card pays the tax of the fan’s country, too', async () => {
+  test('SU22: the card pays the tax of the fan’s country, too', async () => {
     const one = await member();
     await sql`update people set country = 'DE' where id = ${one.ann.id}`.execute(till.db);
     await goTo(one.end);
@@ -196,7 +196,7 @@ describe('S23: a renewal that the wallet does not cover', () => {
     expect(await one.charges()).toHaveLength(2);
   });
 
-  test('S6: a declined card is asked again after 24 and 72 hours, the page open until then; then it is over', async () => {
+  test('SU6: a declined card is asked again after 24 and 72 hours, the page open until then; then it is over', async () => {
     const one = await member(EMPTY);
     await goTo(one.end);
     await renew();
@@ -326,7 +326,7 @@ describe('S23: a renewal that the wallet does not cover', () => {
     expect((await one.ann.paidIn()).units).toBe(usd('10').units);
   });
 
-  test('S12: the bank takes the payment back: the period is over at once, and the wallet keeps what is its own', async () => {
+  test('SU12: the bank takes the payment back: the period is over at once, and the wallet keeps what is its own', async () => {
     const one = await member();
     await goTo(one.end);
     await renew();

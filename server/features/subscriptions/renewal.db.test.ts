@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 describe('renewal', () => {
-  test('M11, S5: 20 subscriptions, 12 periods, three workers, ten runs each: one charge per period', async () => {
+  test('M11, SU5: 20 subscriptions, 12 periods, three workers, ten runs each: one charge per period', async () => {
     const offered = await here.offer();
     const all = await Promise.all(Array.from({ length: 20 }, () => here.subscribed(offered, '130')));
     const anchors = await Promise.all(all.map(async (one) => (await one.row()).anchor_at));
@@ -52,7 +52,7 @@ describe('renewal', () => {
     for (const one of all) await here.cancel(one);
   });
 
-  test('M11, S5: past every lock, a period that is paid cannot be charged again', async () => {
+  test('M11, SU5: past every lock, a period that is paid cannot be charged again', async () => {
     const offered = await here.offer();
     const one = await here.subscribed(offered, '100');
     const { period_start: start, period_end: end } = await one.row();
@@ -81,7 +81,7 @@ describe('renewal', () => {
     await here.cancel(one);
   });
 
-  test('M11, S3: from 31 January by the end of February to 31 March', async () => {
+  test('M11, SU3: from 31 January by the end of February to 31 March', async () => {
     const one = await here.subscribed(await here.offer(), '100');
     await world.sql`
       update subscriptions set anchor_at = '2031-01-31T09:00:00Z', period_start = '2031-01-31T09:00:00Z',
@@ -102,7 +102,7 @@ describe('renewal', () => {
     await here.cancel(one);
   });
 
-  test('S7: after months without a worker one period is charged, from now', async () => {
+  test('SU7: after months without a worker one period is charged, from now', async () => {
     const one = await here.subscribed(await here.offer(), '100');
     const { period_end: end } = await one.row();
     await here.goTo(end, HOUR_MS + 1_000);
@@ -118,7 +118,7 @@ describe('renewal', () => {
     await here.cancel(one);
   });
 
-  test('S8: cancelled, it opens the page until its last instant and no longer, worker or not', async () => {
+  test('SU8: cancelled, it opens the page until its last instant and no longer, worker or not', async () => {
     const one = await here.subscribed(await here.offer(), '100');
     const first = await here.cancel(one);
     expect(first).toMatchObject({ state: 'active', isAutoRenew: false, isMember: true, nextChargeAt: null });
@@ -133,7 +133,7 @@ describe('renewal', () => {
     expect(await one.charges()).toHaveLength(1);
   });
 
-  test('S9: paused, it is not charged, keeps what is paid, and ends after 90 days', async () => {
+  test('SU9: paused, it is not charged, keeps what is paid, and ends after 90 days', async () => {
     const one = await here.subscribed(await here.offer(), '100');
     expect(await one.fan.call(subscriptions.pause, { id: one.id })).toMatchObject({
       state: 'paused',
@@ -151,7 +151,7 @@ describe('renewal', () => {
     expect(await one.charges()).toHaveLength(1);
   });
 
-  test('S9: taken up again, it charges only when no paid time is left', async () => {
+  test('SU9: taken up again, it charges only when no paid time is left', async () => {
     const one = await here.subscribed(await here.offer(), '100');
     const resume = (dollars: string) =>
       one.fan.call(subscriptions.resume, { id: one.id, expectedTotal: wire(dollars) });
@@ -168,7 +168,7 @@ describe('renewal', () => {
     await here.cancel(one);
   });
 
-  test('S11: a trial becomes a paid period where it ends, or is past due', async () => {
+  test('SU11: a trial becomes a paid period where it ends, or is past due', async () => {
     const offered = await here.offer('10', 7);
     const [rich, poor, gone] = [
       await here.subscribed(offered, '10'),
@@ -192,7 +192,7 @@ describe('renewal', () => {
     expect(await here.cancel(poor)).toMatchObject({ state: 'expired' });
   });
 
-  test('M12, S12: a period that is given back opens nothing and is not followed by another', async () => {
+  test('M12, SU12: a period that is given back opens nothing and is not followed by another', async () => {
     const offered = await here.offer();
     const one = await here.subscribed(offered, '100');
     const [charge] = await world.sql<{ id: string }>`

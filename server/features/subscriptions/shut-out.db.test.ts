@@ -38,7 +38,7 @@ const lettersTo = async ({ fan }: { fan: { email: string } }) =>
 const pendingOf = async ({ creator }: Offered) =>
   (await balanceOf(world.db, earningsOf(creator.id, 'pending'), 'USD')).units;
 
-describe('S24: a creator shuts out the country of a member', () => {
+describe('SU24: a creator shuts out the country of a member', () => {
   test('who is not charged again, keeps what they paid for, and is told; others go on', async () => {
     const offered = await here.offer();
     const [inside, outside] = [await memberFrom('DE', offered), await memberFrom('FR', offered)];

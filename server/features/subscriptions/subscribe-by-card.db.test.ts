@@ -45,7 +45,7 @@ async function pay(
   return ann.call(subscriptions.subscribeByCard, wish, ...(key === undefined ? [] : [{ key }]));
 }
 
-describe('S25: a first period paid by card', () => {
+describe('SU25: a first period paid by card', () => {
   test('costs exactly its price, leaves the wallet alone, opens the page, and is a sale like any other', async () => {
     await giveMoney(till, ann, '4');
     const quote = await ann.call(subscriptions.quote, { tierId, months: 1 });
@@ -68,7 +68,7 @@ describe('S25: a first period paid by card', () => {
     expect(await ann.call(purchases.receipt, { id: sale.id })).toMatchObject({ method: 'card' });
   });
 
-  test('S22: the card pays the tax of the fan’s country, too', async () => {
+  test('SU22: the card pays the tax of the fan’s country, too', async () => {
     await sql`update people set country = 'DE' where id = ${ann.id}`.execute(till.db);
     expect(await reasonOf(pay())).toBe('price_changed');
     await pay({ total: wire('11.90'), price: wire('11.90') });
@@ -161,7 +161,7 @@ describe('S25: a first period paid by card', () => {
     expect(topUps).toMatchObject([{ purpose: 'kept', refundable: { amount: TEN } }]);
   });
 
-  test('S12: a refund of the card or a lost dispute ends it at once, and the wallet keeps what is its own', async () => {
+  test('SU12: a refund of the card or a lost dispute ends it at once, and the wallet keeps what is its own', async () => {
     await giveMoney(till, ann, '3');
     const { payment } = await pay();
     await till.goBack(payment.id, { dollars: '10', kind: 'dispute' });

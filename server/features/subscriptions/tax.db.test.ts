@@ -58,7 +58,7 @@ const taxedTen = linesOf('10', '1.90', '11.90');
 const ofTen = [usd('8').units, usd('2').units, usd('1.9').units];
 const twice = ofTen.map((units) => units * 2n);
 
-describe('S22: the tax of the fan’s country', () => {
+describe('SU22: the tax of the fan’s country', () => {
   test('is in every amount that a fan is shown, and is charged on top of the first period and of each renewal', async () => {
     const [{ creator, tier }, fan] = [await offered(), await german('30')];
     const since = await shares(creator);

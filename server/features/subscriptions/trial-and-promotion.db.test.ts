@@ -54,7 +54,7 @@ async function goTo(instant: string): Promise<void> {
   await renewDue(world.db);
 }
 
-test('S15: after a trial the promotion makes the first paid month cheaper: card, quote, letter, charge and receipt agree', async () => {
+test('SU15: after a trial the promotion makes the first paid month cheaper: card, quote, letter, charge and receipt agree', async () => {
   const { mira, tier } = await offered();
   const sam = await fanWith('25');
   const card = (await sam.call(tiers.list, { domain: mira.domain })).tiers[0];
@@ -94,7 +94,7 @@ test('S15: after a trial the promotion makes the first paid month cheaper: card,
   await expectBooksBalance(world);
 });
 
-test('S2: a first month that became dearer since it was shown is not agreed to', async () => {
+test('SU2: a first month that became dearer since it was shown is not agreed to', async () => {
   const { mira, tier } = await offered({ usesMax: 1 });
   const [sam, kim] = [await fanWith('10'), await fanWith('10')];
   const early = (await refusalOf(begin(sam, tier.id, null))).reason;
@@ -106,7 +106,7 @@ test('S2: a first month that became dearer since it was shown is not agreed to',
   expect(await begin(sam, tier.id, '10')).toMatchObject({ subscription: { nextTotal: amount('10') } });
 });
 
-test('S11, S15: a tier shows no trial to somebody who had one; what they are shown is what they pay', async () => {
+test('SU11, SU15: a tier shows no trial to somebody who had one; what they are shown is what they pay', async () => {
   const { mira, tier } = await offered();
   const sam = await fanWith('10');
   const { subscription } = await begin(sam, tier.id, '5');
@@ -120,7 +120,7 @@ test('S11, S15: a tier shows no trial to somebody who had one; what they are sho
   expect(quote).toMatchObject({ trialDays: 0, total: amount('5'), firstTotal: null });
 });
 
-test('S15, S10: going to a dearer tier in the cheap month credits what was paid for it', async () => {
+test('SU15, SU10: going to a dearer tier in the cheap month credits what was paid for it', async () => {
   const { mira, tier } = await offered();
   const dear = { name: 'Platinum', price: '30', trialDays: 0 };
   const discounts = { months3: 0, months6: 0, months12: 0 };
@@ -133,7 +133,7 @@ test('S15, S10: going to a dearer tier in the cheap month credits what was paid 
   expect(quote.lines).toContainEqual({ name: 'credit', amount: wireOff('5') });
 });
 
-test('S15: of two promotions the one that gives the longer trial applies, and the tier shows that one', async () => {
+test('SU15: of two promotions the one that gives the longer trial applies, and the tier shows that one', async () => {
   const { mira, tier } = await offered({ trialDays: 3 });
   const trial = { tierId: tier.id, percent: null, trialDays: 14, audience: 'both' as const, days: 30 };
   await mira.call(offers.createPromotion, { ...trial, usesMax: null, message: '' });

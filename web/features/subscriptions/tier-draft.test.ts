@@ -4,7 +4,7 @@ import { benefitsOf, emptyDraft, faultsOf, wireTier } from './tier-draft.ts';
 const bounds = { min: 3_000_000n, max: 49_990_000n };
 const fine = { ...emptyDraft('12,50'), name: 'Gold' };
 
-test('S14: a price outside the bounds, no name or a strange cap are faults', () => {
+test('SU14: a price outside the bounds, no name or a strange cap are faults', () => {
   expect(faultsOf(fine, bounds)).toEqual(new Set());
   expect(faultsOf({ ...fine, price: '2.99' }, bounds)).toEqual(new Set(['price']));
   expect(faultsOf({ ...fine, price: '50' }, bounds)).toEqual(new Set(['price']));
