@@ -61,7 +61,7 @@ const heardAll = () =>
     say({ type: 'event', name: 'last', payload: null });
   });
 
-test('T8: an inbox is asked for again once it is heard after a break, not when the line is up', async () => {
+test('TE8: an inbox is asked for again once it is heard after a break, not when the line is up', async () => {
   client.follow('inbox:ada');
   client.follow('creator:mira');
   client.start();

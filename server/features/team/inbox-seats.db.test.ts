@@ -41,7 +41,7 @@ beforeAll(async () => {
 const may = (...rights: SeatRight[]) => setSeat(world, seatId, rights);
 
 describe('writing from a seat', () => {
-  test('T5: the fan reads that the team wrote, the creator’s side who of it', async () => {
+  test('TE5: the fan reads that the team wrote, the creator’s side who of it', async () => {
     await may('read', 'write');
     const sent = await says(seat, chatId, 'Good evening to you');
     expect(sent).toMatchObject({ isMine: true, author: 'team', authorName: 'Mia' });
@@ -56,7 +56,7 @@ describe('writing from a seat', () => {
     expect((await ada.heard(messageSent)).at(-1)?.message).toMatchObject({ authorName: 'Mia' });
   });
 
-  test('T3: a message is found again by its id, and its id is not another’s to use', async () => {
+  test('TE3: a message is found again by its id, and its id is not another’s to use', async () => {
     await may('read', 'write');
     const zoe = await world.fan();
     await seatOf(world, { creator: ada, member: zoe }, ['read', 'write']);
@@ -66,7 +66,7 @@ describe('writing from a seat', () => {
     expect(await whyNot(says(wearing(zoe, ada), chatId, 'Twice', { id }))).toBe('key_reused');
   });
 
-  test('T3: a report is the member’s, and so is its key', async () => {
+  test('TE3: a report is the member’s, and so is its key', async () => {
     await may('write');
     const zoe = await world.fan();
     await seatOf(world, { creator: ada, member: zoe });
@@ -79,7 +79,7 @@ describe('writing from a seat', () => {
     expect(new Set(reporters.map(({ id }) => id))).toEqual(new Set([mia.id, zoe.id]));
   });
 
-  test('T6: prices need `sell`, in a chat and to many', async () => {
+  test('TE6: prices need `sell`, in a chat and to many', async () => {
     const photo = await readyMedia(world, ada);
     const paid = { id: newId(), chatId, text: 'For you', mediaIds: [photo], price: '9' };
     await may('read', 'write', 'mass');
@@ -103,7 +103,7 @@ describe('writing from a seat', () => {
     expect(await whyNot(seat.call(mass.send, { id: draft.id, version: draft.version }))).toBe('forbidden');
   });
 
-  test('T6: who may sell and not write gives no words away', async () => {
+  test('TE6: who may sell and not write gives no words away', async () => {
     const photo = await readyMedia(world, ada);
     const given = { id: newId(), chatId, text: 'For nothing', mediaIds: [photo], price: '0' };
     await may('read', 'sell');
@@ -121,7 +121,7 @@ describe('writing from a seat', () => {
     });
   });
 
-  test('T6: without `sell` nothing of the vault is given away', async () => {
+  test('TE6: without `sell` nothing of the vault is given away', async () => {
     const [photo, free, priced] = [
       await readyMedia(world, ada),
       await readyMedia(world, ada),
@@ -175,7 +175,7 @@ describe('writing from a seat', () => {
 });
 
 describe('what a seat sees', () => {
-  test('T6: a note is read with `notes` and never without', async () => {
+  test('TE6: a note is read with `notes` and never without', async () => {
     await ada.call(chat.describe, { chatId, note: 'Likes the cello' });
     await may('read', 'write', 'sell', 'mass');
     for (const call of [chat.find, chat.messages] as const)
@@ -188,7 +188,7 @@ describe('what a seat sees', () => {
     expect((await ada.call(chat.find, { chatId })).card?.note).toBe('Likes the viola');
   });
 
-  test('T6: what a creator calls a fan is told with `notes` and never without, nor found by searching for it', async () => {
+  test('TE6: what a creator calls a fan is told with `notes` and never without, nor found by searching for it', async () => {
     await ada.call(chat.describe, { chatId, nickname: 'Whale of Kent' });
     const { seq } = await says(fan, chatId, 'A word to keep');
     await ada.call(chat.favourite, { chatId, seq, isFavourite: true });
@@ -214,7 +214,7 @@ describe('what a seat sees', () => {
     await ada.call(chat.describe, { chatId, nickname: '' });
   });
 
-  test('T4: what a creator says as somebody’s fan is not in their inbox', async () => {
+  test('TE4: what a creator says as somebody’s fan is not in their inbox', async () => {
     await may('read', 'write', 'sell', 'mass', 'notes');
     const idol = await world.creator({ displayName: 'Idol' });
     const own = await chatOf(ada, idol);
@@ -278,7 +278,7 @@ describe('what a seat sees', () => {
   });
 });
 
-describe('hearing from a seat (T8)', () => {
+describe('hearing from a seat (TE8)', () => {
   /** A socket of somebody's that listens to Ada's inbox. */
   async function listens(person: Person) {
     const ears = await person.listen();
@@ -319,7 +319,7 @@ describe('hearing from a seat (T8)', () => {
     await Promise.all([ears.close(), other.close()]);
   });
 
-  test('T6: no event tells what the creator calls a fan', async () => {
+  test('TE6: no event tells what the creator calls a fan', async () => {
     await may('read', 'write', 'sell', 'mass');
     const ears = await listens(mia);
     await ada.call(chat.describe, { chatId, nickname: 'Whale of Kent' });
@@ -366,7 +366,7 @@ describe('hearing from a seat (T8)', () => {
     await ears.close();
   });
 
-  test('T2: calls through a socket wear no seat', async () => {
+  test('TE2: calls through a socket wear no seat', async () => {
     await may('read', 'write');
     const ears = await mia.listen();
     expect((await ears.call(chat.list, {})).chats).toEqual([]);

@@ -36,7 +36,7 @@ const firstAddress = (one: { sources: { images: readonly { address: string }[] }
 /** Addresses need no token: whoever has one fetches it. */
 const status = async (address: string) => (await world.visitor().raw(address)).status;
 
-test('T7: media of a chat are served to a member while they sit there, through their own login', async () => {
+test('TE7: media of a chat are served to a member while they sit there, through their own login', async () => {
   const id = await seatOf(world, { creator: ada, member: mia }, ['read']);
   const [message] = await allOf(wearing(mia, ada), chatId);
   const address = firstAddress(message?.media[0]?.media);
@@ -53,7 +53,7 @@ test('T7: media of a chat are served to a member while they sit there, through t
   expect(await status(address)).toBe(404);
 });
 
-test('T7: an address ends with the login it was made for', async () => {
+test('TE7: an address ends with the login it was made for', async () => {
   const zoe = await world.fan();
   await seatOf(world, { creator: ada, member: zoe }, ['read']);
   const [message] = await allOf(wearing(zoe, ada), chatId);
@@ -63,7 +63,7 @@ test('T7: an address ends with the login it was made for', async () => {
   expect(await status(address)).toBe(404);
 });
 
-test('T6, T7: the vault is served with `sell`, and closes when that is taken', async () => {
+test('TE6, TE7: the vault is served with `sell`, and closes when that is taken', async () => {
   const zoe = await world.fan();
   const id = await seatOf(world, { creator: ada, member: zoe }, ['read', 'sell']);
   const { items } = await wearing(zoe, ada).call(vault.list, {});
@@ -75,7 +75,7 @@ test('T6, T7: the vault is served with `sell`, and closes when that is taken', a
   expect(fresh.map((one) => one.id)).toEqual([sent]);
 });
 
-test('T7: what a member sends in is the creator’s, and leaves in a message of the team', async () => {
+test('TE7: what a member sends in is the creator’s, and leaves in a message of the team', async () => {
   const zoe = await world.fan();
   const id = await seatOf(world, { creator: ada, member: zoe }, ['read', 'write']);
   const seat = wearing(zoe, ada);

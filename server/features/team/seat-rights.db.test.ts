@@ -45,7 +45,7 @@ function inputFrom(facts: Readonly<Record<string, unknown>>, { input }: Call): o
 const naming = (...rights: SeatRight[]): string[] =>
   calls.flatMap(({ name, call }) => (call.seat?.every((right) => rights.includes(right)) ? [name] : []));
 
-describe('which calls a seat opens (T1, T2)', () => {
+describe('which calls a seat opens (TE1, TE2)', () => {
   let world: World;
   let ada: Person;
   let mia: Person;
@@ -58,7 +58,7 @@ describe('which calls a seat opens (T1, T2)', () => {
   });
   const ofAda = () => opened(world, wearing(mia, ada));
 
-  test('T2: with all rights exactly the calls that name one', async () => {
+  test('TE2: with all rights exactly the calls that name one', async () => {
     await setSeat(world, id, seatRights);
     const open = await ofAda();
     expect(open).toEqual(naming(...seatRights));
@@ -66,12 +66,12 @@ describe('which calls a seat opens (T1, T2)', () => {
       expect(open).not.toContain(closed);
   });
 
-  test.each(seatRights)('T2: with `%s` alone exactly the calls of that right', async (right) => {
+  test.each(seatRights)('TE2: with `%s` alone exactly the calls of that right', async (right) => {
     await setSeat(world, id, [right]);
     expect(await ofAda()).toEqual(naming(right));
   });
 
-  test('T1: without a seat, after its end, or on another page nothing opens', async () => {
+  test('TE1: without a seat, after its end, or on another page nothing opens', async () => {
     await setSeat(world, id, seatRights);
     expect(await opened(world, wearing(mia, await world.creator()))).toEqual([]);
     expect(await opened(world, wearing(await world.fan(), ada))).toEqual([]);
@@ -82,7 +82,7 @@ describe('which calls a seat opens (T1, T2)', () => {
   });
 });
 
-test('T2: without `read` no call answers with what was said', async () => {
+test('TE2: without `read` no call answers with what was said', async () => {
   const world = await openWorld();
   const ada = await verifiedCreator(world);
   const [mia, fan] = [await world.fan(), await world.fan()];

@@ -90,7 +90,7 @@ export async function endSeat(
 
 /**
  * Ends the seats that one of two people has with the other, whoever of them is the creator. An offer stays: it is to an
- * address, and if it went with a block, creators would find out whose address that is (T9).
+ * address, and if it went with a block, creators would find out whose address that is (TE9).
  */
 export async function endBetween(tx: Tx, one: string, other: string): Promise<Sides[]> {
   const { rows } = await sql<Sides>`

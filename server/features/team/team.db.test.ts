@@ -28,7 +28,7 @@ async function sits(member: Person, rights: readonly ('read' | 'write')[] = ['re
 }
 
 describe('offering a seat', () => {
-  test('T9: outside the demo its letter names the platform’s own address, however the request came', async () => {
+  test('TE9: outside the demo its letter names the platform’s own address, however the request came', async () => {
     const here = await openWorld({ config: { isDemo: false, publicUrl: new URL('https://fans.example') } });
     const [kim, mia] = [await here.creator(), await here.fan()];
     await kim.call(team.invite, { email: mia.email, rights: ['read'] });
@@ -40,7 +40,7 @@ describe('offering a seat', () => {
     await here.close();
   });
 
-  test('T9: it is told by mail, found by who has the address, and taken by nobody else', async () => {
+  test('TE9: it is told by mail, found by who has the address, and taken by nobody else', async () => {
     const [mia, eve] = [await world.fan({ displayName: 'Mia' }), await world.fan()];
     const offered = await ada.call(team.invite, {
       email: ` ${mia.email.toUpperCase()} `,
@@ -76,7 +76,7 @@ describe('offering a seat', () => {
     await ada.call(team.end, { id: offered.id });
   });
 
-  test('T9: known and unknown addresses get the same answer', async () => {
+  test('TE9: known and unknown addresses get the same answer', async () => {
     const bea = await world.creator();
     const known = await world.fan();
     const [one, other] = [
@@ -103,7 +103,7 @@ describe('offering a seat', () => {
     );
   });
 
-  test('T10: there are only so many seats, and only so many letters a day', async () => {
+  test('TE10: there are only so many seats, and only so many letters a day', async () => {
     const bea = await world.creator();
     const offer = (place: number) =>
       bea.call(team.invite, { email: `seat-${place}@elsewhere.test`, rights: ['read'] });
@@ -115,7 +115,7 @@ describe('offering a seat', () => {
     expect(await whyNot(offer(200))).toBe('too_many_requests');
   });
 
-  test('T9: turned down it is gone; left it is gone, and what was written stays', async () => {
+  test('TE9: turned down it is gone; left it is gone, and what was written stays', async () => {
     const [mia, fan] = [await world.fan(), await world.fan()];
     const offered = await ada.call(team.invite, { email: mia.email, rights: ['read'] });
     await mia.call(team.answer, { id: offered.id, isTaken: false });
@@ -133,7 +133,7 @@ describe('offering a seat', () => {
 });
 
 describe('changing and ending a seat', () => {
-  test('T1: changed and ended, it is felt by the next request', async () => {
+  test('TE1: changed and ended, it is felt by the next request', async () => {
     const mia = await world.fan();
     const id = await sits(mia, ['read']);
     const seat = wearing(mia, ada);
@@ -156,7 +156,7 @@ describe('changing and ending a seat', () => {
     await wearing(mia, ada).call(chat.unread, {});
   });
 
-  test('T10: a block of either side ends it for good', async () => {
+  test('TE10: a block of either side ends it for good', async () => {
     for (const isByCreator of [true, false]) {
       const mia = await world.fan();
       await sits(mia);
@@ -169,7 +169,7 @@ describe('changing and ending a seat', () => {
     }
   });
 
-  test('T9, T10: a block does not tell whose address a seat was offered to, and keeps it from being taken', async () => {
+  test('TE9, TE10: a block does not tell whose address a seat was offered to, and keeps it from being taken', async () => {
     const [mia, noa] = [await world.fan(), await world.fan()];
     const { id } = await ada.call(team.invite, { email: mia.email, rights: ['read'] });
     const offered = async () => (await ada.call(team.seats, {})).seats.filter((seat) => seat.id === id);
@@ -185,7 +185,7 @@ describe('changing and ending a seat', () => {
     await wearing(mia, ada).call(chat.unread, {});
   });
 
-  test('T10: who has blocked a creator is sent no letter and told nothing of what is offered', async () => {
+  test('TE10: who has blocked a creator is sent no letter and told nothing of what is offered', async () => {
     const [bea, mia] = [await world.creator(), await world.fan()];
     await mia.call(creators.block, { personId: bea.id, isBlocked: true });
     const offer = () => bea.call(team.invite, { email: mia.email, rights: ['read'] });
@@ -201,7 +201,7 @@ describe('changing and ending a seat', () => {
     expect(await mia.heard(seatChanged)).toHaveLength(1);
   });
 
-  test('T1: nobody sits in the inbox of a restricted creator', async () => {
+  test('TE1: nobody sits in the inbox of a restricted creator', async () => {
     const [bea, mia] = [await world.creator(), await world.fan()];
     await seatOf(world, { creator: bea, member: mia });
     await wearing(mia, bea).call(chat.unread, {});
@@ -212,7 +212,7 @@ describe('changing and ending a seat', () => {
 });
 
 describe('results', () => {
-  test('T11: messages, chats, sales and the time to an answer, of this seat alone', async () => {
+  test('TE11: messages, chats, sales and the time to an answer, of this seat alone', async () => {
     const bea = await verifiedCreator(world);
     const [mia, zoe, fan, other] = [
       await world.fan(),
@@ -275,7 +275,7 @@ describe('results', () => {
     });
   });
 
-  test('T11: how fast a seat answers is told by its latest 500 messages', async () => {
+  test('TE11: how fast a seat answers is told by its latest 500 messages', async () => {
     const bea = await world.creator();
     const [mia, fan] = [await world.fan(), await world.fan()];
     await seatOf(world, { creator: bea, member: mia });
