@@ -23,7 +23,7 @@ describe('statistics and protection', () => {
     await expect.poll(countedDays).toBe(1);
   };
 
-  test.each(both)('N1: a creator sees what was really sold (%s)', async (size) => {
+  test.each(both)('ST1: a creator sees what was really sold (%s)', async (size) => {
     const ines = await journey.creator();
     const { id: tierId } = await offersTier(ines, { name: 'Front row', price: '8' });
     await subscribes(await journey.fan({ dollars: '10' }), { tierId, price: '8' });

@@ -6,7 +6,7 @@ const DAYS_PER_TURN = 31;
 
 /**
  * Brings the rollups up to now. Each day is counted anew as a whole, from the one in which the last round ended, so it
- * does not matter how often this runs or when it last did (N2).
+ * does not matter how often this runs or when it last did (ST2).
  */
 export async function countDays(db: Db, stopping?: AbortSignal): Promise<void> {
   let isBehind = true;

@@ -71,7 +71,7 @@ async function sums(creator: { id: string }) {
 }
 
 describe('counting', () => {
-  test('N1, N2: whatever was sold and given back, the days add up to the facts, counted once or often', async () => {
+  test('ST1, ST2: whatever was sold and given back, the days add up to the facts, counted once or often', async () => {
     const [lena, sam] = [await world.creator(), await world.fan()];
     // Seeded, so that a failure comes again.
     const random = seeded(20_261_115);
@@ -98,7 +98,7 @@ describe('counting', () => {
     expect(second.facts).not.toEqual(first.facts);
   });
 
-  test('N2: after a week of standing still it catches up by itself', async () => {
+  test('ST2: after a week of standing still it catches up by itself', async () => {
     const [lena, sam] = [await world.creator(), await world.fan()];
     await countAll();
     const past = new Date(Date.now() - 7 * DAY_MS);
@@ -110,7 +110,7 @@ describe('counting', () => {
     expect(rolled).toEqual(facts);
   });
 
-  test('N3: midnight in UTC parts the days, to the microsecond', async () => {
+  test('ST3: midnight in UTC parts the days, to the microsecond', async () => {
     const [lena, sam] = [await world.creator(), await world.fan()];
     const day = daysAgo(3);
     await earned(lena, sam, { at: `${daysAgo(4)}T23:59:59.999999Z`, gross: 100 });
@@ -123,7 +123,7 @@ describe('counting', () => {
     expect(earnings.total).toMatchObject({ gross: { units: '2100' }, net: { units: '1680' }, sales: 2 });
   });
 
-  test('N5: a visitor counts once a day, by country, and nobody finds out who it was', async () => {
+  test('ST5: a visitor counts once a day, by country, and nobody finds out who it was', async () => {
     const [lena, sam] = [await world.creator(), await world.fan()];
     const domain = lena.domain ?? '';
     const visit = (who: { call: typeof sam.call }, ip: string) =>
@@ -180,7 +180,7 @@ describe('showing', () => {
     ]);
   });
 
-  test('N6, N8: numbers are for their creator alone, and a range has an end', async () => {
+  test('ST6, ST8: numbers are for their creator alone, and a range has an end', async () => {
     const [lena, sam] = [await world.creator(), await world.fan()];
     const week = { from: daysAgo(6), to: daysAgo(0) };
     expect((await refusalOf(sam.call(statistics.show, week))).reason).toBe('forbidden');

@@ -8,7 +8,7 @@ export interface Visit {
   readonly country: string | null;
 }
 
-/** Counts somebody once a day and page, whoever asks however often (N5). */
+/** Counts somebody once a day and page, whoever asks however often (ST5). */
 export async function countVisit(tx: Tx, { creatorId, visitor, country }: Visit): Promise<void> {
   const day = sql`(app_now() at time zone 'UTC')::date`;
   await sql`insert into visit_salts (day) values (${day}) on conflict do nothing`.execute(tx);
