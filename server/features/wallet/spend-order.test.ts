@@ -14,7 +14,7 @@ const balances = fc
     paid_in: money('USD', paid_in),
   }));
 
-test('W5: bonus goes first, then refunds, then what was paid in', () => {
+test('WA5: bonus goes first, then refunds, then what was paid in', () => {
   const held = { bonus: usd('2'), refund: usd('3'), paid_in: usd('10') };
   expect(spendOrder(held, usd('1.50'))).toEqual({
     outcome: 'covered',
@@ -27,7 +27,7 @@ test('W5: bonus goes first, then refunds, then what was paid in', () => {
   expect(spendOrder(held, usd('15.01'))).toEqual({ outcome: 'short', missing: usd('0.01') });
 });
 
-test('W5: what is taken is the amount to the last unit, no bucket gives more than it has, and none out of turn', () => {
+test('WA5: what is taken is the amount to the last unit, no bucket gives more than it has, and none out of turn', () => {
   fc.assert(
     fc.property(balances, units, (held, wanted) => {
       const spend = spendOrder(held, money('USD', wanted));

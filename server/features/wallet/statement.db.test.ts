@@ -66,7 +66,7 @@ const around = async (backMs = HOUR_MS, onMs = HOUR_MS) => {
   return { from: new Date(at - backMs).toISOString(), to: new Date(at + onMs).toISOString() };
 };
 
-describe('W8: a statement', () => {
+describe('WA8: a statement', () => {
   test('M2: holds every line of one’s own accounts from opening to closing, and proves them', async () => {
     await payIn(ann, '10');
     await tip(ann, bob, '3');

@@ -56,7 +56,7 @@ const balance = (payer: Payer) => payer.call(wallet.balance, { address: payer.ad
 const payIn = async (payer: Payer, amount: string) =>
   payer.call(topUp.start, { amount, card: { entered: await payer.enterCard(), save: false } });
 
-describe('W1: the balance', () => {
+describe('WA1: the balance', () => {
   test('is every bucket to the last unit, for its owner alone', async () => {
     const [ann, bob] = [await till.payer(), await till.payer()];
     await fill(ann, { bonus: '1.25', refund: '0.000001', paidIn: '10' });
@@ -102,7 +102,7 @@ describe('W1: the balance', () => {
   });
 });
 
-describe('W2: rates', () => {
+describe('WA2: rates', () => {
   test('are used while they are young, and not a minute longer', async () => {
     const ann = await till.payer();
     await till.runLoops();
@@ -143,7 +143,7 @@ describe('W2: rates', () => {
   });
 });
 
-describe('W3: the history', () => {
+describe('WA3: the history', () => {
   test('tells in the person’s words what came in and went out, and from whom', async () => {
     const [ann, carla] = [await till.payer(), await till.payer({ displayName: 'Carla' })];
     await payIn(ann, '50');
@@ -254,7 +254,7 @@ describe('W3: the history', () => {
   });
 });
 
-describe('W4: how much may be paid in', () => {
+describe('WA4: how much may be paid in', () => {
   test('the ladder: new 100, after 7 days and a clean payment 300, after 60 days 1,000', async () => {
     const limits = async (payer: Payer) => {
       const { ladder, perDay } = await payer.call(wallet.limits, {});
@@ -314,7 +314,7 @@ describe('W4: how much may be paid in', () => {
   });
 });
 
-describe('W5: spending', () => {
+describe('WA5: spending', () => {
   test('M3: of a hundred who spend at once, exactly those who are covered get through', async () => {
     const ann = await till.payer();
     await fill(ann, { bonus: '3', refund: '20', paidIn: '77' });
