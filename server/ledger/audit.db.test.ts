@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('L11: a clean book has no faults', async () => {
+test('LE11: a clean book has no faults', async () => {
   expect(await auditBooks(database.db)).toEqual([]);
 });
 
@@ -73,7 +73,7 @@ test.each([
     `update holds set state = 'held', resolved_by = null, resolved_at = null`,
     'in open holds but',
   ],
-])('L11: %s is found', async (_, forgery, complaint) => {
+])('LE11: %s is found', async (_, forgery, complaint) => {
   const { db, close } = openDatabase(database.adminUrl, { connections: 1 });
   const tx = await db.startTransaction().execute();
   try {

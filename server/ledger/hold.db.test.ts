@@ -57,7 +57,7 @@ const shares = (creator: string) => [
   { account: platformFees, amount: usd('2') },
 ];
 
-test('L6: held money is out of the wallet, in its owner’s own account, and goes on when posted', async () => {
+test('LE6: held money is out of the wallet, in its owner’s own account, and goes on when posted', async () => {
   const fan = await fanWith(usd('10'), usd('2'));
   const creator = randomUUID();
   const tip = tipOf(fan);
@@ -73,7 +73,7 @@ test('L6: held money is out of the wallet, in its owner’s own account, and goe
   expect(await balance(earningsOf(creator))).toEqual(usd('8'));
 });
 
-test('L6: a voided hold gives each bucket back what it took from it', async () => {
+test('LE6: a voided hold gives each bucket back what it took from it', async () => {
   const fan = await fanWith(usd('10'), usd('2'));
   const tip = tipOf(fan);
   await setAside(tip);
@@ -89,7 +89,7 @@ test('M14: a hold counts against what can be spent', async () => {
   expect(answers.filter(({ outcome }) => outcome === 'short_of_funds')).toHaveLength(9);
 });
 
-test('L6: 20 posts and voids at once: exactly one resolves the hold', async () => {
+test('LE6: 20 posts and voids at once: exactly one resolves the hold', async () => {
   for (let round = 0; round < 10; round++) {
     const fan = await fanWith(usd('10'), usd('2'));
     const creator = randomUUID();
@@ -133,7 +133,7 @@ test('M4: 20 copies of one posting end the hold once, and each of them learns so
   );
 });
 
-test('L6: a hold pays out exactly what it holds, or the commit fails and it stays held', async () => {
+test('LE6: a hold pays out exactly what it holds, or the commit fails and it stays held', async () => {
   const fan = await fanWith(usd('10'), usd('2'));
   const tip = tipOf(fan);
   await setAside(tip);
@@ -146,14 +146,14 @@ test('L6: a hold pays out exactly what it holds, or the commit fails and it stay
   expect(await stateOf(tip.id)).toBe('held');
 });
 
-test('L6: an unknown hold is not resolved', async () => {
+test('LE6: an unknown hold is not resolved', async () => {
   const unknown = { hold: randomUUID(), id: randomUUID(), kind: 'tip', actor: 'test' };
   expect(await inTransaction(database.db, (tx) => voidHold(tx, unknown))).toEqual({
     outcome: 'no_such_hold',
   });
 });
 
-test('L7: only holds whose time is over, of the kind asked for, are listed, and they can still be posted', async () => {
+test('LE7: only holds whose time is over, of the kind asked for, are listed, and they can still be posted', async () => {
   const fan = await fanWith(usd('10'), usd('2'));
   const tip = { ...tipOf(fan), kind: 'brief_hold', expiresAt: new Date(Date.now() + 60_000) };
   await setAside(tip);

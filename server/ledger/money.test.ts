@@ -51,7 +51,7 @@ describe('reading amounts (catalogue 3.2)', () => {
     ...[null, undefined, true, [1], ['1'], {}, 0.1 + 0.2, 1e21, 1, 1n],
   ].map((value) => [`${typeof value} ${typeof value === 'bigint' ? value : JSON.stringify(value)}`, value]);
 
-  test.each(bad)('L1: %s is no amount of dollars', (_, value) => {
+  test.each(bad)('LE1: %s is no amount of dollars', (_, value) => {
     expect(parseAmount(value, 'USD')).toBeNull();
   });
 
@@ -60,11 +60,11 @@ describe('reading amounts (catalogue 3.2)', () => {
     ['SOL', '0.0000000001'],
     ['STARS', '1.0'],
     ['SHARES', '0.5'],
-  ])('L1: %s has fewer decimals than %s', (asset, text) => {
+  ])('LE1: %s has fewer decimals than %s', (asset, text) => {
     expect(parseAmount(text, asset)).toBeNull();
   });
 
-  test('L1: whatever is written in the asset’s own decimals is read back to the last unit', () => {
+  test('LE1: whatever is written in the asset’s own decimals is read back to the last unit', () => {
     const written = anyAsset.chain((asset) =>
       fc.record({
         asset: fc.constant(asset),
@@ -82,7 +82,7 @@ describe('reading amounts (catalogue 3.2)', () => {
     );
   });
 
-  test('L1: random text is refused unless it fits the one pattern', () => {
+  test('LE1: random text is refused unless it fits the one pattern', () => {
     const text = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'0123456789.,-+eE x') }));
     fc.assert(
       fc.property(text, (value) => {
@@ -93,7 +93,7 @@ describe('reading amounts (catalogue 3.2)', () => {
     );
   });
 
-  test('L1: dollars in code may be as fine as the ledger, and a slip of the pen stops the program', () => {
+  test('LE1: dollars in code may be as fine as the ledger, and a slip of the pen stops the program', () => {
     expect(usd('12.50').units).toBe(12_500_000n);
     expect(usd('0.000001').units).toBe(1n);
     expect(usd('0').units).toBe(0n);
@@ -103,7 +103,7 @@ describe('reading amounts (catalogue 3.2)', () => {
 });
 
 describe('reckoning', () => {
-  test('L1: assets do not mix, and no amount outgrows the column that holds it', () => {
+  test('LE1: assets do not mix, and no amount outgrows the column that holds it', () => {
     const dollars = usd('1');
     const stars = money('STARS', 1n);
     expect(() => plus(dollars, stars)).toThrow();
@@ -146,7 +146,7 @@ describe('reckoning', () => {
     );
   });
 
-  test('L1: nothing is divided by zero, and a portion is never more than the whole', () => {
+  test('LE1: nothing is divided by zero, and a portion is never more than the whole', () => {
     expect(() => divide(usd('1'), 0n, 'down')).toThrow();
     expect(() => portion(usd('1'), 10_001, 'down')).toThrow();
     expect(() => portion(usd('1'), 0.5, 'down')).toThrow();

@@ -184,7 +184,7 @@ describe('a posting that travels with the commit', () => {
     expect([await balance(walletOf(fan)), await balance(walletOf(other))]).toEqual([usd('6'), usd('4')]);
   });
 
-  test('L3: a posting that must succeed undoes everything with it when the money is not there', async () => {
+  test('LE3: a posting that must succeed undoes everything with it when the money is not there', async () => {
     const [fan, other] = [await someoneWith(usd('10')), randomUUID()];
     let tries = 0;
     const paying = inTransaction(database.db, async (tx) => {
@@ -197,7 +197,7 @@ describe('a posting that travels with the commit', () => {
     expect(await balance(walletOf(fan))).toEqual(usd('10'));
   });
 
-  test('L2, L3: several that travel together are each whole, in their order, on the same accounts', async () => {
+  test('LE2, LE3: several that travel together are each whole, in their order, on the same accounts', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => someoneWith(usd('10'))));
     const creator = randomUUID();
     const gifts = people.map((fan, index) => gift(fan, creator, usd(String(index + 1))));
@@ -213,7 +213,7 @@ describe('a posting that travels with the commit', () => {
     expect(rows).toEqual(gifts.map(({ id }, index) => ({ id, after: running[index] })));
   });
 
-  test('L3, L5: when one of several cannot be posted, none is', async () => {
+  test('LE3, LE5: when one of several cannot be posted, none is', async () => {
     const [fan, poor, other] = [await someoneWith(usd('10')), await someoneWith(usd('1')), randomUUID()];
     const businessKey = `test:${randomUUID()}`;
     const good = gift(fan, other, usd('2'));
@@ -235,7 +235,7 @@ describe('a posting that travels with the commit', () => {
     expect(await balance(walletOf(poor))).toEqual(usd('0.5'));
   });
 
-  test('L5: whoever comes second under a business key runs again and can read that it is done', async () => {
+  test('LE5: whoever comes second under a business key runs again and can read that it is done', async () => {
     const [fan, other] = [await someoneWith(usd('100')), randomUUID()];
     const businessKey = `test:${randomUUID()}`;
     const once = () =>

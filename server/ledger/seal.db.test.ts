@@ -29,7 +29,7 @@ const topUp = (person: string) => ({
 const payIn = (person: string) => inTransaction(database.db, (tx) => post(tx, topUp(person)));
 
 describe('trees', () => {
-  test('L8: every leaf of every size of tree leads to its root, and nothing else does', () => {
+  test('LE8: every leaf of every size of tree leads to its root, and nothing else does', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 70 }), fc.nat(), fc.nat(), (size, which, other) => {
         const leaves = Array.from({ length: size }, (_, index) => leafHash(`leaf ${index}`));
@@ -46,7 +46,7 @@ describe('trees', () => {
     );
   });
 
-  test('L8: hashes agree with the test vectors of RFC 6962', () => {
+  test('LE8: hashes agree with the test vectors of RFC 6962', () => {
     const inputs = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657'];
     const leaves = inputs.map((hex) => leafHash(Buffer.from(hex, 'hex').toString('latin1')));
     expect(growTree(leaves.slice(0, 1)).root.toString('hex')).toBe(
@@ -62,7 +62,7 @@ describe('trees', () => {
 });
 
 describe('blocks', () => {
-  test('L8: blocks chain, hold each transfer once, and verify', async () => {
+  test('LE8: blocks chain, hold each transfer once, and verify', async () => {
     for (let round = 0; round < 3; round++) {
       for (let index = 0; index < 7; index++) await payIn(randomUUID());
       await sealAll();
@@ -76,7 +76,7 @@ describe('blocks', () => {
     expect(await auditBlocks(database.db)).toEqual([]);
   });
 
-  test('L9: a transaction that commits late is not skipped', async () => {
+  test('LE9: a transaction that commits late is not skipped', async () => {
     const slow = await database.pool.connect();
     const late = topUp(randomUUID());
     try {
@@ -108,7 +108,7 @@ describe('blocks', () => {
     expect(await auditBlocks(database.db)).toEqual([]);
   });
 
-  test('L9: sealers on several nodes at once hold each transfer once', async () => {
+  test('LE9: sealers on several nodes at once hold each transfer once', async () => {
     const other = openDatabase(database.url);
     try {
       for (let round = 0; round < 10; round++) {
@@ -122,7 +122,7 @@ describe('blocks', () => {
     expect(await auditBlocks(database.db)).toEqual([]);
   });
 
-  test('L8: whoever changes history is found out', async () => {
+  test('LE8: whoever changes history is found out', async () => {
     const person = randomUUID();
     await payIn(person);
     await sealAll();
@@ -155,7 +155,7 @@ describe('blocks', () => {
 });
 
 describe('statements', () => {
-  test('L10: entries come newest first, page by page, with balances and proofs that verify', async () => {
+  test('LE10: entries come newest first, page by page, with balances and proofs that verify', async () => {
     const fan = randomUUID();
     const creator = randomUUID();
     await payIn(fan);
@@ -190,7 +190,7 @@ describe('statements', () => {
     }
   });
 
-  test('L10: a proof does not tell what the other side received, and does not bend', async () => {
+  test('LE10: a proof does not tell what the other side received, and does not bend', async () => {
     const fan = randomUUID();
     const creator = randomUUID();
     await payIn(fan);
@@ -219,7 +219,7 @@ describe('statements', () => {
     expect(bent.map(verifyProof)).toEqual(bent.map(() => false));
   });
 
-  test('L10: a person without a history has an empty statement', async () => {
+  test('LE10: a person without a history has an empty statement', async () => {
     expect(await readStatement(database.db, { owner: ownerOf(randomUUID()) })).toEqual({
       entries: [],
       next: null,

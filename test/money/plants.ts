@@ -65,7 +65,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
       },
     ],
     test: 'server/ledger/post.db.test.ts',
-    named: 'L3: a posting that must succeed',
+    named: 'LE3: a posting that must succeed',
   },
   'price-ignored': {
     about: 'The total that the fan saw is not compared with the price.',

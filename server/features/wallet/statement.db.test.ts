@@ -91,7 +91,7 @@ describe('WA8: a statement', () => {
     );
   });
 
-  test('L10: tells nothing of the other side: not their accounts, not their shares', async () => {
+  test('LE10: tells nothing of the other side: not their accounts, not their shares', async () => {
     await payIn(ann, '10');
     await tip(ann, bob, '3');
     await sealAll();

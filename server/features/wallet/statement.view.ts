@@ -3,7 +3,7 @@ import type { Block, StatementEntry as Entry, StatementAccount } from '#contract
 import type { BlockHead, PeriodAccount, StatementEntry } from '../../ledger/index.ts';
 import { historyKindOf, taxIn } from './history-lines.ts';
 
-/** A transfer as its owner's statement shows it. Nothing of the other side is in it, salted or not (L10). */
+/** A transfer as its owner's statement shows it. Nothing of the other side is in it, salted or not (LE10). */
 export function statementEntryView(
   entry: StatementEntry,
   counterpart: string | null,
