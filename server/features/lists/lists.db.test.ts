@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 describe('lists that somebody keeps', () => {
-  test('L1: made, filled, renamed, emptied and taken away by its owner; to others it is not there', async () => {
+  test('LI1: made, filled, renamed, emptied and taken away by its owner; to others it is not there', async () => {
     const [lin, tom] = [await world.fan({ displayName: 'Lin' }), await world.fan({ displayName: 'Tom' })];
     const made = await creator.call(lists.create, { name: ' Regulars ', personIds: [lin.id] });
     expect(made).toMatchObject({ name: 'Regulars', count: 1 });
@@ -43,7 +43,7 @@ describe('lists that somebody keeps', () => {
     expect((await creator.heard(listChanged)).length).toBeGreaterThan(3);
   });
 
-  test('L2: a name is used once, whatever its case, also by two who press at once; there is an end to lists', async () => {
+  test('LI2: a name is used once, whatever its case, also by two who press at once; there is an end to lists', async () => {
     const owner = await world.fan();
     const outcomes = await Promise.allSettled(
       ['Best', 'best', 'BEST'].map((name) => owner.call(lists.create, { name })),
@@ -58,7 +58,7 @@ describe('lists that somebody keeps', () => {
     expect((await refusalOf(owner.call(lists.create, { name: 'One more' }))).reason).toBe('too_many_lists');
   });
 
-  test('L2: a list that is full takes nobody more', async () => {
+  test('LI2: a list that is full takes nobody more', async () => {
     const [owner, fan] = [await world.fan(), await world.fan()];
     const { id } = await owner.call(lists.create, { name: 'Full' });
     // Nobody stands behind these: what is tested is where the list ends, not a hundred thousand accounts.
@@ -69,7 +69,7 @@ describe('lists that somebody keeps', () => {
     expect(refusal.reason).toBe('list_full');
   });
 
-  test('L3: who is blocked or blocks is not on a list while that lasts, and cannot be put there', async () => {
+  test('LI3: who is blocked or blocks is not on a list while that lasts, and cannot be put there', async () => {
     const [lin, tom] = [await world.fan(), await world.fan()];
     const { id } = await creator.call(lists.create, { name: 'Blocked', personIds: [lin.id, tom.id] });
     await blocks(world, lin, creator);
@@ -84,7 +84,7 @@ describe('lists that somebody keeps', () => {
     expect((await creator.call(lists.people, { list: id })).people).toHaveLength(2);
   });
 
-  test('L3: who shuts out where one is stands on no list of one’s own, and cannot be put there', async () => {
+  test('LI3: who shuts out where one is stands on no list of one’s own, and cannot be put there', async () => {
     const [owner, eve, tom] = [await world.fan(), await world.creator(), await world.creator()];
     const both = { personIds: [eve.id, tom.id] };
     const { id } = await owner.call(lists.create, { name: 'Creators', ...both });
@@ -125,7 +125,7 @@ test('AX4: a fan with a page of their own that shuts out where the creator is is
 });
 
 describe('smart lists', () => {
-  test('L4, L5: a creator has all of them, live; what fans spent and their tier are shown; fans have none', async () => {
+  test('LI4, LI5: a creator has all of them, live; what fans spent and their tier are shown; fans have none', async () => {
     const [owner, fan] = [await world.creator(), await world.fan({ displayName: 'Lin' })];
     const counts = async () =>
       Object.fromEntries((await owner.call(lists.all, {})).smart.map(({ list, count }) => [list, count]));

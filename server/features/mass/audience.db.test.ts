@@ -296,7 +296,7 @@ const sorted = (judged: Map<string, string | null>) =>
 
 const everybody = { include: [...SmartList.options, listId] };
 
-test.each(SmartList.options)('L4: the list %s is what its rule says, no more and no less', async (list) => {
+test.each(SmartList.options)('LI4: the list %s is what its rule says, no more and no less', async (list) => {
   const audience = MassAudience.parse({ include: [list] });
   const wanted = expected(audience, []);
   expect(wanted.size, 'the world has somebody on it').toBeGreaterThan(0);
