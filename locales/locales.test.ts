@@ -16,7 +16,7 @@ test('the namespaces in code are the files in en/', () => {
 });
 
 describe.each(languages)('$code', ({ code }) => {
-  test.each(namespaces)('%s is complete, current and well written', (namespace) => {
+  test.each(namespaces)('LO1, LO2, LO3, LO4: %s is complete, current and well written', (namespace) => {
     const english = readCatalogue('en', namespace);
     const translation = readCatalogue(code, namespace);
     expect(

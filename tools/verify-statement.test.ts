@@ -39,7 +39,7 @@ const withNewFingerprint = (forged: File): File => {
   };
 };
 
-describe('M2: an untouched statement', () => {
+describe('M2, WA9: an untouched statement', () => {
   test('is valid, and says what is proven and what is not sealed yet', () => {
     const { isValid, text: words } = judge(text);
     expect(words).toContain('VALID: 5 lines proven, 1 not sealed yet and so not proven');
@@ -84,7 +84,7 @@ describe('M2: an untouched statement', () => {
   });
 });
 
-describe('M2: whoever changes a statement is found out', () => {
+describe('M2, WA9: whoever changes a statement is found out', () => {
   test('by any single digit, wherever it stands', () => {
     const digits = [...text.matchAll(/[0-9]/g)].map(({ index }) => index);
     const changed = (at: number): string =>

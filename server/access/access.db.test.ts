@@ -99,7 +99,7 @@ async function seenBy(
   return seen;
 }
 
-describe('pairs of rights (C1)', () => {
+describe('pairs of rights (AX1 to AX7, C1)', () => {
   const pairs = rights.flatMap((first, index) =>
     rights.slice(index + 1).map((second) => ({ first, second, seen: expected[first][second] })),
   );

@@ -248,7 +248,7 @@ describe('a posting that travels with the commit', () => {
   });
 });
 
-describe('M4: exactly once', () => {
+describe('LE4, M4: exactly once', () => {
   test('50 copies at once move the money once, and 20 more later still do', async () => {
     const fan = await someoneWith(usd('10'));
     const tip = gift(fan, randomUUID(), usd('4'));

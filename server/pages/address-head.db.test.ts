@@ -79,7 +79,7 @@ const set = (id: string, change: { about?: string; name?: string }) =>
     display_name = coalesce(${change.name ?? null}, display_name) where id = ${id}`;
 
 describe('a creator’s address', () => {
-  test('tells who it is, without any script', async () => {
+  test('CR9: tells who it is, without any script', async () => {
     const mira = await world.creator({ creatorDomain: 'mira-okafor', displayName: 'Mira Okafor' });
     await set(mira.id, { about: 'Cellist.\n\n  New session each month.' });
     await world.sql`update pages set banner = '/m/public/banner.webp' where creator_id = ${mira.id}`;
@@ -146,7 +146,7 @@ describe('a creator’s address', () => {
     expect(await pageOf('/old-name-here')).toContain('href="https://fans.test/new-name-here"');
   });
 
-  test('an explicit page is marked, and shows no picture to who was not asked their age', async () => {
+  test('CR9: an explicit page is marked, and shows no picture to who was not asked their age', async () => {
     const creator = await world.creator();
     await world.sql`update pages set is_explicit = true, banner = '/m/b.webp' where creator_id = ${creator.id}`;
     const html = await pageOf(`/${creator.domain}`);

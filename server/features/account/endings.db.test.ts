@@ -62,7 +62,7 @@ const endings: readonly { readonly name: string; end(alice: Person, phone: Perso
   },
 ];
 
-describe('AC6/A1: an end of a login ends everything that was given to it, at once', () => {
+describe('A1, AC6, AX15: an end of a login ends everything that was given to it, at once', () => {
   test.each(endings)('$name', async ({ end }) => {
     const alice = await world.creator();
     const phone = await alice.elsewhere();

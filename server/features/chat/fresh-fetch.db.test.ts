@@ -29,7 +29,7 @@ interface Told {
 
 const dollars = (amount: string) => ({ asset: 'USD' as const, units: usd(amount).units.toString() });
 
-test('G7: whatever the two do with their messages, an old screen and its events make the new one', async () => {
+test('CH46, G7: whatever the two do with their messages, an old screen and its events make the new one', async () => {
   const world = await openWorld();
   const ada = await verifiedCreator(world);
   await ada.call(chat.saveSettings, { writingFee: '1' });

@@ -88,7 +88,7 @@ describe('words are numbered before they are written', () => {
     }
   });
 
-  test('G7, O6: at another node, and after being away, one hears words that stand in one place only', async () => {
+  test('CH6, G7, O6: at another node, and after being away, one hears words that stand in one place only', async () => {
     const fan = await world.fan();
     const chatId = await chatWith(fan);
     const phone = await fan.elsewhere();

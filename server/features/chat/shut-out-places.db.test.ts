@@ -30,7 +30,7 @@ const placesHeard = (ear: Listener) => ear.heard(messageSent).map(({ seq, messag
 /** What somebody is told who was away since the beginning, as text. */
 const replayed = async (person: Person) => JSON.stringify(await toldSince(world, person, 0));
 
-describe('C11: who is shut out by their place hears nothing of it through a socket', () => {
+describe('CH6, C11: who is shut out by their place hears nothing of it through a socket', () => {
   test('words are told as their place alone, at this node, at another and to who comes back', async () => {
     const { ada, ben, chatId, ears } = await meet();
     await shutsOut(ada, HERE);

@@ -34,7 +34,7 @@ describe('talking', () => {
     on conflict (person_id) do update set who_may_write = excluded.who_may_write,
       restricted_words = excluded.restricted_words`;
 
-  test('a chat is in nobody’s list until something is said in it, then in both', async () => {
+  test('CH1: a chat is in nobody’s list until something is said in it, then in both', async () => {
     const [creator, fan] = [await world.creator(), await world.fan()];
     const chatId = await chatOf(fan, creator);
     expect(await chatOf(fan, creator)).toBe(chatId);
@@ -59,7 +59,7 @@ describe('talking', () => {
     expect((await fan.heard(messageSent)).at(-1)).toMatchObject({ message: { isMine: true } });
   });
 
-  test('a creator opens a chat with somebody who follows, and with nobody else', async () => {
+  test('CH1: a creator opens a chat with somebody who follows, and with nobody else', async () => {
     const [follower, stranger] = [await world.fan(), await world.fan()];
     await follows(world, follower, ada);
     expect((await ada.call(chat.open, { fanId: follower.id })).isNew).toBe(true);
@@ -170,7 +170,7 @@ describe('talking', () => {
     expect((await creator.call(chat.find, { chatId })).words).toContainEqual({ word: 'meet', rule: 'warn' });
   });
 
-  test('G2: sent again, it is the same message; with other words it is refused', async () => {
+  test('CH3, G2: sent again, it is the same message; with other words it is refused', async () => {
     const chatId = await chatOf(await world.fan(), ada);
     const [id, other] = [newId(), await chatOf(await world.fan(), ada)];
     const first = await says(ada, chatId, 'once', { id });
@@ -239,7 +239,7 @@ describe('talking', () => {
     expect(await told(async () => undefined)).toBe(0);
   });
 
-  test('a call through the socket is the call', async () => {
+  test('CH9: a call through the socket is the call', async () => {
     const fan = await world.fan();
     const ear = await fan.listen();
     const { chatId } = await ear.call(chat.open, { domain: ada.domain ?? '' });
@@ -250,7 +250,7 @@ describe('talking', () => {
     await ear.until(() => ear.heard(messageSent).length === 1, 'the own message was not told');
   });
 
-  test('a token opens a socket of its login until the login ends', async () => {
+  test('CH9: a token opens a socket of its login until the login ends', async () => {
     const fan = await world.fan();
     const { token, userId, address } = await fan.call(chat.token, {});
     expect({ userId, address }).toEqual({ userId: fan.id, address: '/ws' });

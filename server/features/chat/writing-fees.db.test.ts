@@ -92,7 +92,7 @@ describe('paying to be heard', () => {
     expect(await inWallet(world, fan)).toBe(usd('20').units);
   });
 
-  test('CH23: it is held, and an answer earns it, once, with the platform’s share', async () => {
+  test('CH23, PU16: it is held, and an answer earns it, once, with the platform’s share', async () => {
     const { fan, chatId } = await fanWith('20');
     const before = await earned();
     const one = await ask(fan, chatId, 'one');
@@ -151,7 +151,7 @@ describe('paying to be heard', () => {
     expect(await feeOf(fan, chatId, seq)).toMatchObject({ state: 'kept' });
   });
 
-  test('CH24: without an answer it comes back after seven days, once, and a line says so', async () => {
+  test('CH24, PU16: without an answer it comes back after seven days, once, and a line says so', async () => {
     const { fan, chatId } = await fanWith('20');
     const before = await earned();
     const { seq } = await ask(fan, chatId);

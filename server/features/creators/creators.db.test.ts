@@ -159,7 +159,7 @@ describe('following and finding', () => {
     );
   });
 
-  test('a creator sees who follows, latest first and without gaps, until a block ends it (CR4)', async () => {
+  test('a creator sees who follows, latest first and without gaps, until a block ends it (CR4, CR10)', async () => {
     const [kenji, ...fans] = [
       await world.creator(),
       await world.fan({ displayName: 'Ada' }),
@@ -305,7 +305,7 @@ describe('blocking and reporting', () => {
 });
 
 describe('one’s own page', () => {
-  test('a new picture is told to the creator’s other browsers', async () => {
+  test('CR10: a new picture is told to the creator’s other browsers', async () => {
     const creator = await world.creator();
     const photo = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#336699' } })
       .webp()
@@ -337,7 +337,7 @@ describe('one’s own page', () => {
   });
 });
 
-test('the pace that a page promises is counted over its own age, a week at least and three months at most', async () => {
+test('CR8: the pace that a page promises is counted over its own age, a week at least and three months at most', async () => {
   const creator = await verifiedCreator(world);
   const opened = (days: number) =>
     world.sql`update pages set opened_at = app_now() - make_interval(days => ${days}) where creator_id = ${creator.id}`;

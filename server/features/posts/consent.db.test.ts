@@ -37,7 +37,7 @@ async function jointPost(): Promise<{ id: string; media: Awaited<ReturnType<type
   return { id, media };
 }
 
-test('PO8: who is in a post sees the draft, agrees, and can take their word back once it is out', async () => {
+test('AX8, PO8: who is in a post sees the draft, agrees, and can take their word back once it is out', async () => {
   const stranger = await verifiedCreator(world);
   const { id, version } = await saveDraft(creator, { text: 'The two of us', coCreators: [other.domain] });
   expect(await reasonOf(creator.call(posts.publish, { id, version }))).toBe('consent_missing');

@@ -27,7 +27,7 @@ const ahead = (ms: number): string => new Date(Date.now() + ms).toISOString();
 const HOUR_MS = 3_600_000;
 
 describe('saving', () => {
-  test('a draft comes back as it was written, and is there for nobody else (C15, PO4)', async () => {
+  test('a draft comes back as it was written, and is there for nobody else (AX8, C15, PO4)', async () => {
     const tierId = await tierOf(world, creator);
     const post = written({
       ...(await locked()),

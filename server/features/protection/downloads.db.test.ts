@@ -143,7 +143,7 @@ test('PR7: who bought a message may keep what stands in it, sent to one or to ma
   expect(await offeredTo(wearing(mia, lena))).toEqual([false]);
 });
 
-test('PR9, C14: of a photo no larger file is given than its creator says, whichever address is asked', async () => {
+test('ME27, PR9, C14: of a photo no larger file is given than its creator says, whichever address is asked', async () => {
   const [lena, buyer] = [await world.creator(), await world.fan()];
   const original = await noise(2_000, 1_500);
   const { id } = await uploaded(lena, 'photo', original);
@@ -182,7 +182,7 @@ test('PR9, C14: of a photo no larger file is given than its creator says, whiche
   }
 });
 
-test('PR9, C14: of a video the copy is made of a version that fits, and one made before is not given any more', async () => {
+test('ME27, PR9, C14: of a video the copy is made of a version that fits, and one made before is not given any more', async () => {
   const [lena, buyer] = [await world.creator(), await world.fan()];
   const { id } = await uploaded(lena, 'video', await clip({ size: '1280x720', seconds: 1 }));
   const postId = await publishedPost(lena, { media: [{ id, alt: '', isPreview: false }] });

@@ -64,7 +64,7 @@ const pay = async (
 const quote = (payer: Payer, item: Item) => payer.call(purchases.quote, { item });
 
 describe('PU14: an item paid by card', () => {
-  test('is the fan’s at once; the wallet is as it was, and the creator has their share', async () => {
+  test('WA11: is the fan’s at once; the wallet is as it was, and the creator has their share', async () => {
     const [ann, item] = [await till.payer(), await newNote()];
     await giveMoney(till, ann, '50', 'bonus');
     const before = await pending();
@@ -86,7 +86,7 @@ describe('PU14: an item paid by card', () => {
     ]);
   });
 
-  test('the fixed fee is a line of its own, charged to the card and kept by the platform', async () => {
+  test('WA7: the fixed fee is a line of its own, charged to the card and kept by the platform', async () => {
     const [ann, item] = [await till.payer(), await newNote()];
     const before = await pending();
     const fee = moneySettings.payFixedFee as { value: typeof moneySettings.payFixedFee.value };
@@ -124,7 +124,7 @@ describe('PU14: an item paid by card', () => {
     ]);
   });
 
-  test('M13: a lost answer stays open, the wallet’s part stays held, and the resolver ends it once', async () => {
+  test('M13, WA11: a lost answer stays open, the wallet’s part stays held, and the resolver ends it once', async () => {
     const [ann, item] = [await till.payer(), await newNote()];
     await giveMoney(till, ann, '4');
     till.sandbox.control.fault({

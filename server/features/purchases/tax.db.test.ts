@@ -35,7 +35,7 @@ async function fanIn(country: string | null): Promise<Person> {
   return fan;
 }
 
-describe('PU17: the tax of the buyer’s country', () => {
+describe('PU17, WA12: the tax of the buyer’s country', () => {
   test('is that of one platform: another in the same process has its own', async () => {
     const other = await openWorld();
     const [fan, item] = [await fanIn('DE'), await note()];

@@ -49,7 +49,7 @@ const pledge = async (tipId: string, days: number): Promise<string> => {
   return postId;
 };
 
-describe('PU19, TU10: the money of a tip that was undone', () => {
+describe('PU19, TU9, TU10: the money of a tip that was undone', () => {
   test('goes back to the card that paid it, and to no other', async () => {
     const ann = await till.payer();
     const spent = await payIn(ann, '20');

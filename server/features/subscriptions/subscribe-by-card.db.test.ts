@@ -124,7 +124,7 @@ describe('SU25: a first period paid by card', () => {
     expect((await ann.paidIn()).units).toBe(0n);
   });
 
-  test('M14: what cannot begin any more leaves the money in the wallet, to be spent or sent back', async () => {
+  test('M14, TU9: what cannot begin any more leaves the money in the wallet, to be spent or sent back', async () => {
     const { payment } = await pay({ number: CHALLENGED_CARD });
     await sql`update tiers set price = 12000000 where id = ${tierId}`.execute(till.db);
     await till.confirm(payment.id, 'complete');

@@ -41,7 +41,7 @@ beforeAll(async () => {
 const may = (...rights: SeatRight[]) => setSeat(world, seatId, rights);
 
 describe('writing from a seat', () => {
-  test('TE5: the fan reads that the team wrote, the creator’s side who of it', async () => {
+  test('CH29, TE5: the fan reads that the team wrote, the creator’s side who of it', async () => {
     await may('read', 'write');
     const sent = await says(seat, chatId, 'Good evening to you');
     expect(sent).toMatchObject({ isMine: true, author: 'team', authorName: 'Mia' });
@@ -174,7 +174,7 @@ describe('writing from a seat', () => {
   });
 });
 
-describe('what a seat sees', () => {
+describe('what a seat sees (AX17)', () => {
   test('TE6: a note is read with `notes` and never without', async () => {
     await ada.call(chat.describe, { chatId, note: 'Likes the cello' });
     await may('read', 'write', 'sell', 'mass');

@@ -156,7 +156,7 @@ const WAYS: Readonly<Record<string, (ann: Payer) => Promise<() => Promise<unknow
   },
 };
 
-describe('M16, TU7: what somebody owes', () => {
+describe('M16, TU7, WA6, WA13: what somebody owes', () => {
   test.each(Object.keys(WAYS))('is repaid first by %s, as a line with a receipt of its own', async (way) => {
     const ann = await till.payer();
     const bring = await WAYS[way]?.(ann);

@@ -39,7 +39,7 @@ function confirmAgain(actionUrl: string, card: string): Promise<Response> {
 }
 
 describe('TU1: what a card paid is in the wallet, once', () => {
-  test('a good card is charged and the wallet credited, and every device hears of it', async () => {
+  test('WA6: a good card is charged and the wallet credited, and every device hears of it', async () => {
     const ann = await till.payer();
     const paid = await payIn(ann, '20');
     expect(paid).toMatchObject({ state: 'paid', amount: { units: '20000000' }, fee: { units: '0' } });

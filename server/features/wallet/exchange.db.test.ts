@@ -45,7 +45,7 @@ const quote = (amount = '0.5') => ann.call(wallet.quoteExchange, { from: 'ETH', 
 const change = (quoteId: string, key = newId()) => ann.call(wallet.exchange, { quoteId }, { key });
 const has = async (asset: 'ETH' | 'USD') => (await balanceOf(till.db, walletOf(ann.id), asset)).units;
 
-test('M20: a quote carries rate, source, time and an end, and is changed exactly as promised', async () => {
+test('M20, WA10: a quote carries rate, source, time and an end, and is changed exactly as promised', async () => {
   await give(ETH);
   const promised = await quote();
   expect(promised).toMatchObject({
@@ -62,7 +62,7 @@ test('M20: a quote carries rate, source, time and an end, and is changed exactly
   expect([await has('ETH'), await has('USD')]).toEqual([ETH / 2n, usd('1500').units]);
 });
 
-test('M20: it is used once, however many try, and a repeat of the same act is answered as before', async () => {
+test('M20, WA10: it is used once, however many try, and a repeat of the same act is answered as before', async () => {
   await give(ETH);
   const promised = await quote();
   const key = newId();
@@ -73,7 +73,7 @@ test('M20: it is used once, however many try, and a repeat of the same act is an
   expect(await has('USD')).toBe(usd('1500').units);
 });
 
-test('M20: after its end it is refused, and nothing moves', async () => {
+test('M20, WA10: after its end it is refused, and nothing moves', async () => {
   await give(ETH);
   const promised = await quote();
   await till.advance(31 * SECOND_MS);
@@ -81,7 +81,7 @@ test('M20: after its end it is refused, and nothing moves', async () => {
   expect([await has('ETH'), await has('USD')]).toEqual([ETH, 0n]);
 });
 
-test('M20: a rate that jumped midway is refused either way, and one that is not known too', async () => {
+test('M20, WA10: a rate that jumped midway is refused either way, and one that is not known too', async () => {
   await give(ETH);
   for (const price of ['2900', '3100']) {
     await rate('3000');
