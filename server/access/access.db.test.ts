@@ -316,3 +316,17 @@ test('a preview is open to whoever may see the post, the rest is not (AX10)', as
   await blocks(world, creator, fan);
   expect(await openNow()).toEqual([]);
 });
+
+test('AX11: a file that stands in two posts is open to who may see it in one of them', async () => {
+  const fan = await world.fan();
+  const { assetId } = await lockedPost();
+  const isOpen = async () => {
+    const [file] = (await fan.call(media.refresh, { ids: [assetId] })).media;
+    return (file?.sources ?? null) !== null;
+  };
+  expect(await isOpen()).toBe(false);
+  const other = await publishedPost(creator, { media: [{ id: assetId, alt: '', isPreview: false }] });
+  expect(await isOpen()).toBe(true);
+  await creator.call(posts.remove, { id: other });
+  expect(await isOpen()).toBe(false);
+});

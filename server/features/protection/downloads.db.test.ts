@@ -203,3 +203,21 @@ test('ME27, PR9, C14: of a video the copy is made of a version that fits, and on
   await lena.call(protection.setDownloads, { ...nothing, video: 'nobody', rule: 'buyers' });
   expect((await buyer.raw(large)).status).toBe(404);
 });
+
+test('PR11: a mark that looks otherwise now is in the next picture fetched, and no file is made for it', async () => {
+  const [lena, fan] = [await world.creator(), await world.fan()];
+  const { id } = await uploaded(lena, 'photo', await noise(800, 600));
+  await publishedPost(lena, { media: [{ id, alt: '', isPreview: false }] });
+  const look = { isOn: true, opacity: 60, size: 'large', position: 'middle', hasViewerMark: false } as const;
+  const fetchedWith = async (text: string) => {
+    await lena.call(protection.setWatermark, { watermark: { ...look, text }, appliesToAll: true });
+    const [shown] = (await fan.call(media.refresh, { ids: [id] })).media;
+    return bytesOf(await fan.raw(shown?.sources?.images.at(-1)?.address ?? ''));
+  };
+  const files = () => world.sql`select name, hash from media_renditions where asset_id = ${id} order by name`;
+  const before = await files();
+  const first = await fetchedWith('spring');
+  expect((await fetchedWith('autumn')).equals(first)).toBe(false);
+  expect((await fetchedWith('spring')).equals(first)).toBe(true);
+  expect(await files()).toEqual(before);
+});

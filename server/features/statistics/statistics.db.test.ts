@@ -123,6 +123,18 @@ describe('counting', () => {
     expect(earnings.total).toMatchObject({ gross: { units: '2100' }, net: { units: '1680' }, sales: 2 });
   });
 
+  test('ST7: a follow counts on its day as long as it stands when that day is counted last', async () => {
+    const [lena, sam] = [await world.creator(), await world.fan()];
+    // The first fact there is says from which day on to count.
+    await earned(lena, sam, { at: `${daysAgo(1)}T10:00:00Z`, gross: 100 });
+    const countedAs = async (isFollowing: boolean) => {
+      await sam.call(creators.follow, { domain: lena.domain ?? '', isFollowing });
+      await countAll();
+      return (await lena.call(statistics.show, { from: daysAgo(6), to: daysAgo(0) })).funnel.follows;
+    };
+    expect([await countedAs(true), await countedAs(false)]).toEqual([1, 0]);
+  });
+
   test('ST5: a visitor counts once a day, by country, and nobody finds out who it was', async () => {
     const [lena, sam] = [await world.creator(), await world.fan()];
     const domain = lena.domain ?? '';
@@ -178,6 +190,18 @@ describe('showing', () => {
     expect(shown.earnings.daysBefore.filter(({ net }) => net.units !== '0')).toEqual([
       { day: daysAgo(8), net: { asset: 'USD', units: '560' } },
     ]);
+  });
+
+  test('ST4: numbers are read from the days that were counted, also when the facts behind them are gone', async () => {
+    const [lena, sam] = [await world.creator(), await world.fan()];
+    await earned(lena, sam, { at: `${daysAgo(3)}T10:00:00Z`, gross: 1_000 });
+    await countAll();
+    await world.sql`delete from earnings where creator_id = ${lena.id}`;
+    const shown = await lena.call(statistics.show, { from: daysAgo(6), to: daysAgo(0) });
+    expect(shown).toMatchObject({
+      earnings: { total: { gross: { units: '1000' } } },
+      funnel: { spenders: 1 },
+    });
   });
 
   test('ST6, ST8: numbers are for their creator alone, and a range has an end', async () => {
