@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const PLATFORM = 'docs/rules.md';
+
+const texts = new Map(
+  execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => /\.(ts|tsx|md|sql)$/.test(file) && existsSync(file))
+    .map((file) => [file, readFileSync(file, 'utf8')] as const),
+);
+
+/** A number after it makes a letter and its number the path of a drawing; `}` before it, a time of day. */
+const ID = /(?<![\w.+}])[A-Z]{1,2}[1-9]\d?(?!\w|\.\d| -?\.?\d)/g;
+/** A storage, the regions of the UN, and how a file with music begins. */
+const NO_RULES = new Set(['S3', 'M49', 'ID3']);
+
+const isTest = (file: string): boolean => /\.(test\.tsx?|journey\.ts)$|^test\//.test(file);
+const prefixOf = (id: string): string => id.replace(/\d+/, '');
+
+/** Where each of these stands, once for each time it does. */
+function places(
+  ids: (file: string, text: string) => readonly string[],
+): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const [file, text] of texts)
+    for (const id of ids(file, text)) found.set(id, [...(found.get(id) ?? []), file]);
+  return found;
+}
+
+const defined = places((file, text) =>
+  file === PLATFORM || file.endsWith('README.md')
+    ? [...text.matchAll(/\*\*([A-Z]{1,2}\d+)\*\*/g)].map(([, id = '']) => id)
+    : [],
+);
+const cited = places((_, text) => [...text.matchAll(ID)].map(([id]) => id).filter((id) => !NO_RULES.has(id)));
+
+test('every rule that is cited is defined', () => {
+  const unknown = [...cited].filter(([id]) => !defined.has(id));
+  expect(unknown.map(([id, files]) => `${id} in ${files.join(', ')}`)).toEqual([]);
+});
+
+test('no rule is defined twice', () => {
+  const twice = [...defined].filter(([, files]) => files.length > 1);
+  expect(twice.map(([id, files]) => `${id} in ${files.join(', ')}`)).toEqual([]);
+});
+
+test('every rule is cited by a test', () => {
+  expect([...defined.keys()].filter((id) => !cited.get(id)?.some(isTest))).toEqual([]);
+});
+
+test('a prefix is defined in one place: one letter in docs/rules.md, two letters where that page says', () => {
+  const listed = [...(texts.get(PLATFORM) ?? '').matchAll(/^\| ([A-Z]{2}) \|.*\]\((.*)\) \|$/gm)].map(
+    ([, prefix, link = '']) => `${prefix} in ${join('docs', link)}`,
+  );
+  const used = new Set(
+    [...defined].flatMap(([id, files]) => files.map((file) => `${prefixOf(id)} in ${file}`)),
+  );
+  const ofPlatform = [...'MGCAO'].map((letter) => `${letter} in ${PLATFORM}`);
+  expect([...used].sort()).toEqual([...ofPlatform, ...listed].sort());
+});
