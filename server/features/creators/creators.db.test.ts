@@ -214,7 +214,7 @@ describe('following and finding', () => {
     expect((await hidden.call(creators.page, { domain: 'quietone' })).isSearchHidden).toBe(true);
   });
 
-  test('P5, P6: where a search goes on tells nothing of the words of a page that is not in it', async () => {
+  test('CR5, CR6: where a search goes on tells nothing of the words of a page that is not in it', async () => {
     const fan = await world.fan();
     const [open, gone] = [await world.creator(), await world.creator()];
     await world.sql`update people set display_name = 'Quixotic Lark' where id = ${open.id}`;

@@ -70,7 +70,7 @@ const expectNothingLeft = async (id: string) => {
   expect(await storage.list(id)).toEqual([]);
 };
 
-test('S6: of an upload that is ended while it is put away nothing stays', async () => {
+test('ME22: of an upload that is ended while it is put away nothing stays', async () => {
   const upload = { id: newId(), ownerId: ada.id, kind: 'photo', bytes: 100 } as const;
   await world.sql`
     insert into media_assets (id, owner_id, kind, bytes) values (${upload.id}, ${ada.id}, 'photo', 100)`;
@@ -80,7 +80,7 @@ test('S6: of an upload that is ended while it is put away nothing stays', async 
   await expectNothingLeft(upload.id);
 });
 
-test('S6: of a photo that is deleted while it is made nothing stays', async () => {
+test('ME22: of a photo that is deleted while it is made nothing stays', async () => {
   const id = newId();
   const file = join(world.dataDir, 'picture.png');
   await writeFile(file, await picture());
@@ -92,7 +92,7 @@ test('S6: of a photo that is deleted while it is made nothing stays', async () =
   await expectNothingLeft(id);
 });
 
-test('S6: of a film that is deleted while a copy is made nothing stays', async () => {
+test('ME22: of a film that is deleted while a copy is made nothing stays', async () => {
   const { id } = await uploaded(ada, 'video', await clip({ size: '320x180', seconds: 1 }));
   await copyJob(parts, unstopped).run({ assetId: id, viewerId: ada.id, sideMax: null });
   await expectNothingLeft(id);

@@ -92,7 +92,7 @@ describe('workers that are gone', () => {
     await expect(refusalOf(eve.call(media.retry, { id }))).resolves.toMatchObject({ reason: 'not_found' });
   });
 
-  test('W3: of what was given up nothing is left to try again with', async () => {
+  test('ME13: of what was given up nothing is left to try again with', async () => {
     const { id } = await uploaded(ada, 'photo', picture);
     await world.sql`delete from media_renditions where asset_id = ${id}`;
     await world.sql`

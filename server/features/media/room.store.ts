@@ -16,7 +16,7 @@ export const roomBytes = (personId: string): RawBuilder<number> => sql<number>`(
 
 /**
  * Whether the row `m` of `media_assets` takes room of its owner's. What a member of their team began to send does while the
- * seat is live: without it, it never arrives (U3).
+ * seat is live: without it, it never arrives (ME3).
  */
 export const takesRoom: RawBuilder<boolean> = sql<boolean>`(m.state <> 'refused' and (m.state <> 'uploading'
   or m.uploaded_by is null or ${sitsWith(sql.ref('m.uploaded_by'), sql.ref('m.owner_id'), ['write'])}))`;

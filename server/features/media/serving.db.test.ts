@@ -238,14 +238,14 @@ describe('what is served', () => {
     return { plain, marked: await shown() };
   };
 
-  test('S12: a picture too flat for large letters has small ones, or none', async () => {
+  test('ME26: a picture too flat for large letters has small ones, or none', async () => {
     const flat = sharp({ create: { width: 1920, height: 20, channels: 3, background: '#333' } });
     const { plain, marked } = await withoutAndWith(await flat.png().toBuffer());
     expect(marked.length).toBeGreaterThan(2);
     expect(marked.some((picture, size) => !picture.equals(plain[size] ?? picture))).toBe(true);
   });
 
-  test('S12: of a picture that moves every frame is marked', async () => {
+  test('ME26: of a picture that moves every frame is marked', async () => {
     const frames = ['#102030', '#405060', '#708090'].map((background) =>
       sharp({ create: { width: 400, height: 300, channels: 3, background } })
         .png()

@@ -79,7 +79,7 @@ const mayGoOn = sql<boolean>`(
   (m.sent_through is null or ${isLiveLogin(sql.ref('m.sent_through'))})
   and (m.uploaded_by is null or ${sitsWith(sql.ref('m.uploaded_by'), sql.ref('m.owner_id'), ['write'])}))`;
 
-/** Uploads that began a while ago and are not finished, of who might finish them now (U3). */
+/** Uploads that began a while ago and are not finished, of who might finish them now (ME3). */
 export async function findLateUploads(reader: Reader, olderThanMs: number): Promise<Upload[]> {
   const { rows } = await sql<Upload>`
     select id, owner_id as "ownerId", uploaded_by as "uploadedBy", kind, bytes from media_assets m

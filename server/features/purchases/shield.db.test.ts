@@ -23,7 +23,7 @@ const bought = (fan: Payer, { cardPart = '10', price = '10' } = {}) =>
 const dispute = (chargeId: string) => disputeCharge(till, chargeId);
 const lostLine = (id: string) => isReversed(till, id);
 
-describe('P15: the shield', () => {
+describe('PU15: the shield', () => {
   test('a creator is spared only of a known fan, of what is not large, and not again and again', async () => {
     const lose = async (fan: Payer, price = '10') => {
       const { chargeId, purchaseId } = await bought(fan, { cardPart: price, price });

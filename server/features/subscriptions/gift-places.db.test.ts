@@ -134,7 +134,7 @@ test('SU12, SU18: a gift that is given back while it is claimed opens nothing an
   expect((await join(eva, tierId)).subscription.isMember).toBe(true);
 });
 
-test('S18: who goes to a cheaper tier with the next period keeps a place in it from then on', async () => {
+test('SU18: who goes to a cheaper tier with the next period keeps a place in it from then on', async () => {
   const { mira, tierId } = await capped(2);
   const { id: dearer } = await mira.call(tiers.create, {
     name: 'Platinum',
