@@ -273,6 +273,33 @@ describe('PU15: a bank that takes a payment back', () => {
     expect([await earned('pending'), await platformHas()]).toEqual([usd('8').units, before]);
   });
 
+  test('P11: what came back to the wallet on appeal is not said to be at the card, whatever had paid', async () => {
+    const ann = await known();
+    const { chargeId, purchaseId } = await bought(ann);
+    const item = await newNote();
+    const { id: intentId } = await ann.call(purchases.openIntent, { item, expectedTotal: wire('10') });
+    const card = { entered: await ann.enterCard(), save: false };
+    const named = await ann.call(topUp.start, { amount: '30', card, intentId });
+    await till.deliver();
+    const { receiptId } = await ann.call(purchases.findIntent, { id: intentId });
+    for (const [charge, sale] of [
+      [chargeId, purchaseId],
+      [named.id, receiptId ?? ''],
+    ] as const) {
+      const { id } = await till.sandbox.control.createDispute(await refOf(charge));
+      await till.sandbox.control.closeDispute(id, 'lost');
+      await till.deliver();
+      expect(await ann.call(purchases.receipt, { id: sale })).toMatchObject({ givenBackTo: 'card' });
+      await till.sandbox.control.appealDispute(id);
+      await till.sandbox.control.closeDispute(id, 'won');
+      await till.deliver();
+      expect(await ann.call(purchases.receipt, { id: sale })).toMatchObject({
+        state: 'charged_back',
+        givenBackTo: 'wallet',
+      });
+    }
+  });
+
   test('M8: told ten times and late, it is taken back once', async () => {
     const ann = await withHistory();
     const { chargeId } = await bought(ann);

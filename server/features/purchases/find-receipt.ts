@@ -1,5 +1,5 @@
 import type { Reader } from '../../kit/db.ts';
-import { isLess, type Money, money } from '../../ledger/index.ts';
+import { type Money, money } from '../../ledger/index.ts';
 import { findTopUp } from './charges.store.ts';
 import { type Earning, findEarning } from './earnings.store.ts';
 import { type FeeWithTransfer, findFee } from './fees.store.ts';
@@ -86,12 +86,16 @@ async function receiptOfPurchase(
   });
 }
 
-/** A card may have got its money before the sale ended, with it, or after it. */
-async function atCardOf(reader: Reader, { ended_by, intent_id }: Purchase): Promise<Money> {
-  const none = money('USD', 0n);
-  const sent = ended_by === null ? none : await sentToCards(reader, ended_by);
-  const got = intent_id === null ? none : await gotBackByCard(reader, intent_id);
-  return isLess(sent, got) ? got : sent;
+/**
+ * What was paid for it is at a card: of one that paid it, whenever that got it; of a top-up, if it went there with the sale. What
+ * a bank sent back since, or gave again on appeal, is in the wallet.
+ */
+async function atCardOf(reader: Reader, purchase: Purchase): Promise<Money> {
+  const { card_paid, ended_by: transferId, intent_id: intentId, fan_id: fanId } = purchase;
+  if (intentId === null || transferId === null) return money('USD', 0n);
+  return BigInt(card_paid) > 0n
+    ? gotBackByCard(reader, intentId)
+    : sentToCards(reader, { transferId, intentId, fanId });
 }
 
 /** Only a release that repaid a debt is told of; the others move money between a creator's own pockets. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../kit/db.ts';
 import { debtOf, type Money, money, ownerOf } from '../../ledger/index.ts';
 import { DEBT_REPAID } from '../wallet/index.ts';
@@ -22,12 +22,28 @@ export async function isBookedAfter(reader: Reader, transferId: string, earlierI
   return rows.length > 0;
 }
 
-/** What a transfer sent to cards, beyond the books. */
-export async function sentToCards(reader: Reader, transferId: string): Promise<Money> {
+/** What a transfer sent to cards, beyond the books; null where it sent nothing. */
+export const sentOutside = (transferId: RawBuilder<unknown>): RawBuilder<string | null> => sql`(
+  select sum(p.amount)
+  from transfers t join postings p on p.transfer_number = t.number join ledger_accounts a on a.id = p.account_id
+  where t.id = ${transferId} and a.owner like 'outside:%' and a.asset = 'USD')`;
+
+/** What the cards of top-ups for something have got back and still have. */
+export const gotBackByTopUps = (
+  intentId: RawBuilder<unknown>,
+  fanId: RawBuilder<unknown>,
+): RawBuilder<string> => sql`(
+  select coalesce(sum(least(c.refunded, c.amount)), 0) from charges c
+  where c.person_id = ${fanId} and c.intent_id = ${intentId} and c.purpose = 'top_up')`;
+
+/** What the transfer that gave a sale back sent to cards and was not returned since, where top-ups had paid for it. */
+export async function sentToCards(
+  reader: Reader,
+  { transferId, intentId, fanId }: { transferId: string; intentId: string; fanId: string },
+): Promise<Money> {
   const { rows } = await sql<{ units: string }>`
-    select coalesce(sum(p.amount), 0)::text as units
-    from transfers t join postings p on p.transfer_number = t.number join ledger_accounts a on a.id = p.account_id
-    where t.id = ${transferId} and a.owner like 'outside:%' and a.asset = 'USD'`.execute(reader);
+    select least(coalesce(${sentOutside(sql`${transferId}::uuid`)}, 0),
+      ${gotBackByTopUps(sql`${intentId}::uuid`, sql`${fanId}::uuid`)})::text as units`.execute(reader);
   return money('USD', BigInt(rows[0]?.units ?? 0));
 }
 

@@ -138,7 +138,9 @@ describe('PU15, PU19: a tip whose card got its money back', () => {
     await till.deliver();
     await settle();
     expect(await earned('pending')).toBe(usd('16').units);
+    const { tip } = await ann.call(purchases.findIntent, { id: intentId });
     await goBack(id, '50');
+    expect(await receipt(ann, tip?.id ?? '')).toMatchObject({ state: 'charged_back', givenBackTo: 'card' });
     expect([await earned('pending'), await inWallet(till, ann), await inWallet(till, ann, 'refund')]).toEqual(
       [0n, 0n, 0n],
     );

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { TIP_UNDO_SECONDS } from '#contract/limits.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import type { Money } from '../../ledger/index.ts';
+import { gotBackByTopUps, sentOutside } from './given-back.store.ts';
 
 export interface Tip {
   readonly id: string;
@@ -85,9 +86,14 @@ export const findTip = (reader: Reader, id: string): Promise<TipWithTransfer | u
       sql<string>`coalesce(holds.resolved_by, holds.id)`.as('transferId'),
       'tips.ended_by as endedBy',
       sql<Date | null>`(select e.created_at from transfers e where e.id = tips.ended_by)`.as('endedAt'),
+      // Of a top-up for it no more than the tip sent there; one that was held had its money in the wallet first.
       sql<string>`coalesce((
         select least(c.refunded, c.amount, tips.amount) from purchase_intents i join charges c on c.id = i.charge_id
-        where i.tip_id = tips.id), 0)::text`.as('atCard'),
+        where i.tip_id = tips.id and c.purpose = 'purchase'), (
+        select least(tips.amount, ${gotBackByTopUps(sql.ref('i.id'), sql.ref('i.fan_id'))},
+          ${sentOutside(sql.ref('tips.ended_by'))}) from purchase_intents i where i.tip_id = tips.id), 0)::text`.as(
+        'atCard',
+      ),
     ])
     .where(
       'tips.hold_id',
