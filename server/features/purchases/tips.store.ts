@@ -115,7 +115,7 @@ export interface TakenTip extends Tip {
 
 const takenBack = sql<TakenTip['takenBack']>`tips.taken_back`.as('takenBack');
 
-/** What came of an intent, and by which card, where one was asked for it alone and paid. */
+/** What came of an intent, and by which card, where one was asked for it alone and paid. Under way still, it paid nothing yet. */
 export interface IntendedTip extends TakenTip {
   readonly paidByCharge: string | null;
 }
@@ -132,7 +132,7 @@ export const lockTipOfIntent = (
     .select(
       sql<string | null>`(
         select c.id from charges c where c.id = purchase_intents.charge_id and c.purpose = 'purchase'
-          and c.state in ('paid', 'refunded'))`.as('paidByCharge'),
+          and c.state in ('paid', 'refunded') and not purchase_intents.is_paying)`.as('paidByCharge'),
     )
     .where('purchase_intents.id', '=', intentId)
     .where('purchase_intents.fan_id', '=', fanId)

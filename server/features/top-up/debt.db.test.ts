@@ -332,4 +332,20 @@ describe('PU14: money of a card that goes back', () => {
     expect(await ann.call(purchases.receipt, { id })).toMatchObject({ state: 'pending', givenBackTo: null });
     expect(await spendable(ann)).toBe(0n);
   });
+
+  test('gone before it was heard that the wallet had sent the tip meanwhile: the tip stays', async () => {
+    const ann = await till.payer();
+    const tip = { to: 'mira', amount: '12', note: '' };
+    const { payment, intent } = await ann.call(purchases.payByCard, {
+      item: { kind: 'tip', ...tip },
+      expectedTotal: wire('12'),
+      cardPart: wire('12'),
+      card: { entered: await ann.enterCard(CHALLENGED_CARD), save: false },
+    });
+    await giveMoney(till, ann, '12');
+    const { id } = await ann.call(purchases.tip, { ...tip, intentId: intent?.id ?? '' });
+    await goneAtOnce(payment?.id ?? '', 1_200n);
+    expect(await ann.call(purchases.receipt, { id })).toMatchObject({ state: 'pending', givenBackTo: null });
+    expect(await spendable(ann)).toBe(0n);
+  });
 });
