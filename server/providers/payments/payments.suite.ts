@@ -69,6 +69,13 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
         expect(await t.taken(request.chargeId)).toEqual([]);
       });
 
+      test('a card that is refused stays refused to who asked, though somebody has closed its charge since', async () => {
+        const request = await requestWith(t, 'insufficient_funds');
+        const outcome = await t.rail.charge(request);
+        expect(await t.rail.closeCharge(refOf(outcome))).toMatchObject({ state: 'abandoned' });
+        expect(await t.rail.charge(request)).toEqual(outcome);
+      });
+
       test('a bank that asks for confirmation is shown, and pays after it; a repeat tells the new state', async () => {
         const request = await requestWith(t, 'asks_to_confirm');
         const outcome = await t.rail.charge(request);

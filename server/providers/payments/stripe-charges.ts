@@ -63,7 +63,9 @@ async function refusedOutcome(client: StripeClient, error: unknown): Promise<Cha
     const ref = idOf(error.payment_intent);
     const found = ref === null ? null : await ask(client.api.paymentIntents.retrieve(ref));
     const outcome = found === null ? null : outcomeOf(found);
-    if (outcome && outcome.state !== 'declined') return outcome;
+    // Closed since, by who heard of the refusal first: it is one all the same, and the person is told why.
+    const isRefused = outcome === null || outcome.state === 'declined' || outcome.state === 'abandoned';
+    if (!isRefused) return outcome;
     return { state: 'declined', charge: found && factsOf(found), reason: declineReasonOf(error) };
   }
   throw error;
