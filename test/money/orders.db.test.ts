@@ -14,9 +14,11 @@ import {
   type Deal,
   type Happening,
   lost,
+  lostAndWonBack,
   lostInPart,
   opened,
   paidOut,
+  refundCameBack,
   refundedByOperator,
   refundedByProvider,
   settled,
@@ -220,12 +222,15 @@ const STORIES: readonly (readonly Happening[])[] = [
   [refundedByOperator, opened('8'), won('8'), spent],
   [refundedByProvider('8'), lost('8'), paidOut, spent],
   [lostInPart('1', 1), lostInPart('8', 3), refundedByOperator],
+  [refundCameBack('3', 1), lostAndWonBack('8', 3), refundedByOperator, paidOut, spent],
+  [refundCameBack('8', 1), lostAndWonBack('8', 3), lost('8'), refundedByProvider('5', 2)],
 ];
 const TIP_STORIES: readonly (readonly Happening[])[] = [
   [refundedByProvider('8'), settled, spent],
   [refundedByProvider('5', 1), refundedByProvider('3', 2), lost('8'), settled],
   [settled, paidOut, lost('8'), spent],
   [settled, won('8'), opened('8'), lost('8'), refundedByProvider('8')],
+  [settled, refundCameBack('3', 1), lostAndWonBack('8', 3), refundedByProvider('5', 2), spent],
 ];
 
 /** What a story must come to, by what it sends to the card and whether it takes the sale back, from how the books stood. */
@@ -251,7 +256,9 @@ function expected(
     tax: changed(before.tax, isOver ? -tax : 0n),
     fees: changed(before.fees, (isOver ? net + tax - total : 0n) - (isSpared ? net : 0n) - (toCard - byFan)),
     charge: `${toCard < units(charged) ? 'paid' : 'refunded'} ${toCard}`,
-    isFrozen: story.some(({ name, kind }) => kind === 'lost' || name.startsWith('dispute open')),
+    isFrozen: story.some(
+      ({ name, kind, isWonBack }) => (kind === 'lost' && !isWonBack) || name.startsWith('dispute open'),
+    ),
     isOwingAndRich: false,
     ...(isOver
       ? { isOpen: false, sale: isLost ? 'charged_back' : 'refunded', isEarned: isSpared, isLoss: isLost }

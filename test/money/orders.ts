@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { refundSales, releaseEarning, settleTip } from '#server/features/purchases/index.ts';
 import { lockCharge } from '#server/features/top-up/charges.store.ts';
 import { noteDispute } from '#server/features/top-up/disputes.store.ts';
-import { takeBack } from '#server/features/top-up/take-back.ts';
+import { giveAgain, takeBack } from '#server/features/top-up/take-back.ts';
 import type { Db, Tx } from '#server/kit/db.ts';
 import { newId } from '#server/kit/random.ts';
 import {
@@ -34,6 +34,8 @@ export interface Happening {
   readonly kind: 'operator' | 'provider' | 'dispute' | 'lost' | 'other';
   /** What it sends to the card. */
   readonly toCard?: bigint;
+  /** Of a dispute that was lost: whether an appeal won it back, so that it keeps nobody from spending. */
+  readonly isWonBack?: boolean;
   happen(tx: Tx, deal: Deal, till: Till): Promise<void>;
 }
 
@@ -75,6 +77,30 @@ export const lost = (dollars: string): Happening => disputed('lost', dollars, 1)
 export const lostInPart = (dollars: string, part: number): Happening => disputed('lost', dollars, part);
 /** Of another dispute than the one that is lost. */
 export const won = (dollars: string): Happening => disputed('won', dollars, 2);
+
+/** A refund that the bank sends back days later. */
+export const refundCameBack = (dollars: string, part: number): Happening => ({
+  name: `provider ${dollars}, and back (${part})`,
+  kind: 'provider',
+  async happen(tx, deal, till) {
+    await refundedByProvider(dollars, part).happen(tx, deal, till);
+    const ref = `re_${part}_${deal.chargeId}`;
+    await giveAgain(tx, { chargeId: deal.chargeId, kind: 'refund', ref, amount: cents(dollars) });
+  },
+});
+
+/** A dispute that is lost, and then won on appeal. */
+export const lostAndWonBack = (dollars: string, part: number): Happening => ({
+  name: `dispute lost and won back ${dollars} (${part})`,
+  kind: 'lost',
+  isWonBack: true,
+  async happen(tx, deal, till) {
+    await lostInPart(dollars, part).happen(tx, deal, till);
+    await disputed('won', dollars, part).happen(tx, deal, till);
+    const ref = `dp_${part}_${deal.chargeId}`;
+    await giveAgain(tx, { chargeId: deal.chargeId, kind: 'dispute', ref, amount: cents(dollars) });
+  },
+});
 
 const sendAway = (tx: Tx, parts: readonly Part[]) =>
   ledger.post(tx, {
