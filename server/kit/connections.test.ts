@@ -19,6 +19,10 @@ async function listening(options: Partial<HttpOptions>) {
   const { promise: answering, resolve: answer } = Promise.withResolvers<string>();
   const slowly = { asked: 0, answer: () => answer('here') };
   const answers = { begun: 0 };
+  const parsed = { requests: 0 };
+  http.server.on('request', () => {
+    parsed.requests += 1;
+  });
   http.addHook('onSend', async () => {
     answers.begun += 1;
   });
@@ -39,7 +43,7 @@ async function listening(options: Partial<HttpOptions>) {
   };
   const count = () =>
     new Promise<number>((resolve) => http.server.getConnections((_error, open) => resolve(open)));
-  return { http, knock, count, slowly, answers };
+  return { http, knock, count, slowly, answers, parsed };
 }
 
 const ask = 'GET / HTTP/1.1\r\nhost: localhost\r\n';
@@ -142,13 +146,16 @@ test.each([
     'sends bodies in chunks',
     `POST / HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
   ],
+  // A request with a body is answered while what was read with it is parsed.
+  ['sends bodies', 'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1\r\n\r\nx'],
 ])('who %s and does not wait is let go before most of it is looked at', async (_name, request) => {
-  const { http, knock, count, answers } = await listening({});
+  const { http, knock, count, answers, parsed } = await listening({});
   const socket = await knock();
   socket.resume();
   socket.write(request.repeat(5_000));
   await expect.poll(count).toBe(0);
   expect(answers.begun).toBeLessThanOrEqual(20);
+  expect(parsed.requests).toBeLessThanOrEqual(21);
   await http.close();
 });
 

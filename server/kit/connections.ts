@@ -44,7 +44,8 @@ export function guardConnections(server: Server, perAddress: number | null): Con
 
 /**
  * Lets go of a connection that asks on while more than `most` of its requests are unanswered, before anything else hears
- * of them: what was read with them is parsed to its end, thousands of requests perhaps, and nothing is done for those.
+ * of them. One that is answered counts until the loop goes on: what was read in one piece may hold thousands that are
+ * answered as they are parsed, and nobody else is heard meanwhile.
  */
 export function limitUnanswered(server: Server, most: number): void {
   const unanswered = new WeakMap<Duplex, number>();
@@ -59,15 +60,22 @@ export function limitUnanswered(server: Server, most: number): void {
     }
     const count = (unanswered.get(socket) ?? 0) + 1;
     if (count > most) {
-      socket.destroy();
+      letGo(socket);
       return;
     }
     unanswered.set(socket, count);
-    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+    const forget = (): void => void unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1);
+    response.once('close', () => setImmediate(forget));
     for (const answer of answerers) answer(request, response);
   });
   // With something in `Expect` that it does not know, Node would answer by itself, as often as it is asked.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+}
+
+/** Ends a connection, and the parsing of what was read from it: thousands of requests may stand in that. */
+function letGo(socket: Duplex & { readonly parser?: { remove(): void } | null }): void {
+  socket.parser?.remove();
+  socket.destroy();
 }
 
 /** Answers without a body and lets go, whether the other side reads and hangs up or does neither. */
