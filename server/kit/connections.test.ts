@@ -159,6 +159,29 @@ test.each([
   await http.close();
 });
 
+/** A body that has no end: of each of its bytes the parser would make an object. */
+const inChunks = `POST / HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(5_000)}`;
+
+test('who sends a body in chunks behind what is not answered is let go', async () => {
+  const { http, knock, count, slowly } = await listening({});
+  const socket = await knock();
+  socket.write(`GET /slow HTTP/1.1\r\nhost: localhost\r\n\r\n${inChunks}`);
+  await expect.poll(count).toBe(0);
+  slowly.answer();
+  await http.close();
+});
+
+test('a refusal of a body in chunks that nobody takes ends its connection too', async () => {
+  const { http, knock, count } = await listening({});
+  http.server.on('connection', (socket) => {
+    socket._write = () => undefined;
+  });
+  const socket = await knock();
+  socket.write(inChunks);
+  await expect.poll(count, { timeout: 4_000 }).toBe(0);
+  await http.close();
+});
+
 test('who names no host is refused like who names another', async () => {
   const { http, knock } = await listening({});
   const socket = await knock();

@@ -1,4 +1,4 @@
-import type { RequestListener, Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { networkOf } from './allowance.ts';
 
@@ -45,7 +45,8 @@ export function guardConnections(server: Server, perAddress: number | null): Con
 /**
  * Lets go of a connection that asks on while more than `most` of its requests are unanswered, before anything else hears
  * of them. One that is answered counts until the loop goes on: what was read in one piece may hold thousands that are
- * answered as they are parsed, and nobody else is heard meanwhile.
+ * answered as they are parsed, and nobody else is heard meanwhile. What comes in chunks is refused at its beginning, and
+ * behind another answer nobody would read it: of each byte an object would wait for that.
  */
 export function limitUnanswered(server: Server, most: number): void {
   const unanswered = new WeakMap<Duplex, number>();
@@ -59,7 +60,7 @@ export function limitUnanswered(server: Server, most: number): void {
       return;
     }
     const count = (unanswered.get(socket) ?? 0) + 1;
-    if (count > most) {
+    if (count > most || (count > 1 && isInChunks(request))) {
       letGo(socket);
       return;
     }
@@ -72,7 +73,19 @@ export function limitUnanswered(server: Server, most: number): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
-/** Ends a connection, and the parsing of what was read from it: thousands of requests may stand in that. */
+export const isInChunks = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined;
+
+/** Reads nothing of a request and lets go of its connection when it is answered, whether the answer is taken or not. */
+export function letGoAnswered(request: IncomingMessage, response: ServerResponse): void {
+  const { socket } = request;
+  request.resume();
+  const patience = setTimeout(() => letGo(socket), READS_WITHIN_MS);
+  response.once('finish', () => letGo(socket));
+  socket.once('close', () => clearTimeout(patience));
+}
+
+/** Ends a connection, and the parsing of what was read from it: thousands of requests or chunks may stand in that. */
 function letGo(socket: Duplex & { readonly parser?: { remove(): void } | null }): void {
   socket.parser?.remove();
   socket.destroy();

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { sendFailure } from './api.ts';
-import { guardConnections, hangUp, limitUnanswered } from './connections.ts';
+import { guardConnections, hangUp, isInChunks, letGoAnswered, limitUnanswered } from './connections.ts';
 import { parseHostileJson } from './hostile-json.ts';
 import type { Log } from './log.ts';
 import { newId } from './random.ts';
@@ -83,10 +83,11 @@ export async function openHttp({
     }
   });
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', async ({ raw }, reply) => {
     // Our clients say how long a body is. One that comes in chunks may come in a million of a byte each, and reading
     // those holds the loop for a second.
-    if (request.headers['transfer-encoding'] === undefined) return;
+    if (!isInChunks(raw)) return;
+    letGoAnswered(raw, reply.raw);
     reply.header('connection', 'close');
     throw new Refusal('invalid_input', { fields: ['transfer-encoding'] });
   });
