@@ -273,7 +273,7 @@ describe('PU15: a bank that takes a payment back', () => {
     expect([await earned('pending'), await platformHas()]).toEqual([usd('8').units, before]);
   });
 
-  test('P11: what came back to the wallet on appeal is not said to be at the card, whatever had paid', async () => {
+  test('PU11: what came back to the wallet on appeal is not said to be at the card, whatever had paid', async () => {
     const ann = await known();
     const { chargeId, purchaseId } = await bought(ann);
     const item = await newNote();
@@ -286,7 +286,7 @@ describe('PU15: a bank that takes a payment back', () => {
       [chargeId, purchaseId],
       [named.id, receiptId ?? ''],
     ] as const) {
-      const { id } = await till.sandbox.control.createDispute(await refOf(charge));
+      const { id } = await till.sandbox.control.createDispute(await refOf(till, charge));
       await till.sandbox.control.closeDispute(id, 'lost');
       await till.deliver();
       expect(await ann.call(purchases.receipt, { id: sale })).toMatchObject({ givenBackTo: 'card' });
