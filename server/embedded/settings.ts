@@ -38,7 +38,7 @@ export const THROWAWAY_SETTINGS: Record<string, string> = {
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
-  max_connections: '200',
+  max_connections: '400',
   autovacuum_naptime: '1d',
   // Nobody guesses passwords here, and each connection would pay for making that hard.
   scram_iterations: '1',
