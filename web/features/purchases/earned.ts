@@ -6,20 +6,25 @@ import { onEvent } from '#web/kit/events.ts';
 /** Below the key of all that is asked about earnings, so that whoever invalidates those asks for this, too. */
 const KEY = ['purchases', 'earnings', 'available'] as const;
 
+/** Runs `again` whenever a sale, a tip or a refund changed what a creator earned. Gives the function that stops it. */
+export function onEarningsChanged(again: () => void): () => void {
+  const stops = [
+    onEvent('itemSold', again),
+    onEvent('tipReceived', again),
+    onEvent('earningRestored', again),
+    onEvent('earningReversed', again),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
 /** What a creator earned and can use now; each sale, tip or refund asks anew. */
 export function useAvailable() {
   const cache = useQueryClient();
   useEffect(() => {
     const again = () => void cache.invalidateQueries({ queryKey: KEY });
-    const stops = [
-      onEvent('itemSold', again),
-      onEvent('tipReceived', again),
-      onEvent('earningRestored', again),
-      onEvent('earningReversed', again),
-    ];
-    return () => {
-      for (const stop of stops) stop();
-    };
+    return onEarningsChanged(again);
   }, [cache]);
   return useQuery({
     queryKey: KEY,

@@ -8,6 +8,7 @@ import { onEvent } from '#web/kit/events.ts';
 import { useFormKeys } from '#web/kit/useFormKeys.ts';
 import { waitMs } from '#web/kit/wait-ms.ts';
 import { rememberReceipt } from './bought.ts';
+import { onEarningsChanged } from './earned.ts';
 
 export type Quote = OutputOf<Contract['purchases']['quote']>;
 /** What can be paid for: an item, or a tip. */
@@ -174,15 +175,7 @@ export function useEarnings({ isCreator }: { isCreator: boolean }) {
   const cache = useQueryClient();
   useEffect(() => {
     const again = () => void cache.invalidateQueries({ queryKey: purchaseKeys.earnings });
-    const stops = [
-      onEvent('itemSold', again),
-      onEvent('tipReceived', again),
-      onEvent('earningRestored', again),
-      onEvent('earningReversed', again),
-    ];
-    return () => {
-      for (const stop of stops) stop();
-    };
+    return onEarningsChanged(again);
   }, [cache]);
   return useInfiniteQuery({
     queryKey: purchaseKeys.earnings,
