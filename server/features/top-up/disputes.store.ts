@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kit/db.ts';
+import { lockPerson } from '../wallet/index.ts';
 import type { ChargeRow } from './charges.store.ts';
 
 export interface DisputeNews {
@@ -51,7 +52,9 @@ export async function noteDispute(
   await freezeOrNot(tx, charge.person_id);
 }
 
+/** Two statements: whoever waited for another dispute of the same person must see how that one stands now. */
 async function freezeOrNot(tx: Tx, personId: string): Promise<boolean> {
+  await lockPerson(tx, personId);
   const { is_spending_frozen } = await tx
     .updateTable('people')
     .set({

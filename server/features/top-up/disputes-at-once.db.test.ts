@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { payIn } from '#test/pay-in.ts';
+import { openTill, type Payer, type Till } from '#test/till.ts';
+import { untilBlocked } from '#test/world/locks.ts';
+import { inTransaction } from '../../kit/db.ts';
+import { newId } from '../../kit/random.ts';
+import { auditBooks } from '../../ledger/index.ts';
+import { lockPerson } from '../wallet/index.ts';
+import { noteJob } from './handle-note.ts';
+import { insertNote } from './inbox.store.ts';
+
+let till: Till;
+beforeAll(async () => {
+  till = await openTill();
+  till.sandbox.control.setWebhookUrl(null);
+});
+afterAll(async () => expect(await auditBooks(till.db)).toEqual([]));
+
+async function disputeOf(payer: Payer): Promise<string> {
+  const { id } = await payIn(payer, '30');
+  const { provider_ref } = await till.db
+    .selectFrom('charges')
+    .select('provider_ref')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return (await till.sandbox.control.createDispute(provider_ref ?? '')).id;
+}
+
+async function hearOf(ref: string): Promise<void> {
+  const { rail } = till.parts;
+  const eventId = `evt_${newId()}`;
+  await inTransaction(till.db, (tx) => insertNote(tx, { rail: rail.name, eventId, kind: 'dispute', ref }));
+  await noteJob(till.parts).run({ rail: rail.name, eventId });
+}
+
+/** Both have begun before either has ended: somebody else holds the person, whom they wait for one behind the other. */
+async function hearAtOnce(payer: Payer, [first, second]: readonly [string, string]): Promise<void> {
+  const here = {
+    sql: async <Row>(strings: TemplateStringsArray, ...values: unknown[]) =>
+      (await sql<Row>(strings, ...values).execute(till.db)).rows,
+  };
+  const heard: Promise<void>[] = [];
+  await inTransaction(till.db, async (tx) => {
+    await lockPerson(tx, payer.id);
+    for (const ref of [first, second]) {
+      const one = hearOf(ref);
+      heard.push(one);
+      await untilBlocked(here, one, heard.length);
+    }
+  });
+  await Promise.all(heard);
+}
+
+const isFrozen = async ({ id }: Payer): Promise<boolean> =>
+  (
+    await till.db
+      .selectFrom('people')
+      .select('is_spending_frozen as isFrozen')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).isFrozen;
+
+test('PU15: two disputes of one person that are won at once keep them from spending no longer', async () => {
+  const ann = await till.payer();
+  const [one, other] = [await disputeOf(ann), await disputeOf(ann)];
+  await hearOf(one);
+  await hearOf(other);
+  await till.sandbox.control.closeDispute(one, 'won');
+  await till.sandbox.control.closeDispute(other, 'won');
+  expect(await isFrozen(ann)).toBe(true);
+  await hearAtOnce(ann, [one, other]);
+  expect(await isFrozen(ann)).toBe(false);
+});
+
+test('PU15: a dispute that is won while another is opened lets nobody spend', async () => {
+  const ann = await till.payer();
+  const [opened, won] = [await disputeOf(ann), await disputeOf(ann)];
+  await hearOf(won);
+  await till.sandbox.control.closeDispute(won, 'won');
+  await hearAtOnce(ann, [opened, won]);
+  expect(await isFrozen(ann)).toBe(true);
+});
