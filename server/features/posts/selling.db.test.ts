@@ -100,6 +100,20 @@ describe('a post is sold like anything else', () => {
     expect((await refusalOf(other.call(purchases.quote, { item }))).reason).toBe('not_found');
   });
 
+  test('PU14: no card is asked for what its buyer owns, though it costs nothing any more', async () => {
+    const fan = await world.fan();
+    await giveMoney(world, fan, '5');
+    const id = await priced();
+    const item = { kind: 'post', id } as const;
+    await fan.call(purchases.buy, { item, expectedTotal: total });
+    const { version, media } = await creator.call(posts.draft, { id });
+    const shown = media.map(({ media: { id: asset }, alt, isPreview }) => ({ id: asset, alt, isPreview }));
+    await saveDraft(creator, { text: 'The film', media: shown }, { id, version });
+    const card = { entered: 'pm_none', save: false };
+    const order = { item, expectedTotal: total, cardPart: total, card };
+    expect(await fan.call(purchases.payByCard, order)).toEqual({ payment: null, intent: null });
+  });
+
   test('many who buy at once are judged in one question, each for themselves and from where they are', async () => {
     const [fan, blocked, elsewhere] = [await world.fan(), await world.fan(), await world.fan()];
     const [id, other] = [await priced('One'), await priced('Two')];

@@ -160,7 +160,10 @@ async function replaceIntent(tx: Tx, tip: { fanId: string; wish: TipWish }): Pro
   if (begun?.state === 'open') await endIntent(tx, begun.id, { state: 'cancelled' });
 }
 
-/** Nothing is charged. An item answers with an intent that was born paid, with the receipt of the first time. */
+/**
+ * Nothing is charged. An item answers with an intent that was born paid, with the receipt of the first time; one that has no
+ * price any more, or was given back a moment ago, with none.
+ */
 async function alreadyPaid(
   tx: Tx,
   { fanId, payable }: { fanId: string; payable: Payable },
@@ -174,7 +177,7 @@ async function alreadyPaid(
   }
   const owned = await findOwned(tx, fanId, payable);
   const quote = await findQuote(tx, { fanId, item: payable }, taxRates);
-  if (!owned || !quote) throw new Error('What was owned a moment ago is not there.');
+  if (!owned || !quote) return { payment: null, intent: null };
   const expectedTotal = amountFrom(quote.total);
   const intent = await insertIntent(tx, {
     id: newId(),
