@@ -137,13 +137,17 @@ export const bookmarksPage = ({ viewer, after, limit }: Kept): Page => sql`
     and ${isBelow(after, sql.ref('b.created_at'), sql.ref('b.post_id'))}
   order by b.created_at desc, b.post_id desc limit ${limit}`;
 
+/** Words are looked for in what is still there: of anything else its place in the list would tell them. */
 export function boughtPage({ viewer, after, limit, query }: Kept & { query: string }): Page {
+  const isFound = hasWords(query);
+  const isThere = sql`(
+    select a.is_visible from ${standing(viewer, sql.ref('p.creator_id'))} s, lateral ${postAccess(viewer)} a)`;
   return sql`
     select u.item_id as id, row_number() over (order by u.created_at desc, u.item_id desc) as place, null::text as reason,
       ${momentOf(sql.ref('u.created_at'))} as moment
     from purchases u join posts p on p.id = u.item_id
     where u.fan_id = ${viewer.personId} and u.item_kind = 'post' and u.state = 'paid'
-      and ${hasWords(query) ?? sql`true`}
+      and ${isFound === null ? sql`true` : sql`${isFound} and ${isThere}`}
       and ${isBelow(after, sql.ref('u.created_at'), sql.ref('u.item_id'))}
     order by u.created_at desc, u.item_id desc limit ${limit}`;
 }

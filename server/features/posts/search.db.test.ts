@@ -40,3 +40,23 @@ test('PO1: signs alone are in no text, nothing typed is in every one', async () 
   const bought = async (query: string) => (await fan.call(posts.bought, { query })).posts.map(({ id }) => id);
   expect([await bought('!!!'), await bought('')]).toEqual([[], [open]]);
 });
+
+test('AX1, C2: what is there for nobody any more has no words for who bought it', async () => {
+  const world = await openWorld();
+  const [creator, fan] = [await verifiedCreator(world), await world.fan()];
+  const media = [{ id: await readyMedia(world, creator), alt: '', isPreview: false }];
+  const buy = async (text: string) => {
+    const id = await publishedPost(creator, { text, price: '5', media });
+    await owns(world, fan, creator, id);
+    return id;
+  };
+  const guesses = await buy('harbour lighthouse');
+  const hidden = await buy('harbour');
+  await world.sql`update posts set moderated_at = app_now() where id = ${hidden}`;
+  const found = async (query: string) => {
+    const page = await fan.call(posts.bought, { query, limit: 1 });
+    return [page.posts.map(({ id }) => id), page.next];
+  };
+  expect(await found('harbour')).toEqual(await found('lighthouse'));
+  expect(await found('harbour')).toEqual([[guesses], null]);
+});
