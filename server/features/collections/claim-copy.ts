@@ -22,7 +22,9 @@ export const claimCopy = handle(collections.claim, async ({ input, actor, tx, re
   if (offer.due !== '0') throw refuse('price_changed', { price: offer.due });
   if (!(await takeCopy(tx, { ...asked, purchaseId: null, restsOn: offer.paidBy }))) throw refuse('sold_out');
   const certificate = await findCertificate(tx, asked);
-  if (!certificate) throw new Error(`A copy of ${id} was taken, but is not there.`);
+  // A post that it rests on was given back while we waited for who changes it.
+  if (!certificate)
+    throw refuse('price_changed', { price: (await findOffer(tx, asked))?.due ?? offer.price });
   await announce(tx, itemUnlocked, {
     to: { person: actor.id },
     payload: { item: { kind: 'collection', id }, receiptId: certificate.recordId },
