@@ -45,7 +45,21 @@ export interface AnswerFacts {
   /** The same was said to this fan not long ago; of welcomes: the same ever, or any within thirty days (G10). */
   readonly isTooSoon: boolean;
   readonly maySell: boolean;
+  /** The money of what it answers went back. */
+  readonly isGivenBack: boolean;
 }
+
+/** Causes of these triggers are a sale, a tip, or a subscription that its first period or a gift paid for. */
+const PAID = sql`('bought', 'tipped', 'renewed', 'subscribed')`;
+const isGivenBack = sql<boolean>`exists (
+  select from (select case when a.is_welcome or exists (
+      select from flows f where f.id::text = a.rule and f.trigger in ${PAID}) then a.cause::uuid end as id) k
+  where exists (select from purchases u where u.id = k.id and u.state <> 'paid')
+    or exists (select from tips t where t.id = k.id and t.state = 'undone')
+    or exists (select from subscriptions s join subscription_charges c on c.subscription_id = s.id
+        and c.period_start <= s.created_at join purchases u on u.id = c.id where s.id = k.id and u.state <> 'paid')
+    or exists (select from subscriptions s join gifts g on g.id = s.gift_id join purchases u on u.id = g.purchase_id
+        where s.id = k.id and u.state <> 'paid'))`;
 
 export async function readAnswerFacts(tx: Tx, { id }: Answer): Promise<AnswerFacts> {
   const { rows } = await sql<AnswerFacts>`
@@ -54,6 +68,7 @@ export async function readAnswerFacts(tx: Tx, { id }: Answer): Promise<AnswerFac
               where w.creator_id = a.creator_id and w.kind = a.rule and w.on_since is not null)
         else (select ${templateOf('f.template_id')} from flows f where f.id::text = a.rule and f.on_since is not null)
       end as words, fan.display_name as "fanName", c.is_verified_to_sell as "maySell",
+      ${isGivenBack} as "isGivenBack",
       a.is_welcome or exists (select from flows f where f.id::text = a.rule and f.trigger = 'keyword') as "isAwaited",
       not c.is_restricted and not exists (select from chat_members r
         where r.person_id = a.fan_id and r.other_id = a.creator_id and r.restricted_at is not null) as "mayReach",

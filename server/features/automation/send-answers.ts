@@ -46,8 +46,11 @@ async function judge(
   tx: Tx,
   answer: Answer,
 ): Promise<{ readonly words: TemplateRow } | { readonly until: Date } | null> {
-  const { words, fanName, mayReach, isTooSoon, isAwaited, maySell } = await readAnswerFacts(tx, answer);
-  if (!words || !mayReach || isTooSoon || !(await isReachable(tx, answer))) return null;
+  const { words, fanName, mayReach, isTooSoon, isAwaited, maySell, isGivenBack } = await readAnswerFacts(
+    tx,
+    answer,
+  );
+  if (!words || isGivenBack || !mayReach || isTooSoon || !(await isReachable(tx, answer))) return null;
   if (words.price !== null) {
     const locked = words.media.flatMap(({ id, isPreview }) => (isPreview ? [] : [id]));
     const seen = await mayViewAssets(tx, personViewer(answer.fanId), locked);
