@@ -21,6 +21,8 @@ const FRAME_LIMIT_BYTES = 64 * 1024;
 const FIRST_FRAME_LIMIT_BYTES = 16 * 1024;
 /** What one message may come in: parts without content cost nothing to send, and each is read. */
 const PARTS_LIMIT = 64;
+/** What a frame may arrive in: taking out one of ten thousand pieces moves all others. A network makes a hundred or two. */
+const PIECES_LIMIT = 1_000;
 const AUTH_WITHIN_MS = 5_000;
 const HEARTBEAT_MS = 25_000;
 const FRAMES_PER_HEARTBEAT = 200;
@@ -70,6 +72,7 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     noServer: true,
     maxPayload: FRAME_LIMIT_BYTES,
     maxFragments: PARTS_LIMIT,
+    maxBufferedChunks: PIECES_LIMIT,
     clientTracking: false,
     // Answered by itself, a flood of pings whose pongs nobody reads fills our memory.
     autoPong: false,

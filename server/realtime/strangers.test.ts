@@ -99,6 +99,33 @@ test.each([
   expect(shown).toEqual(expected);
 });
 
+test.each([
+  [200, ['nobody']],
+  [2_000, []],
+])('a frame that arrives in %i pieces: those who show a token in it are %j', async (count, expected) => {
+  const shown: string[] = [];
+  const { server, knock } = await listening({
+    findActor: async (token) => {
+      shown.push(token);
+      return null;
+    },
+  });
+  const { stranger, end } = await knock();
+  stranger.resume();
+  const upgraded = once(server, 'upgrade');
+  stranger.write(`${upgrade}${key}\r\n`);
+  await upgraded;
+  const token = Buffer.from('{"type":"auth","token":"nobody"}'.padEnd(count));
+  stranger.write(Buffer.from([0x81, 0x80 | 126, token.length >> 8, token.length & 0xff, 0, 0, 0, 0]));
+  for (const byte of token) {
+    const before = end.bytesRead;
+    stranger.write(Buffer.from([byte]));
+    while (end.bytesRead === before && !end.destroyed) await new Promise(setImmediate);
+  }
+  if (!end.destroyed) await once(end, 'close');
+  expect(shown).toEqual(expected);
+});
+
 test('who shows many tokens at a time is asked about one of them and let go', async () => {
   const shown: string[] = [];
   const { knock } = await listening({
