@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { openBareSockets } from '#test/world/bare-sockets.ts';
+import { ada, openBareSockets } from '#test/world/bare-sockets.ts';
 import { openListener } from '#test/world/listener.ts';
 import type { Bus, CarriedEvent } from './bus.ts';
 
@@ -33,14 +33,7 @@ test('G5: what comes while one is told what one missed is told after it', async 
   const sockets = openBareSockets({
     server,
     bus,
-    findActor: async () => ({
-      id: 'ada',
-      sessionId: 'one',
-      address: '',
-      creatorDomain: null,
-      isOperator: false,
-      hat: 'buyer',
-    }),
+    findActor: async () => ada,
   });
   const { port } = server.address() as AddressInfo;
   const ears = await openListener(`http://127.0.0.1:${port}`, { token: 'any', after: '0' });

@@ -145,10 +145,11 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     if (frame.type === 'unfollow') return listeners.unhear(listener, `topic:${frame.topic}`);
     if (frame.type === 'pong') return undefined;
     if (frame.type === 'call') return answer(listener, listener.actor, frame);
-    const isRoom = listener.audiences.size < TOPICS_LIMIT;
+    const isRoom = () => listener.audiences.size < TOPICS_LIMIT;
     const asking = { actor: listener.actor, ip: listener.ip };
     const whoMayHear = () => options.whoMayHear(frame.topic, [asking]);
-    if (!isRoom || !(await options.inTurn(asking.actor, whoMayHear)).has(0)) {
+    // While it was asked, the room may have gone to others.
+    if (!isRoom() || !(await options.inTurn(asking.actor, whoMayHear)).has(0) || !isRoom()) {
       return send(listener, { type: 'error', reason: 'forbidden', topic: frame.topic });
     }
     listeners.hear(listener, `topic:${frame.topic}`);

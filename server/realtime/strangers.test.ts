@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { openBareSockets } from '#test/world/bare-sockets.ts';
+import { openBareSockets, silentBus } from '#test/world/bare-sockets.ts';
 import type { SocketOptions } from './socket.ts';
 
 /** A server that answers every request with much, and knows nobody who opens a socket. */
@@ -12,13 +12,7 @@ async function listening({ findActor = async () => null }: Partial<Pick<SocketOp
   const sockets = openBareSockets({
     server,
     findActor,
-    bus: {
-      start: async () => undefined,
-      carry: () => undefined,
-      position: () => '0',
-      replay: async () => [],
-      stop: async () => undefined,
-    },
+    bus: silentBus,
   });
   onTestFinished(async () => {
     await sockets.stop();

@@ -1,12 +1,13 @@
+import type { Actor } from '#server/kit/handle.ts';
 import { openLog } from '#server/kit/log.ts';
+import type { Bus } from '#server/realtime/bus.ts';
 import { openSockets, type SocketOptions } from '#server/realtime/socket.ts';
 
-type Told = Pick<SocketOptions, 'server' | 'bus' | 'findActor'>;
+type Told = Pick<SocketOptions, 'server' | 'bus' | 'findActor'> & Partial<Pick<SocketOptions, 'whoMayHear'>>;
 
 /** Sockets without anything behind them: whoever is found out may call, and hears what is for themself alone. */
 export const openBareSockets = (told: Told) =>
   openSockets({
-    ...told,
     log: openLog({ level: 'silent' }),
     isOwnOrigin: () => true,
     liveSessions: async (ids) => new Set(ids),
@@ -18,4 +19,22 @@ export const openBareSockets = (told: Told) =>
     onPresent: async () => undefined,
     endedSession: () => null,
     onSessionsEnded: () => () => undefined,
+    ...told,
   });
+
+export const silentBus: Bus = {
+  start: async () => undefined,
+  carry: () => undefined,
+  position: () => '0',
+  replay: async () => [],
+  stop: async () => undefined,
+};
+
+export const ada: Actor = {
+  id: 'ada',
+  sessionId: 'one',
+  address: '',
+  creatorDomain: null,
+  isOperator: false,
+  hat: 'buyer',
+};
