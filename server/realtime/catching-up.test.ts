@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { ada, openBareSockets } from '#test/world/bare-sockets.ts';
-import { openListener } from '#test/world/listener.ts';
+import { ada, openBareSockets, silentBus } from '#test/world/bare-sockets.ts';
+import { openListener, type SocketFrame } from '#test/world/listener.ts';
 import type { Bus, CarriedEvent } from './bus.ts';
 
 const event = (id: number): CarriedEvent => ({
@@ -13,32 +13,50 @@ const event = (id: number): CarriedEvent => ({
   position: String(id),
 });
 
-test('G5: what comes while one is told what one missed is told after it', async () => {
+async function catchUp(bus: Bus): Promise<readonly SocketFrame[]> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const sockets = openBareSockets({ server, bus, findActor: async () => ada });
+  const { port } = server.address() as AddressInfo;
+  const ears = await openListener(`http://127.0.0.1:${port}`, { token: 'any', after: '0' });
+  await ears.close();
+  await sockets.stop();
+  server.close();
+  return ears.frames;
+}
+
+const idsIn = (frames: readonly SocketFrame[]): number[] =>
+  frames.flatMap((frame) => (frame.type === 'event' ? [frame.id] : []));
+
+test('G5: what comes while one is told what one missed is told after it', async () => {
   let carry: (events: readonly CarriedEvent[]) => void = () => undefined;
-  const bus: Bus = {
+  const frames = await catchUp({
+    ...silentBus,
     async start(onEvents) {
       carry = onEvents;
     },
-    carry: () => undefined,
-    position: () => '2',
     async replay() {
       // The tail is ahead of whoever looks things up.
       carry([event(2)]);
       return [event(1)];
     },
-    stop: async () => undefined,
-  };
-  const sockets = openBareSockets({
-    server,
-    bus,
-    findActor: async () => ada,
   });
-  const { port } = server.address() as AddressInfo;
-  const ears = await openListener(`http://127.0.0.1:${port}`, { token: 'any', after: '0' });
-  expect(ears.frames.flatMap((frame) => (frame.type === 'event' ? [frame.id] : []))).toEqual([1, 2]);
-  await ears.close();
-  await sockets.stop();
-  server.close();
+  expect(idsIn(frames)).toEqual([1, 2]);
+});
+
+test('G5: who missed more than a slow reader may leave unread is told of a gap, and of what came meanwhile', async () => {
+  let carry: (events: readonly CarriedEvent[]) => void = () => undefined;
+  const long = { ...event(1), payload: JSON.stringify('x'.repeat(1_000)) };
+  const frames = await catchUp({
+    ...silentBus,
+    async start(onEvents) {
+      carry = onEvents;
+    },
+    async replay() {
+      carry([event(2)]);
+      return Array.from({ length: 300 }, () => long);
+    },
+  });
+  expect(frames.map(({ type }) => type)).toEqual(['gap', 'event', 'ready']);
+  expect(idsIn(frames)).toEqual([2]);
 });

@@ -30,6 +30,11 @@ const USER_AGENT_MAX_CHARS = 400;
 const TOPICS_LIMIT = 100;
 /** Of one person on this node: each event of theirs is written to each of their sockets, one after the other. */
 const SOCKETS_LIMIT = 100;
+/**
+ * Of what was missed, told in one go: less than a reader may leave unread (`telling.ts`). Who is cut off while they are told
+ * comes back for all of it, and is cut off again.
+ */
+const MISSED_LIMIT_BYTES = 192 * 1024;
 const CALLS_PER_HEARTBEAT = 10_000;
 const CALLS_AT_ONCE = 32;
 
@@ -212,8 +217,10 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     listener.since = since;
     const missed = await bus.replay([audience], after);
     listener.since = null;
-    if (missed === null) send(listener, { type: 'gap' });
-    else for (const event of missed) sendText(listener, eventFrame(event));
+    const texts = missed?.map((event) => eventFrame(event)) ?? [];
+    const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+    if (missed === null || bytes > MISSED_LIMIT_BYTES) send(listener, { type: 'gap' });
+    else for (const text of texts) sendText(listener, text);
     for (const text of since) sendText(listener, text);
   };
 
