@@ -82,6 +82,24 @@ test('an upgrade that nobody offers is answered like any request', async () => {
   await http.close();
 });
 
+test('an upgrade behind what is not answered is answered like any request, in its place', async () => {
+  const { http, knock, slowly } = await listening({ isUpgrade: () => true });
+  http.server.on('upgrade', (_request, socket: Duplex) => socket.end('upgraded'));
+  const socket = await knock();
+  const heard: string[] = [];
+  socket.on('data', (bytes) => heard.push(String(bytes)));
+  socket.write(
+    `GET /slow HTTP/1.1\r\nhost: localhost\r\n\r\n${ask}connection: upgrade\r\nupgrade: websocket\r\n\r\n`,
+  );
+  await expect.poll(() => slowly.asked).toBe(1);
+  slowly.answer();
+  await expect.poll(() => heard.join('').match(/HTTP\/1\.1 200 /g)?.length).toBe(2);
+  expect(heard.join('')).not.toContain('upgraded');
+  socket.write(`${ask}connection: upgrade\r\nupgrade: websocket\r\n\r\n`);
+  await expect.poll(() => heard.join('')).toContain('upgraded');
+  await http.close();
+});
+
 test('one address has so many connections and no more; each that ends makes room for another', async () => {
   const { http, knock, count } = await listening({ connectionsPerAddress: 3 });
   const first = [await knock(), await knock(), await knock()];

@@ -46,9 +46,10 @@ export function guardConnections(server: Server, perAddress: number | null): Con
  * Lets go of a connection that asks on while more than `most` of its requests are unanswered, before anything else hears
  * of them. One that is answered counts until the loop goes on: what was read in one piece may hold thousands that are
  * answered as they are parsed, and nobody else is heard meanwhile. What comes in chunks is refused at its beginning, and
- * behind another answer nobody would read it: of each byte an object would wait for that.
+ * behind another answer nobody would read it: of each byte an object would wait for that. Says of a connection whether
+ * anything asked on it is unanswered.
  */
-export function limitUnanswered(server: Server, most: number): void {
+export function limitUnanswered(server: Server, most: number): (socket: Duplex) => boolean {
   const unanswered = new WeakMap<Duplex, number>();
   const answerers = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
@@ -71,6 +72,7 @@ export function limitUnanswered(server: Server, most: number): void {
   });
   // With something in `Expect` that it does not know, Node would answer by itself, as often as it is asked.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  return (socket) => (unanswered.get(socket) ?? 0) > 0;
 }
 
 export const isInChunks = ({ headers }: IncomingMessage): boolean =>

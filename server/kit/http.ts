@@ -47,6 +47,7 @@ export async function openHttp({
   stopsWithinMs = STOPS_WITHIN_MS,
   stillMaxMs = STILL_MAX_MS,
 }: HttpOptions): Promise<FastifyInstance> {
+  let hasUnanswered: (socket: Duplex) => boolean = () => false;
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new fastify.LogController({ disableRequestLogging: true }),
@@ -60,14 +61,15 @@ export async function openHttp({
     forceCloseConnections: 'idle',
     http: {
       headersTimeout: HEADERS_TIMEOUT_MS,
-      shouldUpgradeCallback: isUpgrade,
+      // Answers that are still to come would be written into what the connection has become.
+      shouldUpgradeCallback: (request) => isUpgrade(request) && !hasUnanswered(request.socket),
       // Node would answer who names no host by itself, as often as they ask; refused below, they are counted.
       requireHostHeader: false,
     },
     clientErrorHandler: (_error, socket) => hangUp(socket, '400 Bad Request'),
   });
   const connections = guardConnections(app.server, connectionsPerAddress);
-  limitUnanswered(app.server, UNANSWERED_MAX);
+  hasUnanswered = limitUnanswered(app.server, UNANSWERED_MAX);
   await app.register(cookie);
 
   app.removeAllContentTypeParsers();
