@@ -129,9 +129,9 @@ export async function openHttp({
   app.addHook('onSend', async (request, reply) => {
     // Otherwise stopping would wait until whoever asked last lets go of the connection, for more than a minute.
     if (isClosing) reply.header('connection', 'close');
-    reply
-      .header('x-content-type-options', 'nosniff')
-      .header('referrer-policy', 'strict-origin-when-cross-origin');
+    reply.header('x-content-type-options', 'nosniff');
+    if (!reply.hasHeader('referrer-policy'))
+      reply.header('referrer-policy', 'strict-origin-when-cross-origin');
     if (publicOrigin?.startsWith('https:'))
       reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');

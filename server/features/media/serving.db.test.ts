@@ -55,6 +55,7 @@ describe('addresses', () => {
     expect(answer.headers.get('cache-control')).toMatch(/^private, max-age=(\d|[1-5]\d|60)$/);
     expect(answer.headers.get('content-security-policy')).toContain('sandbox');
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
     await world.advance(60_000);
     expect((await world.visitor().raw(address)).status).toBe(404);
     expect((await world.visitor().raw(await addressOf())).status).toBe(200);
