@@ -43,8 +43,8 @@ export const purchases = {
       'Pays an item or a tip by card, or `cardPart` of it by card and the rest from the wallet. What is owned or sent already is not charged.',
     input: z.strictObject({ item: Payable, expectedTotal: Money, cardPart: PositiveMoney, card: ChosenCard }),
     /**
-     * `payment` is null when nothing had to be paid; `intent`, when what was wanted is not there any more: then the
-     * payment says what became of the money.
+     * `payment` is null when nothing had to be paid; `intent`, when what was wanted is not there any more, or not for sale:
+     * then the payment, if there was one, says what became of the money.
      */
     output: z.object({ payment: TopUp.nullable(), intent: Intent.nullable() }),
     refusals: [
