@@ -1,13 +1,11 @@
 import { topUp } from '#contract/top-up.ts';
 import { handle } from '../../kit/handle.ts';
-import { lockPerson } from '../wallet/index.ts';
 import { findDisputed, reviewLost } from './disputes.store.ts';
 
 /** A lost dispute freezes its person's spending until an operator has looked at the account and says so here. */
 export const reviewDisputes = handle(topUp.reviewDisputes, async ({ input, actor, tx, refuse }) => {
   const personId = await findDisputed(tx, input.address);
   if (personId === undefined) throw refuse('not_found');
-  await lockPerson(tx, personId);
   const reviewed = await reviewLost(tx, { personId, by: actor.id, reason: input.reason });
   if (!reviewed) throw refuse('conflict');
   return reviewed;
