@@ -69,6 +69,16 @@ export async function disputeCharge(
   };
 }
 
+/** Whether a dispute keeps this person from spending. */
+export async function isSpendingFrozen(till: Till, { id }: Payer): Promise<boolean> {
+  const { is_spending_frozen } = await till.db
+    .selectFrom('people')
+    .select('is_spending_frozen')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return is_spending_frozen;
+}
+
 /** Whether the creator lost their line of a sale. */
 export async function isReversed(till: Till, id: string): Promise<boolean> {
   const { reversed_at } = await till.db

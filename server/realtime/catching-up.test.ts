@@ -13,7 +13,26 @@ const event = (id: number): CarriedEvent => ({
   position: String(id),
 });
 
-async function catchUp(bus: Bus): Promise<readonly SocketFrame[]> {
+/** Everything that is written to somebody who comes back: `missed` is what they missed, `meanwhile` comes while it is read. */
+async function catchUp({
+  missed,
+  meanwhile,
+}: {
+  missed: readonly CarriedEvent[];
+  meanwhile: CarriedEvent;
+}): Promise<readonly SocketFrame[]> {
+  let carry: (events: readonly CarriedEvent[]) => void = () => undefined;
+  const bus: Bus = {
+    ...silentBus,
+    async start(onEvents) {
+      carry = onEvents;
+    },
+    async replay() {
+      // The tail is ahead of whoever looks things up.
+      carry([meanwhile]);
+      return missed;
+    },
+  };
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const sockets = openBareSockets({ server, bus, findActor: async () => ada });
@@ -29,34 +48,12 @@ const idsIn = (frames: readonly SocketFrame[]): number[] =>
   frames.flatMap((frame) => (frame.type === 'event' ? [frame.id] : []));
 
 test('G5: what comes while one is told what one missed is told after it', async () => {
-  let carry: (events: readonly CarriedEvent[]) => void = () => undefined;
-  const frames = await catchUp({
-    ...silentBus,
-    async start(onEvents) {
-      carry = onEvents;
-    },
-    async replay() {
-      // The tail is ahead of whoever looks things up.
-      carry([event(2)]);
-      return [event(1)];
-    },
-  });
-  expect(idsIn(frames)).toEqual([1, 2]);
+  expect(idsIn(await catchUp({ missed: [event(1)], meanwhile: event(2) }))).toEqual([1, 2]);
 });
 
 test('G5: who missed more than a slow reader may leave unread is told of a gap, and of what came meanwhile', async () => {
-  let carry: (events: readonly CarriedEvent[]) => void = () => undefined;
   const long = { ...event(1), payload: JSON.stringify('x'.repeat(1_000)) };
-  const frames = await catchUp({
-    ...silentBus,
-    async start(onEvents) {
-      carry = onEvents;
-    },
-    async replay() {
-      carry([event(2)]);
-      return Array.from({ length: 300 }, () => long);
-    },
-  });
+  const frames = await catchUp({ missed: Array.from({ length: 300 }, () => long), meanwhile: event(2) });
   expect(frames.map(({ type }) => type)).toEqual(['gap', 'event', 'ready']);
   expect(idsIn(frames)).toEqual([2]);
 });

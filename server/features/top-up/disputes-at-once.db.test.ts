@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isSpendingFrozen, refOf } from '#test/disputed-sales.ts';
 import { payIn } from '#test/pay-in.ts';
 import { openTill, type Payer, type Till } from '#test/till.ts';
 import { untilBlocked } from '#test/world/locks.ts';
@@ -19,12 +20,7 @@ afterAll(async () => expect(await auditBooks(till.db)).toEqual([]));
 
 async function disputeOf(payer: Payer): Promise<string> {
   const { id } = await payIn(payer, '30');
-  const { provider_ref } = await till.db
-    .selectFrom('charges')
-    .select('provider_ref')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return (await till.sandbox.control.createDispute(provider_ref ?? '')).id;
+  return (await till.sandbox.control.createDispute(await refOf(till, id))).id;
 }
 
 async function hearOf(ref: string): Promise<void> {
@@ -52,14 +48,7 @@ async function hearAtOnce(payer: Payer, [first, second]: readonly [string, strin
   await Promise.all(heard);
 }
 
-const isFrozen = async ({ id }: Payer): Promise<boolean> =>
-  (
-    await till.db
-      .selectFrom('people')
-      .select('is_spending_frozen as isFrozen')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-  ).isFrozen;
+const isFrozen = (payer: Payer) => isSpendingFrozen(till, payer);
 
 test('PU15: two disputes of one person that are won at once keep them from spending no longer', async () => {
   const ann = await till.payer();

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { topUp } from '#contract/top-up.ts';
 import { COMES_BACK_CARD } from '#test/cards.ts';
+import { isSpendingFrozen } from '#test/disputed-sales.ts';
 import { payIn } from '#test/pay-in.ts';
 import { openTill, type Payer, type Till } from '#test/till.ts';
 import { inTransaction } from '../../kit/db.ts';
@@ -22,14 +23,7 @@ const chargeRow = (id: string) =>
   till.db.selectFrom('charges').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const refOf = async (id: string): Promise<string> => (await chargeRow(id)).provider_ref ?? '';
 const cameIn = async () => -(await balanceOf(till.db, outside('stripe'), 'USD')).units;
-const isFrozen = async ({ id }: Payer): Promise<boolean> =>
-  (
-    await till.db
-      .selectFrom('people')
-      .select('is_spending_frozen as isFrozen')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-  ).isFrozen;
+const isFrozen = (payer: Payer) => isSpendingFrozen(till, payer);
 const decide = async (id: string, outcome: 'won' | 'lost') => {
   await till.sandbox.control.closeDispute(id, outcome);
   await till.deliver();

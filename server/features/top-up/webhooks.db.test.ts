@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { topUp } from '#contract/top-up.ts';
 import { wallet } from '#contract/wallet.ts';
 import { CONFIRMING_CARD, GOOD_CARD } from '#test/cards.ts';
+import { isSpendingFrozen } from '#test/disputed-sales.ts';
 import { openTill, type Payer, type Till, WEBHOOK_SECRET } from '#test/till.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
@@ -320,14 +321,7 @@ describe('TU7: money that goes back to the card', () => {
       await till.sandbox.control.closeDispute(id, outcome);
       await till.deliver();
     };
-    const isFrozen = async (payer: Payer) => {
-      const person = await till.db
-        .selectFrom('people')
-        .select('is_spending_frozen as isFrozen')
-        .where('id', '=', payer.id)
-        .executeTakeFirstOrThrow();
-      return person.isFrozen;
-    };
+    const isFrozen = (payer: Payer) => isSpendingFrozen(till, payer);
     await decide(first, 'lost');
     await decide(second, 'won');
     await till.sandbox.control.appealDispute(first);
