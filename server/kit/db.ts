@@ -1,7 +1,7 @@
 import { Kysely, type KyselyConfig, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from './db-types.ts';
-import { speakLittle } from './statements.ts';
+import { pipelineStatements } from './statements.ts';
 
 export type Db = Kysely<DB>;
 export type Tx = Transaction<DB>;
@@ -16,7 +16,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 });
 
 /** Its connections name their statements and send together what can travel together (`statements.ts`). */
-class TersePool extends pg.Pool {
+class PipelinedPool extends pg.Pool {
   override async connect(): Promise<pg.PoolClient>;
   override connect(callback: Parameters<pg.Pool['connect']>[0]): void;
   override connect(callback?: Parameters<pg.Pool['connect']>[0]): Promise<pg.PoolClient> | undefined {
@@ -25,7 +25,7 @@ class TersePool extends pg.Pool {
       return undefined;
     }
     return super.connect().then((client) => {
-      speakLittle(client);
+      pipelineStatements(client);
       return client;
     });
   }
@@ -44,7 +44,7 @@ export function openDatabase(
   url: string,
   { connections = 10, log }: { connections?: number; log?: KyselyConfig['log'] } = {},
 ): Database {
-  const pool = new TersePool({
+  const pool = new PipelinedPool({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: 10_000,

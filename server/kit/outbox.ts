@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { EventType, PayloadOf } from '#contract/kit.ts';
 import { afterCommit, type Tx } from './db.ts';
-import { unanswered } from './statements.ts';
+import { deferred } from './statements.ts';
 
 /** Who hears an event: one person on all devices, or everybody who follows a topic. */
 export type Audience = { readonly person: string } | { readonly topic: string };
@@ -61,9 +61,7 @@ export async function announceAll(tx: Tx, all: readonly Announcement[]): Promise
   await sql`
     insert into outbox (audience, other_audience, name, payload, created_at)
     select audience, other_audience, name, payload, (select app_now())
-    from unnest(${columnsOf(all)}) as told (audience, other_audience, name, payload) ${unanswered}`.execute(
-    tx,
-  );
+    from unnest(${columnsOf(all)}) as told (audience, other_audience, name, payload) ${deferred}`.execute(tx);
   afterCommit(tx, wake);
 }
 
@@ -93,7 +91,7 @@ export async function announceNow(
     insert into outbox (id, audience, other_audience, name, payload, created_at) overriding system value
     select id, audience, other_audience, name, payload, (select app_now())
     from unnest(${all.map(({ id }) => id)}::bigint[], ${columnsOf(all)})
-      as told (id, audience, other_audience, name, payload) ${unanswered}`.execute(tx);
+      as told (id, audience, other_audience, name, payload) ${deferred}`.execute(tx);
   afterCommit(tx, tell);
 }
 

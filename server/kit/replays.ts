@@ -5,7 +5,7 @@ import type { Tx } from './db.ts';
 import { hashToken } from './random.ts';
 import { Refusal } from './refusal.ts';
 import { seal, unseal } from './seal.ts';
-import { listOf, unanswered } from './statements.ts';
+import { deferred, listOf } from './statements.ts';
 
 /** A request under the key that its person made for it. */
 export interface Keyed {
@@ -34,7 +34,7 @@ export async function findReplays(
   const locks = asked.map(({ actorId, key }) => `${actorId} ${key}`).sort();
   await sql`
     select pg_advisory_xact_lock(hashtextextended(wanted, 0)) from unnest(${locks}::text[]) wanted
-    ${unanswered}`.execute(tx);
+    ${deferred}`.execute(tx);
   const { rows } = await sql<Known>`
     select asked.place, known.*
     from unnest(${listOf(
@@ -79,5 +79,5 @@ export async function rememberReplays(
       ${answered.map(({ actorId }) => actorId)}::uuid[], ${answered.map(nameOf)}::text[],
       ${answered.map(({ input }) => hashOf(input))}::bytea[],
       ${answered.map((one) => seal(JSON.stringify(one.answer), sealedBy(one)))}::bytea[]
-    ) as kept (actor_id, key, request_hash, sealed) ${unanswered}`.execute(tx);
+    ) as kept (actor_id, key, request_hash, sealed) ${deferred}`.execute(tx);
 }

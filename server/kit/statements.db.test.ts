@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '#test/database.ts';
 import { type Db, inTransaction, openDatabase, type Tx } from './db.ts';
 import { newId } from './random.ts';
-import { unanswered } from './statements.ts';
+import { deferred } from './statements.ts';
 
 /** Leaves a mark and waits for no answer. */
 const leave = (tx: Tx, subject: string, body: string | null = '') =>
-  sql`insert into sandbox_mails (recipient, subject, body) values ('mark', ${subject}, ${body}) ${unanswered}`.execute(
+  sql`insert into sandbox_mails (recipient, subject, body) values ('mark', ${subject}, ${body}) ${deferred}`.execute(
     tx,
   );
 
@@ -78,7 +78,7 @@ describe('statements that travel together', () => {
     };
     const failing = inTransaction(db, async (tx) => {
       await leave(tx, subject);
-      await sql`select ${unsendable}::text ${unanswered}`.execute(tx);
+      await sql`select ${unsendable}::text ${deferred}`.execute(tx);
     });
     await expect(failing).rejects.toThrow('unsendable');
     expect(await marks()).toBe(0);
@@ -89,7 +89,7 @@ describe('statements that travel together', () => {
       for (const body of [null, '', null, '']) {
         const work = only.transaction().execute(async (tx) => {
           await leave(tx, subject, body);
-          await sql`select ${subject}::text ${unanswered}`.execute(tx);
+          await sql`select ${subject}::text ${deferred}`.execute(tx);
         });
         if (body === null) await expect(work).rejects.toMatchObject({ code: '23502' });
         else await work;
@@ -138,7 +138,7 @@ describe('statements that travel together', () => {
   });
 
   test('outside a transaction it is sent at once', async () => {
-    await sql`insert into sandbox_mails (recipient, subject, body) values ('mark', ${subject}, '') ${unanswered}`.execute(
+    await sql`insert into sandbox_mails (recipient, subject, body) values ('mark', ${subject}, '') ${deferred}`.execute(
       db,
     );
     expect(await marks()).toBe(1);

@@ -9,7 +9,7 @@ const MARK = '/* unanswered */';
  * Ends a statement whose answer nobody waits for, such as taking a lock or writing an event. Within a transaction it
  * travels with the next statement, at the latest with the commit; what goes wrong with it goes wrong there.
  */
-export const unanswered = sql.raw(MARK);
+export const deferred = sql.raw(MARK);
 
 /**
  * A list of values whose length the database does not see when it plans. Where it does, it finds every plan made for
@@ -32,16 +32,16 @@ const BEGIN = named('begin');
 const COMMIT = named('commit');
 const ROLLBACK = named('rollback');
 
-const tended = new WeakSet<pg.PoolClient>();
+const pipelined = new WeakSet<pg.PoolClient>();
 
 /**
  * Makes a connection speak little: every statement with values is named, so that the database parses and plans it
  * once as long as it is in use, and what needs no answer (`begin`, and whatever is `unanswered`) waits for the next
  * statement that does.
  */
-export function speakLittle(client: pg.PoolClient): void {
-  if (tended.has(client)) return;
-  tended.add(client);
+export function pipelineStatements(client: pg.PoolClient): void {
+  if (pipelined.has(client)) return;
+  pipelined.add(client);
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<pg.QueryResult>;
   let isInTransaction = false;
   /** What travels with the next statement, in order; the first of it may be `begin`. */

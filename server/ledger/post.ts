@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Tx } from '../kit/db.ts';
 import type { JsonObject } from '../kit/db-types.ts';
-import { unanswered } from '../kit/statements.ts';
+import { deferred } from '../kit/statements.ts';
 import { type Account, laneOf } from './accounts.ts';
 import { type Asset, isAsset, type Money, money } from './money.ts';
 
@@ -69,7 +69,7 @@ export function post(tx: Tx, transfer: Transfer): Promise<Posted> {
 export async function mustPost(tx: Tx, ...transfers: readonly Transfer[]): Promise<void> {
   assert(transfers.length <= TOGETHER_MAX, `At most ${TOGETHER_MAX} transfers are posted together.`);
   const contents = transfers.map(contentOf);
-  await sql`select ledger_must_post_all(${JSON.stringify(contents)}::jsonb) ${unanswered}`.execute(tx);
+  await sql`select ledger_must_post_all(${JSON.stringify(contents)}::jsonb) ${deferred}`.execute(tx);
 }
 
 /** The six parameters that every posting function begins with. */

@@ -4,7 +4,7 @@ import { viewerOf } from '../../access/index.ts';
 import { addressAt } from '../../kit/addresses.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
-import { unanswered } from '../../kit/statements.ts';
+import { deferred } from '../../kit/statements.ts';
 import type { Person } from './person.view.ts';
 
 export interface NewPerson {
@@ -50,7 +50,7 @@ export async function rememberAttribution(
   if (Object.keys(attribution).length === 0) return;
   await sql`
     update people set attribution = ${JSON.stringify(attribution)}::jsonb || attribution where id = ${personId}
-    ${unanswered}`.execute(tx);
+    ${deferred}`.execute(tx);
 }
 
 export async function insertPerson(tx: Tx, xpub: string, person: NewPerson): Promise<Person> {
@@ -65,7 +65,7 @@ export async function rememberCountry(tx: Tx, personId: string, request: { ip: s
   if (country === null) return;
   await sql`
     update people set country = ${country} where id = ${personId} and country is distinct from ${country}
-    ${unanswered}`.execute(tx);
+    ${deferred}`.execute(tx);
 }
 
 /** Many people in two round trips; answers in the order given. */

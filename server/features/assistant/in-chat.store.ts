@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Reader, Tx } from '../../kit/db.ts';
-import { unanswered } from '../../kit/statements.ts';
+import { deferred } from '../../kit/statements.ts';
 import type { AssistantNotice } from '../chat/index.ts';
 
 /** Of the assistant `a` and the chat `t` was told about: whether its fan knows what it does now. */
@@ -60,7 +60,7 @@ export async function lockProposals(
 export async function endProposals(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`
     update assistant_entries set outcome = 'sent', ended_at = app_now()
-    where id = any(${ids}::uuid[]) and outcome = 'drafted' ${unanswered}`.execute(tx);
+    where id = any(${ids}::uuid[]) and outcome = 'drafted' ${deferred}`.execute(tx);
 }
 
 /** Only where it might answer by itself: for everybody else it would be noted for nothing. */
@@ -71,7 +71,7 @@ export async function noteCompany(
   await sql`
     insert into assistant_company (chat_id, seen_at)
     select ${chatId}::uuid, app_now() from assistants where creator_id = ${creatorId} and mode = 'auto'
-    on conflict (chat_id) do update set seen_at = excluded.seen_at ${unanswered}`.execute(tx);
+    on conflict (chat_id) do update set seen_at = excluded.seen_at ${deferred}`.execute(tx);
 }
 
 /** The last words of a fan in a chat, and what became of them. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { MESSAGE_PINS_MAX, UNSEND_HOURS } from '#contract/limits.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
-import { unanswered } from '../../kit/statements.ts';
+import { deferred } from '../../kit/statements.ts';
 import { lockChats } from './write.store.ts';
 
 /** A message, and who does something with it. */
@@ -82,7 +82,7 @@ export async function settleLast(tx: Tx, chatId: string): Promise<void> {
       select g.sender_id = m.person_id from messages g
       where g.chat_id = m.chat_id and g.unsent_at is null and g.kind <> 'system' and g.author not in ('mass', 'flow')
       order by g.seq desc limit 1), true)
-    where m.chat_id = ${chatId}::uuid ${unanswered}`.execute(tx);
+    where m.chat_id = ${chatId}::uuid ${deferred}`.execute(tx);
 }
 
 const REPLIES_TOLD_MAX = 100;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { creatorIsVisible, type Viewer } from '../../access/index.ts';
 import type { Tx } from '../../kit/db.ts';
-import { unanswered } from '../../kit/statements.ts';
+import { deferred } from '../../kit/statements.ts';
 
 interface Member {
   readonly chatId: string;
@@ -38,7 +38,7 @@ export async function setChatMarks(
  * the second counts the first.
  */
 export async function countOtherPins(tx: Tx, { chatId, personId }: Member, viewer: Viewer): Promise<number> {
-  await sql`select from people where id = ${personId}::uuid for no key update ${unanswered}`.execute(tx);
+  await sql`select from people where id = ${personId}::uuid for no key update ${deferred}`.execute(tx);
   const { rows } = await sql<{ pins: number }>`
     select count(*)::integer as pins from chat_members m join people o on o.id = m.other_id
     where m.person_id = ${personId}::uuid and m.pinned_at is not null and m.chat_id <> ${chatId}::uuid

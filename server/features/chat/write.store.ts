@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Author } from '#contract/message.ts';
 import type { Tx } from '../../kit/db.ts';
-import { unanswered } from '../../kit/statements.ts';
+import { deferred } from '../../kit/statements.ts';
 
 /** What stands beside the words of a message, by what made it. */
 export interface MessageFacts {
@@ -58,7 +58,7 @@ export type TakenIn = Pick<StoredMessage, 'chatId' | 'creatorId' | 'fanId' | 'is
  * ids, so that two who write to the same chats wait instead of standing in each other's way.
  */
 export async function lockChats(tx: Tx, ids: readonly string[]): Promise<void> {
-  await sql`select from chats where id = any(${ids}::uuid[]) order by id for no key update ${unanswered}`.execute(
+  await sql`select from chats where id = any(${ids}::uuid[]) order by id for no key update ${deferred}`.execute(
     tx,
   );
 }
@@ -71,7 +71,7 @@ export async function lockChatsOf(
   await sql`
     select from chats where id = any(${ids}::uuid[])
       and (creator_id = any(${personIds}::uuid[]) or fan_id = any(${personIds}::uuid[]))
-    order by id for no key update ${unanswered}`.execute(tx);
+    order by id for no key update ${deferred}`.execute(tx);
 }
 
 /** Written by somebody who had the chat before their eyes; what else is sent proves nobody's reading. */
@@ -108,7 +108,7 @@ export async function storeWords(
     update chat_members m set last_seq = g.seq,
       read_seq = case when m.person_id = g.sender_id then g.seq else m.read_seq end,
       order_at = greatest(m.order_at, g.now), hidden_at = null, is_last_mine = m.person_id = g.sender_id
-    from given g where m.chat_id = g.chat_id ${unanswered}`.execute(tx);
+    from given g where m.chat_id = g.chat_id ${deferred}`.execute(tx);
 }
 
 /**

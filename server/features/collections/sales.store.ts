@@ -9,7 +9,7 @@ import {
 } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
-import { unanswered } from '../../kit/statements.ts';
+import { deferred } from '../../kit/statements.ts';
 import { money } from '../../ledger/index.ts';
 import type { ItemForSale, ItemKind } from '../purchases/index.ts';
 import { paidInside } from './reading.store.ts';
@@ -112,7 +112,7 @@ export async function takeCopy(
 ): Promise<boolean> {
   await sql`
     select from collection_items i join posts p on p.id = i.post_id
-    where i.collection_id = ${id} and i.removed_at is null order by p.id for key share of p ${unanswered}`.execute(
+    where i.collection_id = ${id} and i.removed_at is null order by p.id for key share of p ${deferred}`.execute(
     tx,
   );
   const { rows } = await sql`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kit/db.ts';
-import { unanswered } from '../../kit/statements.ts';
+import { deferred } from '../../kit/statements.ts';
 
 interface Own {
   readonly id: string;
@@ -61,7 +61,7 @@ export async function lockPostWith(
 ): Promise<Joint | undefined> {
   const joint = sql`posts p join post_co_creators w on w.post_id = p.id
     where p.id = ${id} and w.creator_id = ${personId} and p.state <> 'removed'`;
-  await sql`select from ${joint} for update of p ${unanswered}`.execute(tx);
+  await sql`select from ${joint} for update of p ${deferred}`.execute(tx);
   const { rows } = await sql<Joint>`
     select p.creator_id as "creatorId", p.state,
       array(select o.asset_id from post_media o where o.post_id = p.id) as "assetIds"

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { posts } from '#contract/posts.ts';
 import { isListed } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
-import { unanswered } from '../../kit/statements.ts';
+import { deferred } from '../../kit/statements.ts';
 import type { Money } from '../../ledger/index.ts';
 import { KNOWN_PAGE_DAYS } from './terms.ts';
 
@@ -38,7 +38,7 @@ export async function lockOwnPost(
   tx: Tx,
   { id, creatorId }: { id: string; creatorId: string },
 ): Promise<OwnPost | undefined> {
-  await sql`select from posts where id = ${id} and creator_id = ${creatorId} for update ${unanswered}`.execute(
+  await sql`select from posts where id = ${id} and creator_id = ${creatorId} for update ${deferred}`.execute(
     tx,
   );
   const { rows } = await sql<OwnPost>`

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '../../kit/db.ts';
 import type { Earnings } from '../../kit/db-types.ts';
-import { unanswered } from '../../kit/statements.ts';
+import { deferred } from '../../kit/statements.ts';
 import { moneySettings } from '../wallet/index.ts';
 import type { SaleSplit } from './sale-split.ts';
 
@@ -27,7 +27,7 @@ export async function insertEarnings(tx: Tx, lines: readonly NewEarning[]): Prom
     select l.id, l.creator_id, l.fan_id, l.kind, l.title, l.gross, l.fee, l.referral, l.net, l.fee_bps,
       (select app_now()), (select (select app_now()) + make_interval(days => ${pendingDaysOf('g')})
        from pages g where g.creator_id = l.creator_id)
-    from jsonb_populate_recordset(null::earnings, ${JSON.stringify(lines.map(rowOf))}) l ${unanswered}`.execute(
+    from jsonb_populate_recordset(null::earnings, ${JSON.stringify(lines.map(rowOf))}) l ${deferred}`.execute(
     tx,
   );
 }
@@ -65,7 +65,7 @@ export const findEarning = (reader: Reader, id: string): Promise<Earning | undef
 
 /** Whoever releases or takes back a creator's earnings waits here: debt is worked out by one at a time. */
 export async function takeEarningsTurn(tx: Tx, creatorId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`earnings ${creatorId}`}, 0)) ${unanswered}`.execute(
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`earnings ${creatorId}`}, 0)) ${deferred}`.execute(
     tx,
   );
 }

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '../../kit/db.ts';
 import type { Purchases } from '../../kit/db-types.ts';
-import { unanswered } from '../../kit/statements.ts';
+import { deferred } from '../../kit/statements.ts';
 import type { Money } from '../../ledger/index.ts';
 import type { Cost } from './cost.ts';
 import type { Item } from './items.ts';
@@ -39,7 +39,7 @@ export async function insertPurchases(tx: Tx, sales: readonly NewPurchase[]): Pr
   await sql`
     insert into purchases (${columns}, created_at)
     select ${columns}, (select app_now()) from jsonb_populate_recordset(null::purchases, ${JSON.stringify(sales.map(rowOf))})
-    ${unanswered}`.execute(tx);
+    ${deferred}`.execute(tx);
 }
 
 /** The row as it stands there once it is inserted, for whoever knows the time of the transaction and need not ask. */

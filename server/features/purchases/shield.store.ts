@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kit/db.ts';
-import { unanswered } from '../../kit/statements.ts';
+import { deferred } from '../../kit/statements.ts';
 import type { Purchase } from './purchases.store.ts';
 
 export interface ShieldFacts {
@@ -14,7 +14,7 @@ export interface ShieldFacts {
 
 /** Taken before wallets and earnings, and by nobody who holds one of them. */
 export async function takeShieldTurn(tx: Tx, creatorId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`shield ${creatorId}`}, 0)) ${unanswered}`.execute(
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`shield ${creatorId}`}, 0)) ${deferred}`.execute(
     tx,
   );
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../kit/db.ts';
-import { unanswered } from '../../kit/statements.ts';
+import { deferred } from '../../kit/statements.ts';
 import { type Asset, isAsset, type Money, money, ownerOf } from '../../ledger/index.ts';
 
 /** What a person has in one account. */
@@ -40,7 +40,7 @@ export async function lockWallets(tx: Tx, personIds: readonly string[]): Promise
   const locks = personIds.map((id) => `wallet ${id}`).sort();
   await sql`
     select pg_advisory_xact_lock(hashtextextended(wanted, 0)) from unnest(${locks}::text[]) wanted
-    ${unanswered}`.execute(tx);
+    ${deferred}`.execute(tx);
 }
 
 /** The same of people whom a query finds, as its one column `person_id`. */
@@ -48,7 +48,7 @@ export async function lockWalletsOf(tx: Tx, people: RawBuilder<unknown>): Promis
   await sql`
     select pg_advisory_xact_lock(hashtextextended(wanted, 0))
     from (select distinct ('wallet ' || person_id) collate "C" as wanted from (${people}) p order by wanted) w
-    ${unanswered}`.execute(tx);
+    ${deferred}`.execute(tx);
 }
 
 export async function readNow(reader: Reader): Promise<Date> {
