@@ -1,159 +1,110 @@
-import pg from 'pg';
+import type { Db } from './db.ts';
+import { Refusal } from './refusal.ts';
 
-/** One statement as the driver takes it. */
-export interface Statement {
-  readonly text: string;
-  readonly values: unknown[];
-  readonly name?: string;
+interface BatchOptions<W> {
+  /** How many go together at most. */
+  readonly maxSize: number;
+  /** How many groups may be under way at once. All but one of them are slow: see `SLOW_AFTER_MS`. */
+  readonly concurrency: number;
+  /** Of those with the same key only one is under way at any time, and the others come after it in turn. */
+  keyOf?(work: W): string;
 }
 
-/** What the driver calls on a query while the database answers it; its types leave these out. */
-interface Answered extends pg.Submittable {
-  readonly text: string;
-  readonly name?: string;
-  submit(connection: pg.Connection): Error | null;
-  handleRowDescription(message: unknown): void;
-  handleDataRow(message: unknown): void;
-  handlePortalSuspended(connection: pg.Connection): void;
-  handleEmptyQuery(connection: pg.Connection): void;
-  handleCommandComplete(message: unknown, connection: pg.Connection): void;
-  handleReadyForQuery(connection: pg.Connection): void;
-  handleCopyInResponse(connection: pg.Connection): void;
-  handleCopyData(message: unknown, connection: pg.Connection): void;
+interface Pending<W, A> {
+  readonly work: W;
+  readonly key: string | undefined;
+  resolve(answer: A): void;
+  reject(reason: unknown): void;
 }
 
-/** What the driver keeps of a connection: names of statements that are parsed, and of those sent to be and not answered yet. */
-type Parsing = pg.Connection & {
-  readonly parsedStatements: Record<string, string>;
-  readonly submittedNamedStatements: Record<string, string>;
-  close(what: { readonly type: 'S'; readonly name: string }): void;
-};
+/** Beyond this nobody is helped by pending longer. */
+const PENDING_MAX = 10_000;
+
+/** A group that takes longer waits for somebody outside, and the next need not wait with it. */
+const SLOW_AFTER_MS = 50;
+
+type Run<W, A> = (group: readonly W[]) => Promise<readonly PromiseSettledResult<A>[]>;
 
 /**
- * Statements that travel together: one packet there and one back, where one by one each would wait for the answer to
- * the one before. The database stops at the first that fails, so a commit at the end never happens after a failure.
- * Answers with the result of the last one. Before them the database forgets the statements whose names are in `closing`.
+ * Does together what is asked while others are at work: a single request goes at once, and under load a group costs
+ * little more than one. `run` answers for each by itself. When it fails as a whole, each runs alone, so that one that
+ * cannot be done harms nobody else. Only what is asked of the same database goes together.
  */
-export function sendTogether(
-  submit: (batch: pg.Submittable) => unknown,
-  statements: readonly Statement[],
-  closing: readonly string[] = [],
-): Promise<pg.QueryResult> {
-  return new Promise((resolve, reject) => {
-    submit(new Batch(statements, closing, { resolve, reject }));
-  });
+export function batch<W, A>(
+  options: BatchOptions<W>,
+  run: (db: Db, group: readonly W[]) => ReturnType<Run<W, A>>,
+): (db: Db, work: W) => Promise<A> {
+  const known = new WeakMap<Db, (work: W) => Promise<A>>();
+  return (db, work) => {
+    const ask = known.get(db) ?? queue<W, A>(options, (group) => run(db, group));
+    known.set(db, ask);
+    return ask(work);
+  };
 }
 
-class Batch implements pg.Submittable {
-  readonly #queries: readonly Answered[];
-  readonly #closing: readonly string[];
-  readonly #reject: (error: Error) => void;
-  #at = 0;
-  #hasFailed = false;
+function queue<W, A>(
+  { maxSize, concurrency, keyOf }: BatchOptions<W>,
+  run: Run<W, A>,
+): (work: W) => Promise<A> {
+  let pending: Pending<W, A>[] = [];
+  const busyKeys = new Set<string>();
+  let onTime = 0;
+  let slow = 0;
 
-  constructor(
-    statements: readonly Statement[],
-    closing: readonly string[],
-    { resolve, reject }: { resolve(result: pg.QueryResult): void; reject(error: Error): void },
-  ) {
-    this.#reject = reject;
-    this.#closing = closing;
-    this.#queries = statements.map(({ text, values, name }, index) => {
-      // The simple protocol cannot be batched, so what has no name must ask for the other one.
-      const config = { text, values, ...(name ? { name } : { queryMode: 'extended' }) };
-      const answer = (error: Error | undefined, result: unknown): void => {
-        if (error) this.handleError(error);
-        else if (index === statements.length - 1 && !this.#hasFailed) resolve(result as pg.QueryResult);
-      };
-      return new pg.Query(config, answer) as unknown as Answered;
-    });
-  }
-
-  // The driver asks whose statement has just been parsed.
-  get name(): string | undefined {
-    return this.#current.name;
-  }
-
-  get text(): string {
-    return this.#current.text;
-  }
-
-  get #current(): Answered {
-    return this.#queries[this.#at] ?? this.#last;
-  }
-
-  get #last(): Answered {
-    const query = this.#queries.at(-1);
-    if (!query) throw new Error('A batch has at least one statement.');
-    return query;
-  }
-
-  submit(connection: pg.Connection): null {
-    // Each query would end with a `sync`, after which the database forgets a failure and goes on. Only the batch does.
-    // What cannot be bound would be closed while the driver remembers it as parsed; it stays parsed instead.
-    const unended = { sync: { value: () => undefined }, close: { value: () => undefined } };
-    // Of answers that nobody reads nobody need be told the shape.
-    const unread = { ...unended, describe: { value: () => undefined } };
-    connection.stream.cork();
-    try {
-      for (const name of this.#closing) forget(connection as Parsing, name);
-      for (const query of this.#queries) {
-        const way = Object.create(connection, query === this.#last ? unended : unread) as pg.Connection;
-        const refused = query.submit(way);
-        if (refused) this.handleError(refused);
-        if (this.#hasFailed) break;
-      }
-      connection.sync();
-    } finally {
-      connection.stream.uncork();
+  /** The longest pending whose keys are free. */
+  const takeGroup = (): Pending<W, A>[] => {
+    const group: Pending<W, A>[] = [];
+    const left: Pending<W, A>[] = [];
+    for (const one of pending) {
+      const isItsTurn = group.length < maxSize && (one.key === undefined || !busyKeys.has(one.key));
+      if (isItsTurn && one.key !== undefined) busyKeys.add(one.key);
+      (isItsTurn ? group : left).push(one);
     }
-    return null;
-  }
+    pending = left;
+    return group;
+  };
 
-  handleRowDescription(message: unknown): void {
-    this.#current.handleRowDescription(message);
-  }
+  const attempt = async (group: readonly Pending<W, A>[]): Promise<void> => {
+    try {
+      const answers = await run(group.map(({ work }) => work));
+      for (const [index, { resolve, reject }] of group.entries()) {
+        const answer = answers[index];
+        if (answer?.status === 'fulfilled') resolve(answer.value);
+        else reject(answer?.reason ?? new Error('The batch left one of its items without an answer.'));
+      }
+    } catch (error) {
+      if (group.length === 1) group[0]?.reject(error);
+      else await Promise.all(group.map((one) => attempt([one])));
+    }
+  };
 
-  handleDataRow(message: unknown): void {
-    if (this.#current === this.#last) this.#last.handleDataRow(message);
-  }
+  const start = async (): Promise<void> => {
+    if (onTime > 0 || slow === concurrency) return;
+    const group = takeGroup();
+    if (group.length === 0) return;
+    onTime += 1;
+    let isSlow = false;
+    const slowTimer = setTimeout(() => {
+      isSlow = true;
+      onTime -= 1;
+      slow += 1;
+      void start();
+    }, SLOW_AFTER_MS);
+    await attempt(group);
+    clearTimeout(slowTimer);
+    if (isSlow) slow -= 1;
+    else onTime -= 1;
+    for (const { key } of group) if (key !== undefined) busyKeys.delete(key);
+    void start();
+  };
 
-  handlePortalSuspended(connection: pg.Connection): void {
-    this.#current.handlePortalSuspended(connection);
-  }
-
-  handleEmptyQuery(connection: pg.Connection): void {
-    this.#current.handleEmptyQuery(connection);
-  }
-
-  handleCommandComplete(message: unknown, connection: pg.Connection): void {
-    this.#current.handleCommandComplete(message, connection);
-    this.#at += 1;
-  }
-
-  handleCopyInResponse(connection: pg.Connection): void {
-    this.#current.handleCopyInResponse(connection);
-  }
-
-  handleCopyData(message: unknown, connection: pg.Connection): void {
-    this.#current.handleCopyData(message, connection);
-  }
-
-  handleError(error: Error, connection?: pg.Connection): void {
-    this.#hasFailed = true;
-    // What stood behind the failure was not even parsed, and must be when it comes again.
-    for (const { name } of this.#queries.slice(this.#at))
-      if (connection && name) delete (connection as Parsing).submittedNamedStatements[name];
-    this.#reject(error);
-  }
-
-  handleReadyForQuery(connection: pg.Connection): void {
-    this.#last.handleReadyForQuery(connection);
-  }
-}
-
-/** A name that the database does not know is nothing to it; and it forgets also in a transaction that has failed. */
-function forget(connection: Parsing, name: string): void {
-  delete connection.parsedStatements[name];
-  connection.close({ type: 'S', name });
+  return (work) =>
+    new Promise((resolve, reject) => {
+      if (pending.length >= PENDING_MAX) {
+        reject(new Refusal('unavailable', { retryAfterMs: 1_000 }));
+        return;
+      }
+      pending.push({ work, key: keyOf?.(work), resolve, reject });
+      void start();
+    });
 }

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import type { Call, OutputOf, RefusalOf } from '#contract/kit.ts';
 import type { SeatRight } from '#contract/seat-rights.ts';
 import type { Language } from '#locales/languages.ts';
+import { batch } from './batch.ts';
 import { type Db, inTransaction, type Tx } from './db.ts';
-import { gather } from './gather.ts';
 import { Refusal, type RefusalDetails } from './refusal.ts';
 import { findReplays, type Keyed, rememberReplays } from './replays.ts';
 
@@ -83,7 +83,7 @@ type Story<C extends Call, P> = (context: Context<C, P>) => Promise<z.input<C['o
 type Before<C extends Call, P> = (preparation: Preparation<C>) => Promise<P>;
 
 /** For each request in turn its answer, or the refusal that concerns it alone. */
-type GroupStory<C extends Call> = (
+type BatchHandler<C extends Call> = (
   tx: Tx,
   requests: readonly Request<C>[],
 ) => Promise<readonly (z.input<C['output']> | Refusal)[]>;
@@ -143,26 +143,26 @@ export function handle<C extends Call, P>(
   };
 }
 
-const TOGETHER_MAX = 32;
-const TOGETHER_LANES = 4;
+const BATCH_MAX = 32;
+const BATCH_CONCURRENCY = 4;
 
 /**
  * Makes a handler of a call that many make at once: what arrives while others are at work shares one transaction
- * (`gather.ts`), in which nobody is twice. To each of them it is as with `handle`: own key, own answer, own refusal.
+ * (`batch.ts`), in which nobody is twice. To each of them it is as with `handle`: own key, own answer, own refusal.
  * A refusal undoes nothing here, so the story judges before it writes. A call without a key has to know by itself what
  * it was asked before.
  */
-export function handleTogether<C extends Call>(
+export function handleBatched<C extends Call>(
   call: C,
-  story: GroupStory<C>,
-  { most = TOGETHER_MAX }: { most?: number } = {},
+  story: BatchHandler<C>,
+  { maxSize = BATCH_MAX }: { maxSize?: number } = {},
 ): Handler<C> {
   assert(call.who !== 'anyone', 'Only people are told apart in a group.');
   type One = Keyed & { readonly request: Request<C>; readonly actingAs: string };
 
   // Those who act as one creator take turns, too.
-  const options = { most, lanes: TOGETHER_LANES, keyOf: ({ actingAs }: One) => actingAs };
-  const together = gather<One, OutputOf<C>>(options, (db, group) =>
+  const options = { maxSize, concurrency: BATCH_CONCURRENCY, keyOf: ({ actingAs }: One) => actingAs };
+  const together = batch<One, OutputOf<C>>(options, (db, group) =>
     inTransaction(db, async (tx): Promise<PromiseSettledResult<OutputOf<C>>[]> => {
       const isKeyed = call.key === 'required';
       const replays = isKeyed ? await findReplays(tx, call, group) : group.map(() => null);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { type Statement, sendTogether } from './batch.ts';
+import { type Statement, sendBatch } from './statement-batch.ts';
 
 const MARK = '/* unanswered */';
 
@@ -54,7 +54,7 @@ export function pipelineStatements(client: pg.PoolClient): void {
     const closing = noLongerKept(statements);
     return statements.length === 1 && last.length === 1 && closing.length === 0
       ? query(last[0])
-      : sendTogether(query, statements, closing);
+      : sendBatch(query, statements, closing);
   };
 
   const begin = (): Promise<pg.QueryResult> => {

@@ -1,13 +1,14 @@
 import { findSeat } from '../../access/index.ts';
+import { batch } from '../../kit/batch.ts';
 import type { Db } from '../../kit/db.ts';
-import { gather } from '../../kit/gather.ts';
 import type { Actor } from '../../kit/handle.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { findLiveSession as findById, findLiveSessions, type LiveSession } from './sessions.store.ts';
 
 /** Every call asks who makes it, so those that arrive together ask together. */
-const findLiveSession = gather<string, LiveSession | undefined>({ most: 100, lanes: 4 }, async (db, tokens) =>
-  (await findLiveSessions(db, tokens)).map((value) => ({ status: 'fulfilled', value })),
+const findLiveSession = batch<string, LiveSession | undefined>(
+  { maxSize: 100, concurrency: 4 },
+  async (db, tokens) => (await findLiveSessions(db, tokens)).map((value) => ({ status: 'fulfilled', value })),
 );
 
 /**

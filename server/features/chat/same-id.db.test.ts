@@ -81,7 +81,7 @@ async function whileAllWait(act: () => Promise<string[]>): Promise<string[]> {
     for (const leader of leaders) {
       led.push(send(leader, { id: newId() }));
       await expect.poll(waiting).toBe(led.length);
-      // The next group begins without this one when it has waited for a while (`kit/gather.ts`).
+      // The next group begins without this one when it has waited for a while (`kit/batch.ts`).
       await pause(100);
     }
     sent.push(act());

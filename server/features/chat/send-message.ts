@@ -6,7 +6,7 @@ import {
   type Actor,
   type Handler,
   handle,
-  handleTogether,
+  handleBatched,
   personBehind,
   type RequestFacts,
 } from '../../kit/handle.ts';
@@ -44,7 +44,7 @@ interface Judged extends Asked {
 }
 
 /** Together about as many as one commit can carry before those behind it feel the wait. */
-const TOGETHER_MAX = 64;
+const BATCH_MAX = 64;
 
 /**
  * Messages that arrive while others are being stored are stored together, and each is answered when its own is safe.
@@ -52,8 +52,8 @@ const TOGETHER_MAX = 64;
  * because money that is not there has to undo the message with it.
  */
 export function sendMessage(parts: ChatParts, rate: SendRate): Handler<typeof chat.send> {
-  const together = handleTogether(chat.send, (tx, asked) => sendAll(parts, tx, asked), {
-    most: TOGETHER_MAX,
+  const together = handleBatched(chat.send, (tx, asked) => sendAll(parts, tx, asked), {
+    maxSize: BATCH_MAX,
   });
   const alone = handle(chat.send, async (asked) => {
     const [answer] = await sendAll(parts, asked.tx, [asked]);

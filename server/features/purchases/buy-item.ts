@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { purchases } from '#contract/purchases.ts';
 import { viewerOf } from '../../access/index.ts';
-import { handleTogether } from '../../kit/handle.ts';
+import { handleBatched } from '../../kit/handle.ts';
 import type { TaxRates } from '../wallet/index.ts';
 import { fanReceipt } from './receipt.view.ts';
 import { amountFrom } from './stored-money.ts';
@@ -9,7 +9,7 @@ import { unlockItems } from './unlock-items.ts';
 
 /** Everybody who buys at the same moment is sold to in one transaction, each as if they were alone. */
 export const buyItem = (taxRates: TaxRates) =>
-  handleTogether(purchases.buy, async (tx, requests) => {
+  handleBatched(purchases.buy, async (tx, requests) => {
     const unlocked = await unlockItems(
       tx,
       requests.map(({ input, actor, request }) => ({

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { call } from '#contract/kit.ts';
 import { openTestDatabase } from '#test/database.ts';
+import { batch } from './batch.ts';
 import type { Db } from './db.ts';
-import { gather } from './gather.ts';
-import { type Actor, handleTogether } from './handle.ts';
+import { type Actor, handleBatched } from './handle.ts';
 import { newId } from './random.ts';
 import { Refusal } from './refusal.ts';
 
@@ -15,7 +15,7 @@ const done = <A>(value: A): PromiseSettledResult<A> => ({ status: 'fulfilled', v
 
 test('who comes alone goes at once; who comes meanwhile goes together, and each gets their own answer', async () => {
   const groups: string[][] = [];
-  const ask = gather<string, string>({ most: 3, lanes: 1 }, async (_, group) => {
+  const ask = batch<string, string>({ maxSize: 3, concurrency: 1 }, async (_, group) => {
     groups.push([...group]);
     await pause(5);
     return group.map((one) => done(`${one}!`));
@@ -29,7 +29,7 @@ test('those with one key never go at once, in no lane, and come in turn', async 
   const underWay = new Set<string>();
   const order: string[] = [];
   const keyOf = (work: string): string => work.slice(0, 1);
-  const ask = gather<string, string>({ most: 10, lanes: 3, keyOf }, async (_, group) => {
+  const ask = batch<string, string>({ maxSize: 10, concurrency: 3, keyOf }, async (_, group) => {
     for (const one of group) {
       expect(underWay.has(keyOf(one))).toBe(false);
       underWay.add(keyOf(one));
@@ -46,10 +46,13 @@ test('those with one key never go at once, in no lane, and come in turn', async 
 
 test('a group that hangs holds up nobody else', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const ask = gather<string, string>({ most: 10, lanes: 2, keyOf: (work) => work }, async (_, group) => {
-    if (group.includes('stuck')) await released;
-    return group.map(done);
-  });
+  const ask = batch<string, string>(
+    { maxSize: 10, concurrency: 2, keyOf: (work) => work },
+    async (_, group) => {
+      if (group.includes('stuck')) await released;
+      return group.map(done);
+    },
+  );
   const stuck = ask(db, 'stuck');
   expect(await Promise.all(['a', 'b', 'c'].map((one) => ask(db, one)))).toEqual(['a', 'b', 'c']);
   release();
@@ -57,7 +60,7 @@ test('a group that hangs holds up nobody else', async () => {
 });
 
 test('one that cannot be done fails alone, and the next ones go on', async () => {
-  const ask = gather<string, string>({ most: 10, lanes: 1 }, async (_, group) => {
+  const ask = batch<string, string>({ maxSize: 10, concurrency: 1 }, async (_, group) => {
     await pause(1);
     if (group.includes('poison')) throw new Error('poisoned');
     return group.map(done);
@@ -81,7 +84,7 @@ test('M4, M5: in a group each has their own key, answer and refusal, and only wh
       refusals: ['conflict'],
       key: 'required',
     });
-    const handler = handleTogether(leaveMark, async (tx, requests) => {
+    const handler = handleBatched(leaveMark, async (tx, requests) => {
       groups += 1;
       if (requests.some(({ input }) => input.text === 'poison')) throw new Error('poisoned');
       const good = requests.filter(({ input }) => input.text !== 'refused');
