@@ -18,7 +18,7 @@ const leaveMark = call({
   key: 'required',
 });
 
-const markHandler = handle(leaveMark, async ({ input, tx, refuse, refuseAndKeep }) => {
+const markHandler = handle(leaveMark, async ({ input, tx, refuse, refuseAndCommit: refuseAndKeep }) => {
   const row = await tx
     .insertInto('sandbox_mails')
     .values({ recipient: 'mark', subject: input.text, body: '' })

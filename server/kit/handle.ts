@@ -68,19 +68,21 @@ export interface Context<C extends Call, P> extends Request<C> {
    * Refuses, but keeps what was written: a wrong guess must be counted although it is refused.
    * The handler returns it instead of throwing.
    */
-  refuseAndKeep(reason: RefusalOf<C>, details?: RefusalDetails): KeptRefusal;
+  refuseAndCommit(reason: RefusalOf<C>, details?: RefusalDetails): CommittedRefusal;
 }
 
 /** A refusal whose transaction commits. */
-class KeptRefusal {
+class CommittedRefusal {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
     this.refusal = refusal;
   }
 }
 
-type Story<C extends Call, P> = (context: Context<C, P>) => Promise<z.input<C['output']> | KeptRefusal>;
-type Before<C extends Call, P> = (preparation: Preparation<C>) => Promise<P>;
+type HandlerFunction<C extends Call, P> = (
+  context: Context<C, P>,
+) => Promise<z.input<C['output']> | CommittedRefusal>;
+type Prepare<C extends Call, P> = (preparation: Preparation<C>) => Promise<P>;
 
 /** For each request in turn its answer, or the refusal that concerns it alone. */
 type BatchHandler<C extends Call> = (
@@ -89,7 +91,7 @@ type BatchHandler<C extends Call> = (
 ) => Promise<readonly (z.input<C['output']> | Refusal)[]>;
 
 /** A request as it arrives. */
-interface Asked {
+interface IncomingRequest {
   readonly input: unknown;
   readonly actor: Actor | null;
   readonly facts: RequestFacts;
@@ -97,7 +99,7 @@ interface Asked {
 
 export interface Handler<C extends Call = Call> {
   readonly call: C;
-  run(db: Db, asked: Asked): Promise<OutputOf<C>>;
+  run(db: Db, incoming: IncomingRequest): Promise<OutputOf<C>>;
 }
 
 /**
@@ -106,38 +108,42 @@ export interface Handler<C extends Call = Call> {
  * handler sees only what the contract promises, and nobody sees a field the contract does not name. Work that is
  * too slow for a transaction comes first, as a step of its own: `handle(call, before, story)`.
  */
-export function handle<C extends Call>(call: C, story: Story<C, undefined>): Handler<C>;
-export function handle<C extends Call, P>(call: C, before: Before<C, P>, story: Story<C, P>): Handler<C>;
+export function handle<C extends Call>(call: C, handler: HandlerFunction<C, undefined>): Handler<C>;
 export function handle<C extends Call, P>(
   call: C,
-  first: Before<C, P> | Story<C, P>,
-  second?: Story<C, P>,
+  before: Prepare<C, P>,
+  handler: HandlerFunction<C, P>,
+): Handler<C>;
+export function handle<C extends Call, P>(
+  call: C,
+  first: Prepare<C, P> | HandlerFunction<C, P>,
+  second?: HandlerFunction<C, P>,
 ): Handler<C> {
-  const before = second ? (first as Before<C, P>) : null;
-  const story = second ?? (first as Story<C, P>);
+  const before = second ? (first as Prepare<C, P>) : null;
+  const handler = second ?? (first as HandlerFunction<C, P>);
   return {
     call,
-    async run(db, asked) {
-      const request = accept(call, asked);
-      const key = keyOf(call, asked);
+    async run(db, incoming) {
+      const request = accept(call, incoming);
+      const key = keyOf(call, incoming);
       const prepared = (await before?.({ ...request, db })) as P;
 
       const outcome = await inTransaction(db, async (tx) => {
         const [replay] = key ? await findReplays(tx, call, [key]) : [];
         if (replay instanceof Refusal) throw replay;
         if (replay) return replay.answer as OutputOf<C>;
-        const told = await story({
+        const result = await handler({
           ...request,
           prepared,
           tx,
-          refuseAndKeep: (reason, details) => new KeptRefusal(new Refusal(reason, details)),
+          refuseAndCommit: (reason, details) => new CommittedRefusal(new Refusal(reason, details)),
         });
-        if (told instanceof KeptRefusal) return told;
-        const answer = call.output.parse(told) as OutputOf<C>;
+        if (result instanceof CommittedRefusal) return result;
+        const answer = call.output.parse(result) as OutputOf<C>;
         if (key) await rememberReplays(tx, call, [{ ...key, answer }]);
         return answer;
       });
-      if (outcome instanceof KeptRefusal) throw outcome.refusal;
+      if (outcome instanceof CommittedRefusal) throw outcome.refusal;
       return outcome;
     },
   };
@@ -154,7 +160,7 @@ const BATCH_CONCURRENCY = 4;
  */
 export function handleBatched<C extends Call>(
   call: C,
-  story: BatchHandler<C>,
+  handler: BatchHandler<C>,
   { maxSize = BATCH_MAX }: { maxSize?: number } = {},
 ): Handler<C> {
   assert(call.who !== 'anyone', 'Only people are told apart in a group.');
@@ -168,9 +174,9 @@ export function handleBatched<C extends Call>(
       const replays = isKeyed ? await findReplays(tx, call, group) : group.map(() => null);
       const fresh = group.filter((_, index) => replays[index] === null);
       const requests = fresh.map(({ request }) => request);
-      const told = fresh.length > 0 ? await story(tx, requests) : [];
-      assert(told.length === fresh.length, 'A story answers everybody.');
-      const answers = told.map((one) =>
+      const result = fresh.length > 0 ? await handler(tx, requests) : [];
+      assert(result.length === fresh.length, 'A story answers everybody.');
+      const answers = result.map((one) =>
         one instanceof Refusal ? one : { answer: call.output.parse(one) as OutputOf<C> },
       );
       const kept = fresh.flatMap((one, index) => {
@@ -188,12 +194,12 @@ export function handleBatched<C extends Call>(
   );
   return {
     call,
-    async run(db, asked) {
-      const request = accept(call, asked);
-      const key = keyOf(call, asked);
-      assert(asked.actor);
-      const { id: actingAs } = asked.actor;
-      return together(db, { key: '', actorId: actingAs, input: asked.input, ...key, request, actingAs });
+    async run(db, incoming) {
+      const request = accept(call, incoming);
+      const key = keyOf(call, incoming);
+      assert(incoming.actor);
+      const { id: actingAs } = incoming.actor;
+      return together(db, { key: '', actorId: actingAs, input: incoming.input, ...key, request, actingAs });
     },
   };
 }
@@ -202,18 +208,18 @@ export function handleBatched<C extends Call>(
  * Makes a handler of a call that only asks. It opens no transaction, because there is nothing to undo; every question
  * sees what is committed by then, so a right is judged in the same question that reads what it opens.
  */
-export function look<C extends Call>(call: C, story: Before<C, z.input<C['output']>>): Handler<C> {
+export function query<C extends Call>(call: C, handler: Prepare<C, z.input<C['output']>>): Handler<C> {
   return {
     call,
-    async run(db, asked) {
-      const told = await story({ ...accept(call, asked), db });
-      return call.output.parse(told) as OutputOf<C>;
+    async run(db, incoming) {
+      const result = await handler({ ...accept(call, incoming), db });
+      return call.output.parse(result) as OutputOf<C>;
     },
   };
 }
 
 /** What every handler begins with: may they call this, and is it what the contract asks for? */
-function accept<C extends Call>(call: C, { input, actor, facts }: Asked): Request<C> {
+function accept<C extends Call>(call: C, { input, actor, facts }: IncomingRequest): Request<C> {
   assertMayCall(call, actor);
   const parsed = call.input.safeParse(input);
   if (!parsed.success) throw new Refusal('invalid_input', { fields: fieldsOf(parsed.error) });
@@ -242,7 +248,7 @@ function fieldsOf(error: z.ZodError): string[] {
 const KEY_SHAPE = /^[A-Za-z0-9-]{8,200}$/;
 
 /** Null for calls that need no key. */
-function keyOf(call: Call, { input, actor, facts }: Asked): Keyed | null {
+function keyOf(call: Call, { input, actor, facts }: IncomingRequest): Keyed | null {
   if (call.key === 'none') return null;
   if (!facts.idempotencyKey || !KEY_SHAPE.test(facts.idempotencyKey)) throw new Refusal('key_required');
   if (!actor) return null;

@@ -32,7 +32,7 @@ export const refreshSession = ({
   sealing: string;
   refreshTokens: RefreshTokens;
 }) =>
-  handle(account.refresh, async ({ tx, request, refuse, refuseAndKeep }) => {
+  handle(account.refresh, async ({ tx, request, refuse, refuseAndCommit: refuseAndKeep }) => {
     const held = readRefreshCookie(request);
     const session = held ? await lockSession(tx, held.sessionId) : undefined;
     if (!held || !session?.isFresh) {

@@ -33,7 +33,14 @@ export const register = ({ xpub, refreshTokens }: { xpub: string; refreshTokens:
         again: (await isPassword(person?.password_hash ?? null, password)) ? person : null,
       };
     },
-    async ({ input, prepared: { from, passwordHash, again }, tx, request, refuse, refuseAndKeep }) => {
+    async ({
+      input,
+      prepared: { from, passwordHash, again },
+      tx,
+      request,
+      refuse,
+      refuseAndCommit: refuseAndKeep,
+    }) => {
       const { email, code } = input.credentials;
       // The first answer got lost and the browser asks again: the account is there, and this is its owner.
       const owner = again && (await lockIfUnchanged(tx, again));

@@ -27,7 +27,7 @@ export const resetPassword = handle(
     const isHolder = await isRightCode(db, { email, purpose: PURPOSE, code }, from);
     return { from, passwordHash: isHolder ? await hashPassword(newPassword) : null };
   },
-  async ({ input, prepared: { from, passwordHash }, tx, request, refuseAndKeep }) => {
+  async ({ input, prepared: { from, passwordHash }, tx, request, refuseAndCommit: refuseAndKeep }) => {
     const spent = await spendCode(tx, { email: input.email, purpose: PURPOSE, code: input.code }, from);
     if (spent.is === 'wrong') return refuseAndKeep('wrong_code', { triesLeft: spent.triesLeft });
     const person = await findPersonByEmail(tx, input.email);

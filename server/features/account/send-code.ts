@@ -19,29 +19,34 @@ import { countCodeMail, countOwnWish, countWishFrom } from './tries.ts';
  * owner of the mailbox can read it. When strangers have used up the letters of an address, no more leave for browsers
  * that are new to the account. They share the code that was mailed last, so that its owner can go on.
  */
-export const sendCode = handle(account.sendCode, async ({ input, tx, request, refuse, refuseAndKeep }) => {
-  const digits = (await needsLongCode(tx, input)) ? VERIFICATION_CODE_LONG_DIGITS : VERIFICATION_CODE_DIGITS;
-  const from = await guesserOf(tx, { email: input.email }, request);
-  const deviceHash = markDevice(request);
-  const wish = { ...input, digits, deviceHash, from };
-  const own = await countOwnWish(tx, wish);
-  if (!own.isAllowed) throw refuse('code_sent_recently', { retryAfterMs: own.retryAfterMs, digits });
-  const wishes = await countWishFrom(tx, wish);
-  if (!wishes.isAllowed) return refuseAndKeep('too_many_tries', { retryAfterMs: wishes.retryAfterMs });
+export const sendCode = handle(
+  account.sendCode,
+  async ({ input, tx, request, refuse, refuseAndCommit: refuseAndKeep }) => {
+    const digits = (await needsLongCode(tx, input))
+      ? VERIFICATION_CODE_LONG_DIGITS
+      : VERIFICATION_CODE_DIGITS;
+    const from = await guesserOf(tx, { email: input.email }, request);
+    const deviceHash = markDevice(request);
+    const wish = { ...input, digits, deviceHash, from };
+    const own = await countOwnWish(tx, wish);
+    if (!own.isAllowed) throw refuse('code_sent_recently', { retryAfterMs: own.retryAfterMs, digits });
+    const wishes = await countWishFrom(tx, wish);
+    if (!wishes.isAllowed) return refuseAndKeep('too_many_tries', { retryAfterMs: wishes.retryAfterMs });
 
-  const answer = { resendAfterSeconds: VERIFICATION_CODE_RESEND_SECONDS, digits };
-  const mailing = await countCodeMail(tx, wish);
-  if (!mailing.isAllowed) {
-    if (await shareCode(tx, wish)) return answer;
-    return refuseAndKeep('too_many_tries', { retryAfterMs: mailing.retryAfterMs });
-  }
-  const person = await findPersonByEmail(tx, input.email);
-  const code = newDigits(digits);
-  await insertCode(tx, { ...input, code }, deviceHash);
-  const kind = letterFor(input.purpose, person !== undefined);
-  await enqueue(tx, letterOrder, { to: input.email, kind, language: request.language, code });
-  return answer;
-});
+    const answer = { resendAfterSeconds: VERIFICATION_CODE_RESEND_SECONDS, digits };
+    const mailing = await countCodeMail(tx, wish);
+    if (!mailing.isAllowed) {
+      if (await shareCode(tx, wish)) return answer;
+      return refuseAndKeep('too_many_tries', { retryAfterMs: mailing.retryAfterMs });
+    }
+    const person = await findPersonByEmail(tx, input.email);
+    const code = newDigits(digits);
+    await insertCode(tx, { ...input, code }, deviceHash);
+    const kind = letterFor(input.purpose, person !== undefined);
+    await enqueue(tx, letterOrder, { to: input.email, kind, language: request.language, code });
+    return answer;
+  },
+);
 
 function letterFor(purpose: 'register' | 'reset', isKnown: boolean) {
   if (purpose === 'register') return isKnown ? 'alreadyRegistered' : 'registerCode';

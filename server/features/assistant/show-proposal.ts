@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { assistant } from '#contract/assistant.ts';
 import { type Allowance, spendAllowance } from '../../kit/allowance.ts';
 import { inTransaction } from '../../kit/db.ts';
-import { type Handler, look, personBehind } from '../../kit/handle.ts';
+import { type Handler, personBehind, query } from '../../kit/handle.ts';
 import { actingIn } from '../chat/index.ts';
 import { answerEntry } from './answer-entries.ts';
 import { findEnded, openEntry } from './entries.store.ts';
@@ -17,7 +17,7 @@ const none = (reason: Answer['reason'] = null): Answer => ({ proposal: null, rea
 
 /** An outside engine may take its time, so there is no transaction around it. */
 export const showProposal = (parts: AssistantParts): Handler =>
-  look(assistant.proposal, async ({ input, actor, db, request, refuse }) => {
+  query(assistant.proposal, async ({ input, actor, db, request, refuse }) => {
     const { chatId } = input;
     const acting = await actingIn(db, { actor, request, chatId });
     if (acting?.member.side !== 'creator') throw refuse('not_found');

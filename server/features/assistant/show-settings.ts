@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { assistant } from '#contract/assistant.ts';
-import { type Handler, look } from '../../kit/handle.ts';
+import { type Handler, query } from '../../kit/handle.ts';
 import { money } from '../../ledger/index.ts';
 import { decimalOf } from '../wallet/index.ts';
 import { dayBegan, isWithin } from './hours.ts';
@@ -14,7 +14,7 @@ export const hoursOf = ({ hoursFrom, hoursTo, zone }: AssistantRow) => ({
 });
 
 export const showSettings = ({ isOutsideAllowed, platformEngine }: AssistantParts): Handler =>
-  look(assistant.settings, async ({ actor, db }) => {
+  query(assistant.settings, async ({ actor, db }) => {
     const row = await readAssistant(db, actor.id);
     return {
       ...settingsView(row),
@@ -48,7 +48,7 @@ function settingsView(
   };
 }
 
-export const showStatus: Handler = look(assistant.status, async ({ actor, db }) => {
+export const showStatus: Handler = query(assistant.status, async ({ actor, db }) => {
   const row = await readAssistant(db, actor.id);
   const since = dayBegan(row.now, row.zone);
   return {

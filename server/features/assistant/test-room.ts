@@ -1,7 +1,7 @@
 import { assistant } from '#contract/assistant.ts';
 import { type Allowance, spendAllowance } from '../../kit/allowance.ts';
 import { inTransaction } from '../../kit/db.ts';
-import { type Handler, look } from '../../kit/handle.ts';
+import { type Handler, query } from '../../kit/handle.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { findAnswer } from './find-answer.ts';
 import { helpPassages } from './knowledge.ts';
@@ -15,7 +15,7 @@ const HELP: Allowance = { code: 'assistant-help', limit: 30, windowMs: MINUTE_MS
 
 /** As it would answer a fan who asks this first. Nothing is sent and nothing is kept. */
 export const tryOut = (parts: AssistantParts): Handler =>
-  look(assistant.test, async ({ input, actor, db }) => {
+  query(assistant.test, async ({ input, actor, db }) => {
     const spent = await inTransaction(db, (tx) => spendAllowance(tx, actor.id, TESTS));
     if (!spent.isAllowed) throw new Refusal('too_many_requests', { retryAfterMs: spent.retryAfterMs });
     const row = await readAssistant(db, actor.id);
@@ -27,7 +27,7 @@ export const tryOut = (parts: AssistantParts): Handler =>
 const ENOUGH_FOR_HELP = 0.42;
 
 /** Answers from the questions and answers of the platform, in the language of who asks. */
-export const showHelp: Handler = look(assistant.help, async ({ input, actor, db, request }) => {
+export const showHelp: Handler = query(assistant.help, async ({ input, actor, db, request }) => {
   const spent = await inTransaction(db, (tx) => spendAllowance(tx, actor.id, HELP));
   if (!spent.isAllowed) throw new Refusal('too_many_requests', { retryAfterMs: spent.retryAfterMs });
   const [best] = findPassages(input.asked, helpPassages(request.language), { enough: ENOUGH_FOR_HELP });

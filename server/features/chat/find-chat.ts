@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { chat } from '#contract/chat.ts';
 import type { FanCard, Writing } from '#contract/open-chat.ts';
 import { type Db, inTransaction, type Reader } from '../../kit/db.ts';
-import { type Actor, type Handler, hasRight, look } from '../../kit/handle.ts';
+import { type Actor, type Handler, hasRight, query } from '../../kit/handle.ts';
 import { moneyView } from '../wallet/index.ts';
 import { type Acting, actingIn } from './acting-in.ts';
 import { type FanCardRow, pinnedPage, readFanCard, readMembership } from './around-chat.store.ts';
@@ -28,7 +28,7 @@ export async function showChat(
 }
 
 export const findChat = (parts: ChatParts): Handler =>
-  look(chat.find, async ({ input, actor, db, request, refuse }) => {
+  query(chat.find, async ({ input, actor, db, request, refuse }) => {
     const { chatId } = input;
     const acting = await actingIn(db, { actor, request, chatId });
     if (!acting) throw refuse('not_found');

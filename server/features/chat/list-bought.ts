@@ -1,6 +1,6 @@
 import { chat } from '#contract/chat.ts';
 import { viewerOf } from '../../access/index.ts';
-import { type Handler, look } from '../../kit/handle.ts';
+import { type Handler, query } from '../../kit/handle.ts';
 import { pageOf, placeFrom } from '../../kit/paging.ts';
 import { boughtPage, paidAt, sellersIn } from './bought.store.ts';
 import { type MessageView, viewPage } from './message.view.ts';
@@ -8,7 +8,7 @@ import type { ChatParts } from './parts.ts';
 
 /** The way to bought messages that no block, no blocked country and no lost chat takes away (AX3). */
 export const listBoughtMessages = (parts: ChatParts): Handler =>
-  look(chat.bought, async ({ input, actor, db, request }) => {
+  query(chat.bought, async ({ input, actor, db, request }) => {
     const viewer = viewerOf(actor, request);
     const { query, limit } = input;
     const page = boughtPage({ personId: actor.id, query, after: placeFrom(input.cursor), limit: limit + 1 });

@@ -1,7 +1,7 @@
 import { chat } from '#contract/chat.ts';
 import { Id } from '#contract/words.ts';
 import { viewerOf } from '../../access/index.ts';
-import { type Handler, look } from '../../kit/handle.ts';
+import { type Handler, query } from '../../kit/handle.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { chatView } from './chat.view.ts';
 import { type ChatRow, pageOfList, readChats } from './chat-list.store.ts';
@@ -9,7 +9,7 @@ import { inboxOf } from './inbox.ts';
 import type { ChatParts } from './parts.ts';
 
 export const listChats = (parts: ChatParts): Handler =>
-  look(chat.list, async ({ input, actor, db, request }) => {
+  query(chat.list, async ({ input, actor, db, request }) => {
     const { personId, seesNicknames } = inboxOf(actor);
     const page = pageOfList({
       viewer: { ...viewerOf(actor, request), personId },

@@ -1,6 +1,6 @@
 import { chat } from '#contract/chat.ts';
 import { viewerOf } from '../../access/index.ts';
-import { type Handler, look } from '../../kit/handle.ts';
+import { type Handler, query } from '../../kit/handle.ts';
 import { pageOf, placeFrom } from '../../kit/paging.ts';
 import { actingIn } from './acting-in.ts';
 import { favouritesPage, keptAt } from './favourites.store.ts';
@@ -10,7 +10,7 @@ import type { ChatParts } from './parts.ts';
 import { peersOf } from './search.store.ts';
 
 export const listFavourites = (parts: ChatParts): Handler =>
-  look(chat.favourites, async ({ input, actor, db, request, refuse }) => {
+  query(chat.favourites, async ({ input, actor, db, request, refuse }) => {
     const { chatId = null } = input;
     if (chatId !== null && !(await actingIn(db, { actor, request, chatId }))) throw refuse('not_found');
     const { personId, seesNicknames } = inboxOf(actor);

@@ -1,6 +1,6 @@
 import { chat } from '#contract/chat.ts';
 import { inTransaction } from '../../kit/db.ts';
-import { type Handler, look } from '../../kit/handle.ts';
+import { type Handler, query } from '../../kit/handle.ts';
 import { actingIn } from './acting-in.ts';
 import { membersOf } from './chats.store.ts';
 import { viewMessages } from './message.view.ts';
@@ -10,7 +10,7 @@ import { takeWaiting } from './take-waiting.ts';
 
 /** Whoever asks for messages has the chat open: what waits there becomes part of it first. */
 export const listMessages = (parts: ChatParts): Handler =>
-  look(chat.messages, async ({ input, actor, db, request, refuse }) => {
+  query(chat.messages, async ({ input, actor, db, request, refuse }) => {
     const { chatId, before, after, limit } = input;
     const acting = await actingIn(db, { actor, request, chatId });
     if (!acting) throw refuse('not_found');

@@ -1,7 +1,7 @@
 import { chat } from '#contract/chat.ts';
 import { viewerOf } from '../../access/index.ts';
 import { inTransaction } from '../../kit/db.ts';
-import { type Handler, handle, look } from '../../kit/handle.ts';
+import { type Handler, handle, query } from '../../kit/handle.ts';
 import { actingIn } from './acting-in.ts';
 import { inboxOf } from './inbox.ts';
 import type { ChatParts } from './parts.ts';
@@ -44,6 +44,6 @@ const someAfterSome = (ids: readonly string[]): string[][] =>
     ids.slice(at * READ_TOGETHER, (at + 1) * READ_TOGETHER),
   );
 
-export const countUnread = look(chat.unread, ({ actor, db, request }) =>
+export const countUnread = query(chat.unread, ({ actor, db, request }) =>
   unreadOf(db, { ...viewerOf(actor, request), personId: inboxOf(actor).personId }),
 );

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { chat } from '#contract/chat.ts';
 import type { ChatSettings } from '#contract/chat-settings.ts';
-import { handle, look } from '../../kit/handle.ts';
+import { handle, query } from '../../kit/handle.ts';
 import { isLess, money } from '../../ledger/index.ts';
 import { findParty, maySell } from '../purchases/index.ts';
 import { decimalOf } from '../wallet/index.ts';
@@ -9,7 +9,7 @@ import { inboxOf } from './inbox.ts';
 import { readSettings, type SettingsRow, writeSettings } from './settings.store.ts';
 import { HIGHEST_FEE, typedPrice } from './terms.ts';
 
-export const showSettings = look(chat.settings, async ({ actor, db }) =>
+export const showSettings = query(chat.settings, async ({ actor, db }) =>
   settingsView(await readSettings(db, inboxOf(actor).personId)),
 );
 

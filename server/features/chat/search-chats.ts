@@ -1,6 +1,6 @@
 import { chat } from '#contract/chat.ts';
 import { viewerOf } from '../../access/index.ts';
-import { type Handler, look } from '../../kit/handle.ts';
+import { type Handler, query } from '../../kit/handle.ts';
 import { actingIn } from './acting-in.ts';
 import { chatView, lineView } from './chat.view.ts';
 import { readChats, someChats } from './chat-list.store.ts';
@@ -11,7 +11,7 @@ import type { ChatParts } from './parts.ts';
 import { findChatsByName, peersOf, saying } from './search.store.ts';
 
 export const searchChats = ({ officialDomain }: ChatParts): Handler =>
-  look(chat.search, async ({ input, actor, db, request, refuse }) => {
+  query(chat.search, async ({ input, actor, db, request, refuse }) => {
     const { query, chatId = null } = input;
     if (chatId !== null && !(await actingIn(db, { actor, request, chatId }))) throw refuse('not_found');
     const { personId, seesNicknames } = inboxOf(actor);

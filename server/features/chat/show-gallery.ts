@@ -1,5 +1,5 @@
 import { chat } from '#contract/chat.ts';
-import { type Handler, look } from '../../kit/handle.ts';
+import { type Handler, query } from '../../kit/handle.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { actingIn } from './acting-in.ts';
 import { type GalleryPlace, listGallery } from './gallery.store.ts';
@@ -7,7 +7,7 @@ import { dollarsView } from './message.view.ts';
 import type { ChatParts } from './parts.ts';
 
 export const showGallery = (parts: ChatParts): Handler =>
-  look(chat.gallery, async ({ input, actor, db, request, refuse }) => {
+  query(chat.gallery, async ({ input, actor, db, request, refuse }) => {
     const acting = await actingIn(db, { actor, request, chatId: input.chatId });
     if (!acting) throw refuse('not_found');
     const { viewer, inbox } = acting;

@@ -1,11 +1,11 @@
 import { chat } from '#contract/chat.ts';
 import { mayViewAssets, personViewer } from '../../access/index.ts';
-import { look } from '../../kit/handle.ts';
+import { query } from '../../kit/handle.ts';
 import { actingIn } from './acting-in.ts';
 import { ownAmong } from './paid.store.ts';
 
 /** Asked about one's own files only: of others' nobody learns who may see them. */
-export const showOwned = look(chat.owned, async ({ input, actor, db, request, refuse }) => {
+export const showOwned = query(chat.owned, async ({ input, actor, db, request, refuse }) => {
   const acting = await actingIn(db, { actor, request, chatId: input.chatId });
   if (!acting) throw refuse('not_found');
   const own = await ownAmong(db, { ownerId: acting.inbox.personId, ids: input.mediaIds });

@@ -1,6 +1,6 @@
 import { chat } from '#contract/chat.ts';
 import { clock } from '../../kit/clock.ts';
-import { type Handler, look } from '../../kit/handle.ts';
+import { type Handler, query } from '../../kit/handle.ts';
 import type { ChatParts } from './parts.ts';
 import { socketToken } from './socket-token.ts';
 
@@ -8,7 +8,7 @@ const TOKEN_LIFE_MS = 15 * 60_000;
 
 /** Opens a socket of this login, and nothing else; it ends with the login. */
 export const showToken = (parts: ChatParts): Handler =>
-  look(chat.token, async ({ actor }) => {
+  query(chat.token, async ({ actor }) => {
     const expiresAt = new Date(clock.now().getTime() + TOKEN_LIFE_MS);
     return {
       address: parts.socketAddress,

@@ -3,7 +3,7 @@ import { chat } from '#contract/chat.ts';
 import type { Language } from '#locales/languages.ts';
 import { type Allowance, spendAllowance } from '../../kit/allowance.ts';
 import { inTransaction } from '../../kit/db.ts';
-import { type Handler, look, personBehind } from '../../kit/handle.ts';
+import { type Handler, personBehind, query } from '../../kit/handle.ts';
 import type { Translation, Translator } from '../../providers/translation/port.ts';
 import { actingIn } from './acting-in.ts';
 import type { MessageView } from './message.view.ts';
@@ -20,7 +20,7 @@ const KEPT_MAX = 500;
  */
 export const translateMessage = (parts: ChatParts): Handler => {
   const kept = parts.translator && keeping(parts.translator);
-  return look(chat.translate, async ({ input, actor, db, request, refuse }) => {
+  return query(chat.translate, async ({ input, actor, db, request, refuse }) => {
     const acting = await actingIn(db, { actor, request, chatId: input.chatId });
     const message = acting && (await showMessage(parts, db, { ...input, viewer: acting.viewer }));
     const words = message ? wordsOf(message) : '';

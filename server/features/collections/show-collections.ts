@@ -1,6 +1,6 @@
 import { collections } from '#contract/collections.ts';
 import { findVisibleCreator, isDomainOf, viewerOf } from '../../access/index.ts';
-import { type Handler, look } from '../../kit/handle.ts';
+import { type Handler, query } from '../../kit/handle.ts';
 import { afterFrom, pageOf, placeFrom } from '../../kit/paging.ts';
 import { findParty } from '../purchases/index.ts';
 import {
@@ -16,7 +16,7 @@ import { findCollection, listOfCreator, listOwn, listOwned } from './reading.sto
 import { findCertificate, findTerms } from './sales.store.ts';
 
 export const showCollection = (parts: CollectionsParts): Handler =>
-  look(collections.find, async ({ input, actor, db, request, refuse }) => {
+  query(collections.find, async ({ input, actor, db, request, refuse }) => {
     const viewer = viewerOf(actor, request);
     const row = await findCollection(db, viewer, input.id);
     if (!row || !(await isDomainOf(db, input.domain, row.creator.id))) throw refuse('not_found');
@@ -38,7 +38,7 @@ export const showCollection = (parts: CollectionsParts): Handler =>
   });
 
 export const listByCreator = (parts: CollectionsParts): Handler =>
-  look(collections.byCreator, async ({ input, actor, db, request, refuse }) => {
+  query(collections.byCreator, async ({ input, actor, db, request, refuse }) => {
     const viewer = viewerOf(actor, request);
     const creator = await findVisibleCreator(db, viewer, input.domain);
     if (!creator) throw refuse('not_found');
@@ -51,7 +51,7 @@ export const listByCreator = (parts: CollectionsParts): Handler =>
   });
 
 export const listBought = (parts: CollectionsParts): Handler =>
-  look(collections.bought, async ({ input, actor, db, request }) => {
+  query(collections.bought, async ({ input, actor, db, request }) => {
     const viewer = viewerOf(actor, request);
     const { query, limit } = input;
     const asked = { viewer, query, after: placeFrom(input.cursor), limit: limit + 1 };
@@ -60,7 +60,7 @@ export const listBought = (parts: CollectionsParts): Handler =>
   });
 
 export const listMine = (parts: CollectionsParts): Handler =>
-  look(collections.mine, async ({ input, actor, db, request }) => {
+  query(collections.mine, async ({ input, actor, db, request }) => {
     const viewer = viewerOf(actor, request);
     const asked = { viewer, after: placeFrom(input.cursor), limit: input.limit + 1 };
     const { shown, next } = pageOf(await listOwn(db, asked), input.limit);
@@ -72,7 +72,7 @@ export const listMine = (parts: CollectionsParts): Handler =>
   });
 
 export const showDraft = (parts: CollectionsParts): Handler =>
-  look(collections.draft, async ({ input, actor, db, request, refuse }) => {
+  query(collections.draft, async ({ input, actor, db, request, refuse }) => {
     const viewer = viewerOf(actor, request);
     const row = await findCollection(db, viewer, input.id);
     if (!row?.isSelf) throw refuse('not_found');

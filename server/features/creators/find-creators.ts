@@ -2,7 +2,7 @@ import { creators } from '#contract/creators.ts';
 import { viewerOf } from '../../access/index.ts';
 import { withCategories } from '../../kit/category-words.ts';
 import type { Reader } from '../../kit/db.ts';
-import { type Handler, handle, look } from '../../kit/handle.ts';
+import { type Handler, handle, query } from '../../kit/handle.ts';
 import { afterFrom, pageOf, placeFrom } from '../../kit/paging.ts';
 import { remembered } from '../../kit/remembered.ts';
 import { wordsIn } from '../../kit/words-query.ts';
@@ -48,7 +48,7 @@ export const featuredCreators = ({ officialDomain }: { officialDomain: string })
   const featured = remembered(FEATURED_FRESH_MS, (db: Reader) =>
     listFeatured(db, { except: officialDomain, limit: FEATURED }),
   );
-  return look(creators.featured, async ({ actor, db }) => ({
+  return query(creators.featured, async ({ actor, db }) => ({
     creators: actor ? [] : (await featured(db)).map(featuredView),
   }));
 };

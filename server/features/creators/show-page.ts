@@ -10,19 +10,22 @@ import { lastVisited } from './summaries.store.ts';
 
 const VISITED = 12;
 
-export const showPage = handle(creators.page, async ({ input, actor, tx, request, refuseAndKeep }) => {
-  const viewer = viewerOf(actor, request);
-  const creator = await findVisibleCreator(tx, viewer, input.domain);
-  if (!creator) {
-    await noteHit(tx, { domain: input.domain, ip: viewer.ip });
-    return refuseAndKeep('not_found');
-  }
-  // Only the page's own creator may look through other eyes; for others the word changes nothing.
-  const isOwn = creator.id === actor?.id;
-  const isSelf = isOwn && input.viewAs === undefined;
-  const viewerId = isOwn && !isSelf ? null : (actor?.id ?? null);
-  return pageView(await readPage(tx, { creatorId: creator.id, viewerId }), { isSelf });
-});
+export const showPage = handle(
+  creators.page,
+  async ({ input, actor, tx, request, refuseAndCommit: refuseAndKeep }) => {
+    const viewer = viewerOf(actor, request);
+    const creator = await findVisibleCreator(tx, viewer, input.domain);
+    if (!creator) {
+      await noteHit(tx, { domain: input.domain, ip: viewer.ip });
+      return refuseAndKeep('not_found');
+    }
+    // Only the page's own creator may look through other eyes; for others the word changes nothing.
+    const isOwn = creator.id === actor?.id;
+    const isSelf = isOwn && input.viewAs === undefined;
+    const viewerId = isOwn && !isSelf ? null : (actor?.id ?? null);
+    return pageView(await readPage(tx, { creatorId: creator.id, viewerId }), { isSelf });
+  },
+);
 
 export const visitPage = handle(creators.visited, async ({ input, actor, tx, request }) => {
   const viewer = viewerOf(actor, request);

@@ -1,6 +1,6 @@
 import { lists, SmartList } from '#contract/lists.ts';
 import { viewerOf } from '../../access/index.ts';
-import { type Actor, handle, look, type RequestFacts } from '../../kit/handle.ts';
+import { type Actor, handle, query, type RequestFacts } from '../../kit/handle.ts';
 import { afterFrom, pageOf } from '../../kit/paging.ts';
 import { listedView, listView } from './lists.view.ts';
 import { findList, listLists, listPeople, type Owner, peopleOnOwn } from './people-lists.store.ts';
@@ -12,7 +12,7 @@ export const ownerOf = (actor: Actor, request: Pick<RequestFacts, 'ip'>): Owner 
   personId: actor.id,
 });
 
-export const showLists = look(lists.all, async ({ input, actor, db, request }) => {
+export const showLists = query(lists.all, async ({ input, actor, db, request }) => {
   const owner = ownerOf(actor, request);
   const isOwnOnly = actor.creatorDomain === null || input.isOwnOnly;
   return {

@@ -1,7 +1,7 @@
 import { mass } from '#contract/mass.ts';
 import { viewerOf } from '../../access/index.ts';
 import { type Allowance, spendAllowance } from '../../kit/allowance.ts';
-import { type Handler, handle, look, personBehind } from '../../kit/handle.ts';
+import { type Handler, handle, personBehind, query } from '../../kit/handle.ts';
 import { afterFrom, pageOf } from '../../kit/paging.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import {
@@ -20,7 +20,7 @@ import { moneyView } from '../wallet/index.ts';
 import { fansAmong, listCreators, listOwnFans, type WritableRow } from './new-chats.store.ts';
 import type { MassParts } from './parts.ts';
 
-export const listWritable = look(mass.people, async ({ input, actor, request, db }) => {
+export const listWritable = query(mass.people, async ({ input, actor, request, db }) => {
   const asked = {
     personId: actor.id,
     query: input.query.trim(),

@@ -1,6 +1,6 @@
 import { mass } from '#contract/mass.ts';
 import { viewerOf } from '../../access/index.ts';
-import { type Handler, look } from '../../kit/handle.ts';
+import { type Handler, query } from '../../kit/handle.ts';
 import { pageOf, placeFrom } from '../../kit/paging.ts';
 import { parseAmount } from '../../ledger/index.ts';
 import { ownAmong } from '../chat/index.ts';
@@ -14,7 +14,7 @@ import type { MassParts } from './parts.ts';
 
 const SAMPLE = 8;
 
-export const countFans = look(mass.count, async ({ input, actor, db, request }) => {
+export const countFans = query(mass.count, async ({ input, actor, db, request }) => {
   const { audience, mediaIds, price, sendAt } = input;
   // The question that sending asks, so that who is counted is who gets it.
   const units = price === null ? null : (parseAmount(price, 'USD')?.units.toString() ?? null);
@@ -39,7 +39,7 @@ export const countFans = look(mass.count, async ({ input, actor, db, request }) 
 });
 
 export const findOwnMass = (parts: MassParts): Handler =>
-  look(mass.find, async ({ input, actor, db, refuse }) => {
+  query(mass.find, async ({ input, actor, db, refuse }) => {
     const row = await findMass(db, { id: input.id, creatorId: actor.id });
     const [view] = row ? await viewMass(parts, db, actor, [row]) : [];
     if (!view) throw refuse('not_found');
@@ -47,7 +47,7 @@ export const findOwnMass = (parts: MassParts): Handler =>
   });
 
 export const listOwnMass = (parts: MassParts): Handler =>
-  look(mass.list, async ({ input, actor, db }) => {
+  query(mass.list, async ({ input, actor, db }) => {
     const rows = await listMass(db, {
       creatorId: actor.id,
       show: input.show,

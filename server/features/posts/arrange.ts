@@ -1,6 +1,6 @@
 import { PINNED_POSTS_MAX } from '#contract/limits.ts';
 import { posts } from '#contract/posts.ts';
-import { handle, look } from '../../kit/handle.ts';
+import { handle, query } from '../../kit/handle.ts';
 import { afterFrom, pageOf } from '../../kit/paging.ts';
 import {
   countPins,
@@ -65,7 +65,7 @@ export const agreeToPost = handle(posts.agree, async ({ input, actor, tx, refuse
   return { isAgreed };
 });
 
-export const showBuyers = look(posts.buyers, async ({ input, actor, db, refuse }) => {
+export const showBuyers = query(posts.buyers, async ({ input, actor, db, refuse }) => {
   const post = await findDraft(db, { id: input.id, creatorId: actor.id });
   if (!post) throw refuse('not_found');
   const sales = await readSales(db, post.id);

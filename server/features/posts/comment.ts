@@ -2,7 +2,7 @@ import { commentWritten, posts } from '#contract/posts.ts';
 import { type Viewer, viewerOf } from '../../access/index.ts';
 import { spendAllowance } from '../../kit/allowance.ts';
 import type { Tx } from '../../kit/db.ts';
-import { handle, look } from '../../kit/handle.ts';
+import { handle, query } from '../../kit/handle.ts';
 import { announce } from '../../kit/outbox.ts';
 import { afterFrom, pageOf } from '../../kit/paging.ts';
 import { newId } from '../../kit/random.ts';
@@ -21,7 +21,7 @@ import { asksAge, mayComment } from './post.view.ts';
 import { findSeen } from './reactions.store.ts';
 import { COMMENT_ALLOWANCES } from './terms.ts';
 
-export const listComments = look(posts.comments, async ({ input, actor, db, request, refuse }) => {
+export const listComments = query(posts.comments, async ({ input, actor, db, request, refuse }) => {
   const viewer = viewerOf(actor, request);
   const post = await findSeen(db, viewer, input.postId);
   if (!post) throw refuse('not_found');
@@ -34,7 +34,7 @@ export const listComments = look(posts.comments, async ({ input, actor, db, requ
 });
 
 export const writeComment = handle(posts.comment, async (context) => {
-  const { input, actor, tx, request, refuse, refuseAndKeep } = context;
+  const { input, actor, tx, request, refuse, refuseAndCommit: refuseAndKeep } = context;
   const post = await findSeen(tx, viewerOf(actor, request), input.postId);
   if (!post) throw refuse('not_found');
   if (!mayComment(post)) throw refuse('comments_closed');

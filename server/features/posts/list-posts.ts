@@ -1,6 +1,6 @@
 import { posts } from '#contract/posts.ts';
 import { findVisibleCreator, viewAs, viewerOf } from '../../access/index.ts';
-import { type Handler, look } from '../../kit/handle.ts';
+import { type Handler, query } from '../../kit/handle.ts';
 import { afterFrom, placeFrom } from '../../kit/paging.ts';
 import { onePost, readPosts } from './bodies.store.ts';
 import {
@@ -17,7 +17,7 @@ import { asksAge } from './post.view.ts';
 import { showPage, viewPosts } from './show-posts.ts';
 
 export const listByCreator = (parts: PostsParts): Handler =>
-  look(posts.byCreator, async ({ input, actor, db, request, refuse }) => {
+  query(posts.byCreator, async ({ input, actor, db, request, refuse }) => {
     const self = viewerOf(actor, request);
     const creator = await findVisibleCreator(db, self, input.domain);
     if (!creator) throw refuse('not_found');
@@ -36,7 +36,7 @@ export const listByCreator = (parts: PostsParts): Handler =>
   });
 
 export const findPost = (parts: PostsParts): Handler =>
-  look(posts.find, async ({ input, actor, db, request, refuse }) => {
+  query(posts.find, async ({ input, actor, db, request, refuse }) => {
     const viewer = viewerOf(actor, request);
     const rows = await readPosts(db, viewer, onePost(input.id));
     if (!rows[0]?.isVisible) throw refuse('not_found');
@@ -47,7 +47,7 @@ export const findPost = (parts: PostsParts): Handler =>
   });
 
 export const searchPosts = (parts: PostsParts): Handler =>
-  look(posts.search, async ({ input, actor, db, request, refuse }) => {
+  query(posts.search, async ({ input, actor, db, request, refuse }) => {
     const viewer = viewerOf(actor, request);
     const creator = await findVisibleCreator(db, viewer, input.domain);
     if (!creator) throw refuse('not_found');
@@ -68,14 +68,14 @@ export const searchPosts = (parts: PostsParts): Handler =>
   });
 
 export const listBookmarks = (parts: PostsParts): Handler =>
-  look(posts.bookmarks, ({ input, actor, db, request }) => {
+  query(posts.bookmarks, ({ input, actor, db, request }) => {
     const viewer = viewerOf(actor, request);
     const page = bookmarksPage({ viewer, after: placeFrom(input.cursor), limit: input.limit + 1 });
     return showPage(parts, db, { viewer, page, limit: input.limit });
   });
 
 export const listBought = (parts: PostsParts): Handler =>
-  look(posts.bought, ({ input, actor, db, request }) => {
+  query(posts.bought, ({ input, actor, db, request }) => {
     const viewer = viewerOf(actor, request);
     const { query, limit } = input;
     const page = boughtPage({ viewer, query, after: placeFrom(input.cursor), limit: limit + 1 });
@@ -83,7 +83,7 @@ export const listBought = (parts: PostsParts): Handler =>
   });
 
 export const listRequests = (parts: PostsParts): Handler =>
-  look(posts.requests, async ({ input, actor, db, request }) => {
+  query(posts.requests, async ({ input, actor, db, request }) => {
     const viewer = viewerOf(actor, request);
     const { show, limit } = input;
     const page = requestsPage({ viewer, show, after: afterFrom(input.cursor), limit: limit + 1 });

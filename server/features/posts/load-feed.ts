@@ -1,13 +1,13 @@
 import { posts } from '#contract/posts.ts';
 import { viewerOf } from '../../access/index.ts';
-import { type Handler, look } from '../../kit/handle.ts';
+import { type Handler, query } from '../../kit/handle.ts';
 import { afterFrom } from '../../kit/paging.ts';
 import { countNew, followingPage, suggestedPage } from './feed.store.ts';
 import type { PostsParts } from './parts.ts';
 import { showPage } from './show-posts.ts';
 
 export const loadFeed = (parts: PostsParts): Handler =>
-  look(posts.feed, ({ input, actor, db, request }) => {
+  query(posts.feed, ({ input, actor, db, request }) => {
     const viewer = viewerOf(actor, request);
     const wanted = { viewer, after: afterFrom(input.cursor), limit: input.limit + 1 };
     const page =
@@ -18,13 +18,13 @@ export const loadFeed = (parts: PostsParts): Handler =>
   });
 
 export const discoverPosts = (parts: PostsParts): Handler =>
-  look(posts.discover, ({ input, actor, db, request }) => {
+  query(posts.discover, ({ input, actor, db, request }) => {
     const viewer = viewerOf(actor, request);
     const wanted = { viewer, after: afterFrom(input.cursor), limit: input.limit + 1 };
     const page = suggestedPage(wanted, { onlyOpen: true, withExplicit: actor !== null || input.isOfAge });
     return showPage(parts, db, { viewer, page, limit: input.limit });
   });
 
-export const countNewPosts = look(posts.newSince, ({ input, actor, db, request }) =>
+export const countNewPosts = query(posts.newSince, ({ input, actor, db, request }) =>
   countNew(db, { viewer: viewerOf(actor, request), since: input.after }),
 );

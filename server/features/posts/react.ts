@@ -1,6 +1,6 @@
 import { posts } from '#contract/posts.ts';
 import { viewerOf } from '../../access/index.ts';
-import { handle, look } from '../../kit/handle.ts';
+import { handle, query } from '../../kit/handle.ts';
 import { onePost, readPosts } from './bodies.store.ts';
 import { asksAge, pollView } from './post.view.ts';
 import { castVote, findSeen, listEdits, setBookmark, setLike } from './reactions.store.ts';
@@ -33,7 +33,7 @@ export const votePoll = handle(posts.vote, async ({ input, actor, tx, request, r
   return pollView(row.poll, row);
 });
 
-export const showHistory = look(posts.history, async ({ input, actor, db, request, refuse }) => {
+export const showHistory = query(posts.history, async ({ input, actor, db, request, refuse }) => {
   const viewer = viewerOf(actor, request);
   const post = await findSeen(db, viewer, input.id);
   if (!post) throw refuse('not_found');

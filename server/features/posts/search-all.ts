@@ -1,7 +1,7 @@
 import { posts } from '#contract/posts.ts';
 import { viewerOf } from '../../access/index.ts';
 import { withCategories } from '../../kit/category-words.ts';
-import { type Handler, look } from '../../kit/handle.ts';
+import { type Handler, query } from '../../kit/handle.ts';
 import { afterFrom } from '../../kit/paging.ts';
 import { wordsIn } from '../../kit/words-query.ts';
 import { isCorrectable, nearest, withCorrections } from './correct-words.ts';
@@ -10,7 +10,7 @@ import { isKnown, searchAllPage, searchMostPage, wordsLike } from './search-all.
 import { showPage } from './show-posts.ts';
 
 export const searchAllPosts = (parts: PostsParts): Handler =>
-  look(posts.searchAll, async ({ input, actor, db, request }) => {
+  query(posts.searchAll, async ({ input, actor, db, request }) => {
     const viewer = viewerOf(actor, request);
     const words = wordsIn(input.query);
     const after = afterFrom(input.cursor);
@@ -28,7 +28,7 @@ const MISTYPED_MAX = 2;
  * Only words of which nothing is found are corrected, and only to words that this viewer can find together. It asks one thing after
  * the other: a search of many words must not take the database from everybody else.
  */
-export const correctSearch = look(posts.correct, async ({ input, actor, db, request }) => {
+export const correctSearch = query(posts.correct, async ({ input, actor, db, request }) => {
   const { query, isOfAge } = input;
   const looker = { viewer: viewerOf(actor, request), withExplicit: actor !== null || isOfAge };
   const wordsOf = (typed: string) => withCategories(wordsIn(typed), request.language);

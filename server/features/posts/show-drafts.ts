@@ -1,12 +1,12 @@
 import { posts } from '#contract/posts.ts';
-import { type Handler, look } from '../../kit/handle.ts';
+import { type Handler, query } from '../../kit/handle.ts';
 import { pageOf, placeFrom } from '../../kit/paging.ts';
 import { viewDrafts } from './draft.view.ts';
 import { findDraft, listDrafts as listRows } from './own-posts.store.ts';
 import type { PostsParts } from './parts.ts';
 
 export const showDraft = (parts: PostsParts): Handler =>
-  look(posts.draft, async ({ input, actor, db, refuse }) => {
+  query(posts.draft, async ({ input, actor, db, refuse }) => {
     const row = await findDraft(db, { id: input.id, creatorId: actor.id });
     const [draft] = row ? await viewDrafts(parts, db, actor, [row]) : [];
     if (!draft) throw refuse('not_found');
@@ -14,7 +14,7 @@ export const showDraft = (parts: PostsParts): Handler =>
   });
 
 export const listDrafts = (parts: PostsParts): Handler =>
-  look(posts.drafts, async ({ input, actor, db }) => {
+  query(posts.drafts, async ({ input, actor, db }) => {
     const asked = { creatorId: actor.id, after: placeFrom(input.cursor), limit: input.limit + 1 };
     const { shown, next } = pageOf(await listRows(db, asked), input.limit);
     return { drafts: await viewDrafts(parts, db, actor, shown), next };

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { posts, type QueueItem } from '#contract/posts.ts';
 import type { Reader } from '../../kit/db.ts';
-import { type Actor, type Handler, handle, look } from '../../kit/handle.ts';
+import { type Actor, type Handler, handle, query } from '../../kit/handle.ts';
 import { lockOwnPost } from './drafts.store.ts';
 import { findCard } from './own-posts.store.ts';
 import type { PostsParts } from './parts.ts';
@@ -17,7 +17,7 @@ import {
 import { tellChanged } from './tell.ts';
 
 export const showQueue = (parts: PostsParts): Handler =>
-  look(posts.queue, async ({ input, actor, db }) => {
+  query(posts.queue, async ({ input, actor, db }) => {
     const { isQueuePaused } = await findCard(db, actor.id);
     const rows = await listQueue(db, { creatorId: actor.id, ...input });
     return {

@@ -1,11 +1,11 @@
 import { STATISTICS_DAYS_MAX } from '#contract/limits.ts';
 import { statistics } from '#contract/statistics.ts';
-import { look } from '../../kit/handle.ts';
+import { query } from '../../kit/handle.ts';
 import { countOfDays, daysFrom } from './count-days.ts';
 import * as store from './statistics.store.ts';
 import { cohortsView, earningsView, fanView, itemView, netByDay, sumsOf } from './statistics.view.ts';
 
-export const showStatistics = look(statistics.show, async ({ input, actor, db, refuse }) => {
+export const showStatistics = query(statistics.show, async ({ input, actor, db, refuse }) => {
   const { from, to } = input;
   const length = countOfDays(from, to);
   if (from < EARLIEST || length < 1 || length > STATISTICS_DAYS_MAX)

@@ -1,10 +1,10 @@
 import { team } from '#contract/team.ts';
-import { look } from '../../kit/handle.ts';
+import { query } from '../../kit/handle.ts';
 import { readResults } from './results.store.ts';
 import { heldSeats, listSeats } from './seats.store.ts';
 import { heldView, seatView } from './team.view.ts';
 
-export const showSeats = look(team.seats, async ({ actor, db }) => {
+export const showSeats = query(team.seats, async ({ actor, db }) => {
   const [rows, results] = await Promise.all([
     listSeats(db, { creatorId: actor.id }),
     readResults(db, actor.id),
@@ -12,6 +12,6 @@ export const showSeats = look(team.seats, async ({ actor, db }) => {
   return { seats: rows.map((row) => seatView(row, results.get(row.id))) };
 });
 
-export const showHeld = look(team.mine, async ({ actor, db }) => ({
+export const showHeld = query(team.mine, async ({ actor, db }) => ({
   seats: (await heldSeats(db, actor.id)).map(heldView),
 }));

@@ -1,6 +1,6 @@
 import { FOLDERS_MAX } from '#contract/limits.ts';
 import { vault } from '#contract/vault.ts';
-import { handle, look } from '../../kit/handle.ts';
+import { handle, query } from '../../kit/handle.ts';
 import { newId } from '../../kit/random.ts';
 import { lockOwn } from '../media/index.ts';
 import { lockPerson } from '../wallet/index.ts';
@@ -15,7 +15,7 @@ import {
   setFolderName,
 } from './folders.store.ts';
 
-export const showFolders = look(vault.folders, async ({ actor, db }) => ({
+export const showFolders = query(vault.folders, async ({ actor, db }) => ({
   folders: await listFolders(db, actor.id),
 }));
 

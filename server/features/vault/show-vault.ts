@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type VaultItem, vault } from '#contract/vault.ts';
 import type { Reader } from '../../kit/db.ts';
-import { type Actor, type Handler, look } from '../../kit/handle.ts';
+import { type Actor, type Handler, query } from '../../kit/handle.ts';
 import { pageOf, placeFrom } from '../../kit/paging.ts';
 import { money, parseAmount } from '../../ledger/index.ts';
 import type { MediaShelf } from '../media/index.ts';
@@ -18,7 +18,7 @@ const unitsOf = (typed: string | undefined): string | null =>
   typed === undefined ? null : (parseAmount(typed, 'USD')?.units.toString() ?? null);
 
 export const showVault = ({ media }: VaultParts): Handler =>
-  look(vault.list, async ({ input, actor, db }) => {
+  query(vault.list, async ({ input, actor, db }) => {
     const { cursor, limit, priceMin, priceMax, ...wish } = input;
     const rows = await listVault(db, {
       ownerId: actor.id,
@@ -37,7 +37,7 @@ export const showVault = ({ media }: VaultParts): Handler =>
   });
 
 export const showVaultItem = ({ media }: VaultParts): Handler =>
-  look(vault.find, async ({ input, actor, db, refuse }) => {
+  query(vault.find, async ({ input, actor, db, refuse }) => {
     const row = await findInVault(db, { ownerId: actor.id, id: input.id });
     const [item] = row ? await itemViews(media, db, actor, [row]) : [];
     if (!item) throw refuse('not_found');
