@@ -139,7 +139,7 @@ function openAsking(db: Db, creatorId: string) {
     address: '',
     creatorDomain: 'creator',
     isOperator: false,
-    hat: 'seller',
+    role: 'seller',
   };
   const facts = {
     language: 'en',

@@ -237,13 +237,13 @@ async function openPayer(
     address: row.address,
     creatorDomain: row.creator_domain,
     isOperator,
-    hat: 'buyer',
+    role: 'buyer',
   };
   const ask: Payer['call'] = async (call, input, { key } = {}) => {
     const handler = handlers.find((one) => one.call.path === call.path);
     if (!handler) throw new Error(`Nobody handles ${call.path}.`);
     const facts = factsWith(key ?? (call.key === 'required' ? newId() : null));
-    const acting: Actor = call.who === 'creator' ? { ...actor, hat: 'seller' } : actor;
+    const acting: Actor = call.who === 'creator' ? { ...actor, role: 'seller' } : actor;
     return (await handler.run(db, { input, actor: acting, facts })) as OutputOf<typeof call>;
   };
   return {

@@ -140,5 +140,5 @@ const person = (): Actor => ({
   address: '0x',
   creatorDomain: null,
   isOperator: false,
-  hat: 'buyer',
+  role: 'buyer',
 });

@@ -35,7 +35,7 @@ const person = (): Actor => ({
   address: '0x',
   creatorDomain: null,
   isOperator: false,
-  hat: 'buyer',
+  role: 'buyer',
 });
 
 /** How bytes look to whoever writes them as JSON. */

@@ -21,7 +21,7 @@ export interface Actor {
   readonly address: string;
   readonly creatorDomain: string | null;
   readonly isOperator: boolean;
-  readonly hat: 'buyer' | 'seller';
+  readonly role: 'buyer' | 'seller';
   /** Absent: they act as themselves. In a seat they act as the creator, whose id is `id`, and only by calls for seats. */
   readonly seat?: SeatHeld;
 }
@@ -236,7 +236,7 @@ function assertMayCall(call: Call, actor: Actor | null): void {
   if (actor?.seat && !call.seat?.every((right) => hasRight(actor, right))) throw new Refusal('forbidden');
   if (call.who === 'anyone') return;
   if (!actor) throw new Refusal('unauthorized');
-  if (call.who === 'creator' && actor.hat !== 'seller') throw new Refusal('forbidden');
+  if (call.who === 'creator' && actor.role !== 'seller') throw new Refusal('forbidden');
   if (call.who === 'operator' && !actor.isOperator) throw new Refusal('forbidden');
 }
 

@@ -48,7 +48,7 @@ export function openCalls({ db, slug, log, handlers }: CallOptions) {
       if (isSeller && caller.actor.creatorDomain === null) throw new Refusal('forbidden');
       const data = await handler.run(db, {
         input: asked.input,
-        actor: { ...caller.actor, hat: isSeller ? 'seller' : 'buyer' },
+        actor: { ...caller.actor, role: isSeller ? 'seller' : 'buyer' },
         facts: factsOf(frame, caller),
       });
       return successBody(data);

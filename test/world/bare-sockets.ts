@@ -36,5 +36,5 @@ export const ada: Actor = {
   address: '',
   creatorDomain: null,
   isOperator: false,
-  hat: 'buyer',
+  role: 'buyer',
 };

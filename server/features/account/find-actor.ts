@@ -28,10 +28,10 @@ async function actAs(
   found: LiveSession,
   { hat, shopDomain }: { hat: 'buyer' | 'seller'; shopDomain: string | null },
 ): Promise<Actor> {
-  if (hat === 'buyer') return { ...found, hat };
+  if (hat === 'buyer') return { ...found, role: hat };
   // Without a page named, a creator means their own.
   if (found.creatorDomain !== null && found.creatorDomain === (shopDomain ?? found.creatorDomain))
-    return { ...found, hat };
+    return { ...found, role: hat };
   if (shopDomain === null) throw new Refusal('forbidden');
   const seat = await findSeat(db, { memberId: found.id, domain: shopDomain });
   if (!seat) throw new Refusal('forbidden');
@@ -42,7 +42,7 @@ async function actAs(
     address,
     creatorDomain: shopDomain,
     isOperator: false,
-    hat,
+    role: hat,
     seat: { memberId: found.id, rights },
   };
 }
@@ -50,13 +50,13 @@ async function actAs(
 /** Who is logged in through a session that somebody else vouches for. */
 export async function findActorOf(db: Db, sessionId: string): Promise<Actor | null> {
   const found = await findById(db, sessionId);
-  return found ? { ...found, hat: 'buyer' } : null;
+  return found ? { ...found, role: 'buyer' } : null;
 }
 
 /** The same actor as they are by now; null when their login has ended. */
 export async function findActorAgain(
   db: Db,
-  { sessionId, hat, creatorDomain }: Actor,
+  { sessionId, role: hat, creatorDomain }: Actor,
 ): Promise<Actor | null> {
   const found = await findById(db, sessionId);
   return found ? actAs(db, found, { hat, shopDomain: creatorDomain }) : null;

@@ -26,7 +26,7 @@ test('words and what is for sale are counted together, before any database is as
     address: '0x',
     creatorDomain: 'ada',
     isOperator: false,
-    hat: 'seller',
+    role: 'seller',
   };
   const asked = { input: {}, actor, facts };
   await expect(sendMessage(parts, rate).run(db, asked)).rejects.toMatchObject({ reason: 'invalid_input' });

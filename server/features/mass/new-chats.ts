@@ -27,7 +27,7 @@ export const listWritable = query(mass.people, async ({ input, actor, request, d
     after: afterFrom(input.cursor),
     limit: input.limit + 1,
   };
-  const list = actor.hat === 'seller' ? listOwnFans : listCreators;
+  const list = actor.role === 'seller' ? listOwnFans : listCreators;
   const rows = await list(db, viewerOf(actor, request), asked);
   const { shown, next } = pageOf(rows, input.limit);
   const people = shown.map((row) => ({
