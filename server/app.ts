@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { viewerOf, whoHearsInbox, whoMayHear } from './access/index.ts';
+import { findInboxListeners, findTopicListeners, viewerOf } from './access/index.ts';
 import type { Config } from './config.ts';
 import { illustrate, mountDemoArt } from './demo/index.ts';
 import {
@@ -65,7 +65,7 @@ export async function createApp(
   const { db } = database;
   const publicOrigin = config.publicUrl?.origin ?? null;
   const bus = outboxBus(db, log, (events) => completeSent(db, events));
-  const features = openFeatures(config, { db, log, carry: bus.carry });
+  const features = openFeatures(config, { db, log, carry: bus.deliver });
   const { inTurn, handlerInTurn } = takingTurns((actor) => findActorAgain(db, actor));
 
   const http = await openHttp({
@@ -99,15 +99,15 @@ export async function createApp(
     onPresent: (personIds) => markPresent(db, personIds),
     liveSessions: (ids) => liveSessions(db, ids),
     ipOf: (request) => clientIp(request, config.trustedHops),
-    whoMayHear: (topic, who) =>
-      whoMayHear(
+    findTopicListeners: (topic, who) =>
+      findTopicListeners(
         db,
         topic,
         who.map(({ actor, ip }) => viewerOf(actor, { ip })),
       ),
-    whoHearsInbox: async (event, creatorId, personIds) => {
+    findInboxListeners: async (event, creatorId, personIds) => {
       const told = seatEvent(event);
-      return told ? whoHearsInbox(db, { creatorId, ...told }, personIds) : new Set();
+      return told ? findInboxListeners(db, { creatorId, ...told }, personIds) : new Set();
     },
     endedSession,
     onSessionsEnded: (hear) => onSessionsEnded(db, hear),

@@ -36,7 +36,7 @@ import { clock } from './kit/clock.ts';
 import type { Db } from './kit/db.ts';
 import { freeBytes } from './kit/disk.ts';
 import type { Log } from './kit/log.ts';
-import type { Carry } from './kit/outbox.ts';
+import type { Deliver } from './kit/outbox.ts';
 import { publicWeb } from './kit/public-web.ts';
 import { mountCardForm } from './pages/card-form/mount-card-form.ts';
 import { chatCompletions } from './providers/language/chat-completions.ts';
@@ -54,7 +54,7 @@ const MESSAGES_PER_MINUTE = 120;
 interface Ground {
   readonly db: Db;
   readonly log: Log;
-  readonly carry: Carry;
+  readonly carry: Deliver;
 }
 
 /** Every feature, with what it stands on and whom it tells. The one place where they meet. */

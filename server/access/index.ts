@@ -21,5 +21,5 @@ export { isLiveLogin, isPresent } from './presence.ts';
 export { letsIn, mayReach } from './reach.ts';
 export { findSeat, mayGive, seatOfSession, sitsWith } from './seats.ts';
 export { creatorIsVisible, mayMeet, shutsPlaces, standing, standingOf } from './standing.ts';
-export { type InboxEvent, whoHearsInbox, whoMayHear } from './topics.ts';
+export { findInboxListeners, findTopicListeners, type InboxEvent } from './topics.ts';
 export { personViewer, type Viewer, viewAs, viewerOf } from './viewer.ts';

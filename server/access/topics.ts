@@ -16,7 +16,7 @@ const topics: Readonly<Record<string, RawBuilder<boolean>>> = {
     select from posts p, lateral ${standingOf(eachAsker, sql.ref('p.creator_id'))} s,
       lateral ${postAccessOf(eachAsker)} a
     where p.id = v.id and a.is_visible)`,
-  // What is told in an inbox is judged once more, event by event (`whoHearsInbox`).
+  // What is told in an inbox is judged once more, event by event (`findInboxListeners`).
   inbox: sitsWith(sql.ref('v.person'), sql.ref('v.id'), []),
 };
 
@@ -24,7 +24,7 @@ const topics: Readonly<Record<string, RawBuilder<boolean>>> = {
  * Which of these viewers may hear a topic now, by their place in the list. Asked when somebody begins to listen and
  * again for each event, so that a block is felt by the next one (C5).
  */
-export async function whoMayHear(
+export async function findTopicListeners(
   reader: Reader,
   topic: string,
   viewers: readonly Viewer[],
@@ -48,7 +48,7 @@ export interface InboxEvent {
 }
 
 /** Which of these people hear it from their seat now, by their place in the list. */
-export async function whoHearsInbox(
+export async function findInboxListeners(
   reader: Reader,
   { creatorId, rights, chatId }: InboxEvent,
   personIds: readonly string[],

@@ -42,16 +42,16 @@ export const announce = <E extends EventType>(
   told: { to: Audience; payload: PayloadOf<E> },
 ): Promise<void> => announceAll(tx, [announcement(event, told)]);
 
-const hearers = new Set<() => void>();
+const listeners = new Set<() => void>();
 
 /** Calls whenever a transaction of this process that announced something is committed; ends with what it answers. */
 export function onAnnounced(hear: () => void): () => void {
-  hearers.add(hear);
-  return () => hearers.delete(hear);
+  listeners.add(hear);
+  return () => listeners.delete(hear);
 }
 
 const wake = (): void => {
-  for (const hear of hearers) hear();
+  for (const hear of listeners) hear();
 };
 
 /** Stands in no JSON that is written out, so nothing has to be escaped on the way. */
@@ -71,9 +71,9 @@ interface NumberedAnnouncement extends Announcement {
 }
 
 /** What one audience hears, and under which number it stands in the outbox. */
-export type ToldEvent = Omit<NumberedAnnouncement, 'otherAudience'>;
+export type OutboxEvent = Omit<NumberedAnnouncement, 'otherAudience'>;
 
-export type Carry = (told: readonly ToldEvent[]) => void;
+export type Deliver = (told: readonly OutboxEvent[]) => void;
 
 /** A number of the outbox, as an expression: drawn under the lock of what is told, so that events stay in order. */
 export const outboxNumber = sql<number>`nextval('outbox_id_seq')`;

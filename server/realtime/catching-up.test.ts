@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { ada, openBareSockets, silentBus } from '#test/world/bare-sockets.ts';
 import { openListener, type SocketFrame } from '#test/world/listener.ts';
-import type { Bus, CarriedEvent } from './bus.ts';
+import type { Bus, DeliveredEvent } from './bus.ts';
 
-const event = (id: number): CarriedEvent => ({
+const event = (id: number): DeliveredEvent => ({
   id,
   audience: 'person:ada',
   name: 'counted',
@@ -18,10 +18,10 @@ async function catchUp({
   missed,
   meanwhile,
 }: {
-  missed: readonly CarriedEvent[];
-  meanwhile: CarriedEvent;
+  missed: readonly DeliveredEvent[];
+  meanwhile: DeliveredEvent;
 }): Promise<readonly SocketFrame[]> {
-  let carry: (events: readonly CarriedEvent[]) => void = () => undefined;
+  let carry: (events: readonly DeliveredEvent[]) => void = () => undefined;
   const bus: Bus = {
     ...silentBus,
     async start(onEvents) {

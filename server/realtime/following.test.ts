@@ -12,7 +12,7 @@ test('a socket hears a hundred audiences at most, its own and topics, also when 
     server,
     bus: silentBus,
     findActor: async () => ada,
-    async whoMayHear() {
+    async findTopicListeners() {
       await pause(100);
       return new Set([0]);
     },

@@ -8,22 +8,22 @@ export interface Listener {
   readonly socket: WebSocket;
   /** What it writes to. */
   readonly stream: Duplex;
-  /** What is written now leaves at the end of this moment (`telling.ts`). */
-  isHeld: boolean;
+  /** What is written now leaves at the end of this moment (`socket-writes.ts`). */
+  isCorked: boolean;
   /** Where it was opened from, and by what. */
   readonly ip: string;
   readonly userAgent: string;
   language: Language;
   actor: Actor | null;
   /** While it is found out who shows this token. */
-  isAsked: boolean;
+  isAuthenticating: boolean;
   readonly audiences: Set<string>;
   /** While it is told what it missed: what has come since, which is told after that. */
-  since: string[] | null;
+  backlog: string[] | null;
   frames: number;
   /** How many calls were begun since the last heart-beat, and how many are not answered yet. */
   calls: number;
-  unanswered: number;
+  pendingCalls: number;
   isAlive: boolean;
 }
 
@@ -32,7 +32,7 @@ export function openListeners() {
   const all = new Set<Listener>();
   const byAudience = new Map<string, Set<Listener>>();
 
-  const hear = (listener: Listener, audience: string): void => {
+  const subscribe = (listener: Listener, audience: string): void => {
     // It may have gone while it was asked whether it may: nobody would take it out again.
     if (!all.has(listener)) return;
     listener.audiences.add(audience);
@@ -40,7 +40,7 @@ export function openListeners() {
     if (known) known.add(listener);
     else byAudience.set(audience, new Set([listener]));
   };
-  const unhear = (listener: Listener, audience: string): void => {
+  const unsubscribe = (listener: Listener, audience: string): void => {
     listener.audiences.delete(audience);
     const known = byAudience.get(audience);
     known?.delete(listener);
@@ -49,30 +49,30 @@ export function openListeners() {
 
   return {
     all: all as ReadonlySet<Listener>,
-    hear,
-    unhear,
-    hearing: (audience: string): Iterable<Listener> => byAudience.get(audience) ?? [],
-    countHearing: (audience: string): number => byAudience.get(audience)?.size ?? 0,
+    subscribe,
+    unsubscribe,
+    listenersOf: (audience: string): Iterable<Listener> => byAudience.get(audience) ?? [],
+    countListeners: (audience: string): number => byAudience.get(audience)?.size ?? 0,
     add(socket: WebSocket, from: Pick<Listener, 'stream' | 'ip' | 'userAgent'>): Listener {
       const listener: Listener = {
         socket,
         ...from,
-        isHeld: false,
+        isCorked: false,
         language: 'en',
         actor: null,
-        isAsked: false,
+        isAuthenticating: false,
         audiences: new Set(),
-        since: null,
+        backlog: null,
         frames: 0,
         calls: 0,
-        unanswered: 0,
+        pendingCalls: 0,
         isAlive: true,
       };
       all.add(listener);
       return listener;
     },
     remove(listener: Listener): void {
-      for (const audience of [...listener.audiences]) unhear(listener, audience);
+      for (const audience of [...listener.audiences]) unsubscribe(listener, audience);
       all.delete(listener);
     },
     /** The people behind these sockets, each once. */

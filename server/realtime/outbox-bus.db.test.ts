@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { type Db, inTransaction, openDatabase } from '../kit/db.ts';
 import { openLog } from '../kit/log.ts';
-import { announceAll, announceNow, type Carry, outboxNumber } from '../kit/outbox.ts';
+import { announceAll, announceNow, type Deliver, outboxNumber } from '../kit/outbox.ts';
 import { newId } from '../kit/random.ts';
-import type { Bus, CarriedEvent } from './bus.ts';
+import type { Bus, DeliveredEvent } from './bus.ts';
 import { outboxBus } from './outbox-bus.ts';
 
 const TO = { audience: 'person:ada', name: 'counted' };
@@ -16,7 +16,7 @@ const LOOKS = 3;
 let database: TestDatabase;
 let db: Db;
 let bus: Bus;
-let heard: CarriedEvent[];
+let heard: DeliveredEvent[];
 beforeAll(async () => {
   database = await openTestDatabase();
   ({ db } = database);
@@ -43,7 +43,7 @@ async function someLooks(): Promise<void> {
 }
 
 /** Announces under a number of its own and hands it over once it is committed. */
-const saysNow = (payload: string, carry: Carry): Promise<void> =>
+const saysNow = (payload: string, carry: Deliver): Promise<void> =>
   inTransaction(db, async (tx) => {
     const { rows } = await sql<{ id: number }>`select ${outboxNumber} as id`.execute(tx);
     const told = { ...TO, payload, id: rows[0]?.id ?? 0 };
@@ -53,7 +53,7 @@ const saysNow = (payload: string, carry: Carry): Promise<void> =>
 test('what is handed over is told at once, and not again by those who read', async () => {
   await opened();
   for (let number = 1; number <= 20; number += 1) {
-    await saysNow(String(number), bus.carry);
+    await saysNow(String(number), bus.deliver);
     expect(said()).toHaveLength(number);
     // Looks come in between, and some of them meet it before it is handed over.
     if (number % 4 === 0) await inTransaction(db, (tx) => announceAll(tx, []));
@@ -65,20 +65,20 @@ test('what is handed over is told at once, and not again by those who read', asy
 test('what was committed and never handed over is told all the same, once', async () => {
   await opened();
   await saysNow('"lost"', () => undefined);
-  await saysNow('"handed over"', bus.carry);
+  await saysNow('"handed over"', bus.deliver);
   await someLooks();
   expect(said().sort()).toEqual(['"handed over"', '"lost"']);
 });
 
 test('what was read before it is handed over is not told twice', async () => {
   await opened();
-  let late: Parameters<Carry>[0] = [];
+  let late: Parameters<Deliver>[0] = [];
   await saysNow('"slow"', (told) => {
     late = told;
   });
   await inTransaction(db, (tx) => announceAll(tx, [{ ...TO, payload: '"wakes the reader"' }]));
   while (said().length < 2) await pause(5);
-  bus.carry(late);
+  bus.deliver(late);
   await someLooks();
   expect(said()).toEqual(['"slow"', '"wakes the reader"']);
 });
@@ -94,7 +94,7 @@ test('while an older transaction is open, nothing is told twice however often it
     await mayEnd;
   });
   await isOpen;
-  await saysNow('"new"', bus.carry);
+  await saysNow('"new"', bus.deliver);
   await someLooks();
   const before = said();
   end();
@@ -147,7 +147,7 @@ test('what is undone is told to nobody', async () => {
   const undone = inTransaction(db, async (tx) => {
     const { rows } = await sql<{ id: number }>`select ${outboxNumber} as id`.execute(tx);
     const told = { ...TO, payload: '"never"', id: rows[0]?.id ?? 0 };
-    await announceNow(tx, [told], () => bus.carry([told]));
+    await announceNow(tx, [told], () => bus.deliver([told]));
     throw new Error('undone');
   });
   await expect(undone).rejects.toThrow('undone');

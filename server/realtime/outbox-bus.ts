@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Db } from '../kit/db.ts';
 import { every } from '../kit/every.ts';
 import type { Log } from '../kit/log.ts';
-import { onAnnounced, type ToldEvent } from '../kit/outbox.ts';
-import type { Bus, CarriedEvent } from './bus.ts';
+import { type OutboxEvent, onAnnounced } from '../kit/outbox.ts';
+import type { Bus, DeliveredEvent } from './bus.ts';
 
 const POLL_MS = 100;
 /** Under load many changes are one look; who speaks into the quiet is heard at once. */
@@ -24,7 +24,7 @@ interface Row {
 }
 
 /** Puts into events what they only refer to, as it is now. */
-type Complete = (events: readonly ToldEvent[]) => Promise<readonly ToldEvent[]>;
+type Complete = (events: readonly OutboxEvent[]) => Promise<readonly OutboxEvent[]>;
 
 /**
  * Tails the outbox table, so that every process on one database hears every event. Transactions commit in another
@@ -46,7 +46,7 @@ export function outboxBus(db: Db, log: Log, complete: Complete = async (events) 
   let isLooking = false;
   let isPoked = false;
   let isToLook = false;
-  let deliver: (events: readonly CarriedEvent[]) => void = () => undefined;
+  let deliver: (events: readonly DeliveredEvent[]) => void = () => undefined;
 
   const moveTo = (snapshot: string): void => {
     seen = snapshot;
@@ -116,7 +116,7 @@ export function outboxBus(db: Db, log: Log, complete: Complete = async (events) 
       loop = every(POLL_MS, 'outbox', look, log);
       unhear = onAnnounced(lookSoon);
     },
-    carry(told) {
+    deliver(told) {
       const fresh = told.filter(({ id }) => !recent.has(id));
       for (const { id } of fresh) handed.add(id);
       deliver(fresh.map((event) => ({ ...event, position: watermark })));
@@ -128,7 +128,7 @@ export function outboxBus(db: Db, log: Log, complete: Complete = async (events) 
       const horizon = await sql<{ isForgotten: boolean }>`
         select xid >= ${after}::xid8 as "isForgotten" from outbox_horizon`.execute(db);
       if (horizon.rows[0]?.isForgotten) return null;
-      const { rows } = await sql<ToldEvent>`
+      const { rows } = await sql<OutboxEvent>`
         select id, audience, name, payload
         from outbox_for(${[...audiences]}::text[], ${after}::xid8, ${REPLAY_LIMIT + 1}) order by id`.execute(
         db,
@@ -143,7 +143,7 @@ export function outboxBus(db: Db, log: Log, complete: Complete = async (events) 
   };
 }
 
-const toEach = ({ id, audience, otherAudience, name, payload }: Row): ToldEvent[] =>
+const toEach = ({ id, audience, otherAudience, name, payload }: Row): OutboxEvent[] =>
   [audience, ...(otherAudience === null ? [] : [otherAudience])].map((one) => ({
     id,
     audience: one,

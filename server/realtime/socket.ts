@@ -8,12 +8,12 @@ import type { Actor } from '../kit/handle.ts';
 import type { Log } from '../kit/log.ts';
 import { Refusal } from '../kit/refusal.ts';
 import { openArrivals } from './arrivals.ts';
-import { type Bus, type CarriedEvent, eventFrame } from './bus.ts';
+import { type Bus, type DeliveredEvent, eventFrame } from './bus.ts';
 import type { Caller, CallFrame } from './calls.ts';
-import { type CarryingOptions, openCarrying } from './carrying.ts';
+import { type DeliveryOptions, openDelivery } from './delivery.ts';
 import { readFrame } from './frame.ts';
 import { type Listener, openListeners } from './listeners.ts';
-import { closeCodes, closeSocket, send, sendText } from './telling.ts';
+import { closeCodes, closeSocket, send, sendText } from './socket-writes.ts';
 
 /** As much as a request may have, for a call may be in it. */
 const FRAME_LIMIT_BYTES = 64 * 1024;
@@ -31,7 +31,7 @@ const TOPICS_LIMIT = 100;
 /** Of one person on this node: each event of theirs is written to each of their sockets, one after the other. */
 const SOCKETS_LIMIT = 100;
 /**
- * Of what was missed, told in one go: less than a reader may leave unread (`telling.ts`). Who is cut off while they are told
+ * Of what was missed, told in one go: less than a reader may leave unread (`socket-writes.ts`). Who is cut off while they are told
  * comes back for all of it, and is cut off again.
  */
 const MISSED_LIMIT_BYTES = 192 * 1024;
@@ -42,13 +42,13 @@ const CALLS_AT_ONCE = 32;
 export const isForSockets = ({ url = '' }: IncomingMessage): boolean => url.split('?', 1)[0] === '/ws';
 
 /** A token, and what its socket wants to hear. */
-interface Shown {
+interface AuthFrame {
   readonly token: string;
   readonly after?: string | undefined;
   readonly locale?: string | undefined;
 }
 
-export interface SocketOptions extends Pick<CarryingOptions, 'whoMayHear' | 'whoHearsInbox'> {
+export interface SocketOptions extends Pick<DeliveryOptions, 'findTopicListeners' | 'findInboxListeners'> {
   readonly server: Server;
   readonly bus: Bus;
   readonly log: Log;
@@ -65,7 +65,7 @@ export interface SocketOptions extends Pick<CarryingOptions, 'whoMayHear' | 'who
   /** These people are here now. */
   onPresent(personIds: readonly string[]): Promise<void>;
   /** The session an event ended, if it is of that kind; its socket closes after the event is sent. */
-  endedSession(event: CarriedEvent): string | null;
+  endedSession(event: DeliveredEvent): string | null;
   /** Tells of sessions that ended on this node as they do, until what it answers is called. */
   onSessionsEnded(hear: (sessionIds: readonly string[]) => void): () => void;
 }
@@ -94,7 +94,7 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
       return;
     }
     sockets.handleUpgrade(request, socket, head, (opened) =>
-      welcome(opened, {
+      addListener(opened, {
         stream: socket,
         ip: options.ipOf(request),
         userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX_CHARS),
@@ -102,14 +102,14 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     );
   };
 
-  const welcome = (socket: WebSocket, from: Pick<Listener, 'stream' | 'ip' | 'userAgent'>): void => {
+  const addListener = (socket: WebSocket, from: Pick<Listener, 'stream' | 'ip' | 'userAgent'>): void => {
     const listener = listeners.add(socket, from);
-    const patience = setTimeout(() => {
+    const authTimeout = setTimeout(() => {
       if (!listener.actor) closeSocket(listener, closeCodes.NOT_ALLOWED);
     }, AUTH_WITHIN_MS);
     socket.on('error', () => socket.terminate());
     socket.on('close', () => {
-      clearTimeout(patience);
+      clearTimeout(authTimeout);
       listeners.remove(listener);
     });
     // Whose socket is being closed has no more to say, however long they take to close it too; it is counted all the same.
@@ -133,7 +133,7 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
       else if (!listener.actor && bytes.length > FIRST_FRAME_LIMIT_BYTES)
         closeSocket(listener, closeCodes.TOO_LARGE);
       else
-        obey(listener, bytes).catch((error: unknown) => {
+        handleFrame(listener, bytes).catch((error: unknown) => {
           // Who is refused comes back later; that many are is no news.
           if (!(error instanceof Refusal)) log.warn({ err: error }, 'a socket frame failed');
           closeSocket(listener, closeCodes.GOING_AWAY);
@@ -141,23 +141,23 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     });
   };
 
-  const obey = async (listener: Listener, bytes: Buffer): Promise<void> => {
+  const handleFrame = async (listener: Listener, bytes: Buffer): Promise<void> => {
     const frame = readFrame(bytes);
     if (!frame) return closeSocket(listener, closeCodes.NOT_ALLOWED);
     if (!isWithinLimits(listener, frame.type)) return closeSocket(listener, closeCodes.TOO_MANY_FRAMES);
-    if (frame.type === 'auth') return admitOne(listener, frame);
+    if (frame.type === 'auth') return authenticateOnce(listener, frame);
     if (!listener.actor) return closeSocket(listener, closeCodes.NOT_ALLOWED);
-    if (frame.type === 'unfollow') return listeners.unhear(listener, `topic:${frame.topic}`);
+    if (frame.type === 'unfollow') return listeners.unsubscribe(listener, `topic:${frame.topic}`);
     if (frame.type === 'pong') return undefined;
     if (frame.type === 'call') return answer(listener, listener.actor, frame);
-    const isRoom = () => listener.audiences.size < TOPICS_LIMIT;
+    const hasRoom = () => listener.audiences.size < TOPICS_LIMIT;
     const asking = { actor: listener.actor, ip: listener.ip };
-    const whoMayHear = () => options.whoMayHear(frame.topic, [asking]);
+    const whoMayHear = () => options.findTopicListeners(frame.topic, [asking]);
     // While it was asked, the room may have gone to others.
-    if (!isRoom() || !(await options.inTurn(asking.actor, whoMayHear)).has(0) || !isRoom()) {
+    if (!hasRoom() || !(await options.inTurn(asking.actor, whoMayHear)).has(0) || !hasRoom()) {
       return send(listener, { type: 'error', reason: 'forbidden', topic: frame.topic });
     }
-    listeners.hear(listener, `topic:${frame.topic}`);
+    listeners.subscribe(listener, `topic:${frame.topic}`);
     return send(listener, { type: 'following', topic: frame.topic });
   };
 
@@ -170,28 +170,28 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
 
   const answer = async (listener: Listener, actor: Actor, { id, ...frame }: CallFrame): Promise<void> => {
     const { ip, userAgent, language } = listener;
-    if (listener.unanswered >= CALLS_AT_ONCE) {
+    if (listener.pendingCalls >= CALLS_AT_ONCE) {
       // Whoever goes on without waiting is not a browser, and everybody else waits while they are refused one by one.
       if (!isWithinLimits(listener, 'refused call')) return closeSocket(listener, closeCodes.TOO_MANY_FRAMES);
       const { body } = failureOf(new Refusal('too_many_requests', { retryAfterMs: 1_000 }), language);
       return send(listener, { type: 'answer', id, ...body });
     }
-    listener.unanswered += 1;
+    listener.pendingCalls += 1;
     const body = await options.call({ id, ...frame }, { actor, ip, userAgent, language });
-    listener.unanswered -= 1;
+    listener.pendingCalls -= 1;
     return send(listener, { type: 'answer', id, ...body });
   };
 
   /** A second token while the first is looked up closes the socket: everybody's are looked up in one queue, and hundreds fill it. */
-  const admitOne = async (listener: Listener, frame: Shown): Promise<void> => {
-    if (listener.isAsked) return closeSocket(listener, closeCodes.TOO_MANY_FRAMES);
-    listener.isAsked = true;
-    await admit(listener, frame);
-    listener.isAsked = false;
+  const authenticateOnce = async (listener: Listener, frame: AuthFrame): Promise<void> => {
+    if (listener.isAuthenticating) return closeSocket(listener, closeCodes.TOO_MANY_FRAMES);
+    listener.isAuthenticating = true;
+    await authenticate(listener, frame);
+    listener.isAuthenticating = false;
     return undefined;
   };
 
-  const admit = async (listener: Listener, { token, after, locale }: Shown): Promise<void> => {
+  const authenticate = async (listener: Listener, { token, after, locale }: AuthFrame): Promise<void> => {
     const actor = await options.findActor(token);
     if (!actor || (listener.actor && listener.actor.id !== actor.id))
       return closeSocket(listener, closeCodes.SESSION_ENDED);
@@ -203,20 +203,20 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
       return closeSocket(listener, closeCodes.SESSION_ENDED);
     if (isAgain) return undefined;
     const own = `person:${actor.id}`;
-    if (listeners.countHearing(own) >= SOCKETS_LIMIT)
+    if (listeners.countListeners(own) >= SOCKETS_LIMIT)
       return closeSocket(listener, closeCodes.TOO_MANY_FRAMES);
     arrivals.note(actor.id);
     // Heard from now on, then replayed: an event in between arrives twice rather than never, and in its place.
-    listeners.hear(listener, own);
+    listeners.subscribe(listener, own);
     if (after !== undefined) await catchUp(listener, own, after);
     return send(listener, { type: 'ready', position: bus.position() });
   };
 
   const catchUp = async (listener: Listener, audience: string, after: string): Promise<void> => {
     const since: string[] = [];
-    listener.since = since;
+    listener.backlog = since;
     const missed = await bus.replay([audience], after);
-    listener.since = null;
+    listener.backlog = null;
     const texts = missed?.map((event) => eventFrame(event)) ?? [];
     const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
     if (missed === null || bytes > MISSED_LIMIT_BYTES) send(listener, { type: 'gap' });
@@ -224,10 +224,10 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     for (const text of since) sendText(listener, text);
   };
 
-  const carry = openCarrying({ ...options, hearing: listeners.hearing });
-  const onEvents = (events: readonly CarriedEvent[]): void => {
+  const deliver = openDelivery({ ...options, listenersOf: listeners.listenersOf });
+  const onEvents = (events: readonly DeliveredEvent[]): void => {
     for (const event of events) {
-      carry(event);
+      deliver(event);
       const ended = options.endedSession(event);
       if (ended) closeSessions((id) => id === ended);
     }
@@ -258,7 +258,7 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
   }, HEARTBEAT_MS);
 
   // Nothing is done for a session here once its end is answered, and the event of it is read a moment later.
-  const unhear = options.onSessionsEnded((ids) => closeSessions((id) => ids.includes(id)));
+  const stopListening = options.onSessionsEnded((ids) => closeSessions((id) => ids.includes(id)));
   server.on('upgrade', onUpgrade);
   const started = bus.start(onEvents);
 
@@ -267,7 +267,7 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     async stop() {
       clearInterval(heart);
       arrivals.stop();
-      unhear();
+      stopListening();
       server.off('upgrade', onUpgrade);
       for (const { socket } of listeners.all) socket.close(closeCodes.GOING_AWAY);
       await started;

@@ -3,7 +3,8 @@ import { openLog } from '#server/kit/log.ts';
 import type { Bus } from '#server/realtime/bus.ts';
 import { openSockets, type SocketOptions } from '#server/realtime/socket.ts';
 
-type Told = Pick<SocketOptions, 'server' | 'bus' | 'findActor'> & Partial<Pick<SocketOptions, 'whoMayHear'>>;
+type Told = Pick<SocketOptions, 'server' | 'bus' | 'findActor'> &
+  Partial<Pick<SocketOptions, 'findTopicListeners'>>;
 
 /** Sockets without anything behind them: whoever is found out may call, and hears what is for themself alone. */
 export const openBareSockets = (told: Told) =>
@@ -12,8 +13,8 @@ export const openBareSockets = (told: Told) =>
     isOwnOrigin: () => true,
     liveSessions: async (ids) => new Set(ids),
     ipOf: () => '127.0.0.1',
-    whoMayHear: async () => new Set(),
-    whoHearsInbox: async () => new Set(),
+    findTopicListeners: async () => new Set(),
+    findInboxListeners: async () => new Set(),
     call: async () => ({}),
     inTurn: (_actor, work) => work(),
     onPresent: async () => undefined,
@@ -24,7 +25,7 @@ export const openBareSockets = (told: Told) =>
 
 export const silentBus: Bus = {
   start: async () => undefined,
-  carry: () => undefined,
+  deliver: () => undefined,
   position: () => '0',
   replay: async () => [],
   stop: async () => undefined,

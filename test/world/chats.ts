@@ -3,7 +3,7 @@ import { chat } from '#contract/chat.ts';
 import { MESSAGE_PAGE_MAX } from '#contract/limits.ts';
 import type { Message } from '#contract/message.ts';
 import { completeSent } from '#server/features/chat/index.ts';
-import type { ToldEvent } from '#server/kit/outbox.ts';
+import type { OutboxEvent } from '#server/kit/outbox.ts';
 import { newId } from '#server/kit/random.ts';
 import type { Person, World } from '../world.ts';
 
@@ -64,7 +64,7 @@ export async function toldSince(
   person: { readonly id: string },
   after: number,
 ): Promise<{ id: number; name: string; payload: unknown }[]> {
-  const kept = await world.sql<ToldEvent>`
+  const kept = await world.sql<OutboxEvent>`
     select id, audience, name, payload from outbox_for(${[`person:${person.id}`]}, '0', 1000000)
     where id > ${after} order by id`;
   const told = await completeSent(world.db, kept);

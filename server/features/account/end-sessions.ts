@@ -6,12 +6,12 @@ import { type EndReason, endSessions } from './sessions.store.ts';
 type Hear = (sessionIds: readonly string[]) => void;
 
 /** By the database of their node: other nodes are told by the event. */
-const hearers = new WeakMap<Db, Hear>();
+const listeners = new WeakMap<Db, Hear>();
 
 /** Calls with the sessions that this node has ended, before that is answered; ends with what it answers. */
 export function onSessionsEnded(db: Db, hear: Hear): () => void {
-  hearers.set(db, hear);
-  return () => hearers.delete(db);
+  listeners.set(db, hear);
+  return () => listeners.delete(db);
 }
 
 /** Ends sessions and tells their browsers: sockets close, pages log out. Every way to end a session goes through here. */
@@ -23,6 +23,6 @@ export async function endAndTell(
   const ended = await endSessions(tx, which, reason);
   for (const sessionId of ended)
     await announce(tx, sessionEnded, { to: { person: which.personId }, payload: { sessionId } });
-  afterCommit(tx, (db) => hearers.get(db)?.(ended));
+  afterCommit(tx, (db) => listeners.get(db)?.(ended));
   return ended.length;
 }

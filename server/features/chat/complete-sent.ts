@@ -1,7 +1,7 @@
 import { messageSent } from '#contract/chat-events.ts';
 import type { PayloadOf } from '#contract/kit.ts';
 import type { Reader } from '../../kit/db.ts';
-import { personOf, type ToldEvent } from '../../kit/outbox.ts';
+import { type OutboxEvent, personOf } from '../../kit/outbox.ts';
 import { messageView } from './message.view.ts';
 import { type MessageRow, readLooks } from './messages.store.ts';
 
@@ -12,8 +12,8 @@ import { type MessageRow, readLooks } from './messages.store.ts';
  */
 export async function completeSent(
   reader: Reader,
-  events: readonly ToldEvent[],
-): Promise<readonly ToldEvent[]> {
+  events: readonly OutboxEvent[],
+): Promise<readonly OutboxEvent[]> {
   const open = events.flatMap((event) => {
     const personId = personOf(event.audience);
     if (event.name !== messageSent.name || personId === null) return [];

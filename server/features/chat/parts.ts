@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../kit/db.ts';
-import type { Carry } from '../../kit/outbox.ts';
+import type { Deliver } from '../../kit/outbox.ts';
 import type { Translator } from '../../providers/translation/port.ts';
 import type { MediaShelf } from '../media/index.ts';
 
@@ -17,7 +17,7 @@ export interface ChatParts {
   /** How many messages one person may send in a minute; null: as many as they like. */
   readonly messagesPerMinute: number | null;
   /** Tells this node's sockets what it has committed (`Bus.carry`). Absent: they hear it with everybody else. */
-  readonly carry?: Carry;
+  readonly carry?: Deliver;
   /** Absent or null: nothing is translated here. */
   readonly translator?: Translator | null;
   /** Absent: nobody answers but people. */

@@ -8,8 +8,8 @@ import {
   announced,
   announceNow,
   audienceKey,
-  type Carry,
-  type ToldEvent,
+  type Deliver,
+  type OutboxEvent,
 } from '../../kit/outbox.ts';
 import { completeSent } from './complete-sent.ts';
 import { type MessageView, messageView } from './message.view.ts';
@@ -37,7 +37,7 @@ export async function tellSent(tx: Tx, sent: readonly Sent[]): Promise<void> {
 export async function tellWords(
   tx: Tx,
   sent: readonly (Sent & { readonly writer: Hearing })[],
-  carry: Carry,
+  carry: Deliver,
 ): Promise<void> {
   const numbered = sent.map(({ message, stored, writer }) => {
     const { eventId } = writer;
@@ -69,7 +69,7 @@ function toBoth({
   stored,
   writer,
   kept: { name, payload },
-}: Sent & { readonly id: number; readonly kept: Announcement; readonly writer: Hearing }): ToldEvent[] {
+}: Sent & { readonly id: number; readonly kept: Announcement; readonly writer: Hearing }): OutboxEvent[] {
   const sides = [
     { personId: stored.creatorId, isOpen: !writer.fanShutsPlaces },
     { personId: stored.fanId, isOpen: !writer.creatorShutsPlaces },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Tx } from '../../kit/db.ts';
-import type { Carry } from '../../kit/outbox.ts';
+import type { Deliver } from '../../kit/outbox.ts';
 import { tellTaken } from './tell.ts';
 import { tellSent, tellWords } from './tell-sent.ts';
 import {
@@ -53,7 +53,7 @@ interface Judged {
 export async function writeLocked(
   tx: Tx,
   all: readonly Judged[],
-  carry: Carry = () => undefined,
+  carry: Deliver = () => undefined,
 ): Promise<readonly StoredMessage[]> {
   const inChat = Map.groupBy(all, ({ message }) => message.chatId);
   const isQuick = ({ message, writer }: Judged): boolean =>

@@ -24,7 +24,7 @@ export const send = (listener: Listener, frame: object): void => sendText(listen
 export function sendText(listener: Listener, text: string): void {
   const { socket } = listener;
   if (socket.readyState !== socket.OPEN) return;
-  hold(listener);
+  corkUntilNextTick(listener);
   if (socket.bufferedAmount <= BUFFER_LIMIT_BYTES) socket.send(text);
   else closeSocket(listener, closeCodes.TOO_SLOW);
 }
@@ -41,25 +41,25 @@ export function closeSocket({ socket }: Listener, code: number): void {
  * What one socket is told in one moment, such as an answer and the events of the same commit, leaves in one write:
  * handing bytes to the system costs more than making them.
  */
-function hold(listener: Listener): void {
+function corkUntilNextTick(listener: Listener): void {
   const { stream } = listener;
-  if (listener.isHeld) {
+  if (listener.isCorked) {
     if (stream.writableLength < HELD_LIMIT_BYTES) return;
     stream.uncork();
     stream.cork();
     return;
   }
-  listener.isHeld = true;
+  listener.isCorked = true;
   stream.cork();
   // After everything that was promised before is done, and before anything else is heard.
   process.nextTick(() => {
-    listener.isHeld = false;
+    listener.isCorked = false;
     stream.uncork();
   });
 }
 
 /** An event, in its place: behind what they missed, while they are told that. */
-export function tell(listener: Listener, text: string): void {
-  if (listener.since) listener.since.push(text);
+export function sendEvent(listener: Listener, text: string): void {
+  if (listener.backlog) listener.backlog.push(text);
   else sendText(listener, text);
 }
