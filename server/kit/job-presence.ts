@@ -16,7 +16,7 @@ export interface Presence {
  * Says to every node that whoever takes jobs under this id is alive: by a lock that the database lets go when the
  * connection ends, however the process does. So nobody compares clocks, and a dead process cannot forget to say so.
  */
-export function stayPresent(pool: pg.Pool, id: string, log: Log): Presence {
+export function holdPresence(pool: pg.Pool, id: string, log: Log): Presence {
   const leaving = new AbortController();
   const stay = async (): Promise<void> => {
     while (!leaving.signal.aborted) {
@@ -65,7 +65,7 @@ async function holdLock(pool: pg.Pool, id: string, leaving: AbortSignal): Promis
  * connection comes back within a second, so it counts as gone when it was missing at the look before too. Answers with
  * who is missing now.
  */
-export async function freeJobsOfTheGone(
+export async function reclaimOrphanedJobs(
   pool: pg.Pool,
   missingBefore: ReadonlySet<string>,
   log: Log,

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import type { z } from 'zod';
 import type { Tx } from './db.ts';
 import { every } from './every.ts';
-import { freeJobsOfTheGone, stayPresent } from './job-presence.ts';
+import { holdPresence, reclaimOrphanedJobs } from './job-presence.ts';
 import type { Log } from './log.ts';
 
 /** Work that happens after the answer, at least once, on some node. */
@@ -103,7 +103,7 @@ export async function startJobs(
     lookForGoneMs,
     'free jobs of nodes that are gone',
     async () => {
-      missing = await freeJobsOfTheGone(pool, missing, log);
+      missing = await reclaimOrphanedJobs(pool, missing, log);
     },
     log,
   );
@@ -138,7 +138,7 @@ async function startRunner(pool: pg.Pool, taskList: TaskList, log: Log, concurre
     // then would end this whole process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
-  const presences = poolIds.map((id) => stayPresent(pool, id, log));
+  const presences = poolIds.map((id) => holdPresence(pool, id, log));
   let hasEnded = false;
   const settled = runner.promise.catch((error: unknown) =>
     log.debug({ err: error }, 'the queue of jobs ended'),

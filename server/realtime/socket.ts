@@ -7,12 +7,12 @@ import { hangUp } from '../kit/connections.ts';
 import type { Actor } from '../kit/handle.ts';
 import type { Log } from '../kit/log.ts';
 import { Refusal } from '../kit/refusal.ts';
-import { openArrivals } from './arrivals.ts';
 import { type Bus, type DeliveredEvent, eventFrame } from './bus.ts';
 import type { Caller, CallFrame } from './calls.ts';
 import { type DeliveryOptions, openDelivery } from './delivery.ts';
 import { readFrame } from './frame.ts';
 import { type Listener, openListeners } from './listeners.ts';
+import { openPresenceWrites } from './presence-writes.ts';
 import { closeCodes, closeSocket, send, sendText } from './socket-writes.ts';
 
 /** As much as a request may have, for a call may be in it. */
@@ -85,7 +85,7 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
   // By itself it would wait, without limit, until an answer that stands before the refusal is read.
   sockets.on('wsClientError', (_error, socket) => hangUp(socket, '400 Bad Request'));
   const listeners = openListeners();
-  const arrivals = openArrivals(options.onPresent, log);
+  const presenceWrites = openPresenceWrites(options.onPresent, log);
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     if (!isForSockets(request)) return;
@@ -205,7 +205,7 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     const own = `person:${actor.id}`;
     if (listeners.countListeners(own) >= SOCKETS_LIMIT)
       return closeSocket(listener, closeCodes.TOO_MANY_FRAMES);
-    arrivals.note(actor.id);
+    presenceWrites.note(actor.id);
     // Heard from now on, then replayed: an event in between arrives twice rather than never, and in its place.
     listeners.subscribe(listener, own);
     if (after !== undefined) await catchUp(listener, own, after);
@@ -266,7 +266,7 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     count: () => listeners.all.size,
     async stop() {
       clearInterval(heart);
-      arrivals.stop();
+      presenceWrites.stop();
       stopListening();
       server.off('upgrade', onUpgrade);
       for (const { socket } of listeners.all) socket.close(closeCodes.GOING_AWAY);

@@ -3,7 +3,7 @@ import type { Log } from '../kit/log.ts';
 const TOGETHER_MS = 250;
 
 /** Who arrives is written down with those who arrive at about the same time: after a restart everybody comes at once. */
-export function openArrivals(
+export function openPresenceWrites(
   write: (personIds: readonly string[]) => Promise<void>,
   log: Log,
 ): { note(personId: string): void; stop(): void } {
