@@ -18,7 +18,6 @@ import { forgetOldTracking } from './features/platform/index.ts';
 import { describePost } from './features/posts/index.ts';
 import { seatEvent } from './features/team/index.ts';
 import { openFeatures } from './features.ts';
-import { forgetOldAllowances } from './kit/allowance.ts';
 import { mountApi } from './kit/api.ts';
 import { type Database, openDatabase } from './kit/db.ts';
 import { every } from './kit/every.ts';
@@ -27,6 +26,7 @@ import { clientIp, isOwnHost, isOwnOrigin, openHttp, pagesOrigin } from './kit/h
 import { startJobs } from './kit/jobs.ts';
 import { type Log, openLog } from './kit/log.ts';
 import { mountMetrics } from './kit/metrics.ts';
+import { deleteOldRateLimits } from './kit/rate-limit.ts';
 import { takingTurns } from './kit/turns.ts';
 import { sealBlock } from './ledger/index.ts';
 import { mountDocs } from './pages/mount-docs.ts';
@@ -150,7 +150,7 @@ export async function createApp(
     every(TIDY_MS, 'forget old events', () => forgetOldEvents(db), log, { firstMs: TIDY_MS }),
     every(TIDY_MS, 'forget old tracking', () => forgetOldTracking(db), log, { firstMs: TIDY_MS }),
     every(TIDY_MS, 'forget old codes', () => forgetOldCodes(db), log, { firstMs: TIDY_MS }),
-    every(TIDY_MS, 'forget old allowances', () => forgetOldAllowances(db), log, { firstMs: TIDY_MS }),
+    every(TIDY_MS, 'forget old allowances', () => deleteOldRateLimits(db), log, { firstMs: TIDY_MS }),
     ...features.loops.map(({ name, everyMs, run }) => every(everyMs, name, run, log)),
   ];
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { networkOf } from './allowance.ts';
+import { networkOf } from './rate-limit.ts';
 
 /** So long whoever is refused has to read why. */
 const READS_WITHIN_MS = 1_000;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { account } from '#contract/account.ts';
 import { type Browser, openWorld, refusalOf, type World } from '#test/world.ts';
-import { forgetOldAllowances } from '../../kit/allowance.ts';
+import { deleteOldRateLimits } from '../../kit/rate-limit.ts';
 import { forgetOldCodes } from './index.ts';
 
 let world: World;
@@ -304,7 +304,7 @@ test('what was mailed and counted long ago is forgotten, and nothing that still 
         (select count(*)::integer from allowances where window_started_at < app_now() - interval '7 days') as allowances`;
   const forget = async () => {
     await forgetOldCodes(world.db);
-    await forgetOldAllowances(world.db);
+    await deleteOldRateLimits(world.db);
   };
   await asks(world.visitor(), email, newNetwork());
   await forget();

@@ -5,14 +5,14 @@ import {
   VERIFICATION_CODE_LIFE_MINUTES,
   VERIFICATION_CODE_TRIES,
 } from '#contract/limits.ts';
-import { type Allowance, readAllowance, spendAllowance } from '../../kit/allowance.ts';
 import type { Db, Reader, Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
+import { consumeRateLimit, type RateLimit, readRateLimit } from '../../kit/rate-limit.ts';
 import type { Guesser } from './guesser.ts';
 import { subjectOf } from './tries.ts';
 
 /** Tries at one code belong to one browser or network: a stranger's leave the owner theirs. */
-const triesAtOne: Allowance = {
+const triesAtOne: RateLimit = {
   code: 'code-try',
   limit: VERIFICATION_CODE_TRIES,
   windowMs: VERIFICATION_CODE_LIFE_MINUTES * 60_000,
@@ -24,7 +24,7 @@ const triesAtOne: Allowance = {
  * chance of all strangers is 20 × 2 in 10^6 a day (0.004 %); at twelve digits and 1,000 guesses a second while a code
  * lives it is 1.2 million × 2 in 10^12 (0.0003 %).
  */
-const shortGuesses: Allowance = { code: 'code-guess-short', limit: 20, windowMs: 24 * 3_600_000 };
+const shortGuesses: RateLimit = { code: 'code-guess-short', limit: 20, windowMs: 24 * 3_600_000 };
 
 export interface CodeSubject {
   readonly email: string;
@@ -39,7 +39,7 @@ const shortGuessesAt = ({ email, purpose }: CodeSubject): string => `${subjectOf
 
 /** Whether strangers have guessed so often that only long codes are safe to mail. */
 export const needsLongCode = async (reader: Reader, subject: CodeSubject): Promise<boolean> =>
-  !(await readAllowance(reader, shortGuessesAt(subject), shortGuesses)).isAllowed;
+  !(await readRateLimit(reader, shortGuessesAt(subject), shortGuesses)).isAllowed;
 
 /** Bound to address and purpose: a code for one thing opens nothing else. */
 const hashCode = ({ email, purpose, code }: CodeClaim): Buffer =>
@@ -149,7 +149,7 @@ export async function isRightCode(reader: Reader, claim: CodeClaim, from: Guesse
   const aim = await aimAt(reader, claim, from);
   if (!aim?.hit) return false;
   if (aim.isShortGuess && (await needsLongCode(reader, claim))) return false;
-  return (await readAllowance(reader, aim.triesBy, triesAtOne)).isAllowed;
+  return (await readRateLimit(reader, aim.triesBy, triesAtOne)).isAllowed;
 }
 
 export type CodeOutcome =
@@ -161,9 +161,9 @@ export type CodeOutcome =
 export async function spendCode(tx: Tx, claim: CodeClaim, from: Guesser): Promise<CodeOutcome> {
   const aim = await aimAt(tx, claim, from);
   if (!aim) return { is: 'expired' };
-  const own = await spendAllowance(tx, aim.triesBy, triesAtOne);
+  const own = await consumeRateLimit(tx, aim.triesBy, triesAtOne);
   if (!own.isAllowed) return { is: 'expired' };
-  if (aim.isShortGuess && !(await spendAllowance(tx, shortGuessesAt(claim), shortGuesses)).isAllowed)
+  if (aim.isShortGuess && !(await consumeRateLimit(tx, shortGuessesAt(claim), shortGuesses)).isAllowed)
     return { is: 'expired' };
   if (!aim.hit) return own.left > 0 ? { is: 'wrong', triesLeft: own.left } : { is: 'expired' };
   // The row lock of the update makes the second of two parallel uses find nothing.

@@ -1,6 +1,6 @@
-import { networkOf } from '../../kit/allowance.ts';
 import type { Reader } from '../../kit/db.ts';
 import type { RequestFacts } from '../../kit/handle.ts';
+import { networkOf } from '../../kit/rate-limit.ts';
 import { hasAsked } from './codes.store.ts';
 import { isKnownDevice, readDevice } from './devices.store.ts';
 import type { Guesser } from './guesser.ts';

@@ -1,47 +1,47 @@
 import { createHash } from 'node:crypto';
 import { VERIFICATION_CODE_RESEND_SECONDS } from '#contract/limits.ts';
-import {
-  type Allowance,
-  type AllowanceState,
-  networkOf,
-  resetAllowance,
-  spendAllowance,
-} from '../../kit/allowance.ts';
 import { type Db, inTransaction, type Tx } from '../../kit/db.ts';
+import {
+  consumeRateLimit,
+  networkOf,
+  type RateLimit,
+  type RateLimitState,
+  resetRateLimit,
+} from '../../kit/rate-limit.ts';
 import type { Guesser } from './guesser.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** Five wrong passwords for one account from one network, then a quarter of an hour of silence. */
-const perAccountAndNetwork: Allowance = { code: 'login', limit: 5, windowMs: 15 * MINUTE_MS };
+const perAccountAndNetwork: RateLimit = { code: 'login', limit: 5, windowMs: 15 * MINUTE_MS };
 /** However many networks somebody has: so many guesses at one account in an hour. Known browsers have as many each. */
-const perAccount: Allowance = { code: 'login-account', limit: 50, windowMs: HOUR_MS };
+const perAccount: RateLimit = { code: 'login-account', limit: 50, windowMs: HOUR_MS };
 /** However many accounts somebody tries: so many guesses from one network in an hour. */
-const perNetwork: Allowance = { code: 'login-network', limit: 300, windowMs: HOUR_MS };
+const perNetwork: RateLimit = { code: 'login-network', limit: 300, windowMs: HOUR_MS };
 /** Wrong old passwords of somebody who is logged in. */
-const perSession: Allowance = { code: 'password-session', limit: 5, windowMs: 15 * MINUTE_MS };
+const perSession: RateLimit = { code: 'password-session', limit: 5, windowMs: 15 * MINUTE_MS };
 /** Two codes with all their tries in an hour. */
-const codePerGuesser: Allowance = { code: 'code-guess', limit: 10, windowMs: HOUR_MS };
-const codePerNetwork: Allowance = { code: 'code-guess-network', limit: 300, windowMs: HOUR_MS };
-const mailPause: Allowance = {
+const codePerGuesser: RateLimit = { code: 'code-guess', limit: 10, windowMs: HOUR_MS };
+const codePerNetwork: RateLimit = { code: 'code-guess-network', limit: 300, windowMs: HOUR_MS };
+const mailPause: RateLimit = {
   code: 'code-mail-pause',
   limit: 1,
   windowMs: VERIFICATION_CODE_RESEND_SECONDS * 1_000,
 };
-const mailPerDevice: Allowance = { code: 'code-mail-device', limit: 5, windowMs: HOUR_MS };
+const mailPerDevice: RateLimit = { code: 'code-mail-device', limit: 5, windowMs: HOUR_MS };
 /** The window is shorter than a code lives, so that a code is open whenever no more are mailed. */
-const mailPerAddress: Allowance = { code: 'code-mail-address', limit: 3, windowMs: 15 * MINUTE_MS };
-const mailPerNetwork: Allowance = { code: 'code-mail-network', limit: 100, windowMs: HOUR_MS };
+const mailPerAddress: RateLimit = { code: 'code-mail-address', limit: 3, windowMs: 15 * MINUTE_MS };
+const mailPerNetwork: RateLimit = { code: 'code-mail-network', limit: 100, windowMs: HOUR_MS };
 
 export const subjectOf = (email: string): string =>
   createHash('sha256').update(email).digest('base64url').slice(0, 22);
 
 /** From the narrow to the wide: what a narrow one refuses is not counted for those who share the wide one. */
-async function spendAll(tx: Tx, uses: readonly (readonly [string, Allowance])[]): Promise<AllowanceState> {
-  let state: AllowanceState = { isAllowed: true, retryAfterMs: 0, left: Number.POSITIVE_INFINITY };
+async function spendAll(tx: Tx, uses: readonly (readonly [string, RateLimit])[]): Promise<RateLimitState> {
+  let state: RateLimitState = { isAllowed: true, retryAfterMs: 0, left: Number.POSITIVE_INFINITY };
   for (const [subject, allowance] of uses) {
-    state = await spendAllowance(tx, subject, allowance);
+    state = await consumeRateLimit(tx, subject, allowance);
     if (!state.isAllowed) return state;
   }
   return state;
@@ -54,7 +54,7 @@ async function spendAll(tx: Tx, uses: readonly (readonly [string, Allowance])[])
 export function countLogin(
   db: Db,
   { email, from }: { email: string; from: Guesser },
-): Promise<AllowanceState> {
+): Promise<RateLimitState> {
   const subject = subjectOf(email);
   return inTransaction(db, (tx) =>
     spendAll(
@@ -72,21 +72,21 @@ export function countLogin(
 
 /** A right password gives the tries back. */
 export function forgiveLogins(tx: Tx, { email, ip }: { email: string; ip: string }): Promise<void> {
-  return resetAllowance(tx, `${subjectOf(email)} ${networkOf(ip)}`, perAccountAndNetwork);
+  return resetRateLimit(tx, `${subjectOf(email)} ${networkOf(ip)}`, perAccountAndNetwork);
 }
 
 /** Who is logged in is asked for the old password again. Strangers who guess at the login use up nothing of this. */
-export const countOldPassword = (db: Db, sessionId: string): Promise<AllowanceState> =>
-  inTransaction(db, (tx) => spendAllowance(tx, sessionId, perSession));
+export const countOldPassword = (db: Db, sessionId: string): Promise<RateLimitState> =>
+  inTransaction(db, (tx) => consumeRateLimit(tx, sessionId, perSession));
 
 export const forgiveOldPasswords = (tx: Tx, sessionId: string): Promise<void> =>
-  resetAllowance(tx, sessionId, perSession);
+  resetRateLimit(tx, sessionId, perSession);
 
 /** Counts a guess at a code before it is looked at. Guesses at one code are counted with the code. */
 export function countCodeGuess(
   db: Db,
   { email, from }: { email: string; from: Guesser },
-): Promise<AllowanceState> {
+): Promise<RateLimitState> {
   return inTransaction(db, (tx) =>
     spendAll(tx, [
       [`${subjectOf(email)} ${from.name}`, codePerGuesser],
@@ -107,16 +107,16 @@ export interface CodeWish {
 const wishOf = ({ email, purpose, digits }: CodeWish): string => `${subjectOf(email)} ${purpose} ${digits}`;
 
 /** A browser that asks twice in a row is told to wait. Spending locks the row, so that parallel requests wait for it. */
-export const countOwnWish = (tx: Tx, wish: CodeWish): Promise<AllowanceState> =>
-  spendAllowance(tx, `${wishOf(wish)} ${wish.deviceHash.toString('base64url')}`, mailPause);
+export const countOwnWish = (tx: Tx, wish: CodeWish): Promise<RateLimitState> =>
+  consumeRateLimit(tx, `${wishOf(wish)} ${wish.deviceHash.toString('base64url')}`, mailPause);
 
 /** However many addresses somebody names: so many wishes from one network in an hour. */
-export async function countWishFrom(tx: Tx, { from }: CodeWish): Promise<AllowanceState> {
+export async function countWishFrom(tx: Tx, { from }: CodeWish): Promise<RateLimitState> {
   return spendAll(tx, from.isKnownDevice ? [] : [[from.network, mailPerNetwork]]);
 }
 
 /** Whether a letter may leave for this wish. What strangers use up is theirs together; a known browser has its own. */
-export const countCodeMail = (tx: Tx, wish: CodeWish): Promise<AllowanceState> =>
+export const countCodeMail = (tx: Tx, wish: CodeWish): Promise<RateLimitState> =>
   spendAll(
     tx,
     wish.from.isKnownDevice

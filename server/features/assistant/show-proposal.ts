@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { assistant } from '#contract/assistant.ts';
-import { type Allowance, spendAllowance } from '../../kit/allowance.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { type Handler, personBehind, query } from '../../kit/handle.ts';
+import { consumeRateLimit, type RateLimit } from '../../kit/rate-limit.ts';
 import { actingIn } from '../chat/index.ts';
 import { answerEntry } from './answer-entries.ts';
 import { findEnded, openEntry } from './entries.store.ts';
@@ -10,7 +10,7 @@ import { findLastWords, type LastWords } from './in-chat.store.ts';
 import type { AssistantParts } from './parts.ts';
 import { readAssistant } from './settings.store.ts';
 
-const PROPOSALS: Allowance = { code: 'assistant-draft', limit: 20, windowMs: 60_000 };
+const PROPOSALS: RateLimit = { code: 'assistant-draft', limit: 20, windowMs: 60_000 };
 
 type Answer = z.input<typeof assistant.proposal.output>;
 const none = (reason: Answer['reason'] = null): Answer => ({ proposal: null, reason });
@@ -25,7 +25,7 @@ export const showProposal = (parts: AssistantParts): Handler =>
     const { mode } = await readAssistant(db, acting.member.creatorId);
     if (!last || mode === 'off') return none();
     if (!isToMake(last)) return proposed(parts, { chatId, seq: last.seq, id: last.entryId });
-    const spent = await inTransaction(db, (tx) => spendAllowance(tx, personBehind(actor), PROPOSALS));
+    const spent = await inTransaction(db, (tx) => consumeRateLimit(tx, personBehind(actor), PROPOSALS));
     if (!spent.isAllowed) throw refuse('too_many_requests', { retryAfterMs: spent.retryAfterMs });
     const id = await inTransaction(db, (tx) => openEntry(tx, { chatId, seq: last.seq }));
     if (id) await answerEntry(parts, id, { isAsked: true });

@@ -1,7 +1,7 @@
 import { assistant } from '#contract/assistant.ts';
-import { type Allowance, spendAllowance } from '../../kit/allowance.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { type Handler, query } from '../../kit/handle.ts';
+import { consumeRateLimit, type RateLimit } from '../../kit/rate-limit.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { findAnswer } from './find-answer.ts';
 import { helpPassages } from './knowledge.ts';
@@ -10,13 +10,13 @@ import type { AssistantParts } from './parts.ts';
 import { readAssistant } from './settings.store.ts';
 
 const MINUTE_MS = 60_000;
-const TESTS: Allowance = { code: 'assistant-test', limit: 20, windowMs: MINUTE_MS };
-const HELP: Allowance = { code: 'assistant-help', limit: 30, windowMs: MINUTE_MS };
+const TESTS: RateLimit = { code: 'assistant-test', limit: 20, windowMs: MINUTE_MS };
+const HELP: RateLimit = { code: 'assistant-help', limit: 30, windowMs: MINUTE_MS };
 
 /** As it would answer a fan who asks this first. Nothing is sent and nothing is kept. */
 export const tryOut = (parts: AssistantParts): Handler =>
   query(assistant.test, async ({ input, actor, db }) => {
-    const spent = await inTransaction(db, (tx) => spendAllowance(tx, actor.id, TESTS));
+    const spent = await inTransaction(db, (tx) => consumeRateLimit(tx, actor.id, TESTS));
     if (!spent.isAllowed) throw new Refusal('too_many_requests', { retryAfterMs: spent.retryAfterMs });
     const row = await readAssistant(db, actor.id);
     const words = [{ isMine: true, text: input.asked }];
@@ -28,7 +28,7 @@ const ENOUGH_FOR_HELP = 0.42;
 
 /** Answers from the questions and answers of the platform, in the language of who asks. */
 export const showHelp: Handler = query(assistant.help, async ({ input, actor, db, request }) => {
-  const spent = await inTransaction(db, (tx) => spendAllowance(tx, actor.id, HELP));
+  const spent = await inTransaction(db, (tx) => consumeRateLimit(tx, actor.id, HELP));
   if (!spent.isAllowed) throw new Refusal('too_many_requests', { retryAfterMs: spent.retryAfterMs });
   const [best] = findPassages(input.asked, helpPassages(request.language), { enough: ENOUGH_FOR_HELP });
   if (!best) return { answer: null, sources: [] };

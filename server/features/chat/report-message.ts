@@ -1,7 +1,7 @@
 import { chat } from '#contract/chat.ts';
-import { spendAllowance } from '../../kit/allowance.ts';
 import { handle, personBehind } from '../../kit/handle.ts';
 import { newId } from '../../kit/random.ts';
+import { consumeRateLimit } from '../../kit/rate-limit.ts';
 import { insertReport, REPORTS } from '../creators/index.ts';
 import { actingIn } from './acting-in.ts';
 import { pageOfChat, readMessages } from './messages.store.ts';
@@ -16,7 +16,7 @@ export const reportMessage = handle(chat.report, async ({ input, actor, tx, requ
   if (!message || message.kind === 'system') throw refuse('not_found');
   // Who reports is the one who read it, in whoever's inbox.
   const reporterId = personBehind(actor);
-  const { isAllowed, retryAfterMs } = await spendAllowance(tx, reporterId, REPORTS);
+  const { isAllowed, retryAfterMs } = await consumeRateLimit(tx, reporterId, REPORTS);
   if (!isAllowed) throw refuse('too_many_tries', { retryAfterMs });
   const reportId = newId();
   await insertReport(tx, {

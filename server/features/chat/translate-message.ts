@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { chat } from '#contract/chat.ts';
 import type { Language } from '#locales/languages.ts';
-import { type Allowance, spendAllowance } from '../../kit/allowance.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { type Handler, personBehind, query } from '../../kit/handle.ts';
+import { consumeRateLimit, type RateLimit } from '../../kit/rate-limit.ts';
 import type { Translation, Translator } from '../../providers/translation/port.ts';
 import { actingIn } from './acting-in.ts';
 import type { MessageView } from './message.view.ts';
@@ -11,7 +11,7 @@ import type { ChatParts } from './parts.ts';
 import { showMessage } from './show-message.ts';
 
 /** Whoever reads reads slower; a program that translates whole chats would use up what the operator pays for. */
-const TRANSLATIONS: Allowance = { code: 'translate', limit: 120, windowMs: 60 * 60_000 };
+const TRANSLATIONS: RateLimit = { code: 'translate', limit: 120, windowMs: 60 * 60_000 };
 const KEPT_MAX = 500;
 
 /**
@@ -29,7 +29,7 @@ export const translateMessage = (parts: ChatParts): Handler => {
     const known = kept.find(words, request.language);
     if (known) return known;
     // Who asks is the person at the keyboard, in whoever's inbox.
-    const spent = await inTransaction(db, (tx) => spendAllowance(tx, personBehind(actor), TRANSLATIONS));
+    const spent = await inTransaction(db, (tx) => consumeRateLimit(tx, personBehind(actor), TRANSLATIONS));
     if (!spent.isAllowed) throw refuse('too_many_requests', { retryAfterMs: spent.retryAfterMs });
     const translation = await kept.ask(words, request.language);
     if (!translation) throw refuse('translation_away');

@@ -1,15 +1,15 @@
 import { creators } from '#contract/creators.ts';
-import { type Allowance, spendAllowance } from '../../kit/allowance.ts';
 import { handle } from '../../kit/handle.ts';
 import { newId } from '../../kit/random.ts';
+import { consumeRateLimit, type RateLimit } from '../../kit/rate-limit.ts';
 import { insertReport, subjectExists } from './reports.store.ts';
 
 /** However many things somebody reports, in whatever feature they stand. */
-export const REPORTS: Allowance = { code: 'report', limit: 30, windowMs: 24 * 60 * 60_000 };
+export const REPORTS: RateLimit = { code: 'report', limit: 30, windowMs: 24 * 60 * 60_000 };
 
 export const reportSubject = handle(creators.report, async ({ input, actor, tx, refuse }) => {
   if (!(await subjectExists(tx, input.subject))) throw refuse('not_found');
-  const { isAllowed, retryAfterMs } = await spendAllowance(tx, actor.id, REPORTS);
+  const { isAllowed, retryAfterMs } = await consumeRateLimit(tx, actor.id, REPORTS);
   if (!isAllowed) throw refuse('too_many_tries', { retryAfterMs });
   await insertReport(tx, { ...input, id: newId(), reporterId: actor.id });
   return { done: true as const };

@@ -1,7 +1,7 @@
 import { creators } from '#contract/creators.ts';
 import { findVisibleCreator, viewerOf } from '../../access/index.ts';
-import { networkOf } from '../../kit/allowance.ts';
 import { handle } from '../../kit/handle.ts';
+import { networkOf } from '../../kit/rate-limit.ts';
 import { noteHit } from '../protection/index.ts';
 import { countVisit } from '../statistics/index.ts';
 import { pageView, summaryView } from './creators.view.ts';

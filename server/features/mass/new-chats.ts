@@ -1,8 +1,8 @@
 import { mass } from '#contract/mass.ts';
 import { viewerOf } from '../../access/index.ts';
-import { type Allowance, spendAllowance } from '../../kit/allowance.ts';
 import { type Handler, handle, personBehind, query } from '../../kit/handle.ts';
 import { afterFrom, pageOf } from '../../kit/paging.ts';
+import { consumeRateLimit, type RateLimit } from '../../kit/rate-limit.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import {
   chatBetween,
@@ -46,12 +46,12 @@ function mayWrite({ whoMayWrite, isRestricted, isFollower, isMember }: WritableR
 }
 
 /** What is for more people than this in an hour is a mass message, which has caps of its own. */
-const FIRST_WORDS: Allowance = { code: 'first-words', limit: 30, windowMs: 3_600_000 };
+const FIRST_WORDS: RateLimit = { code: 'first-words', limit: 30, windowMs: 3_600_000 };
 
 /** The same first words to each, in a chat of their own. Sent again after a lost answer, it is the same messages. */
 export const startMany = ({ readsLinks }: MassParts): Handler =>
   handle(mass.startMany, async ({ input, actor, request, tx, refuse }) => {
-    const spent = await spendAllowance(tx, personBehind(actor), FIRST_WORDS);
+    const spent = await consumeRateLimit(tx, personBehind(actor), FIRST_WORDS);
     if (!spent.isAllowed) throw refuse('too_many_requests', { retryAfterMs: spent.retryAfterMs });
     const personIds = [...new Set(input.personIds)].sort();
     const viewer = viewerOf(actor, request);

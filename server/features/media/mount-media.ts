@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Id } from '#contract/words.ts';
 import { isPresent, seatOfSession, viewerOf } from '../../access/index.ts';
-import { networkOf } from '../../kit/allowance.ts';
+import { networkOf } from '../../kit/rate-limit.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { byteRange } from './byte-range.ts';
 import { fitsCopy } from './copy-size.ts';

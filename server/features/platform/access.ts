@@ -1,6 +1,6 @@
 import { platform } from '#contract/platform.ts';
-import { readAllowance, spendAllowance } from '../../kit/allowance.ts';
 import { handle } from '../../kit/handle.ts';
+import { consumeRateLimit, readRateLimit } from '../../kit/rate-limit.ts';
 import { findAct, isRewardTask } from './acts.ts';
 
 export const preAccess = handle(platform.preAccess, async ({ input, actor, tx, refuse }) => {
@@ -8,7 +8,7 @@ export const preAccess = handle(platform.preAccess, async ({ input, actor, tx, r
   if (isRewardTask(input.code)) return { preAccess: false, retryAfterMs: 0 };
   const act = findAct(input.code);
   if (!act) throw refuse('not_found');
-  const { isAllowed, retryAfterMs } = await readAllowance(tx, actor.id, act);
+  const { isAllowed, retryAfterMs } = await readRateLimit(tx, actor.id, act);
   return { preAccess: isAllowed, retryAfterMs };
 });
 
@@ -17,7 +17,7 @@ export const access = handle(platform.access, async ({ input, actor, tx, refuse 
   if (isRewardTask(input.code)) return { preAccess: false, retryAfterMs: 0 };
   const act = findAct(input.code);
   if (!act) throw refuse('not_found');
-  const { isAllowed, retryAfterMs } = await spendAllowance(tx, actor.id, act);
+  const { isAllowed, retryAfterMs } = await consumeRateLimit(tx, actor.id, act);
   if (!isAllowed) throw refuse('too_many_requests', { retryAfterMs });
   return { preAccess: true, retryAfterMs: 0 };
 });

@@ -1,11 +1,11 @@
 import { platform } from '#contract/platform.ts';
 import { trackedBody } from '#contract/tracked-body.ts';
-import { type Allowance, networkOf, spendAllowance } from '../../kit/allowance.ts';
 import { handle } from '../../kit/handle.ts';
+import { consumeRateLimit, networkOf, type RateLimit } from '../../kit/rate-limit.ts';
 import { insertEvents } from './tracking.store.ts';
 
 /** Batches a network may send in a minute; beyond it events are dropped without a word. */
-const TRACKING: Allowance = { code: 'track', limit: 120, windowMs: 60_000 };
+const TRACKING: RateLimit = { code: 'track', limit: 120, windowMs: 60_000 };
 
 const BODIES: ReadonlySet<string> = new Set(['body', 'response']);
 /** Fields an event may carry. Everything else is dropped here, whatever a browser sends: it could hold a secret. */
@@ -21,7 +21,7 @@ const KEPT_FIELDS = [
 ] as const;
 
 export const track = handle(platform.track, async ({ input, actor, tx, request }) => {
-  const { isAllowed } = await spendAllowance(tx, networkOf(request.ip), TRACKING);
+  const { isAllowed } = await consumeRateLimit(tx, networkOf(request.ip), TRACKING);
   if (isAllowed) {
     await insertEvents(
       tx,

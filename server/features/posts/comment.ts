@@ -1,11 +1,11 @@
 import { commentWritten, posts } from '#contract/posts.ts';
 import { type Viewer, viewerOf } from '../../access/index.ts';
-import { spendAllowance } from '../../kit/allowance.ts';
 import type { Tx } from '../../kit/db.ts';
 import { handle, query } from '../../kit/handle.ts';
 import { announce } from '../../kit/outbox.ts';
 import { afterFrom, pageOf } from '../../kit/paging.ts';
 import { newId } from '../../kit/random.ts';
+import { consumeRateLimit } from '../../kit/rate-limit.ts';
 import { commentView } from './comment.view.ts';
 import {
   type CommentRow,
@@ -39,7 +39,7 @@ export const writeComment = handle(posts.comment, async (context) => {
   if (!post) throw refuse('not_found');
   if (!mayComment(post)) throw refuse('comments_closed');
   for (const allowance of COMMENT_ALLOWANCES) {
-    const spent = await spendAllowance(tx, actor.id, allowance);
+    const spent = await consumeRateLimit(tx, actor.id, allowance);
     if (!spent.isAllowed) return refuseAndKeep('too_many_tries', { retryAfterMs: spent.retryAfterMs });
   }
   const parent = input.parentId ? await findComment(tx, { id: input.parentId, personId: actor.id }) : null;

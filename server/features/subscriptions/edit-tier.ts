@@ -2,9 +2,9 @@ import type { Updateable } from 'kysely';
 import type { z } from 'zod';
 import { TIERS_MAX } from '#contract/limits.ts';
 import { tiers } from '#contract/tiers.ts';
-import { spendAllowance } from '../../kit/allowance.ts';
 import type { Tiers } from '../../kit/db-types.ts';
 import { handle } from '../../kit/handle.ts';
+import { consumeRateLimit } from '../../kit/rate-limit.ts';
 import { findParty } from '../purchases/index.ts';
 import { lockPerson } from '../wallet/index.ts';
 import { readNow } from './subscriptions.store.ts';
@@ -38,7 +38,7 @@ export const editTier = handle(tiers.edit, async ({ input, actor, tx, refuse }) 
     if (judged.outcome === 'out_of_range') throw refuse('amount_out_of_range', judged.range);
     const units = judged.price.units.toString();
     if (units !== tier.price) {
-      const { isAllowed, retryAfterMs } = await spendAllowance(tx, id, PRICE_CHANGES);
+      const { isAllowed, retryAfterMs } = await consumeRateLimit(tx, id, PRICE_CHANGES);
       if (!isAllowed) throw refuse('price_changes_used_up', { retryAfterMs });
       changes.price = units;
     }

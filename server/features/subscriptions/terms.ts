@@ -1,4 +1,4 @@
-import type { Allowance } from '../../kit/allowance.ts';
+import type { RateLimit } from '../../kit/rate-limit.ts';
 import { usd } from '../../ledger/index.ts';
 
 const HOUR_MS = 3_600_000;
@@ -20,7 +20,7 @@ export const GRACE_AGAIN_DAYS = 90;
 export const RENEWAL_LAG_MS = 60 * 60_000;
 
 /** A price may be changed so often in 24 hours: people should not find another one at every look. */
-export const PRICE_CHANGES: Allowance = { code: 'tier-price', limit: 3, windowMs: DAY_MS };
+export const PRICE_CHANGES: RateLimit = { code: 'tier-price', limit: 3, windowMs: DAY_MS };
 
 /** Offers of one kind that one creator has open at once. */
 export const OPEN_OFFERS_MAX = 20;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { OwnTier, Tier as TierSchema } from '#contract/tiers.ts';
-import { readAllowance } from '../../kit/allowance.ts';
 import type { Reader } from '../../kit/db.ts';
+import { readRateLimit } from '../../kit/rate-limit.ts';
 import { advantageOn } from './advantage.ts';
 import { usablePromotions } from './promotions.store.ts';
 import { triedCreators } from './subscriptions.store.ts';
@@ -44,7 +44,7 @@ export async function viewTier(
 /** A tier as its creator sees it; promotions are for others, so none is on it. */
 export async function viewOwnTier(reader: Reader, tier: Tier): Promise<z.output<typeof OwnTier>> {
   const placesOf = await countPlaces(reader, [tier.id]);
-  const { isAllowed } = await readAllowance(reader, tier.id, PRICE_CHANGES);
+  const { isAllowed } = await readRateLimit(reader, tier.id, PRICE_CHANGES);
   return ownTierView(tier, {
     ...placesOf(tier.id),
     trialDays: tier.trial_days,

@@ -1,9 +1,9 @@
 import { SEATS_MAX } from '#contract/limits.ts';
 import { team } from '#contract/team.ts';
-import { spendAllowance } from '../../kit/allowance.ts';
 import { type Handler, handle } from '../../kit/handle.ts';
 import { enqueue } from '../../kit/jobs.ts';
 import { newId } from '../../kit/random.ts';
+import { consumeRateLimit } from '../../kit/rate-limit.ts';
 import { lockPerson } from '../wallet/index.ts';
 import { letterOrder } from './letters.ts';
 import { insertSeat, letterFacts, listSeats, sidesOf } from './seats.store.ts';
@@ -20,7 +20,7 @@ export const offerSeat: Handler = handle(team.invite, async ({ input, actor, tx,
   const creatorId = actor.id;
   const facts = await letterFacts(tx, { creatorId, email });
   if (facts.ownEmail === email) throw refuse('own_page');
-  const spent = await spendAllowance(tx, creatorId, OFFERS);
+  const spent = await consumeRateLimit(tx, creatorId, OFFERS);
   if (!spent.isAllowed) throw refuse('too_many_requests', { retryAfterMs: spent.retryAfterMs });
 
   // One at a time, so that two tabs cannot both find the last free seat.

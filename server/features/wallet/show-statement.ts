@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { type StatementHead, statement } from '#contract/statement.ts';
-import { type Allowance, spendAllowance } from '../../kit/allowance.ts';
 import type { Tx } from '../../kit/db.ts';
 import { handle } from '../../kit/handle.ts';
+import { consumeRateLimit, type RateLimit } from '../../kit/rate-limit.ts';
 import { openPeriod, ownerOf, readBlocks, readPeriod, type StatementEntry } from '../../ledger/index.ts';
 import { counterpartNames, displayNameOf } from './history.store.ts';
 import { historyKindOf, otherIn } from './history-lines.ts';
@@ -14,11 +14,11 @@ import { readNow } from './wallet.store.ts';
 /** A page of proofs is about 400 kB and a few milliseconds of hashing. */
 const PAGE_ENTRIES = 250;
 /** Opening a statement reads the dates of everything the person ever did. */
-const OPENINGS: Allowance = { code: 'statement', limit: 60, windowMs: 3_600_000 };
+const OPENINGS: RateLimit = { code: 'statement', limit: 60, windowMs: 3_600_000 };
 
 /** Balances at both ends of a period. What is booked from now on does not belong to this statement any more. */
 export const openStatement = handle(statement.open, async ({ input, actor, tx, refuse }) => {
-  const { isAllowed, retryAfterMs } = await spendAllowance(tx, actor.id, OPENINGS);
+  const { isAllowed, retryAfterMs } = await consumeRateLimit(tx, actor.id, OPENINGS);
   if (!isAllowed) throw refuse('too_many_requests', { retryAfterMs });
 
   const { period, accounts } = await openPeriod(tx, {

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Db, Reader, Tx } from './db.ts';
 
 /** How often an act may be done within a window. */
-export interface Allowance {
+export interface RateLimit {
   readonly code: string;
   readonly limit: number;
   readonly windowMs: number;
 }
 
-export interface AllowanceState {
+export interface RateLimitState {
   readonly isAllowed: boolean;
   readonly retryAfterMs: number;
   /** How often it may still be done in this window. */
@@ -16,20 +16,20 @@ export interface AllowanceState {
 }
 
 const stateOf = (
-  { limit }: Allowance,
+  { limit }: RateLimit,
   { used, leftMs, isAllowed }: { used: number; leftMs: number; isAllowed: boolean },
-): AllowanceState => ({
+): RateLimitState => ({
   isAllowed,
   retryAfterMs: isAllowed ? 0 : Math.ceil(leftMs),
   left: Math.max(0, limit - used),
 });
 
 /** Looks without using anything up. */
-export async function readAllowance(
+export async function readRateLimit(
   reader: Reader,
   subject: string,
-  allowance: Allowance,
-): Promise<AllowanceState> {
+  allowance: RateLimit,
+): Promise<RateLimitState> {
   const row = await reader
     .selectFrom('allowances')
     .select((eb) => [
@@ -46,7 +46,11 @@ export async function readAllowance(
 }
 
 /** Uses one up, in one statement, so that a hundred parallel tries still count as a hundred. */
-export async function spendAllowance(tx: Tx, subject: string, allowance: Allowance): Promise<AllowanceState> {
+export async function consumeRateLimit(
+  tx: Tx,
+  subject: string,
+  allowance: RateLimit,
+): Promise<RateLimitState> {
   const { rows } = await sql<{ used: number; leftMs: number }>`
     insert into allowances as a (subject, code, used, window_started_at)
     values (${subject}, ${allowance.code}, 1, app_now())
@@ -60,7 +64,7 @@ export async function spendAllowance(tx: Tx, subject: string, allowance: Allowan
 }
 
 /** Gives everything back, as after a success. */
-export async function resetAllowance(tx: Tx, subject: string, allowance: Allowance): Promise<void> {
+export async function resetRateLimit(tx: Tx, subject: string, allowance: RateLimit): Promise<void> {
   await tx
     .deleteFrom('allowances')
     .where('subject', '=', subject)
@@ -72,7 +76,7 @@ export async function resetAllowance(tx: Tx, subject: string, allowance: Allowan
 const KEPT_DAYS = 7;
 
 /** A window that is over counts as none, so its row can go. */
-export async function forgetOldAllowances(db: Db): Promise<void> {
+export async function deleteOldRateLimits(db: Db): Promise<void> {
   await sql`
     delete from allowances
     where window_started_at < app_now() - make_interval(days => ${sql.lit(KEPT_DAYS)})`.execute(db);
