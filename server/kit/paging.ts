@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts';
 
 /**
  * The cursor of lists whose lines never go away is the id of the last line shown; a query scoped to the viewer finds its
- * place again. Where lines can go or move, the list would seem to be over: those use `placeFrom`.
+ * place again. Where lines can go or move, the list would seem to be over: those use `cursorFrom`.
  */
 export function afterFrom(cursor: string | undefined): string | null {
   if (cursor === undefined) return null;
@@ -13,13 +13,13 @@ export function afterFrom(cursor: string | undefined): string | null {
 }
 
 /** Where a list by time goes on: the moment its last line is sorted by, in microseconds, and the id that breaks ties. */
-export interface Place {
+export interface PageCursor {
   readonly moment: string;
   readonly id: string;
 }
 
 /** The cursor of lists whose lines can go away meanwhile: it says the place itself, so nothing is looked up again. */
-export function placeFrom(cursor: string | undefined): Place | null {
+export function cursorFrom(cursor: string | undefined): PageCursor | null {
   if (cursor === undefined) return null;
   const [moment = '', id = '', ...more] = cursor.split('_');
   if (!/^\d{1,16}$/.test(moment) || !Id.safeParse(id).success || more.length > 0) throw refused();
@@ -34,7 +34,7 @@ export const momentOf = (time: RawBuilder<unknown>): RawBuilder<string> =>
 
 /** Whether a line comes after a place in a list that has the latest first. An index on both columns can be asked with it. */
 export const isBelow = (
-  place: Place | null,
+  place: PageCursor | null,
   time: RawBuilder<unknown>,
   id: RawBuilder<unknown>,
 ): RawBuilder<boolean> =>

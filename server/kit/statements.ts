@@ -19,7 +19,7 @@ export const listOf = (values: readonly unknown[], type: 'uuid' | 'text' | 'byte
   sql`(select ${values}::${sql.raw(type)}[])`;
 
 /** Where a page begins: a number that the database does not see when it plans, for the same reason. */
-export const placeOf = (value: number) => sql`(select ${value}::bigint)`;
+export const seqOf = (value: number) => sql`(select ${value}::bigint)`;
 
 /**
  * How long a page is, for the database to see: of a length it does not know it expects a tenth of everything, finds each

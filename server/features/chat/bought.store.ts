@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { creatorIsVisible, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
-import { isBelow, momentOf, type Place } from '../../kit/paging.ts';
+import { isBelow, momentOf, type PageCursor } from '../../kit/paging.ts';
 
 interface Wanted {
   readonly personId: string;
   readonly query: string;
-  readonly after: Place | null;
+  readonly after: PageCursor | null;
   readonly limit: number;
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { creatorIsVisible, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
-import { isBelow, momentOf, type Place } from '../../kit/paging.ts';
+import { isBelow, momentOf, type PageCursor } from '../../kit/paging.ts';
 import { isInReach } from './chats.store.ts';
 
 /** What somebody kept, latest first, in chats that are there for them. */
@@ -15,7 +15,7 @@ export const favouritesPage = ({
   viewer: Viewer;
   personId: string;
   chatId: string | null;
-  after: Place | null;
+  after: PageCursor | null;
   limit: number;
 }): RawBuilder<unknown> => sql`
   select k.chat_id, k.seq, row_number() over (order by k.favourite_at desc, g.id desc) as place

@@ -29,7 +29,7 @@ const shown: Readonly<Record<Show, RawBuilder<boolean>>> = {
 };
 
 /** A place in the gallery: newest message first, within one in its order. */
-export interface GalleryPlace {
+export interface GalleryCursor {
   readonly seq: number;
   readonly position: number;
 }
@@ -43,7 +43,7 @@ export async function listGallery(
     show,
     after,
     limit,
-  }: { chatId: string; personId: string; show: Show; after: GalleryPlace | null; limit: number },
+  }: { chatId: string; personId: string; show: Show; after: GalleryCursor | null; limit: number },
 ): Promise<GalleryRow[]> {
   const me = sql`${personId}::uuid`;
   const buyer = sql`case when g.sender_id = ${me} then k.other_id else ${me} end`;

@@ -4,7 +4,7 @@ import { MESSAGE_REPLY_PREVIEW_CHARS } from '#contract/limits.ts';
 import type { Author } from '#contract/message.ts';
 import { mayMeet, shutsPlaces } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
-import { pageSize, placeOf } from '../../kit/statements.ts';
+import { pageSize, seqOf } from '../../kit/statements.ts';
 import { mayKeep } from '../protection/index.ts';
 import type { MessageFacts } from './write.store.ts';
 
@@ -71,10 +71,10 @@ export function pageOfChat(personId: string, chatId: string, which: Which): RawB
       and k.person_id = ${personId}::uuid and k.removed_at is not null)`;
   if ('seqs' in which) return sql`${mine} and m.seq = any(${which.seqs}::bigint[])`;
   if ('after' in which)
-    return sql`${mine} and m.seq > ${placeOf(which.after)} order by m.seq limit ${pageSize(which.limit)}`;
+    return sql`${mine} and m.seq > ${seqOf(which.after)} order by m.seq limit ${pageSize(which.limit)}`;
   return which.before === null
     ? sql`${mine} order by m.seq desc limit ${pageSize(which.limit)}`
-    : sql`${mine} and m.seq < ${placeOf(which.before)} order by m.seq desc limit ${pageSize(which.limit)}`;
+    : sql`${mine} and m.seq < ${seqOf(which.before)} order by m.seq desc limit ${pageSize(which.limit)}`;
 }
 
 /** What stands in the message `m`, sent to one or to many. */

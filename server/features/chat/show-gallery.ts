@@ -2,7 +2,7 @@ import { chat } from '#contract/chat.ts';
 import { type Handler, query } from '../../kit/handle.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { actingIn } from './acting-in.ts';
-import { type GalleryPlace, listGallery } from './gallery.store.ts';
+import { type GalleryCursor, listGallery } from './gallery.store.ts';
 import { dollarsView } from './message.view.ts';
 import type { ChatParts } from './parts.ts';
 
@@ -15,7 +15,7 @@ export const showGallery = (parts: ChatParts): Handler =>
       chatId: input.chatId,
       personId: inbox.personId,
       show: input.show,
-      after: placeFrom(input.cursor),
+      after: cursorFrom(input.cursor),
       limit: input.limit + 1,
     });
     const page = rows.slice(0, input.limit);
@@ -42,7 +42,7 @@ export const showGallery = (parts: ChatParts): Handler =>
     };
   });
 
-function placeFrom(cursor: string | undefined): GalleryPlace | null {
+function cursorFrom(cursor: string | undefined): GalleryCursor | null {
   if (cursor === undefined) return null;
   const [, seq, position] = /^([0-9]{1,15})-([0-9]{1,9})$/.exec(cursor) ?? [];
   if (!seq || !position) throw new Refusal('invalid_input', { fields: ['cursor'] });

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { CollectionState, CollectionStop } from '#contract/collections.ts';
 import { collectionAccess, isInCollection, postAccess, standing, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
-import { isBelow, momentOf, type Place } from '../../kit/paging.ts';
+import { isBelow, momentOf, type PageCursor } from '../../kit/paging.ts';
 
 export interface CollectionRow {
   readonly id: string;
@@ -115,7 +115,7 @@ export async function listOfCreator(
 
 export async function listOwned(
   reader: Reader,
-  { viewer, after, limit, query }: Wanted<Place> & { query: string },
+  { viewer, after, limit, query }: Wanted<PageCursor> & { query: string },
 ): Promise<CollectionRow[]> {
   const words = `%${query.trim().replaceAll(/[\\%_]/g, '\\$&')}%`;
   const { rows } = await sql<CollectionRow>`
@@ -130,7 +130,7 @@ export async function listOwned(
 /** All of one's own, those last changed first. */
 export async function listOwn(
   reader: Reader,
-  { viewer, after, limit }: Wanted<Place>,
+  { viewer, after, limit }: Wanted<PageCursor>,
 ): Promise<CollectionRow[]> {
   const { rows } = await sql<CollectionRow>`
     select ${columns(viewer)}, ${momentOf(sql.ref('k.updated_at'))} as moment from ${from(viewer)}

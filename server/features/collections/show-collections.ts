@@ -1,7 +1,7 @@
 import { collections } from '#contract/collections.ts';
 import { findVisibleCreator, isDomainOf, viewerOf } from '../../access/index.ts';
 import { type Handler, query } from '../../kit/handle.ts';
-import { afterFrom, pageOf, placeFrom } from '../../kit/paging.ts';
+import { afterFrom, cursorFrom, pageOf } from '../../kit/paging.ts';
 import { findParty } from '../purchases/index.ts';
 import {
   cardViews,
@@ -54,7 +54,7 @@ export const listBought = (parts: CollectionsParts): Handler =>
   query(collections.bought, async ({ input, actor, db, request }) => {
     const viewer = viewerOf(actor, request);
     const { query, limit } = input;
-    const asked = { viewer, query, after: placeFrom(input.cursor), limit: limit + 1 };
+    const asked = { viewer, query, after: cursorFrom(input.cursor), limit: limit + 1 };
     const { shown, next } = pageOf(await listOwned(db, asked), limit);
     return { collections: await cardViews(parts, db, viewer, shown), next };
   });
@@ -62,7 +62,7 @@ export const listBought = (parts: CollectionsParts): Handler =>
 export const listMine = (parts: CollectionsParts): Handler =>
   query(collections.mine, async ({ input, actor, db, request }) => {
     const viewer = viewerOf(actor, request);
-    const asked = { viewer, after: placeFrom(input.cursor), limit: input.limit + 1 };
+    const asked = { viewer, after: cursorFrom(input.cursor), limit: input.limit + 1 };
     const { shown, next } = pageOf(await listOwn(db, asked), input.limit);
     return {
       collections: await ownViews(parts, db, viewer, shown),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { letsIn, type Viewer } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
-import { isBelow, momentOf, type Place } from '../../kit/paging.ts';
+import { isBelow, momentOf, type PageCursor } from '../../kit/paging.ts';
 
 interface Pair {
   readonly blockerId: string;
@@ -38,7 +38,7 @@ export interface BlockedRow {
 /** Who blocks back does not find out by it where a page is that has shut them out. */
 export async function listBlocked(
   reader: Reader,
-  { viewer, after, limit }: { viewer: Viewer; after: Place | null; limit: number },
+  { viewer, after, limit }: { viewer: Viewer; after: PageCursor | null; limit: number },
 ): Promise<BlockedRow[]> {
   const { rows } = await sql<BlockedRow>`
     select p.id, p.address, p.display_name as name, p.avatar, b.created_at as at,

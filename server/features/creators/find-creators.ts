@@ -3,7 +3,7 @@ import { viewerOf } from '../../access/index.ts';
 import { withCategories } from '../../kit/category-words.ts';
 import type { Reader } from '../../kit/db.ts';
 import { type Handler, handle, query } from '../../kit/handle.ts';
-import { afterFrom, pageOf, placeFrom } from '../../kit/paging.ts';
+import { afterFrom, cursorFrom, pageOf } from '../../kit/paging.ts';
 import { remembered } from '../../kit/remembered.ts';
 import { wordsIn } from '../../kit/words-query.ts';
 import { featuredView, summaryView } from './creators.view.ts';
@@ -20,7 +20,7 @@ export const searchCreators = handle(creators.search, async ({ input, actor, tx,
   const words = withCategories(wordsIn(query), request.language);
   const find = () => {
     if (isSearch && input.words === 'all')
-      return searchWords(tx, { ...list, query, words, after: placeFrom(input.cursor) });
+      return searchWords(tx, { ...list, query, words, after: cursorFrom(input.cursor) });
     const after = afterFrom(input.cursor);
     return isSearch ? searchMostWords(tx, { ...list, words, after }) : listCreators(tx, { ...list, after });
   };
@@ -33,7 +33,7 @@ export const searchCreators = handle(creators.search, async ({ input, actor, tx,
 export const listFollowing = handle(creators.following, async ({ input, actor, tx, request }) => {
   const rows = await storedFollowing(tx, {
     viewer: viewerOf(actor, request),
-    after: placeFrom(input.cursor),
+    after: cursorFrom(input.cursor),
     limit: input.limit + 1,
   });
   const { shown, next } = pageOf(rows, input.limit);

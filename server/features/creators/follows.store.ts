@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { creatorIsVisible, letsIn, type Viewer } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
-import { isBelow, momentOf, type Place } from '../../kit/paging.ts';
+import { isBelow, momentOf, type PageCursor } from '../../kit/paging.ts';
 
 interface Pair {
   readonly fanId: string;
@@ -66,7 +66,7 @@ export interface FollowerRow {
 /** Blocking ends following (CR4); who shuts out where this creator is goes on following, and is not there for them (AX4). */
 export async function listFollowers(
   reader: Reader,
-  { viewer, after, limit }: { viewer: Viewer; after: Place | null; limit: number },
+  { viewer, after, limit }: { viewer: Viewer; after: PageCursor | null; limit: number },
 ): Promise<FollowerRow[]> {
   const { rows } = await sql<FollowerRow>`
     select p.id, p.address, p.display_name as name, p.avatar, p.creator_domain as domain, f.created_at as at,

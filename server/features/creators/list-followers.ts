@@ -1,13 +1,13 @@
 import { creators } from '#contract/creators.ts';
 import { viewerOf } from '../../access/index.ts';
 import { handle } from '../../kit/handle.ts';
-import { pageOf, placeFrom } from '../../kit/paging.ts';
+import { cursorFrom, pageOf } from '../../kit/paging.ts';
 import { countFollowers, listFollowers as store } from './follows.store.ts';
 
 export const listFollowers = handle(creators.followers, async ({ input, actor, tx, request }) => {
   const rows = await store(tx, {
     viewer: viewerOf(actor, request),
-    after: placeFrom(input.cursor),
+    after: cursorFrom(input.cursor),
     limit: input.limit + 1,
   });
   const { shown, next } = pageOf(rows, input.limit);

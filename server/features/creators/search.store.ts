@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { creatorIsVisible, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
-import type { Place } from '../../kit/paging.ts';
+import type { PageCursor } from '../../kit/paging.ts';
 import { countOf, folded, type Wanted, wordsQuery } from '../../kit/words-query.ts';
 import { columns, type SummaryRow } from './summaries.store.ts';
 
@@ -72,7 +72,7 @@ const LOOKED_AT = 1_000;
 /** A search goes on from the way in which its last line was found, as its moment, and that line. */
 interface WordSearch extends Omit<Search, 'after'> {
   readonly query: string;
-  readonly after: Place | null;
+  readonly after: PageCursor | null;
 }
 
 /**

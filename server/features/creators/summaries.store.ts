@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { creatorIsVisible, shutsPlaces, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
-import { isBelow, momentOf, type Place } from '../../kit/paging.ts';
+import { isBelow, momentOf, type PageCursor } from '../../kit/paging.ts';
 
 export interface SummaryRow {
   readonly id: string;
@@ -31,7 +31,7 @@ export const columns = (viewerId: string | null): RawBuilder<unknown> => sql`
 
 export async function listFollowing(
   reader: Reader,
-  { viewer, after, limit }: { viewer: Viewer; after: Place | null; limit: number },
+  { viewer, after, limit }: { viewer: Viewer; after: PageCursor | null; limit: number },
 ): Promise<SummaryRow[]> {
   const { rows } = await sql<SummaryRow>`
     select ${columns(viewer.personId)}, ${momentOf(sql.ref('f.created_at'))} as moment

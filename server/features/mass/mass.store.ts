@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { MassAudience, type MassState } from '#contract/mass.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
-import { isBelow, momentOf, type Place } from '../../kit/paging.ts';
+import { isBelow, momentOf, type PageCursor } from '../../kit/paging.ts';
 import type { Audience } from './audience.store.ts';
 
 type State = z.output<typeof MassState>;
@@ -100,7 +100,7 @@ export async function listMass(
     show,
     after,
     limit,
-  }: { creatorId: string; show: keyof typeof shows; after: Place | null; limit: number },
+  }: { creatorId: string; show: keyof typeof shows; after: PageCursor | null; limit: number },
 ): Promise<MassRow[]> {
   const found = await sql<MassRow>`
     ${rows}

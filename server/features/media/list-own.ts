@@ -1,6 +1,6 @@
 import { media } from '#contract/media.ts';
 import { type Handler, handle } from '../../kit/handle.ts';
-import { pageOf, placeFrom } from '../../kit/paging.ts';
+import { cursorFrom, pageOf } from '../../kit/paging.ts';
 import type { Granting } from './grants.ts';
 import { listOwnAssets, roomOf } from './media.store.ts';
 import { ownMediaView } from './media.view.ts';
@@ -10,7 +10,7 @@ export const listOwn = ({ grants, origin }: { grants: Granting; origin: string }
     const rows = await listOwnAssets(tx, {
       ownerId: actor.id,
       kind: input.kind ?? null,
-      after: placeFrom(input.cursor),
+      after: cursorFrom(input.cursor),
       limit: input.limit + 1,
     });
     const { shown, next } = pageOf(rows, input.limit);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { MediaKind, MediaRefusal, MediaState } from '#contract/media.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
-import { isBelow, momentOf, type Place } from '../../kit/paging.ts';
+import { isBelow, momentOf, type PageCursor } from '../../kit/paging.ts';
 import type { MarkLook } from './mark-places.ts';
 import { PREVIEW } from './rendition-names.ts';
 import { roomBytes, takesRoom } from './room.store.ts';
@@ -60,7 +60,12 @@ export async function findAssets(reader: Reader, ids: readonly string[]): Promis
 
 export async function listOwnAssets(
   reader: Reader,
-  { ownerId, kind, after, limit }: { ownerId: string; kind: Kind | null; after: Place | null; limit: number },
+  {
+    ownerId,
+    kind,
+    after,
+    limit,
+  }: { ownerId: string; kind: Kind | null; after: PageCursor | null; limit: number },
 ): Promise<(AssetRow & { moment: string })[]> {
   const { rows } = await sql<AssetRow & { moment: string }>`
     select ${assetColumns}, ${momentOf(sql.ref('a.created_at'))} as moment from media_assets a

@@ -1,7 +1,7 @@
 import { posts } from '#contract/posts.ts';
 import { findVisibleCreator, viewAs, viewerOf } from '../../access/index.ts';
 import { type Handler, query } from '../../kit/handle.ts';
-import { afterFrom, placeFrom } from '../../kit/paging.ts';
+import { afterFrom, cursorFrom } from '../../kit/paging.ts';
 import { onePost, readPosts } from './bodies.store.ts';
 import {
   bookmarksPage,
@@ -70,7 +70,7 @@ export const searchPosts = (parts: PostsParts): Handler =>
 export const listBookmarks = (parts: PostsParts): Handler =>
   query(posts.bookmarks, ({ input, actor, db, request }) => {
     const viewer = viewerOf(actor, request);
-    const page = bookmarksPage({ viewer, after: placeFrom(input.cursor), limit: input.limit + 1 });
+    const page = bookmarksPage({ viewer, after: cursorFrom(input.cursor), limit: input.limit + 1 });
     return showPage(parts, db, { viewer, page, limit: input.limit });
   });
 
@@ -78,7 +78,7 @@ export const listBought = (parts: PostsParts): Handler =>
   query(posts.bought, ({ input, actor, db, request }) => {
     const viewer = viewerOf(actor, request);
     const { query, limit } = input;
-    const page = boughtPage({ viewer, query, after: placeFrom(input.cursor), limit: limit + 1 });
+    const page = boughtPage({ viewer, query, after: cursorFrom(input.cursor), limit: limit + 1 });
     return showPage(parts, db, { viewer, page, limit });
   });
 

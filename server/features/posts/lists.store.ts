@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isListed, postAccess, standing, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
-import { isBelow, momentOf, type Place } from '../../kit/paging.ts';
+import { isBelow, momentOf, type PageCursor } from '../../kit/paging.ts';
 import { wordsIn, wordsQuery } from '../../kit/words-query.ts';
 import { type ConsentSaid, consentOf } from './bodies.store.ts';
 import type { Wanted } from './feed.store.ts';
@@ -10,7 +10,7 @@ type Page = RawBuilder<unknown>;
 
 /** Of lists that a post can be taken out of while somebody reads them. */
 interface Kept extends Omit<Wanted, 'after'> {
-  readonly after: Place | null;
+  readonly after: PageCursor | null;
 }
 
 interface OfCreator extends Wanted {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { creatorIsVisible, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
-import { isBelow, momentOf, type Place } from '../../kit/paging.ts';
+import { isBelow, momentOf, type PageCursor } from '../../kit/paging.ts';
 import { type CardRow, type ConsentSaid, consentOf } from './bodies.store.ts';
 
 /** What the composer needs of one's own post. */
@@ -65,7 +65,7 @@ export async function findDraft(
 
 export async function listDrafts(
   reader: Reader,
-  { creatorId, after, limit }: { creatorId: string; after: Place | null; limit: number },
+  { creatorId, after, limit }: { creatorId: string; after: PageCursor | null; limit: number },
 ): Promise<(DraftRow & { moment: string })[]> {
   const { rows } = await sql<DraftRow & { moment: string }>`
     select ${columns}, ${momentOf(sql.ref('p.updated_at'))} as moment

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../kit/db.ts';
-import { isBelow, momentOf, type Place } from '../../kit/paging.ts';
+import { isBelow, momentOf, type PageCursor } from '../../kit/paging.ts';
 import { roomBytes, takesRoom } from '../media/index.ts';
 
 export interface Wish {
@@ -110,7 +110,7 @@ function conditionsOf(wish: Wish): RawBuilder<unknown>[] {
 
 export async function listVault(
   reader: Reader,
-  { ownerId, wish, after, limit }: { ownerId: string; wish: Wish; after: Place | null; limit: number },
+  { ownerId, wish, after, limit }: { ownerId: string; wish: Wish; after: PageCursor | null; limit: number },
 ): Promise<(VaultRow & { moment: string })[]> {
   const conditions = [
     sql`a.owner_id = ${ownerId}`,

@@ -15,7 +15,7 @@ const PAGES_READ_MAX = 5;
 
 /** One's own money, newest first. A cursor is the id of a transfer that the person has a part in. */
 export const showHistory = handle(wallet.history, async ({ input, actor, tx }) => {
-  const before = input.cursor === undefined ? undefined : await placeOfCursor(tx, actor.id, input.cursor);
+  const before = input.cursor === undefined ? undefined : await decodeCursor(tx, actor.id, input.cursor);
   const { lines, next } = await readLines(tx, actor.id, { ...input, before });
   const names = await counterpartNames(tx, {
     people: [...new Set(lines.flatMap((line) => line.with ?? []))],
@@ -41,7 +41,7 @@ export const showHistory = handle(wallet.history, async ({ input, actor, tx }) =
   };
 });
 
-async function placeOfCursor(tx: Tx, personId: string, cursor: string): Promise<number> {
+async function decodeCursor(tx: Tx, personId: string, cursor: string): Promise<number> {
   const isId = Id.safeParse(cursor).success;
   const place = isId ? await placeOf(tx, { personId, transferId: cursor }) : null;
   if (place === null) throw new Refusal('invalid_input', { fields: ['cursor'] });
