@@ -3,8 +3,8 @@ import type { Reader } from '../kit/db.ts';
 import { collectionAccess, isInCollection } from './collection-access.ts';
 import { isInMessages } from './message-access.ts';
 import { postAccess } from './post-access.ts';
+import { relationship } from './relationship.ts';
 import { isForSeat } from './seats.ts';
-import { standing } from './standing.ts';
 import type { Viewer } from './viewer.ts';
 
 /** A place where media stand: a condition on the asset `m` that is true where this viewer may see it there. */
@@ -12,17 +12,17 @@ type Placement = (viewer: Viewer) => RawBuilder<boolean>;
 
 const inPosts: Placement = (viewer) => sql<boolean>`exists (
   select from post_media o join posts p on p.id = o.post_id,
-    lateral ${standing(viewer, sql.ref('p.creator_id'))} s, lateral ${postAccess(viewer)} a
+    lateral ${relationship(viewer, sql.ref('p.creator_id'))} s, lateral ${postAccess(viewer)} a
   where o.asset_id = m.id and a.is_visible and (a.is_open or o.is_preview))`;
 
 const inCollections: Placement = (viewer) => sql<boolean>`exists (
   select from collection_items i join collections k on k.id = i.collection_id,
-    lateral ${standing(viewer, sql.ref('k.creator_id'))} s, lateral ${collectionAccess(viewer)} a
+    lateral ${relationship(viewer, sql.ref('k.creator_id'))} s, lateral ${collectionAccess(viewer)} a
   where i.asset_id = m.id and a.is_open and ${isInCollection(viewer)})`;
 
 /** A cover is what a collection shows of itself before anybody buys it. */
 const onCovers: Placement = (viewer) => sql<boolean>`exists (
-  select from collections k, lateral ${standing(viewer, sql.ref('k.creator_id'))} s,
+  select from collections k, lateral ${relationship(viewer, sql.ref('k.creator_id'))} s,
     lateral ${collectionAccess(viewer)} a
   where k.cover_id = m.id and a.is_visible)`;
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Asker, askerOf } from './standing.ts';
+import { type Asker, askerOf } from './relationship.ts';
 import type { Viewer } from './viewer.ts';
 
 const nobody: Asker = { person: null, country: null, ip: null };

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../kit/db.ts';
-import { creatorIsVisible } from './standing.ts';
+import { creatorIsVisible } from './relationship.ts';
 import type { Viewer } from './viewer.ts';
 
 export interface VisibleCreator {

@@ -19,7 +19,7 @@ export { hasBoughtMessage } from './message-access.ts';
 export { isListed, isVersionOpen, postAccess, postAccessOf } from './post-access.ts';
 export { isLiveLogin, isPresent } from './presence.ts';
 export { letsIn, mayReach } from './reach.ts';
+export { creatorIsVisible, mayMeet, relationship, relationshipOf, shutsPlaces } from './relationship.ts';
 export { findSeat, mayGive, seatOfSession, sitsWith } from './seats.ts';
-export { creatorIsVisible, mayMeet, shutsPlaces, standing, standingOf } from './standing.ts';
 export { findInboxListeners, findTopicListeners, type InboxEvent } from './topics.ts';
 export { personViewer, type Viewer, viewAs, viewerOf } from './viewer.ts';

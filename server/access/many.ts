@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { listOf } from '../kit/statements.ts';
-import type { Asker } from './standing.ts';
+import type { Asker } from './relationship.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Somebody who asks about something, by its id. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Asker, askerOf, mayMeet } from './standing.ts';
+import { type Asker, askerOf, mayMeet } from './relationship.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Whether somebody bought the item a message is sold as: its own id, or that of what was sent to many (AX2, AX3). */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isInOwnedCollection, isInTierCollection } from './collection-access.ts';
-import { type Asker, askerOf } from './standing.ts';
+import { type Asker, askerOf } from './relationship.ts';
 import type { Viewer } from './viewer.ts';
 
 /**

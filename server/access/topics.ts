@@ -4,8 +4,8 @@ import { Id } from '#contract/words.ts';
 import type { Reader } from '../kit/db.ts';
 import { eachAsker, manyQuestions } from './many.ts';
 import { postAccessOf } from './post-access.ts';
+import { mayMeet, relationshipOf } from './relationship.ts';
 import { sitsWith } from './seats.ts';
-import { mayMeet, standingOf } from './standing.ts';
 import type { Viewer } from './viewer.ts';
 
 /** What is told to many at once, by the word before the colon: a condition on the viewer `v` and the id they ask about. */
@@ -13,7 +13,7 @@ const topics: Readonly<Record<string, RawBuilder<boolean>>> = {
   creator: sql<boolean>`exists (
     select from people c where c.id = v.id and c.creator_domain is not null and ${mayMeet(eachAsker, 'c')})`,
   post: sql<boolean>`exists (
-    select from posts p, lateral ${standingOf(eachAsker, sql.ref('p.creator_id'))} s,
+    select from posts p, lateral ${relationshipOf(eachAsker, sql.ref('p.creator_id'))} s,
       lateral ${postAccessOf(eachAsker)} a
     where p.id = v.id and a.is_visible)`,
   // What is told in an inbox is judged once more, event by event (`findInboxListeners`).

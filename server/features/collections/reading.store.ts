@@ -1,7 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { CollectionState, CollectionStop } from '#contract/collections.ts';
-import { collectionAccess, isInCollection, postAccess, standing, type Viewer } from '../../access/index.ts';
+import {
+  collectionAccess,
+  isInCollection,
+  postAccess,
+  relationship,
+  type Viewer,
+} from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 import { isBelow, momentOf, type PageCursor } from '../../kit/paging.ts';
 
@@ -61,7 +67,7 @@ const columns = (viewer: Viewer) => sql`
   (select count(*)::integer from owned_collections o where o.collection_id = k.id) as owners`;
 
 const from = (viewer: Viewer) => sql`
-  collections k join people h on h.id = k.creator_id, lateral ${standing(viewer, sql.ref('k.creator_id'))} s,
+  collections k join people h on h.id = k.creator_id, lateral ${relationship(viewer, sql.ref('k.creator_id'))} s,
   lateral ${collectionAccess(viewer)} a, lateral ${paidInside(sql`${viewer.personId}::uuid`)} t`;
 
 export async function findCollection(
@@ -162,7 +168,7 @@ export async function listItems(reader: Reader, viewer: Viewer, id: string): Pro
       case when i.asset_id is null then coalesce(z.is_open or f.is_preview, false) else a.is_open end as "isOpen",
       coalesce(z.title, '') as title, coalesce(z.is_owned, false) as "isOwned", z.price
     from collections k join collection_items i on i.collection_id = k.id,
-      lateral ${standing(viewer, sql.ref('k.creator_id'))} s, lateral ${collectionAccess(viewer)} a
+      lateral ${relationship(viewer, sql.ref('k.creator_id'))} s, lateral ${collectionAccess(viewer)} a
       left join lateral (
         select p.id, q.is_open, q.is_owned, p.price::text as price,
           case when q.is_open or p.is_text_open then left(split_part(btrim(p.body), E'\n', 1), 80) else '' end as title

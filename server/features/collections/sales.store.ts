@@ -5,7 +5,7 @@ import {
   manyQuestions,
   personViewer,
   type Question,
-  standingOf,
+  relationshipOf,
 } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
@@ -46,7 +46,7 @@ export interface Offer {
 const askedFor = (
   asked: readonly Question[],
 ) => sql`${manyQuestions(asked)} join collections k on k.id = v.id,
-  lateral ${standingOf(eachAsker, sql.ref('k.creator_id'))} s, lateral ${collectionAccessOf(eachAsker)} a`;
+  lateral ${relationshipOf(eachAsker, sql.ref('k.creator_id'))} s, lateral ${collectionAccessOf(eachAsker)} a`;
 
 /** What a collection is to a fan who would have it; nothing where it is not there for them. */
 export const findOffer = async (reader: Reader, asked: Asked): Promise<Offer | undefined> =>

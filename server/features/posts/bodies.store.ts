@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Consent } from '#contract/posts.ts';
-import { creatorIsVisible, postAccess, sitsWith, standing, type Viewer } from '../../access/index.ts';
+import { creatorIsVisible, postAccess, relationship, sitsWith, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 import type { MediaView } from '../media/index.ts';
 
@@ -155,7 +155,7 @@ export async function readPosts(
     with page as materialized (${page}),
     standings as materialized (
       select k.creator_id, s.* from (select distinct p.creator_id from page join posts p on p.id = page.id) k,
-        lateral ${standing(viewer, sql.ref('k.creator_id'))} s)
+        lateral ${relationship(viewer, sql.ref('k.creator_id'))} s)
     select p.id, ${card('c')} as creator,
       case when p.co_creators > 0 then (
         select json_agg(${card('o')} order by o.creator_domain) from post_co_creators w join people o on o.id = w.creator_id

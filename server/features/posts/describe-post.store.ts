@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { postAccess, standing, type Viewer } from '../../access/index.ts';
+import { postAccess, relationship, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 
 /** What a link to a post tells before anybody opens it: nothing that a visitor could not read there. */
@@ -23,7 +23,7 @@ export async function describePost(
       case when not e.is_explicit and (a.is_open or p.is_text_open) then p.body else '' end as text
     from posts p join people c on c.id = p.creator_id join pages g on g.creator_id = c.id,
       lateral (select g.is_explicit or p.label is not distinct from 'explicit' as is_explicit) e,
-      lateral ${standing(viewer, sql.ref('p.creator_id'))} s, lateral ${postAccess(viewer)} a
+      lateral ${relationship(viewer, sql.ref('p.creator_id'))} s, lateral ${postAccess(viewer)} a
     where p.id = ${id}::uuid and a.is_visible`.execute(reader);
   return rows[0];
 }

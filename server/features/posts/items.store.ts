@@ -8,8 +8,8 @@ import {
   postAccess,
   postAccessOf,
   type Question,
-  standing,
-  standingOf,
+  relationship,
+  relationshipOf,
 } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import { money } from '../../ledger/index.ts';
@@ -33,7 +33,7 @@ export const postItems: ItemKind = {
 
 /** The post `p` that `v` asks about, with what they are to its creator and what they may do with it. */
 const askedFor = (asked: readonly Question[]) => sql`${manyQuestions(asked)} join posts p on p.id = v.id,
-  lateral ${standingOf(eachAsker, sql.ref('p.creator_id'))} s, lateral ${postAccessOf(eachAsker)} a`;
+  lateral ${relationshipOf(eachAsker, sql.ref('p.creator_id'))} s, lateral ${postAccessOf(eachAsker)} a`;
 
 /**
  * What a fan may not see is not for sale to them either, nor what they own with a collection; what they own stays known
@@ -92,7 +92,7 @@ async function findTippable(tx: Tx, { id, fanId }: Asked): Promise<Tippable | nu
     select p.creator_id as "creatorId", (
         select ends_at from goals where post_id = p.id and rule = 'all_or_nothing' and state <> 'reached') as unreached
     from posts p,
-      lateral ${standing(viewer, sql.ref('p.creator_id'))} s, lateral ${postAccess(viewer)} a
+      lateral ${relationship(viewer, sql.ref('p.creator_id'))} s, lateral ${postAccess(viewer)} a
     where p.id = ${id} and a.is_visible and ${isListed}`.execute(tx);
   const [[goal], [post]] = [goals.rows, rows];
   if (!post) return null;

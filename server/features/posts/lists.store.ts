@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isListed, postAccess, standing, type Viewer } from '../../access/index.ts';
+import { isListed, postAccess, relationship, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 import { isBelow, momentOf, type PageCursor } from '../../kit/paging.ts';
 import { wordsIn, wordsQuery } from '../../kit/words-query.ts';
@@ -106,7 +106,7 @@ export function searchPage({ viewer, after, limit, creatorId, ...search }: Searc
     ...(search.to === undefined ? [] : [sql`p.published_at <= ${search.to}::timestamptz`]),
   ];
   return sql`
-    with k as materialized (select s.* from ${standing(viewer, sql`${creatorId}::uuid`)} s),
+    with k as materialized (select s.* from ${relationship(viewer, sql`${creatorId}::uuid`)} s),
     found as materialized (
       select p.id, ${sorts[search.sort]} as rank from k s, posts p, lateral ${postAccess(viewer)} a
       where ${sql.join(conditions, sql` and `)})
@@ -122,7 +122,7 @@ export async function labelsOf(
   { viewer, creatorId }: { viewer: Viewer; creatorId: string },
 ): Promise<string[]> {
   const { rows } = await sql<{ label: string }>`
-    select l.label from ${standing(viewer, sql`${creatorId}::uuid`)} s, posts p, lateral ${postAccess(viewer)} a,
+    select l.label from ${relationship(viewer, sql`${creatorId}::uuid`)} s, posts p, lateral ${postAccess(viewer)} a,
       lateral unnest(p.labels) l(label)
     where p.creator_id = ${creatorId} and p.state = 'published' and p.labels <> '{}' and ${isListed}
       and a.is_visible and (a.is_open or p.is_text_open)
@@ -141,7 +141,7 @@ export const bookmarksPage = ({ viewer, after, limit }: Kept): Page => sql`
 export function boughtPage({ viewer, after, limit, query }: Kept & { query: string }): Page {
   const isFound = hasWords(query);
   const isThere = sql`(
-    select a.is_visible from ${standing(viewer, sql.ref('p.creator_id'))} s, lateral ${postAccess(viewer)} a)`;
+    select a.is_visible from ${relationship(viewer, sql.ref('p.creator_id'))} s, lateral ${postAccess(viewer)} a)`;
   return sql`
     select u.item_id as id, row_number() over (order by u.created_at desc, u.item_id desc) as place, null::text as reason,
       ${momentOf(sql.ref('u.created_at'))} as moment

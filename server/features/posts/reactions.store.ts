@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isVersionOpen, postAccess, standing, type Viewer } from '../../access/index.ts';
+import { isVersionOpen, postAccess, relationship, type Viewer } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import type { PostRow } from './bodies.store.ts';
 
@@ -18,7 +18,7 @@ export async function findSeen(reader: Reader, viewer: Viewer, postId: string): 
     select p.id, p.creator_id as "creatorId", p.is_text_open as "isTextOpen", p.comments_rule as "commentsRule",
       a.is_visible as "isVisible", a.is_open as "isOpen", a.is_owned as "isOwned",
       s.tier_ids is not null as "isMember", s.is_self as "isSelf", s.may_meet as "mayMeet", p.label
-    from posts p, lateral ${standing(viewer, sql.ref('p.creator_id'))} s, lateral ${postAccess(viewer)} a
+    from posts p, lateral ${relationship(viewer, sql.ref('p.creator_id'))} s, lateral ${postAccess(viewer)} a
     where p.id = ${postId} and a.is_visible`.execute(reader);
   return rows[0];
 }
@@ -79,7 +79,7 @@ export async function listEdits(
   const { rows } = await sql<{ text: string; at: Date }>`
     select e.body as text, e.created_at as at
     from posts p join post_edits e on e.post_id = p.id,
-      lateral ${standing(viewer, sql.ref('p.creator_id'))} s, lateral ${postAccess(viewer)} a
+      lateral ${relationship(viewer, sql.ref('p.creator_id'))} s, lateral ${postAccess(viewer)} a
     where p.id = ${postId} and ${isVersionOpen}
     order by e.version desc limit 50`.execute(reader);
   return rows;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { creatorIsVisible, isListed, postAccess, standing, type Viewer } from '../../access/index.ts';
+import { creatorIsVisible, isListed, postAccess, relationship, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 import { countOf, type Wanted as Word, wordsQuery } from '../../kit/words-query.ts';
 import { LONG } from './correct-words.ts';
@@ -35,7 +35,7 @@ function isTextFor(viewer: Viewer): RawBuilder<boolean> {
   if (viewer.personId === null) return sql<boolean>`(p.is_text_open or p.for_public)`;
   return sql<boolean>`(p.is_text_open or p.for_public
     or p.creator_id in ${dealtWith(sql`${viewer.personId}::uuid`)} and (
-      select a.is_open from ${standing(viewer, sql.ref('p.creator_id'))} s, lateral ${postAccess(viewer)} a))`;
+      select a.is_open from ${relationship(viewer, sql.ref('p.creator_id'))} s, lateral ${postAccess(viewer)} a))`;
 }
 
 /**
@@ -51,7 +51,7 @@ const isSearched = ({ viewer, withExplicit }: Looker): RawBuilder<boolean> => sq
 /** Of these posts those that are there for the viewer. */
 const visibleTo = (viewer: Viewer): RawBuilder<unknown> => sql`
   join people c on c.id = p.creator_id and ${creatorIsVisible(viewer, 'c')},
-  lateral ${standing(viewer, sql.ref('p.creator_id'))} s, lateral ${postAccess(viewer)} a
+  lateral ${relationship(viewer, sql.ref('p.creator_id'))} s, lateral ${postAccess(viewer)} a
   where a.is_visible and (a.is_open or p.is_text_open)`;
 
 /** Newest first. A text that is locked matches nothing: a search must not read it out letter by letter. */

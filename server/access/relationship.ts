@@ -50,12 +50,12 @@ export const shutsPlaces = (person: Fragment): RawBuilder<boolean> => sql<boolea
  * tiers that are open to them as a member (null: no member). One row, to be joined laterally as `s`. A list of posts
  * asks it once per creator, not once per post.
  */
-export function standing(viewer: Viewer, creator: Fragment): Fragment {
-  if (viewer.eyes !== undefined) return standingOfEyes(viewer.eyes, creator);
-  return standingOf(askerOf(viewer), creator);
+export function relationship(viewer: Viewer, creator: Fragment): Fragment {
+  if (viewer.eyes !== undefined) return relationshipFromEyes(viewer.eyes, creator);
+  return relationshipOf(askerOf(viewer), creator);
 }
 
-export function standingOf(asker: Asker, creator: Fragment): Fragment {
+export function relationshipOf(asker: Asker, creator: Fragment): Fragment {
   const { person } = asker;
   const own = person
     ? sql`c.id = ${person} as is_self,
@@ -67,7 +67,7 @@ export function standingOf(asker: Asker, creator: Fragment): Fragment {
 }
 
 /** A member is shown what the cheapest tier opens: whoever pays more sees at least that. */
-function standingOfEyes(eyes: NonNullable<Viewer['eyes']>, creator: Fragment): Fragment {
+function relationshipFromEyes(eyes: NonNullable<Viewer['eyes']>, creator: Fragment): Fragment {
   const tiers =
     eyes === 'member'
       ? sql`coalesce((select t.included_tier_ids || t.id from tiers t
