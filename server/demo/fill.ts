@@ -6,7 +6,7 @@ import { castFrom } from './cast/index.ts';
 import { assistantStory } from './chapters/assistant.ts';
 import { chatsStory } from './chapters/chats.ts';
 import { collectionsStory } from './chapters/collections.ts';
-import { tellCopies } from './chapters/copies.ts';
+import { notifyCopies } from './chapters/copies.ts';
 import { membershipsStory } from './chapters/memberships.ts';
 import { relive } from './chapters/moments.ts';
 import { notesStory } from './chapters/notes.ts';
@@ -37,14 +37,14 @@ export async function fillDemoWorld(db: Db, { xpub, say, brand = defaultBrand }:
     );
     say(`The demo world is filled: ${people.creators.length} creators, ${people.fans.length} fans.`);
   }
-  await inTransaction(db, tellMoney);
+  await inTransaction(db, printMoney);
   await inTransaction(db, countEarlierVisits);
   await inTransaction(db, placeMembers);
-  await inTransaction(db, tellCopies);
+  await inTransaction(db, notifyCopies);
 }
 
 /** What was bought and subscribed to happened side by side, so it is told together: the books are in its order. */
-async function tellMoney(tx: Tx): Promise<void> {
+async function printMoney(tx: Tx): Promise<void> {
   await relive(tx, [
     ...(await notesStory(tx)),
     ...(await membershipsStory(tx)),

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Binaries } from './binaries.ts';
 import type { Identity } from './identity.ts';
-import { readPostmasterFile, tellToStop } from './postmaster.ts';
+import { readPostmasterFile, signalStop } from './postmaster.ts';
 import { isRunning } from './processes.ts';
 
 const run = promisify(execFile);
@@ -34,7 +34,7 @@ export async function launch(what: Launch): Promise<RunningPostgres | undefined>
   const started = process.platform === 'win32' ? await launchOnWindows(what) : launchDirectly(what);
   if (!started) return undefined;
   // However this process ends, short of being killed outright, the server must not outlive it.
-  const takeAlong = () => tellToStop(started.pid, 'SIGINT', what.binaries);
+  const takeAlong = () => signalStop(started.pid, 'SIGINT', what.binaries);
   process.once('exit', takeAlong);
   let hasEnded = false;
   started.ended.then(() => {

@@ -21,7 +21,7 @@ export async function readPostmasterFile(
 }
 
 /** Tells PostgreSQL to stop without waiting. Synchronous, so that it also works while this process exits. */
-export function tellToStop(pid: number, signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL', { pgCtl }: Binaries): void {
+export function signalStop(pid: number, signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL', { pgCtl }: Binaries): void {
   if (process.platform === 'win32') {
     // Windows has no signals; pg_ctl carries the message through PostgreSQL's own pipe.
     spawnSync(pgCtl, ['kill', signal.slice('SIG'.length), String(pid)]);
@@ -36,11 +36,11 @@ export function tellToStop(pid: number, signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'
 
 /** Stops PostgreSQL and returns when its process is gone: cleanly if it can within ten seconds, hard otherwise. */
 export async function endPostmaster(pid: number, binaries: Binaries): Promise<void> {
-  tellToStop(pid, 'SIGINT', binaries);
+  signalStop(pid, 'SIGINT', binaries);
   if (await isGoneWithin(pid, FAST_STOP_LIMIT_MS)) return;
-  tellToStop(pid, 'SIGQUIT', binaries);
+  signalStop(pid, 'SIGQUIT', binaries);
   if (await isGoneWithin(pid, IMMEDIATE_STOP_LIMIT_MS)) return;
-  tellToStop(pid, 'SIGKILL', binaries);
+  signalStop(pid, 'SIGKILL', binaries);
   await isGoneWithin(pid, IMMEDIATE_STOP_LIMIT_MS);
 }
 

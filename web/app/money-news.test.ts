@@ -1,6 +1,6 @@
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { tellEvent } from '#web/kit/events.ts';
+import { dispatchEvent } from '#web/kit/events.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { useToasts } from '#web/kit/toasts.ts';
 import { useMoneyNews } from './money-news.ts';
@@ -32,6 +32,6 @@ test.each([
   ['earningRestored', { title: 'Etude', net }, '$8.00 is in your earnings again.'],
 ])('%s is told to whom it concerns, with what became of the money', (name, payload, sentence) => {
   renderHook(useMoneyNews);
-  tellEvent(name, payload);
+  dispatchEvent(name, payload);
   expect(said().join()).toContain(sentence);
 });

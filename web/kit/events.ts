@@ -61,14 +61,14 @@ export function onGap(handler: () => void): () => void {
 }
 
 /** The socket's side: an event has arrived, told to this person or in somebody's inbox. */
-export function tellEvent(name: string, payload: unknown, inbox: string | null = null): void {
+export function dispatchEvent(name: string, payload: unknown, inbox: string | null = null): void {
   const own = inbox === null ? (handlers.get(name) ?? []) : [];
   const here = inbox === (wornSeat()?.inbox ?? null) ? (inboxHandlers.get(name) ?? []) : [];
   for (const handler of [...own, ...here]) guarded(() => handler(payload));
 }
 
 /** The socket's side: events have been missed. */
-export function tellGap(): void {
+export function dispatchGap(): void {
   for (const handler of gapHandlers) guarded(handler);
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ApiFailure, api } from './api.ts';
-import { askBy, onEvent, onInboxEvent, tellEvent } from './events.ts';
+import { askBy, dispatchEvent, onEvent, onInboxEvent } from './events.ts';
 import { goTo } from './history.ts';
 import { initLanguage } from './i18n.tsx';
 import { chooseInbox, type Seat, wornSeat } from './inbox.ts';
@@ -73,7 +73,7 @@ test('what is done from a seat does not go over the line, which speaks for the p
 test('events of one inbox are not heard in another, though the same chat may be in both', () => {
   const [own, here] = [vi.fn(), vi.fn()];
   const stops = [onEvent('chatChanged', own), onInboxEvent('chatChanged', here)];
-  const tell = (chatId: string, inbox: string | null) => tellEvent('chatChanged', { chatId }, inbox);
+  const tell = (chatId: string, inbox: string | null) => dispatchEvent('chatChanged', { chatId }, inbox);
   tell('mine', null);
   chooseInbox(seat);
   tell('mine too', null);

@@ -1,4 +1,4 @@
-import { askBy, tellEvent, tellGap, useLine } from './events.ts';
+import { askBy, dispatchEvent, dispatchGap, useLine } from './events.ts';
 import { currentLanguage } from './i18n.tsx';
 import { refreshIfEnding } from './refresh.ts';
 import { checkSession } from './session.ts';
@@ -20,8 +20,8 @@ const socket = createSocket({
   onRefused: async (token) => {
     if (token === useUser.getState().token) await checkSession();
   },
-  onEvent: tellEvent,
-  onGap: tellGap,
+  onEvent: dispatchEvent,
+  onGap: dispatchGap,
   onState: (state) => useLine.setState({ state }),
   readPosition: () => position,
   keepPosition,

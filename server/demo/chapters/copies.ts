@@ -10,7 +10,7 @@ const COPIES = 6;
  * The star lets buyers keep photos and audio, but no videos, and nothing larger than a telephone shows; some have done
  * so. Told once: whoever has said something about downloads, by the story or by hand, is left alone.
  */
-export async function tellCopies(tx: Tx): Promise<void> {
+export async function notifyCopies(tx: Tx): Promise<void> {
   const star = await personWith(tx, creatorLogin.email);
   if (!star) return;
   const { numInsertedOrUpdatedRows: told } = await tx

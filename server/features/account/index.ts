@@ -23,11 +23,11 @@ import { updateProfile } from './update-profile.ts';
 export { forgetOldCodes } from './codes.store.ts';
 export { onSessionsEnded } from './end-sessions.ts';
 export { findActor, findActorAgain, findActorOf } from './find-actor.ts';
+export { notifyProfile } from './notify-profile.ts';
 export { hashPassword } from './passwords.ts';
 export { findPersonByEmail, insertPeople, type SettledPerson } from './people.store.ts';
 export type { Person } from './person.view.ts';
 export { liveSessions } from './sessions.store.ts';
-export { tellProfile } from './tell-profile.ts';
 
 /** People: how they come in, prove who they are, and where they are logged in. */
 export function accountFeature(parts: {

@@ -153,7 +153,7 @@ async function finish(tx: Tx, known: Known, found: EngineAnswer, how: How): Prom
   if (why) {
     // Words leave only once the fan knows; the next ones will.
     const isToTell = !entry.isTold && assistant.mode === 'auto' && assistant.engine === 'outside';
-    if (isToTell && why !== 'not_verified') await tell(tx, known);
+    if (isToTell && why !== 'not_verified') await notify(tx, known);
     return silent(why);
   }
   if (found.answer === null) return silent(found.reason);
@@ -162,7 +162,7 @@ async function finish(tx: Tx, known: Known, found: EngineAnswer, how: How): Prom
   if (text.isKeptOut) return silent('kept_out');
   const said = { reason: found.reason, answer: text.text, sources: found.sources };
   if (assistant.mode === 'draft' || how.isAsked) return propose(tx, entry, said);
-  await tell(tx, known);
+  await notify(tx, known);
   const { id, chatId, creatorId } = entry;
   await writeMessages(tx, [{ chatId, id, senderId: creatorId, author: 'assistant', text: text.text }]);
   await endEntry(tx, id, { outcome: 'sent', ...said });
@@ -190,7 +190,7 @@ async function judgeText(
 }
 
 /** Before the first answer in a chat a line says what the creator wrote down for it; and again before words leave. */
-async function tell(tx: Tx, { entry, assistant }: Known): Promise<void> {
+async function notify(tx: Tx, { entry, assistant }: Known): Promise<void> {
   const { chatId, creatorId } = entry;
   if (!(await markTold(tx, { chatId, creatorId }))) return;
   await writeMessages(tx, [

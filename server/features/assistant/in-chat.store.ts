@@ -10,7 +10,7 @@ export const knowsOf = sql<boolean>`(a.engine <> 'outside' or t.outside_at >= a.
  * What a fan is told: where it answers by itself, and where words leave the platform so that it can propose something.
  * Whoever asks opens the chat and sees it, so from then on they know, and what they write then may leave.
  */
-export async function tellFan(
+export async function notifyFan(
   db: Db,
   { chatId, creatorId }: { chatId: string; creatorId: string },
 ): Promise<AssistantNotice | null> {

@@ -3,7 +3,7 @@ import type { Handler } from '../../kit/handle.ts';
 import type { AssistantInChat } from '../chat/index.ts';
 import { answerKnown, lookForWords } from './answer-entries.ts';
 import { discardProposal } from './discard-proposal.ts';
-import { endProposals, lockProposals, noteCompany, tellFan } from './in-chat.store.ts';
+import { endProposals, lockProposals, noteCompany, notifyFan } from './in-chat.store.ts';
 import { outsideAnswers } from './outside-answers.ts';
 import type { AssistantParts } from './parts.ts';
 import { saveSettings } from './save-settings.ts';
@@ -24,7 +24,7 @@ const ANSWER_MS = 1_000;
 
 /** Handed to `chat` in `app.ts`: what chats have to do with an assistant. */
 export const assistantInChat: AssistantInChat = {
-  notice: tellFan,
+  notice: notifyFan,
   liveProposals: lockProposals,
   proposalsSent: endProposals,
   personIsHere: noteCompany,

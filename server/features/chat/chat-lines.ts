@@ -6,10 +6,10 @@ import type { SaleWatcher, SoldItem, Tip } from '../purchases/index.ts';
 import type { SubscriptionWatcher } from '../subscriptions/index.ts';
 import { findChatOf } from './chats.store.ts';
 import { placesOf, takeTipBack } from './lines.store.ts';
+import { notifyChanged } from './notify.ts';
+import { notifyGone } from './notify-gone.ts';
 import { chatBetween } from './open-chat.ts';
 import { takeWaiting } from './take-waiting.ts';
-import { tellChanged } from './tell.ts';
-import { tellGone } from './tell-gone.ts';
 import { isTipHeard, judgeTipWords } from './tip-words.ts';
 import { type NewMessage, writeMessages } from './write-messages.ts';
 
@@ -50,7 +50,7 @@ async function messagesTraded(tx: Tx, sales: readonly SoldItem[], line: Line): P
   for (const [at, { fanId, title, price }] of sales.entries()) {
     const place = places[at];
     if (!place || place.seq === null) continue;
-    await tellChanged(tx, { chatId: place.chatId, seq: place.seq });
+    await notifyChanged(tx, { chatId: place.chatId, seq: place.seq });
     const paid = line === 'bought' ? price.units.toString() : undefined;
     lines.push(lineOf({ chatId: place.chatId, fanId, line, text: title, paid }));
   }
@@ -83,7 +83,7 @@ export const chatSales: SaleWatcher = {
   isTipHeard,
   async tipUndone(tx, { id }) {
     const place = await takeTipBack(tx, id);
-    if (place) await tellGone(tx, place);
+    if (place) await notifyGone(tx, place);
   },
 };
 

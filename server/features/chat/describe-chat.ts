@@ -2,7 +2,7 @@ import { chat } from '#contract/chat.ts';
 import { handle } from '../../kit/handle.ts';
 import { actingIn } from './acting-in.ts';
 import { describeOther } from './members.store.ts';
-import { tellChats } from './tell.ts';
+import { notifyChats } from './notify.ts';
 
 export const describeChat = handle(chat.describe, async ({ input, actor, tx, request, refuse }) => {
   const { chatId, nickname, note } = input;
@@ -10,6 +10,6 @@ export const describeChat = handle(chat.describe, async ({ input, actor, tx, req
   if (!acting) throw refuse('not_found');
   const { personId } = acting.inbox;
   await describeOther(tx, { chatId, personId }, { nickname, note });
-  await tellChats(tx, [{ chatId, personId }]);
+  await notifyChats(tx, [{ chatId, personId }]);
   return { done: true as const };
 });

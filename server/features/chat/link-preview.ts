@@ -5,7 +5,7 @@ import { enqueue, type Job, job } from '../../kit/jobs.ts';
 import { type PublicWeb, publicWeb, readWebPage } from '../../kit/public-web.ts';
 import { firstLink, type LinkFacts, linkFacts } from './link-facts.ts';
 import { addLink, findOpenText } from './links.store.ts';
-import { tellChanged } from './tell.ts';
+import { notifyChanged } from './notify.ts';
 
 const previewWork = { name: 'chat.preview-link', payload: z.object({ chatId: Id, seq: z.number().int() }) };
 
@@ -34,7 +34,7 @@ export const previewJob = ({ db, web = publicWeb }: { db: Db; web?: PublicWeb })
       const facts = text === null ? null : await readLink(text, web);
       if (!facts) return;
       await inTransaction(db, async (tx) => {
-        if (await addLink(tx, { chatId, seq, facts })) await tellChanged(tx, { chatId, seq });
+        if (await addLink(tx, { chatId, seq, facts })) await notifyChanged(tx, { chatId, seq });
       });
     },
   });

@@ -4,8 +4,8 @@ import { type Handler, handle } from '../../kit/handle.ts';
 import { actingIn } from './acting-in.ts';
 import { showChat } from './find-chat.ts';
 import { countOtherPins, setChatMarks } from './members.store.ts';
+import { notifyChats } from './notify.ts';
 import type { ChatParts } from './parts.ts';
-import { tellChats } from './tell.ts';
 
 export const markChat = (parts: ChatParts): Handler =>
   handle(chat.mark, async ({ input: { chatId, ...marks }, actor, tx, request, refuse }) => {
@@ -18,7 +18,7 @@ export const markChat = (parts: ChatParts): Handler =>
     await setChatMarks(tx, member, marks);
     // Who may no longer write has to see it, too.
     const told = marks.isRestricted === undefined ? [personId] : [personId, otherId];
-    await tellChats(
+    await notifyChats(
       tx,
       told.map((person) => ({ chatId, personId: person })),
     );

@@ -4,9 +4,9 @@ import { type Actor, type Handler, handle, type RequestFacts } from '../../kit/h
 import { actingIn } from './acting-in.ts';
 import { isInView, setMark, setPin, type Target } from './marks.store.ts';
 import type { MessageView } from './message.view.ts';
+import { notifyChanged, notifyOwnSide } from './notify.ts';
 import type { ChatParts } from './parts.ts';
 import { showMessage } from './show-message.ts';
-import { tellChanged, tellOwnSide } from './tell.ts';
 import { lockChats } from './write.store.ts';
 
 interface Asked {
@@ -34,7 +34,7 @@ export const likeMessage = (parts: ChatParts): Handler =>
   handle(chat.like, async ({ refuse, ...asked }) => {
     const message = await markInView(parts, asked, async (target) => {
       if (await setMark(asked.tx, target, 'liked_at', asked.input.isLiked))
-        await tellChanged(asked.tx, target);
+        await notifyChanged(asked.tx, target);
     });
     if (!message) throw refuse('not_found');
     return { message };
@@ -44,7 +44,7 @@ export const favourMessage = (parts: ChatParts): Handler =>
   handle(chat.favourite, async ({ refuse, ...asked }) => {
     const message = await markInView(parts, asked, async (target) => {
       if (await setMark(asked.tx, target, 'favourite_at', asked.input.isFavourite))
-        await tellOwnSide(asked.tx, target);
+        await notifyOwnSide(asked.tx, target);
     });
     if (!message) throw refuse('not_found');
     return { message };
@@ -56,7 +56,7 @@ export const pinMessage = (parts: ChatParts): Handler =>
     const message = await markInView(parts, asked, async (target) => {
       await lockChats(tx, [target.chatId]);
       if ((await setPin(tx, target, input.isPinned)) === 'too_many') throw refuse('chat_pins_full');
-      await tellChanged(tx, target);
+      await notifyChanged(tx, target);
     });
     if (!message) throw refuse('not_found');
     return { message };

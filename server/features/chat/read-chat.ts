@@ -4,10 +4,10 @@ import { inTransaction } from '../../kit/db.ts';
 import { type Handler, handle, query } from '../../kit/handle.ts';
 import { actingIn } from './acting-in.ts';
 import { inboxOf } from './inbox.ts';
+import { notifyRead } from './notify.ts';
 import type { ChatParts } from './parts.ts';
 import { chatsThatWait, markChatsRead, markRead, unreadChats, unreadIn, unreadOf } from './reading.store.ts';
 import { takeWaiting } from './take-waiting.ts';
-import { tellRead } from './tell.ts';
 
 export const readChat = ({ assistant }: Pick<ChatParts, 'assistant'>): Handler =>
   handle(chat.read, async ({ input, actor, tx, request, refuse }) => {
@@ -15,7 +15,7 @@ export const readChat = ({ assistant }: Pick<ChatParts, 'assistant'>): Handler =
     if (!acting) throw refuse('not_found');
     const { personId, side } = acting.member;
     const read = await markRead(tx, { ...input, personId });
-    if (read) await tellRead(tx, [read]);
+    if (read) await notifyRead(tx, [read]);
     if (side === 'creator') await assistant?.personIsHere(tx, acting.member);
     return unreadIn(tx, { chatId: input.chatId, personId });
   });
@@ -34,7 +34,7 @@ export const readAllChats = handle(
     for (const chatIds of someAfterSome(waiting)) await inTransaction(db, (tx) => takeWaiting(tx, chatIds));
     const unread = await unreadChats(db, viewer);
     for (const chatIds of someAfterSome(unread))
-      await inTransaction(db, async (tx) => tellRead(tx, await markChatsRead(tx, { chatIds, personId })));
+      await inTransaction(db, async (tx) => notifyRead(tx, await markChatsRead(tx, { chatIds, personId })));
   },
   async () => ({ done: true }) as const,
 );

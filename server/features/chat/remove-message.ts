@@ -2,7 +2,7 @@ import { chat } from '#contract/chat.ts';
 import { handle } from '../../kit/handle.ts';
 import { actingIn } from './acting-in.ts';
 import { isInView, setMark } from './marks.store.ts';
-import { tellGoneForOne } from './tell-gone.ts';
+import { notifyGoneForOne } from './notify-gone.ts';
 
 export const removeMessage = handle(chat.remove, async ({ input, actor, tx, request, refuse }) => {
   const acting = await actingIn(tx, { actor, request, chatId: input.chatId });
@@ -11,6 +11,6 @@ export const removeMessage = handle(chat.remove, async ({ input, actor, tx, requ
   if (!acting || input.seq < 1 || input.seq > acting.member.lastSeq) throw refuse('not_found');
   if (!(await isInView(tx, target))) return { done: true as const };
   await setMark(tx, target, 'removed_at', true);
-  await tellGoneForOne(tx, target);
+  await notifyGoneForOne(tx, target);
   return { done: true as const };
 });

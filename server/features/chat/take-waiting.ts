@@ -1,5 +1,5 @@
 import type { Tx } from '../../kit/db.ts';
-import { tellTaken } from './tell.ts';
+import { notifyTaken } from './notify.ts';
 import { lockChats, storeMessages } from './write.store.ts';
 
 /** What was sent to many and waits in these chats becomes messages of them, in the order it was sent. */
@@ -7,5 +7,5 @@ export async function takeWaiting(tx: Tx, chatIds: readonly string[]): Promise<v
   if (chatIds.length === 0) return;
   await lockChats(tx, chatIds);
   const { taken } = await storeMessages(tx, chatIds, []);
-  await tellTaken(tx, taken);
+  await notifyTaken(tx, taken);
 }

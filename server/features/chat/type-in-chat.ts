@@ -3,9 +3,9 @@ import { clock } from '../../kit/clock.ts';
 import { type Handler, handle } from '../../kit/handle.ts';
 import { actingIn } from './acting-in.ts';
 import { whyNotWrite } from './judge-writing.ts';
+import { notifyTyping } from './notify.ts';
 import type { ChatParts } from './parts.ts';
 import { bothShowPresence } from './presence.store.ts';
-import { tellTyping } from './tell.ts';
 import { findWriters } from './writers.store.ts';
 
 const AT_MOST_EVERY_MS = 3_000;
@@ -38,7 +38,7 @@ export function typeInChat(
     // Who types is here: it is told where that is shown.
     const isForAnyPlace = side === 'creator' ? !writer.creatorShutsPlaces : !writer.fanShutsPlaces;
     if (isForAnyPlace && (await bothShowPresence(tx, personId, otherId)))
-      await tellTyping(tx, { chatId, otherId, at: clock.now() });
+      await notifyTyping(tx, { chatId, otherId, at: clock.now() });
     if (side === 'creator') await assistant?.personIsHere(tx, acting.member);
     return { done: true } as const;
   });

@@ -4,9 +4,9 @@ import { cancelFee } from '../purchases/index.ts';
 import { lockWallet } from '../wallet/index.ts';
 import { actingIn } from './acting-in.ts';
 import { takeBack } from './marks.store.ts';
+import { notifyGone } from './notify-gone.ts';
 import type { ChatParts } from './parts.ts';
 import { showMessage } from './show-message.ts';
-import { tellGone } from './tell-gone.ts';
 
 /** What was paid for it goes back with it: nobody can hear it any more. */
 export const unsendMessage = (parts: ChatParts): Handler =>
@@ -18,7 +18,7 @@ export const unsendMessage = (parts: ChatParts): Handler =>
     const outcome = await takeBack(tx, { ...input, personId: acting.inbox.personId });
     if (outcome !== 'done') throw refuse(outcome);
     await cancelFee(tx, input);
-    await tellGone(tx, input);
+    await notifyGone(tx, input);
     const message = await showMessage(parts, tx, { ...input, viewer: acting.viewer });
     if (!message) throw refuse('not_found');
     return { message };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Tx } from '../../kit/db.ts';
 import type { Deliver } from '../../kit/outbox.ts';
-import { tellTaken } from './tell.ts';
-import { tellSent, tellWords } from './tell-sent.ts';
+import { notifyTaken } from './notify.ts';
+import { notifySent, notifyTexts } from './notify-sent.ts';
 import {
   isWords,
   lockChats,
@@ -29,8 +29,8 @@ export async function writeMessages(
   await lockChats(tx, chatIds);
   const { stored, taken } = await storeMessages(tx, chatIds, messages);
   assert(stored.length === messages.length, 'Every message is written to a chat that is there.');
-  await tellTaken(tx, taken);
-  await tellSent(
+  await notifyTaken(tx, taken);
+  await notifySent(
     tx,
     messages.flatMap((message, index) => {
       const at = stored[index];
@@ -75,7 +75,7 @@ export async function writeLocked(
       tx,
       quick.map(({ message, stored: { seq } }) => ({ message, seq })),
     );
-    await tellWords(tx, quick, carry);
+    await notifyTexts(tx, quick, carry);
   }
   return stored.map(({ stored: at }) => at);
 }

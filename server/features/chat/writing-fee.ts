@@ -5,7 +5,7 @@ import { newId } from '../../kit/random.ts';
 import { workThrough } from '../../kit/work-through.ts';
 import { type Money, money } from '../../ledger/index.ts';
 import { dueFees, findParty, holdFee, keepFees, returnFee } from '../purchases/index.ts';
-import { tellChanged } from './tell.ts';
+import { notifyChanged } from './notify.ts';
 import { writeMessages } from './write-messages.ts';
 import { chatsWithFees } from './writing-fee.store.ts';
 
@@ -42,7 +42,7 @@ export async function judgeFee(
 export async function payToWrite(tx: Tx, fee: Parameters<typeof holdFee>[1]): ReturnType<typeof holdFee> {
   const held = await holdFee(tx, fee);
   // The event of the message was written before its fee.
-  if (held.outcome === 'held') await tellChanged(tx, fee);
+  if (held.outcome === 'held') await notifyChanged(tx, fee);
   return held;
 }
 
@@ -61,7 +61,7 @@ export async function earnFees(
   );
   for (const { chatId, seq, creatorId } of answers) {
     if (!waiting.has(chatId)) continue;
-    for (const fee of await keepFees(tx, { chatId, creatorId, before: seq })) await tellChanged(tx, fee);
+    for (const fee of await keepFees(tx, { chatId, creatorId, before: seq })) await notifyChanged(tx, fee);
   }
 }
 
@@ -77,7 +77,7 @@ async function returnOne(tx: Tx, id: string): Promise<boolean> {
   const fee = await returnFee(tx, id);
   if (!fee) return false;
   const { chatId, fanId } = fee;
-  await tellChanged(tx, fee);
+  await notifyChanged(tx, fee);
   const line = { id: newId(), kind: 'system', facts: { system: 'fee_returned' } } as const;
   await writeMessages(tx, [{ ...line, chatId, senderId: fanId, author: 'platform' }]);
   return true;

@@ -16,10 +16,10 @@ import {
   setState,
   stopCollection,
 } from './drafts.store.ts';
+import { notifyChanged } from './notify.ts';
 import type { CollectionsParts } from './parts.ts';
 import { findCollection } from './reading.store.ts';
 import { findObstacle } from './save-collection.ts';
-import { tellChanged } from './tell.ts';
 
 export const arrangeCollection = (parts: CollectionsParts): Handler =>
   handle(collections.setState, async ({ input, actor, tx, request, refuse }) => {
@@ -40,7 +40,7 @@ export const arrangeCollection = (parts: CollectionsParts): Handler =>
       await setState(tx, own.id, input.state);
       if (input.state === 'withdrawn' && collection.sold === 0) await releaseItems(tx, own.id);
     }
-    await tellChanged(tx, own);
+    await notifyChanged(tx, own);
     const viewer = viewerOf(actor, request);
     const row = await findCollection(tx, viewer, own.id);
     if (!row) throw refuse('not_found');
@@ -74,7 +74,7 @@ export const publishDueCollections = (db: Db, stopping?: AbortSignal): Promise<v
         const obstacle = await findHindrance(tx, own, { collection, seller });
         if (obstacle) await stopCollection(tx, id, obstacle);
         else await setState(tx, id, 'live');
-        await tellChanged(tx, own);
+        await notifyChanged(tx, own);
         return true;
       }),
   });

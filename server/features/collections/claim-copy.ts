@@ -5,8 +5,8 @@ import { handle } from '../../kit/handle.ts';
 import { announce } from '../../kit/outbox.ts';
 import { findParty, maySell } from '../purchases/index.ts';
 import { certificateView } from './collections.view.ts';
+import { notifyChanged } from './notify.ts';
 import { findCertificate, findOffer, isCollectionHere, lockCollection, takeCopy } from './sales.store.ts';
-import { tellChanged } from './tell.ts';
 
 export const claimCopy = handle(collections.claim, async ({ input, actor, tx, request, refuse }) => {
   const { id } = input;
@@ -29,6 +29,6 @@ export const claimCopy = handle(collections.claim, async ({ input, actor, tx, re
     to: { person: actor.id },
     payload: { item: { kind: 'collection', id }, receiptId: certificate.recordId },
   });
-  await tellChanged(tx, { id, creatorId: offer.creatorId });
+  await notifyChanged(tx, { id, creatorId: offer.creatorId });
   return certificateView(certificate);
 });

@@ -16,9 +16,9 @@ import {
   updateCollection,
   type Written,
 } from './drafts.store.ts';
+import { notifyChanged } from './notify.ts';
 import type { CollectionsParts } from './parts.ts';
 import { findCollection } from './reading.store.ts';
-import { tellChanged } from './tell.ts';
 import { COLLECTION_PRICE } from './terms.ts';
 
 export const saveCollection = (parts: CollectionsParts): Handler =>
@@ -57,7 +57,7 @@ export const saveCollection = (parts: CollectionsParts): Handler =>
     if (before) await updateCollection(tx, saved);
     else if (!(await insertCollection(tx, saved))) throw refuse('conflict');
     await replaceItems(tx, id, { items: collection.items, isSold: sold > 0, reason });
-    await tellChanged(tx, own);
+    await notifyChanged(tx, own);
     const row = await findCollection(tx, viewerOf(actor, request), id);
     if (!row) throw new Error(`Collection ${id} was written, but is not there.`);
     return draftView(parts, tx, viewerOf(actor, request), row);

@@ -1,6 +1,6 @@
 import { creators } from '#contract/creators.ts';
 import { handle } from '../../kit/handle.ts';
-import { tellProfile } from '../account/index.ts';
+import { notifyProfile } from '../account/index.ts';
 import type { ApplicationParts } from './apply.ts';
 import { judgeDomain, leaveDomain, mayRename, queueForDomain, setDomain } from './domains.store.ts';
 
@@ -16,6 +16,6 @@ export const renamePage = ({ officialDomain }: ApplicationParts) =>
 
     await setDomain(tx, actor.id, domain);
     await leaveDomain(tx, actor.id, old);
-    await tellProfile(tx, actor.id);
+    await notifyProfile(tx, actor.id);
     return { domain };
   });

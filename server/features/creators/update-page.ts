@@ -1,7 +1,7 @@
 import { creators } from '#contract/creators.ts';
 import type { Tx } from '../../kit/db.ts';
 import { handle } from '../../kit/handle.ts';
-import { tellProfile } from '../account/index.ts';
+import { notifyProfile } from '../account/index.ts';
 import type { MediaShelf } from '../media/index.ts';
 import { pageView } from './creators.view.ts';
 import {
@@ -26,7 +26,7 @@ export const updatePage = (shelf: MediaShelf) =>
     if (input.avatarId !== undefined) await setAvatar(tx, actor.id, await picture(input.avatarId, 320));
     if (input.bannerId !== undefined) await setBanner(tx, actor.id, await picture(input.bannerId, 1280));
     await store(tx, actor.id, input);
-    if (input.avatarId !== undefined) await tellProfile(tx, actor.id);
+    if (input.avatarId !== undefined) await notifyProfile(tx, actor.id);
     return ownPage(tx, actor.id);
   });
 

@@ -27,7 +27,7 @@ export async function addLink(
 }
 
 /** Who shows it already asks again. The creator, who has as many copies as there are fans, sees it with the next look. */
-export async function tellLinked(tx: Tx, id: string): Promise<void> {
+export async function notifyLinked(tx: Tx, id: string): Promise<void> {
   await sql`
     insert into outbox (audience, name, payload)
     select 'person:' || q.fan_id, ${messageChanged.name},

@@ -4,7 +4,7 @@ import { type Db, inTransaction, type Tx } from '../../kit/db.ts';
 import { enqueue, type Job, job } from '../../kit/jobs.ts';
 import { type PublicWeb, publicWeb } from '../../kit/public-web.ts';
 import { firstLink, readLink } from '../chat/index.ts';
-import { addLink, findAcceptedText, tellLinked } from './links.store.ts';
+import { addLink, findAcceptedText, notifyLinked } from './links.store.ts';
 import type { MassParts } from './parts.ts';
 
 const previewWork = { name: 'mass.preview-link', payload: z.object({ id: Id }) };
@@ -27,7 +27,7 @@ export const massPreviewJob = ({ db, web = publicWeb }: { db: Db; web?: PublicWe
       const facts = text === null ? null : await readLink(text, web);
       if (text === null || !facts) return;
       await inTransaction(db, async (tx) => {
-        if (await addLink(tx, { id, text, facts })) await tellLinked(tx, id);
+        if (await addLink(tx, { id, text, facts })) await notifyLinked(tx, id);
       });
     },
   });

@@ -10,8 +10,8 @@ import { openWorld, type Person, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { countSeenSoFar, sendDue } from './index.ts';
-import { tellLinked } from './links.store.ts';
-import { tellArrived } from './sending.store.ts';
+import { notifyLinked } from './links.store.ts';
+import { notifyArrived } from './sending.store.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -133,9 +133,9 @@ test('G11: after a block, by whomever, nobody hears what becomes of a mass messa
     sentThrough: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
     toldThrough: '00000000-0000-0000-0000-000000000000',
   };
-  await inTransaction(world.db, (tx) => tellLinked(tx, id));
+  await inTransaction(world.db, (tx) => notifyLinked(tx, id));
   expect(await news()).toEqual([0, 0, 0, 0, 0, 1]);
-  await inTransaction(world.db, (tx) => tellArrived(tx, { id, ...all }));
+  await inTransaction(world.db, (tx) => notifyArrived(tx, { id, ...all }));
   expect(await news()).toEqual([0, 0, 1, 0, 0, 2]);
   await creator.call(mass.unsend, { id });
   expect(await news()).toEqual([0, 0, 2, 0, 0, 3]);

@@ -6,9 +6,9 @@ import { isWithinCaps } from './caps.ts';
 import { judgeWords } from './judge-words.ts';
 import { findMass, insertMass, lockMass, type MassRow, updateMass } from './mass.store.ts';
 import { viewMass } from './mass.view.ts';
+import { notifyProgress } from './notify.ts';
 import type { MassParts } from './parts.ts';
 import { previewMassLink } from './preview-link.ts';
-import { tellProgress } from './tell.ts';
 
 /** What leaves so soon is on its way already, whatever its state says. */
 const isLeaving = ({ sendAt, isHeld, now }: MassRow): boolean =>
@@ -57,6 +57,6 @@ export const saveMass = (parts: MassParts): Handler =>
     const row = await findMass(tx, saved);
     const [view] = row ? await viewMass(parts, tx, actor, [row]) : [];
     if (!row || !view) throw new Error(`Mass message ${id} was written, but is not there.`);
-    await tellProgress(tx, row);
+    await notifyProgress(tx, row);
     return view;
   });

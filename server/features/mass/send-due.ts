@@ -1,4 +1,5 @@
 import { type Db, inTransaction, type Tx } from '../../kit/db.ts';
+import { notifyProgress } from './notify.ts';
 import {
   claim,
   countSeen,
@@ -8,10 +9,9 @@ import {
   leavingNow,
   markSent,
   markSentThrough,
-  tellArrived,
+  notifyArrived,
 } from './sending.store.ts';
 import { startScheduled } from './start-scheduled.ts';
-import { tellProgress } from './tell.ts';
 
 /** So many at once: long enough to be quick, short enough that a chat beside it waits for nothing it would notice. */
 const STRETCH = 10_000;
@@ -62,15 +62,15 @@ async function oneStep(tx: Tx, id: string, stretch: number): Promise<boolean> {
   const { creatorId, bounds, sentThrough } = leaving;
   if (!bounds) {
     const recipients = await cutIntoStretches(tx, leaving, stretch);
-    await tellProgress(tx, { id, creatorId, state: 'sending', delivered: 0, recipients });
+    await notifyProgress(tx, { id, creatorId, state: 'sending', delivered: 0, recipients });
     return true;
   }
-  await tellArrived(tx, leaving);
+  await notifyArrived(tx, leaving);
   const through = bounds.find((bound) => bound > sentThrough);
   if (through === undefined) {
     await markSent(tx, id);
     const { delivered } = leaving;
-    await tellProgress(tx, { id, creatorId, state: 'sent', delivered, recipients: delivered });
+    await notifyProgress(tx, { id, creatorId, state: 'sent', delivered, recipients: delivered });
     return false;
   }
   const delivered = await markSentThrough(tx, {
@@ -78,7 +78,7 @@ async function oneStep(tx: Tx, id: string, stretch: number): Promise<boolean> {
     through,
     delivered: await deliver(tx, leaving, through),
   });
-  await tellProgress(tx, { id, creatorId, state: 'sending', delivered, recipients: leaving.recipients });
+  await notifyProgress(tx, { id, creatorId, state: 'sending', delivered, recipients: leaving.recipients });
   return true;
 }
 

@@ -9,10 +9,10 @@ import { isWithinCaps } from './caps.ts';
 import { isDear, judgeWords } from './judge-words.ts';
 import { deleteDraft, findMass, lockMass, type MassRow, setState, soften } from './mass.store.ts';
 import { unsendUntil, viewMass } from './mass.view.ts';
+import { notifyProgress } from './notify.ts';
 import type { MassParts } from './parts.ts';
 import { previewMassLink } from './preview-link.ts';
-import { moveBack, tellTakenBack, unpinCopies } from './sending.store.ts';
-import { tellProgress } from './tell.ts';
+import { moveBack, notifyTakenBack, unpinCopies } from './sending.store.ts';
 
 export const sendMass = (parts: MassParts): Handler =>
   handle(mass.send, async ({ input, actor, tx, refuse }) => {
@@ -83,7 +83,7 @@ export const cancelMass = handle(mass.cancel, async ({ input, actor, tx, refuse 
   if (row.state === 'draft') await deleteDraft(tx, row.id);
   else if (row.state === 'scheduled') await setState(tx, row.id, 'cancelled');
   else if (row.state !== 'cancelled') throw refuse('too_late');
-  await tellProgress(tx, { ...row, state: 'cancelled' });
+  await notifyProgress(tx, { ...row, state: 'cancelled' });
   return { done: true as const };
 });
 
@@ -97,7 +97,7 @@ export const unsendMass = (parts: MassParts): Handler =>
     await setState(tx, row.id, 'unsent');
     await unpinCopies(tx, row.id);
     await moveBack(tx, row.id);
-    await tellTakenBack(tx, row.id);
+    await notifyTakenBack(tx, row.id);
     return changed(parts, tx, actor, row.id);
   });
 
@@ -117,6 +117,6 @@ async function viewOf(parts: MassParts, tx: Tx, actor: Actor, id: string) {
 
 async function changed(parts: MassParts, tx: Tx, actor: Actor, id: string) {
   const view = await viewOf(parts, tx, actor, id);
-  await tellProgress(tx, { ...view, creatorId: actor.id });
+  await notifyProgress(tx, { ...view, creatorId: actor.id });
   return view;
 }

@@ -184,7 +184,7 @@ export const HERE = sql`join presence h on h.person_id = q.fan_id and h.seen_at 
  * Tells those who are here of a stretch that is committed: who came after it was finds it by themself, so nobody falls
  * between the two.
  */
-export async function tellArrived(
+export async function notifyArrived(
   tx: Tx,
   { id, sentThrough, toldThrough }: Pick<Leaving, 'id' | 'sentThrough' | 'toldThrough'>,
 ): Promise<void> {
@@ -225,7 +225,7 @@ export async function unpinCopies(tx: Tx, id: string): Promise<void> {
  * It was taken back: who shows it, or an answer that quotes it, asks again and sees that it is gone. The creator has as
  * many copies as there are fans, and is told once, by the state of the mass message.
  */
-export async function tellTakenBack(tx: Tx, id: string): Promise<void> {
+export async function notifyTakenBack(tx: Tx, id: string): Promise<void> {
   await sql`
     insert into outbox (audience, name, payload)
     select 'person:' || q.fan_id, ${chatChanged.name}, jsonb_build_object('chatId', q.chat_id)

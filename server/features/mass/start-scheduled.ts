@@ -2,7 +2,7 @@ import type { Tx } from '../../kit/db.ts';
 import { lockPerson } from '../wallet/index.ts';
 import { isWithinCaps } from './caps.ts';
 import { lockMass, type MassRow, putOff, setState } from './mass.store.ts';
-import { tellProgress } from './tell.ts';
+import { notifyProgress } from './notify.ts';
 
 const DAY_MS = 86_400_000;
 /** Further than anybody can fill the days before it. */
@@ -24,7 +24,7 @@ export async function startScheduled(
   const until = await nextWithRoom(tx, row, row.sendAt);
   if (!until) return;
   await putOff(tx, id, until);
-  await tellProgress(tx, row);
+  await notifyProgress(tx, row);
 }
 
 async function nextWithRoom(

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inTransaction } from '../../kit/db.ts';
+import { notifyChanged } from './notify-changed.ts';
 import type { MediaParts } from './parts.ts';
 import { orderProcessing } from './process-asset.ts';
-import { tellChanged } from './tell-changed.ts';
 import { findUpload, settleArrived, type Upload } from './uploads.store.ts';
 import { noteShelfOfGone } from './work.store.ts';
 
@@ -21,7 +21,7 @@ async function finish(parts: MediaParts, upload: Upload): Promise<void> {
   await inTransaction(parts.db, async (tx) => {
     if (!(await settleArrived(tx, upload.id, hash))) return noteShelfOfGone(tx, upload.id);
     await orderProcessing(tx, upload.id);
-    await tellChanged(tx, upload, { kind: upload.kind, state: 'quarantined', refusal: null });
+    await notifyChanged(tx, upload, { kind: upload.kind, state: 'quarantined', refusal: null });
   });
   await forgetUploadFiles(parts, upload.id);
 }

@@ -10,8 +10,8 @@ import { enqueue, type Job, job } from '../../kit/jobs.ts';
 import { isRefused, type Made } from './made.ts';
 import { makeMedia } from './make-media.ts';
 import type { RefusalReason, RenditionRow } from './media.store.ts';
+import { notifyChanged } from './notify-changed.ts';
 import type { MediaParts } from './parts.ts';
-import { tellChanged } from './tell-changed.ts';
 import {
   ATTEMPTS_MAX,
   endLease,
@@ -83,7 +83,7 @@ async function keep(parts: MediaParts, lease: Lease, made: Made): Promise<void> 
   }
   await inTransaction(parts.db, async (tx) => {
     if (!(await settleReady(tx, lease, { ...made, renditions }))) return noteShelfOfGone(tx, lease.id);
-    await tellChanged(tx, lease, { kind: made.kind, state: 'ready', refusal: null });
+    await notifyChanged(tx, lease, { kind: made.kind, state: 'ready', refusal: null });
   });
 }
 
@@ -91,7 +91,7 @@ async function settle({ db, storage, log }: MediaParts, lease: Lease, refusal: R
   log.info({ asset: lease.id, refusal }, 'media refused');
   const isSettled = await inTransaction(db, async (tx) => {
     if (!(await settleRefused(tx, lease, refusal))) return false;
-    await tellChanged(tx, lease, { kind: lease.kind, state: 'refused', refusal });
+    await notifyChanged(tx, lease, { kind: lease.kind, state: 'refused', refusal });
     return true;
   });
   if (isSettled && refusal !== 'failed') await storage.delete({ shelf: lease.id, hash: lease.originalHash });

@@ -15,9 +15,9 @@ import {
   takePinTurn,
 } from './arrange.store.ts';
 import { lockOwnPost } from './drafts.store.ts';
+import { notifyChanged, notifyPeople } from './notify.ts';
 import { findDraft } from './own-posts.store.ts';
 import { dollarsView } from './post.view.ts';
-import { tellChanged, tellPeople } from './tell.ts';
 
 export const pinPost = handle(posts.pin, async ({ input, actor, tx, refuse }) => {
   const own = { id: input.id, creatorId: actor.id };
@@ -26,7 +26,7 @@ export const pinPost = handle(posts.pin, async ({ input, actor, tx, refuse }) =>
   if (post?.state !== 'published') throw refuse('not_found');
   if (input.isPinned && (await countPins(tx, own)) >= PINNED_POSTS_MAX) throw refuse('too_many_pins');
   await setPin(tx, post.id, input.isPinned);
-  await tellChanged(tx, { ...own, isOut: true });
+  await notifyChanged(tx, { ...own, isOut: true });
   return { isPinned: input.isPinned };
 });
 
@@ -37,7 +37,7 @@ export const archivePost = handle(posts.archive, async ({ input, actor, tx, refu
   const isChange = input.isArchived !== (post.state === 'archived');
   if (isChange) {
     await setArchived(tx, post.id, input.isArchived);
-    await tellChanged(tx, { ...own, isOut: true });
+    await notifyChanged(tx, { ...own, isOut: true });
   }
   return { state: input.isArchived ? 'archived' : 'published' } as const;
 });
@@ -47,8 +47,8 @@ export const removePost = handle(posts.remove, async ({ input, actor, tx, refuse
   const post = await lockOwnPost(tx, own);
   if (!post) throw refuse('not_found');
   await markRemoved(tx, post.id, post);
-  await tellChanged(tx, { ...own, isOut: post.state === 'published' });
-  await tellPeople(tx, post.id, post.people);
+  await notifyChanged(tx, { ...own, isOut: post.state === 'published' });
+  await notifyPeople(tx, post.id, post.people);
   return { done: true } as const;
 });
 
@@ -60,8 +60,8 @@ export const agreeToPost = handle(posts.agree, async ({ input, actor, tx, refuse
   if (isAgreed && !post.assetIds.every((asset) => mediaIds.includes(asset))) throw refuse('conflict');
   await setAnswer(tx, { id, personId: actor.id }, isAgreed);
   await judgeConsent(tx, id);
-  await tellChanged(tx, { id, creatorId: post.creatorId, isOut: post.state === 'published' });
-  await tellPeople(tx, id, [actor.id]);
+  await notifyChanged(tx, { id, creatorId: post.creatorId, isOut: post.state === 'published' });
+  await notifyPeople(tx, id, [actor.id]);
   return { isAgreed };
 });
 

@@ -1,6 +1,7 @@
 import { type Db, inTransaction } from '../../kit/db.ts';
 import { workThrough } from '../../kit/work-through.ts';
 import { lockOwnPost } from './drafts.store.ts';
+import { notifyChanged, notifyPeople, notifyPublished } from './notify.ts';
 import {
   archiveExpired,
   claimDue,
@@ -10,7 +11,6 @@ import {
   markPublished,
 } from './publish.store.ts';
 import { findObstacle } from './publish-post.ts';
-import { tellChanged, tellPeople, tellPublished } from './tell.ts';
 
 /**
  * Publishes what is scheduled and due. Any number of nodes may do it at once: each post is claimed by one. What cannot
@@ -28,10 +28,10 @@ export const publishDue = (db: Db, stopping?: AbortSignal): Promise<void> =>
         const obstacle = await findObstacle(tx, creatorId, post);
         if (obstacle) {
           await keepFailure(tx, id, obstacle);
-          await tellChanged(tx, { id, creatorId, isOut: false });
+          await notifyChanged(tx, { id, creatorId, isOut: false });
         } else {
-          await tellPublished(tx, { id, creatorId, at: await markPublished(tx, id) });
-          await tellPeople(tx, id, post.people);
+          await notifyPublished(tx, { id, creatorId, at: await markPublished(tx, id) });
+          await notifyPeople(tx, id, post.people);
         }
         return true;
       }),
@@ -45,7 +45,7 @@ export const expireDue = (db: Db, stopping?: AbortSignal): Promise<void> =>
     once: (id) =>
       inTransaction(db, async (tx) => {
         const creatorId = await archiveExpired(tx, id);
-        if (creatorId) await tellChanged(tx, { id, creatorId, isOut: true });
+        if (creatorId) await notifyChanged(tx, { id, creatorId, isOut: true });
         return creatorId !== undefined;
       }),
   });

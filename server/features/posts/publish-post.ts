@@ -4,10 +4,10 @@ import { type Handler, handle } from '../../kit/handle.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { attachable } from '../media/index.ts';
 import { findWriter, lockOwnPost, type OwnPost } from './drafts.store.ts';
+import { notifyChanged, notifyPeople, notifyPublished } from './notify.ts';
 import type { PostsParts } from './parts.ts';
 import { markPublished, markScheduled } from './publish.store.ts';
 import { draftOf } from './save-post.ts';
-import { tellChanged, tellPeople, tellPublished } from './tell.ts';
 
 /** Why a post cannot go out as it is. */
 export type Obstacle =
@@ -33,11 +33,11 @@ export const publishPost = (parts: PostsParts): Handler =>
 
     if (!input.isNow && post.publishAt !== null && post.publishAt > post.now) {
       await markScheduled(tx, post.id);
-      await tellChanged(tx, { ...own, isOut: false });
+      await notifyChanged(tx, { ...own, isOut: false });
     } else {
-      await tellPublished(tx, { ...own, at: await markPublished(tx, post.id) });
+      await notifyPublished(tx, { ...own, at: await markPublished(tx, post.id) });
     }
-    await tellPeople(tx, post.id, post.people);
+    await notifyPeople(tx, post.id, post.people);
     return draftOf(parts, tx, { id: own.id, creator: actor });
   });
 

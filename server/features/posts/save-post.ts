@@ -21,9 +21,9 @@ import {
   type Writer,
   type Written,
 } from './drafts.store.ts';
+import { notifyChanged, notifyPeople } from './notify.ts';
 import { findCoCreators, findDraft } from './own-posts.store.ts';
 import type { PostsParts } from './parts.ts';
-import { tellChanged, tellPeople } from './tell.ts';
 import { GOAL, priceBounds } from './terms.ts';
 
 export const savePost = (parts: PostsParts): Handler =>
@@ -96,8 +96,8 @@ export const savePost = (parts: PostsParts): Handler =>
     }
 
     // Who is not in it any more has nothing to answer; who is now has.
-    await tellPeople(tx, id, [...new Set([...(before?.people ?? []), ...coCreators])]);
-    await tellChanged(tx, { id, creatorId: actor.id, isOut });
+    await notifyPeople(tx, id, [...new Set([...(before?.people ?? []), ...coCreators])]);
+    await notifyChanged(tx, { id, creatorId: actor.id, isOut });
     return draftOf(parts, tx, { id, creator: actor });
   });
 

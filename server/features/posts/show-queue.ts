@@ -3,6 +3,7 @@ import { posts, type QueueItem } from '#contract/posts.ts';
 import type { Reader } from '../../kit/db.ts';
 import { type Actor, type Handler, handle, query } from '../../kit/handle.ts';
 import { lockOwnPost } from './drafts.store.ts';
+import { notifyChanged } from './notify.ts';
 import { findCard } from './own-posts.store.ts';
 import type { PostsParts } from './parts.ts';
 import { dollarsView } from './post.view.ts';
@@ -14,7 +15,6 @@ import {
   setExpiresAt,
   setPublishAt,
 } from './queue.store.ts';
-import { tellChanged } from './tell.ts';
 
 export const showQueue = (parts: PostsParts): Handler =>
   query(posts.queue, async ({ input, actor, db }) => {
@@ -39,7 +39,7 @@ export const rescheduleItem = (parts: PostsParts): Handler =>
     const isCrossed = other !== null && (what === 'publish' ? new Date(at) >= other : new Date(at) <= other);
     if (new Date(at) <= post.now || isCrossed) throw refuse('schedule_in_past');
     await (what === 'publish' ? setPublishAt(tx, id, at) : setExpiresAt(tx, id, at));
-    await tellChanged(tx, { id, creatorId: actor.id, isOut: post.state === 'published' });
+    await notifyChanged(tx, { id, creatorId: actor.id, isOut: post.state === 'published' });
     const row = await findQueued(tx, { id, what });
     const { isQueuePaused } = await findCard(tx, actor.id);
     const [item] = row ? await viewQueue(parts, tx, { creator: actor, rows: [row], isQueuePaused }) : [];

@@ -3,7 +3,7 @@ import { lockWallets, settleBalance } from '../wallet/index.ts';
 import { lockCardsOf } from './keep-tip-money.ts';
 import { voidTip } from './take-tip-back.ts';
 import { endPledges, freePledges } from './tips.store.ts';
-import { tellTipUndone } from './watch-sales.ts';
+import { notifyTipUndone } from './watch-sales.ts';
 
 const ACTOR = 'close-goals';
 
@@ -23,6 +23,6 @@ export async function settlePledges(
     await voidTip(tx, tip, { actor: ACTOR });
     await cards.keepMoneyOf(tip.id);
     await settleBalance(tx, tip.fanId);
-    await tellTipUndone(tx, tip);
+    await notifyTipUndone(tx, tip);
   }
 }

@@ -7,7 +7,7 @@ import { itemFrom } from './items.ts';
 import { endPurchase, type Purchase } from './purchases.store.ts';
 import { type Reversal, reverseSale } from './reverse-sale.ts';
 import { dollars } from './stored-money.ts';
-import { tellEnded, tellMonthsEnded } from './watch-sales.ts';
+import { notifyEnded, notifyMonthsEnded } from './watch-sales.ts';
 
 /** How a purchase is undone. */
 export interface GivingBack extends Pick<Reversal, 'transferId' | 'actor' | 'toCard' | 'isShielded'> {
@@ -33,11 +33,11 @@ export async function giveBack(
     memo: { purchase: purchase.id },
   });
   const ended = await endPurchase(tx, purchase.id, { state, reason, transferId: giving.transferId });
-  await tell(tx, ended, { isShielded: giving.isShielded, net });
+  await notify(tx, ended, { isShielded: giving.isShielded, net });
   return ended;
 }
 
-async function tell(
+async function notify(
   tx: Tx,
   purchase: Purchase,
   { isShielded, net }: { isShielded: boolean; net: Money },
@@ -50,8 +50,8 @@ async function tell(
       to: { person: creatorId },
       payload: { title, net: moneyView(net), reason },
     });
-  if (purchase.kind !== 'unlock') return tellMonthsEnded(tx, purchase.id);
+  if (purchase.kind !== 'unlock') return notifyMonthsEnded(tx, purchase.id);
   const item = itemFrom(purchase);
   await announce(tx, accessEnded, { to: { person: fanId }, payload: { item, title, reason } });
-  await tellEnded(tx, { purchaseId: purchase.id, item, fanId, creatorId, title, price });
+  await notifyEnded(tx, { purchaseId: purchase.id, item, fanId, creatorId, title, price });
 }

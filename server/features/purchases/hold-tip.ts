@@ -4,7 +4,7 @@ import { ledger, type Money, type Part } from '../../ledger/index.ts';
 import { settleBalance, spendableDollars, walletParts } from '../wallet/index.ts';
 import { missingFrom } from './cost.ts';
 import { insertTip, settleTime, type Tip } from './tips.store.ts';
-import { tellTipped } from './watch-sales.ts';
+import { notifyTipped } from './watch-sales.ts';
 
 export interface GivenTip {
   readonly fanId: string;
@@ -43,7 +43,7 @@ export async function holdTip(tx: Tx, given: GivenTip): Promise<Held> {
   const isPledge = Boolean(given.pledgedUntil);
   const tip = await insertTip(tx, { ...given, id, settlesAt, isPledge });
   await settleBalance(tx, fanId);
-  await tellTipped(tx, tip);
+  await notifyTipped(tx, tip);
   return { outcome: 'held', tip };
 }
 

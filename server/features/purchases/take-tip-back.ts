@@ -10,7 +10,7 @@ import { isBookedAfter } from './given-back.store.ts';
 import { reverseSale, shareOfCard } from './reverse-sale.ts';
 import { dollars } from './stored-money.ts';
 import { type IntendedTip, lockTipOfIntent, markTakenBack, type TakenTip, type Tip } from './tips.store.ts';
-import { tellTipUndone } from './watch-sales.ts';
+import { notifyTipUndone } from './watch-sales.ts';
 
 /**
  * The money of a tip’s card went back. While it is held it is undone, and the money is in the wallet to be taken there. Once
@@ -30,7 +30,7 @@ export async function takeTipBack(tx: Tx, taken: TakenBack): Promise<Money | nul
     await lockWallet(tx, tip.fanId);
     await voidTip(tx, tip, { actor: rail });
     await markTakenBack(tx, tip.id, { why });
-    await tellTipUndone(tx, tip);
+    await notifyTipUndone(tx, tip);
     return null;
   }
   const given = { paidBy: tip.id, total: dollars(tip.amount) };
@@ -49,8 +49,8 @@ export async function takeTipBack(tx: Tx, taken: TakenBack): Promise<Money | nul
     isShielded: false,
   });
   await markTakenBack(tx, tip.id, { why, transferId });
-  await tellReversed(tx, tip, { net, why });
-  await tellTipUndone(tx, tip);
+  await notifyReversed(tx, tip, { net, why });
+  await notifyTipUndone(tx, tip);
   return toCard;
 }
 
@@ -62,7 +62,7 @@ const isPaidBy = async (
 ): Promise<boolean> =>
   isForItAlone ? paidByCharge === chargeId : paidByCharge === null && (await isBookedAfter(tx, id, chargeId));
 
-async function tellReversed(
+async function notifyReversed(
   tx: Tx,
   { creatorId, note }: TakenTip,
   { net, why }: { net: Money; why: 'refunded' | 'charged_back' },

@@ -6,7 +6,7 @@ import { findParty } from './parties.store.ts';
 import { voidTip } from './take-tip-back.ts';
 import { tipView } from './tip.view.ts';
 import { findTip, isPledgeDecided, markUndone } from './tips.store.ts';
-import { isTipHeard, tellTipUndone } from './watch-sales.ts';
+import { isTipHeard, notifyTipUndone } from './watch-sales.ts';
 
 export const undoTip = handle(purchases.undoTip, async ({ input, actor, tx, refuse }) => {
   if (await isTipHeard(tx, { id: input.id, fanId: actor.id })) throw refuse('too_late');
@@ -25,6 +25,6 @@ export const undoTip = handle(purchases.undoTip, async ({ input, actor, tx, refu
   await voidTip(tx, undone, { actor: actor.id });
   await cards.keepMoneyOf(undone.id);
   await settleBalance(tx, actor.id);
-  await tellTipUndone(tx, undone);
+  await notifyTipUndone(tx, undone);
   return tipView(undone, await findParty(tx, undone.creatorId));
 });

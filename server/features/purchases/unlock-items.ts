@@ -32,7 +32,7 @@ import { readSaleFacts, type SaleFacts } from './sale-facts.store.ts';
 import { taxMemo, unlockMoves } from './sale-moves.ts';
 import { saleSplit } from './sale-split.ts';
 import { REFERRAL_BPS } from './terms.ts';
-import { tellSold } from './watch-sales.ts';
+import { notifySold } from './watch-sales.ts';
 
 type Unlocked =
   | { readonly outcome: 'bought' | 'already_owned'; readonly purchase: Purchase; readonly creator: Party }
@@ -166,7 +166,7 @@ async function writeSales(tx: Tx, sales: readonly Sale[]): Promise<void> {
   await insertEarnings(tx, sales);
   await announceAll(tx, sales.flatMap(announcementsOf));
   for (const { fanId, fromWallet } of sales) if (!fromWallet) await settleBalance(tx, fanId);
-  await tellSold(
+  await notifySold(
     tx,
     sales.map(({ id, ...sale }) => ({ ...sale, purchaseId: id, price: sale.cost.price })),
   );

@@ -51,23 +51,23 @@ export function watchSales(all: readonly SaleWatcher[]): void {
   for (const watcher of all) watchers.add(watcher);
 }
 
-export async function tellSold(tx: Tx, sales: readonly SoldItem[]): Promise<void> {
+export async function notifySold(tx: Tx, sales: readonly SoldItem[]): Promise<void> {
   for (const watcher of watchers) await watcher.sold?.(tx, sales);
 }
 
-export async function tellEnded(tx: Tx, sale: SoldItem): Promise<void> {
+export async function notifyEnded(tx: Tx, sale: SoldItem): Promise<void> {
   for (const watcher of watchers) await watcher.ended?.(tx, sale);
 }
 
-export async function tellMonthsEnded(tx: Tx, purchaseId: string): Promise<void> {
+export async function notifyMonthsEnded(tx: Tx, purchaseId: string): Promise<void> {
   for (const watcher of watchers) await watcher.monthsEnded?.(tx, purchaseId);
 }
 
-export async function tellTipped(tx: Tx, tip: Tip): Promise<void> {
+export async function notifyTipped(tx: Tx, tip: Tip): Promise<void> {
   for (const watcher of watchers) await watcher.tipped?.(tx, tip);
 }
 
-export async function tellTipUndone(tx: Tx, tip: Tip): Promise<void> {
+export async function notifyTipUndone(tx: Tx, tip: Tip): Promise<void> {
   for (const watcher of watchers) await watcher.tipUndone?.(tx, tip);
 }
 

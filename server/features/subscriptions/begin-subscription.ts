@@ -25,7 +25,7 @@ import { DAY_MS } from './terms.ts';
 import type { Months } from './tier.view.ts';
 import { findLiveTier, hasRoom, type Tier } from './tiers.store.ts';
 import { takeTrialLink } from './trial-links.store.ts';
-import { tellMoment } from './watch-subscriptions.ts';
+import { notifyMoment } from './watch-subscriptions.ts';
 import { taxFor, withTax } from './with-tax.ts';
 
 export interface Wish {
@@ -138,7 +138,7 @@ export async function beginSubscription(tx: Tx, wish: Wish, taxRates = NO_TAX): 
     assert(charged.outcome === 'paid', `What was covered could not be charged: ${charged.outcome}.`);
   }
   await announceChange(tx, begun, 'started');
-  await tellMoment(tx, begun, 'subscribed');
+  await notifyMoment(tx, begun, 'subscribed');
   return { outcome: 'begun', tier, subscriptionId: begun.id };
 }
 

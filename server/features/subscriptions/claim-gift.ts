@@ -13,7 +13,7 @@ import { showOwn } from './subscription.view.ts';
 import { insertSubscription, lockLive, readNow, takeSubscribingTurn } from './subscriptions.store.ts';
 import { monthsFrom, tierPrice } from './tier.view.ts';
 import { findTier, hasRoom } from './tiers.store.ts';
-import { tellMoment } from './watch-subscriptions.ts';
+import { notifyMoment } from './watch-subscriptions.ts';
 
 export const claimGift = (taxRates: TaxRates) =>
   handle(offers.claimGift, async ({ input: { code }, actor, tx, request, refuse }) => {
@@ -75,6 +75,6 @@ export async function takeMonths(
     due_at: end,
   });
   await announceChange(tx, begun, 'started');
-  await tellMoment(tx, begun, 'gift_claimed');
+  await notifyMoment(tx, begun, 'gift_claimed');
   return { outcome: 'claimed', subscriptionId: begun.id };
 }

@@ -25,7 +25,7 @@ import {
   type RenewalPayment,
 } from './renewal-payments.store.ts';
 import { type Locked, lockDue, lockOwn } from './subscriptions.store.ts';
-import { tellMoment } from './watch-subscriptions.ts';
+import { notifyMoment } from './watch-subscriptions.ts';
 import { taxFor } from './with-tax.ts';
 
 const ACTOR = 'renew-subscriptions';
@@ -130,7 +130,7 @@ export async function completeRenewal(
     };
     const { outcome } = await beginPeriod(tx, awaiting.subscription, next, taxRates);
     isSpent = outcome === 'paid';
-    if (isSpent) await tellMoment(tx, awaiting.subscription, 'renewed');
+    if (isSpent) await notifyMoment(tx, awaiting.subscription, 'renewed');
   }
   await closePayment(tx, payment.id, 'paid');
   // After the sale there is nothing left to free; without one, all of it goes to the wallet.

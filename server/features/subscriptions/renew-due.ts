@@ -7,7 +7,7 @@ import { failRenewal } from './fail-renewal.ts';
 import { type CardRenewal, renewByCard } from './renew-by-card.ts';
 import { isAsked, isPaidInVain } from './renewal-payments.store.ts';
 import { dueSubscriptions, type Locked, lockDue } from './subscriptions.store.ts';
-import { tellMoment } from './watch-subscriptions.ts';
+import { notifyMoment } from './watch-subscriptions.ts';
 import { taxFor } from './with-tax.ts';
 
 const BATCH = 200;
@@ -97,7 +97,7 @@ async function renew(
   const beginning = { actor: ACTOR, ...nextStart(locked), ...next };
   const { outcome } = await beginPeriod(tx, subscription, beginning, taxRates);
   if (outcome === 'paid') {
-    await tellMoment(tx, subscription, 'renewed');
+    await notifyMoment(tx, subscription, 'renewed');
     return 'done';
   }
   const isShort = outcome === 'insufficient_funds';

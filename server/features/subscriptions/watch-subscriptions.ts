@@ -17,7 +17,7 @@ export function watchSubscriptions(all: readonly SubscriptionWatcher[]): void {
   for (const watcher of all) watchers.add(watcher);
 }
 
-export async function tellMoment(
+export async function notifyMoment(
   tx: Tx,
   subscription: Subscription,
   what: SubscriptionMoment,

@@ -1,9 +1,9 @@
 import { team } from '#contract/team.ts';
 import { handle } from '../../kit/handle.ts';
+import { notifySeat } from './notify.ts';
 import { readResults } from './results.store.ts';
 import { endSeat, listSeats, setRights, sidesOf, takeSeat } from './seats.store.ts';
 import { seatView } from './team.view.ts';
-import { tellSeat } from './tell.ts';
 
 /** At once: the next request from it is judged by these rights. */
 export const changeSeat = handle(team.change, async ({ input: { id, rights }, actor, tx, refuse }) => {
@@ -12,14 +12,14 @@ export const changeSeat = handle(team.change, async ({ input: { id, rights }, ac
   const [seat] = await listSeats(tx, { creatorId, id });
   const sides = await sidesOf(tx, id);
   if (!seat || !sides) throw new Error(`Seat ${id} was changed, but is not there.`);
-  await tellSeat(tx, sides);
+  await notifySeat(tx, sides);
   return seatView(seat, (await readResults(tx, creatorId)).get(id));
 });
 
 export const endOwnSeat = handle(team.end, async ({ input: { id }, actor, tx, refuse }) => {
   const ended = await endSeat(tx, { id, by: { creatorId: actor.id } });
   if (!ended) throw refuse('not_found');
-  await tellSeat(tx, ended);
+  await notifySeat(tx, ended);
   return { done: true as const };
 });
 
@@ -29,6 +29,6 @@ export const answerSeat = handle(team.answer, async ({ input: { id, isTaken }, a
     ? await takeSeat(tx, { id, personId: actor.id })
     : await endSeat(tx, { id, by: { memberId: actor.id } });
   if (!changed) throw refuse('not_found');
-  if (!('isNew' in changed) || changed.isNew) await tellSeat(tx, changed);
+  if (!('isNew' in changed) || changed.isNew) await notifySeat(tx, changed);
   return { done: true as const };
 });

@@ -8,10 +8,10 @@ import type { Job } from '../../kit/jobs.ts';
 import type { MailPort } from '../../providers/mail/port.ts';
 import { answerSeat, changeSeat, endOwnSeat } from './change-seat.ts';
 import { letterJob } from './letters.ts';
+import { notifySeat } from './notify.ts';
 import { offerSeat } from './offer-seat.ts';
 import { endBetween } from './seats.store.ts';
 import { showHeld, showSeats } from './show-seats.ts';
-import { tellSeat } from './tell.ts';
 
 export { insertSeat, takeSeat } from './seats.store.ts';
 
@@ -28,7 +28,7 @@ export function teamFeature(parts: { readonly mail: MailPort; readonly brandName
 
 /** Two people between whom there is a block have no business in each other's inbox, now or after it. */
 export async function endSeatsBetween(tx: Tx, one: string, other: string): Promise<void> {
-  for (const ended of await endBetween(tx, one, other)) await tellSeat(tx, ended);
+  for (const ended of await endBetween(tx, one, other)) await notifySeat(tx, ended);
 }
 
 const rights = new Map(

@@ -6,9 +6,9 @@ import { newId } from '../../kit/random.ts';
 import { consumeRateLimit } from '../../kit/rate-limit.ts';
 import { lockPerson } from '../wallet/index.ts';
 import { letterOrder } from './letters.ts';
+import { notifySeat } from './notify.ts';
 import { insertSeat, letterFacts, listSeats, sidesOf } from './seats.store.ts';
 import { seatView } from './team.view.ts';
-import { tellSeat } from './tell.ts';
 
 /** Each offer is a letter to somebody who may never have heard of us. */
 const OFFERS = { code: 'team_offers', limit: 30, windowMs: 24 * 3_600_000 };
@@ -41,6 +41,6 @@ export const offerSeat: Handler = handle(team.invite, async ({ input, actor, tx,
   const [seat] = await listSeats(tx, { creatorId, id });
   const sides = await sidesOf(tx, id);
   if (!seat || !sides) throw new Error(`Seat ${id} was offered, but is not there.`);
-  await tellSeat(tx, sides);
+  await notifySeat(tx, sides);
   return seatView(seat);
 });

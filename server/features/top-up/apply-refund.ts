@@ -7,11 +7,11 @@ import { lockWallet } from '../wallet/index.ts';
 import { type ChargeRow, isPosted, lockCharge, noteRefund } from './charges.store.ts';
 import { idFrom } from './id-from.ts';
 import { FAILED, nextRefundStep, type RefundState, type SaidOfRefund } from './next-refund-step.ts';
+import { notifyTopUp } from './notify-top-up.ts';
 import { refundHoldOf } from './open-refund.ts';
 import type { TopUpParts } from './parts.ts';
 import { askAgainLater, endRefund, lockRefund, type RefundRow } from './refunds.store.ts';
 import { chargedOf, giveAgain, takeBack, takeId } from './take-back.ts';
-import { tellTopUp } from './tell-top-up.ts';
 import { centsOf, reversalMoves } from './top-up-moves.ts';
 
 /** The one way a refund moves on, whoever brought the news: the request that asked for it, a note, the resolver. */
@@ -63,7 +63,7 @@ export function applyRefund(parts: TopUpParts, refund: RefundRow, said: SaidOfRe
         break;
       }
     }
-    await tellTopUp(tx, charge.id);
+    await notifyTopUp(tx, charge.id);
     return step.to;
   });
 }

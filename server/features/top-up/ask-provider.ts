@@ -5,7 +5,7 @@ import { applyOutcome } from './apply-outcome.ts';
 import type { ChargeRow } from './charges.store.ts';
 import { AWAY, orAway } from './customers.ts';
 import { isOpen, type Said } from './next-step.ts';
-import { tellPaid } from './paid-order.ts';
+import { notifyPaid } from './paid-order.ts';
 import type { TopUpParts } from './parts.ts';
 import { stateOf } from './top-up.view.ts';
 
@@ -41,7 +41,7 @@ export async function apply(parts: TopUpParts, charge: ChargeRow, said: Said): P
     applyOutcome(tx, parts, { chargeId: charge.id, said, card }),
   );
   if (moved?.state !== 'paid' || moved.intent_id === null) return;
-  await tellPaid(parts, charge.id).catch((error: unknown) => {
+  await notifyPaid(parts, charge.id).catch((error: unknown) => {
     parts.log.warn(
       { err: error, chargeId: charge.id },
       'a paid purchase was not completed, a job tries again',

@@ -23,7 +23,7 @@ import {
 import { insertNote, releaseEarning, settlePledges } from '../purchases/index.ts';
 import { settleBalance } from '../wallet/index.ts';
 import { applyOutcome } from './apply-outcome.ts';
-import { tellPaid } from './paid-order.ts';
+import { notifyPaid } from './paid-order.ts';
 import { takeBack } from './take-back.ts';
 
 let till: Till;
@@ -302,7 +302,7 @@ describe('PU14: money of a card that goes back', () => {
       await takeBack(tx, till.parts, { chargeId, kind: 'refund', ref: `early ${chargeId}`, amount });
     });
     till.sandbox.control.setWebhookUrl(`${till.origin}/webhooks/stripe`);
-    await tellPaid(till.parts, chargeId);
+    await notifyPaid(till.parts, chargeId);
   }
 
   test('gone before the sale was made: nothing is sold for it, and what was held pays for itself', async () => {

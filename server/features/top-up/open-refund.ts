@@ -4,10 +4,10 @@ import { ledger, money, walletOf } from '../../ledger/index.ts';
 import { lockPerson, lockWallet } from '../wallet/index.ts';
 import { findOwnCharge, lockCharge } from './charges.store.ts';
 import { idFrom } from './id-from.ts';
+import { notifyTopUp } from './notify-top-up.ts';
 import type { TopUpParts } from './parts.ts';
 import { type Refundable, refundablesOf } from './refundable.ts';
 import { findRefund, insertRefund, type RefundRow } from './refunds.store.ts';
-import { tellTopUp } from './tell-top-up.ts';
 
 export interface RefundWish {
   readonly id: string;
@@ -57,7 +57,7 @@ export function openRefund({ db }: Pick<TopUpParts, 'db'>, wish: RefundWish): Pr
     const refund = await findRefund(tx, wish.id);
     assert(refund, 'A refund was opened, but it is not there.');
     await setAside(tx, refund);
-    await tellTopUp(tx, chargeId);
+    await notifyTopUp(tx, chargeId);
     return { outcome: 'opened', refund };
   });
 }

@@ -107,7 +107,7 @@ export async function takeBack(
     // The fee may stay with the platform: what counts is that all of what the wallet got is back at the card.
     state: before + taken >= BigInt(charge.amount) ? 'refunded' : 'paid',
   });
-  await tell(tx, moved);
+  await notify(tx, moved);
   return 'taken';
 }
 
@@ -156,7 +156,7 @@ export async function giveAgain(
   });
   assert(posted.outcome === 'posted', `What came back of ${charge.id} is not booked.`);
   const state = charge.state === 'refunded' && before < BigInt(charge.amount) ? 'paid' : charge.state;
-  await tell(tx, await noteRefund(tx, charge.id, { refunded: before, state }));
+  await notify(tx, await noteRefund(tx, charge.id, { refunded: before, state }));
   return 'given_again';
 }
 
@@ -178,7 +178,7 @@ async function park(tx: Tx, log: TopUpParts['log'], charge: ChargeRow): Promise<
   return 'parked';
 }
 
-async function tell(tx: Tx, charge: ChargeRow): Promise<void> {
+async function notify(tx: Tx, charge: ChargeRow): Promise<void> {
   await settleBalance(tx, charge.person_id);
   await announce(tx, topUpChanged, { to: { person: charge.person_id }, payload: topUpView(charge) });
 }

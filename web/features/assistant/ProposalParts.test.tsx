@@ -6,7 +6,7 @@ import type { Message } from '#web/features/chat/keys.ts';
 import { messageLike, openChat } from '#web/features/chat/testing.ts';
 import { usedProposal } from '#web/features/chat/used-proposals.ts';
 import { keepDraft } from '#web/kit/chat-drafts.ts';
-import { tellEvent } from '#web/kit/events.ts';
+import { dispatchEvent } from '#web/kit/events.ts';
 import { appHistory, currentPlace } from '#web/kit/history.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { Queries, queryClient } from '#web/kit/query.tsx';
@@ -130,9 +130,9 @@ test('a newer proposal takes its place, and an answer ends it', async () => {
   play();
   show();
   await page.findByText(proposal.text);
-  act(() => tellEvent('proposalMade', { ...proposal, id: 'd2', seq: 6, text: 'Saturdays.' }));
+  act(() => dispatchEvent('proposalMade', { ...proposal, id: 'd2', seq: 6, text: 'Saturdays.' }));
   await page.findByText('Saturdays.');
-  act(() => tellEvent('messageSent', { chatId, seq: 7, message: null }));
+  act(() => dispatchEvent('messageSent', { chatId, seq: 7, message: null }));
   await waitFor(() => expect(page.queryByText('Saturdays.')).toBeNull());
 });
 

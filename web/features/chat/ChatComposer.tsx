@@ -17,7 +17,7 @@ import type { Message, OpenChat } from './keys.ts';
 import { nameOf } from './Peer.tsx';
 import type { ProposalSlots } from './proposal-slots.ts';
 import { QuickReplies, ScriptSteps } from './QuickReplies.tsx';
-import { tellTyping } from './typing.ts';
+import { notifyTyping } from './typing.ts';
 import { keepUsedProposal } from './used-proposals.ts';
 import { useFileDrop } from './useFileDrop.ts';
 import { useHeldUp } from './useHeldUp.ts';
@@ -73,7 +73,7 @@ export function ChatComposer({ open, reply, onReplyEnd, proposals }: ChatCompose
 
   const write = (next: string) => {
     keepDraft(chat.id, next);
-    if (next !== '') tellTyping(chat.id);
+    if (next !== '') notifyTyping(chat.id);
     // Whoever empties the field has thought of something else to say.
     else {
       keepUsedProposal(chat.id, null);

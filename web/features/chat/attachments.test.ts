@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Media } from '#web/features/media/refusal-words.ts';
 import { useUploads } from '#web/features/media/uploads.ts';
-import { tellEvent, tellGap, useLine } from '#web/kit/events.ts';
+import { dispatchEvent, dispatchGap, useLine } from '#web/kit/events.ts';
 import { good, playNetwork, type Seen } from '#web/kit/testing.ts';
 import { attachFiles, attachMedia, attachmentsOf, clearAttachments } from './attachments.ts';
 import { mediaLike } from './testing.ts';
@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-const tell = (state: Media['state']) => tellEvent('mediaChanged', { ...photo, state });
+const tell = (state: Media['state']) => dispatchEvent('mediaChanged', { ...photo, state });
 const shown = () => attachmentsOf('a-chat')[0]?.media?.state;
 
 test('while the line is up a file is not asked for again and again: it is told when it is ready', async () => {
@@ -47,7 +47,7 @@ test('while the line is up a file is not asked for again and again: it is told w
 });
 
 test('without a line it is asked for until it is ready, and once when something was missed', async () => {
-  tellGap();
+  dispatchGap();
   await pass(100);
   expect(seen).toHaveLength(1);
   useLine.setState({ state: 'away' });

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { tellEvent } from '#web/kit/events.ts';
+import { dispatchEvent } from '#web/kit/events.ts';
 import type { ChatList } from './chat-list.ts';
 import { useChatNews } from './chat-news.ts';
 import { chatKeys } from './keys.ts';
@@ -36,14 +36,14 @@ const isAskedAgain = () => {
 
 test('G6: how much is left unread is asked for where only the server knows', () => {
   listWith(2);
-  tellEvent('chatRead', { chatId, isMine: true, seq: 3 });
+  dispatchEvent('chatRead', { chatId, isMine: true, seq: 3 });
   expect(isAskedAgain()).toBe(true);
 });
 
 test('G6: what an event says in full is not asked for', () => {
   listWith(4);
-  tellEvent('chatRead', { chatId, isMine: true, seq: 3 });
+  dispatchEvent('chatRead', { chatId, isMine: true, seq: 3 });
   expect(cache.getQueryData<ChatList>(chatKeys.list('all'))?.chats[0]?.unread).toBe(2);
-  tellEvent('chatRead', { chatId: chatId.replace('d2', 'd3'), isMine: false, seq: 3 });
+  dispatchEvent('chatRead', { chatId: chatId.replace('d2', 'd3'), isMine: false, seq: 3 });
   expect(isAskedAgain()).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { renderHook, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { tellEvent } from '#web/kit/events.ts';
+import { dispatchEvent } from '#web/kit/events.ts';
 import { bad, good, playNetwork } from '#web/kit/testing.ts';
 import type { MessagePage } from './keys.ts';
 import { messageLike } from './testing.ts';
@@ -58,7 +58,7 @@ test.each([
   isThere = false;
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const before = seen.length;
-  tellEvent('messageChanged', { chatId: gone, seq: LAST, message: null });
+  dispatchEvent('messageChanged', { chatId: gone, seq: LAST, message: null });
   await vi.waitFor(() => expect(result.current.state).toBe('missing'));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(seen.length - before).toBe(1);

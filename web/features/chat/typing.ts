@@ -39,7 +39,7 @@ export function typingEnded(chatId: string): void {
 }
 
 /** Tells the other side, at most every few seconds. Lost on the way, it is no loss. */
-export function tellTyping(chatId: string): void {
+export function notifyTyping(chatId: string): void {
   const now = performance.now();
   if (now - (toldAt.get(chatId) ?? Number.NEGATIVE_INFINITY) < TELL_EVERY_MS) return;
   toldAt.set(chatId, now);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Media } from '#web/features/media/refusal-words.ts';
 import { useUploads } from '#web/features/media/uploads.ts';
-import { tellEvent, useLine } from '#web/kit/events.ts';
+import { dispatchEvent, useLine } from '#web/kit/events.ts';
 import { bad, good, playNetwork, type Seen } from '#web/kit/testing.ts';
 import { attachMedia, attachmentsOf, clearAttachments, detach } from './attachments.ts';
 import { ownOutbox } from './own-outbox.ts';
@@ -54,7 +54,7 @@ const record = async () => {
 };
 const becomes = async (state: Media['state']) => {
   said = state;
-  tellEvent('mediaChanged', { id: 'a-voice', state, refusal: null });
+  dispatchEvent('mediaChanged', { id: 'a-voice', state, refusal: null });
   await pass();
 };
 const sent = () => seen.filter(({ path }) => path.endsWith('/message/send')).map(({ body }) => body);

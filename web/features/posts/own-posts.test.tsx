@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { useOwnTiers } from '#web/features/subscriptions/creator-queries.ts';
-import { tellEvent } from '#web/kit/events.ts';
+import { dispatchEvent } from '#web/kit/events.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { Queries, queryClient } from '#web/kit/query.tsx';
 import { alice, good, playNetwork } from '#web/kit/testing.ts';
@@ -82,7 +82,7 @@ test('tiers count their members again when somebody joins', async () => {
   inPage(<Count />);
   await page.findByText('1 members');
   act(() =>
-    tellEvent('subscriptionChanged', {
+    dispatchEvent('subscriptionChanged', {
       id: '00000000-0000-4000-8000-000000000001',
       domain: 'ada',
       what: 'started',

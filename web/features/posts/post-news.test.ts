@@ -1,7 +1,7 @@
 import { type InfiniteData, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { tellTipped } from '#web/features/purchases/bought.ts';
-import { tellEvent } from '#web/kit/events.ts';
+import { dispatchEvent } from '#web/kit/events.ts';
 import { bad, good, playNetwork } from '#web/kit/testing.ts';
 import { withLike, withVote } from './act-queries.ts';
 import { isGone, markGone } from './gone.ts';
@@ -84,7 +84,7 @@ afterEach(() => {
 
 test('bought on another device: every copy is what a reload would show, and the other posts are untouched', async () => {
   playNetwork(() => good(open));
-  tellEvent('itemUnlocked', { item: { kind: 'post', id: locked.id }, receiptId: 'r' });
+  dispatchEvent('itemUnlocked', { item: { kind: 'post', id: locked.id }, receiptId: 'r' });
   await expect
     .poll(() => cache.getQueryData(postKeys.one(locked.id)))
     .toEqual({ ...open, reason: 'popular' });
@@ -111,13 +111,13 @@ test('tipped here, or a tip taken back: a goal says at once what it has', async 
 
 test('something else was bought: nothing is asked', () => {
   const { seen } = playNetwork(() => good(open));
-  tellEvent('itemUnlocked', { item: { kind: 'note', id: locked.id }, receiptId: 'r' });
+  dispatchEvent('itemUnlocked', { item: { kind: 'note', id: locked.id }, receiptId: 'r' });
   expect(seen).toHaveLength(0);
 });
 
 test('an event about a post that is not on the page asks nothing', () => {
   const { seen } = playNetwork(() => good(open));
-  tellEvent('postChanged', { id: '00000000-0000-4000-8000-000000000009' });
+  dispatchEvent('postChanged', { id: '00000000-0000-4000-8000-000000000009' });
   expect(seen).toHaveLength(0);
 });
 
@@ -125,23 +125,23 @@ test('removed while it stands there: it stays in its place as gone, and comes ba
   playNetwork((_, count) =>
     count === 1 ? bad(404, 100404, 'Not there.', { reason: 'not_found' }) : good(open),
   );
-  tellEvent('postChanged', { id: locked.id });
+  dispatchEvent('postChanged', { id: locked.id });
   await expect.poll(() => isGone(locked.id)).toBe(true);
   expect(list()).toHaveLength(2);
-  tellEvent('postChanged', { id: locked.id });
+  dispatchEvent('postChanged', { id: locked.id });
   await expect.poll(() => isGone(locked.id)).toBe(false);
 });
 
 test('no answer: what is known stays', async () => {
   const { seen } = playNetwork(() => bad(500, 500));
-  tellEvent('accessEnded', { item: { kind: 'post', id: locked.id }, title: '', reason: 'refunded' });
+  dispatchEvent('accessEnded', { item: { kind: 'post', id: locked.id }, title: '', reason: 'refunded' });
   await expect.poll(() => seen.length).toBeGreaterThan(0);
   expect(isGone(locked.id)).toBe(false);
   expect(list()[0]).toBe(locked);
 });
 
 test('a membership or a follow that changes makes all posts old', () => {
-  tellEvent('subscriptionChanged', {});
+  dispatchEvent('subscriptionChanged', {});
   expect(cache.getQueryState(postKeys.feed('for_you'))?.isInvalidated).toBe(true);
 });
 

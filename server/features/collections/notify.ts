@@ -3,5 +3,5 @@ import type { Tx } from '../../kit/db.ts';
 import { announce } from '../../kit/outbox.ts';
 
 /** Its creator's other screens hear of every change. */
-export const tellChanged = (tx: Tx, { id, creatorId }: { id: string; creatorId: string }): Promise<void> =>
+export const notifyChanged = (tx: Tx, { id, creatorId }: { id: string; creatorId: string }): Promise<void> =>
   announce(tx, collectionChanged, { to: { person: creatorId }, payload: { id } });

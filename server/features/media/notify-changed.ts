@@ -4,7 +4,7 @@ import type { Tx } from '../../kit/db.ts';
 import { announceAll, announcement } from '../../kit/outbox.ts';
 
 /** A file went on to the next step: its owner hears of it, and who of their team sent it in. */
-export function tellChanged(
+export function notifyChanged(
   tx: Tx,
   { id, ownerId, uploadedBy = null }: { id: string; ownerId: string; uploadedBy?: string | null },
   step: Omit<PayloadOf<typeof mediaChanged>, 'id'>,

@@ -4,7 +4,7 @@ import { announce } from '../../kit/outbox.ts';
 import type { MassRow } from './mass.store.ts';
 
 /** The creator's screens hear how it goes; numbers beyond these they ask for. */
-export const tellProgress = (
+export const notifyProgress = (
   tx: Tx,
   {
     id,

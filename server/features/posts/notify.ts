@@ -4,7 +4,7 @@ import { announce } from '../../kit/outbox.ts';
 import { findCard } from './own-posts.store.ts';
 
 /** Its creator's other screens hear of every change; who has a published post open hears of that one. */
-export async function tellChanged(
+export async function notifyChanged(
   tx: Tx,
   { id, creatorId, isOut }: { id: string; creatorId: string; isOut: boolean },
 ): Promise<void> {
@@ -13,12 +13,12 @@ export async function tellChanged(
 }
 
 /** Whoever is in a post hears that there is something to look at, or to answer. */
-export async function tellPeople(tx: Tx, id: string, people: readonly string[]): Promise<void> {
+export async function notifyPeople(tx: Tx, id: string, people: readonly string[]): Promise<void> {
   for (const person of people) await announce(tx, postChanged, { to: { person }, payload: { id } });
 }
 
 /** One event for all who listen to the creator, however many follow; it carries no content. */
-export async function tellPublished(
+export async function notifyPublished(
   tx: Tx,
   { id, creatorId, at }: { id: string; creatorId: string; at: Date },
 ): Promise<void> {
@@ -27,5 +27,5 @@ export async function tellPublished(
     to: { topic: `creator:${creatorId}` },
     payload: { id, creator, at: at.toISOString() },
   });
-  await tellChanged(tx, { id, creatorId, isOut: true });
+  await notifyChanged(tx, { id, creatorId, isOut: true });
 }

@@ -5,8 +5,8 @@ import { findPair } from './chats.store.ts';
 import type { TakenIn } from './write.store.ts';
 
 /** What waited is in the chat now: who shows the chat asks for it. Across a block nobody does (G11). */
-export const tellTaken = (tx: Tx, taken: readonly TakenIn[]): Promise<void> =>
-  tellChats(
+export const notifyTaken = (tx: Tx, taken: readonly TakenIn[]): Promise<void> =>
+  notifyChats(
     tx,
     taken.flatMap(({ chatId, creatorId, fanId, isShut }) =>
       isShut ? [] : [creatorId, fanId].map((personId) => ({ chatId, personId })),
@@ -14,7 +14,7 @@ export const tellTaken = (tx: Tx, taken: readonly TakenIn[]): Promise<void> =>
   );
 
 /** Something about a chat changed for these people alone. */
-export async function tellChats(
+export async function notifyChats(
   tx: Tx,
   told: readonly { readonly chatId: string; readonly personId: string }[],
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function tellChats(
 }
 
 /** A message is not what it was; both sides ask for it, because each may see something else of it. */
-export async function tellChanged(tx: Tx, { chatId, seq }: { chatId: string; seq: number }): Promise<void> {
+export async function notifyChanged(tx: Tx, { chatId, seq }: { chatId: string; seq: number }): Promise<void> {
   const pair = await findPair(tx, chatId);
   if (!pair || pair.isShut) return;
   await announceAll(
@@ -40,7 +40,7 @@ export async function tellChanged(tx: Tx, { chatId, seq }: { chatId: string; seq
 }
 
 /** How far somebody has read: their own devices always hear it, the other side where both show it. */
-export async function tellRead(
+export async function notifyRead(
   tx: Tx,
   read: readonly {
     readonly chatId: string;
@@ -66,13 +66,16 @@ export async function tellRead(
   );
 }
 
-export const tellTyping = (tx: Tx, { chatId, otherId, at }: { chatId: string; otherId: string; at: Date }) =>
+export const notifyTyping = (
+  tx: Tx,
+  { chatId, otherId, at }: { chatId: string; otherId: string; at: Date },
+) =>
   announceAll(tx, [
     announcement(typingSeen, { to: { person: otherId }, payload: { chatId, at: at.toISOString() } }),
   ]);
 
 /** A message changed for one of the two alone: their other devices ask for it. */
-export const tellOwnSide = (
+export const notifyOwnSide = (
   tx: Tx,
   { chatId, seq, personId }: { chatId: string; seq: number; personId: string },
 ): Promise<void> =>

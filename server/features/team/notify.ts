@@ -4,7 +4,7 @@ import { announceAll, announcement } from '../../kit/outbox.ts';
 import type { Sides } from './seats.store.ts';
 
 /** Both hear that a seat is not what it was; who sits there finds out at once. */
-export async function tellSeat(tx: Tx, { id, creatorId, memberId }: Sides): Promise<void> {
+export async function notifySeat(tx: Tx, { id, creatorId, memberId }: Sides): Promise<void> {
   const people = [creatorId, ...(memberId === null ? [] : [memberId])];
   await announceAll(
     tx,

@@ -28,13 +28,13 @@ type Hearing = Pick<WriterRow, 'eventId' | 'creatorShutsPlaces' | 'fanShutsPlace
  * Both sides hear of every message, the sender's other devices too. What is kept of it is its place; what it says is put
  * in when it is told (`complete-sent.ts`).
  */
-export async function tellSent(tx: Tx, sent: readonly Sent[]): Promise<void> {
+export async function notifySent(tx: Tx, sent: readonly Sent[]): Promise<void> {
   const kept = sent.flatMap(({ stored }) => (stored.isShut ? [] : [placeOfSent(stored)]));
   if (kept.length > 0) await announceAll(tx, kept);
 }
 
 /** The same for words whose events have their numbers: whoever is connected here hears them with the commit. */
-export async function tellWords(
+export async function notifyTexts(
   tx: Tx,
   sent: readonly (Sent & { readonly writer: Hearing })[],
   carry: Deliver,

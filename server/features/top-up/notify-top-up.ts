@@ -7,7 +7,7 @@ import { findCharge } from './charges.store.ts';
 import { topUpView } from './top-up.view.ts';
 
 /** Tells all devices of its person how a top-up stands, and what they can spend. */
-export async function tellTopUp(tx: Tx, chargeId: string): Promise<void> {
+export async function notifyTopUp(tx: Tx, chargeId: string): Promise<void> {
   const charge = await findCharge(tx, chargeId);
   assert(charge, 'A top-up was changed, but it is not there.');
   await settleBalance(tx, charge.person_id);
