@@ -12,7 +12,7 @@ import { fingerprintOfHead, fingerprintWith } from '#server/features/wallet/stat
 import { blockHash } from '#server/ledger/proof.ts';
 import { madeUpStatement } from '#test/made-up-statement.ts';
 import { importsOf } from './imports.ts';
-import { judge } from './verify-statement.ts';
+import { check } from './verify-statement.ts';
 
 type File = z.output<typeof StatementFile>;
 
@@ -25,7 +25,7 @@ const tampered = (change: (copy: File) => void): File => {
   change(copy);
   return copy;
 };
-const verdict = (given: File): string => judge(JSON.stringify(given)).text;
+const verdict = (given: File): string => check(JSON.stringify(given)).text;
 const taken = <T>(item: T | undefined): T => {
   if (item === undefined) throw new Error('The made-up statement is too short.');
   return item;
@@ -41,24 +41,24 @@ const withNewFingerprint = (forged: File): File => {
 
 describe('M2, WA9: an untouched statement', () => {
   test('is valid, and says what is proven and what is not sealed yet', () => {
-    const { isValid, text: words } = judge(text);
+    const { isValid, text: words } = check(text);
     expect(words).toContain('VALID: 5 lines proven, 1 not sealed yet and so not proven');
     expect(isValid).toBe(true);
   });
 
   test('is valid in any order of its fields', () => {
     const reversed = JSON.stringify(Object.fromEntries(Object.entries(file).reverse()));
-    expect(judge(reversed).isValid).toBe(true);
+    expect(check(reversed).isValid).toBe(true);
   });
 
   test('of nothing is valid', () => {
-    expect(judge(JSON.stringify(madeUpStatement({ amounts: [], perBlock: 2 }))).isValid).toBe(true);
+    expect(check(JSON.stringify(madeUpStatement({ amounts: [], perBlock: 2 }))).isValid).toBe(true);
   });
 
   test('leads to the block that somebody noted, or is not valid', () => {
     const newest = taken(file.blocks.at(-1)).hash;
-    expect(judge(text, newest.toUpperCase()).isValid).toBe(true);
-    expect(judge(text, taken(file.blocks[0]).hash).text).toContain('not the one that was noted');
+    expect(check(text, newest.toUpperCase()).isValid).toBe(true);
+    expect(check(text, taken(file.blocks[0]).hash).text).toContain('not the one that was noted');
   });
 
   test('of whatever length and shape of blocks is valid', () => {
@@ -76,7 +76,7 @@ describe('M2, WA9: an untouched statement', () => {
             unsealed,
             carried,
           });
-          expect(judge(JSON.stringify(made)).text).toMatch(/\nVALID/);
+          expect(check(JSON.stringify(made)).text).toMatch(/\nVALID/);
         },
       ),
       { numRuns: 60 },
@@ -89,7 +89,7 @@ describe('M2, WA9: whoever changes a statement is found out', () => {
     const digits = [...text.matchAll(/[0-9]/g)].map(({ index }) => index);
     const changed = (at: number): string =>
       text.slice(0, at) + ((Number(text[at]) + 1) % 10) + text.slice(at + 1);
-    const unseen = digits.filter((at) => judge(changed(at)).isValid);
+    const unseen = digits.filter((at) => check(changed(at)).isValid);
     expect(unseen.map((at) => text.slice(at - 40, at + 10))).toEqual([]);
   });
 
@@ -98,7 +98,7 @@ describe('M2, WA9: whoever changes a statement is found out', () => {
       fc.property(fc.nat(text.length - 1), fc.integer({ min: 33, max: 126 }), (at, code) => {
         const letter = String.fromCharCode(code);
         fc.pre(letter !== text[at]);
-        expect(judge(text.slice(0, at) + letter + text.slice(at + 1)).isValid).toBe(false);
+        expect(check(text.slice(0, at) + letter + text.slice(at + 1)).isValid).toBe(false);
       }),
       { numRuns: 300 },
     );
@@ -192,9 +192,9 @@ describe('M2, WA9: whoever changes a statement is found out', () => {
   };
   test.each(Object.entries(forgeries))('by %s, even with a new fingerprint', (_, [change, complaint]) => {
     const forged = tampered(change);
-    expect(judge(JSON.stringify(forged)).isValid).toBe(false);
+    expect(check(JSON.stringify(forged)).isValid).toBe(false);
     expect(verdict(withNewFingerprint(forged))).toMatch(complaint);
-    expect(judge(JSON.stringify(withNewFingerprint(forged))).isValid).toBe(false);
+    expect(check(JSON.stringify(withNewFingerprint(forged))).isValid).toBe(false);
   });
 
   test('and what no block seals is still under the fingerprint', () => {
@@ -207,7 +207,7 @@ describe('M2, WA9: whoever changes a statement is found out', () => {
   test.each(['', 'null', '[]', '{}', '{"format":"statement/2"}', 'not JSON'])(
     'by %j, which is no statement',
     (given) => {
-      expect(judge(given)).toMatchObject({
+      expect(check(given)).toMatchObject({
         isValid: false,
         text: expect.stringContaining('not a statement file'),
       });

@@ -15,7 +15,7 @@ export interface Answer {
 }
 
 /** The verdict in words. */
-export function judge(content: string, noted?: string): Answer {
+export function check(content: string, noted?: string): Answer {
   const verdict = checkStatement(parsed(content));
   const newest = verdict.file?.blocks.at(-1);
   const problems = [
@@ -86,7 +86,7 @@ async function main([file, noted]: readonly string[]): Promise<number> {
     console.error(`${path} cannot be read.`);
     return 1;
   }
-  const { isValid, text } = judge(content, noted);
+  const { isValid, text } = check(content, noted);
   console.log(text);
   return isValid ? 0 : 1;
 }

@@ -172,7 +172,7 @@ const ask = (
     const asking = send(url, {
       agent: false,
       signal,
-      lookup: judgedLookup(web),
+      lookup: checkedLookup(web),
       maxHeaderSize: 16_384,
       method,
       headers,
@@ -186,7 +186,7 @@ const ask = (
   });
 
 /** Answers only with addresses that may be reached; the connection is made to what is answered here, nothing else. */
-const judgedLookup =
+const checkedLookup =
   ({ lookup, mayReach }: PublicWeb): LookupFunction =>
   (host, options, done) => {
     lookup(host, { ...options, all: true }, (error, found) => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { StatementFile } from '#contract/statement.ts';
-import { judge } from '#tools/verify-statement.ts';
+import { check } from '#tools/verify-statement.ts';
 import type { Creator } from '../people.ts';
 import { offersTier, subscribes } from '../world/membership.ts';
 import { both, startJourney } from './journey.ts';
@@ -48,7 +48,7 @@ describe('the statement', () => {
       await page.getByLabel('From', { exact: true }).fill(yearAgo);
 
       const proof = await saved(page, 'Save: Proof file');
-      expect(judge(proof).text).toMatch(/\nVALID: [1-9]\d* lines? proven/);
+      expect(check(proof).text).toMatch(/\nVALID: [1-9]\d* lines? proven/);
       const table = await saved(page, 'Save: Table (CSV)');
       expect(table.startsWith('\uFEFFDate,What,With,')).toBe(true);
 

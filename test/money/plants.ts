@@ -71,7 +71,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
     about: 'The total that the fan saw is not compared with the price.',
     changes: [
       {
-        file: `${purchases}/judge-unlock.ts`,
+        file: `${purchases}/check-unlock.ts`,
         from: 'if (expectedTotal.asset !== cost.total.asset || expectedTotal.units !== cost.total.units)',
         to: 'if (expectedTotal.asset !== cost.total.asset)',
       },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { amountsIn } from './amounts.ts';
+import { whyNotSay } from './check-answer.ts';
 import { dayBegan, isWithin, isZone } from './hours.ts';
-import { whyNotSay } from './judge-answer.ts';
 
 const dollars = (amount: number): bigint => BigInt(Math.round(amount * 100)) * 10_000n;
 

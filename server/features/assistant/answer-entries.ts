@@ -5,7 +5,7 @@ import { announce } from '../../kit/outbox.ts';
 import { newId } from '../../kit/random.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { workThrough } from '../../kit/work-through.ts';
-import { findWriters, judgeMessage, readWords, writeMessages } from '../chat/index.ts';
+import { checkMessage, findWriters, readWords, writeMessages } from '../chat/index.ts';
 import {
   beginLook,
   countInChat,
@@ -157,7 +157,7 @@ async function finish(tx: Tx, known: Known, found: EngineAnswer, how: How): Prom
     return silent(why);
   }
   if (found.answer === null) return silent(found.reason);
-  const text = await judgeText(tx, entry, found.answer);
+  const text = await checkAnswerText(tx, entry, found.answer);
   if (text === null) return silent('may_not_write');
   if (text.isKeptOut) return silent('kept_out');
   const said = { reason: found.reason, answer: text.text, sources: found.sources };
@@ -177,14 +177,14 @@ async function propose(tx: Tx, { id, chatId, seq, creatorId }: EntryFacts, said:
 }
 
 /** As anything the creator's side writes: blocks, restrictions and the creator's own words to avoid. */
-async function judgeText(
+async function checkAnswerText(
   tx: Tx,
   { chatId, creatorId }: EntryFacts,
   text: string,
 ): Promise<{ text: string; isKeptOut: boolean } | null> {
   const writer = (await findWriters(tx, [{ id: chatId, viewer: personViewer(creatorId) }])).get(0);
   if (!writer) return null;
-  const verdict = await judgeMessage(tx, writer, { ownerId: creatorId, text, mediaIds: [] });
+  const verdict = await checkMessage(tx, writer, { ownerId: creatorId, text, mediaIds: [] });
   if (!(verdict instanceof Refusal)) return { text: verdict.text, isKeptOut: false };
   return verdict.reason === 'word_refused' ? { text, isKeptOut: true } : null;
 }

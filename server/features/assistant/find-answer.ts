@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { AssistantEntry, AssistantReason } from '#contract/assistant.ts';
 import type { Reader } from '../../kit/db.ts';
+import { type Bounds, whyNotSay } from './check-answer.ts';
 import { endpointOf } from './endpoint.ts';
 import { framed } from './frame.ts';
-import { type Bounds, whyNotSay } from './judge-answer.ts';
 import { knowledgeOf } from './knowledge.ts';
 import { findPassages } from './match.ts';
 import type { AssistantParts } from './parts.ts';

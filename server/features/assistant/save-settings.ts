@@ -3,9 +3,9 @@ import { assistant } from '#contract/assistant.ts';
 import { type Handler, handle } from '../../kit/handle.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { usd } from '../../ledger/index.ts';
+import { isFitEndpoint } from './check-endpoint.ts';
 import { sealKey } from './endpoint.ts';
 import { isZone } from './hours.ts';
-import { isFitEndpoint } from './judge-endpoint.ts';
 import type { AssistantParts } from './parts.ts';
 import { type AssistantRow, putAssistant, readAssistant } from './settings.store.ts';
 

@@ -1,5 +1,5 @@
 import { type Db, inTransaction } from '../../kit/db.ts';
-import { judgeWords } from '../chat/index.ts';
+import { checkText } from '../chat/index.ts';
 import {
   beginLook,
   endLook,
@@ -31,6 +31,6 @@ export async function lookForCauses(db: Db): Promise<void> {
 
 /** As a word of its own, as creators' restricted words are looked for. */
 const isSaid = (text: string, keyword: string): boolean =>
-  judgeWords(text, [{ word: keyword, rule: 'block' }]).refused !== null;
+  checkText(text, [{ word: keyword, rule: 'block' }]).refused !== null;
 
 export const lookForEnds = (db: Db): Promise<void> => inTransaction(db, findExpiring);

@@ -2,7 +2,7 @@ import { automation } from '#contract/automation.ts';
 import { FLOWS_MAX, KEPT_FILES_MAX, KEPT_WORDS_MAX_CHARS, SCRIPTS_MAX } from '#contract/limits.ts';
 import type { Tx } from '../../kit/db.ts';
 import { type Handler, handle } from '../../kit/handle.ts';
-import { judgeWords } from '../mass/index.ts';
+import { checkText } from '../mass/index.ts';
 import { lockPerson } from '../wallet/index.ts';
 import { flowView, openViews, scriptView, welcomeViews } from './automation.view.ts';
 import { countOtherFlows, deleteFlow, listFlows, putFlow } from './flows.store.ts';
@@ -30,7 +30,7 @@ export const showAll = (parts: AutomationParts): Handler =>
 
 export const saveWelcome = (parts: AutomationParts): Handler =>
   handle(automation.saveWelcome, async ({ input, actor, tx, refuse }) => {
-    const judged = await judgeWords(tx, { creatorId: actor.id, words: input, isLeaving: input.isOn });
+    const judged = await checkText(tx, { creatorId: actor.id, words: input, isLeaving: input.isOn });
     if (judged.outcome !== 'fine') throw refuse(judged.outcome, judged.details);
     await putWelcome(tx, {
       creatorId: actor.id,
@@ -67,7 +67,7 @@ export const saveScript = (parts: AutomationParts): Handler =>
     if (others.isShortcutTaken) throw refuse('shortcut_taken');
     const templateIds: string[] = [];
     for (const words of steps) {
-      const judged = await judgeWords(tx, { creatorId: actor.id, words, isLeaving: true });
+      const judged = await checkText(tx, { creatorId: actor.id, words, isLeaving: true });
       if (judged.outcome !== 'fine') throw refuse(judged.outcome, judged.details);
       templateIds.push(await insertTemplate(tx, actor.id, judged));
     }
@@ -96,7 +96,7 @@ export const saveFlow = (parts: AutomationParts): Handler =>
     await lockPerson(tx, actor.id);
     if ((await countOtherFlows(tx, { creatorId: actor.id, id })) >= FLOWS_MAX)
       throw refuse('too_many_flows', { max: FLOWS_MAX });
-    const judged = await judgeWords(tx, { creatorId: actor.id, words: input, isLeaving: isOn });
+    const judged = await checkText(tx, { creatorId: actor.id, words: input, isLeaving: isOn });
     if (judged.outcome !== 'fine') throw refuse(judged.outcome, judged.details);
     const templateId = await insertTemplate(tx, actor.id, judged);
     const flow = { id, creatorId: actor.id, name, isOn, trigger, keyword, delayMinutes, capDays, templateId };

@@ -2,7 +2,7 @@ import { mayViewAssets, personViewer } from '../../access/index.ts';
 import { inTransaction, type Tx } from '../../kit/db.ts';
 import { workThrough } from '../../kit/work-through.ts';
 import { chatBetween, isNewPerson, personalText, previewLinks, writeMessages } from '../chat/index.ts';
-import { isDear, quietUntil } from '../mass/index.ts';
+import { exceedsNewFanCap, quietUntil } from '../mass/index.ts';
 import {
   type Answer,
   claimAnswer,
@@ -27,7 +27,7 @@ export const sendAnswers = (
       inTransaction(db, async (tx) => {
         const answer = await claimAnswer(tx, id);
         if (!answer) return false;
-        const judged = await judge(tx, answer);
+        const judged = await check(tx, answer);
         if (judged && 'until' in judged) {
           if (!(await putOff(tx, id, judged.until))) await endAnswer(tx, id, 'dropped');
           return true;
@@ -42,7 +42,7 @@ export const sendAnswers = (
   });
 
 /** What is to be said, or when it may be; null: much may have changed since it was decided. */
-async function judge(
+async function check(
   tx: Tx,
   answer: Answer,
 ): Promise<{ readonly words: TemplateRow } | { readonly until: Date } | null> {
@@ -55,7 +55,7 @@ async function judge(
     const locked = words.media.flatMap(({ id, isPreview }) => (isPreview ? [] : [id]));
     const seen = await mayViewAssets(tx, personViewer(answer.fanId), locked);
     if (!maySell || locked.every((id) => seen.has(id))) return null;
-    if (isDear(words.price) && (await isNewPerson(tx, answer.fanId))) return null;
+    if (exceedsNewFanCap(words.price) && (await isNewPerson(tx, answer.fanId))) return null;
   }
   const until = isAwaited ? null : await quietUntil(tx, answer);
   return until ? { until } : { words: { ...words, text: personalText(words.text, fanName) } };

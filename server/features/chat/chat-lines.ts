@@ -10,7 +10,7 @@ import { notifyChanged } from './notify.ts';
 import { notifyGone } from './notify-gone.ts';
 import { chatBetween } from './open-chat.ts';
 import { takeWaiting } from './take-waiting.ts';
-import { isTipHeard, judgeTipWords } from './tip-words.ts';
+import { checkTipText, isTipHeard } from './tip-words.ts';
 import { type NewMessage, writeMessages } from './write-messages.ts';
 
 type Line = z.output<typeof SystemLine>;
@@ -79,7 +79,7 @@ export const chatSales: SaleWatcher = {
     if (ended) await messagesTraded(tx, [ended], 'refunded');
   },
   tipped: tipGiven,
-  judgeTipWords,
+  judgeTipWords: checkTipText,
   isTipHeard,
   async tipUndone(tx, { id }) {
     const place = await takeTipBack(tx, id);

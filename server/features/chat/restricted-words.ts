@@ -5,14 +5,14 @@ import { asWord } from '#contract/word-rules.ts';
 type Rule = z.output<typeof RestrictedWord>;
 
 /** What a creator's words do to a text: refused for one of them, or as it is sent. */
-export type Judged = { readonly refused: string } | { readonly refused: null; readonly text: string };
+export type CheckedText = { readonly refused: string } | { readonly refused: null; readonly text: string };
 
 /**
  * Words stand for themselves, whatever their case, and not for parts of other words. One that is blocked refuses the
  * text; one that is softened keeps its first letter. One that is only marked changes nothing here: the creator's side is
  * warned of it before they send, and sees it marked on what they get.
  */
-export function judgeWords(text: string, rules: readonly Rule[]): Judged {
+export function checkText(text: string, rules: readonly Rule[]): CheckedText {
   let softened = text;
   for (const { word, rule } of rules) {
     if (rule === 'warn' || !asWord(word).test(text)) continue;

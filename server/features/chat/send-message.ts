@@ -13,9 +13,9 @@ import {
 import { Refusal } from '../../kit/refusal.ts';
 import { lockPayers } from '../purchases/index.ts';
 import { moneyView } from '../wallet/index.ts';
+import { checkMessage } from './check-message.ts';
+import { feeOf } from './check-writing.ts';
 import { type Inbox, inboxOf } from './inbox.ts';
-import { judgeMessage } from './judge-message.ts';
-import { feeOf } from './judge-writing.ts';
 import { previewLinks } from './link-preview.ts';
 import { dollarsView, type MessageView } from './message.view.ts';
 import { plainMessage } from './notify-sent.ts';
@@ -25,7 +25,7 @@ import { showMessage } from './show-message.ts';
 import { lockChatsOf, type StoredMessage } from './write.store.ts';
 import { type NewMessage, writeLocked } from './write-messages.ts';
 import { findPlaces, findWriters, type WriterRow } from './writers.store.ts';
-import { earnFees, judgeFee, payToWrite } from './writing-fee.ts';
+import { checkFee, earnFees, payToWrite } from './writing-fee.ts';
 
 interface Asked {
   readonly input: z.output<typeof chat.send.input>;
@@ -35,7 +35,7 @@ interface Asked {
 
 type Answer = { readonly message: MessageView } | Refusal;
 
-interface Judged extends Asked {
+interface CheckedMessage extends Asked {
   readonly inbox: Inbox;
   readonly viewer: Viewer;
   readonly writer: WriterRow;
@@ -73,7 +73,7 @@ export function sendMessage(parts: ChatParts, rate: SendRate): Handler<typeof ch
 }
 
 async function sendAll(parts: ChatParts, tx: Tx, asked: readonly Asked[]): Promise<Answer[]> {
-  const judged = await judgeAll(parts, tx, asked);
+  const judged = await checkAll(parts, tx, asked);
   const written = judged.flatMap((one) =>
     one instanceof Refusal || !one.message ? [] : [{ ...one, message: one.message }],
   );
@@ -91,7 +91,11 @@ async function sendAll(parts: ChatParts, tx: Tx, asked: readonly Asked[]): Promi
   return answers;
 }
 
-async function judgeAll(parts: ChatParts, tx: Tx, asked: readonly Asked[]): Promise<(Judged | Refusal)[]> {
+async function checkAll(
+  parts: ChatParts,
+  tx: Tx,
+  asked: readonly Asked[],
+): Promise<(CheckedMessage | Refusal)[]> {
   const people = asked.map(({ actor, request }) => {
     const inbox = inboxOf(actor);
     return { inbox, viewer: { ...viewerOf(actor, request), personId: inbox.personId } };
@@ -118,7 +122,7 @@ async function judgeAll(parts: ChatParts, tx: Tx, asked: readonly Asked[]): Prom
   );
   const places = await findPlaces(tx, answered);
   const proposals = await findProposals(parts, tx, asked, writers);
-  const judged: (Judged | Refusal)[] = [];
+  const judged: (CheckedMessage | Refusal)[] = [];
   const ids = new Set<string>();
   for (const [index, one] of asked.entries()) {
     const [who, writer] = [people[index], writers.get(index)];
@@ -130,18 +134,18 @@ async function judgeAll(parts: ChatParts, tx: Tx, asked: readonly Asked[]): Prom
     ids.add(one.input.id);
     judged.push(
       who && writer && (!who.inbox.isSeat || writer.side === 'creator')
-        ? await judgeOne(tx, { ...one, ...who, writer }, { places, proposals })
+        ? await checkOne(tx, { ...one, ...who, writer }, { places, proposals })
         : new Refusal('not_found'),
     );
   }
   return judged;
 }
 
-async function judgeOne(
+async function checkOne(
   tx: Tx,
-  one: Judged & { readonly inbox: Inbox },
+  one: CheckedMessage & { readonly inbox: Inbox },
   { places, proposals }: { places: ReadonlySet<string>; proposals: ReadonlySet<string> },
-): Promise<Judged | Refusal> {
+): Promise<CheckedMessage | Refusal> {
   const { input, inbox, writer } = one;
   const { replyTo = null, draftId } = input;
   const isProposed = draftId !== undefined && proposals.has(draftId);
@@ -154,7 +158,7 @@ async function judgeOne(
     replyTo,
     media: input.mediaIds.map((assetId) => ({ assetId, isPreview: false })),
   };
-  const verdict = await judgeMessage(tx, writer, { ...input, ownerId: inbox.personId, seat: one.actor.seat });
+  const verdict = await checkMessage(tx, writer, { ...input, ownerId: inbox.personId, seat: one.actor.seat });
   if (writer.known) {
     const { chatId, senderId, text } = writer.known;
     const saysTheSame = text === input.text || (!(verdict instanceof Refusal) && text === verdict.text);
@@ -192,7 +196,7 @@ async function endProposals({ assistant }: ChatParts, tx: Tx, sent: readonly Sen
   if (assistant && ids.length > 0) await assistant.proposalsSent(tx, ids);
 }
 
-type Sent = { readonly one: Judged | Refusal; readonly at: StoredMessage | null };
+type Sent = { readonly one: CheckedMessage | Refusal; readonly at: StoredMessage | null };
 
 /** What was written now, for whoever looks through it. */
 const textOf = ({ one, at }: Sent) =>
@@ -215,11 +219,11 @@ async function settleFees(tx: Tx, sent: readonly Sent[]): Promise<void> {
 
 async function payFee(
   tx: Tx,
-  { input, writer }: Judged,
+  { input, writer }: CheckedMessage,
   at: { creatorId: string; fanId: string; chatId: string; seq: number },
 ): Promise<void> {
   const { expectedFee } = input;
-  const fee = await judgeFee(tx, { fanId: at.fanId, fee: feeOf(writer), expectedFee });
+  const fee = await checkFee(tx, { fanId: at.fanId, fee: feeOf(writer), expectedFee });
   if (fee.outcome === 'free') return;
   if (fee.outcome === 'price_changed')
     throw new Refusal('price_changed', { price: moneyView(fee.price).units });
@@ -236,7 +240,7 @@ async function payFee(
 async function answerOf(
   parts: ChatParts,
   tx: Tx,
-  { input, inbox, viewer, writer, message }: Judged,
+  { input, inbox, viewer, writer, message }: CheckedMessage,
   at: StoredMessage | null,
 ): Promise<Answer> {
   const isPlain =

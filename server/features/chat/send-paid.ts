@@ -7,14 +7,14 @@ import { type Handler, handle, hasRight, personBehind } from '../../kit/handle.t
 import { Refusal } from '../../kit/refusal.ts';
 import { isLess, type Money } from '../../ledger/index.ts';
 import { lockPayers } from '../purchases/index.ts';
+import { checkMessage } from './check-message.ts';
+import { maxCharsOf } from './check-writing.ts';
 import { type Inbox, inboxOf } from './inbox.ts';
-import { judgeMessage } from './judge-message.ts';
-import { maxCharsOf } from './judge-writing.ts';
 import { previewLinks } from './link-preview.ts';
 import type { MessageView } from './message.view.ts';
 import { isNewPerson, readOffer } from './paid.store.ts';
 import type { ChatParts } from './parts.ts';
-import { judgeWords } from './restricted-words.ts';
+import { checkText } from './restricted-words.ts';
 import type { SendRate } from './send-rate.ts';
 import { showMessage } from './show-message.ts';
 import { messagePrice, typedPrice } from './terms.ts';
@@ -36,12 +36,12 @@ export function sendPaid(parts: ChatParts, rate: SendRate): Handler<typeof chat.
       sentBefore(parts, tx, { input, viewer, known, rules: writer.restrictedWords });
     if (writer.known) return { message: await again(writer.known) };
 
-    const price = await judgePrice(tx, writer, input);
+    const price = await checkPrice(tx, writer, input);
     // What is given away is written, not sold.
     if (!price && !hasRight(actor, 'write')) throw refuse('may_not_write', { why: 'unavailable' });
     const locked = input.mediaIds.filter((asset) => !input.previewIds.includes(asset));
     if (price && locked.length === 0) throw refuse('price_without_media');
-    const { text, lockedText } = await judgeTexts(tx, writer, { input, inbox });
+    const { text, lockedText } = await checkTexts(tx, writer, { input, inbox });
     if (price && (await ownsAll(tx, writer.fanId, locked))) throw refuse('already_owned');
     const answered = replyTo === null ? [] : [{ chatId, seq: replyTo }];
     if ((await findPlaces(tx, answered)).size < answered.length) throw refuse('not_found');
@@ -109,7 +109,7 @@ async function sentBefore(
   const sent = chatId === input.chatId ? await readOffer(tx, { chatId, seq }) : undefined;
   const isSame = (stored: string, asked: string): boolean => {
     if (stored === asked) return true;
-    const judged = judgeWords(asked, rules);
+    const judged = checkText(asked, rules);
     return judged.refused === null && judged.text === stored;
   };
   const isIt =
@@ -128,7 +128,7 @@ type Known = { readonly chatId: string; readonly seq: number };
 const mediaOf = ({ mediaIds, previewIds }: Input) =>
   mediaIds.map((assetId) => ({ assetId, isPreview: previewIds.includes(assetId) }));
 
-async function judgeTexts(
+async function checkTexts(
   tx: Tx,
   writer: WriterRow,
   { input, inbox }: { input: Input; inbox: Inbox },
@@ -136,16 +136,16 @@ async function judgeTexts(
   if (input.previewIds.some((id) => !input.mediaIds.includes(id)))
     throw new Refusal('invalid_input', { fields: ['previewIds'] });
   const wanted = { text: input.text, mediaIds: input.mediaIds, ownerId: inbox.personId };
-  const judged = await judgeMessage(tx, writer, wanted);
+  const judged = await checkMessage(tx, writer, wanted);
   if (judged instanceof Refusal) throw judged;
   if (input.lockedText.length > maxCharsOf(writer)) throw new Refusal('message_too_long');
-  const locked = judgeWords(input.lockedText, writer.restrictedWords);
+  const locked = checkText(input.lockedText, writer.restrictedWords);
   if (locked.refused !== null) throw new Refusal('word_refused', { word: locked.refused });
   return { text: judged.text, lockedText: locked.text };
 }
 
 /** Null: it is given away. */
-async function judgePrice(tx: Tx, writer: WriterRow, input: Input): Promise<Money | null> {
+async function checkPrice(tx: Tx, writer: WriterRow, input: Input): Promise<Money | null> {
   // Whose page the chat is about sells there; the other side has a page of their own for that.
   if (writer.side !== 'creator') throw new Refusal('may_not_write', { why: 'unavailable' });
   const price = typedPrice(input.price);

@@ -1,10 +1,10 @@
 import { personViewer } from '../../access/index.ts';
 import type { Tx } from '../../kit/db.ts';
-import type { JudgedTipWords, Tip, TipWords } from '../purchases/index.ts';
+import type { CheckedTipText, Tip, TipWords } from '../purchases/index.ts';
 import { findChatOf } from './chats.store.ts';
-import { feeOf, whyNotWrite } from './judge-writing.ts';
+import { feeOf, whyNotWrite } from './check-writing.ts';
 import { findReadTip } from './lines.store.ts';
-import { judgeWords } from './restricted-words.ts';
+import { checkText } from './restricted-words.ts';
 import { findNewWriter, findWriters } from './writers.store.ts';
 
 /**
@@ -12,17 +12,17 @@ import { findNewWriter, findWriters } from './writers.store.ts';
  * money. Where writing has a price, a tip of at least that carries words; it is no less than the fee, and it stays. Makes no
  * chat: what is only asked leaves nothing behind, and nobody waits for it.
  */
-export async function judgeTipWords(
+export async function checkTipText(
   tx: Tx,
   { fanId, creatorId, amount, note }: TipWords,
-): Promise<JudgedTipWords> {
+): Promise<CheckedTipText> {
   const chat = await findChatOf(tx, creatorId, fanId);
   const writer = chat
     ? (await findWriters(tx, [{ id: chat.id, viewer: personViewer(fanId) }])).get(0)
     : await findNewWriter(tx, { fanId, creatorId });
   if (!writer || whyNotWrite(writer) || amount < BigInt(feeOf(writer) ?? 0))
     return { refused: 'tip_words_refused' };
-  const words = judgeWords(note, writer.restrictedWords);
+  const words = checkText(note, writer.restrictedWords);
   return words.refused === null ? { refused: null, note: words.text } : { refused: 'word_refused' };
 }
 

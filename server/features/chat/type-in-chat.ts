@@ -2,7 +2,7 @@ import { chat } from '#contract/chat.ts';
 import { clock } from '../../kit/clock.ts';
 import { type Handler, handle } from '../../kit/handle.ts';
 import { actingIn } from './acting-in.ts';
-import { whyNotWrite } from './judge-writing.ts';
+import { whyNotWrite } from './check-writing.ts';
 import { notifyTyping } from './notify.ts';
 import type { ChatParts } from './parts.ts';
 import { bothShowPresence } from './presence.store.ts';

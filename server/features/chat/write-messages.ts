@@ -41,7 +41,7 @@ export async function writeMessages(
 }
 
 /** A message, and what was read of its chat since that was locked: who writes there and how far it counts. */
-interface Judged {
+interface CheckedMessage {
   readonly message: NewMessage;
   readonly writer: WriterRow;
 }
@@ -52,11 +52,11 @@ interface Judged {
  */
 export async function writeLocked(
   tx: Tx,
-  all: readonly Judged[],
+  all: readonly CheckedMessage[],
   carry: Deliver = () => undefined,
 ): Promise<readonly StoredMessage[]> {
   const inChat = Map.groupBy(all, ({ message }) => message.chatId);
-  const isQuick = ({ message, writer }: Judged): boolean =>
+  const isQuick = ({ message, writer }: CheckedMessage): boolean =>
     isWords(message) && !writer.hasWaiting && inChat.get(message.chatId)?.length === 1;
   const others = (
     await writeMessages(

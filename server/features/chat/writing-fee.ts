@@ -9,7 +9,7 @@ import { notifyChanged } from './notify.ts';
 import { writeMessages } from './write-messages.ts';
 import { chatsWithFees } from './writing-fee.store.ts';
 
-export type JudgedFee =
+export type CheckedFee =
   | { readonly outcome: 'free' }
   | { readonly outcome: 'due'; readonly amount: Money }
   | { readonly outcome: 'price_changed'; readonly price: Money }
@@ -19,14 +19,14 @@ export type JudgedFee =
  * Whether a fan may write at what was shown to them. `fee` is what it costs them now, in units (`feeOf`). Nobody pays
  * more than they saw, nor less than is asked.
  */
-export async function judgeFee(
+export async function checkFee(
   reader: Reader,
   asked: {
     readonly fanId: string;
     readonly fee: string | null;
     readonly expectedFee: z.output<typeof WireMoney> | undefined;
   },
-): Promise<JudgedFee> {
+): Promise<CheckedFee> {
   const { fanId, expectedFee } = asked;
   const amount = money('USD', BigInt(asked.fee ?? 0));
   if (BigInt(expectedFee?.units ?? 0) !== amount.units || (expectedFee && expectedFee.asset !== 'USD'))

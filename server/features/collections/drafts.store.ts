@@ -99,7 +99,7 @@ export async function replaceItems(
 }
 
 /** How many of these posts are this creator's, how many of those are out, and whether somebody in one of them has not agreed. */
-export async function judgePosts(
+export async function checkPosts(
   tx: Tx,
   { creatorId, ids }: { creatorId: string; ids: readonly string[] },
 ): Promise<{ own: number; out: number; isConsentMissing: boolean }> {

@@ -7,9 +7,9 @@ import { isLess, parseAmount } from '../../ledger/index.ts';
 import { attachable } from '../media/index.ts';
 import { draftView } from './collections.view.ts';
 import {
+  checkPosts,
   findSeller,
   insertCollection,
-  judgePosts,
   lockOwnCollection,
   replaceItems,
   type Seller,
@@ -88,7 +88,7 @@ export async function findObstacle(
   // Everybody sees the cover: of a film that would be all of it.
   if (coverId && attaching.isAttachable && attaching.kinds[0] !== 'photo') return 'media_unavailable';
   const posts = of('post');
-  const { own, out, isConsentMissing } = await judgePosts(tx, { creatorId, ids: posts });
+  const { own, out, isConsentMissing } = await checkPosts(tx, { creatorId, ids: posts });
   if (own !== posts.length) return 'media_unavailable';
   if (out !== posts.length) return 'post_taken_off';
   if (!attaching.isAttachable) return 'media_not_ready';

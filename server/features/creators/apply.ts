@@ -4,7 +4,7 @@ import { handle } from '../../kit/handle.ts';
 import { announce } from '../../kit/outbox.ts';
 import { applicationView } from './application.view.ts';
 import { decideApplication, findApplication, openPage, submitApplication } from './applications.store.ts';
-import { judgeDomain, queueForDomain, setDomain } from './domains.store.ts';
+import { checkDomain, queueForDomain, setDomain } from './domains.store.ts';
 import { findByAddress } from './people.store.ts';
 
 export interface ApplicationParts {
@@ -15,7 +15,7 @@ export interface ApplicationParts {
 
 export const domainExists = ({ officialDomain }: ApplicationParts) =>
   handle(creators.domainExists, async ({ input, actor, tx, refuse }) => {
-    const verdict = await judgeDomain(tx, { domain: input.domain, personId: actor.id, officialDomain });
+    const verdict = await checkDomain(tx, { domain: input.domain, personId: actor.id, officialDomain });
     if (verdict !== 'free') throw refuse(verdict);
     return { isFree: true as const };
   });
@@ -29,7 +29,7 @@ export const apply = ({ officialDomain, isApprovedAtOnce }: ApplicationParts) =>
     if (!input.acceptsTerms) throw refuse('terms_not_accepted');
     if (actor.creatorDomain !== null) throw refuse('conflict');
     await queueForDomain(tx, input.domain);
-    const verdict = await judgeDomain(tx, { domain: input.domain, personId: actor.id, officialDomain });
+    const verdict = await checkDomain(tx, { domain: input.domain, personId: actor.id, officialDomain });
     if (verdict !== 'free') throw refuse(verdict);
 
     const submitted = await submitApplication(tx, { ...input, personId: actor.id });
@@ -56,7 +56,7 @@ export const decide = ({ officialDomain }: ApplicationParts) =>
     }
     const { domain } = waiting;
     await queueForDomain(tx, domain);
-    if ((await judgeDomain(tx, { domain, personId: person.id, officialDomain })) !== 'free')
+    if ((await checkDomain(tx, { domain, personId: person.id, officialDomain })) !== 'free')
       throw refuse('conflict');
     const approved = await approve(tx, person.id);
     if (!approved) throw refuse('conflict');

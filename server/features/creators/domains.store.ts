@@ -15,7 +15,7 @@ export async function queueForDomain(tx: Tx, domain: string): Promise<void> {
 }
 
 /** Whether this person may have this domain (CR1). Their own former domains are theirs to take back. */
-export async function judgeDomain(
+export async function checkDomain(
   reader: Reader,
   { domain, personId, officialDomain }: { domain: string; personId: string; officialDomain: string },
 ): Promise<DomainVerdict> {

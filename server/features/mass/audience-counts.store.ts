@@ -3,7 +3,7 @@ import { MASS_QUIET_HOURS } from '#contract/limits.ts';
 import { letsIn, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 import { type ListedRow, listedColumns } from '../lists/index.ts';
-import { type AudienceQuestion, judgedAudience } from './audience.store.ts';
+import { type AudienceQuestion, checkedAudience } from './audience.store.ts';
 import { countsForPause } from './quiet-until.store.ts';
 
 export interface AudienceCount {
@@ -22,7 +22,7 @@ export async function countAudience(reader: Reader, asked: AudienceQuestion): Pr
     select count(*)::integer as included, count(*) filter (where j.left_by is null)::integer as count,
       ${by('spent')} as "bySpent", ${by('seen')} as "bySeen", ${by('exclusion')} as "byExclusion",
       ${by('owned')} as "byOwned", ${by('cap')} as "byCap"
-    from ${judgedAudience(asked)} j`.execute(reader);
+    from ${checkedAudience(asked)} j`.execute(reader);
   if (!rows[0]) throw new Error('Counting gave nothing.');
   return rows[0];
 }
@@ -34,7 +34,7 @@ export async function countAudience(reader: Reader, asked: AudienceQuestion): Pr
 export async function pauseEndsAt(reader: Reader, asked: AudienceQuestion): Promise<Date | null> {
   const { rows } = await sql<{ ends: Date | null }>`
     select max(g.at) + make_interval(hours => ${sql.lit(MASS_QUIET_HOURS)}) as ends
-    from ${judgedAudience(asked)} j cross join lateral (
+    from ${checkedAudience(asked)} j cross join lateral (
       select greatest(
         (select max(q.sent_at) from mass_pointers q join mass_messages x on x.id = q.mass_id
          where q.creator_id = ${asked.creatorId}::uuid and q.fan_id = j.fan_id and x.unsent_at is null),
@@ -49,7 +49,7 @@ export async function pauseEndsAt(reader: Reader, asked: AudienceQuestion): Prom
 /** Whether anybody gets it: asked before sending, when it does not matter who. */
 export async function hasAnybody(reader: Reader, asked: AudienceQuestion): Promise<boolean> {
   const { rows } = await sql<{ isAny: boolean }>`
-    select exists (select from ${judgedAudience(asked)} j where j.left_by is null) as "isAny"`.execute(
+    select exists (select from ${checkedAudience(asked)} j where j.left_by is null) as "isAny"`.execute(
     reader,
   );
   return rows[0]?.isAny === true;
@@ -62,7 +62,7 @@ export async function countByTier(
 ): Promise<{ tierId: string | null; name: string; count: number }[]> {
   const { rows } = await sql<{ tierId: string | null; name: string; count: number }>`
     select t.id as "tierId", coalesce(t.name, '') as name, count(*)::integer as count
-    from ${judgedAudience(asked)} j
+    from ${checkedAudience(asked)} j
       left join active_memberships m on m.fan_id = j.fan_id and m.creator_id = ${asked.creatorId}::uuid
       left join tiers t on t.id = m.tier_id
     where j.left_by is null group by t.id, t.name, t.price order by t.price desc nulls last, t.id`.execute(
@@ -79,7 +79,7 @@ export async function sampleAudience(
 ): Promise<ListedRow[]> {
   const { rows } = await sql<ListedRow>`
     select ${listedColumns(asked.creatorId)} from (
-      select j.fan_id from ${judgedAudience(asked)} j
+      select j.fan_id from ${checkedAudience(asked)} j
         left join (select e.fan_id, sum(e.gross) as spent from earnings e
                    where e.creator_id = ${asked.creatorId}::uuid and e.reversed_at is null group by e.fan_id) s
           on s.fan_id = j.fan_id

@@ -5,7 +5,7 @@ import { MassAudience } from '#contract/mass.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { crowd, spentOn } from '#test/world/crowd.ts';
 import { newId } from '../../kit/random.ts';
-import { type Audience, judgedAudience } from './audience.store.ts';
+import { type Audience, checkedAudience } from './audience.store.ts';
 import { countAudience } from './audience-counts.store.ts';
 
 const FANS = 120;
@@ -284,7 +284,7 @@ const asked = async (
   audience: Audience,
   lockedIds: readonly string[],
 ): Promise<Map<string, string | null>> => {
-  const question = judgedAudience({ creatorId, audience, lockedIds });
+  const question = checkedAudience({ creatorId, audience, lockedIds });
   const { rows } = await sql<{ fan: string; leftBy: string | null }>`
     select j.fan_id as fan, j.left_by as "leftBy" from ${question} j`.execute(database.db);
   expect(new Set(rows.map(({ fan }) => fan)).size, 'everybody once').toBe(rows.length);

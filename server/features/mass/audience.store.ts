@@ -169,7 +169,7 @@ const joinOf = (name: string, set: Fragment): Fragment =>
  * Everybody included, each once, with the first step that leaves them out: `fan_id`, `left_by` (null: they get it).
  * Each step is a set that is joined, and stands in the query only when the audience asks for it.
  */
-export function judgedAudience(asked: AudienceQuestion): Fragment {
+export function checkedAudience(asked: AudienceQuestion): Fragment {
   const { creatorId, audience, lockedIds } = asked;
   const { spent, seen } = audience;
   const out = excluded(asked);

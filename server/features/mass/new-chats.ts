@@ -6,10 +6,10 @@ import { consumeRateLimit, type RateLimit } from '../../kit/rate-limit.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import {
   chatBetween,
+  checkMessage,
   earnFees,
   feeOf,
   findWriters,
-  judgeMessage,
   previewLinks,
   writeMessages,
 } from '../chat/index.ts';
@@ -70,7 +70,7 @@ export const startMany = ({ readsLinks }: MassParts): Handler =>
       const writer = writers.get(place);
       // There may be a chat the other way round: in it the creator is the fan, and no seat is there.
       if (!writer || (actor.seat && writer.side !== 'creator')) throw refuse('not_found');
-      const judged = await judgeMessage(tx, writer, { ownerId: actor.id, text: input.text, mediaIds: [] });
+      const judged = await checkMessage(tx, writer, { ownerId: actor.id, text: input.text, mediaIds: [] });
       if (judged instanceof Refusal) throw judged;
       // In a chat of their page one is the fan, and the words cost what they ask for.
       if (feeOf(writer) !== null) throw refuse('may_not_write', { why: 'closed' });

@@ -3,7 +3,7 @@ import { mass } from '#contract/mass.ts';
 import { type Handler, handle, personBehind } from '../../kit/handle.ts';
 import { lockPerson } from '../wallet/index.ts';
 import { isWithinCaps } from './caps.ts';
-import { judgeWords } from './judge-words.ts';
+import { checkText } from './check-text.ts';
 import { findMass, insertMass, lockMass, type MassRow, updateMass } from './mass.store.ts';
 import { viewMass } from './mass.view.ts';
 import { notifyProgress } from './notify.ts';
@@ -30,7 +30,7 @@ export const saveMass = (parts: MassParts): Handler =>
     // It goes out at its time without another word, so it is judged as if it went now.
     const isWaiting = isScheduled && sendAt !== null;
     if (isWaiting && new Date(sendAt) <= before.now) throw refuse('schedule_in_past');
-    const judged = await judgeWords(tx, {
+    const judged = await checkText(tx, {
       creatorId: actor.id,
       seat: actor.seat,
       words,

@@ -6,7 +6,7 @@ import { dollars, findParty } from '../purchases/index.ts';
 import { decimalOf, lockPerson } from '../wallet/index.ts';
 import { hasAnybody } from './audience-counts.store.ts';
 import { isWithinCaps } from './caps.ts';
-import { isDear, judgeWords } from './judge-words.ts';
+import { checkText, exceedsNewFanCap } from './check-text.ts';
 import { deleteDraft, findMass, lockMass, type MassRow, setState, soften } from './mass.store.ts';
 import { unsendUntil, viewMass } from './mass.view.ts';
 import { notifyProgress } from './notify.ts';
@@ -34,7 +34,7 @@ export const sendMass = (parts: MassParts): Handler =>
       previewIds: row.media.flatMap(({ id, isPreview }) => (isPreview ? [id] : [])),
       price: row.price === null ? null : decimalOf(dollars(row.price)),
     };
-    const judged = await judgeWords(tx, {
+    const judged = await checkText(tx, {
       creatorId: actor.id,
       seat: actor.seat,
       words,
@@ -57,7 +57,7 @@ const audienceOf = ({ id, creatorId, audience, price, media }: MassRow) => ({
   creatorId,
   audience,
   lockedIds: price === null ? [] : media.flatMap((one) => (one.isPreview ? [] : [one.id])),
-  isDear: isDear(price),
+  isDear: exceedsNewFanCap(price),
   massId: id,
 });
 

@@ -4,8 +4,8 @@ import { MassAudience } from '#contract/mass.ts';
 import { mayReach } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import { quotesOf } from '../chat/index.ts';
-import { type Audience, type AudienceQuestion, judgedAudience } from './audience.store.ts';
-import { isDear } from './judge-words.ts';
+import { type Audience, type AudienceQuestion, checkedAudience } from './audience.store.ts';
+import { exceedsNewFanCap } from './check-text.ts';
 import { showsReading } from './mass.store.ts';
 
 /** A mass message that is leaving, as far as its sender needs to know it. */
@@ -73,7 +73,7 @@ const questionOf = ({ id, creatorId, audience, lockedIds, price }: Leaving): Aud
   creatorId,
   audience,
   lockedIds,
-  isDear: isDear(price),
+  isDear: exceedsNewFanCap(price),
   massId: id,
 });
 
@@ -82,7 +82,7 @@ export async function cutIntoStretches(tx: Tx, leaving: Leaving, size: number): 
   const { rows } = await sql<{ recipients: number }>`
     with a as (
       select j.fan_id, row_number() over (order by j.fan_id) as n, count(*) over () as total
-      from ${judgedAudience(questionOf(leaving))} j where j.left_by is null)
+      from ${checkedAudience(questionOf(leaving))} j where j.left_by is null)
     update mass_messages x set bounds = c.bounds, recipients = c.total from (
       select coalesce(array_agg(a.fan_id order by a.n) filter (where a.n % ${size}::integer = 0 or a.n = a.total), '{}')
         as bounds, coalesce(max(a.total), 0)::integer as total from a) c
@@ -111,7 +111,7 @@ export async function deliver(tx: Tx, leaving: Leaving, through: string): Promis
   const { id, creatorId } = leaving;
   const { rows } = await sql<{ delivered: number; chatless: string[] }>`
     with a as materialized (
-      select j.fan_id, k.id as chat_id from ${judgedAudience({ ...questionOf(leaving), range })} j
+      select j.fan_id, k.id as chat_id from ${checkedAudience({ ...questionOf(leaving), range })} j
         left join chats k on k.creator_id = ${creatorId}::uuid and k.fan_id = j.fan_id
       where j.left_by is null),
     made as (

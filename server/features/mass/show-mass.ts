@@ -7,7 +7,7 @@ import { ownAmong } from '../chat/index.ts';
 import { listedView } from '../lists/index.ts';
 import { countAudience, countByTier, pauseEndsAt, sampleAudience } from './audience-counts.store.ts';
 import { leftToday } from './caps.ts';
-import { isDear } from './judge-words.ts';
+import { exceedsNewFanCap } from './check-text.ts';
 import { findMass, listMass } from './mass.store.ts';
 import { viewMass } from './mass.view.ts';
 import type { MassParts } from './parts.ts';
@@ -20,7 +20,7 @@ export const countFans = query(mass.count, async ({ input, actor, db, request })
   const units = price === null ? null : (parseAmount(price, 'USD')?.units.toString() ?? null);
   // Of one's own files only: of others' nobody learns who bought them.
   const lockedIds = units === null ? [] : await ownAmong(db, { ownerId: actor.id, ids: mediaIds });
-  const asked = { creatorId: actor.id, audience, lockedIds, isDear: isDear(units), at: sendAt };
+  const asked = { creatorId: actor.id, audience, lockedIds, isDear: exceedsNewFanCap(units), at: sendAt };
   const { count, included, ...left } = await countAudience(db, asked);
   const few = { viewer: viewerOf(actor, request), limit: SAMPLE };
   const [byTier, sample, ends] = await Promise.all([

@@ -72,10 +72,10 @@ export async function probe(
   const why = whyItEnded(end);
   if (why) return refused(why);
   const probed = Probed.safeParse(JSON.parse(end.stdout));
-  return probed.success ? judge(probed.data) : refused('damaged');
+  return probed.success ? check(probed.data) : refused('damaged');
 }
 
-function judge({ streams, format }: z.output<typeof Probed>): Film | Refused {
+function check({ streams, format }: z.output<typeof Probed>): Film | Refused {
   if (streams.length > TRACKS_MAX) return refused('too_many_tracks');
   if (streams.some(({ codec_tag_string: tag }) => tag === 'encv' || tag === 'enca'))
     return refused('protected');

@@ -83,7 +83,7 @@ export async function setAnswer(
 }
 
 /** A post that is out is there only while everybody in it agrees (AX1). */
-export async function judgeConsent(tx: Tx, id: string): Promise<void> {
+export async function checkConsent(tx: Tx, id: string): Promise<void> {
   await sql`
     update posts p set consent_ended_at = case
       when exists (select from post_co_creators w where w.post_id = p.id and w.agreed_at is null)

@@ -3,8 +3,8 @@ import { posts } from '#contract/posts.ts';
 import { handle, query } from '../../kit/handle.ts';
 import { afterFrom, pageOf } from '../../kit/paging.ts';
 import {
+  checkConsent,
   countPins,
-  judgeConsent,
   listBuyers,
   lockPostWith,
   markRemoved,
@@ -59,7 +59,7 @@ export const agreeToPost = handle(posts.agree, async ({ input, actor, tx, refuse
   // What they looked at may have changed on the way here; a word is for what was seen.
   if (isAgreed && !post.assetIds.every((asset) => mediaIds.includes(asset))) throw refuse('conflict');
   await setAnswer(tx, { id, personId: actor.id }, isAgreed);
-  await judgeConsent(tx, id);
+  await checkConsent(tx, id);
   await notifyChanged(tx, { id, creatorId: post.creatorId, isOut: post.state === 'published' });
   await notifyPeople(tx, id, [actor.id]);
   return { isAgreed };

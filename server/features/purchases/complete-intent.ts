@@ -9,9 +9,9 @@ import { itemFrom } from './items.ts';
 import { lastHere } from './last-here.ts';
 import { isTipIntent, tipOf } from './payables.ts';
 import { dollars } from './stored-money.ts';
-import { judgeTip } from './tip-wish.ts';
+import { checkTip } from './tip-wish.ts';
 import { unlockItem } from './unlock-items.ts';
-import { judgeTipWords } from './watch-sales.ts';
+import { checkTipText } from './watch-sales.ts';
 
 /**
  * Buys what was paid for, once the money is there. Does so at the price the person saw and only once; if the price
@@ -72,14 +72,14 @@ async function sendTip(tx: Tx, { personId, intent, byCard }: PaidIntent): Promis
   const [amount, postId] = [tipOf(intent), intent.tipPostId];
   const wished = { fanId: personId, creatorId: intent.item_id, amount, postId };
   const viewer = await lastHere(tx, personId);
-  const judged = await judgeTip(tx, wished, { viewer, isPaidFor: byCard !== null });
+  const judged = await checkTip(tx, wished, { viewer, isPaidFor: byCard !== null });
   if (judged.outcome !== 'fine') return false;
   const { post } = judged;
   // What was begun as a pledge would be given whole now, for a goal that has come to nothing: that is not what they saw.
   if (post?.pledgesEndedAt && intent.createdAt < post.pledgesEndedAt) return false;
   // Where words may not go any more the person decides too: without them it might not be what they wanted to give.
   const said = { fanId: personId, creatorId: intent.item_id, amount: amount.units };
-  const words = await judgeTipWords(tx, { ...said, note: intent.tipNote ?? '' });
+  const words = await checkTipText(tx, { ...said, note: intent.tipNote ?? '' });
   if (words.refused !== null) return false;
   const held = await holdTip(tx, {
     ...wished,

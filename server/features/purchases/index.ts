@@ -53,7 +53,7 @@ export { takeSaleBack } from './take-sale-back.ts';
 export { REFERRAL_BPS } from './terms.ts';
 export type { Tip } from './tips.store.ts';
 export { unlockItem } from './unlock-items.ts';
-export type { JudgedTipWords, SaleWatcher, SoldItem, TipWords } from './watch-sales.ts';
+export type { CheckedTipText, SaleWatcher, SoldItem, TipWords } from './watch-sales.ts';
 
 // Notes are this feature's own, so they are on sale wherever it is used.
 sellItems([noteItems]);

@@ -9,7 +9,7 @@ import { intentView, readIntentView } from './intent.view.ts';
 import { endIntent, type Intent, type IntentFor, insertIntent } from './intents.store.ts';
 import { findItem } from './items.ts';
 import { findParty, maySell } from './parties.store.ts';
-import { isPayableHere, isTip, isTipIntent, judgePayable, lockBegunTip, tipOf } from './payables.ts';
+import { checkPayable, isPayableHere, isTip, isTipIntent, lockBegunTip, tipOf } from './payables.ts';
 import { findOwned } from './purchases.store.ts';
 import { amountFrom, isSame } from './stored-money.ts';
 import type { TipWish } from './tip-wish.ts';
@@ -48,7 +48,7 @@ export const openIntent = (taxRates: TaxRates) =>
       const fanId = actor.id;
       const begun = await lockBegunTip(tx, { fanId, wish });
       if (begun && begun.tipId !== null) return shown(begun);
-      const judged = await judgePayable(tx, { fanId, payable, viewer, fixedFee: usd('0') }, taxRates);
+      const judged = await checkPayable(tx, { fanId, payable, viewer, fixedFee: usd('0') }, taxRates);
       if (judged.outcome === 'amount_out_of_range')
         throw refuse(judged.outcome, { min: judged.min.units.toString(), max: judged.max.units.toString() });
       if (judged.outcome !== 'for_sale') throw refuse(judged.outcome);

@@ -29,7 +29,7 @@ import {
   keepHold,
 } from './intents.store.ts';
 import { lastHere } from './last-here.ts';
-import { isPaidFor, isPayableHere, isTip, judgePayable, lockBegunTip } from './payables.ts';
+import { checkPayable, isPaidFor, isPayableHere, isTip, lockBegunTip } from './payables.ts';
 import { findOwned } from './purchases.store.ts';
 import { amountFrom, isSame } from './stored-money.ts';
 import type { Payable, TipWish } from './tip-wish.ts';
@@ -96,8 +96,8 @@ export const payByCard = ({ startCharge, taxRates }: { startCharge: StartCharge;
         // When the money comes there is no request: what is not there from where they were last is not charged.
         const later = { ...asked, viewer: await lastHere(tx, actor.id), fixedFee };
         if (!(await isPayableHere(tx, later))) throw refuse('not_found');
-        if ((await judgePayable(tx, later, taxRates)).outcome === 'not_found') throw refuse('not_found');
-        const judged = await judgePayable(tx, { ...asked, fixedFee }, taxRates);
+        if ((await checkPayable(tx, later, taxRates)).outcome === 'not_found') throw refuse('not_found');
+        const judged = await checkPayable(tx, { ...asked, fixedFee }, taxRates);
         if (judged.outcome === 'amount_out_of_range')
           throw refuse(judged.outcome, {
             min: judged.min.units.toString(),

@@ -6,10 +6,10 @@ import { findQuote, type Quote } from './find-quote.ts';
 import type { Intent } from './intents.store.ts';
 import { findItem, itemFrom } from './items.ts';
 import { findCreator, findParty, type Party } from './parties.store.ts';
-import { type Asked, isPaidFor, isTip, isTipIntent, judgeWish, tipOf } from './payables.ts';
-import type { JudgedTip, TipWish } from './tip-wish.ts';
+import { type Asked, checkRequest, isPaidFor, isTip, isTipIntent, tipOf } from './payables.ts';
+import type { CheckedTip, TipWish } from './tip-wish.ts';
 
-type OutOfRange = Extract<JudgedTip, { outcome: 'amount_out_of_range' }>;
+type OutOfRange = Extract<CheckedTip, { outcome: 'amount_out_of_range' }>;
 
 /** What it costs this person now. Null for what is not there for them. */
 export async function findPayableQuote(
@@ -21,7 +21,7 @@ export async function findPayableQuote(
     const quote = await findQuote(tx, { fanId, item: payable, viewer }, taxRates);
     return quote && { outcome: 'found', quote };
   }
-  const judged = await judgeWish(tx, { fanId, wish: payable, viewer });
+  const judged = await checkRequest(tx, { fanId, wish: payable, viewer });
   if (judged.outcome === 'amount_out_of_range') return judged;
   const [creator, amount] = [await findCreator(tx, payable.to), parseAmount(payable.amount, 'USD')];
   if (judged.outcome === 'not_found' || !creator || !amount) return null;

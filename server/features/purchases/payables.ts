@@ -2,15 +2,15 @@ import { isPersonVisible, type Viewer } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import { type Money, parseAmount } from '../../ledger/index.ts';
 import { moneySettings, type TaxRates } from '../wallet/index.ts';
+import { type CheckedSale, checkSale } from './check-sale.ts';
 import { type Cost, cardCost } from './cost.ts';
 import { findIntent, type Intent, type IntentFor, lockIntent } from './intents.store.ts';
 import { isHere } from './items.ts';
-import { type Judged, judgeSale } from './judge-sale.ts';
 import { findCreator } from './parties.store.ts';
 import { findOwned } from './purchases.store.ts';
 import { dollars } from './stored-money.ts';
-import { type JudgedTip, judgeTip, type Payable, type TipWish } from './tip-wish.ts';
-import { judgeTipWords, type TipWordsRefusal } from './watch-sales.ts';
+import { type CheckedTip, checkTip, type Payable, type TipWish } from './tip-wish.ts';
+import { checkTipText, type TipWordsRefusal } from './watch-sales.ts';
 
 /** Somebody asks about an item or a tip, in the one way there is to ask about both. */
 export interface Asked {
@@ -66,36 +66,36 @@ export async function isPaidFor(
 }
 
 /** The same with what is to be said with it: asked before anything is paid, because it is refused and not left out. */
-export async function judgeWishAndWords(
+export async function checkRequestAndText(
   tx: Tx,
   asked: { fanId: string; wish: Omit<TipWish, 'kind'>; viewer: Viewer },
 ): Promise<
-  | Exclude<JudgedTip, { outcome: 'fine' }>
-  | (Extract<JudgedTip, { outcome: 'fine' }> & { readonly note: string })
+  | Exclude<CheckedTip, { outcome: 'fine' }>
+  | (Extract<CheckedTip, { outcome: 'fine' }> & { readonly note: string })
   | { readonly outcome: TipWordsRefusal }
 > {
-  const judged = await judgeWish(tx, asked);
+  const judged = await checkRequest(tx, asked);
   if (judged.outcome !== 'fine') return judged;
   const { fanId, wish } = asked;
   const tip = { fanId, creatorId: judged.creator.id, amount: judged.amount.units };
-  const words = await judgeTipWords(tx, { ...tip, note: wish.note });
+  const words = await checkTipText(tx, { ...tip, note: wish.note });
   return words.refused === null ? { ...judged, note: words.note } : { outcome: words.refused };
 }
 
 /** Whether a tip may be given as this fan asks for it. */
-export async function judgeWish(
+export async function checkRequest(
   tx: Tx,
   { fanId, wish, viewer }: { fanId: string; wish: Omit<TipWish, 'kind'>; viewer: Viewer },
-): Promise<JudgedTip> {
+): Promise<CheckedTip> {
   const creator = await findCreator(tx, wish.to);
   if (!creator) return { outcome: 'not_found' };
   const [amount, postId] = [parseAmount(wish.amount, 'USD'), wish.postId ?? null];
-  return judgeTip(tx, { fanId, creatorId: creator.id, amount, postId }, { viewer });
+  return checkTip(tx, { fanId, creatorId: creator.id, amount, postId }, { viewer });
 }
 
-export type JudgedPayable =
-  | Exclude<Judged, { outcome: 'for_sale' }>
-  | Exclude<JudgedTip, { outcome: 'fine' }>
+export type CheckedPayable =
+  | Exclude<CheckedSale, { outcome: 'for_sale' }>
+  | Exclude<CheckedTip, { outcome: 'fine' }>
   | { readonly outcome: TipWordsRefusal }
   | {
       readonly outcome: 'for_sale';
@@ -106,18 +106,18 @@ export type JudgedPayable =
     };
 
 /** Whether it may be paid for now, and how much it is; `fixedFee`: what the way of paying adds. */
-export async function judgePayable(
+export async function checkPayable(
   tx: Tx,
   { fanId, payable, viewer, fixedFee }: Asked & { fixedFee: Money },
   taxRates: TaxRates,
-): Promise<JudgedPayable> {
+): Promise<CheckedPayable> {
   if (!isTip(payable)) {
-    const judged = await judgeSale(tx, { fanId, item: payable, viewer, fixedFee }, taxRates);
+    const judged = await checkSale(tx, { fanId, item: payable, viewer, fixedFee }, taxRates);
     return judged.outcome === 'for_sale'
       ? { ...judged, least: moneySettings.cardMin.value, row: { item: payable } }
       : judged;
   }
-  const judged = await judgeWishAndWords(tx, { fanId, wish: payable, viewer });
+  const judged = await checkRequestAndText(tx, { fanId, wish: payable, viewer });
   if (judged.outcome !== 'fine') return judged;
   return {
     outcome: 'for_sale',

@@ -4,7 +4,7 @@ import { handle } from '../../kit/handle.ts';
 import { holdTip } from './hold-tip.ts';
 import { endIntent } from './intents.store.ts';
 import { findParty } from './parties.store.ts';
-import { judgeWishAndWords, lockBegunTip } from './payables.ts';
+import { checkRequestAndText, lockBegunTip } from './payables.ts';
 import { tipView } from './tip.view.ts';
 import { findTip } from './tips.store.ts';
 
@@ -15,7 +15,7 @@ export const sendTip = handle(purchases.tip, async ({ input, actor, tx, request,
   const sent = begun?.tipId ? await findTip(tx, begun.tipId) : undefined;
   if (sent) return tipView(sent, await findParty(tx, sent.creatorId));
 
-  const judged = await judgeWishAndWords(tx, { fanId, wish: input, viewer: viewerOf(actor, request) });
+  const judged = await checkRequestAndText(tx, { fanId, wish: input, viewer: viewerOf(actor, request) });
   if (judged.outcome === 'amount_out_of_range')
     throw refuse(judged.outcome, { min: judged.min.units.toString(), max: judged.max.units.toString() });
   if (judged.outcome !== 'fine') throw refuse(judged.outcome);

@@ -19,7 +19,7 @@ export interface WishedTip {
   readonly postId: string | null;
 }
 
-export type JudgedTip =
+export type CheckedTip =
   | {
       readonly outcome: 'fine';
       readonly creator: Party;
@@ -40,11 +40,11 @@ export type JudgedTip =
  * Whether a tip may be given now. `isPaidFor`: a card has paid it already, so what a fan may give at once was judged
  * before, and what is frozen since does not keep its money from it.
  */
-export async function judgeTip(
+export async function checkTip(
   tx: Tx,
   { fanId, creatorId, amount, postId }: WishedTip,
   { viewer, isPaidFor = false }: { viewer: Viewer; isPaidFor?: boolean },
-): Promise<JudgedTip> {
+): Promise<CheckedTip> {
   if (!(await isPersonVisible(tx, viewer, creatorId))) return { outcome: 'not_found' };
   if (creatorId === fanId) return { outcome: 'own_item' };
   const creator = await findParty(tx, creatorId);

@@ -17,9 +17,9 @@ import {
   type TaxRates,
 } from '../wallet/index.ts';
 import { takeHeld } from './card-payment.ts';
+import { type CheckedUnlock, checkUnlock, type Unlocking } from './check-unlock.ts';
 import { insertEarnings, type NewEarning } from './earnings.store.ts';
 import { areHere, findItems, type Item, type ItemForSale, takeItem } from './items.ts';
-import { type JudgedUnlock, judgeUnlock, type Unlocking } from './judge-unlock.ts';
 import { findParty, type Party } from './parties.store.ts';
 import {
   findOwned,
@@ -36,7 +36,7 @@ import { notifySold } from './watch-sales.ts';
 
 type Unlocked =
   | { readonly outcome: 'bought' | 'already_owned'; readonly purchase: Purchase; readonly creator: Party }
-  | Exclude<JudgedUnlock, { outcome: 'for_sale' }>
+  | Exclude<CheckedUnlock, { outcome: 'for_sale' }>
   | {
       readonly outcome: 'insufficient_funds';
       readonly price: Money;
@@ -120,7 +120,7 @@ async function decide(
     const creator = facts.creator ?? (await findParty(tx, owned.creator_id));
     return { unlocked: { outcome: 'already_owned', purchase: owned, creator } };
   }
-  const judged = judgeUnlock(unlocking, found, facts, taxRates);
+  const judged = checkUnlock(unlocking, found, facts, taxRates);
   if (judged.outcome !== 'for_sale') return { unlocked: judged };
 
   const { cost, title, creator } = judged;

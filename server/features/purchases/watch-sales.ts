@@ -24,7 +24,7 @@ export interface TipWords {
 
 export type TipWordsRefusal = 'tip_words_refused' | 'word_refused';
 
-export type JudgedTipWords =
+export type CheckedTipText =
   | { readonly refused: TipWordsRefusal }
   | { readonly refused: null; readonly note: string };
 
@@ -38,7 +38,7 @@ export interface SaleWatcher {
   /** A tip was given; it is held, and may still be taken back. */
   tipped?(tx: Tx, tip: Tip): Promise<void>;
   /** Asked before a tip is paid for, and again when its money has come: whether its words may go with it, and how. */
-  judgeTipWords?(tx: Tx, words: TipWords): Promise<JudgedTipWords>;
+  judgeTipWords?(tx: Tx, words: TipWords): Promise<CheckedTipText>;
   /** Asked before a tip is taken back: whether it has brought words to somebody who is paid to read them, and has. */
   isTipHeard?(tx: Tx, tip: Pick<Tip, 'id' | 'fanId'>): Promise<boolean>;
   tipUndone?(tx: Tx, tip: Tip): Promise<void>;
@@ -77,7 +77,7 @@ export async function isTipHeard(tx: Tx, tip: Pick<Tip, 'id' | 'fanId'>): Promis
 }
 
 /** Whether the words may go with the tip; as they are to be said. */
-export async function judgeTipWords(tx: Tx, { note, ...tip }: TipWords): Promise<JudgedTipWords> {
+export async function checkTipText(tx: Tx, { note, ...tip }: TipWords): Promise<CheckedTipText> {
   let said = note;
   for (const watcher of watchers) {
     if (said.trim() === '') break;

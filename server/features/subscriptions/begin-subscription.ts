@@ -46,7 +46,7 @@ export interface Wish {
   readonly expectedFirst?: Money | undefined;
 }
 
-export type Judged =
+export type CheckedSubscription =
   | { readonly outcome: 'fine'; readonly offer: Offer }
   | { readonly outcome: 'already'; readonly tier: Tier; readonly subscriptionId: string }
   | {
@@ -62,7 +62,7 @@ export type Judged =
   | { readonly outcome: 'price_changed'; readonly price: Money; readonly total: Money };
 
 export type Begun =
-  | Exclude<Judged, { outcome: 'fine' }>
+  | Exclude<CheckedSubscription, { outcome: 'fine' }>
   | { readonly outcome: 'begun'; readonly tier: Tier; readonly subscriptionId: string }
   | {
       readonly outcome: 'insufficient_funds';
@@ -72,7 +72,7 @@ export type Begun =
     };
 
 /** Whether a fan may subscribe as they wish. Of many who ask at once for the same page, one is judged at a time. */
-export async function judgeWish(tx: Tx, wish: Wish, taxRates: TaxRates): Promise<Judged> {
+export async function checkRequest(tx: Tx, wish: Wish, taxRates: TaxRates): Promise<CheckedSubscription> {
   const { fanId, viewer } = wish;
   const tier = await findLiveTier(tx, wish.tierId);
   if (!tier || (viewer && !(await isPersonVisible(tx, viewer, tier.creator_id))))
@@ -107,7 +107,7 @@ export async function judgeWish(tx: Tx, wish: Wish, taxRates: TaxRates): Promise
 
 /** Subscribes, with a first period that is paid or a trial. What is refused has changed nothing. */
 export async function beginSubscription(tx: Tx, wish: Wish, taxRates = NO_TAX): Promise<Begun> {
-  const judged = await judgeWish(tx, wish, taxRates);
+  const judged = await checkRequest(tx, wish, taxRates);
   if (judged.outcome !== 'fine') return judged;
   const { offer } = judged;
   const { tier, total } = offer;

@@ -9,7 +9,7 @@ import { findParty } from '../purchases/index.ts';
 import { lockPerson } from '../wallet/index.ts';
 import { readNow } from './subscriptions.store.ts';
 import { PRICE_CHANGES } from './terms.ts';
-import { judgePrice } from './tier-terms.ts';
+import { checkPrice } from './tier-terms.ts';
 import { countPlaces, listTiers, updateTier } from './tiers.store.ts';
 import { viewOwnTier } from './view-tiers.ts';
 
@@ -34,7 +34,7 @@ export const editTier = handle(tiers.edit, async ({ input, actor, tx, refuse }) 
 
   const changes = changesFrom(input, tier.archived_at ?? (await readNow(tx)));
   if (price !== undefined) {
-    const judged = await judgePrice(tx, actor.id, price);
+    const judged = await checkPrice(tx, actor.id, price);
     if (judged.outcome === 'out_of_range') throw refuse('amount_out_of_range', judged.range);
     const units = judged.price.units.toString();
     if (units !== tier.price) {

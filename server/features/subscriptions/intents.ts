@@ -5,7 +5,7 @@ import { handle } from '../../kit/handle.ts';
 import { newId } from '../../kit/random.ts';
 import { amountFrom, dollars } from '../purchases/index.ts';
 import { moneyView, type TaxRates } from '../wallet/index.ts';
-import { judgeWish } from './begin-subscription.ts';
+import { checkRequest } from './begin-subscription.ts';
 import { findIntent as find, insertIntent, type ShownIntent } from './subscription-intents.store.ts';
 import { monthsFrom } from './tier.view.ts';
 
@@ -21,7 +21,7 @@ export const openIntent = (taxRates: TaxRates) =>
       expectedTotal,
       expectedPrice,
     };
-    const judged = await judgeWish(tx, wish, taxRates);
+    const judged = await checkRequest(tx, wish, taxRates);
     if (judged.outcome === 'price_changed')
       throw refuse('price_changed', {
         price: judged.price.units.toString(),

@@ -16,7 +16,7 @@ import {
   topUpView,
 } from '../top-up/index.ts';
 import type { TaxRates } from '../wallet/index.ts';
-import { judgeWish } from './begin-subscription.ts';
+import { checkRequest } from './begin-subscription.ts';
 import { completeSubscription } from './complete-subscription.ts';
 import { intentView } from './intents.ts';
 import { isEnoughForCard } from './show-quote.ts';
@@ -74,7 +74,7 @@ export const subscribeByCard = ({
       async function prepare(tx: Tx): Promise<void> {
         const expectedPrice = amountFrom(input.expectedPrice);
         const wish = { fanId: actor.id, viewer, tierId, months, expectedTotal: total, expectedPrice };
-        const judged = await judgeWish(tx, wish, taxRates);
+        const judged = await checkRequest(tx, wish, taxRates);
         if (judged.outcome === 'price_changed')
           throw refuse('price_changed', {
             price: judged.price.units.toString(),

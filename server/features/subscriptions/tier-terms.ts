@@ -3,7 +3,7 @@ import { isLess, type Money, parseAmount } from '../../ledger/index.ts';
 import { TIER_PRICE_MAX, TIER_PRICE_MAX_NEW, TIER_PRICE_MIN } from './terms.ts';
 import { isKnownCreator } from './tiers.store.ts';
 
-export type JudgedPrice =
+export type CheckedPrice =
   | { readonly outcome: 'fine'; readonly price: Money }
   | { readonly outcome: 'out_of_range'; readonly range: { min: string; max: string } };
 
@@ -16,7 +16,7 @@ export const priceBounds = async (
   max: (await isKnownCreator(reader, creatorId)) ? TIER_PRICE_MAX : TIER_PRICE_MAX_NEW,
 });
 
-export async function judgePrice(reader: Reader, creatorId: string, typed: string): Promise<JudgedPrice> {
+export async function checkPrice(reader: Reader, creatorId: string, typed: string): Promise<CheckedPrice> {
   const { min, max } = await priceBounds(reader, creatorId);
   const price = parseAmount(typed, 'USD');
   if (price && !isLess(price, min) && !isLess(max, price)) return { outcome: 'fine', price };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { judgeRate } from './judge-rate.ts';
+import { checkRate } from './check-rate.ts';
 import type { Rate, RateAnswer, RatesPort } from './port.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -43,7 +43,7 @@ export function httpRates(
         source: spot.source ?? address.host,
         observedAt: spot.observedAt === undefined ? sentAt : new Date(spot.observedAt),
       };
-      return judgeRate(rate, last, clock.now());
+      return checkRate(rate, last, clock.now());
     },
   };
 }

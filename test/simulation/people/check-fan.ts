@@ -26,7 +26,7 @@ const total = (list: Iterable<{ units: string | bigint }>): bigint =>
   [...list].reduce((sum, { units }) => sum + BigInt(units), 0n);
 
 /** Holds what one fan was told against what the platform shows them, thing by thing. */
-export function judgeFan(told: Told, shown: Shown, periods: readonly PaidPeriod[]): FanVerdict {
+export function checkFanBooks(told: Told, shown: Shown, periods: readonly PaidPeriod[]): FanVerdict {
   const lost: string[] = [];
   const doubles: string[] = [];
   const linesOf = (kind: Shown['history'][number]['kind'], sign: 1 | -1) =>
@@ -105,7 +105,7 @@ export function judgeFan(told: Told, shown: Shown, periods: readonly PaidPeriod[
     if (lines > count || theirs > mine)
       doubles.push(`${what}: ${mine} in ${count}, shown ${theirs} in ${lines}.`);
   }
-  judgePeriods(told, periods, { lost, doubles });
+  checkPeriods(told, periods, { lost, doubles });
   if (shown.held !== 0n) lost.push(`${shown.held} units are held though everything is settled.`);
 
   const expected =
@@ -119,7 +119,7 @@ export function judgeFan(told: Told, shown: Shown, periods: readonly PaidPeriod[
 }
 
 /** A period is charged once, and no day is paid for twice (M11). */
-function judgePeriods(
+function checkPeriods(
   told: Told,
   periods: readonly PaidPeriod[],
   { lost, doubles }: { lost: string[]; doubles: string[] },

@@ -14,7 +14,7 @@ export interface ProviderVerdict {
 }
 
 /** Holds the provider's own book against the top-ups that people are shown. */
-export function judgeProvider(book: BookSummary, topUps: Shown['topUps']): ProviderVerdict {
+export function checkProviderBooks(book: BookSummary, topUps: Shown['topUps']): ProviderVerdict {
   const lost: string[] = [];
   const doubles: string[] = [];
   const captured = new Map<string, bigint>();

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/kit/db.ts';
 import { auditBlocks, auditBooks, balanceOf, debtOf, outside, platformFees } from '#server/ledger/index.ts';
-import { judgeFan, type PaidPeriod } from './check-fan.ts';
-import { judgeProvider } from './check-provider.ts';
+import { checkFanBooks, type PaidPeriod } from './check-fan.ts';
+import { checkProviderBooks } from './check-provider.ts';
 import { readJournal } from './journal.ts';
 import type { Scene } from './scene.ts';
 import { pick } from './scene.ts';
@@ -63,7 +63,7 @@ export async function check(db: Db, scene: Scene, journalFile: string): Promise<
     }
     const shown = await readShown(crew, fan, index % 2);
     const own = periods.get(fan.id) ?? [];
-    const verdict = judgeFan(told, shown, own);
+    const verdict = checkFanBooks(told, shown, own);
     lost.push(...verdict.lost);
     doubles.push(...verdict.doubles);
     differ(`Fan ${index} is shown`, verdict.expected, shown.spendable - shown.debt);
@@ -80,7 +80,7 @@ export async function check(db: Db, scene: Scene, journalFile: string): Promise<
           town.creators.findIndex((one) => one.id === creator),
           units,
         );
-    lost.push(...(await judgeReceipts(scene, index, told)));
+    lost.push(...(await checkReceipts(scene, index, told)));
   }
 
   for (const [index, creator] of town.creators.entries()) {
@@ -90,7 +90,7 @@ export async function check(db: Db, scene: Scene, journalFile: string): Promise<
     differ(`Creator ${index} has`, earned[index] ?? 0n, shown);
   }
   differ('The platform has', fees, (await balanceOf(db, platformFees, 'USD')).units);
-  const book = judgeProvider(provider.sandbox.control.summary(), topUps);
+  const book = checkProviderBooks(provider.sandbox.control.summary(), topUps);
   lost.push(...book.lost);
   doubles.push(...book.doubles);
   differ('From the provider came', book.expected, -(await balanceOf(db, outside('stripe'), 'USD')).units);
@@ -108,7 +108,7 @@ export async function check(db: Db, scene: Scene, journalFile: string): Promise<
   };
 }
 
-async function judgeReceipts({ crew, town }: Scene, index: number, told: Told): Promise<string[]> {
+async function checkReceipts({ crew, town }: Scene, index: number, told: Told): Promise<string[]> {
   const fan = pick(town.fans, index);
   const some = [...told.bought.keys()].filter(
     (id, place) => told.givenBack.has(id) || place % RECEIPT_EVERY === 0,

@@ -9,7 +9,7 @@ const JUMP_MEMORY_MS = 24 * 60 * 60 * 1_000;
 const DECIMALS = 18;
 
 /** Whether a rate may be used. Every adapter asks here, so that no provider is trusted more than another. */
-export function judgeRate(rate: Rate, last: Rate | null, now: Date): RateAnswer {
+export function checkRate(rate: Rate, last: Rate | null, now: Date): RateAnswer {
   const price = scaled(rate.price);
   if (price === null) return { state: 'refused', reason: 'unreadable' };
   if (price <= 0n) return { state: 'refused', reason: 'not_positive' };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeRate } from './judge-rate.ts';
+import { checkRate } from './check-rate.ts';
 import type { Rate } from './port.ts';
 
 const NOW = new Date('2026-11-15T12:00:00Z');
@@ -12,7 +12,7 @@ const rateOf = (price: string, observedAt = NOW): Rate => ({
   observedAt,
 });
 const reasonOf = (rate: Rate, last: Rate | null = null): string => {
-  const answer = judgeRate(rate, last, NOW);
+  const answer = checkRate(rate, last, NOW);
   return answer.state === 'taken' ? 'taken' : answer.reason;
 };
 
@@ -64,5 +64,5 @@ describe('a rate is refused', () => {
 
 test('a rate that is taken keeps its text, source and time', () => {
   const rate = rateOf('3012.3450', agoMs(1_000));
-  expect(judgeRate(rate, rateOf('3000', agoMs(30_000)), NOW)).toEqual({ state: 'taken', rate });
+  expect(checkRate(rate, rateOf('3000', agoMs(30_000)), NOW)).toEqual({ state: 'taken', rate });
 });

@@ -19,7 +19,7 @@ export interface Unlocking {
   readonly byCard?: CardPayment;
 }
 
-export type JudgedUnlock =
+export type CheckedUnlock =
   | { readonly outcome: 'for_sale'; readonly cost: Cost; readonly title: string; readonly creator: Party }
   | {
       readonly outcome:
@@ -33,12 +33,12 @@ export type JudgedUnlock =
   | { readonly outcome: 'price_changed'; readonly price: Money };
 
 /** Whether a fan who does not own the item may buy it now, at the total they saw. */
-export function judgeUnlock(
+export function checkUnlock(
   { fanId, expectedTotal, byCard }: Unlocking,
   found: ItemForSale | null,
   { fan, creator, mayMeet }: SaleFacts,
   taxRates: TaxRates,
-): JudgedUnlock {
+): CheckedUnlock {
   if (!found?.isAvailable || !mayMeet) return { outcome: 'not_found' };
   if (found.creatorId === fanId) return { outcome: 'own_item' };
   if (found.isSoldOut) return { outcome: 'sold_out' };

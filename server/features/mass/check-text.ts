@@ -4,7 +4,7 @@ import type { Tx } from '../../kit/db.ts';
 import type { SeatHeld } from '../../kit/handle.ts';
 import { Refusal, type RefusalDetails } from '../../kit/refusal.ts';
 import { isLess, type Money, parseAmount } from '../../ledger/index.ts';
-import { judgeWords as judgeRestricted, messagePrice, readSettings } from '../chat/index.ts';
+import { checkText as judgeRestricted, messagePrice, readSettings } from '../chat/index.ts';
 import { attachable } from '../media/index.ts';
 import { findParty, maySell } from '../purchases/index.ts';
 
@@ -38,13 +38,13 @@ export interface FineWords {
   readonly media: readonly { readonly id: string; readonly isPreview: boolean }[];
 }
 
-export type JudgedWords = FineWords | { readonly outcome: WordsRefusal; readonly details?: RefusalDetails };
+export type CheckedText = FineWords | { readonly outcome: WordsRefusal; readonly details?: RefusalDetails };
 
 /**
  * Whether a creator may send this. A draft may be unfinished: only files of others and impossible prices stand against
  * keeping it. The files stay until the transaction has ended.
  */
-export async function judgeWords(
+export async function checkText(
   tx: Tx,
   {
     creatorId,
@@ -52,7 +52,7 @@ export async function judgeWords(
     words,
     isLeaving,
   }: { creatorId: string; seat?: SeatHeld | undefined; words: Words; isLeaving: boolean },
-): Promise<JudgedWords> {
+): Promise<CheckedText> {
   const { text, lockedText = '', mediaIds, previewIds } = words;
   assertMeaningful(words);
   const previews = new Set(previewIds);
@@ -96,5 +96,5 @@ function assertMeaningful({ mediaIds, previewIds }: Words): void {
 }
 
 /** Whether a price, in units, is more than somebody who is new here may be asked for. */
-export const isDear = (price: string | null): boolean =>
+export const exceedsNewFanCap = (price: string | null): boolean =>
   price !== null && BigInt(price) > messagePrice({ isNewFan: true }).max.units;

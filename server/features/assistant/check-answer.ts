@@ -1,4 +1,4 @@
-import { judgeWords } from '../chat/index.ts';
+import { checkText } from '../chat/index.ts';
 import { amountsIn } from './amounts.ts';
 import { plain } from './words.ts';
 
@@ -28,7 +28,7 @@ export function whyNotSay(
   { never, priceMax, secret }: Bounds,
 ): 'kept_out' | 'price_too_high' | null {
   const rules = phrasesOf(never).map((word) => ({ word, rule: 'block' as const }));
-  if (judgeWords(`${asked}\n${answer}`, rules).refused !== null) return 'kept_out';
+  if (checkText(`${asked}\n${answer}`, rules).refused !== null) return 'kept_out';
   if (secret.some((text) => repeats(answer, text))) return 'kept_out';
   if (priceMax !== null && amountsIn(answer).some((amount) => amount > priceMax)) return 'price_too_high';
   return null;

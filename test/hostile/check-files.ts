@@ -24,7 +24,7 @@ export interface Verdict {
 const HANG_MS = 60_000;
 
 /** Puts hostile files through the real pipeline, one after another, and looks at all that comes out. */
-export async function judgeFiles({ seed, count }: { seed: number; count: number }): Promise<Verdict> {
+export async function checkFiles({ seed, count }: { seed: number; count: number }): Promise<Verdict> {
   let canaryHits = 0;
   const canary = createServer((_request, response) => {
     canaryHits += 1;

@@ -3,8 +3,8 @@ import type { Tx } from '../../kit/db.ts';
 import type { SeatHeld } from '../../kit/handle.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { attachable } from '../media/index.ts';
-import { maxCharsOf, whyNotWrite } from './judge-writing.ts';
-import { judgeWords } from './restricted-words.ts';
+import { maxCharsOf, whyNotWrite } from './check-writing.ts';
+import { checkText } from './restricted-words.ts';
 import type { WriterRow } from './writers.store.ts';
 
 interface Wanted {
@@ -16,7 +16,7 @@ interface Wanted {
 }
 
 /** Whether this may be sent by this writer; the text is as it is to be stored. Media named twice are refused as unknown. */
-export async function judgeMessage(
+export async function checkMessage(
   tx: Tx,
   writer: WriterRow,
   { ownerId, text, mediaIds, seat }: Wanted,
@@ -26,7 +26,7 @@ export async function judgeMessage(
   if (why) return new Refusal('may_not_write', { why });
   if (text.trim() === '' && mediaIds.length === 0) return new Refusal('message_empty');
   if (text.length > maxCharsOf(writer)) return new Refusal('message_too_long', { max: maxCharsOf(writer) });
-  const words = judgeWords(text, writer.restrictedWords);
+  const words = checkText(text, writer.restrictedWords);
   if (words.refused !== null) return new Refusal('word_refused', { word: words.refused });
   if (mediaIds.length > 0) {
     if (new Set(mediaIds).size < mediaIds.length) return new Refusal('media_unavailable');

@@ -6,16 +6,16 @@ import { type Cost, cardCost } from './cost.ts';
 import { findItem, type Item } from './items.ts';
 import { findParty, maySell } from './parties.store.ts';
 
-export type Judged =
+export type CheckedSale =
   | { readonly outcome: 'for_sale'; readonly cost: Cost }
   | { readonly outcome: 'not_found' | 'sold_out' | 'own_item' | 'creator_unavailable' };
 
 /** Whether a card may be asked to pay this, and how much it is then. */
-export async function judgeSale(
+export async function checkSale(
   reader: Reader,
   { fanId, item, viewer, fixedFee }: { fanId: string; item: Item; viewer: Viewer; fixedFee: Money },
   taxRates: TaxRates,
-): Promise<Judged> {
+): Promise<CheckedSale> {
   const found = await findItem(reader, item, fanId);
   if (!found?.isAvailable) return { outcome: 'not_found' };
   if (!(await isPersonVisible(reader, viewer, found.creatorId))) return { outcome: 'not_found' };
