@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '#web/ui/Button.tsx';
 import { closeAllModals, type ModalProps, openModal, type PersonalModal } from './modals.ts';
-import { rememberPage, type Wish } from './redirect.ts';
+import { type PendingModal, rememberPage } from './redirect.ts';
 import { isLoggedIn } from './user-store.ts';
 
 /** A button for acts that need a person: asks a visitor to join or log in first, and remembers the page they were on. */
@@ -20,7 +20,7 @@ export function AuthButton({ onClick, ...rest }: ButtonProps) {
  * Offers both ways to an account over the page. A purchase that was open closes: its price is only good for a known
  * person. The wish opens when they are back as somebody.
  */
-export function askToLogIn(wish: Wish | null = null): void {
+export function askToLogIn(wish: PendingModal | null = null): void {
   closeAllModals();
   rememberPage(wish);
   openModal('login', {});

@@ -103,7 +103,7 @@ export function openModal<N extends ModalName>(name: N, props: ModalProps[N]): v
 }
 
 /** Opens what a visitor wanted before they were somebody, as it was stored then. */
-export function openWish({ name, props }: { readonly name: string; readonly props: object }): void {
+export function openPendingModal({ name, props }: { readonly name: string; readonly props: object }): void {
   const wanted = personal.find((each) => each === name);
   // Written by `askToLogIn` from the props of this very modal.
   if (wanted) openModal(wanted, props as ModalProps[typeof wanted]);

@@ -10,13 +10,13 @@ const BECOME_CREATOR = '/becomeCreator';
 const LOGIN_PAGES: readonly string[] = ['/', '/login', '/loginphone', '/signin', '/signup', '/loading'];
 
 /** A modal that needs a person: it opens when a visitor who asked for it has become one. */
-export interface Wish {
+export interface PendingModal {
   readonly name: string;
   readonly props: object;
 }
 
 /** Remembers the page a person was on when they had to log in or sign up, and what they wanted there. */
-export function rememberPage(wish: Wish | null = null): void {
+export function rememberPage(wish: PendingModal | null = null): void {
   const path = location.pathname + location.search + location.hash;
   writeText('sessionStorage', KEY, path);
   if (wish) writeJson('sessionStorage', WISH_KEY, { ...wish, path });
@@ -29,7 +29,7 @@ export function forgetPage(): void {
 }
 
 /** What was wanted on this page before the login, if it was there that the person was asked to log in. */
-export function wishOn(path: string): Wish | null {
+export function withPendingModal(path: string): PendingModal | null {
   const kept = readJson('sessionStorage', WISH_KEY);
   if (!isRecord(kept) || kept.path !== path) return null;
   const { name, props } = kept;

@@ -4,8 +4,8 @@ import { abortRequests, endSession, LOGIN } from './end-session.ts';
 import { goTo } from './history.ts';
 import { t } from './i18n.tsx';
 import { withLoader } from './loader.ts';
-import { openWish } from './modals.ts';
-import { forgetPage, pathAfterLogin, wishOn } from './redirect.ts';
+import { openPendingModal } from './modals.ts';
+import { forgetPage, pathAfterLogin, withPendingModal } from './redirect.ts';
 import { refresh, storeSession } from './refresh.ts';
 import { changeUser, clearUser, type Session, useUser } from './user-store.ts';
 
@@ -13,13 +13,13 @@ import { changeUser, clearUser, type Session, useUser } from './user-store.ts';
 export async function completeLogin(session: Session): Promise<void> {
   // Read first: from the moment the session is stored, the guard leads people away from the login page.
   const path = pathAfterLogin();
-  const wish = wishOn(path);
+  const wish = withPendingModal(path);
   storeSession(session);
   await loadProfile(session.address);
   forgetPage();
   const { pathname, search, hash } = location;
   if (pathname + search + hash !== path) goTo(path, { replace: true });
-  if (wish) openWish(wish);
+  if (wish) openPendingModal(wish);
 }
 
 /** Ends the session here and on the server. Whatever the server says, this browser forgets the person. */

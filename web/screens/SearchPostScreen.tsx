@@ -9,10 +9,10 @@ import { SearchFilters } from '#web/features/posts/SearchFilters.tsx';
 import {
   type Filters,
   noFilters,
+  queryOf,
   readFilters,
-  wishOf,
   writeFilters,
-} from '#web/features/posts/search-wish.ts';
+} from '#web/features/posts/search-query.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -36,7 +36,7 @@ export function SearchPostScreen() {
   const { domain = '' } = useParams();
   const filters = readFilters(useSearch());
   const [typed, setTyped] = useState(filters.query);
-  const query = useSearchPosts(wishOf(domain, filters));
+  const query = useSearchPosts(queryOf(domain, filters));
   useRightDomain(domain, query.data?.pages[0]?.posts[0]?.creator.domain);
   const isOwn = useUser(({ info }) => info?.creatorDomain === domain);
   const narrow = (change: Partial<Filters>) =>

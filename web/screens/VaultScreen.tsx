@@ -9,7 +9,7 @@ import { useVault, type VaultItem } from '#web/features/vault/queries.ts';
 import { VaultActs } from '#web/features/vault/VaultActs.tsx';
 import { VaultFilters } from '#web/features/vault/VaultFilters.tsx';
 import { VaultGrid } from '#web/features/vault/VaultGrid.tsx';
-import { type Filters, isFiltered, noFilters, wishOf } from '#web/features/vault/wish.ts';
+import { type Filters, isFiltered, noFilters, queryOf } from '#web/features/vault/vault-query.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { routeNamed } from '#web/kit/match.ts';
@@ -30,7 +30,7 @@ function Vault() {
   const format = useFormat();
   const [filters, setFilters] = useState<Filters>(noFilters);
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const query = useVault(wishOf(filters));
+  const query = useVault(queryOf(filters));
   const first = query.data?.pages[0];
   const items = query.data?.pages.flatMap((page) => page.items) ?? [];
   const isEmpty = query.data !== undefined && items.length === 0;

@@ -12,7 +12,7 @@ import { markDevice } from './devices.store.ts';
 import { guesserOf } from './find-guesser.ts';
 import { letterOrder } from './letters.ts';
 import { findPersonByEmail } from './people.store.ts';
-import { countCodeMail, countOwnWish, countWishFrom } from './tries.ts';
+import { countCodeMail, countOwnRequest, countRequestFrom } from './tries.ts';
 
 /**
  * Known and unknown addresses take the same steps and get the same answer; only the letter differs, and only the
@@ -28,9 +28,9 @@ export const sendCode = handle(
     const from = await guesserOf(tx, { email: input.email }, request);
     const deviceHash = markDevice(request);
     const wish = { ...input, digits, deviceHash, from };
-    const own = await countOwnWish(tx, wish);
+    const own = await countOwnRequest(tx, wish);
     if (!own.isAllowed) throw refuse('code_sent_recently', { retryAfterMs: own.retryAfterMs, digits });
-    const wishes = await countWishFrom(tx, wish);
+    const wishes = await countRequestFrom(tx, wish);
     if (!wishes.isAllowed) return refuseAndKeep('too_many_tries', { retryAfterMs: wishes.retryAfterMs });
 
     const answer = { resendAfterSeconds: VERIFICATION_CODE_RESEND_SECONDS, digits };

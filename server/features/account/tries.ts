@@ -96,7 +96,7 @@ export function countCodeGuess(
 }
 
 /** One letter in reply to one wish. */
-export interface CodeWish {
+export interface CodeRequest {
   readonly email: string;
   readonly purpose: string;
   readonly digits: number;
@@ -104,19 +104,20 @@ export interface CodeWish {
   readonly from: Guesser;
 }
 
-const wishOf = ({ email, purpose, digits }: CodeWish): string => `${subjectOf(email)} ${purpose} ${digits}`;
+const wishOf = ({ email, purpose, digits }: CodeRequest): string =>
+  `${subjectOf(email)} ${purpose} ${digits}`;
 
 /** A browser that asks twice in a row is told to wait. Spending locks the row, so that parallel requests wait for it. */
-export const countOwnWish = (tx: Tx, wish: CodeWish): Promise<RateLimitState> =>
+export const countOwnRequest = (tx: Tx, wish: CodeRequest): Promise<RateLimitState> =>
   consumeRateLimit(tx, `${wishOf(wish)} ${wish.deviceHash.toString('base64url')}`, mailPause);
 
 /** However many addresses somebody names: so many wishes from one network in an hour. */
-export async function countWishFrom(tx: Tx, { from }: CodeWish): Promise<RateLimitState> {
+export async function countRequestFrom(tx: Tx, { from }: CodeRequest): Promise<RateLimitState> {
   return spendAll(tx, from.isKnownDevice ? [] : [[from.network, mailPerNetwork]]);
 }
 
 /** Whether a letter may leave for this wish. What strangers use up is theirs together; a known browser has its own. */
-export const countCodeMail = (tx: Tx, wish: CodeWish): Promise<RateLimitState> =>
+export const countCodeMail = (tx: Tx, wish: CodeRequest): Promise<RateLimitState> =>
   spendAll(
     tx,
     wish.from.isKnownDevice

@@ -3,13 +3,13 @@ import { cardHoldOf, type EndedCharge, hasGoneBack, keepCharge, type PaidTopUp }
 import { lockWallet, NO_TAX, settleBalance, type TaxRates } from '../wallet/index.ts';
 import { type CardPayment, freeHold, takeHeld } from './card-payment.ts';
 import { chargedAmount } from './charges.store.ts';
+import { checkTip } from './check-tip.ts';
 import { holdTip } from './hold-tip.ts';
 import { endIntent, type Intent, lockIntent, stopPaying } from './intents.store.ts';
 import { itemFrom } from './items.ts';
 import { lastHere } from './last-here.ts';
 import { isTipIntent, tipOf } from './payables.ts';
 import { dollars } from './stored-money.ts';
-import { checkTip } from './tip-wish.ts';
 import { unlockItem } from './unlock-items.ts';
 import { checkTipText } from './watch-sales.ts';
 

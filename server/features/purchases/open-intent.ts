@@ -4,6 +4,7 @@ import { handle } from '../../kit/handle.ts';
 import { newId } from '../../kit/random.ts';
 import { usd } from '../../ledger/index.ts';
 import type { TaxRates } from '../wallet/index.ts';
+import type { TipRequest } from './check-tip.ts';
 import { findQuote } from './find-quote.ts';
 import { intentView, readIntentView } from './intent.view.ts';
 import { endIntent, type Intent, type IntentFor, insertIntent } from './intents.store.ts';
@@ -12,7 +13,6 @@ import { findParty, maySell } from './parties.store.ts';
 import { checkPayable, isPayableHere, isTip, isTipIntent, lockBegunTip, tipOf } from './payables.ts';
 import { findOwned } from './purchases.store.ts';
 import { amountFrom, isSame } from './stored-money.ts';
-import type { TipWish } from './tip-wish.ts';
 
 export const openIntent = (taxRates: TaxRates) =>
   handle(purchases.openIntent, async ({ input, actor, tx, request, refuse }) => {
@@ -44,7 +44,7 @@ export const openIntent = (taxRates: TaxRates) =>
     });
     return intentView(intent, quote);
 
-    async function openTip(wish: TipWish) {
+    async function openTip(wish: TipRequest) {
       const fanId = actor.id;
       const begun = await lockBegunTip(tx, { fanId, wish });
       if (begun && begun.tipId !== null) return shown(begun);

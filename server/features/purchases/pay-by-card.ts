@@ -16,6 +16,7 @@ import {
   topUpView,
 } from '../top-up/index.ts';
 import { moneySettings, type TaxRates } from '../wallet/index.ts';
+import type { Payable, TipRequest } from './check-tip.ts';
 import { completeIntent } from './complete-intent.ts';
 import { findQuote } from './find-quote.ts';
 import { holdWalletPart } from './hold-wallet-part.ts';
@@ -32,7 +33,6 @@ import { lastHere } from './last-here.ts';
 import { checkPayable, isPaidFor, isPayableHere, isTip, lockBegunTip } from './payables.ts';
 import { findOwned } from './purchases.store.ts';
 import { amountFrom, isSame } from './stored-money.ts';
-import type { Payable, TipWish } from './tip-wish.ts';
 
 const CENT = 10_000n;
 
@@ -154,7 +154,7 @@ export const payByCard = ({ startCharge, taxRates }: { startCharge: StartCharge;
   );
 
 /** A tip that waited for a top-up is paid by card instead; whichever of the two is locked first sends it. */
-async function replaceIntent(tx: Tx, tip: { fanId: string; wish: TipWish }): Promise<void> {
+async function replaceIntent(tx: Tx, tip: { fanId: string; wish: TipRequest }): Promise<void> {
   const begun = await lockBegunTip(tx, tip);
   if (begun?.tipId) throw new OwnedAlready();
   if (begun?.state === 'open') await endIntent(tx, begun.id, { state: 'cancelled' });

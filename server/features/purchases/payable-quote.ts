@@ -1,13 +1,13 @@
 import type { Reader, Tx } from '../../kit/db.ts';
 import { type Money, parseAmount } from '../../ledger/index.ts';
 import { decimalOf, moneySettings, moneyView, spendableDollars, type TaxRates } from '../wallet/index.ts';
+import type { CheckedTip, TipRequest } from './check-tip.ts';
 import { cardCost, missingFrom, walletCost } from './cost.ts';
 import { findQuote, type Quote } from './find-quote.ts';
 import type { Intent } from './intents.store.ts';
 import { findItem, itemFrom } from './items.ts';
 import { findCreator, findParty, type Party } from './parties.store.ts';
 import { type Asked, checkRequest, isPaidFor, isTip, isTipIntent, tipOf } from './payables.ts';
-import type { CheckedTip, TipWish } from './tip-wish.ts';
 
 type OutOfRange = Extract<CheckedTip, { outcome: 'amount_out_of_range' }>;
 
@@ -42,7 +42,7 @@ export async function quoteOfIntent(
   const creator = await findParty(reader, intent.item_id);
   if (creator.domain === null) return null;
   const amount = tipOf(intent);
-  const wish: TipWish = {
+  const wish: TipRequest = {
     kind: 'tip',
     to: creator.domain,
     amount: decimalOf(amount),
@@ -55,7 +55,7 @@ export async function quoteOfIntent(
 
 async function tipQuote(
   reader: Reader,
-  { fanId, wish, amount, creator }: { fanId: string; wish: TipWish; amount: Money; creator: Party },
+  { fanId, wish, amount, creator }: { fanId: string; wish: TipRequest; amount: Money; creator: Party },
 ): Promise<Quote> {
   const [cost, byCard] = [walletCost(amount), cardCost(amount, moneySettings.payFixedFee.value)];
   const balance = await spendableDollars(reader, fanId);

@@ -3,13 +3,13 @@ import type { Reader, Tx } from '../../kit/db.ts';
 import { type Money, parseAmount } from '../../ledger/index.ts';
 import { moneySettings, type TaxRates } from '../wallet/index.ts';
 import { type CheckedSale, checkSale } from './check-sale.ts';
+import { type CheckedTip, checkTip, type Payable, type TipRequest } from './check-tip.ts';
 import { type Cost, cardCost } from './cost.ts';
 import { findIntent, type Intent, type IntentFor, lockIntent } from './intents.store.ts';
 import { isHere } from './items.ts';
 import { findCreator } from './parties.store.ts';
 import { findOwned } from './purchases.store.ts';
 import { dollars } from './stored-money.ts';
-import { type CheckedTip, checkTip, type Payable, type TipWish } from './tip-wish.ts';
 import { checkTipText, type TipWordsRefusal } from './watch-sales.ts';
 
 /** Somebody asks about an item or a tip, in the one way there is to ask about both. */
@@ -19,7 +19,7 @@ export interface Asked {
   readonly viewer: Viewer;
 }
 
-export const isTip = (payable: Payable): payable is TipWish => payable.kind === 'tip';
+export const isTip = (payable: Payable): payable is TipRequest => payable.kind === 'tip';
 
 export const isTipIntent = ({ item_kind }: Intent): boolean => item_kind === 'tip';
 
@@ -37,7 +37,7 @@ export async function isPayableHere(
   return creator !== undefined && isPersonVisible(reader, viewer, creator.id);
 }
 
-type Begun = { readonly fanId: string; readonly wish: Pick<TipWish, 'to' | 'intentId'> };
+type Begun = { readonly fanId: string; readonly wish: Pick<TipRequest, 'to' | 'intentId'> };
 
 /** The tip to this creator that was begun before. An intent for anything else is not this tip's. */
 const findBegunTip = (reader: Reader, begun: Begun) => begunTip(reader, begun, findIntent);
@@ -68,7 +68,7 @@ export async function isPaidFor(
 /** The same with what is to be said with it: asked before anything is paid, because it is refused and not left out. */
 export async function checkRequestAndText(
   tx: Tx,
-  asked: { fanId: string; wish: Omit<TipWish, 'kind'>; viewer: Viewer },
+  asked: { fanId: string; wish: Omit<TipRequest, 'kind'>; viewer: Viewer },
 ): Promise<
   | Exclude<CheckedTip, { outcome: 'fine' }>
   | (Extract<CheckedTip, { outcome: 'fine' }> & { readonly note: string })
@@ -85,7 +85,7 @@ export async function checkRequestAndText(
 /** Whether a tip may be given as this fan asks for it. */
 export async function checkRequest(
   tx: Tx,
-  { fanId, wish, viewer }: { fanId: string; wish: Omit<TipWish, 'kind'>; viewer: Viewer },
+  { fanId, wish, viewer }: { fanId: string; wish: Omit<TipRequest, 'kind'>; viewer: Viewer },
 ): Promise<CheckedTip> {
   const creator = await findCreator(tx, wish.to);
   if (!creator) return { outcome: 'not_found' };

@@ -24,20 +24,20 @@ afterEach(async () => {
   expect(await auditBooks(till.db)).toEqual([]);
 });
 
-interface Wish {
+interface TipRequest {
   readonly amount: string;
   readonly intentId: string;
   readonly note: string;
 }
-const wish = ({ amount = '20', note = 'bravo', intentId }: Partial<Wish> = {}) => ({
+const request = ({ amount = '20', note = 'bravo', intentId }: Partial<TipRequest> = {}) => ({
   kind: 'tip' as const,
   to: 'mira',
   amount,
   note,
   ...(intentId ? { intentId } : {}),
 });
-const opened = (fan: Payer, { amount = '20', ...more }: Partial<Wish> = {}) =>
-  fan.call(purchases.openIntent, { item: wish({ amount, ...more }), expectedTotal: wire(amount) });
+const opened = (fan: Payer, { amount = '20', ...more }: Partial<TipRequest> = {}) =>
+  fan.call(purchases.openIntent, { item: request({ amount, ...more }), expectedTotal: wire(amount) });
 const found = (fan: Payer, id: string) => fan.call(purchases.findIntent, { id });
 const pending = async () => (await balanceOf(till.db, earningsOf(mira.id, 'pending'), 'USD')).units;
 const tipsOf = (fan: Payer) =>
@@ -51,10 +51,10 @@ const payIn = async (fan: Payer, intentId: string, { amount = '20', number = GOO
 const complete = (fan: Payer, intentId: string) =>
   inTransaction(till.db, (tx) => completeIntent(tx, { personId: fan.id, intentId, chargeId: newId() }));
 const byWallet = (fan: Payer, intentId: string, to = 'mira') => {
-  const { kind: _, ...words } = wish({ intentId });
+  const { kind: _, ...words } = request({ intentId });
   return fan.call(purchases.tip, { ...words, to });
 };
-interface ByCard extends Wish {
+interface ByCard extends TipRequest {
   readonly total: string;
   readonly cardPart: string;
   readonly number: string;
@@ -66,7 +66,7 @@ const payByCard = async (
   fan.call(
     purchases.payByCard,
     {
-      item: wish({ amount: total, ...more }),
+      item: request({ amount: total, ...more }),
       expectedTotal: wire(total),
       cardPart: wire(cardPart ?? total),
       card: { entered: await fan.enterCard(number), save: false },
@@ -88,7 +88,7 @@ describe('PU19: a tip that waits for money', () => {
     expect(intent).toMatchObject({
       state: 'open',
       tip: null,
-      quote: { item: wish({ intentId: intent.id }), missing: wire('20'), creator: { name: 'Mira' } },
+      quote: { item: request({ intentId: intent.id }), missing: wire('20'), creator: { name: 'Mira' } },
     });
 
     await payIn(ann, intent.id);
@@ -107,7 +107,7 @@ describe('PU19: a tip that waits for money', () => {
     const ann = await till.payer();
     const { id } = await opened(ann);
     await giveMoney(till, ann, '100');
-    const { kind: _, ...words } = wish({ intentId: id });
+    const { kind: _, ...words } = request({ intentId: id });
     await Promise.all([
       ...Array.from({ length: 10 }, () => complete(ann, id)),
       ...Array.from({ length: 5 }, () => ann.call(purchases.tip, words, { key: newId() })),
@@ -146,16 +146,16 @@ describe('PU19: a tip that waits for money', () => {
 
   test('refusals: nobody, oneself, too little, too much, another total, somebody else’s intent', async () => {
     const ann = await till.payer();
-    const item = (to: string) => ({ ...wish(), to });
+    const item = (to: string) => ({ ...request(), to });
     const open = (to: string) =>
       reasonOf(ann.call(purchases.openIntent, { item: item(to), expectedTotal: wire('20') }));
     expect(await open('nobody-here')).toBe('not_found');
     expect(await reasonOf(opened(mira))).toBe('own_item');
     expect(await reasonOf(opened(ann, { amount: '0.99' }))).toBe('amount_out_of_range');
-    expect(await reasonOf(ann.call(purchases.quote, { item: wish({ amount: '100.01' }) }))).toBe(
+    expect(await reasonOf(ann.call(purchases.quote, { item: request({ amount: '100.01' }) }))).toBe(
       'amount_out_of_range',
     );
-    const cheaper = ann.call(purchases.openIntent, { item: wish(), expectedTotal: wire('19') });
+    const cheaper = ann.call(purchases.openIntent, { item: request(), expectedTotal: wire('19') });
     expect(await reasonOf(cheaper)).toBe('price_changed');
     const { id } = await opened(ann);
     expect(await reasonOf(found(mira, id))).toBe('not_found');
@@ -203,7 +203,9 @@ describe('PU19: a tip paid by card', () => {
     await giveMoney(till, ann, '50');
     expect(await reasonOf(payByCard(ann, { total: '4.99' }))).toBe('amount_out_of_range');
     expect(await reasonOf(payByCard(ann, { cardPart: '4.99' }))).toBe('amount_out_of_range');
-    expect(await ann.call(purchases.quote, { item: wish() })).toMatchObject({ byCard: { least: wire('5') } });
+    expect(await ann.call(purchases.quote, { item: request() })).toMatchObject({
+      byCard: { least: wire('5') },
+    });
   });
 
   test('the fixed fee stays with the charge: undone, the tip comes back as it was', async () => {
@@ -289,7 +291,7 @@ describe('PU19: an intent stands for its own tip alone', () => {
 
     const sent = await byWallet(ann, id);
     expect((await byWallet(ann, id)).id).toBe(sent.id);
-    const item = { ...wish({ intentId: id }), to: 'rosa' };
+    const item = { ...request({ intentId: id }), to: 'rosa' };
     expect(await ann.call(purchases.quote, { item })).toMatchObject({ isOwned: false });
     const begun = await ann.call(purchases.openIntent, { item, expectedTotal: wire('20') });
     expect(begun).toMatchObject({ state: 'open', quote: { creator: { domain: 'rosa' } } });

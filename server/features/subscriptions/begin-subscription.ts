@@ -28,7 +28,7 @@ import { takeTrialLink } from './trial-links.store.ts';
 import { notifyMoment } from './watch-subscriptions.ts';
 import { taxFor, withTax } from './with-tax.ts';
 
-export interface Wish {
+export interface SubscriptionRequest {
   readonly fanId: string;
   /** The fan and the place they ask from, where a request is at hand (C11); where they were last is asked about anyway. */
   readonly viewer?: Viewer;
@@ -72,7 +72,11 @@ export type Begun =
     };
 
 /** Whether a fan may subscribe as they wish. Of many who ask at once for the same page, one is judged at a time. */
-export async function checkRequest(tx: Tx, wish: Wish, taxRates: TaxRates): Promise<CheckedSubscription> {
+export async function checkRequest(
+  tx: Tx,
+  wish: SubscriptionRequest,
+  taxRates: TaxRates,
+): Promise<CheckedSubscription> {
   const { fanId, viewer } = wish;
   const tier = await findLiveTier(tx, wish.tierId);
   if (!tier || (viewer && !(await isPersonVisible(tx, viewer, tier.creator_id))))
@@ -106,7 +110,11 @@ export async function checkRequest(tx: Tx, wish: Wish, taxRates: TaxRates): Prom
 }
 
 /** Subscribes, with a first period that is paid or a trial. What is refused has changed nothing. */
-export async function beginSubscription(tx: Tx, wish: Wish, taxRates = NO_TAX): Promise<Begun> {
+export async function beginSubscription(
+  tx: Tx,
+  wish: SubscriptionRequest,
+  taxRates = NO_TAX,
+): Promise<Begun> {
   const judged = await checkRequest(tx, wish, taxRates);
   if (judged.outcome !== 'fine') return judged;
   const { offer } = judged;

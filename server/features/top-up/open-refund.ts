@@ -9,7 +9,7 @@ import type { TopUpParts } from './parts.ts';
 import { type Refundable, refundablesOf } from './refundable.ts';
 import { findRefund, insertRefund, type RefundRow } from './refunds.store.ts';
 
-export interface RefundWish {
+export interface RefundOrder {
   readonly id: string;
   readonly personId: string;
   readonly chargeId: string;
@@ -38,7 +38,7 @@ export const refundHoldOf = (refundId: string): string => idFrom('sent back', re
  * Writes down what will be sent back and sets it aside, before the provider is asked: it cannot be spent meanwhile, and
  * a process that ends in between leaves a row that the resolver takes up. A repeat finds the first one's row.
  */
-export function openRefund({ db }: Pick<TopUpParts, 'db'>, wish: RefundWish): Promise<OpenedRefund> {
+export function openRefund({ db }: Pick<TopUpParts, 'db'>, wish: RefundOrder): Promise<OpenedRefund> {
   return inTransaction(db, async (tx) => {
     const { personId, chargeId } = wish;
     if (!(await findOwnCharge(tx, { id: chargeId, personId }))) return refused('not_found');

@@ -3,7 +3,7 @@ import type { Reader } from '../../kit/db.ts';
 import { isBelow, momentOf, type PageCursor } from '../../kit/paging.ts';
 import { roomBytes, takesRoom } from '../media/index.ts';
 
-export interface Wish {
+export interface VaultQuery {
   readonly kind?: string | undefined;
   readonly folderId?: string | undefined;
   readonly usage?: 'used' | 'unused' | 'sold' | undefined;
@@ -86,7 +86,7 @@ const states = {
   refused: sql`a.state = 'refused'`,
 };
 
-function conditionsOf(wish: Wish): RawBuilder<unknown>[] {
+function conditionsOf(wish: VaultQuery): RawBuilder<unknown>[] {
   const { kind, folderId, usage, state, from, to, priceMin, priceMax } = wish;
   const isPriced = priceMin !== null || priceMax !== null;
   return [
@@ -110,7 +110,12 @@ function conditionsOf(wish: Wish): RawBuilder<unknown>[] {
 
 export async function listVault(
   reader: Reader,
-  { ownerId, wish, after, limit }: { ownerId: string; wish: Wish; after: PageCursor | null; limit: number },
+  {
+    ownerId,
+    wish,
+    after,
+    limit,
+  }: { ownerId: string; wish: VaultQuery; after: PageCursor | null; limit: number },
 ): Promise<(VaultRow & { moment: string })[]> {
   const conditions = [
     sql`a.owner_id = ${ownerId}`,

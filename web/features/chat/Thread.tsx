@@ -15,13 +15,13 @@ import { loadOlder, openThread, useThread } from './threads.ts';
 import { useIsTyping } from './typing.ts';
 import { useFollowEnd } from './useFollowEnd.ts';
 import { useHeldMessage } from './useHeldMessage.ts';
-import { useJump, type Wish } from './useJump.ts';
+import { type JumpRequest, useJump } from './useJump.ts';
 import { useLikeTwice } from './useLikeTwice.ts';
 import { useThreadRows } from './useThreadRows.ts';
 
 interface ThreadProps {
   readonly open: OpenChat;
-  readonly at: Wish | null;
+  readonly at: JumpRequest | null;
   readonly onReply: (message: Message) => void;
 }
 

@@ -17,7 +17,7 @@ import { Thread } from './Thread.tsx';
 import { ThreadHead } from './ThreadHead.tsx';
 import styles from './ThreadPane.module.css';
 import { openThread, reaches } from './threads.ts';
-import type { Wish } from './useJump.ts';
+import type { JumpRequest } from './useJump.ts';
 
 interface ThreadPaneProps {
   readonly chatId: string;
@@ -68,7 +68,7 @@ export function ThreadPane({ chatId, ...drawn }: ThreadPaneProps) {
 function Pane({ open, at, proposals }: { open: OpenChat } & Omit<ThreadPaneProps, 'chatId'>) {
   const [reply, setReply] = useState<Message | null>(null);
   // Counts the presses, so that the same message can be jumped to twice.
-  const [jump, setJump] = useState<Wish | null>(null);
+  const [jump, setJump] = useState<JumpRequest | null>(null);
   const jumpTo = (seq: number) => setJump((before) => ({ seq, press: (before?.press ?? 0) + 1 }));
   useTitle(nameOf(open.chat.peer));
   const { id, lastSeq } = open.chat;

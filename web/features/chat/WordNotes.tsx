@@ -2,7 +2,7 @@ import { wordsIn } from '#contract/word-rules.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import styles from './ChatComposer.module.css';
 import type { OpenChat } from './keys.ts';
-import type { SaleWish } from './sale-drafts.ts';
+import type { StoredSale } from './stored-sales.ts';
 
 type Word = OpenChat['words'][number];
 
@@ -13,7 +13,7 @@ const SHOWN_MAX = 3;
 export const wordsOf = (
   { words }: OpenChat,
   text: string,
-  { isWanted, lockedText }: SaleWish,
+  { isWanted, lockedText }: StoredSale,
 ): readonly Word[] => wordsIn(isWanted ? `${text}\n${lockedText}` : text, words);
 
 /** What will happen with words that do not hold the message up. */

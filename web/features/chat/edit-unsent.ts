@@ -3,7 +3,7 @@ import { draftOf, keepDraft } from '#web/kit/chat-drafts.ts';
 import { attachKnown, attachmentsOf, detach, setPreview } from './attachments.ts';
 import type { Unsent } from './outbox.ts';
 import { ownOutbox } from './own-outbox.ts';
-import { wishSale } from './sale-drafts.ts';
+import { storeSale } from './stored-sales.ts';
 import { keepUsedProposal } from './used-proposals.ts';
 
 /**
@@ -18,7 +18,7 @@ export function editUnsent(entry: Unsent): void {
   const ids = media.map((one) => one.id).filter((one) => !here.has(one));
   attachKnown(chatId, ids);
   if (sale) {
-    wishSale(chatId, { isWanted: true, price: sale.price, lockedText: sale.lockedText });
+    storeSale(chatId, { isWanted: true, price: sale.price, lockedText: sale.lockedText });
     for (const one of sale.previewIds) setPreview(chatId, one, true);
   }
   ownOutbox().discard(id);

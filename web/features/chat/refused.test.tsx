@@ -13,7 +13,7 @@ import { ChatComposer } from './ChatComposer.tsx';
 import { chatKeys, type OpenChat } from './keys.ts';
 import type { Unsent } from './outbox.ts';
 import { ownOutbox, useUnsent } from './own-outbox.ts';
-import { forgetSale, saleWishOf } from './sale-drafts.ts';
+import { forgetSale, storedSaleOf } from './stored-sales.ts';
 import { mediaLike, openChat, usd } from './testing.ts';
 import { UnsentBody } from './UnsentBody.tsx';
 import { unsentOf } from './unsent.ts';
@@ -157,7 +157,7 @@ test('a refused word is named; edited, everything is back in the composer and le
   await click('Edit');
   expect(ownOutbox().store.getState()).toEqual([]);
   expect(draftOf(chatId)).toBe('By venmo\nBegun since');
-  expect(saleWishOf(chatId)).toEqual({ isWanted: true, price: '12.00', lockedText: 'For you' });
+  expect(storedSaleOf(chatId)).toEqual({ isWanted: true, price: '12.00', lockedText: 'For you' });
   await waitFor(() =>
     expect(attachmentsOf(chatId)).toMatchObject([{ mediaId: photo.id, isPreview: true, media: photo }]),
   );

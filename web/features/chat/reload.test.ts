@@ -9,7 +9,7 @@ async function loadPage() {
   vi.resetModules();
   return {
     ...(await import('./attachments.ts')),
-    ...(await import('./sale-drafts.ts')),
+    ...(await import('./stored-sales.ts')),
   };
 }
 
@@ -25,10 +25,10 @@ test('a reload keeps the files of a chat and what is asked for them', async () =
   const before = await loadPage();
   before.attachMedia('a-chat', [photo]);
   before.setPreview('a-chat', 'a-file', true);
-  before.wishSale('a-chat', { isWanted: true, price: '25', lockedText: 'For you' });
+  before.storeSale('a-chat', { isWanted: true, price: '25', lockedText: 'For you' });
 
   const after = await loadPage();
-  expect(after.saleWishOf('a-chat')).toEqual({ isWanted: true, price: '25', lockedText: 'For you' });
+  expect(after.storedSaleOf('a-chat')).toEqual({ isWanted: true, price: '25', lockedText: 'For you' });
   expect(after.attachmentsOf('a-chat')).toMatchObject([{ mediaId: 'a-file', isPreview: true }]);
   await expect.poll(() => after.attachmentsOf('a-chat').every(after.isReady)).toBe(true);
 
@@ -36,7 +36,7 @@ test('a reload keeps the files of a chat and what is asked for them', async () =
   after.forgetSale('a-chat');
   const third = await loadPage();
   expect(third.attachmentsOf('a-chat')).toEqual([]);
-  expect(third.saleWishOf('a-chat').isWanted).toBe(false);
+  expect(third.storedSaleOf('a-chat').isWanted).toBe(false);
 });
 
 test('a file whose upload ended with the page stays, so that its words do not go out without it', async () => {

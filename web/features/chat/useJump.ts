@@ -4,7 +4,7 @@ import type { ThreadRow } from './rows.ts';
 import { loadBackTo } from './threads.ts';
 
 /** The message somebody came for; a new object is a new wish. */
-export interface Wish {
+export interface JumpRequest {
   readonly seq: number;
   readonly press: number;
 }
@@ -14,7 +14,7 @@ interface Jumping {
   readonly rows: readonly ThreadRow[];
   readonly list: RefObject<VirtualizerHandle | null>;
   /** Followed once there is a thread to follow it in. */
-  readonly wish: Wish | null;
+  readonly wish: JumpRequest | null;
   readonly isReady: boolean;
   readonly onLeave: () => void;
 }

@@ -4,10 +4,10 @@ import { api } from '#web/kit/api.ts';
 import { unitsOf, unitsTyped, wireDollars } from '#web/kit/dollars.ts';
 import { type Attachment, isReady } from './attachments.ts';
 import { chatKeys, type OpenChat } from './keys.ts';
-import { forgetSale, type SaleWish, useSaleWish, wishSale } from './sale-drafts.ts';
+import { forgetSale, type StoredSale, storeSale, useStoredSale } from './stored-sales.ts';
 
 /** What a creator asks for the message that is being written. */
-export interface SaleDraft extends SaleWish {
+export interface SaleDraft extends StoredSale {
   /** There is something to lock and a price for it. */
   readonly isOn: boolean;
   readonly units: bigint;
@@ -17,7 +17,7 @@ export interface SaleDraft extends SaleWish {
   readonly feeBps: number;
   /** How many of the files this fan has already. */
   readonly owned: number;
-  readonly set: (change: Partial<SaleWish>) => void;
+  readonly set: (change: Partial<StoredSale>) => void;
   readonly clear: () => void;
   readonly wire: (attached: readonly Attachment[]) => {
     price: string;
@@ -27,7 +27,7 @@ export interface SaleDraft extends SaleWish {
 }
 
 export function useSale({ chat, writing }: OpenChat, attached: readonly Attachment[]): SaleDraft {
-  const draft = useSaleWish(chat.id);
+  const draft = useStoredSale(chat.id);
   const terms = useTerms().data;
   const isOn = draft.isWanted && writing.maySell && attached.length > 0;
   const units = unitsTyped(draft.price) ?? 0n;
@@ -45,7 +45,7 @@ export function useSale({ chat, writing }: OpenChat, attached: readonly Attachme
     net: terms ? split(units, terms.platformFeeBps).net : null,
     feeBps: terms?.platformFeeBps ?? 0,
     owned: isOn ? (owned.data?.ownedIds.length ?? 0) : 0,
-    set: (change) => wishSale(chat.id, change),
+    set: (change) => storeSale(chat.id, change),
     clear: () => forgetSale(chat.id),
     wire: (files) => ({
       price: wireDollars(units),

@@ -5,7 +5,7 @@ import { dispatchEvent, useLine } from '#web/kit/events.ts';
 import { bad, good, playNetwork, type Seen } from '#web/kit/testing.ts';
 import { attachMedia, attachmentsOf, clearAttachments, detach } from './attachments.ts';
 import { ownOutbox } from './own-outbox.ts';
-import { forgetSale, wishSale } from './sale-drafts.ts';
+import { forgetSale, storeSale } from './stored-sales.ts';
 import { mediaLike } from './testing.ts';
 import { sendVoice } from './voice-notes.ts';
 
@@ -88,7 +88,7 @@ test('one that was refused or taken out sends nothing that is attached after it'
 
 test('one that somebody puts a price on waits for them', async () => {
   await record();
-  wishSale(chatId, { isWanted: true });
+  storeSale(chatId, { isWanted: true });
   await becomes('ready');
   expect(sent()).toEqual([]);
   expect(attachmentsOf(chatId)).toHaveLength(1);

@@ -10,7 +10,7 @@ import {
 } from './attachments.ts';
 import type { Unsent } from './outbox.ts';
 import { ownOutbox } from './own-outbox.ts';
-import { saleWishOf } from './sale-drafts.ts';
+import { storedSaleOf } from './stored-sales.ts';
 import { unsentOf } from './unsent.ts';
 
 /** A voice message whose writer has pressed Send already. */
@@ -48,7 +48,7 @@ function sendReady(): void {
     waiting.delete(key);
     if (!attached || !isReady(attached) || note.address !== useUser.getState().address) continue;
     // Whoever puts a price on it means to send it themselves.
-    if (saleWishOf(note.chatId).isWanted) continue;
+    if (storedSaleOf(note.chatId).isWanted) continue;
     detach(note.chatId, attached);
     const { chatId, inbox, replyTo } = note;
     ownOutbox().put(unsentOf({ chatId, inbox, replyTo, media: mediaOf(attached) }));

@@ -20,7 +20,7 @@ export type CollectionItem = CollectionPage['contents'][number];
 export type CollectionDraft = OutputOf<Contract['collections']['draft']>;
 export type OwnCollection = OutputOf<Contract['collections']['mine']>['collections'][number];
 export type Save = InputOf<Contract['collections']['save']>;
-type Wish = Omit<InputOf<Contract['collections']['byCreator']>, 'cursor' | 'limit' | 'isOfAge'>;
+type ListQuery = Omit<InputOf<Contract['collections']['byCreator']>, 'cursor' | 'limit' | 'isOfAge'>;
 
 const all = ['collections'] as const;
 const asCreator = { isSeller: true } as const;
@@ -66,7 +66,7 @@ function useCollectionNews(): void {
 }
 
 /** Whoever logs in or says their age may be shown more, so both are part of the question. */
-export function useCreatorCollections(wish: Wish) {
+export function useCreatorCollections(wish: ListQuery) {
   const isOfAge = useIsOfAge();
   const isLoggedIn = useIsLoggedIn();
   useCollectionNews();

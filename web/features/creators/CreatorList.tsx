@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import type { Wish } from '#web/features/follows/index.ts';
+import type { ListQuery } from '#web/features/follows/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -10,7 +10,7 @@ import { useCreators } from './queries.ts';
 
 interface CreatorListProps {
   readonly title: string;
-  readonly wish: Wish;
+  readonly wish: ListQuery;
   /** Shown when there is nobody; without it the whole list is not there then. */
   readonly empty?: ReactNode;
   /** At most so many, and no way to more: for a first look. */

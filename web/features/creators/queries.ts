@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react';
 import type { Contract } from '#contract/index.ts';
 import type { OutputOf } from '#contract/kit.ts';
-import { type CreatorPage, creatorKeys, type ViewAs, type Wish } from '#web/features/follows/index.ts';
+import { type CreatorPage, creatorKeys, type ListQuery, type ViewAs } from '#web/features/follows/index.ts';
 import { useIsOfAge } from '#web/features/posts/index.ts';
 import { ApiFailure, api } from '#web/kit/api.ts';
 import { onEvent } from '#web/kit/events.ts';
@@ -76,7 +76,7 @@ export const useVisited = () =>
     queryFn: async () => (await api.creators.visited({})).creators,
   });
 
-export function useCreators(wish: Wish) {
+export function useCreators(wish: ListQuery) {
   const isOfAge = useIsOfAge();
   return useInfiniteQuery({
     queryKey: [...creatorKeys.list(wish), isOfAge],

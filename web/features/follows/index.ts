@@ -3,9 +3,9 @@ export {
   type Category,
   type CreatorPage,
   creatorKeys,
+  type ListQuery,
   type Summary,
   type ViewAs,
-  type Wish,
 } from './keys.ts';
 export { useBlock } from './useBlock.ts';
 export { useFollow } from './useFollow.ts';

@@ -7,7 +7,7 @@ export type Summary = CreatorList['creators'][number];
 export type Category = Summary['category'];
 export type ViewAs = NonNullable<InputOf<Contract['creators']['page']>['viewAs']>;
 
-export interface Wish {
+export interface ListQuery {
   readonly query: string;
   /** `most`: who has most of the words, for when nobody has all. */
   readonly words?: 'all' | 'most';
@@ -24,7 +24,7 @@ export const creatorKeys = {
   page: (domain: string, viewAs: ViewAs | undefined) => [...all, 'page', domain, viewAs ?? 'self'],
   lists: [...all, 'list'],
   suggestions: [...all, 'suggestions'],
-  list: (wish: Wish) => [...all, 'list', wish],
+  list: (wish: ListQuery) => [...all, 'list', wish],
   follows: [...all, 'list', 'follows'],
   followers: [...all, 'followers'],
   visited: [...all, 'visited'],

@@ -24,7 +24,7 @@ import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
 import { useArchivePost, usePinPost } from './act-queries.ts';
 import type { Post } from './keys.ts';
 import { savable, saveMedia } from './save-media.ts';
-import { noFilters, writeFilters } from './search-wish.ts';
+import { noFilters, writeFilters } from './search-query.ts';
 import { sharePost } from './share-post.ts';
 
 const HistoryDialog = part(async () => (await import('./HistoryDialog.tsx')).HistoryDialog);

@@ -2,7 +2,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from './SearchFilters.module.css';
-import { type Filters, filterChoices } from './search-wish.ts';
+import { type Filters, filterChoices } from './search-query.ts';
 
 interface SearchFiltersProps {
   readonly filters: Filters;

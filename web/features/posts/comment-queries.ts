@@ -16,14 +16,14 @@ type CommentPage = OutputOf<Contract['posts']['comments']>;
 
 const PAGE_SIZE = 20;
 
-interface CommentsWish {
+interface CommentsQuery {
   readonly parentId?: string;
   /** False while they are closed to the viewer: then nobody is asked. */
   readonly enabled?: boolean;
 }
 
 /** Comments on a post; or, with a parent, the answers to one of them. */
-export function useComments(postId: string, { parentId, enabled = true }: CommentsWish = {}) {
+export function useComments(postId: string, { parentId, enabled = true }: CommentsQuery = {}) {
   const isOfAge = useIsOfAge();
   return useInfiniteQuery({
     enabled,

@@ -11,7 +11,7 @@ export type Way = Lock['ways'][number];
 export type Comment = OutputOf<Contract['posts']['comments']>['comments'][number];
 export type Tab = NonNullable<InputOf<Contract['posts']['feed']>['tab']>;
 export type ViewAs = NonNullable<InputOf<Contract['posts']['byCreator']>['viewAs']>;
-export type SearchWish = Omit<InputOf<Contract['posts']['search']>, 'cursor' | 'limit'>;
+export type SearchQuery = Omit<InputOf<Contract['posts']['search']>, 'cursor' | 'limit'>;
 
 const all = ['posts'] as const;
 
@@ -30,7 +30,7 @@ export const postKeys = {
     show,
     viewAs ?? 'self',
   ],
-  search: (wish: SearchWish) => [...all, 'list', 'search', wish],
+  search: (wish: SearchQuery) => [...all, 'list', 'search', wish],
   searchAll: (query: string) => [...all, 'list', 'searchAll', query],
   bookmarks: [...all, 'list', 'bookmarks'],
   bought: (query: string) => [...all, 'list', 'bought', query],

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@t
 import { api } from '#web/kit/api.ts';
 import { useIsLoggedIn } from '#web/kit/user-store.ts';
 import { useIsOfAge } from './age.ts';
-import { type PostPage, postKeys, type SearchWish, type Tab, type ViewAs } from './keys.ts';
+import { type PostPage, postKeys, type SearchQuery, type Tab, type ViewAs } from './keys.ts';
 import { knownPost } from './post-cache.ts';
 
 const PAGE_SIZE = 10;
@@ -68,7 +68,7 @@ export function useCreatorPosts({ domain, show, viewAs }: CreatorPosts) {
   });
 }
 
-export const useSearchPosts = (wish: SearchWish) =>
+export const useSearchPosts = (wish: SearchQuery) =>
   usePosts({
     key: postKeys.search(wish),
     ask: (asked) => api.posts.search({ ...wish, ...asked }),

@@ -14,7 +14,7 @@ import { DialogFooter } from '#web/ui/Dialog.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { Ticket } from '#web/ui/Ticket.tsx';
 import { announceTip } from './announce-tip.ts';
-import { type TipWish, useTerms, type useTip } from './queries.ts';
+import { type TipRequest, useTerms, type useTip } from './queries.ts';
 import { TIP_AMOUNTS } from './tip-amounts.ts';
 
 interface TipFormProps {
@@ -67,7 +67,7 @@ export function TipForm({ to, postId, units: wished, tip, onSent }: TipFormProps
   }
 
   function payOtherwise({ isByCard }: { isByCard: boolean }): void {
-    const item: TipWish = { kind: 'tip', ...wish };
+    const item: TipRequest = { kind: 'tip', ...wish };
     openModal('buy', { item, isByCard });
   }
 

@@ -13,7 +13,7 @@ import { onEarningsChanged } from './earned.ts';
 export type Quote = OutputOf<Contract['purchases']['quote']>;
 /** What can be paid for: an item, or a tip. */
 export type Payable = InputOf<Contract['purchases']['quote']>['item'];
-export type TipWish = Extract<Payable, { kind: 'tip' }>;
+export type TipRequest = Extract<Payable, { kind: 'tip' }>;
 export type Intent = OutputOf<Contract['purchases']['findIntent']>;
 export type Note = OutputOf<Contract['purchases']['notes']>['notes'][number];
 export type Receipt = OutputOf<Contract['purchases']['receipt']>;
@@ -70,10 +70,10 @@ export function actOn(item: Payable, { units }: Quote['total']): string {
   return `${item.kind}:${what}:${units}`;
 }
 
-const nameOfTip = ({ to, postId, amount, note }: Omit<TipWish, 'kind'>): string =>
+const nameOfTip = ({ to, postId, amount, note }: Omit<TipRequest, 'kind'>): string =>
   [to, postId, amount, note].join(':');
 
-const sendTip = ({ to, amount, note, postId, intentId }: Omit<TipWish, 'kind'>) => {
+const sendTip = ({ to, amount, note, postId, intentId }: Omit<TipRequest, 'kind'>) => {
   const tip = { to, amount, note, ...(postId ? { postId } : {}), ...(intentId ? { intentId } : {}) };
   return api.purchases.tip(tip, { keyFor: nameOfTip(tip) });
 };

@@ -15,14 +15,14 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { Ticket } from '#web/ui/Ticket.tsx';
 import { GiftShort } from './GiftShort.tsx';
-import { type GiftWish, type useBuyGift, useGiftQuote } from './gift-queries.ts';
+import { type GiftRequest, type useBuyGift, useGiftQuote } from './gift-queries.ts';
 import { MonthsChoice } from './MonthsChoice.tsx';
 import type { Tier } from './queries.ts';
 
 interface GiveFormProps {
   readonly domain: string;
   readonly tiers: readonly Tier[];
-  readonly first: Partial<GiftWish>;
+  readonly first: Partial<GiftRequest>;
   readonly buy: ReturnType<typeof useBuyGift>;
 }
 

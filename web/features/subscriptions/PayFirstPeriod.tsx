@@ -12,12 +12,12 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { Ticket } from '#web/ui/Ticket.tsx';
 import { ChosenCard } from './ChosenCard.tsx';
-import type { SubscriptionQuote, Wish } from './queries.ts';
+import type { SubscriptionQuote, SubscriptionRequest } from './queries.ts';
 import { ShortOfMoney } from './ShortOfMoney.tsx';
 import { useSubscribeByCard } from './useSubscribeByCard.ts';
 
 interface PayFirstPeriodProps {
-  readonly wish: Wish;
+  readonly wish: SubscriptionRequest;
   readonly quote: SubscriptionQuote;
   /** The price is being asked for again; what is shown may be old. */
   readonly isAsking: boolean;

@@ -10,11 +10,11 @@ import { Button } from '#web/ui/Button.tsx';
 import { DialogFooter } from '#web/ui/Dialog.tsx';
 import { Ticket } from '#web/ui/Ticket.tsx';
 import { ChosenCard } from './ChosenCard.tsx';
-import type { SubscriptionQuote, Wish } from './queries.ts';
+import type { SubscriptionQuote, SubscriptionRequest } from './queries.ts';
 import { usePayAndSubscribe } from './usePayAndSubscribe.ts';
 
 interface ShortOfMoneyProps {
-  readonly wish: Wish;
+  readonly wish: SubscriptionRequest;
   readonly quote: SubscriptionQuote;
   readonly topUp: ReturnType<typeof useTopUpOffers>;
   readonly isAsking: boolean;

@@ -19,10 +19,10 @@ import { Ticket } from '#web/ui/Ticket.tsx';
 import { laterWords } from './later-words.ts';
 import { MonthsChoice } from './MonthsChoice.tsx';
 import { PayFirstPeriod } from './PayFirstPeriod.tsx';
-import type { Months, SubscriptionQuote, useSubscribe, Wish } from './queries.ts';
+import type { Months, SubscriptionQuote, SubscriptionRequest, useSubscribe } from './queries.ts';
 
 interface SubscribeFormProps {
-  readonly wish: Wish;
+  readonly wish: SubscriptionRequest;
   readonly quote: SubscriptionQuote;
   readonly isAsking: boolean;
   readonly askAgain: () => void;

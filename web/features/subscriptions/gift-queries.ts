@@ -9,7 +9,7 @@ export type GivenGift = OutputOf<Contract['offers']['buyGift']>;
 export type GiftQuote = OutputOf<Contract['offers']['quoteGift']>;
 
 /** What somebody wants to give. */
-export interface GiftWish {
+export interface GiftRequest {
   readonly tierId: string;
   readonly months: Months;
   readonly message: string;
@@ -18,7 +18,7 @@ export interface GiftWish {
 const given = ['offers', 'given'] as const;
 
 /** Never from memory: the price that is shown is the price that is sent along. */
-export function useGiftQuote({ tierId, months }: Pick<GiftWish, 'tierId' | 'months'>) {
+export function useGiftQuote({ tierId, months }: Pick<GiftRequest, 'tierId' | 'months'>) {
   return useQuery({
     queryKey: ['offers', 'quote', tierId, months],
     queryFn: () => api.offers.quoteGift({ tierId, months }),
@@ -33,7 +33,7 @@ export function useGiftQuote({ tierId, months }: Pick<GiftWish, 'tierId' | 'mont
 export function useBuyGift() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: ({ wish, total }: { wish: GiftWish; total: GiftQuote['total'] }) =>
+    mutationFn: ({ wish, total }: { wish: GiftRequest; total: GiftQuote['total'] }) =>
       api.offers.buyGift(
         { ...wish, expectedTotal: total },
         { keyFor: [wish.tierId, wish.months, total.units, wish.message].join(':') },

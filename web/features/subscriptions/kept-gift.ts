@@ -2,11 +2,11 @@ import { create } from 'zustand';
 import { HOME, safePath } from '#web/kit/same-origin.ts';
 import { isRecord, readJson, writeJson, writeText } from '#web/kit/stored.ts';
 import { useUser } from '#web/kit/user-store.ts';
-import type { GiftWish } from './gift-queries.ts';
+import type { GiftRequest } from './gift-queries.ts';
 import { lengths, monthsFrom } from './months.ts';
 
 /** A gift that was left for a top-up, as it was written, and the page it was left on. */
-export interface KeptGift extends GiftWish {
+export interface KeptGift extends GiftRequest {
   readonly domain: string;
   readonly path: string;
 }

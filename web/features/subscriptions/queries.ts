@@ -20,7 +20,7 @@ export type Renewal = OutputOf<Contract['subscriptions']['renewals']>['renewals'
 
 const all = subscriptionsKey;
 const keys = {
-  quote: (wish: Wish) => [...all, 'quote', wish.tierId, wish.months, wish.trialCode],
+  quote: (wish: SubscriptionRequest) => [...all, 'quote', wish.tierId, wish.months, wish.trialCode],
   switchQuote: (id: string, tierId: string) => [...all, 'switch', id, tierId],
   mine: (show: Group) => [...all, 'mine', show],
   renewals: [...all, 'renewals'],
@@ -31,13 +31,13 @@ const keys = {
 
 const PAGE_SIZE = 20;
 
-export interface Wish {
+export interface SubscriptionRequest {
   readonly tierId: string;
   readonly months: Months;
   readonly trialCode?: string | undefined;
 }
 
-const asked = ({ tierId, months, trialCode }: Wish) => ({
+const asked = ({ tierId, months, trialCode }: SubscriptionRequest) => ({
   tierId,
   months,
   ...(trialCode === undefined ? {} : { trialCode }),
@@ -58,7 +58,7 @@ export function useTiers(domain: string) {
 }
 
 /** Never from memory: the price that is shown is the price that is sent along. */
-export function useSubscriptionQuote(wish: Wish) {
+export function useSubscriptionQuote(wish: SubscriptionRequest) {
   return useQuery({
     queryKey: keys.quote(wish),
     queryFn: () => api.subscriptions.quote(asked(wish)),
@@ -69,13 +69,15 @@ export function useSubscriptionQuote(wish: Wish) {
 }
 
 /** One act per tier, length and price, also over a reload. */
-export const actOn = ({ tierId, months }: Wish, { total, price, firstTotal }: SubscriptionQuote): string =>
-  [tierId, months, total.units, price.units, firstTotal?.units].join(':');
+export const actOn = (
+  { tierId, months }: SubscriptionRequest,
+  { total, price, firstTotal }: SubscriptionQuote,
+): string => [tierId, months, total.units, price.units, firstTotal?.units].join(':');
 
 export function useSubscribe() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: ({ wish, quote }: { wish: Wish; quote: SubscriptionQuote }) =>
+    mutationFn: ({ wish, quote }: { wish: SubscriptionRequest; quote: SubscriptionQuote }) =>
       api.subscriptions.subscribe(
         {
           ...asked(wish),
@@ -94,7 +96,7 @@ export function useSubscribe() {
 
 export function useOpenSubscriptionIntent() {
   return useMutation({
-    mutationFn: ({ wish, quote }: { wish: Wish; quote: SubscriptionQuote }) =>
+    mutationFn: ({ wish, quote }: { wish: SubscriptionRequest; quote: SubscriptionQuote }) =>
       api.subscriptions.openIntent(
         {
           tierId: wish.tierId,

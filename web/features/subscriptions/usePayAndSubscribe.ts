@@ -1,7 +1,7 @@
 import { usePayIn } from '#web/features/top-up/index.ts';
 import type { CardChoice } from '#web/kit/modals.ts';
 import { keepSubscription } from './kept-subscription.ts';
-import { type SubscriptionQuote, useOpenSubscriptionIntent, type Wish } from './queries.ts';
+import { type SubscriptionQuote, type SubscriptionRequest, useOpenSubscriptionIntent } from './queries.ts';
 
 /**
  * Pays in and subscribes: the wish is written down first and named in the top-up, and the server begins it when the
@@ -11,7 +11,11 @@ export function usePayAndSubscribe() {
   const paying = usePayIn();
   const intent = useOpenSubscriptionIntent();
 
-  function pay(amount: string, card: CardChoice, wish: { wish: Wish; quote: SubscriptionQuote }): void {
+  function pay(
+    amount: string,
+    card: CardChoice,
+    wish: { wish: SubscriptionRequest; quote: SubscriptionQuote },
+  ): void {
     if (paying.isPaying || intent.isPending) return;
     paying.forget();
     intent.mutate(wish, {

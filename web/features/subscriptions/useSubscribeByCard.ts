@@ -3,11 +3,11 @@ import { arrive, beginPaying, cardOnWire, declinedBy, isUnheard } from '#web/fea
 import { api, refusalOf } from '#web/kit/api.ts';
 import { type CardChoice, closeModal } from '#web/kit/modals.ts';
 import { keepSubscription } from './kept-subscription.ts';
-import { actOn, type SubscriptionQuote, type Wish } from './queries.ts';
+import { actOn, type SubscriptionQuote, type SubscriptionRequest } from './queries.ts';
 import { subscriptionsKey } from './tier-list.ts';
 
 interface Order {
-  readonly wish: Wish;
+  readonly wish: SubscriptionRequest;
   readonly quote: SubscriptionQuote;
   readonly card: CardChoice;
 }

@@ -11,7 +11,7 @@ import { PriceField } from '#web/ui/PriceField.tsx';
 import { FolderDialog } from './FolderDialog.tsx';
 import { useFolders, useRemoveFolder } from './queries.ts';
 import styles from './VaultFilters.module.css';
-import { type Filters, noFilters } from './wish.ts';
+import { type Filters, noFilters } from './vault-query.ts';
 
 interface VaultFiltersProps {
   readonly filters: Filters;

@@ -5,7 +5,7 @@ import { Chip } from '#web/ui/Chip.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Text } from '#web/ui/Text.tsx';
-import { useFolders, useVault, type VaultItem, type VaultWish } from './queries.ts';
+import { useFolders, useVault, type VaultItem, type VaultQuery } from './queries.ts';
 import styles from './VaultFilters.module.css';
 import { VaultGrid } from './VaultGrid.tsx';
 
@@ -29,7 +29,7 @@ export function VaultPicker({ max, kinds = allKinds, taken, onPick, onClose }: V
   const [kind, setKind] = useState<VaultItem['kind'] | null>(kinds.length === 1 ? (kinds[0] ?? null) : null);
   const [folderId, setFolderId] = useState<string | null>(null);
   const [chosen, setChosen] = useState<readonly VaultItem[]>([]);
-  const wish: VaultWish = { state: 'ready', ...(kind ? { kind } : {}), ...(folderId ? { folderId } : {}) };
+  const wish: VaultQuery = { state: 'ready', ...(kind ? { kind } : {}), ...(folderId ? { folderId } : {}) };
   const query = useVault(wish);
   const items = (query.data?.pages.flatMap((page) => page.items) ?? []).filter(
     ({ id, kind: its }) => !taken?.has(id) && kinds.includes(its),

@@ -15,13 +15,13 @@ import { useFormKeys } from '#web/kit/useFormKeys.ts';
 export type VaultPage = OutputOf<Contract['vault']['list']>;
 export type VaultItem = VaultPage['items'][number];
 export type VaultFolder = OutputOf<Contract['vault']['folders']>['folders'][number];
-export type VaultWish = Omit<InputOf<Contract['vault']['list']>, 'cursor' | 'limit'>;
+export type VaultQuery = Omit<InputOf<Contract['vault']['list']>, 'cursor' | 'limit'>;
 
 const all = ['vault'] as const;
 const vaultKeys = {
   all,
   lists: [...all, 'list'],
-  list: (wish: VaultWish) => [...all, 'list', wish],
+  list: (wish: VaultQuery) => [...all, 'list', wish],
   one: (id: string) => [...all, 'one', id],
   folders: [...all, 'folders'],
 } as const;
@@ -29,7 +29,7 @@ const vaultKeys = {
 const asCreator = { isSeller: true } as const;
 const PAGE_SIZE = 40;
 
-export function useVault(wish: VaultWish) {
+export function useVault(wish: VaultQuery) {
   useVaultNews();
   return useInfiniteQuery({
     queryKey: vaultKeys.list(wish),

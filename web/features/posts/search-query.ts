@@ -1,6 +1,6 @@
 import { LABEL_MAX_CHARS, SEARCH_MAX_CHARS } from '#contract/limits.ts';
 import { cutTo } from '#web/kit/cut.ts';
-import type { SearchWish } from './keys.ts';
+import type { SearchQuery } from './keys.ts';
 
 /** What the filters stand on; they live in the address, so that a search can be sent to somebody and come back to. */
 export interface Filters {
@@ -69,7 +69,7 @@ export function writeFilters(filters: Filters): string {
 }
 
 /** What is asked of the server. A day begins and ends where the person is. */
-export function wishOf(domain: string, filters: Filters): SearchWish {
+export function queryOf(domain: string, filters: Filters): SearchQuery {
   const { query, label, type, access, from, to, state, sort } = filters;
   return {
     domain,

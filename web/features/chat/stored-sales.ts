@@ -3,7 +3,7 @@ import { isRecord, readJson, writeJson } from '#web/kit/stored.ts';
 import { useUser } from '#web/kit/user-store.ts';
 
 /** What a creator means to ask for the message that is being written. */
-export interface SaleWish {
+export interface StoredSale {
   readonly isWanted: boolean;
   /** As typed. */
   readonly price: string;
@@ -12,20 +12,20 @@ export interface SaleWish {
 
 const USUAL_PRICE = '10';
 
-const blank: SaleWish = { isWanted: false, price: USUAL_PRICE, lockedText: '' };
+const blank: StoredSale = { isWanted: false, price: USUAL_PRICE, lockedText: '' };
 
 /** Session storage: a price that a reload forgets would send for nothing what was meant to be sold. */
 const KEY = 'chatSales';
 
 /** By chat, as the files are that it is asked for: who looks into another chat finds both when they come back. */
-const useTable = create<Readonly<Record<string, SaleWish>>>(readWishes);
+const useTable = create<Readonly<Record<string, StoredSale>>>(readSales);
 
-export const useSaleWish = (chatId: string): SaleWish => useTable((table) => table[chatId] ?? blank);
+export const useStoredSale = (chatId: string): StoredSale => useTable((table) => table[chatId] ?? blank);
 
-export const saleWishOf = (chatId: string): SaleWish => useTable.getState()[chatId] ?? blank;
+export const storedSaleOf = (chatId: string): StoredSale => useTable.getState()[chatId] ?? blank;
 
-export function wishSale(chatId: string, change: Partial<SaleWish>): void {
-  useTable.setState({ [chatId]: { ...saleWishOf(chatId), ...change } });
+export function storeSale(chatId: string, change: Partial<StoredSale>): void {
+  useTable.setState({ [chatId]: { ...storedSaleOf(chatId), ...change } });
 }
 
 useUser.subscribe((now, before) => {
@@ -36,15 +36,15 @@ export const forgetSale = (chatId: string): void => useTable.setState({ [chatId]
 
 useTable.subscribe((table) => writeJson('sessionStorage', KEY, table));
 
-function readWishes(): Record<string, SaleWish> {
+function readSales(): Record<string, StoredSale> {
   const kept = readJson('sessionStorage', KEY);
   if (!isRecord(kept)) return {};
   return Object.fromEntries(
-    Object.entries(kept).filter((each): each is [string, SaleWish] => isWish(each[1])),
+    Object.entries(kept).filter((each): each is [string, StoredSale] => isStoredSale(each[1])),
   );
 }
 
-function isWish(one: unknown): one is SaleWish {
+function isStoredSale(one: unknown): one is StoredSale {
   return (
     isRecord(one) &&
     typeof one.isWanted === 'boolean' &&

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LABEL_MAX_CHARS, SEARCH_MAX_CHARS } from '#contract/limits.ts';
-import { noFilters, readFilters, wishOf, writeFilters } from './search-wish.ts';
+import { noFilters, queryOf, readFilters, writeFilters } from './search-query.ts';
 
 test('filters survive the address and back', () => {
   const filters = {
@@ -28,12 +28,12 @@ test('an address somebody made up asks for nothing strange', () => {
 });
 
 test('the server is asked only what was chosen, and a day lasts until its end', () => {
-  expect(wishOf('mira', noFilters)).toEqual({
+  expect(queryOf('mira', noFilters)).toEqual({
     domain: 'mira',
     query: '',
     state: 'published',
     sort: 'newest',
   });
-  const { from, to } = wishOf('mira', { ...noFilters, from: '2026-01-02', to: '2026-01-02' });
+  const { from, to } = queryOf('mira', { ...noFilters, from: '2026-01-02', to: '2026-01-02' });
   expect(Date.parse(to ?? '') - Date.parse(from ?? '')).toBe(24 * 60 * 60 * 1_000 - 1);
 });

@@ -1,11 +1,11 @@
 import { unitsTyped, wireDollars } from '#web/kit/dollars.ts';
-import type { VaultWish } from './queries.ts';
+import type { VaultQuery } from './queries.ts';
 
 /** What stands in the filters, as typed. */
 export interface Filters {
-  readonly kind: VaultWish['kind'] | null;
-  readonly usage: VaultWish['usage'] | null;
-  readonly state: VaultWish['state'] | null;
+  readonly kind: VaultQuery['kind'] | null;
+  readonly usage: VaultQuery['usage'] | null;
+  readonly state: VaultQuery['state'] | null;
   readonly folderId: string | null;
   /** Days, as date fields write them; empty for no bound. */
   readonly from: string;
@@ -40,7 +40,7 @@ function priceOf(typed: string): string | undefined {
 }
 
 /** What is asked of the server; whatever is empty or half typed is not asked. */
-export function wishOf(filters: Filters): VaultWish {
+export function queryOf(filters: Filters): VaultQuery {
   const wish = {
     kind: filters.kind ?? undefined,
     usage: filters.usage ?? undefined,
@@ -54,4 +54,4 @@ export function wishOf(filters: Filters): VaultWish {
   return Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined));
 }
 
-export const isFiltered = (filters: Filters): boolean => Object.keys(wishOf(filters)).length > 0;
+export const isFiltered = (filters: Filters): boolean => Object.keys(queryOf(filters)).length > 0;

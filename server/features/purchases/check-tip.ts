@@ -8,10 +8,10 @@ import { findParty, maySell, type Party } from './parties.store.ts';
 import { tipBounds } from './terms.ts';
 
 export type Payable = z.output<typeof PayableSchema>;
-export type TipWish = Extract<Payable, { kind: 'tip' }>;
+export type TipRequest = Extract<Payable, { kind: 'tip' }>;
 
 /** A tip that somebody wants to give: whom, how much, and what for. */
-export interface WishedTip {
+export interface RequestedTip {
   readonly fanId: string;
   readonly creatorId: string;
   /** Null for what is no amount. */
@@ -42,7 +42,7 @@ export type CheckedTip =
  */
 export async function checkTip(
   tx: Tx,
-  { fanId, creatorId, amount, postId }: WishedTip,
+  { fanId, creatorId, amount, postId }: RequestedTip,
   { viewer, isPaidFor = false }: { viewer: Viewer; isPaidFor?: boolean },
 ): Promise<CheckedTip> {
   if (!(await isPersonVisible(tx, viewer, creatorId))) return { outcome: 'not_found' };
