@@ -8,13 +8,13 @@ import type { Db } from '#server/kit/db.ts';
 import { openTestDatabase } from './database.ts';
 import { type Browser, openBrowser } from './world/browser.ts';
 import { testConfig } from './world/config.ts';
-import { jobsDone, type Letter, lettersTo, moveClock, personEvents } from './world/facts.ts';
+import { type Email, emailsTo, jobsDone, moveClock, personEvents } from './world/facts.ts';
 import { type PlatformNode, startNode } from './world/node.ts';
 import { logInAt, type Person, personAt, type Surroundings } from './world/person.ts';
 import { PASSWORD, type PersonTraits, settle } from './world/settle.ts';
 
 export type { Browser, CallOptions } from './world/browser.ts';
-export type { Letter } from './world/facts.ts';
+export type { Email } from './world/facts.ts';
 export type { Listener } from './world/listener.ts';
 export type { Person } from './world/person.ts';
 export { RefusedError, refusalOf } from './world/refused.ts';
@@ -37,7 +37,7 @@ export interface World {
   /** Somebody who registers as people do: asks for a code, reads the mail, fills in the form. */
   newcomer(given?: { email?: string; password?: string }): Promise<Person>;
   /** Mail to an address, newest first, once every letter that was ordered by now is sent. */
-  mail(to: string): Promise<Letter[]>;
+  mail(to: string): Promise<Email[]>;
   /** The code in the newest letter to an address. */
   mailedCode(to: string): Promise<string>;
   /** Waits until every job that is due has been done. */
@@ -115,7 +115,7 @@ export async function openWorld({ config: changes = {} }: { config?: Partial<Con
     },
     async mail(to) {
       await world.settled();
-      return lettersTo(node, to);
+      return emailsTo(node, to);
     },
     async mailedCode(to) {
       const [letter] = await world.mail(to);

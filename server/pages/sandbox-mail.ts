@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { Email } from '#contract/words.ts';
-import type { KeptLetter } from '../providers/mail/local-mailbox.ts';
+import type { KeptEmail } from '../providers/mail/local-mailbox.ts';
 import { escapeHtml, plainPage } from './html.ts';
 import { plainPageHeaders } from './security-headers.ts';
 
 const SHOWN = 100;
 
 interface Mailbox {
-  read(options: { to?: string; limit: number }): Promise<KeptLetter[]>;
+  read(options: { to?: string; limit: number }): Promise<KeptEmail[]>;
 }
 
 /** The local mailbox, for people (`/sandbox/mail`) and for tests (`/sandbox/mail.json?to=…`). Demo only. */
@@ -29,7 +29,7 @@ function recipient({ to }: { to?: unknown }): { to?: string } {
   return { to: address.success ? address.data : 'nobody' };
 }
 
-function mailPage(letters: readonly KeptLetter[]): string {
+function mailPage(letters: readonly KeptEmail[]): string {
   const items = letters.map(
     ({ to, subject, text, createdAt }) =>
       `<article><h3>${escapeHtml(subject)}</h3><p><b>${escapeHtml(to)}</b> · <time>${createdAt.toISOString()}</time></p><pre>${escapeHtml(text)}</pre></article>`,

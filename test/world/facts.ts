@@ -7,7 +7,7 @@ import type { PlatformNode } from './node.ts';
 
 const PATIENCE_MS = 60_000;
 
-const Letters = z.object({
+const Emails = z.object({
   letters: z.array(
     z.object({
       id: z.number(),
@@ -19,12 +19,12 @@ const Letters = z.object({
   ),
 });
 
-export type Letter = z.output<typeof Letters>['letters'][number];
+export type Email = z.output<typeof Emails>['letters'][number];
 
 /** Read as a person in the demo reads it, from the page of the sandbox. */
-export async function lettersTo(node: PlatformNode, to: string): Promise<Letter[]> {
+export async function emailsTo(node: PlatformNode, to: string): Promise<Email[]> {
   const response = await fetch(new URL(`/sandbox/mail.json?to=${encodeURIComponent(to)}`, node.origin));
-  return Letters.parse(await response.json()).letters;
+  return Emails.parse(await response.json()).letters;
 }
 
 /** A job is due until it has succeeded; one that failed and waits for its next try is not. */

@@ -30,7 +30,7 @@ export class NetworkFailure extends Error {
   }
 }
 
-export interface Letter {
+export interface HttpRequest {
   /** Below `/api`. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -41,7 +41,13 @@ export interface Letter {
 }
 
 /** Sends one request, once. Gives a readable answer below 500; else rejects with the abort reason or `NetworkFailure`. */
-export async function post({ path, headers, body, signal, keepalive = false }: Letter): Promise<Envelope> {
+export async function post({
+  path,
+  headers,
+  body,
+  signal,
+  keepalive = false,
+}: HttpRequest): Promise<Envelope> {
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   try {
     const response = await fetch(`/api${path}`, {

@@ -5,7 +5,7 @@ import type { MailPort } from '../../providers/mail/port.ts';
 import type { MediaShelf } from '../media/index.ts';
 import { checkPassword } from './check-password.ts';
 import { closeWelcome } from './close-welcome.ts';
-import { letterJob } from './letters.ts';
+import { emailJob } from './emails.ts';
 import { listSessions } from './list-sessions.ts';
 import { loadProfile } from './load-profile.ts';
 import { logIn } from './log-in.ts';
@@ -59,7 +59,7 @@ export function accountFeature(parts: {
       revokeSession,
       revokeOtherSessions,
     ],
-    jobs: [letterJob(parts)],
+    jobs: [emailJob(parts)],
   };
 }
 

@@ -5,8 +5,8 @@ import { enqueue } from '../../kit/jobs.ts';
 import { hashToken, newToken } from '../../kit/random.ts';
 import { seal, unseal } from '../../kit/seal.ts';
 import { deviceOf } from './devices.store.ts';
+import { emailOrder } from './emails.ts';
 import { endAndTell } from './end-sessions.ts';
-import { letterOrder } from './letters.ts';
 import { findPerson, rememberCountry } from './people.store.ts';
 import { ownView } from './person.view.ts';
 import {
@@ -76,6 +76,6 @@ export const refreshSession = ({
     if (!isPrevious && !refreshTokens.wasIssued(held)) throw refuse('unauthorized');
     await endAndTell(tx, { personId: person.id, id: session.id }, 'reuse');
     if (person.email)
-      await enqueue(tx, letterOrder, { to: person.email, kind: 'sessionReuse', language: person.language });
+      await enqueue(tx, emailOrder, { to: person.email, kind: 'sessionReuse', language: person.language });
     return refuseAndKeep('unauthorized');
   });

@@ -3,9 +3,9 @@ import { handle } from '../../kit/handle.ts';
 import { enqueue } from '../../kit/jobs.ts';
 import { isRightCode, spendCode } from './codes.store.ts';
 import { forgetOtherDevices, rememberDevice } from './devices.store.ts';
+import { emailOrder } from './emails.ts';
 import { endAndTell } from './end-sessions.ts';
 import { guesserOf } from './find-guesser.ts';
-import { letterOrder } from './letters.ts';
 import { hashPassword, isCommonPassword } from './passwords.ts';
 import { findPersonByEmail, updatePasswordHash } from './people.store.ts';
 import { countCodeGuess } from './tries.ts';
@@ -37,7 +37,7 @@ export const resetPassword = handle(
     await endAndTell(tx, { personId: person.id }, 'password');
     await forgetOtherDevices(tx, person.id, request);
     await rememberDevice(tx, person.id, request);
-    await enqueue(tx, letterOrder, { to: input.email, kind: 'passwordChanged', language: request.language });
+    await enqueue(tx, emailOrder, { to: input.email, kind: 'passwordChanged', language: request.language });
     return { done: true as const };
   },
 );

@@ -9,8 +9,8 @@ import { enqueue } from '../../kit/jobs.ts';
 import { newDigits } from '../../kit/random.ts';
 import { insertCode, needsLongCode, shareCode } from './codes.store.ts';
 import { markDevice } from './devices.store.ts';
+import { emailOrder } from './emails.ts';
 import { guesserOf } from './find-guesser.ts';
-import { letterOrder } from './letters.ts';
 import { findPersonByEmail } from './people.store.ts';
 import { countCodeMail, countOwnRequest, countRequestFrom } from './tries.ts';
 
@@ -42,13 +42,13 @@ export const sendCode = handle(
     const person = await findPersonByEmail(tx, input.email);
     const code = newDigits(digits);
     await insertCode(tx, { ...input, code }, deviceHash);
-    const kind = letterFor(input.purpose, person !== undefined);
-    await enqueue(tx, letterOrder, { to: input.email, kind, language: request.language, code });
+    const kind = emailFor(input.purpose, person !== undefined);
+    await enqueue(tx, emailOrder, { to: input.email, kind, language: request.language, code });
     return answer;
   },
 );
 
-function letterFor(purpose: 'register' | 'reset', isKnown: boolean) {
+function emailFor(purpose: 'register' | 'reset', isKnown: boolean) {
   if (purpose === 'register') return isKnown ? 'alreadyRegistered' : 'registerCode';
   return isKnown ? 'resetCode' : 'nothingToReset';
 }

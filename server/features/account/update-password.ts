@@ -4,8 +4,8 @@ import { enqueue } from '../../kit/jobs.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { voidCodes } from './codes.store.ts';
 import { forgetOtherDevices } from './devices.store.ts';
+import { emailOrder } from './emails.ts';
 import { endAndTell } from './end-sessions.ts';
-import { letterOrder } from './letters.ts';
 import { hashPassword, isCommonPassword, isPassword } from './passwords.ts';
 import { findPerson, lockIfUnchanged, updatePasswordHash } from './people.store.ts';
 import { lockSession } from './sessions.store.ts';
@@ -38,7 +38,7 @@ export const updatePassword = handle(
     await forgiveOldPasswords(tx, actor.sessionId);
     await voidCodes(tx, { email: prepared.email, purpose: 'reset' });
     await forgiveLogins(tx, { email: prepared.email, ip: request.ip });
-    await enqueue(tx, letterOrder, {
+    await enqueue(tx, emailOrder, {
       to: prepared.email,
       kind: 'passwordChanged',
       language: request.language,

@@ -6,7 +6,7 @@ import { account } from '#contract/account.ts';
 import { chat } from '#contract/chat.ts';
 import { messageChanged } from '#contract/chat-events.ts';
 import { chatOf, says } from '#test/world/chats.ts';
-import { lettersTo } from '#test/world/facts.ts';
+import { emailsTo } from '#test/world/facts.ts';
 import { verifiedCreator } from '#test/world/money.ts';
 import { offers, seen } from '#test/world/offers.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
@@ -86,7 +86,7 @@ test('CH28: however many pages are slow to read, letters are sent meanwhile', as
       .poll(async () => (await world.sql`select from pg_locks where not granted`).length)
       .toBeGreaterThan(3);
     await world.visitor().call(account.sendCode, { email, purpose: 'register' });
-    await expect.poll(async () => (await lettersTo(world.node, email)).length, { timeout: 15_000 }).toBe(1);
+    await expect.poll(async () => (await emailsTo(world.node, email)).length, { timeout: 15_000 }).toBe(1);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Tx } from '../../kit/db.ts';
 import type { TaxRates } from '../wallet/index.ts';
 import { changeSubscription, endSubscription } from './change-subscription.ts';
-import { type WhyFailed, writeLetter } from './remind-due.ts';
+import { type WhyFailed, writeEmail } from './remind-due.ts';
 import { type Locked, leftUnpaid } from './subscriptions.store.ts';
 import { GRACE_AGAIN_DAYS, RENEWAL_LAG_MS, RETRY_AFTER_MS } from './terms.ts';
 
@@ -34,7 +34,7 @@ export async function failRenewal(
     due_at: new Date(now.getTime() + wait),
     ...(isFirst ? { grace_until: hasGrace ? new Date(now.getTime() + GRACE_MS) : null } : {}),
   });
-  if (isFirst && why) await writeLetter(tx, { id, about: why, taxRates });
+  if (isFirst && why) await writeEmail(tx, { id, about: why, taxRates });
   return true;
 }
 

@@ -10,9 +10,9 @@ import { claimGift } from './claim-gift.ts';
 import { completeSubscription, endCardSubscription } from './complete-subscription.ts';
 import { createTier } from './create-tier.ts';
 import { editTier } from './edit-tier.ts';
+import { emailJob } from './emails.ts';
 import { buyGift, createGift, listMyGifts, showGiftQuote, withdrawGift } from './give-gift.ts';
 import { findIntent, openIntent } from './intents.ts';
-import { letterJob } from './letters.ts';
 import { listFans } from './list-fans.ts';
 import { listOffers } from './list-offers.ts';
 import { listOwnTiers } from './list-own-tiers.ts';
@@ -133,6 +133,6 @@ export function subscriptionsFeature({
         run: (stopping) => remindDue(db, taxRates, stopping),
       },
     ],
-    jobs: [letterJob({ mail, brandName }), shutOutJob({ db, taxRates })],
+    jobs: [emailJob({ mail, brandName }), shutOutJob({ db, taxRates })],
   };
 }

@@ -3,8 +3,8 @@ import { enqueue } from '../../kit/jobs.ts';
 import type { Money } from '../../ledger/index.ts';
 import { dollars } from '../purchases/index.ts';
 import { NO_TAX, type TaxRates } from '../wallet/index.ts';
-import { markReminded, readLetterFacts } from './letters.store.ts';
-import { type Letter, letterOrder } from './letters.ts';
+import { markReminded, readEmailFacts } from './emails.store.ts';
+import { type Email, emailOrder } from './emails.ts';
 import { withTax } from './with-tax.ts';
 
 /** Of who is shut out: whether their time runs to its end, or what they paid for it went back. */
@@ -26,7 +26,7 @@ export async function remindDue(db: Db, taxRates = NO_TAX, stopping?: AbortSigna
   for (let isMore = true; isMore && !stopping?.aborted; ) {
     const ids = await inTransaction(db, async (tx) => {
       const marked = await markReminded(tx, { limit: BATCH });
-      for (const id of marked) await writeLetter(tx, { id, about: 'soon', taxRates });
+      for (const id of marked) await writeEmail(tx, { id, about: 'soon', taxRates });
       return marked;
     });
     done += ids.length;
@@ -36,7 +36,7 @@ export async function remindDue(db: Db, taxRates = NO_TAX, stopping?: AbortSigna
 }
 
 /** Orders a letter to the fan of a subscription, as it stands in this transaction. */
-export async function writeLetter(
+export async function writeEmail(
   tx: Tx,
   {
     id,
@@ -51,12 +51,12 @@ export async function writeLetter(
     told?: { readonly amount?: Money; readonly at?: Date; readonly isTriedAgain?: boolean };
   },
 ): Promise<void> {
-  const facts = await readLetterFacts(tx, id);
+  const facts = await readEmailFacts(tx, id);
   if (!facts?.email) return;
   const { email, isTrial, until, amount, country, ...words } = facts;
   const at = told.at ?? words.at;
   if (at === null) throw new Error(`Subscription ${id} has no day to write of.`);
-  await enqueue(tx, letterOrder, {
+  await enqueue(tx, emailOrder, {
     to: email,
     kind: kindOf(about, isTrial),
     ...words,
@@ -67,7 +67,7 @@ export async function writeLetter(
   });
 }
 
-function kindOf(about: About, isTrial: boolean): Letter['kind'] {
+function kindOf(about: About, isTrial: boolean): Email['kind'] {
   switch (about) {
     case 'soon':
       return isTrial ? 'trialEnding' : 'renewalSoon';

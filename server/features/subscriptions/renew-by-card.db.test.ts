@@ -95,7 +95,7 @@ async function findOut(): Promise<void> {
   await till.runLoops();
   till.sandbox.control.setWebhookUrl(`${till.origin}/webhooks/stripe`);
 }
-const lettersTo = async (payer: Payer) => {
+const emailsTo = async (payer: Payer) => {
   await till.deliver();
   const { email } = await till.db
     .selectFrom('people')
@@ -202,7 +202,7 @@ describe('SU23: a renewal that the wallet does not cover', () => {
     await renew();
     expect(await one.row()).toMatchObject({ state: 'past_due', attempts: 1 });
     expect(await one.isOpen()).toBe(true);
-    const [letter] = await lettersTo(one.ann);
+    const [letter] = await emailsTo(one.ann);
     expect(letter?.text).toContain('Neither your wallet nor your default card');
     await renew();
     expect((await one.row()).attempts).toBe(1);
@@ -221,7 +221,7 @@ describe('SU23: a renewal that the wallet does not cover', () => {
       .orderBy('attempt')
       .execute();
     expect(tries).toEqual([0, 1, 2].map((attempt) => ({ attempt, state: 'ended' })));
-    expect(await lettersTo(one.ann)).toHaveLength(1);
+    expect(await emailsTo(one.ann)).toHaveLength(1);
   });
 
   test('a bank that wants to see the person gets none: it is past due, and a letter says what to do', async () => {
@@ -230,7 +230,7 @@ describe('SU23: a renewal that the wallet does not cover', () => {
     await renew();
     expect(await one.row()).toMatchObject({ state: 'past_due', attempts: 1 });
     expect(await one.isOpen()).toBe(true);
-    const letters = await lettersTo(one.ann);
+    const letters = await emailsTo(one.ann);
     expect(letters).toHaveLength(1);
     expect(letters[0]?.text).toContain('Your bank wants you to confirm');
     expect(letters[0]?.text).toContain('Nothing was charged');
@@ -252,7 +252,7 @@ describe('SU23: a renewal that the wallet does not cover', () => {
     expect(await one.charges()).toHaveLength(1);
     const { topUps } = await one.ann.call(topUp.list, {});
     expect(topUps).toMatchObject([{ purpose: 'kept', state: 'paid', refundable: { amount: TEN } }]);
-    const [letter, ...more] = await lettersTo(one.ann);
+    const [letter, ...more] = await emailsTo(one.ann);
     expect(letter?.text).toContain('The money is safe in your wallet');
     expect(letter?.text).not.toContain('try again');
     expect(more).toEqual([]);
@@ -285,7 +285,7 @@ describe('SU23: a renewal that the wallet does not cover', () => {
     expect(await till.capturesOf(one.ann)).toMatchObject([{ amount: 1_000 }]);
     expect((await one.ann.paidIn()).units).toBe(0n);
     // Who is not there is told by letter, once, where the money is and what comes next.
-    const letters = await lettersTo(one.ann);
+    const letters = await emailsTo(one.ann);
     expect(letters).toMatchObject([
       { subject: expect.stringContaining('is in your wallet'), text: expect.stringContaining('$10.00') },
     ]);
@@ -302,7 +302,7 @@ describe('SU23: a renewal that the wallet does not cover', () => {
     await findOut();
     expect(await one.row()).toMatchObject({ state: 'past_due', attempts: 1 });
     expect((await one.ann.paidIn()).units).toBe(usd('10').units);
-    expect(await lettersTo(one.ann)).toHaveLength(1);
+    expect(await emailsTo(one.ann)).toHaveLength(1);
   });
 
   test('paid late by a card that had been given up: the try of today is not counted for it', async () => {

@@ -16,7 +16,7 @@ import {
 import { lockWallet, NO_TAX, settleBalance, type TaxRates } from '../wallet/index.ts';
 import { beginPeriod, following, followingAmount, nextStart } from './begin-period.ts';
 import { failRenewal } from './fail-renewal.ts';
-import { writeLetter } from './remind-due.ts';
+import { writeEmail } from './remind-due.ts';
 import {
   closePayment,
   insertPayment,
@@ -148,7 +148,7 @@ export async function completeRenewal(
       : false;
   if (isGone) return;
   const told = { amount: dollars(payment.amount), isTriedAgain, ...(isTriedAgain ? {} : { at: locked.now }) };
-  await writeLetter(tx, { id: payment.subscription_id, about: 'kept', taxRates, told });
+  await writeEmail(tx, { id: payment.subscription_id, about: 'kept', taxRates, told });
 }
 
 /** The card has not paid. */

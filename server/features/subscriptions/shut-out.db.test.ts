@@ -33,7 +33,7 @@ const block = async ({ creator }: Offered, countries: string[], members: 'keep' 
   await creator.call(protection.blockCountries, { countries, confirmsOwn: false, members });
   await world.settled();
 };
-const lettersTo = async ({ fan }: { fan: { email: string } }) =>
+const emailsTo = async ({ fan }: { fan: { email: string } }) =>
   (await world.mail(fan.email)).map(({ subject, text }) => `${subject}\n${text}`);
 const pendingOf = async ({ creator }: Offered) =>
   (await balanceOf(world.db, earningsOf(creator.id, 'pending'), 'USD')).units;
@@ -47,11 +47,11 @@ describe('SU24: a creator shuts out the country of a member', () => {
     expect(await inside.row()).toMatchObject({ state: 'active', is_auto_renew: false });
     expect(await inside.isMember()).toBe(true);
     expect((await inside.fan.heard(subscriptionChanged)).at(-1)).toMatchObject({ isAutoRenew: false });
-    const [letter, ...more] = await lettersTo(inside);
+    const [letter, ...more] = await emailsTo(inside);
     expect(letter).toContain('is not renewed');
     expect(letter).toContain('nothing more is charged');
     expect(more).toEqual([]);
-    expect(await lettersTo(outside)).toEqual([]);
+    expect(await emailsTo(outside)).toEqual([]);
 
     await here.toEndOf(outside);
     await here.threeWorkers();
@@ -111,11 +111,11 @@ describe('SU24: a creator shuts out the country of a member', () => {
       usd('10').units,
     ]);
     expect(await pendingOf(offered)).toBe(0n);
-    expect(await lettersTo(one)).toEqual([expect.stringContaining('The $10.00 you had paid')]);
+    expect(await emailsTo(one)).toEqual([expect.stringContaining('The $10.00 you had paid')]);
     // The same list again, or a longer one, gives nothing back a second time.
     await block(offered, ['DE', 'FR'], 'refund');
     expect(await inWallet(world, one.fan, 'refund')).toBe(usd('10').units);
-    expect(await lettersTo(one)).toHaveLength(1);
+    expect(await emailsTo(one)).toHaveLength(1);
     await expectBooksBalance(world);
   });
 
@@ -167,6 +167,6 @@ describe('SU24: a creator shuts out the country of a member', () => {
       'id', ${one.id}::text, 'fanId', ${one.fan.id}::text, 'isRefunded', true))`;
     await world.settled();
     expect(await one.row()).toMatchObject({ state: 'active', is_auto_renew: true });
-    expect(await lettersTo(one)).toEqual([]);
+    expect(await emailsTo(one)).toEqual([]);
   });
 });

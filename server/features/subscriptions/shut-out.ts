@@ -5,7 +5,7 @@ import { refundSales } from '../purchases/index.ts';
 import type { TaxRates } from '../wallet/index.ts';
 import { stopRenewing } from './cancel-subscription.ts';
 import { isThereFor } from './is-there-for.ts';
-import { writeLetter } from './remind-due.ts';
+import { writeEmail } from './remind-due.ts';
 import { runningState } from './running-state.ts';
 import { findPeriodSales, subscriptionsIn } from './shut-out.store.ts';
 import { lockOwn } from './subscriptions.store.ts';
@@ -62,7 +62,7 @@ async function shutOut(
       : null;
   // With its money the subscription has ended.
   if (!returned) await stopRenewing(tx, locked);
-  await writeLetter(tx, {
+  await writeEmail(tx, {
     id,
     taxRates,
     ...(returned

@@ -7,7 +7,7 @@ import type { Handler } from '../../kit/handle.ts';
 import type { Job } from '../../kit/jobs.ts';
 import type { MailPort } from '../../providers/mail/port.ts';
 import { answerSeat, changeSeat, endOwnSeat } from './change-seat.ts';
-import { letterJob } from './letters.ts';
+import { emailJob } from './emails.ts';
 import { notifySeat } from './notify.ts';
 import { offerSeat } from './offer-seat.ts';
 import { endBetween } from './seats.store.ts';
@@ -22,7 +22,7 @@ export function teamFeature(parts: { readonly mail: MailPort; readonly brandName
 } {
   return {
     handlers: [showSeats, offerSeat, changeSeat, endOwnSeat, showHeld, answerSeat],
-    jobs: [letterJob(parts)],
+    jobs: [emailJob(parts)],
   };
 }
 

@@ -5,9 +5,9 @@ import { enqueue } from '../../kit/jobs.ts';
 import { newId } from '../../kit/random.ts';
 import { consumeRateLimit } from '../../kit/rate-limit.ts';
 import { lockPerson } from '../wallet/index.ts';
-import { letterOrder } from './letters.ts';
+import { emailOrder } from './emails.ts';
 import { notifySeat } from './notify.ts';
-import { insertSeat, letterFacts, listSeats, sidesOf } from './seats.store.ts';
+import { emailFacts, insertSeat, listSeats, sidesOf } from './seats.store.ts';
 import { seatView } from './team.view.ts';
 
 /** Each offer is a letter to somebody who may never have heard of us. */
@@ -18,7 +18,7 @@ export const offerSeat: Handler = handle(team.invite, async ({ input, actor, tx,
   const { email } = input;
   const rights = [...new Set(input.rights)];
   const creatorId = actor.id;
-  const facts = await letterFacts(tx, { creatorId, email });
+  const facts = await emailFacts(tx, { creatorId, email });
   if (facts.ownEmail === email) throw refuse('own_page');
   const spent = await consumeRateLimit(tx, creatorId, OFFERS);
   if (!spent.isAllowed) throw refuse('too_many_requests', { retryAfterMs: spent.retryAfterMs });
@@ -32,7 +32,7 @@ export const offerSeat: Handler = handle(team.invite, async ({ input, actor, tx,
 
   // Across a block nobody is written to; only who has the address could tell.
   if (facts.mayReach)
-    await enqueue(tx, letterOrder, {
+    await enqueue(tx, emailOrder, {
       to: email,
       language: facts.language ?? request.language,
       creator: facts.creator,

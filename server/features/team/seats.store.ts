@@ -153,18 +153,18 @@ export async function takeSeat(
 }
 
 /** What of somebody a letter to an address needs: who asks, in whose language, and whether it may reach them. */
-interface LetterFacts {
+interface EmailFacts {
   readonly creator: string;
   readonly ownEmail: string | null;
   readonly language: string | null;
   readonly mayReach: boolean;
 }
 
-export async function letterFacts(
+export async function emailFacts(
   reader: Reader,
   { creatorId, email }: { creatorId: string; email: string },
-): Promise<LetterFacts> {
-  const { rows } = await sql<LetterFacts>`
+): Promise<EmailFacts> {
+  const { rows } = await sql<EmailFacts>`
     select c.display_name as creator, c.email as "ownEmail", p.language,
       p.id is null or ${mayReach(sql.ref('c.id'), sql.ref('p.id'))} as "mayReach"
     from people c left join people p on p.email = ${email} where c.id = ${creatorId}::uuid`.execute(reader);

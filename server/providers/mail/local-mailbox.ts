@@ -1,7 +1,7 @@
 import type { Db } from '../../kit/db.ts';
-import type { Letter, MailPort } from './port.ts';
+import type { EmailMessage, MailPort } from './port.ts';
 
-export interface KeptLetter extends Letter {
+export interface KeptEmail extends EmailMessage {
   readonly id: number;
   readonly createdAt: Date;
 }
@@ -9,7 +9,7 @@ export interface KeptLetter extends Letter {
 /** Mail that never leaves this machine: the embedded default, read at `/sandbox/mail`. */
 export function localMailbox(
   db: Db,
-): MailPort & { read(options: { to?: string; limit: number }): Promise<KeptLetter[]> } {
+): MailPort & { read(options: { to?: string; limit: number }): Promise<KeptEmail[]> } {
   return {
     async send({ to, subject, text }) {
       await db.insertInto('sandbox_mails').values({ recipient: to, subject, body: text }).execute();

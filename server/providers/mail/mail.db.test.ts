@@ -3,13 +3,13 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '#test/database.ts';
 import { localMailbox } from './local-mailbox.ts';
-import type { Letter, MailPort } from './port.ts';
+import type { EmailMessage, MailPort } from './port.ts';
 import { smtpMail } from './smtp.ts';
 
 interface Way {
   readonly port: MailPort;
   /** What arrived for an address, as the reader would see it. */
-  arrived(to: string): Promise<Letter[]>;
+  arrived(to: string): Promise<EmailMessage[]>;
   close(): Promise<void>;
 }
 

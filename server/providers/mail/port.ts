@@ -1,5 +1,5 @@
 /** A letter to one person: plain text, so that nothing in it can run or track. */
-export interface Letter {
+export interface EmailMessage {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -7,5 +7,5 @@ export interface Letter {
 
 /** The way out for mail. It either takes the letter or throws; the job that sends it tries again. */
 export interface MailPort {
-  send(letter: Letter): Promise<void>;
+  send(letter: EmailMessage): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { serverMessage } from '#locales/messages.ts';
 import { job } from '../../kit/jobs.ts';
 import type { MailPort } from '../../providers/mail/port.ts';
 
-const LetterOrder = z.object({
+const EmailOrder = z.object({
   to: z.string(),
   language: z.string(),
   creator: z.string(),
@@ -12,12 +12,12 @@ const LetterOrder = z.object({
   address: z.string(),
 });
 
-export const letterOrder = { name: 'team.letter', payload: LetterOrder };
+export const emailOrder = { name: 'team.letter', payload: EmailOrder };
 
 /** Tells somebody that a seat is offered to their address. */
-export const letterJob = ({ mail, brandName }: { mail: MailPort; brandName: string }) =>
+export const emailJob = ({ mail, brandName }: { mail: MailPort; brandName: string }) =>
   job({
-    ...letterOrder,
+    ...emailOrder,
     async run({ to, language, creator, address }) {
       const reader = isLanguage(language) ? language : 'en';
       const words = { brand: brandName, creator, address, email: to };

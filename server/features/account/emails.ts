@@ -6,7 +6,7 @@ import { job } from '../../kit/jobs.ts';
 import type { MailPort } from '../../providers/mail/port.ts';
 
 /** The letters this feature sends; each has a subject and a body in `locales/…/mail.json`. */
-const LetterKind = z.enum([
+const EmailKind = z.enum([
   'registerCode',
   'alreadyRegistered',
   'resetCode',
@@ -15,19 +15,19 @@ const LetterKind = z.enum([
   'sessionReuse',
 ]);
 
-const LetterOrder = z.object({
+const EmailOrder = z.object({
   to: z.string(),
-  kind: LetterKind,
+  kind: EmailKind,
   language: z.string(),
   code: z.string().optional(),
 });
 
-export const letterOrder = { name: 'account.letter', payload: LetterOrder };
+export const emailOrder = { name: 'account.letter', payload: EmailOrder };
 
 /** Sends one letter, in the reader's language. */
-export const letterJob = ({ mail, brandName }: { mail: MailPort; brandName: string }) =>
+export const emailJob = ({ mail, brandName }: { mail: MailPort; brandName: string }) =>
   job({
-    ...letterOrder,
+    ...emailOrder,
     async run({ to, kind, language, code }) {
       const words = { brand: brandName, code: code ?? '', minutes: VERIFICATION_CODE_LIFE_MINUTES };
       const reader = isLanguage(language) ? language : 'en';

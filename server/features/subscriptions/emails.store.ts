@@ -3,7 +3,7 @@ import type { Reader, Tx } from '../../kit/db.ts';
 import { REMIND_DAYS, REMIND_LAST_DAYS } from './terms.ts';
 
 /** What a letter about a subscription says. */
-export interface LetterFacts {
+export interface EmailFacts {
   readonly email: string | null;
   readonly language: string;
   readonly creator: string;
@@ -24,8 +24,8 @@ const facts = sql`
   from subscriptions s join people f on f.id = s.fan_id join people c on c.id = s.creator_id
   join tiers t on t.id = s.tier_id left join tiers n on n.id = s.next_tier_id`;
 
-export async function readLetterFacts(reader: Reader, id: string): Promise<LetterFacts | undefined> {
-  const { rows } = await sql<LetterFacts>`${facts} where s.id = ${id}`.execute(reader);
+export async function readEmailFacts(reader: Reader, id: string): Promise<EmailFacts | undefined> {
+  const { rows } = await sql<EmailFacts>`${facts} where s.id = ${id}`.execute(reader);
   return rows[0];
 }
 

@@ -7,7 +7,7 @@ import { job } from '../../kit/jobs.ts';
 import type { MailPort } from '../../providers/mail/port.ts';
 
 /** The letters this feature sends; each has a subject and a body in `locales/…/mail.json`. */
-const LetterKind = z.enum([
+const EmailKind = z.enum([
   'renewalSoon',
   'trialEnding',
   'renewalFailed',
@@ -18,9 +18,9 @@ const LetterKind = z.enum([
   'shutOutRefunded',
 ]);
 
-const LetterOrder = z.object({
+const EmailOrder = z.object({
   to: z.string(),
-  kind: LetterKind,
+  kind: EmailKind,
   language: z.string(),
   creator: z.string(),
   tier: z.string(),
@@ -33,14 +33,14 @@ const LetterOrder = z.object({
   /** Of money that stayed: the renewal it was for is tried again, from the wallet. */
   isTriedAgain: z.boolean().default(false),
 });
-export type Letter = z.input<typeof LetterOrder>;
+export type Email = z.input<typeof EmailOrder>;
 
-export const letterOrder = { name: 'subscriptions.letter', payload: LetterOrder };
+export const emailOrder = { name: 'subscriptions.letter', payload: EmailOrder };
 
 /** Sends one letter, in the reader's language. */
-export const letterJob = ({ mail, brandName }: { mail: MailPort; brandName: string }) =>
+export const emailJob = ({ mail, brandName }: { mail: MailPort; brandName: string }) =>
   job({
-    ...letterOrder,
+    ...emailOrder,
     async run({ to, kind, language, creator, tier, amount, at, until, isTriedAgain }) {
       const reader = isLanguage(language) ? language : 'en';
       const display = displayFor(reader, 'UTC');
@@ -54,7 +54,7 @@ export const letterJob = ({ mail, brandName }: { mail: MailPort; brandName: stri
       const say = (key: MessageKey, more = {}) => serverMessage(reader, key, { ...words, ...more });
       const access =
         until === null ? say('mail.pageClosed') : say('mail.pageOpen', { until: display.date(until) });
-      const more: Record<Letter['kind'], string[]> = {
+      const more: Record<Email['kind'], string[]> = {
         renewalSoon: [say('mail.fromCard')],
         trialEnding: [say('mail.fromCard')],
         renewalFailed: [access],
