@@ -3,7 +3,7 @@ import { chat } from '#contract/chat.ts';
 import { mayViewAssets } from '#server/access/index.ts';
 import { findActor } from '#server/features/account/index.ts';
 import { chatFeature } from '#server/features/chat/index.ts';
-import { mediaShelf } from '#server/features/media/index.ts';
+import { mediaLibrary } from '#server/features/media/index.ts';
 import { type Db, openDatabase } from '#server/kit/db.ts';
 import type { Talker } from '#test/simulation/chats/scene.ts';
 import type { BareChatTask } from './bare-chat.ts';
@@ -153,7 +153,7 @@ async function recordHistory(databaseUrl: string, fan: Talker): Promise<BareChat
 }
 
 async function askOnce(db: Db, { token }: Talker, input: object): Promise<void> {
-  const media = mediaShelf({ secret: 'a secret', origin: '', mayView: mayViewAssets });
+  const media = mediaLibrary({ secret: 'a secret', origin: '', mayView: mayViewAssets });
   const parts = {
     db,
     media,

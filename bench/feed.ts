@@ -5,7 +5,7 @@ import { type Call, pathOf } from '#contract/kit.ts';
 import { posts } from '#contract/posts.ts';
 import { mayViewAssets } from '#server/access/index.ts';
 import { findActor } from '#server/features/account/index.ts';
-import { mediaShelf } from '#server/features/media/index.ts';
+import { mediaLibrary } from '#server/features/media/index.ts';
 import { postsFeature } from '#server/features/posts/index.ts';
 import { type Db, openDatabase } from '#server/kit/db.ts';
 import { usd } from '#server/ledger/index.ts';
@@ -151,7 +151,7 @@ async function recordQuestions(
 }
 
 async function askOnce(db: Db, { token }: Payer): Promise<void> {
-  const media = mediaShelf({ secret: 'a secret', origin: '', mayView: mayViewAssets });
+  const media = mediaLibrary({ secret: 'a secret', origin: '', mayView: mayViewAssets });
   const handler = postsFeature({ db, media }).handlers.find(({ call }) => call === posts.feed);
   const actor = await findActor(db, { token, hat: 'buyer', shopDomain: null });
   const facts = {

@@ -4,7 +4,7 @@ import type { InputOf } from '#contract/kit.ts';
 import { mass } from '#contract/mass.ts';
 import { mayViewAssets } from '#server/access/index.ts';
 import { massFeature, sendDue } from '#server/features/mass/index.ts';
-import { mediaShelf } from '#server/features/media/index.ts';
+import { mediaLibrary } from '#server/features/media/index.ts';
 import type { Db } from '#server/kit/db.ts';
 import type { Actor } from '#server/kit/handle.ts';
 import { newId } from '#server/kit/random.ts';
@@ -131,7 +131,7 @@ async function fillFans(db: Db, creatorId: string, count: number): Promise<void>
 
 /** Makes calls of a creator's as the server would, without the way through HTTP. */
 function openAsking(db: Db, creatorId: string) {
-  const media = mediaShelf({ secret: 'a secret', origin: '', mayView: mayViewAssets });
+  const media = mediaLibrary({ secret: 'a secret', origin: '', mayView: mayViewAssets });
   const { handlers } = massFeature({ db, media, readsLinks: false });
   const actor: Actor = {
     id: creatorId,

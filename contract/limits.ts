@@ -95,7 +95,7 @@ export const VIDEO_MAX_MINUTES = 120;
 export const AUDIO_MAX_MINUTES = 240;
 export const MEDIA_BATCH_MAX = 60;
 /** How long an address of media works at most. */
-export const MEDIA_GRANT_SECONDS = 60;
+export const MEDIA_SIGNED_URL_SECONDS = 60;
 export const FOLDER_NAME_MAX_CHARS = 40;
 export const FOLDERS_MAX = 100;
 export const COLLECTION_TITLE_MAX_CHARS = 80;

@@ -25,10 +25,10 @@ export const MediaRefusal = z.enum([
 ]);
 
 /** An address that works for at most a minute, for the viewer it was made for. */
-const GrantedAddress = z.string();
+const SignedUrl = z.string();
 
 const ImageSource = z.object({
-  address: GrantedAddress,
+  address: SignedUrl,
   type: z.enum(['image/webp', 'image/jpeg']),
   width: z.number().int(),
   height: z.number().int(),
@@ -40,9 +40,9 @@ export const MediaSources = z.object({
   /** A photo, or a video's poster frame, smallest first within each type; empty for audio. */
   images: z.array(ImageSource),
   /** The playlist of a video. */
-  playlist: GrantedAddress.nullable(),
+  playlist: SignedUrl.nullable(),
   /** The one file of an audio. */
-  audio: z.object({ address: GrantedAddress, type: z.literal('audio/mp4') }).nullable(),
+  audio: z.object({ address: SignedUrl, type: z.literal('audio/mp4') }).nullable(),
 });
 
 /** What one viewer sees of a photo, a video or an audio. */

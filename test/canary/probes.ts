@@ -7,7 +7,7 @@ import { posts } from '#contract/posts.ts';
 import { protection } from '#contract/protection.ts';
 import { purchases } from '#contract/purchases.ts';
 import { vault } from '#contract/vault.ts';
-import { grantEnd, granting } from '#server/features/media/grants.ts';
+import { signedUrlExpiry, urlSigner } from '#server/features/media/signed-urls.ts';
 import type { Random } from '../simulation/random.ts';
 import { testConfig } from '../world/config.ts';
 import { askedCalls, askOf } from './asks.ts';
@@ -97,7 +97,7 @@ const asked = (random: Random, call: Call, { scene, harvest, words, prober }: Gi
   return { method: 'POST', ...ask, headers: { ...ask.headers, ...shop } };
 };
 
-const grants = granting(testConfig('').secrets.sealing);
+const grants = urlSigner(testConfig('').secrets.sealing);
 const SIGNED = ['320.webp', 'large.jpg', 'video.m3u8', '360p.m3u8', '360p-0.ts', 'audio.m4a'];
 
 const makers: readonly { readonly kind: string; readonly weight: number; readonly make: Maker }[] = [
@@ -208,7 +208,7 @@ export async function freshProbes(
   const { probers, places, cage, world } = scene;
   const words = places.flatMap(({ name }) => cage.wordsOf(name));
   const [row] = await world.sql<{ now: Date }>`select app_now() as now`;
-  const expiresAt = grantEnd(row?.now ?? new Date());
+  const expiresAt = signedUrlExpiry(row?.now ?? new Date());
   return Array.from({ length: count }, (_, index) => {
     const { kind, make } = random.weighted(makers);
     const prober = random.pick(probers);

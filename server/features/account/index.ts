@@ -2,7 +2,7 @@ import { sessionEnded } from '#contract/account.ts';
 import type { Handler } from '../../kit/handle.ts';
 import type { Job } from '../../kit/jobs.ts';
 import type { MailPort } from '../../providers/mail/port.ts';
-import type { MediaShelf } from '../media/index.ts';
+import type { MediaLibrary } from '../media/index.ts';
 import { checkPassword } from './check-password.ts';
 import { closeWelcome } from './close-welcome.ts';
 import { emailJob } from './emails.ts';
@@ -35,7 +35,7 @@ export function accountFeature(parts: {
   sealing: string;
   mail: MailPort;
   brandName: string;
-  media: Pick<MediaShelf, 'makePublic'>;
+  media: Pick<MediaLibrary, 'makePublic'>;
 }): {
   handlers: readonly Handler[];
   jobs: readonly Job[];

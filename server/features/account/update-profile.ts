@@ -1,13 +1,13 @@
 import { account, profileChanged } from '#contract/account.ts';
 import { handle } from '../../kit/handle.ts';
 import { announce } from '../../kit/outbox.ts';
-import type { MediaShelf } from '../media/index.ts';
+import type { MediaLibrary } from '../media/index.ts';
 import { updateProfile as store } from './people.store.ts';
 import { ownView } from './person.view.ts';
 
 const AVATAR_WIDTH = 320;
 
-export const updateProfile = ({ makePublic }: Pick<MediaShelf, 'makePublic'>) =>
+export const updateProfile = ({ makePublic }: Pick<MediaLibrary, 'makePublic'>) =>
   handle(account.updateProfile, async ({ input: { avatarId, ...words }, actor, tx, refuse }) => {
     const avatar =
       avatarId && (await makePublic(tx, { ownerId: actor.id, id: avatarId, width: AVATAR_WIDTH }));

@@ -7,7 +7,7 @@ import type { Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 import { hasRight } from '../../kit/handle.ts';
 import { money } from '../../ledger/index.ts';
-import type { MediaShelf, MediaView } from '../media/index.ts';
+import type { MediaLibrary, MediaView } from '../media/index.ts';
 import { moneyView } from '../wallet/index.ts';
 import {
   type MessageMediaRow,
@@ -19,7 +19,7 @@ import {
 import { personalText } from './personal-text.ts';
 
 export type MessageView = z.input<typeof Message>;
-type Shelf = Pick<MediaShelf, 'views'>;
+type Library = Pick<MediaLibrary, 'views'>;
 type Views = ReadonlyMap<string, MediaView>;
 
 export const dollarsView = (units: string) => moneyView(money('USD', BigInt(units)));
@@ -27,7 +27,7 @@ export const dollarsView = (units: string) => moneyView(money('USD', BigInt(unit
 /** Messages of one chat as one of its two sees them, oldest first: one question for the rows, one for open media. */
 export async function viewMessages(
   reader: Reader,
-  asked: { shelf: Shelf; viewer: Viewer; chatId: string; where: Which },
+  asked: { shelf: Library; viewer: Viewer; chatId: string; where: Which },
 ): Promise<MessageView[]> {
   const { shelf, viewer, chatId, where } = asked;
   if (viewer.personId === null) return [];
@@ -37,7 +37,7 @@ export async function viewMessages(
 /** The same for messages of several chats: `page` is a query for `chat_id`, `seq` and `place`. */
 export async function viewPage(
   reader: Reader,
-  { shelf, viewer, page }: { shelf: Shelf; viewer: Viewer; page: RawBuilder<unknown> },
+  { shelf, viewer, page }: { shelf: Library; viewer: Viewer; page: RawBuilder<unknown> },
 ): Promise<MessageView[]> {
   if (viewer.personId === null) return [];
   const found = await readMessages(reader, viewer.personId, page);

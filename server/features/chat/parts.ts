@@ -1,12 +1,12 @@
 import type { Db, Tx } from '../../kit/db.ts';
 import type { Deliver } from '../../kit/outbox.ts';
 import type { Translator } from '../../providers/translation/port.ts';
-import type { MediaShelf } from '../media/index.ts';
+import type { MediaLibrary } from '../media/index.ts';
 
 /** What the handlers of chat need beside a request. */
 export interface ChatParts {
   readonly db: Db;
-  readonly media: Pick<MediaShelf, 'views'>;
+  readonly media: Pick<MediaLibrary, 'views'>;
   readonly officialDomain: string;
   /** Signs what opens a socket. */
   readonly secret: string;

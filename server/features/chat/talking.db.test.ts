@@ -9,7 +9,7 @@ import { mayViewAssets } from '../../access/index.ts';
 import { openDatabase } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { findActor } from '../account/index.ts';
-import { mediaShelf } from '../media/index.ts';
+import { mediaLibrary } from '../media/index.ts';
 import { chatFeature } from './index.ts';
 
 const facts = {
@@ -356,7 +356,7 @@ describe('talking', () => {
         if (level === 'query') questions.push(query.sql);
       },
     });
-    const media = mediaShelf({ secret: 'a secret', origin: '', mayView: mayViewAssets });
+    const media = mediaLibrary({ secret: 'a secret', origin: '', mayView: mayViewAssets });
     const { handlers } = chatFeature({
       db: counted.db,
       media,

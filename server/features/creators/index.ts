@@ -1,7 +1,7 @@
 import type { Db } from '../../kit/db.ts';
 import type { Loop } from '../../kit/every.ts';
 import type { Handler } from '../../kit/handle.ts';
-import type { MediaShelf } from '../media/index.ts';
+import type { MediaLibrary } from '../media/index.ts';
 import { type ApplicationParts, apply, decide, domainExists, showApplication } from './apply.ts';
 import { blockPerson, listBlocked } from './block-person.ts';
 import { countReplies } from './count-replies.ts';
@@ -23,7 +23,11 @@ export { insertReport } from './reports.store.ts';
 const COUNT_REPLIES_MS = 60 * 60_000;
 
 /** Creators' pages: how they open, what they show, who follows, finds and blocks whom. */
-export function creatorsFeature({ db, shelf, ...parts }: ApplicationParts & { db: Db; shelf: MediaShelf }): {
+export function creatorsFeature({
+  db,
+  shelf,
+  ...parts
+}: ApplicationParts & { db: Db; shelf: MediaLibrary }): {
   handlers: readonly Handler[];
   loops: readonly Loop[];
 } {

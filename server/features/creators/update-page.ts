@@ -2,7 +2,7 @@ import { creators } from '#contract/creators.ts';
 import type { Tx } from '../../kit/db.ts';
 import { handle } from '../../kit/handle.ts';
 import { notifyProfile } from '../account/index.ts';
-import type { MediaShelf } from '../media/index.ts';
+import type { MediaLibrary } from '../media/index.ts';
 import { pageView } from './creators.view.ts';
 import {
   type Picture,
@@ -15,7 +15,7 @@ import {
 
 const NONE: Picture = { id: null, address: null };
 
-export const updatePage = (shelf: MediaShelf) =>
+export const updatePage = (shelf: MediaLibrary) =>
   handle(creators.updatePage, async ({ input, actor, tx, refuse }) => {
     const picture = async (id: string | null, width: 320 | 1280): Promise<Picture> => {
       if (id === null) return NONE;

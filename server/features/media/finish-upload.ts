@@ -5,7 +5,7 @@ import { notifyChanged } from './notify-changed.ts';
 import type { MediaParts } from './parts.ts';
 import { orderProcessing } from './process-asset.ts';
 import { findUpload, settleArrived, type Upload } from './uploads.store.ts';
-import { noteShelfOfGone } from './work.store.ts';
+import { queueDeletionOf } from './work.store.ts';
 
 export const uploadsFolder = (parts: Pick<MediaParts, 'folder'>): string => join(parts.folder, 'uploads');
 
@@ -19,7 +19,7 @@ async function finish(parts: MediaParts, upload: Upload): Promise<void> {
   const file = join(uploadsFolder(parts), upload.id);
   const { hash } = await parts.storage.put(upload.id, file);
   await inTransaction(parts.db, async (tx) => {
-    if (!(await settleArrived(tx, upload.id, hash))) return noteShelfOfGone(tx, upload.id);
+    if (!(await settleArrived(tx, upload.id, hash))) return queueDeletionOf(tx, upload.id);
     await orderProcessing(tx, upload.id);
     await notifyChanged(tx, upload, { kind: upload.kind, state: 'quarantined', refusal: null });
   });

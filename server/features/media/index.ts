@@ -3,33 +3,39 @@ import type { Loop } from '../../kit/every.ts';
 import type { Handler } from '../../kit/handle.ts';
 import type { Job } from '../../kit/jobs.ts';
 import { markMedia, removeMedia } from './change-media.ts';
-import { copyJob } from './film-copies.ts';
-import { granting } from './grants.ts';
 import { listOwn } from './list-own.ts';
-import { type MediaShelf, mediaShelf } from './media-shelf.ts';
+import { type MediaLibrary, mediaLibrary } from './media-library.ts';
 import { mountMedia } from './mount-media.ts';
 import { mountUploads } from './mount-uploads.ts';
 import type { MediaParts } from './parts.ts';
 import { processJob } from './process-asset.ts';
 import { refreshAddresses } from './refresh-addresses.ts';
 import { retryMedia } from './retry-media.ts';
-import { clearShelves, finishLateUploads, forgetAbandoned, resumeStalled, sweepFolders } from './tidy.ts';
+import { urlSigner } from './signed-urls.ts';
+import {
+  deleteQueuedFiles,
+  finishLateUploads,
+  forgetAbandoned,
+  resumeStalled,
+  sweepFolders,
+} from './tidy.ts';
+import { copyJob } from './video-copies.ts';
 
 export { fitsCopy } from './copy-size.ts';
 export { finishUpload, uploadsFolder } from './finish-upload.ts';
-export { runFfmpeg } from './make-film.ts';
+export { runFfmpeg } from './make-video.ts';
 export {
   type Attachable,
   attachable,
   lockOwn,
-  type MediaShelf,
+  type MediaLibrary,
   type MediaView,
-  mediaShelf,
-} from './media-shelf.ts';
+  mediaLibrary,
+} from './media-library.ts';
 export type { MediaParts } from './parts.ts';
 export { findPrograms } from './programs.ts';
 export { roomBytes, takesRoom } from './room.store.ts';
-export { drawingQueue } from './viewer-mark.ts';
+export { drawingQueue } from './viewer-watermark.ts';
 
 const STALLED_MS = 5_000;
 const CLEAR_MS = 10_000;
@@ -41,14 +47,14 @@ export function mediaFeature(parts: MediaParts): {
   /** They start programs that take whole cores: a runner of their own works them off one at a time. */
   jobs: readonly Job[];
   loops: readonly Loop[];
-  shelf: MediaShelf;
+  shelf: MediaLibrary;
   mount(http: FastifyInstance): Promise<void>;
   /** Ends running programs and answers under way at once; the work begins again at the next start. */
   stop(): void;
 } {
   const stopping = new AbortController();
-  const grants = granting(parts.secret);
-  const shelf = mediaShelf(parts);
+  const grants = urlSigner(parts.secret);
+  const shelf = mediaLibrary(parts);
   return {
     handlers: [
       listOwn({ grants, origin: parts.origin }),
@@ -65,7 +71,7 @@ export function mediaFeature(parts: MediaParts): {
         everyMs: CLEAR_MS,
         run: (stopping) => finishLateUploads(parts, stopping),
       },
-      { name: 'clear shelves', everyMs: CLEAR_MS, run: (stopping) => clearShelves(parts, stopping) },
+      { name: 'clear shelves', everyMs: CLEAR_MS, run: (stopping) => deleteQueuedFiles(parts, stopping) },
       {
         name: 'forget abandoned uploads',
         everyMs: HOURLY_MS,

@@ -10,14 +10,14 @@ import { openLog } from '../../kit/log.ts';
 import { newId } from '../../kit/random.ts';
 import { localDisk } from '../../providers/storage/local-disk.ts';
 import type { StoragePort } from '../../providers/storage/port.ts';
-import { copyJob } from './film-copies.ts';
 import { finishUpload, uploadsFolder } from './finish-upload.ts';
 import { deleteAssets } from './media.store.ts';
 import type { MediaParts } from './parts.ts';
 import { processJob } from './process-asset.ts';
 import { findPrograms } from './programs.ts';
-import { clearShelves } from './tidy.ts';
-import { drawingQueue } from './viewer-mark.ts';
+import { deleteQueuedFiles } from './tidy.ts';
+import { copyJob } from './video-copies.ts';
+import { drawingQueue } from './viewer-watermark.ts';
 
 let world: World;
 let ada: Person;
@@ -33,7 +33,7 @@ beforeAll(async () => {
     ...disk,
     async put(shelf, file) {
       await inTransaction(world.db, (tx) => deleteAssets(tx, [shelf]));
-      await clearShelves(parts);
+      await deleteQueuedFiles(parts);
       late.push(shelf);
       return disk.put(shelf, file);
     },
@@ -66,7 +66,7 @@ const picture = () =>
 const late: string[] = [];
 const expectNothingLeft = async (id: string) => {
   expect(late).toContain(id);
-  await clearShelves(parts);
+  await deleteQueuedFiles(parts);
   expect(await storage.list(id)).toEqual([]);
 };
 

@@ -1,11 +1,11 @@
 import { media } from '#contract/media.ts';
 import { type Handler, handle } from '../../kit/handle.ts';
 import { cursorFrom, pageOf } from '../../kit/paging.ts';
-import type { Granting } from './grants.ts';
 import { listOwnAssets, roomOf } from './media.store.ts';
 import { ownMediaView } from './media.view.ts';
+import type { UrlSigner } from './signed-urls.ts';
 
-export const listOwn = ({ grants, origin }: { grants: Granting; origin: string }): Handler =>
+export const listOwn = ({ grants, origin }: { grants: UrlSigner; origin: string }): Handler =>
   handle(media.mine, async ({ input, actor, tx }) => {
     const rows = await listOwnAssets(tx, {
       ownerId: actor.id,

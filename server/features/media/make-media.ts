@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Made, type Refused, refused } from './made.ts';
-import { makeFilm } from './make-film.ts';
 import { makePhoto, type Workplace } from './make-photo.ts';
+import { makeVideoOrAudio } from './make-video.ts';
 import type { Kind } from './media.store.ts';
 import type { Programs } from './programs.ts';
 import { sniffFile } from './sniff.ts';
@@ -16,5 +16,5 @@ export async function makeMedia(
   // Limits on size went by what was announced, so a film may not come as a photo, nor the other way round.
   if ((sniffed.kind === 'photo') !== (kind === 'photo')) return refused('wrong_type');
   if (sniffed.kind === 'photo') return makePhoto(place, sniffed.format);
-  return programs ? makeFilm(place, programs, sniffed.demuxer) : refused('failed');
+  return programs ? makeVideoOrAudio(place, programs, sniffed.demuxer) : refused('failed');
 }

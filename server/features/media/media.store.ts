@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import type { MediaKind, MediaRefusal, MediaState } from '#contract/media.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import { isBelow, momentOf, type PageCursor } from '../../kit/paging.ts';
-import type { MarkLook } from './mark-places.ts';
 import { PREVIEW } from './rendition-names.ts';
 import { roomBytes, takesRoom } from './room.store.ts';
+import type { MarkLook } from './watermark-positions.ts';
 
 export type Kind = z.output<typeof MediaKind>;
 export type State = z.output<typeof MediaState>;

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { Media, OwnMedia } from '#contract/media.ts';
 import { lockedLength } from '#contract/media-length.ts';
-import { type Granting, grantEnd } from './grants.ts';
 import type { AssetRow } from './media.store.ts';
 import { MASTER_PLAYLIST, PREVIEW } from './rendition-names.ts';
+import { signedUrlExpiry, type UrlSigner } from './signed-urls.ts';
 
 type MediaView = z.output<typeof Media>;
 type Sources = NonNullable<MediaView['sources']>;
@@ -14,7 +14,7 @@ export interface Viewing {
   readonly sessionId: string | null | undefined;
   /** Whether this viewer may see it. */
   readonly isOpen: boolean;
-  readonly grants: Granting;
+  readonly grants: UrlSigner;
   readonly origin: string;
 }
 
@@ -48,7 +48,7 @@ export const ownMediaView = (asset: AssetRow, viewing: Viewing): z.output<typeof
 });
 
 function sourcesOf(asset: AssetRow, { viewerId, sessionId, grants, origin }: Viewing): Sources {
-  const expiresAt = grantEnd(asset.now);
+  const expiresAt = signedUrlExpiry(asset.now);
   const addressOf = (name: string): string =>
     `${origin}/m/g/${grants.sign({ viewerId, sessionId, assetId: asset.id, expiresAt }, name)}/${name}`;
   const images = asset.renditions

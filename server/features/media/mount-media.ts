@@ -6,12 +6,12 @@ import { networkOf } from '../../kit/rate-limit.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { byteRange } from './byte-range.ts';
 import { fitsCopy } from './copy-size.ts';
-import { type Grant, type Granting, grantEnd, granting } from './grants.ts';
 import { findServed, findVersions, type ServedRow } from './media.store.ts';
 import type { MediaParts } from './parts.ts';
 import { masterPlaylist, versionPlaylist } from './playlists.ts';
 import { isCopy, MASTER_PLAYLIST, PREVIEW, versionPart } from './rendition-names.ts';
-import { markedCopy } from './viewer-mark.ts';
+import { type SignedUrl, signedUrlExpiry, type UrlSigner, urlSigner } from './signed-urls.ts';
+import { markedCopy } from './viewer-watermark.ts';
 
 const WEEK_SECONDS = 7 * 24 * 3_600;
 const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
@@ -24,7 +24,7 @@ export async function mountMedia(
   parts: MediaParts,
   stopping: AbortSignal,
 ): Promise<void> {
-  const grants = granting(parts.secret);
+  const grants = urlSigner(parts.secret);
   await app.register(async (scope) => {
     endWith(stopping, scope);
     scope.get<{ Params: { token: string; name: string } }>('/m/g/:token/:name', async (request, reply) => {
@@ -72,7 +72,7 @@ function endWith(stopping: AbortSignal, scope: FastifyInstance): void {
 
 interface Served {
   readonly parts: MediaParts;
-  readonly grant: Grant;
+  readonly grant: SignedUrl;
   readonly found: ServedRow;
   /** Somebody in the viewer's inbox looks, not the viewer. */
   readonly isFromSeat: boolean;
@@ -83,7 +83,7 @@ interface Served {
 /** A grant says what the viewer might see when it was made; whether they still may is asked now. */
 async function assertOpen(
   parts: MediaParts,
-  grant: Grant,
+  grant: SignedUrl,
   request: FastifyRequest,
   now: Date | undefined,
 ): Promise<Pick<Served, 'isFromSeat'>> {
@@ -104,7 +104,7 @@ async function assertOpen(
 /** Whether it was granted to somebody in the viewer's inbox, who sits there still and may see it from there. */
 async function isOpenFromSeat(
   { db, mayView }: MediaParts,
-  { viewerId, sessionId, assetId }: Grant,
+  { viewerId, sessionId, assetId }: SignedUrl,
   request: FastifyRequest,
 ): Promise<boolean> {
   if (viewerId === null || !sessionId) return false;
@@ -117,8 +117,8 @@ async function isOpenFromSeat(
 
 async function sendMaster(
   parts: MediaParts,
-  grants: Granting,
-  grant: Grant,
+  grants: UrlSigner,
+  grant: SignedUrl,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -129,7 +129,7 @@ async function sendMaster(
   return sendPlaylist(parts, reply, text);
 }
 
-function sendVersion({ parts, grant, found, reply }: Served, grants: Granting): FastifyReply {
+function sendVersion({ parts, grant, found, reply }: Served, grants: UrlSigner): FastifyReply {
   return sendPlaylist(parts, reply, versionPlaylist(found, addresses(parts, grants, grant, found.now)));
 }
 
@@ -141,11 +141,11 @@ const sendPlaylist = (parts: MediaParts, reply: FastifyReply, text: string): Fas
 /** Every line of a playlist gets a fresh minute. */
 function addresses(
   { origin }: MediaParts,
-  grants: Granting,
-  { viewerId, sessionId = null, assetId }: Grant,
+  grants: UrlSigner,
+  { viewerId, sessionId = null, assetId }: SignedUrl,
   now: Date = new Date(0),
 ): (name: string) => string {
-  const expiresAt = grantEnd(now);
+  const expiresAt = signedUrlExpiry(now);
   return (name) => `${origin}/m/g/${grants.sign({ viewerId, sessionId, assetId, expiresAt }, name)}/${name}`;
 }
 

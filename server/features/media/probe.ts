@@ -35,7 +35,7 @@ const Probed = z.object({
   format: z.object({ duration: z.string().optional() }).default({}),
 });
 
-export interface Film {
+export interface Video {
   readonly video: {
     readonly width: number;
     readonly height: number;
@@ -60,7 +60,7 @@ export async function probe(
   { folder, signal }: Workplace,
   { ffprobe }: Programs,
   { demuxer, input }: { demuxer: string; input: string },
-): Promise<Film | Refused> {
+): Promise<Video | Refused> {
   const end = await runConfined(
     ffprobe,
     ['-v', 'error', '-print_format', 'json', '-show_format', '-show_streams'].concat(
@@ -75,7 +75,7 @@ export async function probe(
   return probed.success ? check(probed.data) : refused('damaged');
 }
 
-function check({ streams, format }: z.output<typeof Probed>): Film | Refused {
+function check({ streams, format }: z.output<typeof Probed>): Video | Refused {
   if (streams.length > TRACKS_MAX) return refused('too_many_tracks');
   if (streams.some(({ codec_tag_string: tag }) => tag === 'encv' || tag === 'enca'))
     return refused('protected');

@@ -16,7 +16,7 @@ import {
   ATTEMPTS_MAX,
   endLease,
   type Lease,
-  noteShelfOfGone,
+  queueDeletionOf,
   renewLease,
   settleReady,
   settleRefused,
@@ -82,7 +82,7 @@ async function keep(parts: MediaParts, lease: Lease, made: Made): Promise<void> 
     renditions.push({ ...rendition, hash, bytes });
   }
   await inTransaction(parts.db, async (tx) => {
-    if (!(await settleReady(tx, lease, { ...made, renditions }))) return noteShelfOfGone(tx, lease.id);
+    if (!(await settleReady(tx, lease, { ...made, renditions }))) return queueDeletionOf(tx, lease.id);
     await notifyChanged(tx, lease, { kind: made.kind, state: 'ready', refusal: null });
   });
 }

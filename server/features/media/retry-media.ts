@@ -1,10 +1,10 @@
 import { media } from '#contract/media.ts';
 import { type Handler, handle } from '../../kit/handle.ts';
-import type { MediaShelf } from './media-shelf.ts';
+import type { MediaLibrary } from './media-library.ts';
 import { orderProcessing } from './process-asset.ts';
 import { requeueFailed } from './work.store.ts';
 
-export const retryMedia = (shelf: MediaShelf): Handler =>
+export const retryMedia = (shelf: MediaLibrary): Handler =>
   handle(media.retry, async ({ input, actor, tx, refuse }) => {
     const outcome = await requeueFailed(tx, { ownerId: actor.id, id: input.id });
     if (!outcome) throw refuse('not_found');

@@ -7,8 +7,8 @@ import { clip, song } from '#test/world/footage.ts';
 import { uploaded } from '#test/world/uploads.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
 import { GLYPH_HEIGHT, GLYPH_WIDTH, glyphOf } from './glyphs.ts';
-import { granting } from './grants.ts';
-import { markText } from './viewer-mark.ts';
+import { urlSigner } from './signed-urls.ts';
+import { markText } from './viewer-watermark.ts';
 
 type Own = z.output<typeof OwnMedia>;
 
@@ -91,11 +91,11 @@ describe('addresses', () => {
 
   test('ME20: a grant signed with another secret, or for another asset or viewer, opens nothing', async () => {
     const soon = new Date(Math.ceil(Date.now() / 30_000) * 30_000 + 30_000);
-    const forged = granting('another secret that is long enough to be one');
+    const forged = urlSigner('another secret that is long enough to be one');
     const token = forged.sign({ viewerId: ada.id, assetId: photo.id, expiresAt: soon }, '640.webp');
     expect((await ada.raw(`/m/g/${token}/640.webp`)).status).toBe(404);
     // Rightly signed, but its viewer may not see this: the right is looked at again, not only the signature.
-    const real = granting('a sealing secret that only tests know');
+    const real = urlSigner('a sealing secret that only tests know');
     const [{ now } = { now: new Date() }] = await world.sql<{ now: Date }>`select app_now() as now`;
     const expiresAt = new Date(Math.ceil(now.getTime() / 30_000) * 30_000 + 30_000);
     for (const [viewerId, status] of [

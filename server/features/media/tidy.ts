@@ -2,19 +2,19 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { clock } from '../../kit/clock.ts';
 import { inTransaction } from '../../kit/db.ts';
-import { forgetCopies } from './film-copies.store.ts';
 import { finishUpload, forgetUploadFiles, uploadsFolder } from './finish-upload.ts';
 import { deleteAssets } from './media.store.ts';
 import type { MediaParts } from './parts.ts';
 import { orderProcessing } from './process-asset.ts';
 import { findAbandoned, findLateUploads } from './uploads.store.ts';
+import { forgetCopies } from './video-copies.store.ts';
 import {
+  completeDeletion,
+  findQueuedDeletions,
   findStalled,
   giveUpFailed,
   keptHashes,
-  noteShelves,
-  shelfIsClear,
-  shelvesToClear,
+  queueDeletions,
 } from './work.store.ts';
 
 const LATE_MS = 60_000;
@@ -49,16 +49,16 @@ export async function forgetAbandoned(
     await inTransaction(parts.db, (tx) => deleteAssets(tx, [id]));
     await forgetUploadFiles(parts, id);
   }
-  await inTransaction(parts.db, async (tx) => noteShelves(tx, await giveUpFailed(tx)));
+  await inTransaction(parts.db, async (tx) => queueDeletions(tx, await giveUpFailed(tx)));
   await inTransaction(parts.db, forgetCopies);
 }
 
 /** Takes from the storage what no row speaks of any more. */
-export async function clearShelves(
+export async function deleteQueuedFiles(
   { db, storage, folder }: MediaParts,
   stopping?: AbortSignal,
 ): Promise<void> {
-  for (const noted of await shelvesToClear(db)) {
+  for (const noted of await findQueuedDeletions(db)) {
     const { shelf } = noted;
     const kept = await keptHashes(db, shelf);
     const hashes = await storage.list(shelf);
@@ -67,7 +67,7 @@ export async function clearShelves(
       if (!kept.has(hash)) await storage.delete({ shelf, hash });
     }
     if (kept.size === 0) await rm(join(folder, 'marked', shelf), { recursive: true, force: true });
-    await shelfIsClear(db, noted);
+    await completeDeletion(db, noted);
   }
 }
 

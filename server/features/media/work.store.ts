@@ -164,21 +164,21 @@ export async function giveUpFailed(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-export interface NotedShelf {
+export interface QueuedDeletion {
   readonly shelf: string;
   /** When it was noted, to the microsecond. */
   readonly noted: string;
 }
 
-export async function shelvesToClear(reader: Reader): Promise<NotedShelf[]> {
-  const { rows } = await sql<NotedShelf>`
+export async function findQueuedDeletions(reader: Reader): Promise<QueuedDeletion[]> {
+  const { rows } = await sql<QueuedDeletion>`
     select shelf, created_at::text as noted from media_shelves_to_clear order by created_at limit 100`.execute(
     reader,
   );
   return rows;
 }
 
-export async function noteShelves(tx: Tx, shelves: readonly string[]): Promise<void> {
+export async function queueDeletions(tx: Tx, shelves: readonly string[]): Promise<void> {
   await sql`insert into media_shelves_to_clear (shelf) select unnest(${shelves}::uuid[]) on conflict do nothing`.execute(
     tx,
   );
@@ -188,7 +188,7 @@ export async function noteShelves(tx: Tx, shelves: readonly string[]): Promise<v
  * What was put there came too late for an asset that is gone: its shelf may have been cleared before, or be looked
  * through just now.
  */
-export async function noteShelfOfGone(tx: Tx, id: string): Promise<void> {
+export async function queueDeletionOf(tx: Tx, id: string): Promise<void> {
   await sql`
     insert into media_shelves_to_clear (shelf)
     select ${id}::uuid where not exists (select from media_assets where id = ${id})
@@ -196,7 +196,7 @@ export async function noteShelfOfGone(tx: Tx, id: string): Promise<void> {
 }
 
 /** Unless it was noted again meanwhile. */
-export async function shelfIsClear(db: Db, { shelf, noted }: NotedShelf): Promise<void> {
+export async function completeDeletion(db: Db, { shelf, noted }: QueuedDeletion): Promise<void> {
   await sql`
     delete from media_shelves_to_clear where shelf = ${shelf} and created_at = ${noted}::timestamptz`.execute(
     db,

@@ -3,7 +3,7 @@ import type { Call } from '#contract/kit.ts';
 import { postPublished, posts } from '#contract/posts.ts';
 import { mayViewAssets } from '#server/access/index.ts';
 import { findActor } from '#server/features/account/index.ts';
-import { mediaShelf } from '#server/features/media/index.ts';
+import { mediaLibrary } from '#server/features/media/index.ts';
 import { openDatabase } from '#server/kit/db.ts';
 import type { RequestFacts } from '#server/kit/handle.ts';
 import {
@@ -119,7 +119,7 @@ describe('Following', () => {
         if (event.level === 'query') questions.push(event.query.sql);
       },
     });
-    const media = mediaShelf({ secret: 'a secret', origin: '', mayView: mayViewAssets });
+    const media = mediaLibrary({ secret: 'a secret', origin: '', mayView: mayViewAssets });
     const { handlers } = postsFeature({ db: counted.db, media });
     const ask = async (call: Call, input: object): Promise<number> => {
       questions.length = 0;

@@ -1,7 +1,7 @@
 import { protection } from '#contract/protection.ts';
 import { viewerOf } from '../../access/index.ts';
 import { type Handler, handle } from '../../kit/handle.ts';
-import { fitsCopy, type MediaParts, type MediaShelf, type MediaView } from '../media/index.ts';
+import { fitsCopy, type MediaLibrary, type MediaParts, type MediaView } from '../media/index.ts';
 import {
   copyTerms,
   latestDownloads,
@@ -28,7 +28,7 @@ export const setDownloads = handle(protection.setDownloads, async ({ input, acto
 });
 
 /** Seeing comes first: of what somebody may not see they are not told whether it could be kept. */
-export const downloadMedia = (shelf: MediaShelf, mayView: MediaParts['mayView']): Handler =>
+export const downloadMedia = (shelf: MediaLibrary, mayView: MediaParts['mayView']): Handler =>
   handle(protection.download, async ({ input, actor, tx, request, refuse }) => {
     const open = await mayView(tx, viewerOf(actor, request), [input.id]);
     const { id: viewerId, sessionId } = actor;

@@ -1,5 +1,5 @@
 import type { Handler } from '../../kit/handle.ts';
-import type { MediaParts, MediaShelf } from '../media/index.ts';
+import type { MediaLibrary, MediaParts } from '../media/index.ts';
 import { blockCountries, showCountries } from './block-countries.ts';
 import { blockRange, showRanges, unblockRange } from './block-ranges.ts';
 import { downloadMedia, setDownloads, showDownloads } from './download-media.ts';
@@ -13,7 +13,7 @@ export function protectionFeature({
   shelf,
   mayView,
 }: {
-  shelf: MediaShelf;
+  shelf: MediaLibrary;
   mayView: MediaParts['mayView'];
 }): { handlers: readonly Handler[] } {
   return {

@@ -4,13 +4,13 @@ import type { Reader } from '../../kit/db.ts';
 import { type Actor, type Handler, query } from '../../kit/handle.ts';
 import { cursorFrom, pageOf } from '../../kit/paging.ts';
 import { money, parseAmount } from '../../ledger/index.ts';
-import type { MediaShelf } from '../media/index.ts';
+import type { MediaLibrary } from '../media/index.ts';
 import { moneyView } from '../wallet/index.ts';
 import { findInVault, listUses, listVault, sizeOf, type VaultRow } from './vault.store.ts';
 
 /** What the handlers need beside a request. */
 export interface VaultParts {
-  readonly media: Pick<MediaShelf, 'views'>;
+  readonly media: Pick<MediaLibrary, 'views'>;
 }
 
 const dollars = (units: string) => moneyView(money('USD', BigInt(units)));

@@ -3,7 +3,7 @@ import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promis
 import { dirname, join } from 'node:path';
 import { newId } from '../../kit/random.ts';
 import { hashFile } from './hash-file.ts';
-import type { Place, StoragePort } from './port.ts';
+import type { StorageKey, StoragePort } from './port.ts';
 
 const SHELF = /^[A-Za-z0-9-]{1,64}$/;
 const HASH = /^[0-9a-f]{64}$/;
@@ -15,7 +15,7 @@ export function localDisk(folder: string): StoragePort {
     if (!SHELF.test(shelf)) throw new Error(`${shelf} cannot be the name of a shelf.`);
     return join(folder, shelf.slice(-2), shelf);
   };
-  const pathOf = ({ shelf, hash }: Place): string => {
+  const pathOf = ({ shelf, hash }: StorageKey): string => {
     if (!HASH.test(hash)) throw new Error(`${hash} is no hash.`);
     return join(shelfPath(shelf), hash);
   };

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 /** Where a file lies: on the shelf of one thing, under the hash of its content. Shelves share nothing. */
-export interface Place {
+export interface StorageKey {
   /** Letters, digits and hyphens. */
   readonly shelf: string;
   /** SHA-256 of the content, in hex. */
@@ -9,7 +9,7 @@ export interface Place {
 }
 
 /** A stretch of a file, both ends included, as in HTTP. */
-export interface Stretch {
+export interface ByteRange {
   readonly first: number;
   readonly last: number;
 }
@@ -27,10 +27,10 @@ export interface StoragePort {
   /** Takes a file of this machine; the file stays where it is. */
   put(shelf: string, file: string): Promise<Stored>;
   /** Null when it is not there. */
-  read(place: Place, stretch?: Stretch): Promise<Readable | null>;
-  exists(place: Place): Promise<boolean>;
+  read(place: StorageKey, stretch?: ByteRange): Promise<Readable | null>;
+  exists(place: StorageKey): Promise<boolean>;
   /** Deleting what is not there is no mistake. */
-  delete(place: Place): Promise<void>;
+  delete(place: StorageKey): Promise<void>;
   /** Hashes of all that lies on a shelf. */
   list(shelf: string): Promise<string[]>;
 }

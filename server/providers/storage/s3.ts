@@ -10,7 +10,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { hashFile } from './hash-file.ts';
-import type { Place, StoragePort } from './port.ts';
+import type { StorageKey, StoragePort } from './port.ts';
 
 const SOCKETS_MAX = 2_000;
 
@@ -36,7 +36,7 @@ export function s3Storage(settings: S3Settings): StoragePort & { close(): void }
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(settings.endpoint ? { endpoint: settings.endpoint.href, forcePathStyle: true } : {}),
   });
-  const keyOf = ({ shelf, hash }: Place): string => `${shelf}/${hash}`;
+  const keyOf = ({ shelf, hash }: StorageKey): string => `${shelf}/${hash}`;
   return {
     async put(shelf, file) {
       const stored = await hashFile(file);

@@ -14,17 +14,17 @@ import { localDisk } from './local-disk.ts';
 import type { StoragePort } from './port.ts';
 import { s3Storage } from './s3.ts';
 
-interface Place {
+interface StorageKey {
   readonly storage: StoragePort;
   close(): Promise<void>;
 }
 
-async function onDisk(): Promise<Place> {
+async function onDisk(): Promise<StorageKey> {
   const folder = await mkdtemp(join(tmpdir(), 'storage-'));
   return { storage: localDisk(folder), close: () => rm(folder, { recursive: true }) };
 }
 
-async function inBucket(): Promise<Place> {
+async function inBucket(): Promise<StorageKey> {
   const directory = await mkdtemp(join(tmpdir(), 'bucket-'));
   const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
   const bucket = new S3rver({
@@ -53,7 +53,7 @@ describe.each([
   ['the local disk', onDisk],
   ['a bucket', inBucket],
 ])('files on %s', (_name, open) => {
-  let place: Place;
+  let place: StorageKey;
   let folder: string;
   beforeAll(async () => {
     place = await open();

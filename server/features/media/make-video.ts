@@ -6,7 +6,7 @@ import { isRefused, type Made, type Refused, refused } from './made.ts';
 import { makePictures, type Workplace } from './make-photo.ts';
 import type { Segment } from './media.store.ts';
 import { peaksOf } from './peaks.ts';
-import { type Film, inputArgs, nativeConfines, probe } from './probe.ts';
+import { inputArgs, nativeConfines, probe, type Video } from './probe.ts';
 import type { Programs } from './programs.ts';
 import { readSegments } from './segments.ts';
 
@@ -28,7 +28,7 @@ const versions = [
 const LARGER_FROM_SIDE = 540;
 
 /** Video and audio: looked at, decoded, and encoded afresh without anything but picture and sound. */
-export async function makeFilm(
+export async function makeVideoOrAudio(
   place: Workplace,
   programs: Programs,
   demuxer: string,
@@ -41,15 +41,15 @@ export async function makeFilm(
   return film.video ? makeVideo(job, film.video) : makeAudio(job);
 }
 
-interface FilmJob {
+interface VideoJob {
   readonly place: Workplace;
   readonly programs: Programs;
   readonly demuxer: string;
-  readonly film: Film;
+  readonly film: Video;
   readonly maxSeconds: number;
 }
 
-async function makeVideo(job: FilmJob, video: NonNullable<Film['video']>): Promise<Made | Refused> {
+async function makeVideo(job: VideoJob, video: NonNullable<Video['video']>): Promise<Made | Refused> {
   const { folder } = job.place;
   const side = Math.min(video.width, video.height);
   const wanted = versions.filter(({ side: each }) => each === 360 || side >= LARGER_FROM_SIDE);
@@ -99,7 +99,7 @@ async function makeVideo(job: FilmJob, video: NonNullable<Film['video']>): Promi
  * One frame from a little way in, else the first: a film of one frame has no other. The film is read from its start,
  * because this container keeps no list of frames and a jump inside the last segment lands behind them all.
  */
-async function takePoster(job: FilmJob, film: string, atSeconds: number): Promise<Refused | null> {
+async function takePoster(job: VideoJob, film: string, atSeconds: number): Promise<Refused | null> {
   const { folder } = job.place;
   for (const from of [atSeconds, 0]) {
     const failed = await ffmpeg(job, [
@@ -117,7 +117,7 @@ const largestOf = (wanted: readonly { name: string }[]): string => `${wanted.at(
 /** The short side decides, so that upright films get as many lines as wide ones. */
 function versionArgs(
   { name, side, kilobits }: (typeof versions)[number],
-  { rate, film, maxSeconds }: { rate: number; film: Film; maxSeconds: number },
+  { rate, film, maxSeconds }: { rate: number; film: Video; maxSeconds: number },
 ): string[] {
   const even = (length: string): string => `2*trunc(min(${side},${length})/2)`;
   const scale = `scale=w='if(gte(iw,ih),-2,${even('iw')})':h='if(gte(iw,ih),${even('ih')},-2)',setsar=1`;
@@ -143,7 +143,7 @@ function versionArgs(
   ];
 }
 
-async function makeAudio(job: FilmJob): Promise<Made | Refused> {
+async function makeAudio(job: VideoJob): Promise<Made | Refused> {
   const { folder } = job.place;
   const plain = [
     '-map',
@@ -192,7 +192,7 @@ interface Run {
   readonly seconds: number | null;
 }
 
-const ffmpeg = ({ place, programs, film }: FilmJob, args: readonly string[]): Promise<Refused | null> =>
+const ffmpeg = ({ place, programs, film }: VideoJob, args: readonly string[]): Promise<Refused | null> =>
   runFfmpeg({ place, programs, seconds: film.seconds }, args);
 
 /** Null when it went well. */

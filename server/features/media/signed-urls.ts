@@ -6,10 +6,10 @@ import {
   hkdfSync,
   timingSafeEqual,
 } from 'node:crypto';
-import { MEDIA_GRANT_SECONDS } from '#contract/limits.ts';
+import { MEDIA_SIGNED_URL_SECONDS } from '#contract/limits.ts';
 
 /** That one viewer may fetch one rendition of one asset, until a moment at most a minute away. */
-export interface Grant {
+export interface SignedUrl {
   /** Null: a visitor. */
   readonly viewerId: string | null;
   /** The login it was made for, and ends with; null where none is known. */
@@ -18,22 +18,23 @@ export interface Grant {
   readonly expiresAt: Date;
 }
 
-const STEP_MS = (MEDIA_GRANT_SECONDS * 1_000) / 2;
+const STEP_MS = (MEDIA_SIGNED_URL_SECONDS * 1_000) / 2;
 const MAC_BYTES = 16;
-const GRANT_BYTES = 4 + 16 + 16 + 16;
+const SIGNED_BYTES = 4 + 16 + 16 + 16;
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Grants end on whole half minutes, so that a list loaded twice in a row has the same addresses and the browser need
  * not fetch the same picture again.
  */
-export const grantEnd = (now: Date): Date => new Date((Math.floor(now.getTime() / STEP_MS) + 2) * STEP_MS);
+export const signedUrlExpiry = (now: Date): Date =>
+  new Date((Math.floor(now.getTime() / STEP_MS) + 2) * STEP_MS);
 
-export interface Granting {
+export interface UrlSigner {
   /** The part of the address that stands before the rendition's name. */
-  sign(grant: Grant, rendition: string): string;
+  sign(grant: SignedUrl, rendition: string): string;
   /** Null when it is not ours, or not for this rendition. Whether it has run out is for the caller's clock to say. */
-  read(token: string, rendition: string): Grant | null;
+  read(token: string, rendition: string): SignedUrl | null;
 }
 
 /**
@@ -56,7 +57,7 @@ function sessionIds(secret: string): { encrypt(id: string): Buffer; decrypt(byte
   };
 }
 
-export function granting(secret: string): Granting {
+export function urlSigner(secret: string): UrlSigner {
   // As a key object once: made of bytes anew for each address, it cost five times what signing does.
   const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'media grants', 32)));
   const sessions = sessionIds(secret);
@@ -64,7 +65,7 @@ export function granting(secret: string): Granting {
     createHmac('sha256', key).update(grant).update(rendition).digest().subarray(0, MAC_BYTES);
   return {
     sign({ viewerId, sessionId, assetId, expiresAt }, rendition) {
-      const grant = Buffer.alloc(GRANT_BYTES);
+      const grant = Buffer.alloc(SIGNED_BYTES);
       grant.writeUInt32BE(expiresAt.getTime() / STEP_MS);
       bytesOf(viewerId ?? NOBODY).copy(grant, 4);
       bytesOf(assetId).copy(grant, 20);
@@ -74,9 +75,9 @@ export function granting(secret: string): Granting {
     read(token, rendition) {
       const bytes = Buffer.from(token, 'base64url');
       // A decoder forgives what it does not know; only the one true spelling is an address.
-      if (bytes.length !== GRANT_BYTES + MAC_BYTES || bytes.toString('base64url') !== token) return null;
-      const grant = bytes.subarray(0, GRANT_BYTES);
-      if (!timingSafeEqual(bytes.subarray(GRANT_BYTES), macOf(grant, rendition))) return null;
+      if (bytes.length !== SIGNED_BYTES + MAC_BYTES || bytes.toString('base64url') !== token) return null;
+      const grant = bytes.subarray(0, SIGNED_BYTES);
+      if (!timingSafeEqual(bytes.subarray(SIGNED_BYTES), macOf(grant, rendition))) return null;
       const somebody = (id: string): string | null => (id === NOBODY ? null : id);
       return {
         viewerId: somebody(uuidOf(grant.subarray(4, 20))),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { heightOf, type MarkLook, markLines, widthOf } from './mark-places.ts';
+import { heightOf, type MarkLook, markLines, widthOf } from './watermark-positions.ts';
 
 const look: MarkLook = {
   text: 'mirakovacs.example/studio 2026',

@@ -6,7 +6,7 @@ import { clip, firstFrame } from '#test/world/footage.ts';
 import { uploaded } from '#test/world/uploads.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
-import { forgetCopies } from './film-copies.store.ts';
+import { forgetCopies } from './video-copies.store.ts';
 
 let world: World;
 beforeAll(async () => {

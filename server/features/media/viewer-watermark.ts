@@ -8,9 +8,9 @@ import { type FairQueue, fairQueue, QueueFull } from '../../kit/fair-queue.ts';
 import { newId } from '../../kit/random.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { GLYPH_WIDTH, glyphOf } from './glyphs.ts';
-import { heightOf, type MarkLine, markLines, widthOf } from './mark-places.ts';
 import type { ServedRow } from './media.store.ts';
 import type { MediaParts } from './parts.ts';
+import { heightOf, type MarkLine, markLines, widthOf } from './watermark-positions.ts';
 
 interface Copy {
   /** Who waits for it: a person, or the network that a visitor comes from. */

@@ -10,15 +10,15 @@ import { inTransaction, type Reader, type Tx } from '../../kit/db.ts';
 import { enqueue, type Job, job } from '../../kit/jobs.ts';
 import { announce } from '../../kit/outbox.ts';
 import { fitsCopy } from './copy-size.ts';
-import { copyKey, insertCopy, lockWaiting } from './film-copies.store.ts';
-import { runFfmpeg } from './make-film.ts';
 import type { Workplace } from './make-photo.ts';
+import { runFfmpeg } from './make-video.ts';
 import { findServed, findVersions, type ServedRow } from './media.store.ts';
 import type { MediaParts } from './parts.ts';
 import { inputArgs } from './probe.ts';
 import { copyName } from './rendition-names.ts';
-import { markLayer } from './viewer-mark.ts';
-import { noteShelfOfGone } from './work.store.ts';
+import { copyKey, insertCopy, lockWaiting } from './video-copies.store.ts';
+import { markLayer } from './viewer-watermark.ts';
+import { queueDeletionOf } from './work.store.ts';
 
 interface Wanted {
   readonly assetId: string;
@@ -91,7 +91,7 @@ async function makeCopy(parts: MediaParts, wanted: Wanted, signal: AbortSignal):
       const { width, height } = source.version;
       await inTransaction(parts.db, async (tx) => {
         await insertCopy(tx, assetId, { name: source.name, hash, bytes, width, height });
-        await noteShelfOfGone(tx, assetId);
+        await queueDeletionOf(tx, assetId);
       });
     } finally {
       await rm(folder, { recursive: true, force: true });

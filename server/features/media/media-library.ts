@@ -2,16 +2,16 @@ import type { z } from 'zod';
 import type { Media } from '#contract/media.ts';
 import { personViewer } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
-import { ownCopy } from './film-copies.ts';
-import { grantEnd, granting } from './grants.ts';
 import { findAssets, lockOwnAssets, makePublic } from './media.store.ts';
 import { mediaView, publicAddress } from './media.view.ts';
 import type { MediaParts } from './parts.ts';
+import { signedUrlExpiry, urlSigner } from './signed-urls.ts';
+import { ownCopy } from './video-copies.ts';
 
 export type MediaView = z.output<typeof Media>;
 
 /** What other features do with media. */
-export interface MediaShelf {
+export interface MediaLibrary {
   /**
    * What one viewer (null: a visitor) sees of these, by id; unknown ids are not in it. One query when `open` says
    * which of them the viewer may see, else one more that asks.
@@ -47,9 +47,9 @@ export interface MediaShelf {
   ): Promise<{ readonly address: string | null } | 'too_many'>;
 }
 
-export function mediaShelf(parts: Pick<MediaParts, 'secret' | 'origin' | 'mayView'>): MediaShelf {
+export function mediaLibrary(parts: Pick<MediaParts, 'secret' | 'origin' | 'mayView'>): MediaLibrary {
   const { origin } = parts;
-  const grants = granting(parts.secret);
+  const grants = urlSigner(parts.secret);
   return {
     async views(reader, { viewerId, sessionId, ids, open }) {
       const assets = await findAssets(reader, ids);
@@ -69,7 +69,7 @@ export function mediaShelf(parts: Pick<MediaParts, 'secret' | 'origin' | 'mayVie
       const copy = await ownCopy(tx, { assetId, viewerId, sideMax });
       if (copy === 'too_many') return copy;
       if (!copy) return { address: null };
-      const expiresAt = grantEnd(copy.now);
+      const expiresAt = signedUrlExpiry(copy.now);
       const grant = grants.sign({ viewerId, sessionId, assetId, expiresAt }, copy.name);
       return { address: `${origin}/m/g/${grant}/${copy.name}` };
     },

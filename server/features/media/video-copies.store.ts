@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../kit/db.ts';
 import type { RenditionRow } from './media.store.ts';
 import { COPY_START } from './rendition-names.ts';
-import { noteShelves } from './work.store.ts';
+import { queueDeletions } from './work.store.ts';
 
 const startOf = (viewerId: string): string => `copy ${viewerId} `;
 
@@ -41,5 +41,5 @@ export async function forgetCopies(tx: Tx): Promise<void> {
       select from media_downloads d where d.asset_id = r.asset_id and d.created_at > app_now() - interval '2 days'
         and starts_with(r.name, ${COPY_START} || right(replace(d.person_id::text, '-', ''), 16)))
     returning r.asset_id as id`.execute(tx);
-  await noteShelves(tx, [...new Set(rows.map(({ id }) => id))]);
+  await queueDeletions(tx, [...new Set(rows.map(({ id }) => id))]);
 }

@@ -8,11 +8,11 @@ import { beginUpload, idOfUpload, sendBytes, uploaded } from '#test/world/upload
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { inTransaction, openDatabase } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
-import { attachable, mediaShelf } from './index.ts';
+import { attachable, mediaLibrary } from './index.ts';
 import { forgetAbandoned } from './tidy.ts';
 
 const SECRET = 'a sealing secret that only tests know';
-const shelf = mediaShelf({ secret: SECRET, origin: '', mayView: mayViewAssets });
+const shelf = mediaLibrary({ secret: SECRET, origin: '', mayView: mayViewAssets });
 
 let world: World;
 let ada: Person;
