@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { refundSales, releaseEarning, settleTip } from '#server/features/purchases/index.ts';
 import { lockCharge } from '#server/features/top-up/charges.store.ts';
-import { noteDispute } from '#server/features/top-up/disputes.store.ts';
+import { recordDispute } from '#server/features/top-up/disputes.store.ts';
 import { giveAgain, takeBack } from '#server/features/top-up/take-back.ts';
 import type { Db, Tx } from '#server/kit/db.ts';
 import { newId } from '#server/kit/random.ts';
@@ -66,7 +66,7 @@ const disputed = (state: 'open' | 'won' | 'lost', dollars: string, part: number)
   toCard: state === 'lost' ? usd(dollars).units : 0n,
   async happen(tx, { chargeId }, { parts }) {
     const ref = `dp_${part}_${chargeId}`;
-    await noteDispute(tx, await lockCharge(tx, chargeId), { ref, amount: usd(dollars).units, state });
+    await recordDispute(tx, await lockCharge(tx, chargeId), { ref, amount: usd(dollars).units, state });
     if (state === 'lost')
       await takeBack(tx, parts, { chargeId, kind: 'dispute', ref, amount: cents(dollars) });
   },

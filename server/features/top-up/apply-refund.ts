@@ -4,7 +4,7 @@ import { newId } from '../../kit/random.ts';
 import { ledger, type Move, money, platformFees, walletOf } from '../../ledger/index.ts';
 import type { RefundFacts } from '../../providers/payments/port.ts';
 import { lockWallet } from '../wallet/index.ts';
-import { type ChargeRow, isPosted, lockCharge, noteRefund } from './charges.store.ts';
+import { type ChargeRow, isPosted, lockCharge, recordRefund } from './charges.store.ts';
 import { idFrom } from './id-from.ts';
 import { FAILED, nextRefundStep, type RefundState, type SaidOfRefund } from './next-refund-step.ts';
 import { notifyTopUp } from './notify-top-up.ts';
@@ -95,7 +95,7 @@ async function finish(
     moves: [...reversalMoves(chargedOf(charge), { before, taken }), ...bonusMoves(refund)],
   });
   assert(posted.outcome === 'posted', `Refund ${refund.id} could not be booked: ${posted.outcome}.`);
-  await noteRefund(tx, charge.id, {
+  await recordRefund(tx, charge.id, {
     refunded: before + taken,
     state: charge.state === 'paid' && before + taken >= BigInt(charge.amount) ? 'refunded' : charge.state,
   });

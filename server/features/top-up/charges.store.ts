@@ -140,7 +140,7 @@ export const scheduleCheck = async (tx: Tx, id: string): Promise<void> => {
   await tx.updateTable('charges').set({ check_after: nextCheck }).where('id', '=', id).execute();
 };
 
-export async function noteRefund(
+export async function recordRefund(
   tx: Tx,
   id: string,
   { refunded, state }: { refunded: bigint; state: string },
@@ -162,7 +162,7 @@ export async function setKept(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
-export async function noteParkedReason(tx: Tx, id: string, reason: string | null): Promise<void> {
+export async function recordParkedReason(tx: Tx, id: string, reason: string | null): Promise<void> {
   await tx.updateTable('charges').set({ parked_reason: reason }).where('id', '=', id).execute();
 }
 

@@ -8,8 +8,8 @@ import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { auditBooks } from '../../ledger/index.ts';
 import { lockPerson } from '../wallet/index.ts';
-import { noteJob } from './handle-note.ts';
-import { insertNote } from './inbox.store.ts';
+import { webhookJob } from './handle-webhook-event.ts';
+import { insertEvent } from './webhook-inbox.store.ts';
 
 let till: Till;
 beforeAll(async () => {
@@ -26,8 +26,8 @@ async function disputeOf(payer: Payer): Promise<string> {
 async function hearOf(ref: string): Promise<void> {
   const { rail } = till.parts;
   const eventId = `evt_${newId()}`;
-  await inTransaction(till.db, (tx) => insertNote(tx, { rail: rail.name, eventId, kind: 'dispute', ref }));
-  await noteJob(till.parts).run({ rail: rail.name, eventId });
+  await inTransaction(till.db, (tx) => insertEvent(tx, { rail: rail.name, eventId, kind: 'dispute', ref }));
+  await webhookJob(till.parts).run({ rail: rail.name, eventId });
 }
 
 /** Both have begun before either has ended: somebody else holds the person, whom they wait for one behind the other. */

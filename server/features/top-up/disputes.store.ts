@@ -22,7 +22,7 @@ const LOST_AGAIN = {
  * nobody has looked at it. An appeal opens one that was won, and may turn one end into the other; one that was lost stays lost
  * until then.
  */
-export async function noteDispute(
+export async function recordDispute(
   tx: Tx,
   charge: ChargeRow,
   { ref, amount, state }: DisputeNews,

@@ -6,7 +6,7 @@ import { resolveRefunds } from './ask-refund.ts';
 import { cancelTopUp } from './cancel-top-up.ts';
 import { deleteCard, saveCard, setCardFirst, setDefaultCard, showCardForm, showCards } from './cards.ts';
 import { findTopUp } from './find-top-up.ts';
-import { handleForgottenNotes, noteJob } from './handle-note.ts';
+import { handleUnhandledEvents, webhookJob } from './handle-webhook-event.ts';
 import { listMethods, listTopUps } from './list-top-ups.ts';
 import { mountPaymentWebhooks } from './mount-webhooks.ts';
 import { paidJob } from './paid-order.ts';
@@ -58,14 +58,14 @@ export function topUpFeature(parts: TopUpParts): {
       setCardFirst,
       reviewDisputes,
     ],
-    jobs: [noteJob(parts), paidJob(parts)],
+    jobs: [webhookJob(parts), paidJob(parts)],
     loops: [
       { name: 'resolve charges', everyMs: RESOLVE_MS, run: () => resolveCharges(parts) },
       { name: 'resolve refunds', everyMs: RESOLVE_MS, run: () => resolveRefunds(parts) },
       {
         name: 'forgotten notes',
         everyMs: FORGOTTEN_NOTES_MS,
-        run: (stopping) => handleForgottenNotes(parts, stopping),
+        run: (stopping) => handleUnhandledEvents(parts, stopping),
       },
     ],
     mount: (http) => mountPaymentWebhooks(http, parts),

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { inTransaction } from '../../kit/db.ts';
 import { enqueue } from '../../kit/jobs.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { noteOrder } from './handle-note.ts';
-import { insertNote } from './inbox.store.ts';
+import { webhookOrder } from './handle-webhook-event.ts';
 import type { TopUpParts } from './parts.ts';
+import { insertEvent } from './webhook-inbox.store.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
@@ -29,8 +29,8 @@ export async function mountPaymentWebhooks(
       if (note === 'invalid') throw new Refusal('invalid_input');
       await inTransaction(db, async (tx) => {
         const { eventId, kind, ref } = note;
-        if (!(await insertNote(tx, { rail: rail.name, eventId, kind, ref }))) return;
-        await enqueue(tx, noteOrder, { rail: rail.name, eventId });
+        if (!(await insertEvent(tx, { rail: rail.name, eventId, kind, ref }))) return;
+        await enqueue(tx, webhookOrder, { rail: rail.name, eventId });
       });
       return reply.send({ received: true });
     });

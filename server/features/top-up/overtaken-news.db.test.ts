@@ -7,9 +7,9 @@ import { openTill, type Payer, type Till } from '#test/till.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { auditBooks, balanceOf, outside, usd } from '../../ledger/index.ts';
-import { noteJob } from './handle-note.ts';
-import { insertNote } from './inbox.store.ts';
+import { webhookJob } from './handle-webhook-event.ts';
 import type { TopUpParts } from './parts.ts';
+import { insertEvent } from './webhook-inbox.store.ts';
 
 const DAYS_MS = 30 * 24 * 3_600_000;
 
@@ -54,8 +54,8 @@ async function handleLate(
     findDispute: (ref) => late(rail.findDispute(ref)),
   };
   const eventId = `evt_${newId()}`;
-  await inTransaction(till.db, (tx) => insertNote(tx, { rail: rail.name, eventId, ...note }));
-  await noteJob({ ...till.parts, rail: slow }).run({ rail: rail.name, eventId });
+  await inTransaction(till.db, (tx) => insertEvent(tx, { rail: rail.name, eventId, ...note }));
+  await webhookJob({ ...till.parts, rail: slow }).run({ rail: rail.name, eventId });
 }
 
 test('M16: each end of a dispute that is appealed again and again moves the money once', async () => {

@@ -5,7 +5,14 @@ import { announce } from '../../kit/outbox.ts';
 import { ledger, minus, money, outside, platformFees, walletOf } from '../../ledger/index.ts';
 import type { RailAmount } from '../../providers/payments/port.ts';
 import { lockWallet, partsOwed, settleBalance } from '../wallet/index.ts';
-import { bonusTaken, type ChargeRow, isPosted, lockCharge, moveCharge, noteRefund } from './charges.store.ts';
+import {
+  bonusTaken,
+  type ChargeRow,
+  isPosted,
+  lockCharge,
+  moveCharge,
+  recordRefund,
+} from './charges.store.ts';
 import { earlierLosses } from './disputes.store.ts';
 import { idFrom } from './id-from.ts';
 import { REFUND_OF_OTHER_AMOUNT } from './next-step.ts';
@@ -102,7 +109,7 @@ export async function takeBack(
     });
     assert(posted.outcome === 'posted', `What left to the card of ${charge.id} is not booked.`);
   }
-  const moved = await noteRefund(tx, charge.id, {
+  const moved = await recordRefund(tx, charge.id, {
     refunded: before + taken,
     // The fee may stay with the platform: what counts is that all of what the wallet got is back at the card.
     state: before + taken >= BigInt(charge.amount) ? 'refunded' : 'paid',
@@ -156,7 +163,7 @@ export async function giveAgain(
   });
   assert(posted.outcome === 'posted', `What came back of ${charge.id} is not booked.`);
   const state = charge.state === 'refunded' && before < BigInt(charge.amount) ? 'paid' : charge.state;
-  await notify(tx, await noteRefund(tx, charge.id, { refunded: before, state }));
+  await notify(tx, await recordRefund(tx, charge.id, { refunded: before, state }));
   return 'given_again';
 }
 

@@ -24,7 +24,7 @@ export interface PaymentRail {
   findRefund(asked: AskedRefund): Promise<FoundRefund>;
   findDispute(ref: string): Promise<Dispute | 'absent'>;
   /** Judges the bytes as they came. What is `invalid` is answered with 400 and leaves no trace. */
-  readWebhook(delivery: WebhookDelivery): Promise<WebhookNote | 'invalid'>;
+  readWebhook(delivery: WebhookDelivery): Promise<WebhookEvent | 'invalid'>;
 }
 
 /** In the currency's smallest official unit (cents, whole yen, whole stars), the code in capitals. */
@@ -177,7 +177,7 @@ export interface WebhookDelivery {
  * Which object to ask the provider about, and nothing else: amounts and states in a webhook are hearsay. `other` is
  * kept and answered like the rest, so that the provider does not repeat what we have no use for.
  */
-export interface WebhookNote {
+export interface WebhookEvent {
   readonly eventId: string;
   readonly kind: 'charge' | 'refund' | 'dispute' | 'card' | 'other';
   readonly ref: string;

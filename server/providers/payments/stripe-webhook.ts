@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import type { WebhookDelivery, WebhookNote } from './port.ts';
+import type { WebhookDelivery, WebhookEvent } from './port.ts';
 
 const TOLERANCE_SECONDS = 300;
 const HEADER_LENGTH_MAX = 2_000;
@@ -37,7 +37,7 @@ const About = z.object({
 export function readStripeWebhook(
   { body, headers }: WebhookDelivery,
   trust: WebhookTrust,
-): WebhookNote | 'invalid' {
+): WebhookEvent | 'invalid' {
   const header = headers['stripe-signature'];
   if (typeof header !== 'string' || !isSigned(body, header, trust)) return 'invalid';
   const event = Event.safeParse(jsonOf(body)).data;
@@ -68,7 +68,7 @@ function isSigned(body: Buffer, header: string, { secrets, now }: WebhookTrust):
 }
 
 /** What an event is about follows from the object in it, not from the event's name: new names appear all the time. */
-function aboutOf(event: z.output<typeof Event>): Pick<WebhookNote, 'kind' | 'ref'> {
+function aboutOf(event: z.output<typeof Event>): Pick<WebhookEvent, 'kind' | 'ref'> {
   const about = About.safeParse(event.data).data?.object;
   if (!about) return { kind: 'other', ref: event.id };
   // What happens in a connected account cannot be asked for as our own.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kit/db.ts';
 
-export interface InboxNote {
+export interface InboxEvent {
   readonly rail: string;
   readonly eventId: string;
   readonly kind: string;
@@ -9,7 +9,7 @@ export interface InboxNote {
 }
 
 /** False when the same note came before. */
-export async function insertNote(tx: Tx, note: InboxNote): Promise<boolean> {
+export async function insertEvent(tx: Tx, note: InboxEvent): Promise<boolean> {
   const row = await tx
     .insertInto('webhook_inbox')
     .values({ rail: note.rail, event_id: note.eventId, kind: note.kind, provider_ref: note.ref })
@@ -20,9 +20,9 @@ export async function insertNote(tx: Tx, note: InboxNote): Promise<boolean> {
 }
 
 /** A note that nobody has handled yet. */
-export async function findOpenNote(
+export async function findOpenEvent(
   reader: Reader,
-  { rail, eventId }: Pick<InboxNote, 'rail' | 'eventId'>,
+  { rail, eventId }: Pick<InboxEvent, 'rail' | 'eventId'>,
 ): Promise<{ kind: string; ref: string } | undefined> {
   return reader
     .selectFrom('webhook_inbox')
@@ -33,9 +33,9 @@ export async function findOpenNote(
     .executeTakeFirst();
 }
 
-export async function closeNote(
+export async function closeEvent(
   reader: Reader,
-  { rail, eventId, outcome }: Pick<InboxNote, 'rail' | 'eventId'> & { outcome: string },
+  { rail, eventId, outcome }: Pick<InboxEvent, 'rail' | 'eventId'> & { outcome: string },
 ): Promise<void> {
   await reader
     .updateTable('webhook_inbox')
@@ -46,7 +46,7 @@ export async function closeNote(
 }
 
 /** Notes that wait for so long that nobody seems to be at them any more, oldest first. */
-export async function forgottenNotes(
+export async function findUnhandledEvents(
   reader: Reader,
   { rail, limit }: { rail: string; limit: number },
 ): Promise<string[]> {

@@ -10,56 +10,56 @@ import {
   findCharge,
   findChargeByRef,
   lockCharge,
-  noteParkedReason,
+  recordParkedReason,
 } from './charges.store.ts';
-import { noteDispute } from './disputes.store.ts';
-import { closeNote, findOpenNote, forgottenNotes } from './inbox.store.ts';
+import { recordDispute } from './disputes.store.ts';
 import type { TopUpParts } from './parts.ts';
 import { findRefund } from './refunds.store.ts';
 import { giveAgain, takeBack } from './take-back.ts';
 import { unitsOfCents } from './top-up-moves.ts';
+import { closeEvent, findOpenEvent, findUnhandledEvents } from './webhook-inbox.store.ts';
 
-export const noteOrder = {
+export const webhookOrder = {
   name: 'top-up.note',
   payload: z.object({ rail: z.string(), eventId: z.string() }),
 };
 
 /** Asks the provider about what a note speaks of: the note itself is hearsay. While it is away, the job is repeated. */
-export const noteJob = (parts: TopUpParts) =>
+export const webhookJob = (parts: TopUpParts) =>
   job({
-    ...noteOrder,
+    ...webhookOrder,
     async run({ rail, eventId }) {
-      if (rail === parts.rail.name) await handleNote(parts, eventId);
+      if (rail === parts.rail.name) await handleWebhookEvent(parts, eventId);
     },
   });
 
 const FORGOTTEN_AT_ONCE = 20;
 
 /** A job is repeated for some hours only; a note that outlasted it is taken up here, as long as it takes. */
-export async function handleForgottenNotes(parts: TopUpParts, stopping?: AbortSignal): Promise<void> {
-  const eventIds = await forgottenNotes(parts.db, { rail: parts.rail.name, limit: FORGOTTEN_AT_ONCE });
+export async function handleUnhandledEvents(parts: TopUpParts, stopping?: AbortSignal): Promise<void> {
+  const eventIds = await findUnhandledEvents(parts.db, { rail: parts.rail.name, limit: FORGOTTEN_AT_ONCE });
   for (const eventId of eventIds) {
     if (stopping?.aborted) return;
-    await handleNote(parts, eventId).catch((error: unknown) =>
+    await handleWebhookEvent(parts, eventId).catch((error: unknown) =>
       parts.log.warn({ err: error, eventId }, 'a note could not be handled, will be tried again'),
     );
   }
 }
 
-async function handleNote(parts: TopUpParts, eventId: string): Promise<void> {
+async function handleWebhookEvent(parts: TopUpParts, eventId: string): Promise<void> {
   const rail = parts.rail.name;
-  const note = await findOpenNote(parts.db, { rail, eventId });
-  if (note) await closeNote(parts.db, { rail, eventId, outcome: await look(parts, note) });
+  const note = await findOpenEvent(parts.db, { rail, eventId });
+  if (note) await closeEvent(parts.db, { rail, eventId, outcome: await refresh(parts, note) });
 }
 
-function look(parts: TopUpParts, { kind, ref }: { kind: string; ref: string }): Promise<string> {
-  if (kind === 'charge') return lookAtCharge(parts, ref);
-  if (kind === 'refund') return lookAtRefund(parts, ref);
-  if (kind === 'dispute') return lookAtDispute(parts, ref);
+function refresh(parts: TopUpParts, { kind, ref }: { kind: string; ref: string }): Promise<string> {
+  if (kind === 'charge') return refreshCharge(parts, ref);
+  if (kind === 'refund') return refreshRefund(parts, ref);
+  if (kind === 'dispute') return refreshDispute(parts, ref);
   return Promise.resolve('ignored');
 }
 
-async function lookAtCharge(parts: TopUpParts, ref: string): Promise<string> {
+async function refreshCharge(parts: TopUpParts, ref: string): Promise<string> {
   return (await chargeAt(parts, ref)) ? 'applied' : 'not_ours';
 }
 
@@ -76,7 +76,7 @@ async function chargeAt(parts: TopUpParts, ref: string): Promise<ChargeRow | nul
   return charge;
 }
 
-async function lookAtRefund(parts: TopUpParts, ref: string): Promise<string> {
+async function refreshRefund(parts: TopUpParts, ref: string): Promise<string> {
   return untilAgreed(
     () => parts.rail.findRefund({ ref }),
     async (found) => {
@@ -99,7 +99,7 @@ async function lookAtRefund(parts: TopUpParts, ref: string): Promise<string> {
  * While a dispute is open, spending is frozen and the charge is marked for a person to look at. Only a lost one takes
  * money back, and one that is won on appeal gives it again. An inquiry is a question of the bank and changes nothing.
  */
-async function lookAtDispute(parts: TopUpParts, ref: string): Promise<string> {
+async function refreshDispute(parts: TopUpParts, ref: string): Promise<string> {
   return untilAgreed(
     () => parts.rail.findDispute(ref),
     async (dispute) => {
@@ -138,10 +138,10 @@ async function applyDispute(parts: TopUpParts, chargeId: string, dispute: Disput
   return inTransaction(parts.db, async (tx) => {
     const charge = await lockCharge(tx, chargeId);
     const news = { ref, amount: unitsOfCents(amount.minor) };
-    await noteDispute(tx, charge, { ...news, state: isOpenDispute ? 'open' : state });
-    if (isOpenDispute && charge.parked_reason === null) await noteParkedReason(tx, chargeId, DISPUTED);
+    await recordDispute(tx, charge, { ...news, state: isOpenDispute ? 'open' : state });
+    if (isOpenDispute && charge.parked_reason === null) await recordParkedReason(tx, chargeId, DISPUTED);
     if (isOpenDispute) return state;
-    if (charge.parked_reason === DISPUTED) await noteParkedReason(tx, chargeId, null);
+    if (charge.parked_reason === DISPUTED) await recordParkedReason(tx, chargeId, null);
     const withdrawal = { chargeId, kind: 'dispute' as const, ref, amount };
     if (state === 'lost') return takeBack(tx, parts, withdrawal);
     await giveAgain(tx, withdrawal);
