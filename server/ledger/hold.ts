@@ -15,14 +15,14 @@ import {
 } from './post.ts';
 
 /** An account and how much of it. */
-export interface Part {
+export interface Debit {
   readonly account: Account;
   readonly amount: Money;
 }
 
 /** Money to set aside. All of it belongs to one owner, in whose account `held` it waits. */
 export interface Hold extends Omit<Transfer, 'moves'> {
-  readonly from: readonly Part[];
+  readonly from: readonly Debit[];
   /** From then on `expiredHolds` lists it; it stays held until somebody resolves it. */
   readonly expiresAt: Date;
 }
@@ -61,7 +61,7 @@ export function hold(tx: Tx, { from, expiresAt, ...transfer }: Hold): Promise<Po
 /** Sends the held money on. The parts must add up to exactly what is held, or the commit fails. */
 export function postHold(
   tx: Tx,
-  resolution: Resolution & { readonly to: readonly Part[] },
+  resolution: Resolution & { readonly to: readonly Debit[] },
 ): Promise<Resolved> {
   const changes = resolution.to.map(({ account, amount }) => {
     assert(amount.units >= 0n, 'A hold only pays out.');

@@ -17,7 +17,7 @@ export {
   walletOf,
 } from './accounts.ts';
 export { auditBlocks, auditBooks } from './audit.ts';
-export type { Hold, HoldState, Part, Resolved } from './hold.ts';
+export type { Debit, Hold, HoldState, Resolved } from './hold.ts';
 export { expiredHolds, heldEarnings } from './hold.ts';
 export type { Asset, Money, Rounding } from './money.ts';
 export {

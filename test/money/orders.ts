@@ -6,13 +6,13 @@ import { giveAgain, takeBack } from '#server/features/top-up/take-back.ts';
 import type { Db, Tx } from '#server/kit/db.ts';
 import { newId } from '#server/kit/random.ts';
 import {
+  type Debit,
   debtOf,
   earningsOf,
   ledger,
   money,
   outside,
   ownerOf,
-  type Part,
   usd,
   walletOf,
 } from '#server/ledger/index.ts';
@@ -102,7 +102,7 @@ export const lostAndWonBack = (dollars: string, part: number): Happening => ({
   },
 });
 
-const sendAway = (tx: Tx, parts: readonly Part[]) =>
+const sendAway = (tx: Tx, parts: readonly Debit[]) =>
   ledger.post(tx, {
     id: newId(),
     kind: 'test',
@@ -110,8 +110,8 @@ const sendAway = (tx: Tx, parts: readonly Part[]) =>
     moves: parts.map(({ account, amount }) => ({ from: account, to: outside('test'), amount })),
   });
 
-async function emptyOut(tx: Tx, accounts: readonly Part['account'][]): Promise<void> {
-  const parts: Part[] = [];
+async function emptyOut(tx: Tx, accounts: readonly Debit['account'][]): Promise<void> {
+  const parts: Debit[] = [];
   for (const account of accounts) {
     const units = await balance(tx, account.owner, [account.name]);
     if (units > 0n) parts.push({ account, amount: money('USD', units) });

@@ -1,12 +1,12 @@
 import {
   type Asset,
+  type Debit,
   earningsOf,
   ledger,
   type Money,
   type Move,
   money,
   outside,
-  type Part,
   type Posted,
   platformFees,
   type Transfer,
@@ -175,11 +175,11 @@ const change = (account: Change['account'], { asset, units }: Money, sign: bigin
   units: units * sign,
 });
 
-const moveFrom = (from: Move['from'], { account, amount }: Part): Move => ({ from, to: account, amount });
+const moveFrom = (from: Move['from'], { account, amount }: Debit): Move => ({ from, to: account, amount });
 
 const heldBy = (fan: string): Change['account'] => ({ ...walletOf(fan), name: 'held' });
 
-function partsOf(creator: string, gross: Money, { split }: Tools): Part[] {
+function partsOf(creator: string, gross: Money, { split }: Tools): Debit[] {
   const shares = split(
     gross,
     new Map([

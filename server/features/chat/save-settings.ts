@@ -3,7 +3,7 @@ import { chat } from '#contract/chat.ts';
 import type { ChatSettings } from '#contract/chat-settings.ts';
 import { handle, query } from '../../kit/handle.ts';
 import { isLess, money } from '../../ledger/index.ts';
-import { findParty, maySell } from '../purchases/index.ts';
+import { findParticipant, maySell } from '../purchases/index.ts';
 import { decimalOf } from '../wallet/index.ts';
 import { inboxOf } from './inbox.ts';
 import { readSettings, type SettingsRow, writeSettings } from './settings.store.ts';
@@ -20,7 +20,7 @@ export const saveSettings = handle(chat.saveSettings, async ({ input, actor, tx,
   if (fee === null || (fee && isLess(HIGHEST_FEE, fee)))
     throw refuse('amount_out_of_range', { min: '0', max: HIGHEST_FEE.units.toString() });
   // Nobody asks for money whom no money may reach.
-  if (fee && fee.units > 0n && !maySell(await findParty(tx, personId))) throw refuse('identity_needed');
+  if (fee && fee.units > 0n && !maySell(await findParticipant(tx, personId))) throw refuse('identity_needed');
   await writeSettings(tx, personId, { ...changes, ...(fee ? { writingFee: fee.units.toString() } : {}) });
   return settingsView(await readSettings(tx, personId));
 });

@@ -4,7 +4,7 @@ import { type Db, inTransaction, type Reader, type Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { workThrough } from '../../kit/work-through.ts';
 import { type Money, money } from '../../ledger/index.ts';
-import { dueFees, findParty, holdFee, keepFees, returnFee } from '../purchases/index.ts';
+import { dueFees, findParticipant, holdFee, keepFees, returnFee } from '../purchases/index.ts';
 import { notifyChanged } from './notify.ts';
 import { writeMessages } from './write-messages.ts';
 import { chatsWithFees } from './writing-fee.store.ts';
@@ -32,7 +32,7 @@ export async function checkFee(
   if (BigInt(expectedFee?.units ?? 0) !== amount.units || (expectedFee && expectedFee.asset !== 'USD'))
     return { outcome: 'price_changed', price: amount };
   if (amount.units === 0n) return { outcome: 'free' };
-  const fan = await findParty(reader, fanId);
+  const fan = await findParticipant(reader, fanId);
   if (fan.isRestricted) return { outcome: 'account_restricted' };
   if (fan.isSpendingFrozen) return { outcome: 'spending_frozen' };
   return { outcome: 'due', amount };

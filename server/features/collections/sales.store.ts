@@ -19,8 +19,8 @@ export const collectionItems: ItemKind = {
   kind: 'collection',
   find: async (reader, asked) => (await findAll(reader, [asked]))[0] ?? null,
   findAll,
-  isHere: isCollectionHere,
-  whichAreHere,
+  isHere: isCollectionVisibleTo,
+  whichAreHere: findVisible,
   take,
 };
 
@@ -76,11 +76,11 @@ async function findAll(reader: Reader, asked: readonly Asked[]): Promise<(ItemFo
   });
 }
 
-export async function isCollectionHere(reader: Reader, asked: Question): Promise<boolean> {
-  return (await whichAreHere(reader, [asked])).has(0);
+export async function isCollectionVisibleTo(reader: Reader, asked: Question): Promise<boolean> {
+  return (await findVisible(reader, [asked])).has(0);
 }
 
-async function whichAreHere(reader: Reader, asked: readonly Question[]): Promise<ReadonlySet<number>> {
+async function findVisible(reader: Reader, asked: readonly Question[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ place: number }>`
     select v.place from ${askedFor(asked)} where a.is_visible`.execute(reader);
   return new Set(rows.map(({ place }) => place));

@@ -2,7 +2,7 @@ import { collections } from '#contract/collections.ts';
 import { findVisibleCreator, isDomainOf, viewerOf } from '../../access/index.ts';
 import { type Handler, query } from '../../kit/handle.ts';
 import { afterFrom, cursorFrom, pageOf } from '../../kit/paging.ts';
-import { findParty } from '../purchases/index.ts';
+import { findParticipant } from '../purchases/index.ts';
 import {
   cardViews,
   certificateView,
@@ -67,7 +67,7 @@ export const listMine = (parts: CollectionsParts): Handler =>
     return {
       collections: await ownViews(parts, db, viewer, shown),
       next,
-      isVerifiedToSell: (await findParty(db, actor.id)).isVerifiedToSell,
+      isVerifiedToSell: (await findParticipant(db, actor.id)).isVerifiedToSell,
     };
   });
 

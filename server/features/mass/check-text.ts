@@ -6,7 +6,7 @@ import { Refusal, type RefusalDetails } from '../../kit/refusal.ts';
 import { isLess, type Money, parseAmount } from '../../ledger/index.ts';
 import { checkText as judgeRestricted, messagePrice, readSettings } from '../chat/index.ts';
 import { attachable } from '../media/index.ts';
-import { findParty, maySell } from '../purchases/index.ts';
+import { findParticipant, maySell } from '../purchases/index.ts';
 
 /** Words that are to go out, now or when their time comes. */
 export interface Words {
@@ -69,7 +69,7 @@ export async function checkText(
         outcome: 'amount_out_of_range',
         details: { min: min.units.toString(), max: max.units.toString() },
       };
-    if (!maySell(await findParty(tx, creatorId))) return { outcome: 'identity_needed' };
+    if (!maySell(await findParticipant(tx, creatorId))) return { outcome: 'identity_needed' };
   }
   const attaching = await attachable(tx, creatorId, mediaIds);
   if (!attaching.isAttachable && attaching.why === 'unknown') return { outcome: 'media_unavailable' };

@@ -2,7 +2,7 @@ import { mass } from '#contract/mass.ts';
 import type { Tx } from '../../kit/db.ts';
 import { type Actor, type Handler, handle } from '../../kit/handle.ts';
 import { personalText } from '../chat/index.ts';
-import { dollars, findParty } from '../purchases/index.ts';
+import { dollars, findParticipant } from '../purchases/index.ts';
 import { decimalOf, lockPerson } from '../wallet/index.ts';
 import { hasAnybody } from './audience-counts.store.ts';
 import { isWithinCaps } from './caps.ts';
@@ -105,7 +105,7 @@ export const unsendMass = (parts: MassParts): Handler =>
 export const testMass = handle(mass.test, async ({ input, actor, tx, refuse }) => {
   const row = await findMass(tx, { id: input.id, creatorId: actor.id });
   if (!row) throw refuse('not_found');
-  return { text: personalText(row.text, (await findParty(tx, actor.id)).name) };
+  return { text: personalText(row.text, (await findParticipant(tx, actor.id)).name) };
 });
 
 async function viewOf(parts: MassParts, tx: Tx, actor: Actor, id: string) {

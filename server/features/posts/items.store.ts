@@ -26,8 +26,8 @@ export const postItems: ItemKind = {
   kind: 'post',
   find: async (reader, asked) => (await findEach(reader, [asked]))[0] ?? null,
   findAll: (reader, asked) => findEach(reader, asked, sql`for key share of p`),
-  isHere: async (reader, asked) => (await whichAreHere(reader, [asked])).has(0),
-  whichAreHere,
+  isHere: async (reader, asked) => (await findVisible(reader, [asked])).has(0),
+  whichAreHere: findVisible,
   findTippable,
 };
 
@@ -70,7 +70,7 @@ async function findEach(
   });
 }
 
-async function whichAreHere(reader: Reader, asked: readonly Question[]): Promise<ReadonlySet<number>> {
+async function findVisible(reader: Reader, asked: readonly Question[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ place: number }>`
     select v.place from ${askedFor(asked)} where a.is_visible`.execute(reader);
   return new Set(rows.map(({ place }) => place));

@@ -1,9 +1,9 @@
 import type { Tx } from '../../kit/db.ts';
 import type { JsonObject } from '../../kit/db-types.ts';
 import { newId } from '../../kit/random.ts';
-import { ledger, type Money, type Part } from '../../ledger/index.ts';
+import { type Debit, ledger, type Money } from '../../ledger/index.ts';
 import { lockWallet } from '../wallet/index.ts';
-import { heldParts } from './held-parts.store.ts';
+import { heldDebits } from './held-debits.store.ts';
 
 /** What a card paid for an item: its part arrived and is held, and so is the wallet's part, if it has one. */
 export interface CardPayment {
@@ -20,11 +20,11 @@ export async function takeHeld(
   tx: Tx,
   fanId: string,
   { holds }: CardPayment,
-): Promise<{ outcome: 'covered'; parts: readonly Part[] }> {
+): Promise<{ outcome: 'covered'; parts: readonly Debit[] }> {
   await lockWallet(tx, fanId);
-  const parts: Part[] = [];
+  const parts: Debit[] = [];
   for (const hold of holds) {
-    parts.push(...(await heldParts(tx, { hold, fanId })));
+    parts.push(...(await heldDebits(tx, { hold, fanId })));
     await freeHold(tx, { hold, actor: fanId });
   }
   return { outcome: 'covered', parts };

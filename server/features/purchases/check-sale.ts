@@ -4,7 +4,7 @@ import type { Money } from '../../ledger/index.ts';
 import type { TaxRates } from '../wallet/index.ts';
 import { type Cost, cardCost } from './cost.ts';
 import { findItem, type Item } from './items.ts';
-import { findParty, maySell } from './parties.store.ts';
+import { findParticipant, maySell } from './sale-participants.store.ts';
 
 export type CheckedSale =
   | { readonly outcome: 'for_sale'; readonly cost: Cost }
@@ -21,7 +21,7 @@ export async function checkSale(
   if (!(await isPersonVisible(reader, viewer, found.creatorId))) return { outcome: 'not_found' };
   if (found.creatorId === fanId) return { outcome: 'own_item' };
   if (found.isSoldOut) return { outcome: 'sold_out' };
-  if (!maySell(await findParty(reader, found.creatorId))) return { outcome: 'creator_unavailable' };
-  const { country } = await findParty(reader, fanId);
+  if (!maySell(await findParticipant(reader, found.creatorId))) return { outcome: 'creator_unavailable' };
+  const { country } = await findParticipant(reader, fanId);
   return { outcome: 'for_sale', cost: cardCost(found.price, fixedFee, { country, taxRates }) };
 }

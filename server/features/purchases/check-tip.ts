@@ -3,8 +3,8 @@ import type { Payable as PayableSchema } from '#contract/purchase.ts';
 import { isPersonVisible, type Viewer } from '../../access/index.ts';
 import type { Tx } from '../../kit/db.ts';
 import { isLess, type Money } from '../../ledger/index.ts';
-import { findTippable, isHere, type Tippable } from './items.ts';
-import { findParty, maySell, type Party } from './parties.store.ts';
+import { findTippable, isVisibleTo, type Tippable } from './items.ts';
+import { findParticipant, maySell, type SaleParticipant } from './sale-participants.store.ts';
 import { tipBounds } from './terms.ts';
 
 export type Payable = z.output<typeof PayableSchema>;
@@ -22,7 +22,7 @@ export interface RequestedTip {
 export type CheckedTip =
   | {
       readonly outcome: 'fine';
-      readonly creator: Party;
+      readonly creator: SaleParticipant;
       readonly amount: Money;
       readonly post: Tippable | null;
     }
@@ -47,9 +47,9 @@ export async function checkTip(
 ): Promise<CheckedTip> {
   if (!(await isPersonVisible(tx, viewer, creatorId))) return { outcome: 'not_found' };
   if (creatorId === fanId) return { outcome: 'own_item' };
-  const creator = await findParty(tx, creatorId);
+  const creator = await findParticipant(tx, creatorId);
   if (!maySell(creator)) return { outcome: 'creator_unavailable' };
-  const fan = await findParty(tx, fanId);
+  const fan = await findParticipant(tx, fanId);
   if (fan.isRestricted) return { outcome: 'account_restricted' };
   if (fan.isSpendingFrozen && !isPaidFor) return { outcome: 'spending_frozen' };
   const { min, max } = tipBounds(fan);
@@ -58,7 +58,7 @@ export async function checkTip(
 
   if (postId === null) return { outcome: 'fine', creator, amount, post: null };
   const item = { kind: 'post', id: postId } as const;
-  if (!(await isHere(tx, item, viewer))) return { outcome: 'not_found' };
+  if (!(await isVisibleTo(tx, item, viewer))) return { outcome: 'not_found' };
   const post = await findTippable(tx, item, fanId);
   if (post?.creatorId !== creatorId) return { outcome: 'not_found' };
   return { outcome: 'fine', creator, amount, post };

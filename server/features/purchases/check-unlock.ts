@@ -4,8 +4,8 @@ import type { TaxRates } from '../wallet/index.ts';
 import type { CardPayment } from './card-payment.ts';
 import { type Cost, cardCost, walletCost } from './cost.ts';
 import type { Item, ItemForSale } from './items.ts';
-import { maySell, type Party } from './parties.store.ts';
 import type { SaleFacts } from './sale-facts.store.ts';
+import { maySell, type SaleParticipant } from './sale-participants.store.ts';
 
 export interface Unlocking {
   readonly fanId: string;
@@ -20,7 +20,12 @@ export interface Unlocking {
 }
 
 export type CheckedUnlock =
-  | { readonly outcome: 'for_sale'; readonly cost: Cost; readonly title: string; readonly creator: Party }
+  | {
+      readonly outcome: 'for_sale';
+      readonly cost: Cost;
+      readonly title: string;
+      readonly creator: SaleParticipant;
+    }
   | {
       readonly outcome:
         | 'not_found'

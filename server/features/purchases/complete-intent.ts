@@ -7,7 +7,7 @@ import { checkTip } from './check-tip.ts';
 import { holdTip } from './hold-tip.ts';
 import { endIntent, type Intent, lockIntent, stopPaying } from './intents.store.ts';
 import { itemFrom } from './items.ts';
-import { lastHere } from './last-here.ts';
+import { lastSeenViewer } from './last-seen-viewer.ts';
 import { isTipIntent, tipOf } from './payables.ts';
 import { dollars } from './stored-money.ts';
 import { unlockItem } from './unlock-items.ts';
@@ -58,7 +58,7 @@ async function buyItem(
     item: itemFrom(intent),
     expectedTotal: dollars(intent.expectedTotal),
     intentId: intent.id,
-    viewer: await lastHere(tx, personId),
+    viewer: await lastSeenViewer(tx, personId),
     ...(byCard ? { byCard } : {}),
   };
   const unlocked = await unlockItem(tx, wished, taxRates);
@@ -71,7 +71,7 @@ async function buyItem(
 async function sendTip(tx: Tx, { personId, intent, byCard }: PaidIntent): Promise<boolean> {
   const [amount, postId] = [tipOf(intent), intent.tipPostId];
   const wished = { fanId: personId, creatorId: intent.item_id, amount, postId };
-  const viewer = await lastHere(tx, personId);
+  const viewer = await lastSeenViewer(tx, personId);
   const judged = await checkTip(tx, wished, { viewer, isPaidFor: byCard !== null });
   if (judged.outcome !== 'fine') return false;
   const { post } = judged;

@@ -6,8 +6,8 @@ import { lockWallet, settleBalance } from '../wallet/index.ts';
 import { walletCost } from './cost.ts';
 import { insertEarning } from './earnings.store.ts';
 import { type Fee, lockPayerOf, markCancelled, markKept, markReturned } from './fees.store.ts';
-import { findParty, maySell, type Party } from './parties.store.ts';
-import { saleParts } from './sale-moves.ts';
+import { saleDebits } from './sale-moves.ts';
+import { findParticipant, maySell, type SaleParticipant } from './sale-participants.store.ts';
 import { saleSplit } from './sale-split.ts';
 import { dollars } from './stored-money.ts';
 import { REFERRAL_BPS } from './terms.ts';
@@ -22,14 +22,18 @@ export async function keepFees(
   tx: Tx,
   answer: { readonly chatId: string; readonly creatorId: string; readonly before: number },
 ): Promise<readonly Fee[]> {
-  const creator = await findParty(tx, answer.creatorId);
+  const creator = await findParticipant(tx, answer.creatorId);
   if (!maySell(creator)) return [];
   const kept = await markKept(tx, answer);
   for (const fee of kept) await earn(tx, fee, creator);
   return kept;
 }
 
-async function earn(tx: Tx, { id, fanId, creatorId, amount }: Fee, { feeBps }: Party): Promise<void> {
+async function earn(
+  tx: Tx,
+  { id, fanId, creatorId, amount }: Fee,
+  { feeBps }: SaleParticipant,
+): Promise<void> {
   await lockWallet(tx, fanId);
   const cost = walletCost(dollars(amount));
   const split = saleSplit({ price: cost.price, tax: cost.tax, feeBps, referralBps: REFERRAL_BPS });
@@ -39,7 +43,7 @@ async function earn(tx: Tx, { id, fanId, creatorId, amount }: Fee, { feeBps }: P
     kind: 'message.keep',
     actor: creatorId,
     memo: { fee: id, fan: fanId, creator: creatorId },
-    to: saleParts({ cost, split, creatorId }),
+    to: saleDebits({ cost, split, creatorId }),
   });
   assert(posted.outcome === 'posted', `Fee ${id} was held, but its money was not.`);
   await insertEarning(tx, { id, creatorId, fanId, kind: 'message', title: '', split, feeBps });

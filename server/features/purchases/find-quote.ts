@@ -5,8 +5,8 @@ import type { Reader } from '../../kit/db.ts';
 import { moneySettings, moneyView, spendableDollars, type TaxRates } from '../wallet/index.ts';
 import { cardCost, missingFrom, walletCost } from './cost.ts';
 import { findItem, type Item } from './items.ts';
-import { findParty } from './parties.store.ts';
 import { findOwned } from './purchases.store.ts';
+import { findParticipant } from './sale-participants.store.ts';
 
 export type Quote = z.output<typeof QuoteSchema>;
 
@@ -23,8 +23,8 @@ export async function findQuote(
   const isOwned = found !== null && (await findOwned(reader, fanId, item)) !== undefined;
   if (!found || !(found.isAvailable || isOwned)) return null;
   if (viewer && !isOwned && !(await isPersonVisible(reader, viewer, found.creatorId))) return null;
-  const creator = await findParty(reader, found.creatorId);
-  const { country } = await findParty(reader, fanId);
+  const creator = await findParticipant(reader, found.creatorId);
+  const { country } = await findParticipant(reader, fanId);
   const cost = walletCost(found.price, { country, taxRates });
   const byCard = cardCost(found.price, moneySettings.payFixedFee.value, { country, taxRates });
   const balance = await spendableDollars(reader, fanId);

@@ -13,7 +13,6 @@ import {
   owedForCharge,
   sentToCards,
 } from './given-back.store.ts';
-import { findParty } from './parties.store.ts';
 import { findPurchase, type Purchase } from './purchases.store.ts';
 import {
   creatorFeeReceipt,
@@ -33,6 +32,7 @@ import {
   tipRefundReceipt,
   topUpReceipt,
 } from './receipt.view.ts';
+import { findParticipant } from './sale-participants.store.ts';
 import { findTip, type TipWithTransfer } from './tips.store.ts';
 
 export interface Asked {
@@ -67,14 +67,14 @@ async function receiptOfPurchase(
 ): Promise<Receipt | null> {
   const isRefund = id === purchase.ended_by;
   if (viewerId === purchase.fan_id) {
-    const creator = await findParty(reader, purchase.creator_id);
+    const creator = await findParticipant(reader, purchase.creator_id);
     const back = givenBackTo(purchase, await atCardOf(reader, purchase));
     return isRefund
       ? refundReceipt(purchase, creator, { lines: refundedTotal(purchase), givenBackTo: back })
       : fanReceipt(purchase, creator, back);
   }
   if (viewerId !== purchase.creator_id) return null;
-  const fan = await findParty(reader, purchase.fan_id);
+  const fan = await findParticipant(reader, purchase.fan_id);
   const earning = await earningOf(reader, purchase.id);
   if (!isRefund) return creatorReceipt(purchase, earning, fan);
   // A creator who was spared has no part in the transfer that gave it back; who has their line again had one.
@@ -105,7 +105,7 @@ async function receiptOfRelease(reader: Reader, { id, viewerId }: Asked): Promis
   const repaid = await changeOfDebt(reader, { transferId: id, creatorId: viewerId });
   if (repaid.units === 0n) return null;
   const earning = await earningOf(reader, release.earningId);
-  const fan = await findParty(reader, earning.fan_id);
+  const fan = await findParticipant(reader, earning.fan_id);
   return releaseReceipt({ id, at: release.at }, { earning, repaid, fan });
 }
 
@@ -115,11 +115,11 @@ async function receiptOfTip(
   tip: TipWithTransfer,
   { id, viewerId }: Asked,
 ): Promise<Receipt | null> {
-  if (viewerId === tip.fanId) return fanTipReceipt(tip, await findParty(reader, tip.creatorId));
+  if (viewerId === tip.fanId) return fanTipReceipt(tip, await findParticipant(reader, tip.creatorId));
   if (viewerId !== tip.creatorId) return null;
   const earning = await findEarning(reader, tip.id);
   if (!earning) return null;
-  const fan = await findParty(reader, tip.fanId);
+  const fan = await findParticipant(reader, tip.fanId);
   if (id !== tip.endedBy) return creatorTipReceipt(tip, earning, fan);
   const owed = await changeOfDebt(reader, { transferId: id, creatorId: viewerId });
   return tipRefundReceipt(tip, fan, refundedNet(earning, money('USD', -owed.units)));
@@ -131,9 +131,9 @@ async function receiptOfFee(
   fee: FeeWithTransfer,
   { viewerId }: Asked,
 ): Promise<Receipt | null> {
-  if (viewerId === fee.fanId) return fanFeeReceipt(fee, await findParty(reader, fee.creatorId));
+  if (viewerId === fee.fanId) return fanFeeReceipt(fee, await findParticipant(reader, fee.creatorId));
   if (viewerId !== fee.creatorId || fee.state !== 'kept') return null;
-  return creatorFeeReceipt(fee, await earningOf(reader, fee.id), await findParty(reader, fee.fanId));
+  return creatorFeeReceipt(fee, await earningOf(reader, fee.id), await findParticipant(reader, fee.fanId));
 }
 
 async function earningOf(reader: Reader, id: string): Promise<Earning> {

@@ -1,7 +1,7 @@
 import type { Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { ledger, type Money } from '../../ledger/index.ts';
-import { settleBalance, spendableDollars, walletParts } from '../wallet/index.ts';
+import { settleBalance, spendableDollars, walletDebits } from '../wallet/index.ts';
 import { missingFrom } from './cost.ts';
 import { insertFee, type NewFee, returnTime } from './fees.store.ts';
 
@@ -12,7 +12,7 @@ export type HeldFee =
 /** Sets aside what it costs to write, in the transaction that writes. Until somebody answers it is not the creator's. */
 export async function holdFee(tx: Tx, fee: Omit<NewFee, 'id' | 'returnsAt'>): Promise<HeldFee> {
   const { fanId, creatorId, amount } = fee;
-  const paying = await walletParts(tx, fanId, amount);
+  const paying = await walletDebits(tx, fanId, amount);
   if (paying.outcome === 'covered') {
     const [id, returnsAt] = [newId(), await returnTime(tx)];
     const held = await ledger.hold(tx, {

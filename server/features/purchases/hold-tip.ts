@@ -1,7 +1,7 @@
 import type { Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
-import { ledger, type Money, type Part } from '../../ledger/index.ts';
-import { settleBalance, spendableDollars, walletParts } from '../wallet/index.ts';
+import { type Debit, ledger, type Money } from '../../ledger/index.ts';
+import { settleBalance, spendableDollars, walletDebits } from '../wallet/index.ts';
 import { missingFrom } from './cost.ts';
 import { insertTip, settleTime, type Tip } from './tips.store.ts';
 import { notifyTipped } from './watch-sales.ts';
@@ -16,7 +16,7 @@ export interface GivenTip {
   /** Held until then, whatever the usual time is. */
   readonly pledgedUntil?: Date | null;
   /** The money that was set aside for it; otherwise what the wallet has, in its order. */
-  readonly from?: readonly Part[];
+  readonly from?: readonly Debit[];
 }
 
 export type Held =
@@ -28,7 +28,7 @@ export async function holdTip(tx: Tx, given: GivenTip): Promise<Held> {
   const { fanId, creatorId, amount } = given;
   const paying = given.from
     ? ({ outcome: 'covered', parts: given.from } as const)
-    : await walletParts(tx, fanId, amount);
+    : await walletDebits(tx, fanId, amount);
   if (paying.outcome === 'short') return short(tx, given);
   const [id, settlesAt] = [newId(), given.pledgedUntil ?? (await settleTime(tx))];
   const held = await ledger.hold(tx, {

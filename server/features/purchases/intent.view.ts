@@ -5,8 +5,8 @@ import type { Reader } from '../../kit/db.ts';
 import type { TaxRates } from '../wallet/index.ts';
 import type { Quote } from './find-quote.ts';
 import type { Intent } from './intents.store.ts';
-import { findParty } from './parties.store.ts';
 import { quoteOfIntent } from './payable-quote.ts';
+import { findParticipant } from './sale-participants.store.ts';
 import { tipView } from './tip.view.ts';
 import { findTip } from './tips.store.ts';
 
@@ -34,7 +34,7 @@ export async function readIntentView(
   const quote = await quoteOfIntent(reader, { fanId, intent }, taxRates);
   const tip = intent.tipId === null ? undefined : await findTip(reader, intent.tipId);
   if (!quote) return null;
-  return intentView(intent, quote, tip ? tipView(tip, await findParty(reader, tip.creatorId)) : null);
+  return intentView(intent, quote, tip ? tipView(tip, await findParticipant(reader, tip.creatorId)) : null);
 }
 
 /** What waits for money stays in its fan's sight, and what came of it; what was given up or ran out goes with the page (AX4). */

@@ -87,11 +87,11 @@ export async function findItems(
 }
 
 /** Asked by every call that begins to sell, because only a request knows the place it comes from (C11). */
-export const isHere = async (reader: Reader, { kind, id }: Item, viewer: Viewer): Promise<boolean> =>
+export const isVisibleTo = async (reader: Reader, { kind, id }: Item, viewer: Viewer): Promise<boolean> =>
   (await sold.get(kind)?.isHere?.(reader, { id, viewer })) ?? true;
 
 /** For each of many whether their item is here, in their order. Without a request there is no place to judge by. */
-export async function areHere(
+export async function areVisibleTo(
   reader: Reader,
   asked: readonly { readonly item: Item; readonly viewer?: Viewer }[],
 ): Promise<readonly boolean[]> {
@@ -103,7 +103,7 @@ export async function areHere(
       alike.map(({ item: { id }, viewer }) => ({ id, viewer })),
     );
     for (const [place, { item, viewer, at }] of alike.entries())
-      if (!(places ? places.has(place) : await isHere(reader, item, viewer))) elsewhere.add(at);
+      if (!(places ? places.has(place) : await isVisibleTo(reader, item, viewer))) elsewhere.add(at);
   }
   return asked.map((_, at) => !elsewhere.has(at));
 }

@@ -4,7 +4,7 @@ import { newId } from '../../kit/random.ts';
 import { balanceOf, earningsOf, ledger, parseAmount, walletOf } from '../../ledger/index.ts';
 import { lockWallet, moneyView, settleBalance } from '../wallet/index.ts';
 import { takeEarningsTurn } from './earnings.store.ts';
-import { findParty } from './parties.store.ts';
+import { findParticipant } from './sale-participants.store.ts';
 
 /**
  * Makes available earnings spendable, at once and for nothing. They lie with what came back in the wallet: it is the
@@ -13,7 +13,7 @@ import { findParty } from './parties.store.ts';
 export const moveEarned = handle(purchases.moveEarned, async ({ input, actor, tx, refuse }) => {
   const amount = parseAmount(input.amount, 'USD');
   if (!amount) throw refuse('amount_out_of_range');
-  if ((await findParty(tx, actor.id)).isRestricted) throw refuse('account_restricted');
+  if ((await findParticipant(tx, actor.id)).isRestricted) throw refuse('account_restricted');
   await lockWallet(tx, actor.id);
   // Refunds and releases read what is available before they post; nobody takes it away under them.
   await takeEarningsTurn(tx, actor.id);

@@ -9,16 +9,16 @@ import { findQuote } from './find-quote.ts';
 import { intentView, readIntentView } from './intent.view.ts';
 import { endIntent, type Intent, type IntentFor, insertIntent } from './intents.store.ts';
 import { findItem } from './items.ts';
-import { findParty, maySell } from './parties.store.ts';
-import { checkPayable, isPayableHere, isTip, isTipIntent, lockBegunTip, tipOf } from './payables.ts';
+import { checkPayable, isPayableVisibleTo, isTip, isTipIntent, lockBegunTip, tipOf } from './payables.ts';
 import { findOwned } from './purchases.store.ts';
+import { findParticipant, maySell } from './sale-participants.store.ts';
 import { amountFrom, isSame } from './stored-money.ts';
 
 export const openIntent = (taxRates: TaxRates) =>
   handle(purchases.openIntent, async ({ input, actor, tx, request, refuse }) => {
     const payable = input.item;
     const viewer = viewerOf(actor, request);
-    if (!(await isPayableHere(tx, { payable, viewer }))) throw refuse('not_found');
+    if (!(await isPayableVisibleTo(tx, { payable, viewer }))) throw refuse('not_found');
     const expectedTotal = amountFrom(input.expectedTotal);
     if (isTip(payable)) return openTip(payable);
 
@@ -30,7 +30,7 @@ export const openIntent = (taxRates: TaxRates) =>
     if (!owned) {
       if (found.creatorId === actor.id) throw refuse('own_item');
       if (found.isSoldOut) throw refuse('sold_out');
-      if (!maySell(await findParty(tx, found.creatorId))) throw refuse('creator_unavailable');
+      if (!maySell(await findParticipant(tx, found.creatorId))) throw refuse('creator_unavailable');
       if (!isSame(expectedTotal, amountFrom(quote.total)))
         throw refuse('price_changed', { price: quote.total.units });
     }

@@ -19,7 +19,7 @@ import { moneySettings, type TaxRates } from '../wallet/index.ts';
 import type { Payable, TipRequest } from './check-tip.ts';
 import { completeIntent } from './complete-intent.ts';
 import { findQuote } from './find-quote.ts';
-import { holdWalletPart } from './hold-wallet-part.ts';
+import { holdWalletDebit } from './hold-wallet-debit.ts';
 import { intentView, readIntentView } from './intent.view.ts';
 import {
   chargeUnderWay,
@@ -29,8 +29,8 @@ import {
   insertIntent,
   keepHold,
 } from './intents.store.ts';
-import { lastHere } from './last-here.ts';
-import { checkPayable, isPaidFor, isPayableHere, isTip, lockBegunTip } from './payables.ts';
+import { lastSeenViewer } from './last-seen-viewer.ts';
+import { checkPayable, isPaidFor, isPayableVisibleTo, isTip, lockBegunTip } from './payables.ts';
 import { findOwned } from './purchases.store.ts';
 import { amountFrom, isSame } from './stored-money.ts';
 
@@ -56,7 +56,7 @@ export const payByCard = ({ startCharge, taxRates }: { startCharge: StartCharge;
       const asked = { fanId: actor.id, payable, viewer };
       // Whoever asks again hears of their money, whatever became of the item.
       const isKnown = (await findOwnCharge(db, { id: chargeId, personId: actor.id })) !== undefined;
-      if (!isKnown && !(await isPayableHere(db, asked))) throw refuse('not_found');
+      if (!isKnown && !(await isPayableVisibleTo(db, asked))) throw refuse('not_found');
       if (!isKnown && (await isPaidFor(db, asked))) return { chargeId: null, intentId };
       // No provider hears of somebody who may not have it.
       if (!isKnown && !isTip(payable) && !(await findQuote(db, { ...asked, item: payable }, taxRates)))
@@ -94,8 +94,8 @@ export const payByCard = ({ startCharge, taxRates }: { startCharge: StartCharge;
 
       async function prepare(tx: Tx): Promise<void> {
         // When the money comes there is no request: what is not there from where they were last is not charged.
-        const later = { ...asked, viewer: await lastHere(tx, actor.id), fixedFee };
-        if (!(await isPayableHere(tx, later))) throw refuse('not_found');
+        const later = { ...asked, viewer: await lastSeenViewer(tx, actor.id), fixedFee };
+        if (!(await isPayableVisibleTo(tx, later))) throw refuse('not_found');
         if ((await checkPayable(tx, later, taxRates)).outcome === 'not_found') throw refuse('not_found');
         const judged = await checkPayable(tx, { ...asked, fixedFee }, taxRates);
         if (judged.outcome === 'amount_out_of_range')
@@ -129,7 +129,7 @@ export const payByCard = ({ startCharge, taxRates }: { startCharge: StartCharge;
         if (await isPaidFor(tx, asked)) throw new OwnedAlready();
         if (isTip(payable)) await replaceIntent(tx, { fanId: actor.id, wish: payable });
         const amount = minus(total, cardPart);
-        const held = await holdWalletPart(tx, { fanId: actor.id, amount, item: row.item });
+        const held = await holdWalletDebit(tx, { fanId: actor.id, amount, item: row.item });
         if (held.outcome === 'insufficient_funds')
           throw refuse('insufficient_funds', {
             price: total.units.toString(),

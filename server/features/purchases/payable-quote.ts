@@ -6,8 +6,8 @@ import { cardCost, missingFrom, walletCost } from './cost.ts';
 import { findQuote, type Quote } from './find-quote.ts';
 import type { Intent } from './intents.store.ts';
 import { findItem, itemFrom } from './items.ts';
-import { findCreator, findParty, type Party } from './parties.store.ts';
 import { type Asked, checkRequest, isPaidFor, isTip, isTipIntent, tipOf } from './payables.ts';
+import { findCreator, findParticipant, type SaleParticipant } from './sale-participants.store.ts';
 
 type OutOfRange = Extract<CheckedTip, { outcome: 'amount_out_of_range' }>;
 
@@ -39,7 +39,7 @@ export async function quoteOfIntent(
     const quote = await findQuote(reader, { fanId, item }, taxRates);
     return quote?.isOwned || !(await findItem(reader, item, fanId))?.isSoldOut ? quote : null;
   }
-  const creator = await findParty(reader, intent.item_id);
+  const creator = await findParticipant(reader, intent.item_id);
   if (creator.domain === null) return null;
   const amount = tipOf(intent);
   const wish: TipRequest = {
@@ -55,7 +55,12 @@ export async function quoteOfIntent(
 
 async function tipQuote(
   reader: Reader,
-  { fanId, wish, amount, creator }: { fanId: string; wish: TipRequest; amount: Money; creator: Party },
+  {
+    fanId,
+    wish,
+    amount,
+    creator,
+  }: { fanId: string; wish: TipRequest; amount: Money; creator: SaleParticipant },
 ): Promise<Quote> {
   const [cost, byCard] = [walletCost(amount), cardCost(amount, moneySettings.payFixedFee.value)];
   const balance = await spendableDollars(reader, fanId);

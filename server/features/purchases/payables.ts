@@ -6,9 +6,9 @@ import { type CheckedSale, checkSale } from './check-sale.ts';
 import { type CheckedTip, checkTip, type Payable, type TipRequest } from './check-tip.ts';
 import { type Cost, cardCost } from './cost.ts';
 import { findIntent, type Intent, type IntentFor, lockIntent } from './intents.store.ts';
-import { isHere } from './items.ts';
-import { findCreator } from './parties.store.ts';
+import { isVisibleTo } from './items.ts';
 import { findOwned } from './purchases.store.ts';
+import { findCreator } from './sale-participants.store.ts';
 import { dollars } from './stored-money.ts';
 import { checkTipText, type TipWordsRefusal } from './watch-sales.ts';
 
@@ -28,11 +28,11 @@ export const tipOf = ({ expectedTotal, fixedFee }: Intent): Money =>
   dollars((BigInt(expectedTotal) - BigInt(fixedFee)).toString());
 
 /** Whether it is there for who asks from where they ask. */
-export async function isPayableHere(
+export async function isPayableVisibleTo(
   reader: Reader,
   { payable, viewer }: Pick<Asked, 'payable' | 'viewer'>,
 ): Promise<boolean> {
-  if (!isTip(payable)) return isHere(reader, payable, viewer);
+  if (!isTip(payable)) return isVisibleTo(reader, payable, viewer);
   const creator = await findCreator(reader, payable.to);
   return creator !== undefined && isPersonVisible(reader, viewer, creator.id);
 }

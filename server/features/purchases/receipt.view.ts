@@ -6,8 +6,8 @@ import type { Charge } from './charges.store.ts';
 import { type Cost, walletCost } from './cost.ts';
 import type { Earning } from './earnings.store.ts';
 import type { FeeWithTransfer } from './fees.store.ts';
-import type { Party } from './parties.store.ts';
 import type { Purchase } from './purchases.store.ts';
+import type { SaleParticipant } from './sale-participants.store.ts';
 import { dollars } from './stored-money.ts';
 import type { TipWithTransfer } from './tips.store.ts';
 
@@ -78,7 +78,7 @@ export function givenBackTo({ total, state }: Purchase, toCard: Money): Receipt[
 /** What a fan sees of what they bought: the cost, and nothing of what the creator keeps. */
 export const fanReceipt = (
   purchase: Purchase,
-  creator: Party,
+  creator: SaleParticipant,
   back: Receipt['givenBackTo'] = null,
 ): Receipt => ({
   ...purchaseBase(purchase),
@@ -89,7 +89,7 @@ export const fanReceipt = (
 });
 
 /** What a creator sees of what they sold: gross, fee and net, and when the net becomes available. */
-export const creatorReceipt = (purchase: Purchase, earning: Earning, fan: Party): Receipt => ({
+export const creatorReceipt = (purchase: Purchase, earning: Earning, fan: SaleParticipant): Receipt => ({
   ...purchaseBase(purchase),
   // Who was spared still has it: to them nothing was taken back.
   ...(earning.reversed_at ? { givenBackTo: 'fan' as const } : { state: 'paid' as const }),
@@ -101,7 +101,7 @@ export const creatorReceipt = (purchase: Purchase, earning: Earning, fan: Party)
 /** The money that went back, by the id of the transfer that brought it there. */
 export const refundReceipt = (
   purchase: Purchase,
-  other: Party,
+  other: SaleParticipant,
   told: Pick<Receipt, 'lines' | 'givenBackTo'>,
 ): Receipt => ({
   ...purchaseBase(purchase),
@@ -140,7 +140,7 @@ export const moveReceipt = ({ id, amount, at }: { id: string; amount: string; at
 /** Earnings whose time had come, and what of them repaid a debt first. */
 export const releaseReceipt = (
   { id, at }: { id: string; at: Date },
-  { earning, repaid, fan }: { earning: Earning; repaid: Money; fan: Party },
+  { earning, repaid, fan }: { earning: Earning; repaid: Money; fan: SaleParticipant },
 ): Receipt => ({
   id,
   kind: 'debt',
@@ -187,7 +187,7 @@ const tipBase = (tip: TipWithTransfer) => ({
   at: tip.createdAt.toISOString(),
 });
 
-export const fanTipReceipt = (tip: TipWithTransfer, creator: Party): Receipt => ({
+export const fanTipReceipt = (tip: TipWithTransfer, creator: SaleParticipant): Receipt => ({
   ...tipBase(tip),
   ...(tip.takenBack ? { givenBackTo: tipGivenBackTo(tip) } : {}),
   with: creator.name,
@@ -201,7 +201,7 @@ const tipGivenBackTo = ({ amount, atCard }: TipWithTransfer): Receipt['givenBack
 };
 
 /** What the card of a tip took from its creator again. */
-export const tipRefundReceipt = (tip: TipWithTransfer, fan: Party, lines: Line[]): Receipt => ({
+export const tipRefundReceipt = (tip: TipWithTransfer, fan: SaleParticipant, lines: Line[]): Receipt => ({
   ...tipBase(tip),
   id: tip.endedBy ?? tip.id,
   kind: 'refund',
@@ -213,7 +213,7 @@ export const tipRefundReceipt = (tip: TipWithTransfer, fan: Party, lines: Line[]
   releasesAt: null,
 });
 
-export const creatorTipReceipt = (tip: TipWithTransfer, earning: Earning, fan: Party): Receipt => ({
+export const creatorTipReceipt = (tip: TipWithTransfer, earning: Earning, fan: SaleParticipant): Receipt => ({
   ...tipBase(tip),
   ...(earning.reversed_at ? { givenBackTo: 'fan' as const } : {}),
   with: fan.name,
@@ -234,14 +234,14 @@ const feeBase = (fee: FeeWithTransfer) => ({
   at: fee.createdAt.toISOString(),
 });
 
-export const fanFeeReceipt = (fee: FeeWithTransfer, creator: Party): Receipt => ({
+export const fanFeeReceipt = (fee: FeeWithTransfer, creator: SaleParticipant): Receipt => ({
   ...feeBase(fee),
   with: creator.name,
   lines: costLines(walletCost(dollars(fee.amount))),
   releasesAt: null,
 });
 
-export const creatorFeeReceipt = (fee: FeeWithTransfer, earning: Earning, fan: Party): Receipt => ({
+export const creatorFeeReceipt = (fee: FeeWithTransfer, earning: Earning, fan: SaleParticipant): Receipt => ({
   ...feeBase(fee),
   with: fan.name,
   lines: earningLines(earning),

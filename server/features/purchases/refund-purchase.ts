@@ -4,9 +4,9 @@ import { handle } from '../../kit/handle.ts';
 import { newId } from '../../kit/random.ts';
 import { type Money, plus } from '../../ledger/index.ts';
 import { giveBack } from './give-back.ts';
-import { findParty } from './parties.store.ts';
 import { lockPurchase, type Purchase } from './purchases.store.ts';
 import { fanReceipt } from './receipt.view.ts';
+import { findParticipant } from './sale-participants.store.ts';
 import { dollars } from './stored-money.ts';
 
 export const refundPurchase = handle(purchases.refund, async ({ input, actor, tx, refuse }) => {
@@ -14,7 +14,7 @@ export const refundPurchase = handle(purchases.refund, async ({ input, actor, tx
   if (!purchase) throw refuse('not_found');
   if (purchase.state !== 'paid') throw refuse('conflict');
   const ended = await giveBackToWallet(tx, purchase, { actor: actor.id, reason: input.reason });
-  return fanReceipt(ended, await findParty(tx, purchase.creator_id), 'wallet');
+  return fanReceipt(ended, await findParticipant(tx, purchase.creator_id), 'wallet');
 });
 
 /**

@@ -4,13 +4,13 @@ import type { Reader } from '../../kit/db.ts';
 import { listOf } from '../../kit/statements.ts';
 import { type DollarsByAccount, dollarsByAccount } from '../wallet/index.ts';
 import type { Item } from './items.ts';
-import { type Party, partyOf } from './parties.store.ts';
+import { participantOf, type SaleParticipant } from './sale-participants.store.ts';
 
 /** Everything that decides whether a fan may buy an item now, as one moment saw it. */
 export interface SaleFacts {
-  readonly fan: Party;
+  readonly fan: SaleParticipant;
   /** Null when nobody sells the item. */
-  readonly creator: Party | null;
+  readonly creator: SaleParticipant | null;
   /** Nobody is shut out, by a block or by the place the fan asks from. */
   readonly mayMeet: boolean;
   readonly isOwned: boolean;
@@ -48,9 +48,9 @@ export async function readSaleFacts(
     type: Parameters<typeof listOf>[1],
     pick: (question: SaleQuestion, at: number) => string | null,
   ) => listOf(asked.map(pick), type);
-  const { rows } = await sql<SaleFacts & { fan: Party | null }>`
-    select (select ${partyOf('fan')} from people fan where fan.id = asked.fan_id) as fan,
-           (select ${partyOf('creator')} from people creator where creator.id = asked.creator_id) as creator,
+  const { rows } = await sql<SaleFacts & { fan: SaleParticipant | null }>`
+    select (select ${participantOf('fan')} from people fan where fan.id = asked.fan_id) as fan,
+           (select ${participantOf('creator')} from people creator where creator.id = asked.creator_id) as creator,
            exists (select from people c where c.id = asked.creator_id and ${mayMeet(asker, 'c')}) as "mayMeet",
            (${bought} and u.state = 'paid') > 0 as "isOwned", (${bought} and u.state <> 'paid') as "timesEnded",
            ${dollarsByAccount('asked.fan_id')} as dollars, (select app_now()) as now

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { earningsOf, type Move, type Part, platformFees, platformTax, plus } from '../../ledger/index.ts';
+import { type Debit, earningsOf, type Move, platformFees, platformTax, plus } from '../../ledger/index.ts';
 import type { Cost } from './cost.ts';
 import type { SaleSplit } from './sale-split.ts';
 
@@ -10,8 +10,8 @@ interface Sale {
 }
 
 /** Who pays whom for one unlocked item. Earnings wait in `pending` until they are released. */
-export function unlockMoves({ from, ...sale }: Sale & { from: readonly Part[] }): Move[] {
-  const [earned, ...others] = saleParts(sale);
+export function unlockMoves({ from, ...sale }: Sale & { from: readonly Debit[] }): Move[] {
+  const [earned, ...others] = saleDebits(sale);
   const paid = from.reduce((sum, { amount }) => sum + amount.units, 0n);
   assert(paid === sale.cost.total.units, 'A sale takes exactly its total.');
   // The whole total passes the creator's account on paper; the ledger nets it, so only the net arrives.
@@ -26,7 +26,7 @@ export const taxMemo = ({ tax }: Pick<Cost, 'tax'>): { tax?: string } =>
   tax.units === 0n ? {} : { tax: tax.units.toString() };
 
 /** Where the money of a sale ends: the creator's pending earnings, the platform's fees, and the tax it owes a state. */
-export function saleParts({ cost, split, creatorId }: Sale): [Part, ...Part[]] {
+export function saleDebits({ cost, split, creatorId }: Sale): [Debit, ...Debit[]] {
   assert(split.referral.units === 0n, 'No account takes referrals yet.');
   assert(split.tax.units === cost.tax.units, 'What is put by as tax is what was charged as tax.');
   return [

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isLess, money, portion, usd, walletOf } from '../../ledger/index.ts';
 import { cardCost, missingFrom, walletCost } from './cost.ts';
 import { refundMoves } from './refund-moves.ts';
-import { saleParts, unlockMoves } from './sale-moves.ts';
+import { saleDebits, unlockMoves } from './sale-moves.ts';
 import { saleSplit } from './sale-split.ts';
 
 const dollarsOf = (units: bigint) => money('USD', units);
@@ -159,9 +159,9 @@ describe('who pays whom', () => {
     const from = [{ account: walletOf(fanId), amount: usd('4.99') }];
     expect(() => unlockMoves({ from, cost, split, creatorId })).toThrow(/exactly its total/);
     const taxed = saleSplit({ price: usd('5'), tax: usd('1'), feeBps: 2_000, referralBps: 0 });
-    expect(() => saleParts({ cost, split: taxed, creatorId })).toThrow(/charged as tax/);
+    expect(() => saleDebits({ cost, split: taxed, creatorId })).toThrow(/charged as tax/);
     const referred = saleSplit({ price: usd('5'), tax: usd('0'), feeBps: 2_000, referralBps: 100 });
-    expect(() => saleParts({ cost, split: referred, creatorId })).toThrow(/referrals/);
+    expect(() => saleDebits({ cost, split: referred, creatorId })).toThrow(/referrals/);
   });
 
   test('PU12: a refund takes the net from where it lies, and only what is lacking becomes debt', () => {

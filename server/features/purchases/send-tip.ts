@@ -3,8 +3,8 @@ import { viewerOf } from '../../access/index.ts';
 import { handle } from '../../kit/handle.ts';
 import { holdTip } from './hold-tip.ts';
 import { endIntent } from './intents.store.ts';
-import { findParty } from './parties.store.ts';
 import { checkRequestAndText, lockBegunTip } from './payables.ts';
+import { findParticipant } from './sale-participants.store.ts';
 import { tipView } from './tip.view.ts';
 import { findTip } from './tips.store.ts';
 
@@ -13,7 +13,7 @@ export const sendTip = handle(purchases.tip, async ({ input, actor, tx, request,
   // Begun before and left for a top-up: locked, so that either this or the money that comes in sends it.
   const begun = await lockBegunTip(tx, { fanId, wish: input });
   const sent = begun?.tipId ? await findTip(tx, begun.tipId) : undefined;
-  if (sent) return tipView(sent, await findParty(tx, sent.creatorId));
+  if (sent) return tipView(sent, await findParticipant(tx, sent.creatorId));
 
   const judged = await checkRequestAndText(tx, { fanId, wish: input, viewer: viewerOf(actor, request) });
   if (judged.outcome === 'amount_out_of_range')

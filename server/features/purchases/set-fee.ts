@@ -1,6 +1,6 @@
 import { purchases } from '#contract/purchases.ts';
 import { handle } from '../../kit/handle.ts';
-import { findCreator, setFeeBps } from './parties.store.ts';
+import { findCreator, setFeeBps } from './sale-participants.store.ts';
 
 /** From now on: what was sold before keeps the fee that stands on its line. */
 export const setFee = handle(purchases.setFee, async ({ input, tx, refuse }) => {

@@ -8,8 +8,8 @@ import { ledger } from '../../ledger/index.ts';
 import { lockWallet, moneyView, settleBalance } from '../wallet/index.ts';
 import { walletCost } from './cost.ts';
 import { insertEarning } from './earnings.store.ts';
-import { findParty } from './parties.store.ts';
-import { saleParts } from './sale-moves.ts';
+import { saleDebits } from './sale-moves.ts';
+import { findParticipant } from './sale-participants.store.ts';
 import { saleSplit } from './sale-split.ts';
 import { dollars } from './stored-money.ts';
 import { REFERRAL_BPS } from './terms.ts';
@@ -31,7 +31,7 @@ export async function settleTip(tx: Tx, id: string): Promise<boolean> {
   await lockWallet(tx, tip.fanId);
   const amount = dollars(tip.amount);
   const cost = walletCost(amount);
-  const { feeBps } = await findParty(tx, tip.creatorId);
+  const { feeBps } = await findParticipant(tx, tip.creatorId);
   const split = saleSplit({ price: cost.price, tax: cost.tax, feeBps, referralBps: REFERRAL_BPS });
   const posted = await ledger.postHold(tx, {
     hold: tip.id,
@@ -39,12 +39,12 @@ export async function settleTip(tx: Tx, id: string): Promise<boolean> {
     kind: 'tip.settle',
     actor: ACTOR,
     memo: { tip: tip.id, fan: tip.fanId, creator: tip.creatorId },
-    to: saleParts({ cost, split, creatorId: tip.creatorId }),
+    to: saleDebits({ cost, split, creatorId: tip.creatorId }),
   });
   assert(posted.outcome === 'posted', `Tip ${tip.id} was held, but its money was not.`);
   const { fanId, creatorId, note } = tip;
   await insertEarning(tx, { id, creatorId, fanId, kind: 'tip', title: note, split, feeBps });
-  const fan = await findParty(tx, fanId);
+  const fan = await findParticipant(tx, fanId);
   await announce(tx, tipReceived, {
     to: { person: creatorId },
     payload: { from: fan.name, amount: moneyView(amount), note },

@@ -3,12 +3,12 @@ import { viewerOf } from '../../access/index.ts';
 import { handle } from '../../kit/handle.ts';
 import type { TaxRates } from '../wallet/index.ts';
 import { findPayableQuote } from './payable-quote.ts';
-import { isPayableHere } from './payables.ts';
+import { isPayableVisibleTo } from './payables.ts';
 
 export const showQuote = (taxRates: TaxRates) =>
   handle(purchases.quote, async ({ input, actor, tx, request, refuse }) => {
     const asked = { fanId: actor.id, payable: input.item, viewer: viewerOf(actor, request) };
-    if (!(await isPayableHere(tx, asked))) throw refuse('not_found');
+    if (!(await isPayableVisibleTo(tx, asked))) throw refuse('not_found');
     const found = await findPayableQuote(tx, asked, taxRates);
     if (!found) throw refuse('not_found');
     if (found.outcome === 'amount_out_of_range')

@@ -2,12 +2,12 @@ import { purchases } from '#contract/purchases.ts';
 import { handle } from '../../kit/handle.ts';
 import { moneySettings, moneyView } from '../wallet/index.ts';
 import { readPendingDays } from './earnings.store.ts';
-import { findParty } from './parties.store.ts';
+import { findParticipant } from './sale-participants.store.ts';
 import { type Bounds, NOTE_PRICE, tipBounds } from './terms.ts';
 
 /** The numbers a screen needs before somebody names a price; what was really taken stands on each receipt. */
 export const showTerms = handle(purchases.terms, async ({ actor, tx }) => {
-  const party = await findParty(tx, actor.id);
+  const party = await findParticipant(tx, actor.id);
   return {
     platformFeeBps: party.feeBps,
     notePrice: boundsView(NOTE_PRICE),

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import type { Tip as TipSchema } from '#contract/purchase.ts';
 import { moneyView } from '../wallet/index.ts';
-import type { Party } from './parties.store.ts';
+import type { SaleParticipant } from './sale-participants.store.ts';
 import { dollars } from './stored-money.ts';
 import type { Tip } from './tips.store.ts';
 
 /** What the fan who gave it sees. */
-export const tipView = (tip: Tip, creator: Party): z.output<typeof TipSchema> => ({
+export const tipView = (tip: Tip, creator: SaleParticipant): z.output<typeof TipSchema> => ({
   id: tip.id,
   to: creator.domain ?? '',
   name: creator.name,

@@ -2,7 +2,7 @@ import { purchases } from '#contract/purchases.ts';
 import { handle } from '../../kit/handle.ts';
 import { lockWallet, settleBalance } from '../wallet/index.ts';
 import { lockCardsOf } from './keep-tip-money.ts';
-import { findParty } from './parties.store.ts';
+import { findParticipant } from './sale-participants.store.ts';
 import { voidTip } from './take-tip-back.ts';
 import { tipView } from './tip.view.ts';
 import { findTip, isPledgeDecided, markUndone } from './tips.store.ts';
@@ -18,7 +18,7 @@ export const undoTip = handle(purchases.undoTip, async ({ input, actor, tx, refu
     const tip = await findTip(tx, input.id);
     if (tip?.fanId !== actor.id) throw refuse('not_found');
     // The answer to the first undoing may have been lost; it was taken back, and that is what was asked for.
-    if (tip.state === 'undone') return tipView(tip, await findParty(tx, tip.creatorId));
+    if (tip.state === 'undone') return tipView(tip, await findParticipant(tx, tip.creatorId));
     throw refuse('too_late');
   }
   await lockWallet(tx, actor.id);
@@ -26,5 +26,5 @@ export const undoTip = handle(purchases.undoTip, async ({ input, actor, tx, refu
   await cards.keepMoneyOf(undone.id);
   await settleBalance(tx, actor.id);
   await notifyTipUndone(tx, undone);
-  return tipView(undone, await findParty(tx, undone.creatorId));
+  return tipView(undone, await findParticipant(tx, undone.creatorId));
 });

@@ -3,15 +3,15 @@ import { itemSold, itemUnlocked } from '#contract/purchases.ts';
 import type { Tx } from '../../kit/db.ts';
 import { announceAll, announcement } from '../../kit/outbox.ts';
 import { newId } from '../../kit/random.ts';
-import { ledger, type Money, type Part, type Transfer } from '../../ledger/index.ts';
+import { type Debit, ledger, type Money, type Transfer } from '../../ledger/index.ts';
 import {
   type Buckets,
   balanceLeft,
   bucketsFrom,
+  debitsFor,
   lockWallets,
   moneyView,
   NO_TAX,
-  partsPaying,
   settleBalance,
   spendable,
   type TaxRates,
@@ -19,8 +19,7 @@ import {
 import { takeHeld } from './card-payment.ts';
 import { type CheckedUnlock, checkUnlock, type Unlocking } from './check-unlock.ts';
 import { insertEarnings, type NewEarning } from './earnings.store.ts';
-import { areHere, findItems, type Item, type ItemForSale, takeItem } from './items.ts';
-import { findParty, type Party } from './parties.store.ts';
+import { areVisibleTo, findItems, type Item, type ItemForSale, takeItem } from './items.ts';
 import {
   findOwned,
   insertPurchases,
@@ -30,12 +29,17 @@ import {
 } from './purchases.store.ts';
 import { readSaleFacts, type SaleFacts } from './sale-facts.store.ts';
 import { taxMemo, unlockMoves } from './sale-moves.ts';
+import { findParticipant, type SaleParticipant } from './sale-participants.store.ts';
 import { saleSplit } from './sale-split.ts';
 import { REFERRAL_BPS } from './terms.ts';
 import { notifySold } from './watch-sales.ts';
 
 type Unlocked =
-  | { readonly outcome: 'bought' | 'already_owned'; readonly purchase: Purchase; readonly creator: Party }
+  | {
+      readonly outcome: 'bought' | 'already_owned';
+      readonly purchase: Purchase;
+      readonly creator: SaleParticipant;
+    }
   | Exclude<CheckedUnlock, { outcome: 'for_sale' }>
   | {
       readonly outcome: 'insufficient_funds';
@@ -50,7 +54,7 @@ interface Sale extends NewPurchase, NewEarning {
   readonly item: Item;
   readonly transfer: Transfer;
   /** What the wallet held before and what is taken from it; null where a card paid, and more than the sale moved. */
-  readonly fromWallet: { readonly buckets: Buckets; readonly parts: readonly Part[] } | null;
+  readonly fromWallet: { readonly buckets: Buckets; readonly parts: readonly Debit[] } | null;
 }
 
 export async function unlockItem(tx: Tx, unlocking: Unlocking, taxRates = NO_TAX): Promise<Unlocked> {
@@ -74,7 +78,7 @@ export async function unlockItems(
   assert(new Set(fanIds).size === fanIds.length, 'Of what one fan buys, each sale must see the one before.');
   await lockWallets(tx, fanIds);
   const found = await findItems(tx, unlockings);
-  const here = await areHere(tx, unlockings);
+  const here = await areVisibleTo(tx, unlockings);
   const facts = await readSaleFacts(
     tx,
     unlockings.map(({ fanId, item, viewer }, at) => ({
@@ -117,7 +121,7 @@ async function decide(
   const owned = facts.isOwned ? await findOwned(tx, fanId, item) : undefined;
   if (owned) {
     // An item may be gone, and then its creator was not asked for.
-    const creator = facts.creator ?? (await findParty(tx, owned.creator_id));
+    const creator = facts.creator ?? (await findParticipant(tx, owned.creator_id));
     return { unlocked: { outcome: 'already_owned', purchase: owned, creator } };
   }
   const judged = checkUnlock(unlocking, found, facts, taxRates);
@@ -125,7 +129,7 @@ async function decide(
 
   const { cost, title, creator } = judged;
   const buckets = bucketsFrom(facts.dollars);
-  const paying = byCard ? await takeHeld(tx, fanId, byCard) : partsPaying(fanId, buckets, cost.total);
+  const paying = byCard ? await takeHeld(tx, fanId, byCard) : debitsFor(fanId, buckets, cost.total);
   if (paying.outcome === 'short') {
     const [price, balance, missing] = [cost.total, spendable(buckets), paying.missing];
     return { unlocked: { outcome: 'insufficient_funds', price, balance, missing } };

@@ -4,11 +4,11 @@ import { newId } from '../../kit/random.ts';
 import { isLess, parseAmount } from '../../ledger/index.ts';
 import { noteView } from './note.view.ts';
 import { insertNote } from './notes.store.ts';
-import { findParty } from './parties.store.ts';
+import { findParticipant } from './sale-participants.store.ts';
 import { NOTE_PRICE } from './terms.ts';
 
 export const writeNote = handle(purchases.writeNote, async ({ input, actor, tx, refuse }) => {
-  const creator = await findParty(tx, actor.id);
+  const creator = await findParticipant(tx, actor.id);
   if (!creator.isVerifiedToSell) throw refuse('identity_needed');
   const { min, max } = NOTE_PRICE;
   const price = parseAmount(input.price, 'USD');

@@ -3,7 +3,7 @@ import { isPersonVisible, type Viewer } from '../../access/index.ts';
 import type { Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import type { Money } from '../../ledger/index.ts';
-import { type CardPayment, findParty, isSame, maySell } from '../purchases/index.ts';
+import { type CardPayment, findParticipant, isSame, maySell } from '../purchases/index.ts';
 import { NO_TAX, type TaxRates } from '../wallet/index.ts';
 import { worthBeside } from './begin-period.ts';
 import { announceChange, endSubscription } from './change-subscription.ts';
@@ -83,8 +83,8 @@ export async function checkRequest(
     return { outcome: 'not_found' };
   if (!(await isThereFor(tx, { fanId, creatorId: tier.creator_id }))) return { outcome: 'not_found' };
   if (tier.creator_id === fanId) return { outcome: 'own_item' };
-  if (!maySell(await findParty(tx, tier.creator_id))) return { outcome: 'creator_unavailable' };
-  const fan = await findParty(tx, fanId);
+  if (!maySell(await findParticipant(tx, tier.creator_id))) return { outcome: 'creator_unavailable' };
+  const fan = await findParticipant(tx, fanId);
   if (fan.isRestricted) return { outcome: 'account_restricted' };
   // What a card has paid already is used for what it was paid for.
   if (fan.isSpendingFrozen && !wish.byCard) return { outcome: 'spending_frozen' };

@@ -3,7 +3,7 @@ import { isPersonVisible, personViewer, type Viewer, viewerOf } from '../../acce
 import type { Tx } from '../../kit/db.ts';
 import { handle } from '../../kit/handle.ts';
 import { newId } from '../../kit/random.ts';
-import { findParty } from '../purchases/index.ts';
+import { findParticipant } from '../purchases/index.ts';
 import type { TaxRates } from '../wallet/index.ts';
 import { isOver } from './begin-subscription.ts';
 import { announceChange, endSubscription } from './change-subscription.ts';
@@ -42,7 +42,7 @@ export async function takeMonths(
   const gift = await findGift(tx, code);
   if (!gift || !(await isPersonVisible(tx, viewer, gift.creator_id))) return { outcome: 'not_found' };
   if (gift.creator_id === fanId) return { outcome: 'own_item' };
-  if ((await findParty(tx, fanId)).isRestricted) return { outcome: 'account_restricted' };
+  if ((await findParticipant(tx, fanId)).isRestricted) return { outcome: 'account_restricted' };
   const parties = { fanId, creatorId: gift.creator_id };
   await takeSubscribingTurn(tx, parties);
   const live = await lockLive(tx, parties);

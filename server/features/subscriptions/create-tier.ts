@@ -2,14 +2,14 @@ import { TIERS_MAX } from '#contract/limits.ts';
 import { tiers } from '#contract/tiers.ts';
 import { handle } from '../../kit/handle.ts';
 import { newId } from '../../kit/random.ts';
-import { findParty } from '../purchases/index.ts';
+import { findParticipant } from '../purchases/index.ts';
 import { lockPerson } from '../wallet/index.ts';
 import { checkPrice } from './tier-terms.ts';
 import { insertTier, listTiers } from './tiers.store.ts';
 import { viewOwnTier } from './view-tiers.ts';
 
 export const createTier = handle(tiers.create, async ({ input, actor, tx, refuse }) => {
-  if (!(await findParty(tx, actor.id)).isVerifiedToSell) throw refuse('identity_needed');
+  if (!(await findParticipant(tx, actor.id)).isVerifiedToSell) throw refuse('identity_needed');
   const judged = await checkPrice(tx, actor.id, input.price);
   if (judged.outcome === 'out_of_range') throw refuse('amount_out_of_range', judged.range);
   // Two tabs that offer the last free place at once wait here for each other.

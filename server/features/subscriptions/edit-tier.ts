@@ -5,7 +5,7 @@ import { tiers } from '#contract/tiers.ts';
 import type { Tiers } from '../../kit/db-types.ts';
 import { handle } from '../../kit/handle.ts';
 import { consumeRateLimit } from '../../kit/rate-limit.ts';
-import { findParty } from '../purchases/index.ts';
+import { findParticipant } from '../purchases/index.ts';
 import { lockPerson } from '../wallet/index.ts';
 import { readNow } from './subscriptions.store.ts';
 import { PRICE_CHANGES } from './terms.ts';
@@ -19,7 +19,8 @@ export const editTier = handle(tiers.edit, async ({ input, actor, tx, refuse }) 
   const { id, state, price, includes, memberCap } = input;
   // Whoever may not sell any more can still take things off the page.
   const isOnlyHiding = Object.keys(input).length === 2 && (state === 'hidden' || state === 'archived');
-  if (!isOnlyHiding && !(await findParty(tx, actor.id)).isVerifiedToSell) throw refuse('identity_needed');
+  if (!isOnlyHiding && !(await findParticipant(tx, actor.id)).isVerifiedToSell)
+    throw refuse('identity_needed');
   await lockPerson(tx, actor.id);
   const own = await listTiers(tx, actor.id);
   const tier = own.find((one) => one.id === id);

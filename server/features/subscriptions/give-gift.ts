@@ -3,7 +3,7 @@ import { isPersonVisible, viewerOf } from '../../access/index.ts';
 import { handle } from '../../kit/handle.ts';
 import { newId } from '../../kit/random.ts';
 import { usd } from '../../ledger/index.ts';
-import { amountFrom, costLines, findParty, isSame, missingFrom } from '../purchases/index.ts';
+import { amountFrom, costLines, findParticipant, isSame, missingFrom } from '../purchases/index.ts';
 import { lockPerson, moneyView, spendableDollars, type TaxRates } from '../wallet/index.ts';
 import { countOpenGifts, insertGift, listGifts, readGift, withdrawGift as withdraw } from './gifts.store.ts';
 import { newLinkCode } from './link-code.ts';
@@ -77,7 +77,7 @@ export const buyGift = (taxRates: TaxRates) =>
   });
 
 export const createGift = handle(offers.createGift, async ({ input, actor, tx, refuse }) => {
-  if (!(await findParty(tx, actor.id)).isVerifiedToSell) throw refuse('identity_needed');
+  if (!(await findParticipant(tx, actor.id)).isVerifiedToSell) throw refuse('identity_needed');
   await lockPerson(tx, actor.id);
   const tier = await findOwnTier(tx, { id: input.tierId, creatorId: actor.id });
   if (!tier) throw refuse('not_found');

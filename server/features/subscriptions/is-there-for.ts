@@ -1,6 +1,6 @@
 import { isPersonVisible } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
-import { lastHere } from '../purchases/index.ts';
+import { lastSeenViewer } from '../purchases/index.ts';
 
 /**
  * Whether a creator's page is there for a fan who is not at hand: no block between them, and not in the country they were
@@ -10,5 +10,5 @@ export async function isThereFor(
   reader: Reader,
   { fanId, creatorId }: { fanId: string; creatorId: string },
 ): Promise<boolean> {
-  return isPersonVisible(reader, await lastHere(reader, fanId), creatorId);
+  return isPersonVisible(reader, await lastSeenViewer(reader, fanId), creatorId);
 }

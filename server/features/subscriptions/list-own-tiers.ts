@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { TIERS_MAX } from '#contract/limits.ts';
 import { type OwnTier, tiers } from '#contract/tiers.ts';
 import { handle } from '../../kit/handle.ts';
-import { findParty } from '../purchases/index.ts';
+import { findParticipant } from '../purchases/index.ts';
 import { moneyView } from '../wallet/index.ts';
 import { priceBounds } from './tier-terms.ts';
 import { listTiers } from './tiers.store.ts';
@@ -14,7 +14,7 @@ export const listOwnTiers = handle(tiers.mine, async ({ actor, tx }) => {
   const { min, max } = await priceBounds(tx, actor.id);
   return {
     tiers: own,
-    isVerifiedToSell: (await findParty(tx, actor.id)).isVerifiedToSell,
+    isVerifiedToSell: (await findParticipant(tx, actor.id)).isVerifiedToSell,
     priceMin: moneyView(min),
     priceMax: moneyView(max),
     liveMax: TIERS_MAX,

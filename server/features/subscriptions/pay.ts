@@ -3,7 +3,7 @@ import type { Tx } from '../../kit/db.ts';
 import { ledger, type Money } from '../../ledger/index.ts';
 import {
   type CardPayment,
-  findParty,
+  findParticipant,
   insertEarning,
   insertPurchase,
   maySell,
@@ -15,7 +15,7 @@ import {
   unlockMoves,
   walletCost,
 } from '../purchases/index.ts';
-import { settleBalance, spendableDollars, type TaxRates, walletParts } from '../wallet/index.ts';
+import { settleBalance, spendableDollars, type TaxRates, walletDebits } from '../wallet/index.ts';
 import { isThereFor } from './is-there-for.ts';
 
 export interface MembershipSale {
@@ -44,18 +44,18 @@ export type Paid =
 /** Takes the money for a period or a gift, and writes the sale down. What cannot be paid changes nothing. */
 export async function payCreator(tx: Tx, sale: MembershipSale, taxRates: TaxRates): Promise<Paid> {
   const { id, fanId, creatorId, title } = sale;
-  const creator = await findParty(tx, creatorId);
+  const creator = await findParticipant(tx, creatorId);
   if (!maySell(creator)) return { outcome: 'creator_unavailable' };
   // Who is shut out sees nothing of what they would pay for; renewals come here without a request.
   if (!(await isThereFor(tx, { fanId, creatorId }))) return { outcome: 'creator_unavailable' };
-  const { isRestricted, isSpendingFrozen, country } = await findParty(tx, fanId);
+  const { isRestricted, isSpendingFrozen, country } = await findParticipant(tx, fanId);
   if (isRestricted) return { outcome: 'account_restricted' };
   // What a card has paid already is used for what it was paid for.
   if (isSpendingFrozen && !sale.byCard) return { outcome: 'spending_frozen' };
   const cost = walletCost(sale.amount, { country, taxRates });
   const paying = sale.byCard
     ? await takeHeld(tx, fanId, sale.byCard)
-    : await walletParts(tx, fanId, cost.total);
+    : await walletDebits(tx, fanId, cost.total);
   if (paying.outcome === 'short') return shortOf(tx, fanId, cost.total);
 
   const { feeBps } = creator;
@@ -86,7 +86,7 @@ export async function payCreator(tx: Tx, sale: MembershipSale, taxRates: TaxRate
 /** What the wallet lacks for an amount, tax included; null when it covers it, and goes on covering it in this transaction. */
 export async function shortfall(tx: Tx, fanId: string, amount: Money) {
   if (amount.units === 0n) return null;
-  const paying = await walletParts(tx, fanId, amount);
+  const paying = await walletDebits(tx, fanId, amount);
   return paying.outcome === 'short' ? shortOf(tx, fanId, amount) : null;
 }
 

@@ -1,7 +1,7 @@
 import { offers } from '#contract/offers.ts';
 import { handle } from '../../kit/handle.ts';
 import { newId } from '../../kit/random.ts';
-import { findParty } from '../purchases/index.ts';
+import { findParticipant } from '../purchases/index.ts';
 import { lockPerson } from '../wallet/index.ts';
 import { promotionView } from './offers.view.ts';
 import { countRunning, endPromotion as end, insertPromotion, listPromotions } from './promotions.store.ts';
@@ -12,7 +12,7 @@ import { findOwnTier } from './tiers.store.ts';
 export const createPromotion = handle(offers.createPromotion, async ({ input, actor, tx, refuse }) => {
   const { tierId, percent, trialDays } = input;
   if ((percent === null) === (trialDays === null)) throw refuse('invalid_input');
-  if (!(await findParty(tx, actor.id)).isVerifiedToSell) throw refuse('identity_needed');
+  if (!(await findParticipant(tx, actor.id)).isVerifiedToSell) throw refuse('identity_needed');
   await lockPerson(tx, actor.id);
   const tier = await findOwnTier(tx, { id: tierId, creatorId: actor.id });
   if (!tier) throw refuse('not_found');

@@ -1,7 +1,7 @@
 import { offers } from '#contract/offers.ts';
 import { isPersonVisible, viewerOf } from '../../access/index.ts';
 import { handle } from '../../kit/handle.ts';
-import { findParty } from '../purchases/index.ts';
+import { findParticipant } from '../purchases/index.ts';
 import { findGift } from './gifts.store.ts';
 import { giftView } from './offers.view.ts';
 import { monthsFrom } from './tier.view.ts';
@@ -18,7 +18,7 @@ export const showLink = handle(offers.showLink, async ({ input: { code }, actor,
     throw refuse('not_found');
   if (link) {
     const tier = await findTier(tx, link.tier_id);
-    const { domain, name, avatar } = await findParty(tx, link.creator_id);
+    const { domain, name, avatar } = await findParticipant(tx, link.creator_id);
     return {
       kind: 'trial' as const,
       creator: { domain: domain ?? '', name, avatar },

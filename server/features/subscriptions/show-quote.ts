@@ -2,7 +2,7 @@ import { subscriptions } from '#contract/subscriptions.ts';
 import { isPersonVisible, viewerOf } from '../../access/index.ts';
 import { handle } from '../../kit/handle.ts';
 import { isLess, type Money, minus } from '../../ledger/index.ts';
-import { costLines, dollars, findParty, missingFrom, type Off } from '../purchases/index.ts';
+import { costLines, dollars, findParticipant, missingFrom, type Off } from '../purchases/index.ts';
 import { moneySettings, moneyView, spendableDollars, type TaxRates } from '../wallet/index.ts';
 import { firstPeriodEnd } from './begin-subscription.ts';
 import { type Offer, offerTo } from './offer.ts';
@@ -17,7 +17,7 @@ export const showQuote = (taxRates: TaxRates) =>
     const tier = await findLiveTier(tx, input.tierId);
     if (!tier || !(await isPersonVisible(tx, viewerOf(actor, request), tier.creator_id)))
       throw refuse('not_found');
-    const creator = await findParty(tx, tier.creator_id);
+    const creator = await findParticipant(tx, tier.creator_id);
     const offer = await offerTo(tx, { fanId: actor.id, tier, ...input });
     const balance = await spendableDollars(tx, actor.id);
     const costOf = await costFor(tx, actor.id, taxRates);

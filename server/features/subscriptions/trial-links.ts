@@ -1,7 +1,7 @@
 import { offers } from '#contract/offers.ts';
 import { handle } from '../../kit/handle.ts';
 import { newId } from '../../kit/random.ts';
-import { findParty } from '../purchases/index.ts';
+import { findParticipant } from '../purchases/index.ts';
 import { lockPerson } from '../wallet/index.ts';
 import { newLinkCode } from './link-code.ts';
 import { trialLinkView } from './offers.view.ts';
@@ -11,7 +11,7 @@ import { findOwnTier } from './tiers.store.ts';
 import { countOpenLinks, endTrialLink as end, insertTrialLink, listTrialLinks } from './trial-links.store.ts';
 
 export const createTrialLink = handle(offers.createTrialLink, async ({ input, actor, tx, refuse }) => {
-  if (!(await findParty(tx, actor.id)).isVerifiedToSell) throw refuse('identity_needed');
+  if (!(await findParticipant(tx, actor.id)).isVerifiedToSell) throw refuse('identity_needed');
   await lockPerson(tx, actor.id);
   const tier = await findOwnTier(tx, { id: input.tierId, creatorId: actor.id });
   if (!tier) throw refuse('not_found');

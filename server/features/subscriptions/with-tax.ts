@@ -1,6 +1,6 @@
 import type { Reader } from '../../kit/db.ts';
 import type { Money } from '../../ledger/index.ts';
-import { type Cost, findParty, type Taxed, walletCost } from '../purchases/index.ts';
+import { type Cost, findParticipant, type Taxed, walletCost } from '../purchases/index.ts';
 import type { TaxRates } from '../wallet/index.ts';
 
 /** What somebody in this country pays for a price: its tax comes on top. */
@@ -12,7 +12,7 @@ export async function costFor(
   fanId: string,
   taxRates: TaxRates,
 ): Promise<(price: Money) => Cost> {
-  const { country } = await findParty(reader, fanId);
+  const { country } = await findParticipant(reader, fanId);
   return (price) => walletCost(price, { country, taxRates });
 }
 

@@ -4,7 +4,7 @@ import type { Tx } from '../../kit/db.ts';
 import { announce } from '../../kit/outbox.ts';
 import { ledger, minus, money, outside, platformFees, walletOf } from '../../ledger/index.ts';
 import type { RailAmount } from '../../providers/payments/port.ts';
-import { lockWallet, partsOwed, settleBalance } from '../wallet/index.ts';
+import { debtDebits, lockWallet, settleBalance } from '../wallet/index.ts';
 import {
   bonusTaken,
   type ChargeRow,
@@ -97,7 +97,7 @@ export async function takeBack(
   const rest = covered ? minus(person, covered) : person;
   if (rest.units + platform.units > 0n) {
     const moves = [
-      ...(await partsOwed(tx, personId, rest)).map(({ account, amount }) => ({ from: account, amount })),
+      ...(await debtDebits(tx, personId, rest)).map(({ account, amount }) => ({ from: account, amount })),
       { from: platformFees, amount: platform },
     ];
     const posted = await ledger.post(tx, {

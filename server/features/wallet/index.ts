@@ -23,13 +23,13 @@ export {
   bucketsFrom,
   DEBT_REPAID,
   type DollarsByAccount,
+  debitsFor,
+  debtDebits,
   dollarsByAccount,
-  partsOwed,
-  partsPaying,
   settleBalance,
   spendableDollars,
-  type WalletParts,
-  walletParts,
+  type WalletDebits,
+  walletDebits,
 } from './wallet-buckets.ts';
 
 const REFRESH_RATES_MS = 60_000;

@@ -5,13 +5,13 @@ import type { Reader, Tx } from '../../kit/db.ts';
 import { type Announcement, announceAll, announcement } from '../../kit/outbox.ts';
 import { newId } from '../../kit/random.ts';
 import {
+  type Debit,
   debtOf,
   ledger,
   type Money,
   minus,
   money,
   ownerOf,
-  type Part,
   walletOf,
 } from '../../ledger/index.ts';
 import { decimalOf, moneyView } from './money.view.ts';
@@ -66,21 +66,21 @@ export async function spendableDollars(reader: Reader, personId: string): Promis
   return spendable(bucketsOf(await readHoldings(reader, personId)));
 }
 
-export type WalletParts =
-  | { readonly outcome: 'covered'; readonly parts: readonly Part[] }
+export type WalletDebits =
+  | { readonly outcome: 'covered'; readonly parts: readonly Debit[] }
   | { readonly outcome: 'short'; readonly missing: Money };
 
 /**
  * The parts of a person's wallet that pay an amount of dollars, in spend order. The wallet is locked until the
  * transaction ends, so the ledger will find them covered. Call it before the first post of the transaction.
  */
-export async function walletParts(tx: Tx, personId: string, amount: Money): Promise<WalletParts> {
+export async function walletDebits(tx: Tx, personId: string, amount: Money): Promise<WalletDebits> {
   await lockWallet(tx, personId);
-  return partsPaying(personId, bucketsOf(await readHoldings(tx, personId)), amount);
+  return debitsFor(personId, bucketsOf(await readHoldings(tx, personId)), amount);
 }
 
 /** The same for whoever holds the lock and has read the buckets. */
-export function partsPaying(personId: string, buckets: Buckets, amount: Money): WalletParts {
+export function debitsFor(personId: string, buckets: Buckets, amount: Money): WalletDebits {
   const spend = spendOrder(buckets, amount);
   if (spend.outcome === 'short') return spend;
   const parts = BUCKETS.map((bucket) => ({
@@ -94,7 +94,7 @@ export function partsPaying(personId: string, buckets: Buckets, amount: Money): 
  * The parts of a person that give what must be given whether they have it or not: what lies in the wallet, and as a debt
  * what that lacks. Held money is not touched. The wallet is locked until the transaction ends.
  */
-export async function partsOwed(tx: Tx, personId: string, amount: Money): Promise<readonly Part[]> {
+export async function debtDebits(tx: Tx, personId: string, amount: Money): Promise<readonly Debit[]> {
   await lockWallet(tx, personId);
   const { taken, lacking } = owedOrder(bucketsOf(await readHoldings(tx, personId)), amount);
   return [
@@ -131,7 +131,7 @@ async function repayDebt(tx: Tx, personId: string, buckets: Buckets): Promise<Bu
 }
 
 /** The same for whoever knows what is left after their transfer, and need not ask. */
-export function balanceLeft(personId: string, buckets: Buckets, paid: readonly Part[]): Announcement {
+export function balanceLeft(personId: string, buckets: Buckets, paid: readonly Debit[]): Announcement {
   const left = { ...buckets };
   for (const bucket of BUCKETS)
     for (const { account, amount } of paid)

@@ -18,7 +18,7 @@ import {
   walletOf,
 } from '../../ledger/index.ts';
 import type { RateAnswer } from '../../providers/rates/port.ts';
-import { settleBalance, walletParts } from './index.ts';
+import { settleBalance, walletDebits } from './index.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -320,7 +320,7 @@ describe('WA5: spending', () => {
     await fill(ann, { bonus: '3', refund: '20', paidIn: '77' });
     const buy = () =>
       inTransaction(till.db, async (tx) => {
-        const paying = await walletParts(tx, ann.id, usd('1.01'));
+        const paying = await walletDebits(tx, ann.id, usd('1.01'));
         if (paying.outcome === 'short') return 'short';
         const moves = paying.parts.map(({ account, amount }) => ({
           from: account,
@@ -352,7 +352,7 @@ describe('WA5: spending', () => {
   test('who lacks money learns how much', async () => {
     const ann = await till.payer();
     await fill(ann, { bonus: '1', paidIn: '2' });
-    expect(await inTransaction(till.db, (tx) => walletParts(tx, ann.id, usd('5')))).toEqual({
+    expect(await inTransaction(till.db, (tx) => walletDebits(tx, ann.id, usd('5')))).toEqual({
       outcome: 'short',
       missing: usd('2'),
     });

@@ -1,21 +1,21 @@
 import type { Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { ledger, type Money } from '../../ledger/index.ts';
-import { settleBalance, spendableDollars, walletParts } from '../wallet/index.ts';
+import { settleBalance, spendableDollars, walletDebits } from '../wallet/index.ts';
 import { missingFrom } from './cost.ts';
 import { holdEnd, type IntentFor } from './intents.store.ts';
 
-export type HeldPart =
+export type HeldDebit =
   | { readonly outcome: 'held'; readonly holdId: string | null }
   | { readonly outcome: 'insufficient_funds'; readonly balance: Money; readonly missing: Money };
 
 /** Sets aside what the wallet pays of a purchase while the card is asked for the rest. */
-export async function holdWalletPart(
+export async function holdWalletDebit(
   tx: Tx,
   { fanId, amount, item }: { fanId: string; amount: Money; item: IntentFor['item'] },
-): Promise<HeldPart> {
+): Promise<HeldDebit> {
   if (amount.units === 0n) return { outcome: 'held', holdId: null };
-  const paying = await walletParts(tx, fanId, amount);
+  const paying = await walletDebits(tx, fanId, amount);
   if (paying.outcome === 'covered') {
     const holdId = newId();
     const held = await ledger.hold(tx, {

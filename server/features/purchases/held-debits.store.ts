@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../kit/db.ts';
-import { money, type Part, type WalletBucket, walletOf } from '../../ledger/index.ts';
+import { type Debit, money, type WalletBucket, walletOf } from '../../ledger/index.ts';
 
 /** Which buckets of a wallet a hold took its money from, while it holds it. */
-export async function heldParts(
+export async function heldDebits(
   reader: Reader,
   { hold, fanId }: { hold: string; fanId: string },
-): Promise<Part[]> {
+): Promise<Debit[]> {
   const { rows } = await sql<{ bucket: WalletBucket; units: string }>`
     select replace(a.name, 'wallet:', '') as bucket, (-p.amount)::text as units
     from holds h join transfers t on t.id = h.id join postings p on p.transfer_number = t.number

@@ -3,7 +3,7 @@ import type { Reader, Tx } from '../../kit/db.ts';
 import { moneySettings } from '../wallet/index.ts';
 
 /** A person on one side of a sale. */
-export interface Party {
+export interface SaleParticipant {
   readonly id: string;
   readonly name: string;
   readonly domain: string | null;
@@ -21,9 +21,9 @@ export interface Party {
 }
 
 /** A party as one value, of the people under this name. */
-export const partyOf = (people: string) => {
+export const participantOf = (people: string) => {
   const column = (name: string) => sql.ref(`${people}.${name}`);
-  return sql<Party>`jsonb_build_object(
+  return sql<SaleParticipant>`jsonb_build_object(
     'id', ${column('id')}, 'name', ${column('display_name')}, 'domain', ${column('creator_domain')},
     'avatar', ${column('avatar')}, 'isRestricted', ${column('is_restricted')},
     'isSpendingFrozen', ${column('is_spending_frozen')}, 'isVerifiedToSell', ${column('is_verified_to_sell')},
@@ -32,14 +32,15 @@ export const partyOf = (people: string) => {
     'isNewFan', ${column('created_at')} > app_now() - make_interval(days => ${moneySettings.tipNewFanDays.value}::integer))`;
 };
 
-const parties = (reader: Reader) => reader.selectFrom('people').select(partyOf('people').as('party'));
+const participants = (reader: Reader) =>
+  reader.selectFrom('people').select(participantOf('people').as('party'));
 
-export async function findParty(reader: Reader, id: string): Promise<Party> {
-  return (await parties(reader).where('id', '=', id).executeTakeFirstOrThrow()).party;
+export async function findParticipant(reader: Reader, id: string): Promise<SaleParticipant> {
+  return (await participants(reader).where('id', '=', id).executeTakeFirstOrThrow()).party;
 }
 
-export async function findCreator(reader: Reader, domain: string): Promise<Party | undefined> {
-  return (await parties(reader).where('creator_domain', '=', domain).executeTakeFirst())?.party;
+export async function findCreator(reader: Reader, domain: string): Promise<SaleParticipant | undefined> {
+  return (await participants(reader).where('creator_domain', '=', domain).executeTakeFirst())?.party;
 }
 
 /** A fee of their own for one creator, or the common one again. Says whether there is such a creator. */
@@ -57,5 +58,5 @@ export async function setFeeBps(
 }
 
 /** Whether money may reach this person: approval has come and no restriction has. */
-export const maySell = ({ domain, isVerifiedToSell, isRestricted }: Party): boolean =>
+export const maySell = ({ domain, isVerifiedToSell, isRestricted }: SaleParticipant): boolean =>
   domain !== null && isVerifiedToSell && !isRestricted;
