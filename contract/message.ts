@@ -53,7 +53,7 @@ export const LinkPreview = z.object({
 });
 
 /** A line that nobody wrote. */
-export const SystemLine = z.enum([
+export const SystemMessage = z.enum([
   'subscribed',
   'renewed',
   'gift_claimed',
@@ -83,7 +83,7 @@ export const Message = z.object({
   blurred: z.string().nullable(),
   sale: MessageSale.nullable(),
   tip: z.object({ amount: Money }).nullable(),
-  system: SystemLine.nullable(),
+  system: SystemMessage.nullable(),
   /** Of the line that something was bought: what it cost. Null in lines from before that was told. */
   paid: Money.nullable(),
   replyTo: z

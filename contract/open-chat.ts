@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RestrictedWord } from './chat-settings.ts';
-import { Message, Seq, SystemLine } from './message.ts';
+import { Message, Seq, SystemMessage } from './message.ts';
 import { Money } from './money.ts';
 import { CreatorDomain, Id, Instant } from './words.ts';
 
@@ -17,7 +17,7 @@ export const ChatLine = z.object({
   isOpen: z.boolean(),
   /** Of a tip, of one that was undone too; of a line that something was bought. */
   amount: Money.nullable(),
-  system: SystemLine.nullable(),
+  system: SystemMessage.nullable(),
   at: Instant,
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { MassAudience } from '#contract/mass.ts';
-import { takeWaiting } from '../../features/chat/index.ts';
+import { materializePointers } from '../../features/chat/index.ts';
 import { insertMass, sendWhole, setState } from '../../features/mass/index.ts';
 import { unlockItem } from '../../features/purchases/index.ts';
 import { newId } from '../../kit/random.ts';
@@ -75,7 +75,7 @@ export function massTold({
             from mass_pointers where mass_id = ${id}) p
           where place <= ${seenPercent}`.execute(tx);
         const opened = rows.map(({ chatId }) => chatId);
-        await takeWaiting(tx, opened);
+        await materializePointers(tx, opened);
         await sql`
           update chat_members set read_seq = last_seq where chat_id = any(${opened}::uuid[]) and person_id <> ${star}`.execute(
           tx,

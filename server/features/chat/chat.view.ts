@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { CHAT_LINE_MAX_CHARS } from '#contract/limits.ts';
 import { lockedLength } from '#contract/media-length.ts';
-import type { SystemLine } from '#contract/message.ts';
+import type { SystemMessage } from '#contract/message.ts';
 import type { Chat, ChatLine } from '#contract/open-chat.ts';
 import type { ChatRow, LineRow } from './chat-list.store.ts';
 import { cutText, dollarsView } from './message.view.ts';
@@ -63,7 +63,7 @@ export function lineView(line: LineRow, fanName: string): LineView {
     price: isGone || line.price === null ? null : dollarsView(line.price),
     isOpen,
     amount: amount === undefined ? null : dollarsView(amount),
-    system: (line.facts?.system as z.input<typeof SystemLine> | undefined) ?? null,
+    system: (line.facts?.system as z.input<typeof SystemMessage> | undefined) ?? null,
     at: new Date(line.at).toISOString(),
   };
 }

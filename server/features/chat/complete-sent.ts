@@ -3,7 +3,7 @@ import type { PayloadOf } from '#contract/kit.ts';
 import type { Reader } from '../../kit/db.ts';
 import { type OutboxEvent, personOf } from '../../kit/outbox.ts';
 import { messageView } from './message.view.ts';
-import { type MessageRow, readLooks } from './messages.store.ts';
+import { type MessageRow, readForViewers } from './messages.store.ts';
 
 /**
  * Puts into events of messages what they say, as it stands now: of a message that was sent the outbox keeps the place
@@ -21,7 +21,7 @@ export async function completeSent(
     return message === null ? [{ event, chatId, seq, personId }] : [];
   });
   if (open.length === 0) return events;
-  const rows = await readLooks(reader, open);
+  const rows = await readForViewers(reader, open);
   const completed = new Map(
     open.flatMap(({ event, chatId, seq }, index) => {
       const row = rows[index];

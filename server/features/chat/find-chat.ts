@@ -10,10 +10,10 @@ import { type ChatView, chatView } from './chat.view.ts';
 import { oneChat, readChats } from './chat-list.store.ts';
 import { feeOf, maxCharsOf, whyNotWrite } from './check-writing.ts';
 import type { Inbox } from './inbox.ts';
+import { materializePointers } from './materialize-pointers.ts';
 import { dollarsView, viewPage } from './message.view.ts';
 import { isNewPerson } from './paid.store.ts';
 import type { ChatParts } from './parts.ts';
-import { takeWaiting } from './take-waiting.ts';
 import { messagePrice } from './terms.ts';
 import { findWriters, type WriterRow } from './writers.store.ts';
 
@@ -32,7 +32,7 @@ export const findChat = (parts: ChatParts): Handler =>
     const { chatId } = input;
     const acting = await actingIn(db, { actor, request, chatId });
     if (!acting) throw refuse('not_found');
-    if (acting.member.hasWaiting) await inTransaction(db, (tx) => takeWaiting(tx, [chatId]));
+    if (acting.member.hasWaiting) await inTransaction(db, (tx) => materializePointers(tx, [chatId]));
     const around = await showAround(parts, db, { ...acting, actor, chatId });
     if (!around) throw refuse('not_found');
     return around;

@@ -3,10 +3,10 @@ import { inTransaction } from '../../kit/db.ts';
 import { type Handler, query } from '../../kit/handle.ts';
 import { actingIn } from './acting-in.ts';
 import { membersOf } from './chats.store.ts';
+import { materializePointers } from './materialize-pointers.ts';
 import { viewMessages } from './message.view.ts';
 import type { Which } from './messages.store.ts';
 import type { ChatParts } from './parts.ts';
-import { takeWaiting } from './take-waiting.ts';
 
 /** Whoever asks for messages has the chat open: what waits there becomes part of it first. */
 export const listMessages = (parts: ChatParts): Handler =>
@@ -17,7 +17,7 @@ export const listMessages = (parts: ChatParts): Handler =>
     const { viewer } = acting;
     let { member } = acting;
     if (member.hasWaiting) {
-      await inTransaction(db, (tx) => takeWaiting(tx, [chatId]));
+      await inTransaction(db, (tx) => materializePointers(tx, [chatId]));
       member = (await membersOf(db, chatId, member.personId, viewer)) ?? member;
     }
     const where: Which =

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import { MESSAGE_REPLY_PREVIEW_CHARS } from '#contract/limits.ts';
 import { wholeSeconds } from '#contract/media-length.ts';
-import type { Message, MessageSale, SystemLine } from '#contract/message.ts';
+import type { Message, MessageSale, SystemMessage } from '#contract/message.ts';
 import type { Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 import { hasRight } from '../../kit/handle.ts';
@@ -94,7 +94,7 @@ export function messageView(row: MessageRow, media: Views, mayDownload = true): 
     blurred: firstLocked(row).map(({ id }) => media.get(id)?.preview ?? null)[0] ?? null,
     sale: gone || row.price === null ? null : saleOf(row, row.price),
     tip: row.facts?.tip ? { amount: dollarsView(row.facts.tip.amount) } : null,
-    system: (row.facts?.system as z.input<typeof SystemLine> | undefined) ?? null,
+    system: (row.facts?.system as z.input<typeof SystemMessage> | undefined) ?? null,
     paid: row.facts?.paid ? dollarsView(row.facts.paid) : null,
     replyTo: row.replyTo && {
       seq: row.replyTo.seq,

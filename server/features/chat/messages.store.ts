@@ -103,11 +103,11 @@ export const readMessages = (
 ): Promise<MessageRow[]> => readPage(reader, sql`${personId}::uuid`, page);
 
 /** Whether the person of `v` may meet the other of their chat, `o`, wherever they are. */
-const mayBeToldOf = sql<boolean>`(${mayMeet({ person: sql.ref('v.person_id'), country: null, ip: null }, 'o')}
+const mayReceiveEvents = sql<boolean>`(${mayMeet({ person: sql.ref('v.person_id'), country: null, ip: null }, 'o')}
   and not ${shutsPlaces(sql.ref('o.id'))})`;
 
 /** A message, and who looks at it. */
-export interface Look {
+export interface MessageForViewer {
   readonly personId: string;
   readonly chatId: string;
   readonly seq: number;
@@ -118,14 +118,17 @@ export interface Look {
  * Nobody is told what somebody says whom they may not meet (G11), or who shuts out places, since nobody knows here where
  * they are (C11): they ask, and are judged.
  */
-export async function readLooks(reader: Reader, looks: readonly Look[]): Promise<(MessageRow | undefined)[]> {
+export async function readForViewers(
+  reader: Reader,
+  looks: readonly MessageForViewer[],
+): Promise<(MessageRow | undefined)[]> {
   const page = sql`
     select v.chat_id, v.seq, v.person_id, v.place from unnest(
       ${looks.map(({ chatId }) => chatId)}::uuid[], ${looks.map(({ seq }) => seq)}::bigint[],
       ${looks.map(({ personId }) => personId)}::uuid[]) with ordinality v (chat_id, seq, person_id, place)
       join chats c on c.id = v.chat_id
       join people o on o.id = case when c.creator_id = v.person_id then c.fan_id else c.creator_id end
-    where ${mayBeToldOf} and not exists (select from message_marks k where k.chat_id = v.chat_id and k.seq = v.seq
+    where ${mayReceiveEvents} and not exists (select from message_marks k where k.chat_id = v.chat_id and k.seq = v.seq
       and k.person_id = v.person_id and k.removed_at is not null)`;
   const rows = await readPage(reader, sql.ref('page.person_id'), page);
   const byPlace = new Map(rows.map((row) => [row.place, row]));

@@ -8,10 +8,10 @@ import { newId } from '../../kit/random.ts';
 import { auditBooks, balanceOf, earningsOf, ledger, outside, usd, walletOf } from '../../ledger/index.ts';
 import { completeIntent, purchasesFeature } from '../purchases/index.ts';
 import { topUpFeature } from '../top-up/index.ts';
-import { chatSales } from './chat-lines.ts';
 import { messageItems } from './items.store.ts';
 import { viewMessages } from './message.view.ts';
 import { chatBetween } from './open-chat.ts';
+import { chatSales } from './system-messages.ts';
 import { writeMessages } from './write-messages.ts';
 
 const DECLINED = '4000000000000002';

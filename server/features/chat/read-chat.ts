@@ -4,10 +4,10 @@ import { inTransaction } from '../../kit/db.ts';
 import { type Handler, handle, query } from '../../kit/handle.ts';
 import { actingIn } from './acting-in.ts';
 import { inboxOf } from './inbox.ts';
+import { materializePointers } from './materialize-pointers.ts';
 import { notifyRead } from './notify.ts';
 import type { ChatParts } from './parts.ts';
 import { chatsThatWait, markChatsRead, markRead, unreadChats, unreadIn, unreadOf } from './reading.store.ts';
-import { takeWaiting } from './take-waiting.ts';
 
 export const readChat = ({ assistant }: Pick<ChatParts, 'assistant'>): Handler =>
   handle(chat.read, async ({ input, actor, tx, request, refuse }) => {
@@ -31,7 +31,8 @@ export const readAllChats = handle(
     // What waits to be taken in waits for somebody as a fan.
     const viewer = { ...viewerOf(actor, request), personId };
     const waiting = isSeat ? [] : await chatsThatWait(db, viewer);
-    for (const chatIds of someAfterSome(waiting)) await inTransaction(db, (tx) => takeWaiting(tx, chatIds));
+    for (const chatIds of someAfterSome(waiting))
+      await inTransaction(db, (tx) => materializePointers(tx, chatIds));
     const unread = await unreadChats(db, viewer);
     for (const chatIds of someAfterSome(unread))
       await inTransaction(db, async (tx) => notifyRead(tx, await markChatsRead(tx, { chatIds, personId })));

@@ -3,8 +3,8 @@ import type { Tx } from '../../kit/db.ts';
 import type { CheckedTipText, Tip, TipWords } from '../purchases/index.ts';
 import { findChatOf } from './chats.store.ts';
 import { feeOf, whyNotWrite } from './check-writing.ts';
-import { findReadTip } from './lines.store.ts';
 import { checkText } from './restricted-words.ts';
+import { findReadTip } from './system-messages.store.ts';
 import { findNewWriter, findWriters } from './writers.store.ts';
 
 /**

@@ -4,12 +4,12 @@ import type { Deliver } from '../../kit/outbox.ts';
 import { notifyTaken } from './notify.ts';
 import { notifySent, notifyTexts } from './notify-sent.ts';
 import {
-  isWords,
+  isPlainText,
   lockChats,
   type NewMessage,
   type StoredMessage,
   storeMessages,
-  storeWords,
+  storeTexts,
 } from './write.store.ts';
 import type { WriterRow } from './writers.store.ts';
 
@@ -57,7 +57,7 @@ export async function writeLocked(
 ): Promise<readonly StoredMessage[]> {
   const inChat = Map.groupBy(all, ({ message }) => message.chatId);
   const isQuick = ({ message, writer }: CheckedMessage): boolean =>
-    isWords(message) && !writer.hasWaiting && inChat.get(message.chatId)?.length === 1;
+    isPlainText(message) && !writer.hasWaiting && inChat.get(message.chatId)?.length === 1;
   const others = (
     await writeMessages(
       tx,
@@ -71,7 +71,7 @@ export async function writeLocked(
   });
   const quick = stored.filter(isQuick);
   if (quick.length > 0) {
-    await storeWords(
+    await storeTexts(
       tx,
       quick.map(({ message, stored: { seq } }) => ({ message, seq })),
     );

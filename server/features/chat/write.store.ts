@@ -79,7 +79,7 @@ const HANDS = ['person', 'team', 'draft'] as const;
 const BY_HAND = sql`(${sql.join(HANDS.map((hand) => sql.lit(hand)))})`;
 
 /** Words that somebody wrote by hand, and nothing else. */
-export const isWords = (message: NewMessage): boolean =>
+export const isPlainText = (message: NewMessage): boolean =>
   HANDS.some((hand) => hand === message.author) &&
   (message.kind ?? 'message') === 'message' &&
   (message.media ?? []).length === 0 &&
@@ -89,7 +89,7 @@ export const isWords = (message: NewMessage): boolean =>
  * What `storeMessages` does, for words whose numbers are known: each in a chat of its own that is locked and in which
  * nothing waits. Nobody waits for the answer, so all of it travels with the commit.
  */
-export async function storeWords(
+export async function storeTexts(
   tx: Tx,
   words: readonly { readonly message: NewMessage; readonly seq: number }[],
 ): Promise<void> {

@@ -3,8 +3,8 @@ import { messageSent } from '#contract/chat-events.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
+import { materializePointers } from './materialize-pointers.ts';
 import { chatBetween } from './open-chat.ts';
-import { takeWaiting } from './take-waiting.ts';
 import { type NewMessage, writeMessages } from './write-messages.ts';
 
 describe('the one writer of messages', () => {
@@ -94,7 +94,7 @@ describe('the one writer of messages', () => {
     const fan = await world.fan();
     const chatId = await chatWith(fan);
     await waits(chatId, fan, 'hello all');
-    await inTransaction(world.db, (tx) => takeWaiting(tx, [chatId]));
+    await inTransaction(world.db, (tx) => materializePointers(tx, [chatId]));
     expect(await memberOf(chatId, fan)).toMatchObject({ last_seq: 1, read_seq: 0, hidden_at: null });
     expect(await memberOf(chatId, creator)).toMatchObject({ last_seq: 1, read_seq: 1, is_last_mine: true });
     expect((await memberOf(chatId, creator))?.hidden_at).not.toBeNull();

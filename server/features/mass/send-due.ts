@@ -3,18 +3,18 @@ import { notifyProgress } from './notify.ts';
 import {
   claim,
   countSeen,
-  cutIntoStretches,
+  cutIntoBatches,
   deliver,
   dueScheduled,
-  leavingNow,
   markSent,
   markSentThrough,
   notifyArrived,
+  runningJobs,
 } from './sending.store.ts';
 import { startScheduled } from './start-scheduled.ts';
 
 /** So many at once: long enough to be quick, short enough that a chat beside it waits for nothing it would notice. */
-const STRETCH = 10_000;
+const BATCH_SIZE = 10_000;
 /** So many steps in one run, so that what is scheduled meanwhile does not wait for all of them. */
 const STEPS_MAX = 20;
 
@@ -25,7 +25,7 @@ const STEPS_MAX = 20;
  */
 export async function sendDue(
   db: Db,
-  { stretch = STRETCH, stopping }: { stretch?: number; stopping?: AbortSignal } = {},
+  { stretch = BATCH_SIZE, stopping }: { stretch?: number; stopping?: AbortSignal } = {},
 ): Promise<void> {
   const failures: unknown[] = [];
   // One that cannot leave must not hold up the others.
@@ -38,7 +38,7 @@ export async function sendDue(
     if (stopping?.aborted) break;
     await attempt((tx) => startScheduled(tx, due));
   }
-  let ids = await leavingNow(db);
+  let ids = await runningJobs(db);
   for (let step = 0; step < STEPS_MAX && ids.length > 0; step += 1) {
     const left: string[] = [];
     for (const id of ids) {
@@ -52,7 +52,7 @@ export async function sendDue(
 
 /** Sends one to everybody within this transaction; for stories that are told at once, never for people who wait. */
 export async function sendWhole(tx: Tx, id: string): Promise<void> {
-  while (await oneStep(tx, id, STRETCH));
+  while (await oneStep(tx, id, BATCH_SIZE));
 }
 
 /** Says whether there is more to do for this one. */
@@ -61,7 +61,7 @@ async function oneStep(tx: Tx, id: string, stretch: number): Promise<boolean> {
   if (!leaving) return false;
   const { creatorId, bounds, sentThrough } = leaving;
   if (!bounds) {
-    const recipients = await cutIntoStretches(tx, leaving, stretch);
+    const recipients = await cutIntoBatches(tx, leaving, stretch);
     await notifyProgress(tx, { id, creatorId, state: 'sending', delivered: 0, recipients });
     return true;
   }

@@ -9,7 +9,7 @@ import { exceedsNewFanCap } from './check-text.ts';
 import { showsReading } from './mass.store.ts';
 
 /** A mass message that is leaving, as far as its sender needs to know it. */
-export interface Leaving {
+export interface SendJob {
   readonly id: string;
   readonly creatorId: string;
   readonly audience: Audience;
@@ -41,7 +41,7 @@ export async function dueScheduled(reader: Reader): Promise<{ id: string; creato
 }
 
 /** What is leaving: of each creator the one that began first, because the next must see who got it. */
-export async function leavingNow(reader: Reader): Promise<string[]> {
+export async function runningJobs(reader: Reader): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from (
       select distinct on (x.creator_id) x.id, x.started_at from mass_messages x
@@ -55,11 +55,11 @@ export async function leavingNow(reader: Reader): Promise<string[]> {
  * Taken by one node at a time; nothing comes back when another has it, or it was paused, taken back or is done. Of one
  * creator's messages one goes a step at a time, so that nobody gets two of them that must lie hours apart.
  */
-export async function claim(tx: Tx, id: string): Promise<Leaving | undefined> {
+export async function claim(tx: Tx, id: string): Promise<SendJob | undefined> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended('mass:' || x.creator_id, 0)) from mass_messages x
     where x.id = ${id}`.execute(tx);
-  const { rows } = await sql<Leaving>`
+  const { rows } = await sql<SendJob>`
     select x.id, x.creator_id as "creatorId", x.audience, x.price::text as price, x.bounds, x.recipients, x.delivered,
       coalesce(x.sent_through, ${START}::uuid) as "sentThrough", coalesce(x.told_through, ${START}::uuid) as "toldThrough",
       array(select m.asset_id from mass_media m where m.mass_id = x.id and not m.is_preview and x.price is not null)
@@ -69,7 +69,7 @@ export async function claim(tx: Tx, id: string): Promise<Leaving | undefined> {
   return row && { ...row, audience: MassAudience.parse(row.audience) };
 }
 
-const questionOf = ({ id, creatorId, audience, lockedIds, price }: Leaving): AudienceQuestion => ({
+const questionOf = ({ id, creatorId, audience, lockedIds, price }: SendJob): AudienceQuestion => ({
   creatorId,
   audience,
   lockedIds,
@@ -78,7 +78,7 @@ const questionOf = ({ id, creatorId, audience, lockedIds, price }: Leaving): Aud
 });
 
 /** Cuts the audience into stretches of ids, so that each costs what is in it and not what the whole costs. */
-export async function cutIntoStretches(tx: Tx, leaving: Leaving, size: number): Promise<number> {
+export async function cutIntoBatches(tx: Tx, leaving: SendJob, size: number): Promise<number> {
   const { rows } = await sql<{ recipients: number }>`
     with a as (
       select j.fan_id, row_number() over (order by j.fan_id) as n, count(*) over () as total
@@ -106,7 +106,7 @@ const movedUp = (creatorId: string): RawBuilder<unknown> => sql`listed as (
  * Whoever has no chat with the creator gets one that is in nobody's list until something is in it. In the creator's list
  * the chats that stand there move up. Says how many.
  */
-export async function deliver(tx: Tx, leaving: Leaving, through: string): Promise<number> {
+export async function deliver(tx: Tx, leaving: SendJob, through: string): Promise<number> {
   const range = { after: leaving.sentThrough, through };
   const { id, creatorId } = leaving;
   const { rows } = await sql<{ delivered: number; chatless: string[] }>`
@@ -186,7 +186,7 @@ export const HERE = sql`join presence h on h.person_id = q.fan_id and h.seen_at 
  */
 export async function notifyArrived(
   tx: Tx,
-  { id, sentThrough, toldThrough }: Pick<Leaving, 'id' | 'sentThrough' | 'toldThrough'>,
+  { id, sentThrough, toldThrough }: Pick<SendJob, 'id' | 'sentThrough' | 'toldThrough'>,
 ): Promise<void> {
   await sql`
     insert into outbox (audience, name, payload)

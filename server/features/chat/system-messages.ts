@@ -1,22 +1,22 @@
 import type { z } from 'zod';
-import type { SystemLine } from '#contract/message.ts';
+import type { SystemMessage } from '#contract/message.ts';
 import type { Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import type { SaleWatcher, SoldItem, Tip } from '../purchases/index.ts';
 import type { SubscriptionWatcher } from '../subscriptions/index.ts';
 import { findChatOf } from './chats.store.ts';
-import { placesOf, takeTipBack } from './lines.store.ts';
+import { materializePointers } from './materialize-pointers.ts';
 import { notifyChanged } from './notify.ts';
 import { notifyGone } from './notify-gone.ts';
 import { chatBetween } from './open-chat.ts';
-import { takeWaiting } from './take-waiting.ts';
+import { placesOf, takeTipBack } from './system-messages.store.ts';
 import { checkTipText, isTipHeard } from './tip-words.ts';
 import { type NewMessage, writeMessages } from './write-messages.ts';
 
-type Line = z.output<typeof SystemLine>;
+type SystemText = z.output<typeof SystemMessage>;
 
 /** A line that nobody wrote. It is unread by nobody, and only something that was bought moves a chat up. */
-const lineOf = ({ chatId, fanId, line, text = '', paid }: LineFacts): NewMessage => ({
+const lineOf = ({ chatId, fanId, line, text = '', paid }: SystemMessageFacts): NewMessage => ({
   chatId,
   id: newId(),
   senderId: fanId,
@@ -26,10 +26,10 @@ const lineOf = ({ chatId, fanId, line, text = '', paid }: LineFacts): NewMessage
   facts: { system: line, ...(paid ? { paid } : {}) },
 });
 
-interface LineFacts {
+interface SystemMessageFacts {
   readonly chatId: string;
   readonly fanId: string;
-  readonly line: Line;
+  readonly line: SystemText;
   readonly text?: string;
   /** In units. */
   readonly paid?: string | undefined;
@@ -39,9 +39,9 @@ interface LineFacts {
  * Copies of messages in their fans' chats opened or closed: both sides are told, and a line says why. All chats are
  * locked together and in order, because many may buy in one transaction while their creator writes to them.
  */
-async function messagesTraded(tx: Tx, sales: readonly SoldItem[], line: Line): Promise<void> {
+async function messagesTraded(tx: Tx, sales: readonly SoldItem[], line: SystemText): Promise<void> {
   const traded = sales.map(({ item, fanId }) => ({ itemId: item.id, fanId }));
-  await takeWaiting(
+  await materializePointers(
     tx,
     (await placesOf(tx, traded)).flatMap((place) => (place ? [place.chatId] : [])),
   );
