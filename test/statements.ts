@@ -1,10 +1,10 @@
 import { statement } from '#contract/statement.ts';
-import { gatherStatement, type Period, type Statement } from '#web/features/wallet/gather-statement.ts';
+import { downloadStatement, type Period, type Statement } from '#web/features/wallet/download-statement.ts';
 import type { Payer } from './till.ts';
 
 /** The proof file that somebody's browser would save. */
 export const statementOf = (payer: Pick<Payer, 'call'>, period: Period): Promise<Statement> =>
-  gatherStatement(
+  downloadStatement(
     {
       open: (input) => payer.call(statement.open, input),
       lines: (input) => payer.call(statement.lines, input),

@@ -9,11 +9,11 @@ import { isKept, screenOf } from '#web/kit/screens.ts';
 import { useUser } from '#web/kit/user-store.ts';
 import { TooLongWords } from '#web/ui/too-long.tsx';
 import { isTurnedAway } from './guard.ts';
-import { Hosts } from './Hosts.tsx';
+import { nextPages, nothingMounted } from './keep-alive.ts';
+import { MountedPages } from './MountedPages.tsx';
+import { OverlayHost } from './OverlayHost.tsx';
 import { PageProgress } from './PageProgress.tsx';
 import { missingTables } from './registry.ts';
-import { Scenes } from './Scenes.tsx';
-import { emptyStage, nextStage } from './stage.ts';
 
 /**
  * The whole app: address in, page out. The router library matches and links; the data half of it is not used, which
@@ -36,7 +36,7 @@ export function App() {
         <ErrorBoundary>
           <PageProgress isPending={isPending} />
           <Pages location={place.location} />
-          <Hosts />
+          <OverlayHost />
         </ErrorBoundary>
       </TooLongWords>
     </Router>
@@ -51,7 +51,7 @@ function useTooLongWords() {
 
 function Pages({ location }: { location: Location }) {
   const who = useUser(({ address, info }) => address ?? info?.address ?? null);
-  const [stage, setStage] = useState(emptyStage);
+  const [stage, setStage] = useState(nothingMounted);
 
   const route = matchRoute(location.pathname);
   const screen = route && screenOf(route.name);
@@ -60,7 +60,7 @@ function Pages({ location }: { location: Location }) {
   if (missing) use(missing);
   const notFound = screenOf('NotFound');
   const isAway = route !== undefined && isTurnedAway(route, who !== null);
-  const next = nextStage(stage, {
+  const next = nextPages(stage, {
     who,
     location,
     route,
@@ -73,7 +73,7 @@ function Pages({ location }: { location: Location }) {
 
   return (
     <Suspense>
-      <Scenes stage={next} />
+      <MountedPages stage={next} />
     </Suspense>
   );
 }

@@ -1,8 +1,8 @@
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { initLanguage } from '#web/kit/i18n.tsx';
-import { Hosts } from './Hosts.tsx';
 import { modal, registerModals } from './modal-registry.ts';
+import { OverlayHost } from './OverlayHost.tsx';
 
 beforeAll(() => initLanguage());
 afterEach(() => {
@@ -22,7 +22,7 @@ test('the code of modals comes half a second or ten seconds after the start', as
     report: modal<'report'>(fetching('report')),
     tip: modal<'tip'>(fetching('tip'), { comes: 'idle' }),
   });
-  render(<Hosts />);
+  render(<OverlayHost />);
   await vi.advanceTimersByTimeAsync(499);
   expect(fetched).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);

@@ -1,18 +1,21 @@
 import type { RouteMeta } from '#contract/routes.ts';
 import { loadNamespaces, useT } from '#web/kit/i18n.tsx';
-import { useLater } from '#web/kit/later.ts';
+import { useIdleImport } from '#web/kit/idle-import.ts';
 import { useRole } from '#web/kit/role.ts';
 import { useUser } from '#web/kit/user-store.ts';
+import { AccountButton } from './AccountButton.tsx';
 import { useLiveAccount } from './live-account.ts';
 import { NavEntry } from './NavEntry.tsx';
 import { navItems } from './nav-items.ts';
 import styles from './Shell.module.css';
-import { You } from './You.tsx';
 
 // What the frame has for people who are logged in. Visitors never load it.
 
-const loadPurse = async () => {
-  const [{ Purse }] = await Promise.all([import('./Purse.tsx'), loadNamespaces(['money'])]);
+const loadBalance = async () => {
+  const [{ BalanceWidget: Purse }] = await Promise.all([
+    import('./BalanceWidget.tsx'),
+    loadNamespaces(['money']),
+  ]);
   return Purse;
 };
 
@@ -22,8 +25,8 @@ const loadSupport = async () => (await import('./SupportButton.tsx')).SupportBut
 export function RailMenu({ layout }: { layout: RouteMeta['layout'] }) {
   const t = useT();
   const items = useItems();
-  const Purse = useLater(loadPurse);
-  const Support = useLater(loadSupport);
+  const Purse = useIdleImport(loadBalance);
+  const Support = useIdleImport(loadSupport);
   useLiveAccount();
   return (
     <>
@@ -35,7 +38,7 @@ export function RailMenu({ layout }: { layout: RouteMeta['layout'] }) {
       <div className={styles.foot}>
         {Purse && <Purse look={layout === 'chats' ? 'slim' : 'rail'} />}
         <div className={styles.corner}>
-          <You look="row" pages={[]} />
+          <AccountButton look="row" pages={[]} />
           {Support && <Support />}
         </div>
       </div>
@@ -44,8 +47,8 @@ export function RailMenu({ layout }: { layout: RouteMeta['layout'] }) {
 }
 
 /** At the top of a phone. */
-export function PurseChip() {
-  const Purse = useLater(loadPurse);
+export function BalanceChip() {
+  const Purse = useIdleImport(loadBalance);
   return Purse && <Purse look="chip" />;
 }
 
@@ -58,7 +61,7 @@ export function TabMenu() {
       {items.tabs.map((item) => (
         <NavEntry key={item.name} item={item} className={styles.tab} />
       ))}
-      <You look="tab" pages={items.others} />
+      <AccountButton look="tab" pages={items.others} />
     </nav>
   );
 }

@@ -25,7 +25,7 @@ interface ShellProps {
 }
 
 const RailMenu = part(async () => (await loadMenus()).RailMenu, [], MissingQuietly);
-const PurseChip = part(async () => (await loadMenus()).PurseChip, [], MissingQuietly);
+const BalanceChip = part(async () => (await loadMenus()).BalanceChip, [], MissingQuietly);
 const TabMenu = part(async () => (await loadMenus()).TabMenu, [], MissingQuietly);
 
 /** The frame of the main layout: rail on wide screens, top and tab bar on phones. Visitors get the ways in instead of the menus. */
@@ -55,7 +55,7 @@ export function Shell({ layout, mainRef, children }: ShellProps) {
             <Brand isLoggedIn={isLoggedIn} />
             <DemoNote />
           </div>
-          <Suspense>{isLoggedIn ? <PurseChip /> : <VisitorMenu />}</Suspense>
+          <Suspense>{isLoggedIn ? <BalanceChip /> : <VisitorMenu />}</Suspense>
         </header>
 
         <div className={styles.content}>

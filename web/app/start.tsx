@@ -12,9 +12,9 @@ import { startVersionCheck } from '#web/kit/version.ts';
 import { App } from './App.tsx';
 import { startGuard } from './guard.ts';
 import { holdWhilePaying } from './hold-while-paying.ts';
+import { preloadPage } from './MountedPages.tsx';
 import { type ModalTable, registerModals } from './modal-registry.ts';
 import { missingTables, registerLater } from './registry.ts';
-import { preloadPage } from './Scenes.tsx';
 import { startScrollRules } from './scroll.ts';
 
 interface Parts {

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { Events } from '#contract/index.ts';
 import type { PayloadOf } from '#contract/kit.ts';
-import { wornSeat } from './inbox.ts';
+import { actingSeat } from './inbox.ts';
 import type { SocketState } from './socket.ts';
 
 // Apart from the socket, whose code only people who are logged in need: a visitor's page listens too, and hears nothing.
@@ -63,7 +63,7 @@ export function onGap(handler: () => void): () => void {
 /** The socket's side: an event has arrived, told to this person or in somebody's inbox. */
 export function dispatchEvent(name: string, payload: unknown, inbox: string | null = null): void {
   const own = inbox === null ? (handlers.get(name) ?? []) : [];
-  const here = inbox === (wornSeat()?.inbox ?? null) ? (inboxHandlers.get(name) ?? []) : [];
+  const here = inbox === (actingSeat()?.inbox ?? null) ? (inboxHandlers.get(name) ?? []) : [];
   for (const handler of [...own, ...here]) guarded(() => handler(payload));
 }
 

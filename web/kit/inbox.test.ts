@@ -3,7 +3,7 @@ import { ApiFailure, api } from './api.ts';
 import { askBy, dispatchEvent, onEvent, onInboxEvent } from './events.ts';
 import { goTo } from './history.ts';
 import { initLanguage } from './i18n.tsx';
-import { chooseInbox, type Seat, wornSeat } from './inbox.ts';
+import { actingSeat, chooseInbox, type Seat } from './inbox.ts';
 import { queryClient } from './query.tsx';
 import { alice, good, playNetwork } from './testing.ts';
 import { changeUser, clearUser } from './user-store.ts';
@@ -29,14 +29,14 @@ afterEach(() => {
 
 test('a seat is worn on the screens of chats, and nowhere else', () => {
   chooseInbox(seat);
-  expect(wornSeat()).toEqual(seat);
+  expect(actingSeat()).toEqual(seat);
   for (const place of ['/home', '/settings/settingChats', '/vault', '/chats/AiChatsbot', '/chatsalike']) {
     goTo(place);
-    expect(wornSeat(), place).toBeNull();
+    expect(actingSeat(), place).toBeNull();
   }
   for (const place of ['/chats/chat/x', '/chats/newChatsSend', '/massMessagesStatistics']) {
     goTo(place);
-    expect(wornSeat(), place).toEqual(seat);
+    expect(actingSeat(), place).toEqual(seat);
   }
 });
 
@@ -105,7 +105,7 @@ test('answers of one inbox are forgotten in the next, and the rest is kept', () 
 test('another person begins in their own inbox', () => {
   chooseInbox(seat);
   changeUser({ address: '0x0000000000000000000000000000000000000002' });
-  expect(wornSeat()).toBeNull();
+  expect(actingSeat()).toBeNull();
 });
 
 test('a refused call from a seat is told like any other', async () => {

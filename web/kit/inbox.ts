@@ -20,43 +20,43 @@ interface Inbox {
   /** The inbox somebody chose to work in; null: their own. */
   readonly chosen: Seat | null;
   /** The one that calls are made in now: chosen, and one of its screens is in view. */
-  readonly worn: Seat | null;
+  readonly seat: Seat | null;
 }
 
 const isOfInbox = (pathname: string): boolean =>
   /^\/(chats|massMessagesStatistics)(\/|$)/i.test(pathname) && !/^\/chats\/AiChatsbot/i.test(pathname);
 
-const wornAt = (chosen: Seat | null): Seat | null =>
+const seatAt = (chosen: Seat | null): Seat | null =>
   chosen && isOfInbox(currentPlace().location.pathname) ? chosen : null;
 
 const stored = readChosen();
 
 /** Whose chats are on screen. Everywhere else one is oneself, whatever inbox was chosen. */
-export const useInbox = create<Inbox>(() => ({ chosen: stored, worn: wornAt(stored) }));
+export const useInbox = create<Inbox>(() => ({ chosen: stored, seat: seatAt(stored) }));
 
 export function chooseInbox(chosen: Seat | null): void {
   writeJson('sessionStorage', KEY, chosen && { address: useUser.getState().address, seat: chosen });
-  useInbox.setState({ chosen, worn: wornAt(chosen) });
+  useInbox.setState({ chosen, seat: seatAt(chosen) });
 }
 
-export const wornSeat = (): Seat | null => useInbox.getState().worn;
+export const actingSeat = (): Seat | null => useInbox.getState().seat;
 
-export const useWorn = (): Seat | null => useInbox(({ worn }) => worn);
+export const useActingSeat = (): Seat | null => useInbox(({ seat: worn }) => worn);
 
 /** Whether one may do this where one is: everything in one's own inbox. */
 export const useMay = (right: SeatRight): boolean =>
-  useInbox(({ worn }) => worn === null || worn.rights.includes(right));
+  useInbox(({ seat: worn }) => worn === null || worn.rights.includes(right));
 
 /** Whether one acts for a page here: one's own, or that of whose inbox it is. */
 export function useHasPage(): boolean {
-  const isSeated = useInbox(({ worn }) => worn !== null);
+  const isSeated = useInbox(({ seat: worn }) => worn !== null);
   return useUser(({ info }) => Boolean(info?.creatorDomain)) || isSeated;
 }
 
 subscribePlace(() => {
-  const { chosen, worn } = useInbox.getState();
-  const next = wornAt(chosen);
-  if (next !== worn) useInbox.setState({ worn: next });
+  const { chosen, seat: worn } = useInbox.getState();
+  const next = seatAt(chosen);
+  if (next !== worn) useInbox.setState({ seat: next });
 });
 
 useUser.subscribe((now, before) => {

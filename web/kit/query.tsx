@@ -25,7 +25,7 @@ const ofInboxes: ReadonlySet<unknown> = new Set([
 
 // One inbox's answers are never shown in another. Its screens begin anew (`InInbox`), so that none holds on to them.
 useInbox.subscribe((now, before) => {
-  if (now.worn?.id !== before.worn?.id)
+  if (now.seat?.id !== before.seat?.id)
     queryClient.removeQueries({ predicate: ({ queryKey }) => ofInboxes.has(queryKey[0]) });
 });
 

@@ -4,9 +4,9 @@ import { pathOf } from '#contract/kit.ts';
 import { ACCESS_TOKEN_LIFE_MS } from '#contract/limits.ts';
 import { boot } from './boot.ts';
 import { requestHeaders } from './headers.ts';
-import { persistently } from './persistently.ts';
 import { changeUser, readUser, type Session, useUser } from './user-store.ts';
 import { type Envelope, isGood, post } from './wire.ts';
+import { withRetries } from './with-retries.ts';
 
 /** `away`: nobody could answer; the session may still be good. */
 export type Renewal = { state: 'renewed' } | { state: 'refused'; answer: Envelope } | { state: 'away' };
@@ -47,7 +47,7 @@ async function renewUnlessDone(spent: string | null): Promise<Renewal> {
   try {
     const path = pathOf(calls.account.refresh.path, boot.brand.slug);
     // A renewal whose answer got lost has happened all the same; asked again, the server repeats that answer.
-    const answer = await persistently({ path, input: {} }, () =>
+    const answer = await withRetries({ path, input: {} }, () =>
       post({ path, headers: requestHeaders(), body: '{}' }),
     );
     if (isGood(answer)) {

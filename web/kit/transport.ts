@@ -8,13 +8,13 @@ import { askByLine } from './events.ts';
 import { ApiFailure } from './failure.ts';
 import { requestHeaders } from './headers.ts';
 import { t } from './i18n.tsx';
-import { wornSeat } from './inbox.ts';
+import { actingSeat } from './inbox.ts';
 import { refused, unreachable } from './outcome.ts';
-import { persistently } from './persistently.ts';
 import { refresh, refreshIfEnding } from './refresh.ts';
 import { isLoggedIn, useUser } from './user-store.ts';
 import { holdReload } from './version.ts';
 import { type Envelope, envelopeOf, isGood, NetworkFailure, post } from './wire.ts';
+import { withRetries } from './with-retries.ts';
 
 /** Of a call whose token is found ended each time. */
 const TRIES_MAX = 4;
@@ -61,7 +61,7 @@ export async function send(row: CallRow, input: unknown, options: SendOptions = 
     const isHeard = heard !== null && heard.code !== UNAUTHORIZED;
     const answer = isHeard
       ? heard
-      : await withRenewal(row, () => persistently({ path, input }, once, signal), ended);
+      : await withRenewal(row, () => withRetries({ path, input }, once, signal), ended);
     act?.answered();
     if (isGood(answer)) return answer.data;
     options.form?.forget(body);
@@ -81,7 +81,7 @@ const actOf = (path: string, body: string, { form, keyFor }: SendOptions): ActKe
 /** Settled when the call is made: whoever goes elsewhere before the answer has still asked here. */
 function inboxFor(row: CallRow, { inbox }: SendOptions): string | null {
   if (!row.seat) return null;
-  return inbox === undefined ? (wornSeat()?.creator.domain ?? null) : inbox;
+  return inbox === undefined ? (actingSeat()?.creator.domain ?? null) : inbox;
 }
 
 /**

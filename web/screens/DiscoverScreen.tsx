@@ -13,7 +13,7 @@ import { currentPlace, goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { routeNamed } from '#web/kit/match.ts';
 import { useSearch } from '#web/kit/search.ts';
-import { useSettled } from '#web/kit/useSettled.ts';
+import { useDebounced } from '#web/kit/useDebounced.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -32,7 +32,7 @@ export function DiscoverScreen() {
   const search = useSearch();
   const told = cutTo(search.get('q') ?? '', CREATOR_SEARCH_MAX_CHARS);
   const [typed, setTyped] = useState(told);
-  const query = useSettled(typed.trim(), TYPING_MS);
+  const query = useDebounced(typed.trim(), TYPING_MS);
   // In the address, so that Back from a creator's page leads to the same list.
   const asked = search.get('category');
   const category = categories.find((each) => each === asked);

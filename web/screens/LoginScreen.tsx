@@ -6,8 +6,8 @@ import { SignInForm } from '#web/features/account/SignInForm.tsx';
 import { BY_PASSWORD } from '#web/features/account/useLogIn.ts';
 import { boot } from '#web/kit/boot.ts';
 import { loadNamespaces, useT } from '#web/kit/i18n.tsx';
+import { useIdleImport } from '#web/kit/idle-import.ts';
 import { Link } from '#web/kit/Link.tsx';
-import { useLater } from '#web/kit/later.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import styles from './LoginScreen.module.css';
@@ -25,7 +25,7 @@ const loadFeatured = async () => {
 export function LoginScreen() {
   const t = useT();
   const { search } = useLocation();
-  const FeaturedStrip = useLater(loadFeatured);
+  const FeaturedStrip = useIdleImport(loadFeatured);
   return (
     <Doorway
       inside={

@@ -1,5 +1,5 @@
 import { type OpenChat, ownOutbox, unsentOf } from '#web/features/chat/index.ts';
-import { wornSeat } from '#web/kit/inbox.ts';
+import { actingSeat } from '#web/kit/inbox.ts';
 import type { Proposal } from './keys.ts';
 
 /** Sends a proposal as it is, whatever lies in the composer. It carries where it came from, so that it is labelled. */
@@ -7,7 +7,7 @@ export function sendProposal({ chat, writing }: OpenChat, proposal: Proposal): v
   ownOutbox().put(
     unsentOf({
       chatId: chat.id,
-      inbox: wornSeat()?.creator.domain ?? null,
+      inbox: actingSeat()?.creator.domain ?? null,
       text: proposal.text,
       draftId: proposal.id,
       expectedFee: writing.fee,

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { OpenChat } from '#web/features/chat/index.ts';
 import { api } from '#web/kit/api.ts';
 import { onInboxEvent } from '#web/kit/events.ts';
-import { useWorn } from '#web/kit/inbox.ts';
+import { useActingSeat } from '#web/kit/inbox.ts';
 import { assistantKeys, type ProposalAnswer } from './keys.ts';
 import { afterMessage, proposed } from './proposal-news.ts';
 import { useStatus } from './queries.ts';
@@ -17,7 +17,7 @@ const asCreator = { isSeller: true } as const;
 export function useProposal({ chat, writing }: OpenChat) {
   const cache = useQueryClient();
   const chatId = chat.id;
-  const worn = useWorn();
+  const worn = useActingSeat();
   const mayWrite = chat.side === 'creator' && writing.reason === null;
   const mode = useStatus(mayWrite && worn === null).data?.mode ?? 'off';
   // Who sits in somebody's inbox is not told how their assistant is set up, only what it proposes.

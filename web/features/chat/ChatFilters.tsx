@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useOwnLists } from '#web/features/lists/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { useWorn } from '#web/kit/inbox.ts';
+import { useActingSeat } from '#web/kit/inbox.ts';
 import { useRole } from '#web/kit/role.ts';
 import { Chip } from '#web/ui/Chip.tsx';
 import styles from './ChatList.module.css';
@@ -33,7 +33,7 @@ interface ChatFiltersProps {
 export function ChatFilters({ filter, unread, onChoose }: ChatFiltersProps) {
   const t = useT();
   const ownRole = useRole();
-  const role = useWorn() ? 'creator' : ownRole;
+  const role = useActingSeat() ? 'creator' : ownRole;
   const own = useOwnLists().data?.lists;
   const isGone = own !== undefined && !isFilter(filter) && !own.some(({ id }) => listChoice(id) === filter);
   // The list was taken away, perhaps on another device: all chats are shown again.

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { SEARCH_MAX_CHARS } from '#contract/limits.ts';
 import { InboxSwitch, SeatOffers } from '#web/features/team/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { useMay, useWorn } from '#web/kit/inbox.ts';
+import { useActingSeat, useMay } from '#web/kit/inbox.ts';
 import { Link } from '#web/kit/Link.tsx';
 import { routeNamed } from '#web/kit/match.ts';
 import { useRole } from '#web/kit/role.ts';
@@ -30,7 +30,7 @@ const lastFilters = new Map<string | null, Choice>();
 export function ChatList({ chatId }: { chatId: string | null }) {
   const t = useT();
   const ownRole = useRole();
-  const worn = useWorn();
+  const worn = useActingSeat();
   const role = worn ? 'creator' : ownRole;
   const inbox = worn?.id ?? null;
   const [mayRead, mayWrite, mayMass] = [useMay('read'), useMay('write'), useMay('mass')];

@@ -2,7 +2,7 @@ import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { LoadFailed } from '#web/kit/LoadFailed.tsx';
-import { useSettled } from '#web/kit/useSettled.ts';
+import { useDebounced } from '#web/kit/useDebounced.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import styles from './ChatList.module.css';
 import row from './ChatRow.module.css';
@@ -17,7 +17,7 @@ const TYPING_MS = 250;
 export function ChatSearch({ query, chatId }: { query: string; chatId: string | null }) {
   const t = useT();
   const format = useFormat();
-  const settled = useSettled(query.trim(), TYPING_MS);
+  const settled = useDebounced(query.trim(), TYPING_MS);
   const search = useChatSearch(settled, null);
   if (settled === '') return <p className={styles.none}>{t('chat.search.hint')}</p>;
   if (search.isError) return <LoadFailed onRetry={() => void search.refetch()} />;

@@ -1,7 +1,7 @@
 import { CHAT_NOTE_MAX_CHARS, DISPLAY_NAME_MAX_CHARS } from '#contract/limits.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { useMay, useWorn } from '#web/kit/inbox.ts';
+import { useActingSeat, useMay } from '#web/kit/inbox.ts';
 import { useMoney } from '#web/kit/useMoney.ts';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -23,7 +23,7 @@ export function FanNotes({ chatId, peer, card }: FanNotesProps) {
   const money = useMoney();
   const format = useFormat();
   const mayNote = useMay('notes');
-  const isOwn = useWorn() === null;
+  const isOwn = useActingSeat() === null;
   const facts: [string, string][] = [
     [t('chat.card.spent'), money.write(card.spent)],
     [t('chat.card.tips'), money.write(card.tips)],

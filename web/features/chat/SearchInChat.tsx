@@ -3,7 +3,7 @@ import { SEARCH_MAX_CHARS } from '#contract/limits.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { LoadFailed } from '#web/kit/LoadFailed.tsx';
-import { useSettled } from '#web/kit/useSettled.ts';
+import { useDebounced } from '#web/kit/useDebounced.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import row from './ChatRow.module.css';
 import { LineWords } from './line-words.tsx';
@@ -43,7 +43,7 @@ export function SearchInChat({ chatId, name, onJump }: SearchInChatProps) {
 function Found({ chatId, name, onJump, query }: SearchInChatProps & { query: string }) {
   const t = useT();
   const format = useFormat();
-  const settled = useSettled(query, TYPING_MS);
+  const settled = useDebounced(query, TYPING_MS);
   const search = useChatSearch(settled, chatId);
   if (settled === '') return null;
   if (search.isError) return <LoadFailed onRetry={() => void search.refetch()} />;

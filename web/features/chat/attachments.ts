@@ -10,7 +10,7 @@ import {
   useUploads,
 } from '#web/features/media/index.ts';
 import { onEvent, onGap, useLine } from '#web/kit/events.ts';
-import { wornSeat } from '#web/kit/inbox.ts';
+import { actingSeat } from '#web/kit/inbox.ts';
 import { isRecord, readJson, writeJson } from '#web/kit/stored.ts';
 import { useUser } from '#web/kit/user-store.ts';
 
@@ -63,7 +63,7 @@ export function attachFiles(chatId: string, files: readonly File[]): readonly st
   const room = MESSAGE_MEDIA_MAX - attachmentsOf(chatId).length;
   const taken = addFiles(files.slice(0, room), {
     isQuiet: true,
-    inbox: wornSeat()?.creator.domain ?? null,
+    inbox: actingSeat()?.creator.domain ?? null,
   });
   change(chatId, (now) => [
     ...now,

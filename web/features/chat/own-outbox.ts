@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { ApiFailure, api } from '#web/kit/api.ts';
 import { useLine } from '#web/kit/events.ts';
-import { useInbox, wornSeat } from '#web/kit/inbox.ts';
+import { actingSeat, useInbox } from '#web/kit/inbox.ts';
 import { queryClient } from '#web/kit/query.tsx';
 import { useUser } from '#web/kit/user-store.ts';
 import { chatKeys } from './keys.ts';
@@ -27,7 +27,7 @@ export function ownOutbox(): Outbox {
 
 /** What waits in the inbox on screen. */
 export function useUnsent(): readonly Unsent[] {
-  const here = useInbox(({ worn }) => worn?.creator.domain ?? null);
+  const here = useInbox(({ seat: worn }) => worn?.creator.domain ?? null);
   const entries = useStore(ownOutbox().store);
   return useMemo(() => entries.filter(({ inbox = null }) => inbox === here), [entries, here]);
 }
@@ -57,7 +57,7 @@ async function send(entry: Unsent): Promise<SendResult> {
   try {
     const { message } = await call(entry);
     // Whoever went to another inbox meanwhile may have the same chat there, from its other side.
-    if ((entry.inbox ?? null) === (wornSeat()?.creator.domain ?? null)) answered(message, tick);
+    if ((entry.inbox ?? null) === (actingSeat()?.creator.domain ?? null)) answered(message, tick);
     // A count beside the script; the message has arrived, whatever becomes of it.
     if (entry.scriptId)
       void api.automation

@@ -198,6 +198,6 @@ function listen(): void {
   });
   // Nor are those of one inbox in another: the same chat has two sides.
   useInbox.subscribe((now, before) => {
-    if (now.worn?.id !== before.worn?.id) keepers.clear();
+    if (now.seat?.id !== before.seat?.id) keepers.clear();
   });
 }

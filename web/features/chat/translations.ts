@@ -82,5 +82,5 @@ useUser.subscribe((now, before) => {
   if (now.address !== before.address) useTranslations.setState({ shown: new Map() });
 });
 useInbox.subscribe((now, before) => {
-  if (now.worn?.id !== before.worn?.id) useTranslations.setState({ shown: new Map() });
+  if (now.seat?.id !== before.seat?.id) useTranslations.setState({ shown: new Map() });
 });

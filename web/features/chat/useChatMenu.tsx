@@ -17,7 +17,7 @@ import { type ReactNode, useState } from 'react';
 import { useBlock } from '#web/features/follows/index.ts';
 import { goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { useMay, useWorn } from '#web/kit/inbox.ts';
+import { useActingSeat, useMay } from '#web/kit/inbox.ts';
 import { routeNamed } from '#web/kit/match.ts';
 import { openModal } from '#web/kit/modals.ts';
 import { showToast } from '#web/kit/toasts.ts';
@@ -45,7 +45,7 @@ export function useChatMenu(
   const block = useBlock();
   const mayChange = useMay('write');
   // Whom a creator does not want to know of, and what the platform is told of a page, is not for a seat to say.
-  const isOwn = useWorn() === null;
+  const isOwn = useActingSeat() === null;
   const [isAsking, setAsking] = useState(false);
   const { peer, isMuted, isPinned, isFavourite, isHidden, isRestricted, side } = chat;
   const name = nameOf(peer);

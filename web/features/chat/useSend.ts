@@ -1,5 +1,5 @@
 import { keepDraft } from '#web/kit/chat-drafts.ts';
-import { wornSeat } from '#web/kit/inbox.ts';
+import { actingSeat } from '#web/kit/inbox.ts';
 import { type Attachment, clearAttachments, isReady } from './attachments.ts';
 import type { Message, OpenChat } from './keys.ts';
 import { ownOutbox } from './own-outbox.ts';
@@ -27,7 +27,7 @@ export function useSend({ open, attached, sale, reply, script, onSent }: Sending
     ownOutbox().put(
       unsentOf({
         chatId: chat.id,
-        inbox: wornSeat()?.creator.domain ?? null,
+        inbox: actingSeat()?.creator.domain ?? null,
         text: words,
         media: attached.flatMap(({ media }) => (media ? [{ id: media.id, kind: media.kind }] : [])),
         replyTo: answerTo(reply),

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '#web/kit/api.ts';
 import { onGap, onInboxEvent } from '#web/kit/events.ts';
-import { useWorn } from '#web/kit/inbox.ts';
+import { useActingSeat } from '#web/kit/inbox.ts';
 import { useUser } from '#web/kit/user-store.ts';
 import { chatKeys } from './keys.ts';
 import { useCounting } from './message-count.ts';
@@ -18,7 +18,7 @@ interface Unread {
 /** How much waits in the inbox on screen. Of one's own the whole page knows; another's is asked for here. */
 export function useUnread(): Unread {
   const cache = useQueryClient();
-  const isSeated = useWorn() !== null;
+  const isSeated = useActingSeat() !== null;
   const own = useUser(({ messageCount }) => messageCount.message);
   const ownState = useCounting(({ state }) => state);
   const theirs = useQuery({ queryKey: key, queryFn: () => api.chat.unread(), enabled: isSeated });

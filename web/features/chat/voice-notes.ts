@@ -1,4 +1,4 @@
-import { wornSeat } from '#web/kit/inbox.ts';
+import { actingSeat } from '#web/kit/inbox.ts';
 import { useUser } from '#web/kit/user-store.ts';
 import {
   type Attachment,
@@ -34,7 +34,7 @@ export function sendVoice(chatId: string, file: File, replyTo: Unsent['replyTo']
   waiting.set(key, {
     chatId,
     replyTo,
-    inbox: wornSeat()?.creator.domain ?? null,
+    inbox: actingSeat()?.creator.domain ?? null,
     address: useUser.getState().address,
   });
   return true;

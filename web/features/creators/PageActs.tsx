@@ -4,8 +4,8 @@ import { type CreatorPage, FollowButton } from '#web/features/follows/index.ts';
 import { AuthButton, openForPerson } from '#web/kit/AuthButton.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import type { Translate } from '#web/kit/i18n-store.ts';
+import { useIdleImport } from '#web/kit/idle-import.ts';
 import { Link } from '#web/kit/Link.tsx';
-import { useLater } from '#web/kit/later.ts';
 import { routeNamed } from '#web/kit/match.ts';
 import { showToast } from '#web/kit/toasts.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
@@ -31,7 +31,7 @@ interface PageActsProps {
 export function PageActs({ page, isPretended }: PageActsProps) {
   const t = useT();
   const isPhone = usePhone();
-  const PageMenu = useLater(loadMenu);
+  const PageMenu = useIdleImport(loadMenu);
   const { creator, viewer } = page;
   return (
     <div className={styles.acts} inert={isPretended}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { useSettled } from '#web/kit/useSettled.ts';
+import { useDebounced } from '#web/kit/useDebounced.ts';
 
 const TYPING_MS = 350;
 /** As the server wants it; asking about less would only be refused. */
@@ -19,7 +19,7 @@ export interface DomainVerdict {
 /** `own` is the domain somebody has already, which is neither free nor wrong. */
 export function useDomainVerdict(domain: string, own: string | null = null): DomainVerdict {
   const t = useT();
-  const settled = useSettled(domain, TYPING_MS);
+  const settled = useDebounced(domain, TYPING_MS);
   const isShaped = SHAPE.test(domain);
   const asked = useQuery({
     queryKey: ['creators', 'domain', settled],

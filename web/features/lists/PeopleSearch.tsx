@@ -2,7 +2,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { type ReactNode, useState } from 'react';
 import { SEARCH_MAX_CHARS } from '#contract/limits.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { useSettled } from '#web/kit/useSettled.ts';
+import { useDebounced } from '#web/kit/useDebounced.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -13,7 +13,7 @@ const TYPING_MS = 250;
 /** A name as it stands in the field, and as it is asked about once nobody types any more. */
 export function useTypedName() {
   const [typed, setTyped] = useState('');
-  return { typed, setTyped, query: useSettled(typed.trim(), TYPING_MS) };
+  return { typed, setTyped, query: useDebounced(typed.trim(), TYPING_MS) };
 }
 
 /** Where a name is typed. */

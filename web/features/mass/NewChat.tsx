@@ -5,12 +5,12 @@ import { ChatRow, chatPath, useChatSearch, useOpenChat } from '#web/features/cha
 import { usePeopleByName } from '#web/features/lists/index.ts';
 import { goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { useWorn } from '#web/kit/inbox.ts';
+import { useActingSeat } from '#web/kit/inbox.ts';
 import { LoadFailed } from '#web/kit/LoadFailed.tsx';
 import { useRole } from '#web/kit/role.ts';
 import { toggled } from '#web/kit/toggled.ts';
+import { useDebounced } from '#web/kit/useDebounced.ts';
 import { useMoney } from '#web/kit/useMoney.ts';
-import { useSettled } from '#web/kit/useSettled.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
@@ -28,10 +28,10 @@ export function NewChat() {
   const role = useRole();
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
-  const settled = useSettled(query.trim(), TYPING_MS);
+  const settled = useDebounced(query.trim(), TYPING_MS);
   const known = useChatSearch(settled, null);
   const chats = settled === '' ? [] : (known.data?.chats ?? []);
-  const isSeated = useWorn() !== null;
+  const isSeated = useActingSeat() !== null;
   const isSeller = role === 'creator' || isSeated;
   return (
     <>

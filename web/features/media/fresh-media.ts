@@ -1,6 +1,6 @@
 import { MEDIA_BATCH_MAX } from '#contract/limits.ts';
 import { api } from '#web/kit/api.ts';
-import { wornSeat } from '#web/kit/inbox.ts';
+import { actingSeat } from '#web/kit/inbox.ts';
 import type { Media } from './refusal-words.ts';
 
 type Answer = (media: Media | null) => void;
@@ -21,7 +21,7 @@ const GATHER_MS = 20;
  */
 export function freshMedia(
   id: string,
-  inbox: string | null = wornSeat()?.creator.domain ?? null,
+  inbox: string | null = actingSeat()?.creator.domain ?? null,
 ): Promise<Media | null> {
   if (waiting.size === 0) setTimeout(askTogether, GATHER_MS);
   return new Promise((resolve) => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { TIP_UNDO_SECONDS } from '#contract/limits.ts';
 import {
   firstChoice,
-  isUnheard,
+  isOutcomeUnknown,
   PayOutcome,
   Summary,
   useCardFirst,
@@ -142,7 +142,7 @@ export function BuyForm({ quote, isAsking, askAgain, buy, byCard, isByCard, onCl
       <Text size="meta">{t(noteOf(way, isTip), { seconds: TIP_UNDO_SECONDS })}</Text>
       <DialogFooter>
         <Agreement agreement={agreement} />
-        <PayOutcome declined={declined} isUnheard={isUnheard(buy.error) || byCard.isUnheard} />
+        <PayOutcome declined={declined} isUnheard={isOutcomeUnknown(buy.error) || byCard.isUnheard} />
         <Ticket
           size="lg"
           wide

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { TIP_NOTE_MAX_CHARS } from '#contract/limits.ts';
-import { isUnheard } from '#web/features/top-up/index.ts';
+import { isOutcomeUnknown } from '#web/features/top-up/index.ts';
 import { useSpendable } from '#web/features/wallet/index.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { unitsOf, unitsOfDecimal, unitsTyped, wireDollars } from '#web/kit/dollars.ts';
@@ -113,7 +113,7 @@ export function TipForm({ to, postId, units: wished, tip, onSent }: TipFormProps
         disabled={tip.isPending}
       />
       <DialogFooter>
-        {isUnheard(tip.error) && (
+        {isOutcomeUnknown(tip.error) && (
           <Banner tone="warning" announce title={t('money.unheard')}>
             {t('money.unheard.text')}
           </Banner>

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { arrive, beginPaying, cardOnWire, declinedBy, isUnheard } from '#web/features/top-up/index.ts';
+import { arrive, beginPaying, cardOnWire, declinedBy, isOutcomeUnknown } from '#web/features/top-up/index.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { dollars } from '#web/kit/dollars.ts';
 import { type CardChoice, closeAllModals, closeModal } from '#web/kit/modals.ts';
@@ -52,6 +52,6 @@ export function useBuyByCard() {
     },
     isPaying: buying.isPending,
     declinedBy: declinedBy(buying.data?.payment, buying.variables?.card),
-    isUnheard: isUnheard(buying.error),
+    isUnheard: isOutcomeUnknown(buying.error),
   };
 }

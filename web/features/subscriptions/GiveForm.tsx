@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { OFFER_TEXT_MAX_CHARS } from '#contract/limits.ts';
 import { costSummary } from '#web/features/purchases/index.ts';
-import { isUnheard, Summary } from '#web/features/top-up/index.ts';
+import { isOutcomeUnknown, Summary } from '#web/features/top-up/index.ts';
 import { MoneyFailed } from '#web/features/wallet/index.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { unitsOf } from '#web/kit/dollars.ts';
@@ -98,7 +98,7 @@ export function GiveForm({ domain, tiers, first, buy }: GiveFormProps) {
                 {t('membership.moved.text')}
               </Banner>
             )}
-            {isUnheard(buy.error) && (
+            {isOutcomeUnknown(buy.error) && (
               <Banner tone="warning" announce title={t('money.unheard')}>
                 {t('money.unheard.text')}
               </Banner>

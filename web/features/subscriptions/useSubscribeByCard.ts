@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { arrive, beginPaying, cardOnWire, declinedBy, isUnheard } from '#web/features/top-up/index.ts';
+import { arrive, beginPaying, cardOnWire, declinedBy, isOutcomeUnknown } from '#web/features/top-up/index.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { type CardChoice, closeModal } from '#web/kit/modals.ts';
 import { keepSubscription } from './kept-subscription.ts';
@@ -54,6 +54,6 @@ export function useSubscribeByCard() {
     },
     isPaying: paying.isPending,
     declinedBy: declinedBy(paying.data?.payment, paying.variables?.card),
-    isUnheard: isUnheard(paying.error),
+    isUnheard: isOutcomeUnknown(paying.error),
   };
 }

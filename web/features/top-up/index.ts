@@ -3,4 +3,4 @@ export { choiceName } from './card-words.ts';
 export { PayOutcome } from './PayOutcome.tsx';
 export { type TopUp, useCardFirst, useCards, useMethods } from './queries.ts';
 export { Summary, type SummaryLine } from './Summary.tsx';
-export { arrive, beginPaying, cardOnWire, declinedBy, isUnheard, usePayIn } from './usePayIn.ts';
+export { arrive, beginPaying, cardOnWire, declinedBy, isOutcomeUnknown, usePayIn } from './usePayIn.ts';

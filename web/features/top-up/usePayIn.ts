@@ -37,13 +37,13 @@ export function usePayIn() {
     isPaying: paying.isPending,
     declinedBy: declinedBy(paying.data, paying.variables?.card),
     /** No answer came: it may or may not have been charged. */
-    isUnheard: isUnheard(paying.error),
+    isUnheard: isOutcomeUnknown(paying.error),
     forget: paying.reset,
   };
 }
 
 /** A payment provider that is away has said so, through our server: that is an answer. */
-export function isUnheard(error: unknown): boolean {
+export function isOutcomeUnknown(error: unknown): boolean {
   return (
     error instanceof ApiFailure && error.kind === 'network' && error.code !== refusals.provider_away.code
   );

@@ -18,7 +18,7 @@ import { RowsLoading } from '#web/ui/RowsLoading.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import styles from './History.module.css';
-import { counterpartOf, historyLooks, receiptPath } from './history-looks.ts';
+import { counterpartOf, historyStyles, receiptPath } from './history-styles.ts';
 import { MoneyFailed } from './MoneyFailed.tsx';
 import { type HistoryEntry, type HistoryFilter, useHistory } from './queries.ts';
 
@@ -110,7 +110,7 @@ function HistoryRow({ entry }: { entry: HistoryEntry }) {
   const t = useT();
   const format = useFormat();
   const money = useMoney();
-  const { icon: Icon, tone } = historyLooks[entry.kind];
+  const { icon: Icon, tone } = historyStyles[entry.kind];
   const isIn = unitsOf(entry.amount) > 0n;
   const when = format.relative(entry.at);
   return (

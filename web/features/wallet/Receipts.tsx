@@ -6,7 +6,7 @@ import { Rows } from '#web/ui/Rows.tsx';
 import { RowsLoading } from '#web/ui/RowsLoading.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { LinkedEntry } from './History.tsx';
-import { receiptPath } from './history-looks.ts';
+import { receiptPath } from './history-styles.ts';
 import { MoneyFailed } from './MoneyFailed.tsx';
 import { useHistory } from './queries.ts';
 

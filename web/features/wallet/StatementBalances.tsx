@@ -1,7 +1,7 @@
 import { useT } from '#web/kit/i18n.tsx';
 import { useMoney } from '#web/kit/useMoney.ts';
 import { classes } from '#web/ui/classes.ts';
-import type { Statement } from './gather-statement.ts';
+import type { Statement } from './download-statement.ts';
 import styles from './StatementPaper.module.css';
 import { accountName } from './statement-words.ts';
 

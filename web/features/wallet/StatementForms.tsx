@@ -10,7 +10,7 @@ import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Row } from '#web/ui/Row.tsx';
 import { RowIcon } from '#web/ui/RowIcon.tsx';
 import { Rows } from '#web/ui/Rows.tsx';
-import type { Period } from './gather-statement.ts';
+import type { Period } from './download-statement.ts';
 import { useSaveStatement } from './queries.ts';
 import styles from './StatementDialog.module.css';
 import { type StatementForm, saveStatement } from './statement-files.ts';

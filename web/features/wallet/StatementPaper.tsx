@@ -4,7 +4,7 @@ import { T, useT } from '#web/kit/i18n.tsx';
 import { useMoney } from '#web/kit/useMoney.ts';
 import { classes } from '#web/ui/classes.ts';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
-import type { Statement } from './gather-statement.ts';
+import type { Statement } from './download-statement.ts';
 import { StatementBalances } from './StatementBalances.tsx';
 import styles from './StatementPaper.module.css';
 import { atOf } from './statement-csv.ts';

@@ -4,7 +4,7 @@ import type { Contract } from '#contract/index.ts';
 import type { OutputOf } from '#contract/kit.ts';
 import { api } from '#web/kit/api.ts';
 import { onEvent } from '#web/kit/events.ts';
-import { gatherStatement, type Period, type Statement } from './gather-statement.ts';
+import { downloadStatement, type Period, type Statement } from './download-statement.ts';
 
 export type Limits = OutputOf<Contract['wallet']['limits']>;
 export type HistoryEntry = OutputOf<Contract['wallet']['history']>['entries'][number];
@@ -57,7 +57,7 @@ export function useSetLimit() {
 const statementQuery = (period: Period) => ({
   queryKey: walletKeys.statement(period),
   queryFn: () =>
-    gatherStatement(
+    downloadStatement(
       { open: api.statement.open, lines: api.statement.lines, blocks: api.statement.blocks },
       period,
     ),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { madeUpStatement } from '#test/made-up-statement.ts';
-import type { Statement } from './gather-statement.ts';
+import type { Statement } from './download-statement.ts';
 import { type CsvWords, statementCsv } from './statement-csv.ts';
 
 const words: CsvWords = {

@@ -1,6 +1,6 @@
 import { decimalText } from '#locales/decimal.ts';
 import { scaleOf } from '#web/kit/format.ts';
-import type { Statement } from './gather-statement.ts';
+import type { Statement } from './download-statement.ts';
 
 type Entry = Statement['entries'][number];
 type Line = Entry['lines'][number];

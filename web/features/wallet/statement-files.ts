@@ -1,6 +1,6 @@
 import { boot } from '#web/kit/boot.ts';
 import type { Translate } from '#web/kit/i18n-store.ts';
-import type { Statement } from './gather-statement.ts';
+import type { Statement } from './download-statement.ts';
 import { statementCsv } from './statement-csv.ts';
 import { dayOf, lastInstantOf } from './statement-period.ts';
 import { csvWords } from './statement-words.ts';

@@ -1,5 +1,5 @@
 import { STATEMENT_PERIOD_MAX_DAYS } from '#contract/limits.ts';
-import type { Period } from './gather-statement.ts';
+import type { Period } from './download-statement.ts';
 
 const DAY_MS = 86_400_000;
 

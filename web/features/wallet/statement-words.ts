@@ -1,6 +1,6 @@
 import type { Translate } from '#web/kit/i18n-store.ts';
-import type { Statement } from './gather-statement.ts';
-import { counterpartOf } from './history-looks.ts';
+import type { Statement } from './download-statement.ts';
+import { counterpartOf } from './history-styles.ts';
 import type { CsvWords } from './statement-csv.ts';
 
 type Entry = Statement['entries'][number];

@@ -1,13 +1,13 @@
 import { ChevronsUpDown } from 'lucide-react';
 import { useT } from '#web/kit/i18n.tsx';
-import { useLater } from '#web/kit/later.ts';
+import { useIdleImport } from '#web/kit/idle-import.ts';
 import { useRole } from '#web/kit/role.ts';
 import { useUser } from '#web/kit/user-store.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import type { NavItem } from './nav-items.ts';
 import styles from './Shell.module.css';
 
-interface YouProps {
+interface AccountButtonProps {
   /** A row at the foot of the rail, or the last tab on a phone. */
   readonly look: 'row' | 'tab';
   readonly pages: readonly NavItem[];
@@ -16,9 +16,9 @@ interface YouProps {
 const loadMenu = async () => (await import('./AccountMenu.tsx')).AccountMenu;
 
 /** The person's own corner; opens the account menu, whose code comes once the page stands. */
-export function You({ look, pages }: YouProps) {
+export function AccountButton({ look, pages }: AccountButtonProps) {
   const t = useT();
-  const AccountMenu = useLater(loadMenu);
+  const AccountMenu = useIdleImport(loadMenu);
   const role = useRole();
   const info = useUser((user) => user.info);
   const name = info?.displayName ?? '';

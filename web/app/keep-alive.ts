@@ -3,7 +3,7 @@ import { type AppRoute, routeNamed } from '#web/kit/match.ts';
 import type { Screen } from '#web/kit/screens.ts';
 
 /** One page that is mounted: the visible one, or one that is kept alive behind it. */
-export interface Scene {
+export interface MountedPage {
   readonly key: string;
   readonly route: AppRoute;
   /** As it was when the page was last visible, so that a hidden page does not react to addresses that are not its own. */
@@ -13,14 +13,14 @@ export interface Scene {
   readonly isKept: boolean;
 }
 
-export interface Stage {
+export interface KeepAlive {
   /** Whose pages these are; nobody's pages outlive a login or logout. */
   readonly who: string | null;
-  readonly shown: Scene | null;
-  readonly kept: readonly Scene[];
+  readonly shown: MountedPage | null;
+  readonly kept: readonly MountedPage[];
 }
 
-export const emptyStage: Stage = { who: null, shown: null, kept: [] };
+export const nothingMounted: KeepAlive = { who: null, shown: null, kept: [] };
 
 export interface Arrival {
   readonly who: string | null;
@@ -34,7 +34,7 @@ export interface Arrival {
 }
 
 /** The next stage. Pure, and the same object when nothing changes, so that it can run while rendering. */
-export function nextStage(stage: Stage, arrival: Arrival): Stage {
+export function nextPages(stage: KeepAlive, arrival: Arrival): KeepAlive {
   const { who, location, isTurnedAway } = arrival;
   const isSamePerson = who === stage.who;
   if (isTurnedAway) {
@@ -44,12 +44,12 @@ export function nextStage(stage: Stage, arrival: Arrival): Stage {
   }
   if (isSamePerson && stage.shown?.location === location) return stage;
 
-  const shown = sceneOf(arrival);
+  const shown = mountedPageOf(arrival);
   const kept = isSamePerson ? withoutShown(stage, shown) : [];
   return { who, shown, kept };
 }
 
-function sceneOf({ route, screen, isKept, notFound, location }: Arrival): Scene {
+function mountedPageOf({ route, screen, isKept, notFound, location }: Arrival): MountedPage {
   // Unknown or not built yet: the 404 page, under the address the person asked for.
   if (!route || !screen) {
     if (!notFound) throw new Error('The table of screens has none for addresses that lead nowhere');
@@ -60,7 +60,7 @@ function sceneOf({ route, screen, isKept, notFound, location }: Arrival): Scene 
   return { key, route, location, screen, isKept };
 }
 
-function withoutShown(stage: Stage, shown: Scene): readonly Scene[] {
+function withoutShown(stage: KeepAlive, shown: MountedPage): readonly MountedPage[] {
   const left = stage.shown?.isKept ? [...stage.kept, stage.shown] : stage.kept;
   return left.filter(({ key }) => key !== shown.key);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** The value once it has stayed the same for a while: what somebody is still typing is not asked about. */
-export function useSettled<Value>(value: Value, afterMs: number): Value {
+export function useDebounced<Value>(value: Value, afterMs: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), afterMs);

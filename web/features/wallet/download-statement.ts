@@ -19,7 +19,7 @@ export type Period = InputOf<Calls['open']>;
 export type Statement = Head & { entries: Page['entries']; blocks: Block[]; fingerprint: string };
 
 /** Reads a whole statement, page after page. */
-export async function gatherStatement(calls: StatementCalls, period: Period): Promise<Statement> {
+export async function downloadStatement(calls: StatementCalls, period: Period): Promise<Statement> {
   const { head, blocks: carried, mark } = await calls.open(period);
   const entries: Page['entries'] = [];
   const blocks = new Map(carried.map((block) => [block.height, block]));

@@ -10,9 +10,9 @@ import { part } from '#web/kit/part.tsx';
 import { screenOf } from '#web/kit/screens.ts';
 import { removeSplash } from '#web/kit/splash.ts';
 import { isLoggedIn } from '#web/kit/user-store.ts';
+import type { KeepAlive, MountedPage } from './keep-alive.ts';
 import { loadMenus } from './load-menus.ts';
 import { scrollOnArrival } from './scroll.ts';
-import type { Scene, Stage } from './stage.ts';
 
 const loadShell = async () => {
   // Nobody who is logged in sees a page before its menus.
@@ -28,14 +28,14 @@ export function preloadPage({ name, meta }: AppRoute): void {
 }
 
 /** Every mounted page, only one of them visible. */
-export function Scenes({ stage: { who, shown, kept } }: { stage: Stage }) {
+export function MountedPages({ stage: { who, shown, kept } }: { stage: KeepAlive }) {
   const bareMain = useRef<HTMLElement>(null);
   const framedMain = useRef<HTMLElement>(null);
   const scenes = shown ? [...kept, shown] : kept;
   const bare = scenes.filter(({ route }) => route.meta.layout === 'bare');
   const framed = scenes.filter(({ route }) => route.meta.layout !== 'bare');
   const isFramed = shown !== null && framed.includes(shown);
-  const draw = (scene: Scene) => <OneScene key={scene.key} scene={scene} isShown={scene === shown} />;
+  const draw = (scene: MountedPage) => <OnePage key={scene.key} scene={scene} isShown={scene === shown} />;
 
   return (
     <>
@@ -59,9 +59,9 @@ export function Scenes({ stage: { who, shown, kept } }: { stage: Stage }) {
 }
 
 /** Another address of the same instance is an arrival too. */
-const arrivalKey = ({ key, location }: Scene): string => `${key} ${location.pathname}`;
+const arrivalKey = ({ key, location }: MountedPage): string => `${key} ${location.pathname}`;
 
-function OneScene({ scene, isShown }: { scene: Scene; isShown: boolean }) {
+function OnePage({ scene, isShown }: { scene: MountedPage; isShown: boolean }) {
   return (
     <Activity mode={isShown ? 'visible' : 'hidden'}>
       <ErrorBoundary>
@@ -72,7 +72,7 @@ function OneScene({ scene, isShown }: { scene: Scene; isShown: boolean }) {
 }
 
 /** Gives the page its parameters and its own location: a hidden page must not see the addresses of others. */
-function Placed({ scene: { route, location, screen } }: { scene: Scene }) {
+function Placed({ scene: { route, location, screen } }: { scene: MountedPage }) {
   const path = route.name === 'NotFound' ? '*' : route.path;
   return useRoutes([{ path, element: <screen.Component /> }], location);
 }
@@ -82,7 +82,7 @@ function Arrived({
   scene: { route, location },
   main,
 }: {
-  scene: Scene;
+  scene: MountedPage;
   main: RefObject<HTMLElement | null>;
 }) {
   const t = useT();

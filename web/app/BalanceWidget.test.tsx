@@ -6,7 +6,7 @@ import { Queries, queryClient } from '#web/kit/query.tsx';
 import { setRole } from '#web/kit/role.ts';
 import { alice, bad, good, playNetwork } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
-import { Purse } from './Purse.tsx';
+import { BalanceWidget } from './BalanceWidget.tsx';
 
 beforeAll(async () => {
   await initLanguage();
@@ -41,7 +41,7 @@ const open = () =>
   render(
     <Queries>
       <MemoryRouter>
-        <Purse look="rail" />
+        <BalanceWidget look="rail" />
       </MemoryRouter>
     </Queries>,
   );

@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { whenIdle } from './idle.ts';
 
 /** A part that the first paint does not need: null until the browser was idle and its code has come. */
-export function useLater<P>(load: () => Promise<ComponentType<P>>): ComponentType<P> | null {
+export function useIdleImport<P>(load: () => Promise<ComponentType<P>>): ComponentType<P> | null {
   const [Part, setPart] = useState<ComponentType<P> | null>(null);
   useEffect(() => {
     let isHere = true;

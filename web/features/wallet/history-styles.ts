@@ -16,7 +16,7 @@ import { brandName } from './card-brands.ts';
 import type { HistoryEntry } from './queries.ts';
 
 /** How each kind of line is drawn. */
-export const historyLooks: Readonly<Record<HistoryEntry['kind'], { icon: LucideIcon; tone: Tone }>> = {
+export const historyStyles: Readonly<Record<HistoryEntry['kind'], { icon: LucideIcon; tone: Tone }>> = {
   top_up: { icon: ArrowDownLeft, tone: 'positive' },
   unlock: { icon: LockOpen, tone: 'accent' },
   tip: { icon: HandCoins, tone: 'accent' },

@@ -11,24 +11,24 @@ import { Amount } from '#web/ui/Amount.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import styles from './BalanceWidget.module.css';
 import { useMoneyNews } from './money-news.ts';
-import styles from './Purse.module.css';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 /** An amount that could not be had. */
 const UNKNOWN = '—';
 
-interface PurseProps {
+interface BalanceWidgetProps {
   readonly look: 'rail' | 'slim' | 'chip';
 }
 
 /** A fan's balance, or what a creator has earned. */
-export function Purse({ look }: PurseProps) {
-  return useRole() === 'creator' ? <EarnedPurse look={look} /> : <FanPurse look={look} />;
+export function BalanceWidget({ look }: BalanceWidgetProps) {
+  return useRole() === 'creator' ? <CreatorBalance look={look} /> : <FanBalance look={look} />;
 }
 
 /** What can be spent, and the way to more. Shows the last known balance at once, and the true one when it comes. */
-function FanPurse({ look }: PurseProps) {
+function FanBalance({ look }: BalanceWidgetProps) {
   const t = useT();
   const format = useFormat();
   const { isError } = useBalance();
@@ -36,7 +36,7 @@ function FanPurse({ look }: PurseProps) {
   const known = spendable === null ? null : format.money({ decimal: spendable }, 'USD');
   const amount = known ?? (isError ? UNKNOWN : null);
   return (
-    <PurseView
+    <BalanceView
       look={look}
       label={t('money.balance')}
       amount={amount}
@@ -48,13 +48,13 @@ function FanPurse({ look }: PurseProps) {
 }
 
 /** What was earned and can be used, with the way to the wallet, which has no entry in a creator's menu. */
-function EarnedPurse({ look }: PurseProps) {
+function CreatorBalance({ look }: BalanceWidgetProps) {
   const t = useT();
   const money = useMoney();
   const { data, isError } = useAvailable();
   const amount = data ? money.write(data) : isError ? UNKNOWN : null;
   return (
-    <PurseView
+    <BalanceView
       look={look}
       label={t('money.earnings.available')}
       amount={amount}
@@ -70,7 +70,7 @@ function EarnedPurse({ look }: PurseProps) {
   );
 }
 
-interface PurseViewProps extends PurseProps {
+interface BalanceViewProps extends BalanceWidgetProps {
   readonly label: string;
   /** Null until it is known. */
   readonly amount: string | null;
@@ -86,7 +86,7 @@ interface PurseViewProps extends PurseProps {
   };
 }
 
-function PurseView({ look, label, amount, to, name, act: { Icon, SlimIcon, ...act } }: PurseViewProps) {
+function BalanceView({ look, label, amount, to, name, act: { Icon, SlimIcon, ...act } }: BalanceViewProps) {
   if (look === 'chip') {
     return (
       <Link className={styles.chip} to={to} aria-label={name}>

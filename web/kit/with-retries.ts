@@ -4,7 +4,7 @@ import { track } from './track.ts';
 import { type Envelope, NetworkFailure } from './wire.ts';
 
 /** Tries again after each network failure, and tells the platform of each. */
-export async function persistently(
+export async function withRetries(
   { path, input }: { readonly path: string; readonly input: unknown },
   once: () => Promise<Envelope>,
   signal?: AbortSignal,

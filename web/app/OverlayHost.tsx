@@ -20,7 +20,7 @@ const preload = (comes: Parameters<typeof preloadModals>[0]) =>
  * Everything that can lie over a page: modals, alert, toasts, loader. Its code comes after the first page, when the
  * browser is idle, so that an alert about a lost connection does not itself need the connection.
  */
-export function Hosts() {
+export function OverlayHost() {
   const [Overlays, setOverlays] = useState<ComponentType | null>(null);
   const isLoggedIn = useIsLoggedIn();
   const alert = useAlerts(({ alerts }) => alerts[0]);
