@@ -3,13 +3,14 @@ import { insertNote } from '#server/features/purchases/notes.store.ts';
 import { inTransaction } from '#server/kit/db.ts';
 import { newId } from '#server/kit/random.ts';
 import { usd } from '#server/ledger/index.ts';
-import type { Payer, Till } from './till.ts';
+import type { Payer, PaymentsHarness } from './payments-harness.ts';
 import { wire } from './world/money.ts';
 
 const DAY_SECONDS = 24 * 3_600;
 
 /** Somebody whose first dispute a creator does not pay for. */
-export const knownFan = (till: Till): Promise<Payer> => till.payer({ joinedSecondsAgo: 30 * DAY_SECONDS });
+export const knownFan = (till: PaymentsHarness): Promise<Payer> =>
+  till.payer({ joinedSecondsAgo: 30 * DAY_SECONDS });
 
 export interface CardSale {
   readonly item: { readonly kind: 'note'; readonly id: string };
@@ -18,7 +19,7 @@ export interface CardSale {
 }
 
 /** Puts a note up for sale; answers the item. */
-export async function noteBy(till: Till, creator: Payer, price = '10'): Promise<CardSale['item']> {
+export async function noteBy(till: PaymentsHarness, creator: Payer, price = '10'): Promise<CardSale['item']> {
   const id = newId();
   await inTransaction(till.db, (tx) =>
     insertNote(tx, { id, creatorId: creator.id, title: 'Etude', body: 'Slowly.', price: usd(price) }),
@@ -28,7 +29,7 @@ export async function noteBy(till: Till, creator: Payer, price = '10'): Promise<
 
 /** Sells a note of this creator to a fan who pays it by card, or in part. */
 export async function sellByCard(
-  till: Till,
+  till: PaymentsHarness,
   {
     creator,
     fan,
@@ -47,7 +48,7 @@ export async function sellByCard(
   return { item, chargeId: payment?.id ?? '', purchaseId: intent.receiptId ?? '' };
 }
 
-export const refOf = async (till: Till, chargeId: string): Promise<string> =>
+export const refOf = async (till: PaymentsHarness, chargeId: string): Promise<string> =>
   (
     await till.db
       .selectFrom('charges')
@@ -58,7 +59,7 @@ export const refOf = async (till: Till, chargeId: string): Promise<string> =>
 
 /** Opens a dispute at the bank; answers how it ends. */
 export async function disputeCharge(
-  till: Till,
+  till: PaymentsHarness,
   chargeId: string,
 ): Promise<(outcome: 'won' | 'lost') => Promise<void>> {
   const opened = await till.sandbox.control.createDispute(await refOf(till, chargeId));
@@ -70,7 +71,7 @@ export async function disputeCharge(
 }
 
 /** Whether a dispute keeps this person from spending. */
-export async function isSpendingFrozen(till: Till, { id }: Payer): Promise<boolean> {
+export async function isSpendingFrozen(till: PaymentsHarness, { id }: Payer): Promise<boolean> {
   const { is_spending_frozen } = await till.db
     .selectFrom('people')
     .select('is_spending_frozen')
@@ -80,7 +81,7 @@ export async function isSpendingFrozen(till: Till, { id }: Payer): Promise<boole
 }
 
 /** Whether the creator lost their line of a sale. */
-export async function isReversed(till: Till, id: string): Promise<boolean> {
+export async function isReversed(till: PaymentsHarness, id: string): Promise<boolean> {
   const { reversed_at } = await till.db
     .selectFrom('earnings')
     .select('reversed_at')

@@ -1,7 +1,7 @@
 import { topUp } from '#contract/top-up.ts';
 import { newId } from '#server/kit/random.ts';
 import { GOOD_CARD } from './cards.ts';
-import type { Payer } from './till.ts';
+import type { Payer } from './payments-harness.ts';
 
 /** Pays in by a card that is typed for it. */
 export const payIn = async (

@@ -1,6 +1,6 @@
 import { statement } from '#contract/statement.ts';
 import { downloadStatement, type Period, type Statement } from '#web/features/wallet/download-statement.ts';
-import type { Payer } from './till.ts';
+import type { Payer } from './payments-harness.ts';
 
 /** The proof file that somebody's browser would save. */
 export const statementOf = (payer: Pick<Payer, 'call'>, period: Period): Promise<Statement> =>

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { account } from '#contract/account.ts';
 import { chat } from '#contract/chat.ts';
 import { team } from '#contract/team.ts';
-import { seatOf, wearing } from '#test/world/seats.ts';
+import { actingIn, seatOf } from '#test/world/seats.ts';
 import { openWorld, type Person, RefusedError, type World } from '#test/world.ts';
 import { newId } from './random.ts';
 
@@ -115,7 +115,7 @@ test('who loses a seat while calls of theirs wait does nothing in it any more', 
   const id = await seatOf(world, { creator, member: eve });
   const { asked } = await whileFull(
     eve,
-    () => wearing(eve, creator).call(chat.list, {}),
+    () => actingIn(eve, creator).call(chat.list, {}),
     () => creator.call(team.end, { id }),
   );
   expect(asked).toEqual(['forbidden', 'too_many_requests']);

@@ -5,14 +5,14 @@ import { posts } from '#contract/posts.ts';
 import { purchases } from '#contract/purchases.ts';
 import { newId } from '#server/kit/random.ts';
 import { type Browser, openWorld, type Person, refusalOf } from '#test/world.ts';
-import { isPreview } from './cage.ts';
+import { isPreview } from './canary-registry.ts';
 import { LOCKED, LOCKED_MASS, OWN_CHAT } from './chats.ts';
-import { overhear } from './ears.ts';
 import { openScene } from './open-scene.ts';
 import type { Place } from './places.ts';
 import { probe } from './probe.ts';
 import { endings, type Lag, openStage, timeEnding } from './revocation.ts';
 import type { Scene } from './scene.ts';
+import { recordSockets } from './socket-recorder.ts';
 
 /** The full form is `npm run proof`: twenty thousand probes, fifty-five endings. `run.ts` says so here. */
 const COUNT = Number(process.env.CANARY_PROBES ?? 1_500);
@@ -89,7 +89,7 @@ describe('canaries', () => {
   );
 
   test('C2: no topic and no event tells a canary, and what is not there cannot be listened to', async () => {
-    const { leaks, unheard, ...figures } = await overhear(scene);
+    const { leaks, unheard, ...figures } = await recordSockets(scene);
     told('sockets', figures);
     expect(leaks).toEqual([]);
     expect(unheard).toEqual([]);

@@ -6,7 +6,7 @@ import { newId } from '#server/kit/random.ts';
 import { chatOf, says, waitsFor } from '#test/world/chats.ts';
 import { uploaded } from '#test/world/uploads.ts';
 import type { Person, World } from '#test/world.ts';
-import type { Cage } from './cage.ts';
+import type { CanaryRegistry } from './canary-registry.ts';
 import { type Creator, type Place, plainPhoto } from './places.ts';
 import type { Prober, Scene } from './scene.ts';
 
@@ -31,7 +31,10 @@ interface Given {
 const isWrittenTo = ({ mayKnow }: Prober): boolean => mayKnow.has(PREVIEW);
 
 /** Chats with everything that can be locked in them, with the probers in it and without. */
-export async function openChats(cage: Cage, { world, ada, patron, probers }: Given): Promise<Place[]> {
+export async function openChats(
+  cage: CanaryRegistry,
+  { world, ada, patron, probers }: Given,
+): Promise<Place[]> {
   const photoIn = async (place: string): Promise<string> =>
     (await uploaded(ada, 'photo', await plainPhoto(cage, place))).id;
   const [shared, locked, preview] = [await photoIn(OWN_CHAT), await photoIn(LOCKED), await photoIn(PREVIEW)];

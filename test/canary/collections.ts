@@ -4,7 +4,7 @@ import { purchases } from '#contract/purchases.ts';
 import { newId } from '#server/kit/random.ts';
 import { uploaded } from '#test/world/uploads.ts';
 import type { Person } from '#test/world.ts';
-import type { Cage } from './cage.ts';
+import type { CanaryRegistry } from './canary-registry.ts';
 import { type Creator, type Place, plainPhoto } from './places.ts';
 
 type Written = InputOf<typeof collections.save>['collection'];
@@ -27,7 +27,7 @@ const PRICE = { asset: 'USD' as const, units: '20000000' };
  * Collections that are closed to the probers. What is on the page shows its title and its cover, so there only what is
  * inside is a canary; of what is not on the page, or not for somebody, its words are too.
  */
-export async function openCollections(cage: Cage, given: Given): Promise<Place[]> {
+export async function openCollections(cage: CanaryRegistry, given: Given): Promise<Place[]> {
   const { ada, gina, bea, goldTier, inside, patron, known } = given;
 
   const photoIn = async (creator: Creator, place: string): Promise<string> =>

@@ -11,7 +11,7 @@ import { tiers } from '#contract/tiers.ts';
 import { vault } from '#contract/vault.ts';
 import type { Person } from '#test/world.ts';
 import { RefusedError } from '#test/world.ts';
-import type { Canary } from './cage.ts';
+import type { Canary } from './canary-registry.ts';
 import type { Scene } from './scene.ts';
 
 export interface Address {

@@ -16,7 +16,7 @@ import { clip, song } from '#test/world/footage.ts';
 import { giveMoney, verifiedCreator } from '#test/world/money.ts';
 import { settledMedia, upload } from '#test/world/uploads.ts';
 import type { Person, World } from '#test/world.ts';
-import { openCage } from './cage.ts';
+import { openCanaryRegistry } from './canary-registry.ts';
 import { openChats, PREVIEW } from './chats.ts';
 import { openCollections } from './collections.ts';
 import { type Creator, type Place, plainPhoto } from './places.ts';
@@ -38,7 +38,7 @@ const FROM_THERE = { 'x-forwarded-for': '8.8.8.8' };
 
 /** A world with a locked place of every kind, each full of canaries, and everybody who must not see them. */
 export async function openScene(world: World): Promise<Scene> {
-  const cage = openCage();
+  const cage = openCanaryRegistry();
   const [ada, gina, bea, rex] = [
     await verifiedCreator(world),
     await verifiedCreator(world),

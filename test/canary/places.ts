@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { Person } from '#test/world.ts';
-import type { Cage } from './cage.ts';
+import type { CanaryRegistry } from './canary-registry.ts';
 
 export type Creator = Person & { domain: string };
 
@@ -18,7 +18,7 @@ export interface Place {
 }
 
 /** One colour all over, in a file whose own bytes carry a word too. */
-export async function plainPhoto(cage: Cage, place: string): Promise<Buffer> {
+export async function plainPhoto(cage: CanaryRegistry, place: string): Promise<Buffer> {
   const [r, g, b] = cage.colour(place);
   return sharp({ create: { width: 400, height: 300, channels: 3, background: { r, g, b } } })
     .jpeg()

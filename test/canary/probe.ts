@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { randomFrom } from '../simulation/random.ts';
 import { harvest } from './harvest.ts';
-import { faultOf, fetched, leaksOf, statusOf } from './judge.ts';
+import { faultOf, fetched, leaksOf, statusOf } from './inspect.ts';
 import { freshProbes, oldProbe, type Probe } from './probes.ts';
 import { everybodyAgain, type Scene } from './scene.ts';
 

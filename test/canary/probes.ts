@@ -10,7 +10,7 @@ import { vault } from '#contract/vault.ts';
 import { signedUrlExpiry, urlSigner } from '#server/features/media/signed-urls.ts';
 import type { Random } from '../simulation/random.ts';
 import { testConfig } from '../world/config.ts';
-import { askedCalls, askOf } from './asks.ts';
+import { generateCall, probedCalls } from './call-generator.ts';
 import type { Harvest } from './harvest.ts';
 import { mutated, rangeOf } from './mutations.ts';
 import type { Prober, Scene } from './scene.ts';
@@ -89,7 +89,7 @@ const doors: readonly Call[] = [
 ];
 
 const asked = (random: Random, call: Call, { scene, harvest, words, prober }: Given): Made => {
-  const ask = askOf(random, call, { harvest, words, slug: scene.world.node.slug });
+  const ask = generateCall(random, call, { harvest, words, slug: scene.world.node.slug });
   const own = prober.person?.domain;
   // Half of the time a creator acts on their own page, as they may, with things of somebody else.
   const shop: Record<string, string> =
@@ -104,7 +104,7 @@ const makers: readonly { readonly kind: string; readonly weight: number; readonl
   {
     kind: 'call',
     weight: 40,
-    make: (random, given) => asked(random, askedCalls[given.turn % askedCalls.length] ?? posts.find, given),
+    make: (random, given) => asked(random, probedCalls[given.turn % probedCalls.length] ?? posts.find, given),
   },
   {
     kind: 'door',

@@ -9,7 +9,7 @@ import { clip } from '#test/world/footage.ts';
 import { giveMoney, verifiedCreator } from '#test/world/money.ts';
 import { uploaded } from '#test/world/uploads.ts';
 import type { Listener, Person, World } from '#test/world.ts';
-import { heardAll, tell } from './tell.ts';
+import { receivedAll, triggerEvent } from './trigger-events.ts';
 
 /** How somebody's right to a post ends. */
 interface Ending {
@@ -247,14 +247,14 @@ function watch(door: Door): Watched {
 
 /** Tells those who listen to the post something; the event's id. */
 const tellTopic = ({ world, postId }: Trial): Promise<number> =>
-  tell(world, { topic: `post:${postId}` }, postId);
+  triggerEvent(world, { topic: `post:${postId}` }, postId);
 
 /** When the last event arrived that was told after the right had ended. */
 async function heardAfter(trial: Trial, ears: Listener, ended: number): Promise<number> {
   let last = -1;
   for (let turn = 0; turn < 3; turn += 1) {
     const id = await tellTopic(trial);
-    await heardAll(trial.world, { person: trial.fan, ears });
+    await receivedAll(trial.world, { person: trial.fan, ears });
     if (ears.hasHeard(id)) last = performance.now() - ended;
     await pause(WATCHED_MS / 3);
   }

@@ -1,5 +1,5 @@
 import type { Browser, Person, World } from '#test/world.ts';
-import type { Cage } from './cage.ts';
+import type { CanaryRegistry } from './canary-registry.ts';
 import type { Creator, Place } from './places.ts';
 
 /** Somebody who looks for what is not theirs to see. */
@@ -15,7 +15,7 @@ export interface Prober {
 
 export interface Scene {
   readonly world: World;
-  readonly cage: Cage;
+  readonly cage: CanaryRegistry;
   readonly places: readonly Place[];
   readonly probers: readonly Prober[];
   /** Who may see it all, each of some places: what they are told is what the others must not learn. */

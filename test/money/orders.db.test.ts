@@ -6,7 +6,7 @@ import { insertNote } from '#server/features/purchases/notes.store.ts';
 import { inTransaction } from '#server/kit/db.ts';
 import { newId } from '#server/kit/random.ts';
 import { auditBooks, usd } from '#server/ledger/index.ts';
-import { openTill, type Payer, type Till } from '../till.ts';
+import { openPaymentsHarness, type Payer, type PaymentsHarness } from '../payments-harness.ts';
 import { giveMoney, wire } from '../world/money.ts';
 import {
   type Books,
@@ -31,10 +31,10 @@ import {
 const MOST = Number(process.env.MONEY_ORDERS ?? 4);
 const MONTH_SECONDS = 31 * 24 * 3_600;
 
-let till: Till;
+let till: PaymentsHarness;
 let mira: Payer;
 beforeAll(async () => {
-  till = await openTill({ taxRates: new Map([['DE', 2_000]]) });
+  till = await openPaymentsHarness({ taxRates: new Map([['DE', 2_000]]) });
 });
 afterAll(async () => expect(await auditBooks(till.db)).toEqual([]));
 

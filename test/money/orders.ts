@@ -16,8 +16,8 @@ import {
   usd,
   walletOf,
 } from '#server/ledger/index.ts';
+import type { PaymentsHarness } from '../payments-harness.ts';
 import { randomFrom } from '../simulation/random.ts';
-import type { Till } from '../till.ts';
 
 /** What was sold or paid in, and everybody whose money it moved. */
 export interface Deal {
@@ -36,7 +36,7 @@ export interface Happening {
   readonly toCard?: bigint;
   /** Of a dispute that was lost: whether an appeal won it back, so that it keeps nobody from spending. */
   readonly isWonBack?: boolean;
-  happen(tx: Tx, deal: Deal, till: Till): Promise<void>;
+  happen(tx: Tx, deal: Deal, till: PaymentsHarness): Promise<void>;
 }
 
 const cents = (dollars: string) => ({ currency: 'USD', minor: usd(dollars).units / 10_000n });
@@ -232,7 +232,7 @@ class Undo extends Error {}
 
 /** Lets things happen in one order and says how the books stand then, and how when all of it is told again. Leaves no trace. */
 export async function booksAfter(
-  till: Till,
+  till: PaymentsHarness,
   deal: Deal,
   order: readonly Happening[],
 ): Promise<[Books, Books]> {

@@ -12,7 +12,7 @@ import {
   type Transfer,
   walletOf,
 } from '#server/ledger/index.ts';
-import type { Act, Answer, Change, Deed, Payment, Stage, Tools } from './deed.ts';
+import type { Act, Answer, Change, Operation, Payment, Stage, Tools } from './operation.ts';
 import type { Random } from './random.ts';
 
 /** What people do with money. A new kind of act is a new entry here; the rest of the simulation stays as it is. */
@@ -39,13 +39,13 @@ const SIZES: readonly { asset: Asset; weight: number; below: bigint }[] = [
   { asset: 'DFS', weight: 1, below: 10n ** 24n },
 ];
 
-export function topUp({ id, random, fans }: Stage): Deed {
+export function topUp({ id, random, fans }: Stage): Operation {
   const fan = random.pick(fans);
   const amount = amountFrom(random, 4n);
   return posting({ id, kind: 'top_up', actor: fan, moves: [{ from: PROVIDER, to: walletOf(fan), amount }] });
 }
 
-function gift({ id, random, fans }: Stage): Deed {
+function gift({ id, random, fans }: Stage): Operation {
   const from = random.pick(fans);
   const to = random.pick(fans.filter((fan) => fan !== from));
   const moves = [{ from: walletOf(from), to: walletOf(to), amount: amountFrom(random) }];
@@ -68,7 +68,7 @@ function tip(stage: Stage): Payment {
 }
 
 /** The same item is often bought twice under different ids; only the first may cost anything. */
-function unlock({ id, random, fans, creators }: Stage): Deed {
+function unlock({ id, random, fans, creators }: Stage): Operation {
   const fan = random.pick(fans);
   const item = random.int(ITEMS);
   const price = money('USD', BigInt(item + 3) * 100_000n);
@@ -97,7 +97,7 @@ function hold(stage: Stage): Payment {
   };
 }
 
-function postHold({ id, earlier }: Stage): Deed | undefined {
+function postHold({ id, earlier }: Stage): Operation | undefined {
   const held = earlier('hold');
   if (!held) return undefined;
   const { fan, creator, gross } = held;
@@ -111,7 +111,7 @@ function postHold({ id, earlier }: Stage): Deed | undefined {
   };
 }
 
-function voidHold({ id, earlier }: Stage): Deed | undefined {
+function voidHold({ id, earlier }: Stage): Operation | undefined {
   const held = earlier('hold');
   if (!held) return undefined;
   const { fan, gross } = held;
@@ -123,7 +123,7 @@ function voidHold({ id, earlier }: Stage): Deed | undefined {
   };
 }
 
-function refund({ id, earlier }: Stage): Deed | undefined {
+function refund({ id, earlier }: Stage): Operation | undefined {
   const paid = earlier('tip');
   if (!paid) return undefined;
   const { fan, creator, gross } = paid;
@@ -149,7 +149,7 @@ function refund({ id, earlier }: Stage): Deed | undefined {
   };
 }
 
-function posting(transfer: Transfer): Deed {
+function posting(transfer: Transfer): Operation {
   return {
     id: transfer.id,
     changes: transfer.moves.flatMap(({ from, to, amount }) => [

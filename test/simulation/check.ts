@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Reader } from '#server/kit/db.ts';
 import { auditBlocks, auditBooks } from '#server/ledger/index.ts';
-import type { Change } from './deed.ts';
 import { type JournalLine, readJournal } from './journal.ts';
+import type { Change } from './operation.ts';
 import { planner } from './plan.ts';
 
 /** Everybody locks in the same order, so this must not happen even though it would do no harm. */

@@ -1,5 +1,5 @@
 import { ACTS, topUp } from './acts.ts';
-import type { Deed, Payment, Stage } from './deed.ts';
+import type { Operation, Payment, Stage } from './operation.ts';
 import { randomFrom } from './random.ts';
 
 const FANS = 24;
@@ -10,14 +10,14 @@ const MEMORY = 300;
 export interface Planned {
   readonly op: number;
   readonly act: string;
-  readonly deed: Deed;
+  readonly deed: Operation;
   /** Sent so many times at once, as by an impatient finger. */
   readonly copies: number;
   /** Sent once more after the answer, as by a client that never heard it. */
   readonly isRepeated: boolean;
 }
 
-const isPayment = (deed: Deed): deed is Payment => 'gross' in deed;
+const isPayment = (deed: Operation): deed is Payment => 'gross' in deed;
 
 /** Plans any operation from the seed and its number alone, so that a restarted worker goes on where it was. */
 export function planner(seed: number): (op: number) => Planned {

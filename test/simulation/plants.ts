@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Db, inTransaction, type Tx } from '#server/kit/db.ts';
 import { money, split } from '#server/ledger/index.ts';
-import type { Answer, Tools } from './deed.ts';
+import type { Answer, Tools } from './operation.ts';
 
 /** How a worker does a deed and when it believes the answer. */
 export type Transact = (

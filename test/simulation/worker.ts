@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { openDatabase } from '#server/kit/db.ts';
 import { sealBlock, TransferConflict } from '#server/ledger/index.ts';
-import type { Answer } from './deed.ts';
 import { openJournal, readJournal } from './journal.ts';
+import type { Answer } from './operation.ts';
 import { type Planned, planner } from './plan.ts';
 import { HONEST, PLANTS } from './plants.ts';
 

@@ -4,11 +4,11 @@ import { newId } from '#server/kit/random.ts';
 import type { CallOptions, Person, World } from '../world.ts';
 
 /** Somebody in a creator's inbox: the same browser and login, with the headers that choose the seat. */
-export interface Wearing extends Pick<Person, 'raw'> {
+export interface ActingIn extends Pick<Person, 'raw'> {
   call<C extends Call>(contractCall: C, input: InputOf<C>, options?: CallOptions): Promise<OutputOf<C>>;
 }
 
-export function wearing(person: Person, creator: { readonly domain: string | null }): Wearing {
+export function actingIn(person: Person, creator: { readonly domain: string | null }): ActingIn {
   const shopDomain = creator.domain ?? '';
   return {
     call: (contractCall, input, options = {}) =>

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { account } from '#contract/account.ts';
 import { media } from '#contract/media.ts';
 import { untilBlocked } from '#test/world/locks.ts';
-import { seatOf, wearing } from '#test/world/seats.ts';
+import { actingIn, seatOf } from '#test/world/seats.ts';
 import { askOffset, beginUpload, idOfUpload, sendBytes, uploaded } from '#test/world/uploads.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 
@@ -97,7 +97,7 @@ describe('A1, AC6, AX15: an end of a login ends everything that was given to it,
     const { id } = await uploaded(ada, 'photo', photo);
     await seatOf(world, { creator: ada, member: mia });
     const phone = await mia.elsewhere();
-    const seat = wearing(phone, ada);
+    const seat = actingIn(phone, ada);
     const [shown] = (await seat.call(media.refresh, { ids: [id] })).media;
     const address = shown?.sources?.images[0]?.address ?? '';
     expect((await world.visitor().raw(address)).status).toBe(200);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { messageChanged, messageSent } from '#contract/chat-events.ts';
 import { purchases } from '#contract/purchases.ts';
-import { openTill, type Payer, type Till } from '#test/till.ts';
+import { openPaymentsHarness, type Payer, type PaymentsHarness } from '#test/payments-harness.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { auditBooks, balanceOf, earningsOf, ledger, outside, usd, walletOf } from '../../ledger/index.ts';
@@ -17,10 +17,10 @@ import { writeMessages } from './write-messages.ts';
 const DECLINED = '4000000000000002';
 const SECRET = 'what nobody has heard';
 
-let till: Till;
+let till: PaymentsHarness;
 let mira: Payer;
 beforeAll(async () => {
-  till = await openTill();
+  till = await openPaymentsHarness();
   // As `app.ts` does it: messages are among what is sold, and their chats hear of it.
   const { startCharge } = topUpFeature(till.parts);
   purchasesFeature({ db: till.db, startCharge, items: [messageItems], watchers: [chatSales] });

@@ -18,7 +18,7 @@ import { media, mediaChanged } from '#contract/media.ts';
 import { team } from '#contract/team.ts';
 import { vault } from '#contract/vault.ts';
 import { verifiedCreator } from '#test/world/money.ts';
-import { seatOf, wearing } from '#test/world/seats.ts';
+import { actingIn, seatOf } from '#test/world/seats.ts';
 import {
   askOffset,
   beginUpload,
@@ -170,7 +170,7 @@ describe('uploading', () => {
   test('ME3: nor what comes slowly from a seat that has ended', async () => {
     const [ada, sam] = [await world.creator(), await world.fan()];
     const seat = await seatOf(world, { creator: ada, member: sam });
-    const id = idOfUpload(await beginUpload(wearing(sam, ada), 'photo', picture.length));
+    const id = idOfUpload(await beginUpload(actingIn(sam, ada), 'photo', picture.length));
     const headers = { 'user-type': 'SELLER', 'shop-domain': ada.domain ?? '' };
     const slow = await sendSlowly(sam, id, picture, headers);
     await ada.call(team.end, { id: seat });
@@ -181,7 +181,7 @@ describe('uploading', () => {
   test('ME3: nor later, when uploads are finished that a killed node left', async () => {
     const [ada, bea, sam] = [await world.creator(), await world.creator(), await world.fan()];
     const seat = await seatOf(world, { creator: ada, member: sam });
-    const ofSeat = idOfUpload(await beginUpload(wearing(sam, ada), 'photo', picture.length));
+    const ofSeat = idOfUpload(await beginUpload(actingIn(sam, ada), 'photo', picture.length));
     const inSeat = { 'user-type': 'SELLER', 'shop-domain': ada.domain ?? '' };
     const fromSeat = await sendSlowly(sam, ofSeat, picture, inSeat);
     await ada.call(team.end, { id: seat });
@@ -257,10 +257,11 @@ describe('uploading', () => {
   test('ME5: uploads that a team leaves unfinished keep nobody else from uploading, and go with the seat', async () => {
     const [ada, sam] = [await world.creator(), await world.fan()];
     const seat = await seatOf(world, { creator: ada, member: sam });
-    const begun = [await beginUpload(wearing(sam, ada), 'video', MEDIA_ROOM_FIRST_DAY_BYTES - 10_000)];
-    while (begun.length < MEDIA_UPLOADS_AT_ONCE) begun.push(await beginUpload(wearing(sam, ada), 'photo', 1));
+    const begun = [await beginUpload(actingIn(sam, ada), 'video', MEDIA_ROOM_FIRST_DAY_BYTES - 10_000)];
+    while (begun.length < MEDIA_UPLOADS_AT_ONCE)
+      begun.push(await beginUpload(actingIn(sam, ada), 'photo', 1));
     expect(begun.every(({ status }) => status === 201)).toBe(true);
-    expect((await beginUpload(wearing(sam, ada), 'photo', 1)).status).toBe(429);
+    expect((await beginUpload(actingIn(sam, ada), 'photo', 1)).status).toBe(429);
     expect((await beginUpload(ada, 'photo', 1)).status).toBe(201);
     const room = async () => [
       (await ada.call(media.mine, {})).room.usedBytes,

@@ -10,7 +10,7 @@ import { allOf, chatOf, says, waitsFor } from '#test/world/chats.ts';
 import { becomesMember, owns, publishedPost, readyMedia, tierOf } from '#test/world/content.ts';
 import { clip, firstFrame } from '#test/world/footage.ts';
 import { giveMoney, verifiedCreator } from '#test/world/money.ts';
-import { seatOf, wearing } from '#test/world/seats.ts';
+import { actingIn, seatOf } from '#test/world/seats.ts';
 import { uploaded } from '#test/world/uploads.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
 import { newId } from '../../kit/random.ts';
@@ -140,7 +140,7 @@ test('PR7: who bought a message may keep what stands in it, sent to one or to ma
   // Who sits in the creator's inbox has no call for files to keep.
   const mia = await world.fan();
   await seatOf(world, { creator: lena, member: mia });
-  expect(await offeredTo(wearing(mia, lena))).toEqual([false]);
+  expect(await offeredTo(actingIn(mia, lena))).toEqual([false]);
 });
 
 test('ME27, PR9, C14: of a photo no larger file is given than its creator says, whichever address is asked', async () => {

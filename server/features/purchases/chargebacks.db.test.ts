@@ -5,7 +5,7 @@ import { topUp } from '#contract/top-up.ts';
 import { wallet } from '#contract/wallet.ts';
 import { CHALLENGED_CARD } from '#test/cards.ts';
 import { disputeCharge, isReversed, knownFan, noteBy, refOf, sellByCard } from '#test/disputed-sales.ts';
-import { openTill, type Payer, reasonOf, type Till } from '#test/till.ts';
+import { openPaymentsHarness, type Payer, type PaymentsHarness, reasonOf } from '#test/payments-harness.ts';
 import { giveMoney, inWallet, wire, wireOff } from '#test/world/money.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
@@ -21,10 +21,10 @@ import {
 } from '../../ledger/index.ts';
 import { releaseEarning, releaseEarnings } from './release-earnings.ts';
 
-let till: Till;
+let till: PaymentsHarness;
 let mira: Payer;
 beforeAll(async () => {
-  till = await openTill();
+  till = await openPaymentsHarness();
 });
 beforeEach(async () => {
   mira = await till.seller();

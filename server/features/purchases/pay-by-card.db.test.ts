@@ -3,7 +3,7 @@ import { itemUnlocked, purchases } from '#contract/purchases.ts';
 import { topUp, topUpChanged } from '#contract/top-up.ts';
 import { wallet } from '#contract/wallet.ts';
 import { CONFIRMING_CARD, DECLINED_CARD, GOOD_CARD } from '#test/cards.ts';
-import { openTill, type Payer, reasonOf, type Till } from '#test/till.ts';
+import { openPaymentsHarness, type Payer, type PaymentsHarness, reasonOf } from '#test/payments-harness.ts';
 import { giveMoney, inWallet, wire } from '#test/world/money.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
@@ -13,12 +13,12 @@ import { insertNote } from './notes.store.ts';
 
 const MINUTE_MS = 60_000;
 
-let till: Till;
+let till: PaymentsHarness;
 let mira: Payer;
 /** What happens after a card has paid and before its purchase is made. */
 let meanwhile: () => Promise<unknown>;
 beforeAll(async () => {
-  till = await openTill({ timeoutMs: 1_500, onPaid: async () => void (await meanwhile()) });
+  till = await openPaymentsHarness({ timeoutMs: 1_500, onPaid: async () => void (await meanwhile()) });
   mira = await till.seller({ creatorDomain: 'mira' });
 });
 beforeEach(() => {

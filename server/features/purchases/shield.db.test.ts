@@ -1,16 +1,16 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { disputeCharge, isReversed, knownFan, refOf, sellByCard } from '#test/disputed-sales.ts';
 import { payIn } from '#test/pay-in.ts';
-import { openTill, type Payer, type Till } from '#test/till.ts';
+import { openPaymentsHarness, type Payer, type PaymentsHarness } from '#test/payments-harness.ts';
 import { giveMoney } from '#test/world/money.ts';
 import { auditBooks } from '../../ledger/index.ts';
 
 const DAY_SECONDS = 24 * 3_600;
 
-let till: Till;
+let till: PaymentsHarness;
 let mira: Payer;
 beforeAll(async () => {
-  till = await openTill();
+  till = await openPaymentsHarness();
 });
 beforeEach(async () => {
   mira = await till.seller();

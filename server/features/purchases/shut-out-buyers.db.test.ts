@@ -2,19 +2,19 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { purchases } from '#contract/purchases.ts';
 import { topUp } from '#contract/top-up.ts';
 import { CONFIRMING_CARD } from '#test/cards.ts';
-import { openTill, type Payer, reasonOf, type Till } from '#test/till.ts';
+import { openPaymentsHarness, type Payer, type PaymentsHarness, reasonOf } from '#test/payments-harness.ts';
 import { giveMoney, inWallet, wire } from '#test/world/money.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { auditBooks, usd } from '../../ledger/index.ts';
 import { completeIntent, insertNote } from './index.ts';
 
-let till: Till;
+let till: PaymentsHarness;
 let mira: Payer;
 let note: { kind: 'note'; id: string };
 const tip = { kind: 'tip' as const, to: '', amount: '10', note: '' };
 beforeAll(async () => {
-  till = await openTill();
+  till = await openPaymentsHarness();
 });
 beforeEach(async () => {
   const creatorDomain = `mira-${newId().slice(-8)}`;

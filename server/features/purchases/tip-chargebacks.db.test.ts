@@ -4,7 +4,7 @@ import { earningReversed, purchases } from '#contract/purchases.ts';
 import { topUp } from '#contract/top-up.ts';
 import { wallet } from '#contract/wallet.ts';
 import { CHALLENGED_CARD, GOOD_CARD } from '#test/cards.ts';
-import { openTill, type Payer, type Till } from '#test/till.ts';
+import { openPaymentsHarness, type Payer, type PaymentsHarness } from '#test/payments-harness.ts';
 import { giveMoney, inWallet, wire } from '#test/world/money.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
@@ -12,11 +12,11 @@ import { auditBooks, balanceOf, debtOf, earningsOf, ledger, outside, usd } from 
 import { releaseEarning, settleTips } from './index.ts';
 import { insertNote } from './notes.store.ts';
 
-let till: Till;
+let till: PaymentsHarness;
 let mira: Payer;
 let domain: string;
 beforeAll(async () => {
-  till = await openTill();
+  till = await openPaymentsHarness();
 });
 beforeEach(async () => {
   domain = `mira-${newId().slice(-8)}`;

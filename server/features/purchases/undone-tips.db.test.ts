@@ -4,7 +4,7 @@ import { purchases } from '#contract/purchases.ts';
 import { topUp, topUpChanged } from '#contract/top-up.ts';
 import { GOOD_CARD } from '#test/cards.ts';
 import { payIn } from '#test/pay-in.ts';
-import { openTill, type Payer, type Till } from '#test/till.ts';
+import { openPaymentsHarness, type Payer, type PaymentsHarness } from '#test/payments-harness.ts';
 import { giveMoney, inWallet, wire } from '#test/world/money.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
@@ -13,10 +13,10 @@ import { settlePledges, settleTips } from './index.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-let till: Till;
+let till: PaymentsHarness;
 let mira: Payer;
 beforeAll(async () => {
-  till = await openTill();
+  till = await openPaymentsHarness();
   mira = await till.seller({ creatorDomain: 'mira' });
 });
 afterEach(async () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { purchases } from '#contract/purchases.ts';
 import { topUp } from '#contract/top-up.ts';
 import { CONFIRMING_CARD, DECLINED_CARD, GOOD_CARD } from '#test/cards.ts';
-import { openTill, type Payer, reasonOf, type Till } from '#test/till.ts';
+import { openPaymentsHarness, type Payer, type PaymentsHarness, reasonOf } from '#test/payments-harness.ts';
 import { giveMoney, inWallet, wire } from '#test/world/money.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
@@ -13,10 +13,10 @@ import { completeIntent, insertNote, settleTips } from './index.ts';
 
 const MINUTE_MS = 60_000;
 
-let till: Till;
+let till: PaymentsHarness;
 let mira: Payer;
 beforeAll(async () => {
-  till = await openTill({ timeoutMs: 1_500 });
+  till = await openPaymentsHarness({ timeoutMs: 1_500 });
   mira = await till.seller({ creatorDomain: 'mira', displayName: 'Mira' });
 });
 afterEach(async () => {

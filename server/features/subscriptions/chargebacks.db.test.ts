@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { subscriptionChanged, subscriptions } from '#contract/subscriptions.ts';
 import { topUp } from '#contract/top-up.ts';
-import { openTill, type Payer, reasonOf, type Till } from '#test/till.ts';
+import { openPaymentsHarness, type Payer, type PaymentsHarness, reasonOf } from '#test/payments-harness.ts';
 import { giveMoney, wire } from '#test/world/money.ts';
 import { auditBooks, balanceOf, earningsOf, usd } from '../../ledger/index.ts';
 import { isMember } from './index.ts';
@@ -9,11 +9,11 @@ import { renewDue } from './renew-due.ts';
 
 const TEN = wire('10');
 
-let till: Till;
+let till: PaymentsHarness;
 let mira: Payer;
 let tierId: string;
 beforeAll(async () => {
-  till = await openTill();
+  till = await openPaymentsHarness();
 });
 beforeEach(async () => {
   mira = await till.seller();

@@ -4,7 +4,7 @@ import { purchases } from '#contract/purchases.ts';
 import { subscriptionChanged, subscriptions } from '#contract/subscriptions.ts';
 import { topUp } from '#contract/top-up.ts';
 import { CHALLENGED_CARD, GOOD_CARD } from '#test/cards.ts';
-import { openTill, type Payer, reasonOf, type Till } from '#test/till.ts';
+import { openPaymentsHarness, type Payer, type PaymentsHarness, reasonOf } from '#test/payments-harness.ts';
 import { giveMoney, wire } from '#test/world/money.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { auditBooks, usd } from '../../ledger/index.ts';
@@ -21,11 +21,11 @@ const TEN = wire('10');
 const HOUR_MS = 3_600_000;
 const taxRates = new Map([['DE', 1_900]]);
 
-let till: Till;
+let till: PaymentsHarness;
 let mira: Payer;
 let tierId: string;
 beforeAll(async () => {
-  till = await openTill({ timeoutMs: 1_500, taxRates });
+  till = await openPaymentsHarness({ timeoutMs: 1_500, taxRates });
 });
 beforeEach(async () => {
   mira = await till.seller();

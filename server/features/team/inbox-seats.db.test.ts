@@ -12,7 +12,7 @@ import { vault } from '#contract/vault.ts';
 import { allOf, chatOf, says } from '#test/world/chats.ts';
 import { follows, readyMedia } from '#test/world/content.ts';
 import { verifiedCreator } from '#test/world/money.ts';
-import { seatOf, setSeat, type Wearing, wearing } from '#test/world/seats.ts';
+import { type ActingIn, actingIn, seatOf, setSeat } from '#test/world/seats.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { announce } from '../../kit/outbox.ts';
@@ -25,7 +25,7 @@ let ada: Person & { domain: string };
 let mia: Person;
 let fan: Person;
 let seatId: string;
-let seat: Wearing;
+let seat: ActingIn;
 let chatId: string;
 beforeAll(async () => {
   world = await openWorld();
@@ -34,7 +34,7 @@ beforeAll(async () => {
   fan = await world.fan({ displayName: 'Fay' });
   await world.sql`update people set created_at = app_now() - interval '30 days' where id = ${fan.id}`;
   seatId = await seatOf(world, { creator: ada, member: mia });
-  seat = wearing(mia, ada);
+  seat = actingIn(mia, ada);
   chatId = await chatOf(fan, ada);
   await says(fan, chatId, 'Good evening');
 });
@@ -63,7 +63,7 @@ describe('writing from a seat', () => {
     const id = newId();
     const first = await says(seat, chatId, 'Once', { id });
     expect(await says(seat, chatId, 'Once', { id })).toEqual(first);
-    expect(await whyNot(says(wearing(zoe, ada), chatId, 'Twice', { id }))).toBe('key_reused');
+    expect(await whyNot(says(actingIn(zoe, ada), chatId, 'Twice', { id }))).toBe('key_reused');
   });
 
   test('TE3: a report is the member’s, and so is its key', async () => {
@@ -74,7 +74,7 @@ describe('writing from a seat', () => {
     const input = { chatId, seq: 1, reason: 'spam' as const, words: '' };
     const { reportId } = await seat.call(chat.report, input, { key });
     expect(await seat.call(chat.report, input, { key })).toEqual({ reportId });
-    expect((await wearing(zoe, ada).call(chat.report, input, { key })).reportId).not.toBe(reportId);
+    expect((await actingIn(zoe, ada).call(chat.report, input, { key })).reportId).not.toBe(reportId);
     const reporters = await world.sql<{ id: string }>`select reporter_id as id from reports`;
     expect(new Set(reporters.map(({ id }) => id))).toEqual(new Set([mia.id, zoe.id]));
   });

@@ -5,7 +5,7 @@ import { media, mediaChanged } from '#contract/media.ts';
 import { team } from '#contract/team.ts';
 import { vault } from '#contract/vault.ts';
 import { allOf, chatOf, says } from '#test/world/chats.ts';
-import { seatOf, setSeat, wearing } from '#test/world/seats.ts';
+import { actingIn, seatOf, setSeat } from '#test/world/seats.ts';
 import { askOffset, beginUpload, idOfUpload, settledMedia, upload, uploaded } from '#test/world/uploads.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
 
@@ -38,7 +38,7 @@ const status = async (address: string) => (await world.visitor().raw(address)).s
 
 test('TE7: media of a chat are served to a member while they sit there, through their own login', async () => {
   const id = await seatOf(world, { creator: ada, member: mia }, ['read']);
-  const [message] = await allOf(wearing(mia, ada), chatId);
+  const [message] = await allOf(actingIn(mia, ada), chatId);
   const address = firstAddress(message?.media[0]?.media);
   expect(await status(address)).toBe(200);
   // To look is all that a seat gives: the creator's own address gives a file to keep, theirs does not.
@@ -56,7 +56,7 @@ test('TE7: media of a chat are served to a member while they sit there, through 
 test('TE7: an address ends with the login it was made for', async () => {
   const zoe = await world.fan();
   await seatOf(world, { creator: ada, member: zoe }, ['read']);
-  const [message] = await allOf(wearing(zoe, ada), chatId);
+  const [message] = await allOf(actingIn(zoe, ada), chatId);
   const address = firstAddress(message?.media[0]?.media);
   expect(await status(address)).toBe(200);
   await world.sql`update sessions set ended_at = app_now(), end_reason = 'logout' where person_id = ${zoe.id}`;
@@ -66,19 +66,19 @@ test('TE7: an address ends with the login it was made for', async () => {
 test('TE6, TE7: the vault is served with `sell`, and closes when that is taken', async () => {
   const zoe = await world.fan();
   const id = await seatOf(world, { creator: ada, member: zoe }, ['read', 'sell']);
-  const { items } = await wearing(zoe, ada).call(vault.list, {});
+  const { items } = await actingIn(zoe, ada).call(vault.list, {});
   const address = firstAddress(items.find((one) => one.id === kept));
   expect(await status(address)).toBe(200);
   await setSeat(world, id, ['read', 'write']);
   expect(await status(address)).toBe(404);
-  const { media: fresh } = await wearing(zoe, ada).call(media.refresh, { ids: [sent, kept] });
+  const { media: fresh } = await actingIn(zoe, ada).call(media.refresh, { ids: [sent, kept] });
   expect(fresh.map((one) => one.id)).toEqual([sent]);
 });
 
 test('TE7: what a member sends in is the creator’s, and leaves in a message of the team', async () => {
   const zoe = await world.fan();
   const id = await seatOf(world, { creator: ada, member: zoe }, ['read', 'write']);
-  const seat = wearing(zoe, ada);
+  const seat = actingIn(zoe, ada);
   const fileId = await upload(seat, 'photo', await photo('#462'));
   expect((await settledMedia(ada, fileId)).state).toBe('ready');
   // Who sent it in hears how it goes on, as its owner does, and need not ask again and again.
@@ -98,9 +98,10 @@ test('TE7: what a member sends in is the creator’s, and leaves in a message of
   const lea = await world.fan();
   await seatOf(world, { creator: ada, member: lea });
   expect((await askOffset(seat, begun)).status).toBe(200);
-  for (const other of [wearing(lea, ada), ada, zoe]) expect((await askOffset(other, begun)).status).toBe(404);
+  for (const other of [actingIn(lea, ada), ada, zoe])
+    expect((await askOffset(other, begun)).status).toBe(404);
   await setSeat(world, id, ['read', 'sell']);
   expect((await beginUpload(seat, 'photo', 1_000)).status).toBe(403);
   expect((await askOffset(seat, begun)).status).toBe(403);
-  expect((await beginUpload(wearing(await world.fan(), ada), 'photo', 1_000)).status).toBe(403);
+  expect((await beginUpload(actingIn(await world.fan(), ada), 'photo', 1_000)).status).toBe(403);
 });

@@ -6,7 +6,7 @@ import { type SeatRight, seatRights } from '#contract/seat-rights.ts';
 import { chatOf, says } from '#test/world/chats.ts';
 import { readyMedia } from '#test/world/content.ts';
 import { verifiedCreator } from '#test/world/money.ts';
-import { seatOf, setSeat, type Wearing, wearing } from '#test/world/seats.ts';
+import { type ActingIn, actingIn, seatOf, setSeat } from '#test/world/seats.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
 import { newId } from '../../kit/random.ts';
 
@@ -15,7 +15,7 @@ const calls = Object.entries(contract).flatMap(([feature, all]) =>
 );
 
 /** The calls a seat opens: whatever they then say to an empty question, it is not that one may not ask. */
-async function opened(world: World, seat: Pick<Wearing, 'raw'>): Promise<string[]> {
+async function opened(world: World, seat: Pick<ActingIn, 'raw'>): Promise<string[]> {
   const open: string[] = [];
   for (const { name, call } of calls) {
     const answer = await ask(world, seat, { name, call });
@@ -26,7 +26,7 @@ async function opened(world: World, seat: Pick<Wearing, 'raw'>): Promise<string[
 
 const ask = (
   world: World,
-  seat: Pick<Wearing, 'raw'>,
+  seat: Pick<ActingIn, 'raw'>,
   { name, call }: (typeof calls)[number],
   input: object = {},
 ): Promise<Response> =>
@@ -56,7 +56,7 @@ describe('which calls a seat opens (TE1, TE2)', () => {
     mia = await world.creator();
     id = await seatOf(world, { creator: ada, member: mia });
   });
-  const ofAda = () => opened(world, wearing(mia, ada));
+  const ofAda = () => opened(world, actingIn(mia, ada));
 
   test('TE2: with all rights exactly the calls that name one', async () => {
     await setSeat(world, id, seatRights);
@@ -73,8 +73,8 @@ describe('which calls a seat opens (TE1, TE2)', () => {
 
   test('TE1: without a seat, after its end, or on another page nothing opens', async () => {
     await setSeat(world, id, seatRights);
-    expect(await opened(world, wearing(mia, await world.creator()))).toEqual([]);
-    expect(await opened(world, wearing(await world.fan(), ada))).toEqual([]);
+    expect(await opened(world, actingIn(mia, await world.creator()))).toEqual([]);
+    expect(await opened(world, actingIn(await world.fan(), ada))).toEqual([]);
     await world.sql`update seats set state = 'invited' where id = ${id}`;
     expect(await ofAda()).toEqual([]);
     await world.sql`update seats set state = 'ended', ended_at = app_now() where id = ${id}`;
@@ -103,7 +103,7 @@ test('TE2: without `read` no call answers with what was said', async () => {
         },
         one.call,
       );
-      const answer = await ask(world, wearing(mia, ada), one, input);
+      const answer = await ask(world, actingIn(mia, ada), one, input);
       if ((await answer.text()).includes('canary')) told.push(one.name);
     }
     return told;

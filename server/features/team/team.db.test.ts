@@ -7,7 +7,7 @@ import { seatChanged, team } from '#contract/team.ts';
 import { chatOf, says } from '#test/world/chats.ts';
 import { readyMedia } from '#test/world/content.ts';
 import { giveMoney, verifiedCreator } from '#test/world/money.ts';
-import { seatOf, wearing } from '#test/world/seats.ts';
+import { actingIn, seatOf } from '#test/world/seats.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { newId } from '../../kit/random.ts';
 
@@ -63,11 +63,11 @@ describe('offering a seat', () => {
     expect((await eve.call(team.mine, {})).seats).toEqual([]);
     expect(await whyNot(eve.call(team.answer, { id: offered.id, isTaken: true }))).toBe('not_found');
     expect(await whyNot(ada.call(team.answer, { id: offered.id, isTaken: true }))).toBe('not_found');
-    expect(await whyNot(wearing(mia, ada).call(chat.list, {}))).toBe('forbidden');
+    expect(await whyNot(actingIn(mia, ada).call(chat.list, {}))).toBe('forbidden');
 
     await mia.call(team.answer, { id: offered.id, isTaken: true });
     await mia.call(team.answer, { id: offered.id, isTaken: true });
-    expect((await wearing(mia, ada).call(chat.list, {})).chats).toEqual([]);
+    expect((await actingIn(mia, ada).call(chat.list, {})).chats).toEqual([]);
     expect((await mia.call(team.mine, {})).seats).toMatchObject([{ inbox: ada.id, state: 'active' }]);
     expect((await ada.call(team.seats, {})).seats).toMatchObject([{ name: 'Mia', state: 'active' }]);
     // Offered and taken: each is told to both, and taking it twice is taking it once.
@@ -125,9 +125,9 @@ describe('offering a seat', () => {
     const id = await sits(mia);
     const chatId = await chatOf(fan, ada);
     await says(fan, chatId, 'Hello');
-    await says(wearing(mia, ada), chatId, 'Hello from the team');
+    await says(actingIn(mia, ada), chatId, 'Hello from the team');
     await mia.call(team.answer, { id, isTaken: false });
-    expect(await whyNot(wearing(mia, ada).call(chat.list, {}))).toBe('forbidden');
+    expect(await whyNot(actingIn(mia, ada).call(chat.list, {}))).toBe('forbidden');
     expect((await fan.call(chat.messages, { chatId })).messages).toHaveLength(2);
   });
 });
@@ -136,7 +136,7 @@ describe('changing and ending a seat', () => {
   test('TE1: changed and ended, it is felt by the next request', async () => {
     const mia = await world.fan();
     const id = await sits(mia, ['read']);
-    const seat = wearing(mia, ada);
+    const seat = actingIn(mia, ada);
     await seat.call(chat.unread, {});
     expect(await whyNot(seat.call(chat.readAll, {}))).toBe('forbidden');
     await ada.call(team.change, { id, rights: ['write'] });
@@ -153,7 +153,7 @@ describe('changing and ending a seat', () => {
     const id = await sits(mia);
     expect(await whyNot(bea.call(team.change, { id, rights: ['read'] }))).toBe('not_found');
     expect(await whyNot(bea.call(team.end, { id }))).toBe('not_found');
-    await wearing(mia, ada).call(chat.unread, {});
+    await actingIn(mia, ada).call(chat.unread, {});
   });
 
   test('TE10: a block of either side ends it for good', async () => {
@@ -162,9 +162,9 @@ describe('changing and ending a seat', () => {
       await sits(mia);
       const [blocker, blocked] = isByCreator ? [ada, mia] : [mia, ada];
       await blocker.call(creators.block, { personId: blocked.id, isBlocked: true });
-      expect(await whyNot(wearing(mia, ada).call(chat.unread, {}))).toBe('forbidden');
+      expect(await whyNot(actingIn(mia, ada).call(chat.unread, {}))).toBe('forbidden');
       await blocker.call(creators.block, { personId: blocked.id, isBlocked: false });
-      expect(await whyNot(wearing(mia, ada).call(chat.unread, {}))).toBe('forbidden');
+      expect(await whyNot(actingIn(mia, ada).call(chat.unread, {}))).toBe('forbidden');
       expect((await mia.call(team.mine, {})).seats).toEqual([]);
     }
   });
@@ -182,7 +182,7 @@ describe('changing and ending a seat', () => {
     expect(await whyNot(mia.call(team.answer, { id, isTaken: true }))).toBe('not_found');
     await ada.call(creators.block, { personId: mia.id, isBlocked: false });
     await mia.call(team.answer, { id, isTaken: true });
-    await wearing(mia, ada).call(chat.unread, {});
+    await actingIn(mia, ada).call(chat.unread, {});
   });
 
   test('TE10: who has blocked a creator is sent no letter and told nothing of what is offered', async () => {
@@ -204,9 +204,9 @@ describe('changing and ending a seat', () => {
   test('TE1: nobody sits in the inbox of a restricted creator', async () => {
     const [bea, mia] = [await world.creator(), await world.fan()];
     await seatOf(world, { creator: bea, member: mia });
-    await wearing(mia, bea).call(chat.unread, {});
+    await actingIn(mia, bea).call(chat.unread, {});
     await world.sql`update people set is_restricted = true where id = ${bea.id}`;
-    expect(await whyNot(wearing(mia, bea).call(chat.unread, {}))).toBe('forbidden');
+    expect(await whyNot(actingIn(mia, bea).call(chat.unread, {}))).toBe('forbidden');
     expect((await mia.call(team.mine, {})).seats).toEqual([]);
   });
 });
@@ -226,7 +226,7 @@ describe('results', () => {
     const photo = await readyMedia(world, bea);
     const [chatId, second] = [await chatOf(fan, bea), await chatOf(other, bea)];
     await says(fan, chatId, 'Anything new?');
-    const seat = wearing(mia, bea);
+    const seat = actingIn(mia, bea);
     const { message } = await seat.call(chat.sendPaid, {
       id: newId(),
       chatId,

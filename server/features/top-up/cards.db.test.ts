@@ -1,14 +1,14 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { topUp } from '#contract/top-up.ts';
-import { openTill, type Payer, reasonOf, type Till } from '#test/till.ts';
+import { openPaymentsHarness, type Payer, type PaymentsHarness, reasonOf } from '#test/payments-harness.ts';
 import { newId } from '../../kit/random.ts';
 import { usd } from '../../ledger/index.ts';
 
 const CONFIRMS = '4000000000003220';
 
-let till: Till;
+let till: PaymentsHarness;
 beforeAll(async () => {
-  till = await openTill();
+  till = await openPaymentsHarness();
 });
 afterEach(() => till.sandbox.control.clearFaults());
 

@@ -6,7 +6,7 @@ import { topUp } from '#contract/top-up.ts';
 import { wallet } from '#contract/wallet.ts';
 import { CHALLENGED_CARD, COMES_BACK_CARD, GOOD_CARD } from '#test/cards.ts';
 import { payIn } from '#test/pay-in.ts';
-import { openTill, type Payer, type Till } from '#test/till.ts';
+import { openPaymentsHarness, type Payer, type PaymentsHarness } from '#test/payments-harness.ts';
 import { giveMoney, inWallet, wire } from '#test/world/money.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
@@ -26,10 +26,10 @@ import { applyOutcome } from './apply-outcome.ts';
 import { notifyPaid } from './paid-order.ts';
 import { takeBack } from './take-back.ts';
 
-let till: Till;
+let till: PaymentsHarness;
 let mira: Payer;
 beforeAll(async () => {
-  till = await openTill();
+  till = await openPaymentsHarness();
   mira = await till.seller({ creatorDomain: 'mira' });
 });
 afterEach(async () => {

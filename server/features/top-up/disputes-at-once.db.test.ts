@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isSpendingFrozen, refOf } from '#test/disputed-sales.ts';
 import { payIn } from '#test/pay-in.ts';
-import { openTill, type Payer, type Till } from '#test/till.ts';
+import { openPaymentsHarness, type Payer, type PaymentsHarness } from '#test/payments-harness.ts';
 import { untilBlocked } from '#test/world/locks.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
@@ -11,9 +11,9 @@ import { lockPerson } from '../wallet/index.ts';
 import { webhookJob } from './handle-webhook-event.ts';
 import { insertEvent } from './webhook-inbox.store.ts';
 
-let till: Till;
+let till: PaymentsHarness;
 beforeAll(async () => {
-  till = await openTill();
+  till = await openPaymentsHarness();
   till.sandbox.control.setWebhookUrl(null);
 });
 afterAll(async () => expect(await auditBooks(till.db)).toEqual([]));

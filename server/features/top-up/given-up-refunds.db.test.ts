@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { topUp } from '#contract/top-up.ts';
 import { ARRIVES_LATER_CARD, COMES_BACK_CARD } from '#test/cards.ts';
 import { payIn } from '#test/pay-in.ts';
-import { openTill, type Payer, type Till } from '#test/till.ts';
+import { openPaymentsHarness, type Payer, type PaymentsHarness } from '#test/payments-harness.ts';
 import { wire } from '#test/world/money.ts';
 import { newId } from '../../kit/random.ts';
 import { auditBooks, usd } from '../../ledger/index.ts';
@@ -10,9 +10,9 @@ import { applyRefund } from './apply-refund.ts';
 import { hashOf } from './id-from.ts';
 import { openRefund } from './open-refund.ts';
 
-let till: Till;
+let till: PaymentsHarness;
 beforeAll(async () => {
-  till = await openTill();
+  till = await openPaymentsHarness();
 });
 afterEach(async () => {
   expect(await auditBooks(till.db)).toEqual([]);

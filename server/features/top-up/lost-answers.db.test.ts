@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { topUp } from '#contract/top-up.ts';
-import { openTill, type Payer, type Till } from '#test/till.ts';
+import { openPaymentsHarness, type Payer, type PaymentsHarness } from '#test/payments-harness.ts';
 import { newId } from '../../kit/random.ts';
 import { auditBooks, usd } from '../../ledger/index.ts';
 import { customerOf } from './customers.ts';
@@ -10,9 +10,9 @@ import { openCharge } from './open-charge.ts';
 
 const MINUTE_MS = 60_000;
 
-let till: Till;
+let till: PaymentsHarness;
 beforeAll(async () => {
-  till = await openTill({ timeoutMs: 3_000 });
+  till = await openPaymentsHarness({ timeoutMs: 3_000 });
   // Nothing but asking may find out what happened.
   till.sandbox.control.setWebhookUrl(null);
 });
@@ -195,7 +195,7 @@ describe('TU6: nothing that was charged is lost, nothing is charged twice', () =
 
 test('TU5: a purchase that cannot be completed does not stand in the way of the money, and is told again', async () => {
   let failures = 1;
-  const other = await openTill({
+  const other = await openPaymentsHarness({
     onPaid: async () => {
       failures -= 1;
       if (failures >= 0) throw new Error('the shop is closed');

@@ -3,7 +3,7 @@ import { topUp } from '#contract/top-up.ts';
 import { COMES_BACK_CARD } from '#test/cards.ts';
 import { isSpendingFrozen } from '#test/disputed-sales.ts';
 import { payIn } from '#test/pay-in.ts';
-import { openTill, type Payer, type Till } from '#test/till.ts';
+import { openPaymentsHarness, type Payer, type PaymentsHarness } from '#test/payments-harness.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { auditBooks, balanceOf, outside, usd } from '../../ledger/index.ts';
@@ -13,9 +13,9 @@ import { insertEvent } from './webhook-inbox.store.ts';
 
 const DAYS_MS = 30 * 24 * 3_600_000;
 
-let till: Till;
+let till: PaymentsHarness;
 beforeAll(async () => {
-  till = await openTill();
+  till = await openPaymentsHarness();
 });
 afterEach(async () => expect(await auditBooks(till.db)).toEqual([]));
 

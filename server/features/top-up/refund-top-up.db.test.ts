@@ -3,7 +3,7 @@ import { topUp, topUpChanged } from '#contract/top-up.ts';
 import { balanceChanged, wallet } from '#contract/wallet.ts';
 import { ARRIVES_LATER_CARD, COMES_BACK_CARD, GOOD_CARD } from '#test/cards.ts';
 import { payIn } from '#test/pay-in.ts';
-import { openTill, type Payer, reasonOf, type Till } from '#test/till.ts';
+import { openPaymentsHarness, type Payer, type PaymentsHarness, reasonOf } from '#test/payments-harness.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import {
@@ -25,9 +25,9 @@ import { bonusIdOf } from './refundable.ts';
 const DAY_MS = 24 * 3_600_000;
 const NOTHING = usd('0');
 
-let till: Till;
+let till: PaymentsHarness;
 beforeAll(async () => {
-  till = await openTill();
+  till = await openPaymentsHarness();
 });
 afterEach(async () => {
   till.sandbox.control.clearFaults();

@@ -4,16 +4,16 @@ import { topUp, topUpChanged } from '#contract/top-up.ts';
 import { balanceChanged, wallet } from '#contract/wallet.ts';
 import { CONFIRMING_CARD, DECLINED_CARD } from '#test/cards.ts';
 import { payIn } from '#test/pay-in.ts';
-import { openTill, reasonOf, type Till } from '#test/till.ts';
+import { openPaymentsHarness, type PaymentsHarness, reasonOf } from '#test/payments-harness.ts';
 import { newId } from '../../kit/random.ts';
 import { auditBooks, usd } from '../../ledger/index.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-let till: Till;
+let till: PaymentsHarness;
 beforeAll(async () => {
-  till = await openTill();
+  till = await openPaymentsHarness();
 });
 afterEach(async () => {
   till.sandbox.control.clearFaults();

@@ -4,15 +4,20 @@ import { topUp } from '#contract/top-up.ts';
 import { wallet } from '#contract/wallet.ts';
 import { CONFIRMING_CARD, GOOD_CARD } from '#test/cards.ts';
 import { isSpendingFrozen } from '#test/disputed-sales.ts';
-import { openTill, type Payer, type Till, WEBHOOK_SECRET } from '#test/till.ts';
+import {
+  openPaymentsHarness,
+  type Payer,
+  type PaymentsHarness,
+  WEBHOOK_SECRET,
+} from '#test/payments-harness.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { auditBooks, ledger, outside, usd, walletOf } from '../../ledger/index.ts';
 import { takeBack } from './take-back.ts';
 
-let till: Till;
+let till: PaymentsHarness;
 beforeAll(async () => {
-  till = await openTill();
+  till = await openPaymentsHarness();
 });
 afterEach(async () => {
   till.sandbox.control.clearFaults();

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { statement } from '#contract/statement.ts';
+import { openPaymentsHarness, type Payer, type PaymentsHarness, reasonOf } from '#test/payments-harness.ts';
 import { statementOf } from '#test/statements.ts';
-import { openTill, type Payer, reasonOf, type Till } from '#test/till.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import {
@@ -21,11 +21,11 @@ import { checkStatement } from './statement-check.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-let till: Till;
+let till: PaymentsHarness;
 let ann: Payer;
 let bob: Payer;
 beforeAll(async () => {
-  till = await openTill();
+  till = await openPaymentsHarness();
 });
 beforeEach(async () => {
   [ann, bob] = [await till.payer({ displayName: 'Ann' }), await till.payer({ displayName: '=Bob' })];

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { OutputOf } from '#contract/kit.ts';
 import { topUp } from '#contract/top-up.ts';
 import { balanceChanged, wallet } from '#contract/wallet.ts';
-import { openTill, type Payer, reasonOf, type Till } from '#test/till.ts';
+import { openPaymentsHarness, type Payer, type PaymentsHarness, reasonOf } from '#test/payments-harness.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import {
@@ -29,9 +29,9 @@ const prices = new Map([
   ['USDT', '1'],
 ]);
 
-let till: Till;
+let till: PaymentsHarness;
 beforeAll(async () => {
-  till = await openTill({
+  till = await openPaymentsHarness({
     rates: {
       async read({ base, quote }): Promise<RateAnswer> {
         const price = prices.get(base);

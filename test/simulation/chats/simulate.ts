@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { chat } from '#contract/chat.ts';
 import { openGround } from '../../money/ground.ts';
 import { type Disk, openDisk } from '../disk.ts';
-import { type Crew, openCrew } from '../people/crew.ts';
+import { type NodePool, openNodePool } from '../people/node-pool.ts';
 import { randomFrom } from '../random.ts';
 import { checkMessages, type Said, type Verdict } from './check.ts';
 import { PLANTS } from './plants.ts';
@@ -23,7 +23,7 @@ export interface ChatReport extends Verdict {
   readonly acknowledged: number;
   /** Sent again because nobody knew what had become of it. */
   readonly unknown: number;
-  readonly killed: Crew['killed'];
+  readonly killed: NodePool['killed'];
   readonly seconds: number;
 }
 
@@ -53,7 +53,7 @@ export async function simulateChats(simulation: ChatSimulation): Promise<ChatRep
   try {
     const plant = PLANTS[simulation.plant ?? ''];
     await plant?.database?.(ground.database.pool);
-    const crew = openCrew(ground, await Promise.all([ground.startNode(), ground.startNode()]));
+    const crew = openNodePool(ground, await Promise.all([ground.startNode(), ground.startNode()]));
     dismiss = crew.dismiss;
     const scene = await settleChats(ground.database.db, simulation.messages);
     const told = await talk(simulation, { crew, scene, disk });
@@ -86,7 +86,7 @@ const Frame = z.object({
 
 async function talk(
   { seed, messages, crashes, cuts = 0 }: ChatSimulation,
-  { crew, scene, disk }: { crew: Crew; scene: Scene; disk: Disk | null },
+  { crew, scene, disk }: { crew: NodePool; scene: Scene; disk: Disk | null },
 ) {
   const said: Said[] = [];
   const faults: string[] = [];
@@ -140,7 +140,7 @@ async function talk(
 }
 
 /** One socket at a time, opened again, at either node, when it breaks. Null: nobody knows what became of it. */
-function openLine(crew: Crew, token: string) {
+function openLine(crew: NodePool, token: string) {
   let socket: WebSocket | null = null;
   const waiting = new Map<string, (answer: number | string | null) => void>();
   const lose = (): void => {

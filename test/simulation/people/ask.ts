@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Call, type InputOf, type OutputOf, pathOf } from '#contract/kit.ts';
 import { RefusedError, readAnswer } from '../../world/refused.ts';
-import type { Crew } from './crew.ts';
+import type { NodePool } from './node-pool.ts';
 
 /** Somebody who is logged in. */
 export interface Login {
@@ -39,7 +39,7 @@ const ANSWER_WITHIN_MS = 40_000;
 
 /** Sends until the answer is known: ok or refused. What is unknown is sent again with the same key, to the other node. */
 export async function ask<C extends Call>(
-  crew: Crew,
+  crew: NodePool,
   who: Login,
   call: C,
   input: InputOf<C>,
@@ -80,7 +80,7 @@ async function repeat<C extends Call>(
 }
 
 async function sendOnce<C extends Call>(
-  crew: Crew,
+  crew: NodePool,
   who: Login,
   call: C,
   input: InputOf<C>,

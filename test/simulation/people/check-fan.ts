@@ -1,5 +1,5 @@
+import type { ExpectedHistory } from './expected-history.ts';
 import type { Shown } from './shown.ts';
-import type { Told } from './told.ts';
 
 /** A period of a subscription that was paid for. */
 export interface PaidPeriod {
@@ -26,7 +26,11 @@ const total = (list: Iterable<{ units: string | bigint }>): bigint =>
   [...list].reduce((sum, { units }) => sum + BigInt(units), 0n);
 
 /** Holds what one fan was told against what the platform shows them, thing by thing. */
-export function checkFanBooks(told: Told, shown: Shown, periods: readonly PaidPeriod[]): FanVerdict {
+export function checkFanBooks(
+  told: ExpectedHistory,
+  shown: Shown,
+  periods: readonly PaidPeriod[],
+): FanVerdict {
   const lost: string[] = [];
   const doubles: string[] = [];
   const linesOf = (kind: Shown['history'][number]['kind'], sign: 1 | -1) =>
@@ -120,7 +124,7 @@ export function checkFanBooks(told: Told, shown: Shown, periods: readonly PaidPe
 
 /** A period is charged once, and no day is paid for twice (M11). */
 function checkPeriods(
-  told: Told,
+  told: ExpectedHistory,
   periods: readonly PaidPeriod[],
   { lost, doubles }: { lost: string[]; doubles: string[] },
 ): void {

@@ -3,13 +3,13 @@ import type { Db } from '#server/kit/db.ts';
 import { auditBlocks, auditBooks, balanceOf, debtOf, outside, platformFees } from '#server/ledger/index.ts';
 import { checkFanBooks, type PaidPeriod } from './check-fan.ts';
 import { checkProviderBooks } from './check-provider.ts';
+import { type ExpectedEntry, type ExpectedHistory, readExpectedHistory } from './expected-history.ts';
 import { readJournal } from './journal.ts';
 import type { Scene } from './scene.ts';
 import { pick } from './scene.ts';
 import { readEarnings, readIntent, readReceipt, readShown, type Shown } from './shown.ts';
-import { readStory, type Story, type Told } from './told.ts';
 
-export interface Verdict extends Omit<Story, 'fans'> {
+export interface Verdict extends Omit<ExpectedEntry, 'fans'> {
   /** Units by which wallets, earnings, fees and the provider's account differ from what people were told. */
   readonly drift: bigint;
   readonly doubles: number;
@@ -26,7 +26,7 @@ const RECEIPT_EVERY = 10;
 /** Compares four truths that know nothing of each other: what people were told, what they are shown, the provider's book, the ledger. */
 export async function check(db: Db, scene: Scene, journalFile: string): Promise<Verdict> {
   const { crew, town, provider } = scene;
-  const { fans, ...story } = readStory(readJournal(journalFile), town.fans.length);
+  const { fans, ...story } = readExpectedHistory(readJournal(journalFile), town.fans.length);
   const faults = [...story.faults];
   const [lost, doubles]: [string[], string[]] = [[], []];
   const periods = await readPeriods(db);
@@ -108,7 +108,7 @@ export async function check(db: Db, scene: Scene, journalFile: string): Promise<
   };
 }
 
-async function checkReceipts({ crew, town }: Scene, index: number, told: Told): Promise<string[]> {
+async function checkReceipts({ crew, town }: Scene, index: number, told: ExpectedHistory): Promise<string[]> {
   const fan = pick(town.fans, index);
   const some = [...told.bought.keys()].filter(
     (id, place) => told.givenBack.has(id) || place % RECEIPT_EVERY === 0,

@@ -1,14 +1,14 @@
 import type { Call, InputOf, OutputOf } from '#contract/kit.ts';
 import { ask, type Login } from './ask.ts';
-import type { Crew } from './crew.ts';
 import type { Fact, Journal } from './journal.ts';
+import type { NodePool } from './node-pool.ts';
 import type { Decision } from './plan.ts';
+import type { Population } from './population.ts';
 import type { Provider } from './provider.ts';
-import type { Town } from './town.ts';
 
 export interface Scene {
-  readonly crew: Crew;
-  readonly town: Town;
+  readonly crew: NodePool;
+  readonly town: Population;
   readonly provider: Provider;
   readonly journal: Journal;
   /** Some of what was answered for a key, to be asked for again much later. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/kit/db.ts';
 import { sealBlock } from '#server/ledger/index.ts';
 import { moveClock } from '../../world/facts.ts';
-import type { Crew } from './crew.ts';
+import type { NodePool } from './node-pool.ts';
 import type { Provider } from './provider.ts';
 
 const ROUNDS = 6;
@@ -14,7 +14,7 @@ const STEP_MS = 70 * 60_000;
 /** Lets everything that is under way come to its end: what is unknown is found out, what is held is settled. */
 export async function settle(
   db: Db,
-  { crew, provider }: { crew: Crew; provider: Provider },
+  { crew, provider }: { crew: NodePool; provider: Provider },
 ): Promise<string[]> {
   let left: readonly string[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -3,7 +3,7 @@ import { purchases } from '#contract/purchases.ts';
 import { topUp } from '#contract/top-up.ts';
 import { wallet } from '#contract/wallet.ts';
 import { ask, type Login } from './ask.ts';
-import type { Crew } from './crew.ts';
+import type { NodePool } from './node-pool.ts';
 
 /** What the platform's calls show one person at the end. */
 export interface Shown {
@@ -16,7 +16,7 @@ export interface Shown {
 
 const PAGE = 100;
 
-export async function readShown(crew: Crew, fan: Login, node: number): Promise<Shown> {
+export async function readShown(crew: NodePool, fan: Login, node: number): Promise<Shown> {
   const { buckets } = await read(crew, fan, wallet.balance, { address: fan.address }, node);
   const history: Shown['history'][number][] = [];
   for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -38,17 +38,18 @@ export async function readShown(crew: Crew, fan: Login, node: number): Promise<S
   return { spendable, held, debt, history, topUps };
 }
 
-export const readReceipt = (crew: Crew, who: Login, id: string) =>
+export const readReceipt = (crew: NodePool, who: Login, id: string) =>
   read(crew, who, purchases.receipt, { id }, 0);
 
-export const readIntent = (crew: Crew, who: Login, id: string) =>
+export const readIntent = (crew: NodePool, who: Login, id: string) =>
   read(crew, who, purchases.findIntent, { id }, 1);
 
-export const readEarnings = (crew: Crew, creator: Login) => read(crew, creator, purchases.earnings, {}, 1);
+export const readEarnings = (crew: NodePool, creator: Login) =>
+  read(crew, creator, purchases.earnings, {}, 1);
 
 /** Everything is calm by now, so that whatever is not the thing itself is a fault. */
 async function read<C extends Call>(
-  crew: Crew,
+  crew: NodePool,
   who: Login,
   call: C,
   input: InputOf<C>,

@@ -7,14 +7,14 @@ import { moveClock } from '../../world/facts.ts';
 import { watchBooks } from '../poll.ts';
 import { carryOut } from './carry-out.ts';
 import { check, type Verdict } from './check.ts';
-import { type Crew, openCrew } from './crew.ts';
 import { openJournal } from './journal.ts';
+import { type NodePool, openNodePool } from './node-pool.ts';
 import { type Disturbance, disturbances, fansFor, planner } from './plan.ts';
 import { PLANTS } from './plants.ts';
+import { settlePopulation } from './population.ts';
 import { openProvider, type Provider } from './provider.ts';
 import { askAgain, type Scene } from './scene.ts';
 import { settle } from './settle.ts';
-import { settleTown } from './town.ts';
 
 export interface Simulation {
   readonly seed: number;
@@ -26,7 +26,7 @@ export interface Simulation {
 }
 
 export interface Report extends Verdict {
-  readonly killed: Crew['killed'];
+  readonly killed: NodePool['killed'];
   readonly days: number;
   /** Keys that were asked for again a month later. */
   readonly repeated: number;
@@ -59,10 +59,10 @@ export async function simulate(simulation: Simulation): Promise<Report> {
     try {
       const { db, pool } = ground.database;
       await plant?.database?.(pool);
-      const crew = openCrew(ground, await Promise.all([ground.startNode(), ground.startNode()]));
+      const crew = openNodePool(ground, await Promise.all([ground.startNode(), ground.startNode()]));
       dismiss = crew.dismiss;
       const fans = fansFor(operations);
-      const town = await settleTown(db, crew, { seed, fans });
+      const town = await settlePopulation(db, crew, { seed, fans });
       const journal = openJournal(journalFile);
       const scene: Scene = { crew, town, provider, journal, answered: [] };
       const watch = watchBooks(db);
@@ -112,7 +112,7 @@ export async function simulate(simulation: Simulation): Promise<Report> {
 }
 
 /** The provider's notes come in at either node. */
-function takeTurnsWithNotes(crew: Crew, provider: Provider): NodeJS.Timeout {
+function takeTurnsWithNotes(crew: NodePool, provider: Provider): NodeJS.Timeout {
   let node = 0;
   return setInterval(() => {
     node = 1 - node;
@@ -122,7 +122,7 @@ function takeTurnsWithNotes(crew: Crew, provider: Provider): NodeJS.Timeout {
 
 async function disturb(
   { kind, node, days }: Disturbance,
-  crew: Crew,
+  crew: NodePool,
   db: Parameters<typeof moveClock>[0],
 ): Promise<void> {
   if (kind === 'kill_node') await crew.kill(node);

@@ -19,7 +19,7 @@ const COLOUR_STEPS = 24;
 const WORD = /cnry[0-9a-f]{4,20}/g;
 
 /** All canaries of one world, and the eye that knows them again in any answer. */
-export interface Cage {
+export interface CanaryRegistry {
   /** A word that stands nowhere else. */
   word(place: string, what: string): string;
   /** A plain colour that no other place has. */
@@ -31,7 +31,7 @@ export interface Cage {
   seenIn(body: Buffer, isMedia: boolean): Promise<Canary[]>;
 }
 
-export function openCage(): Cage {
+export function openCanaryRegistry(): CanaryRegistry {
   const words = new Map<string, Canary>();
   const files: (Canary & { readonly bytes: Buffer })[] = [];
   const colours = new Map<string, Colour>();

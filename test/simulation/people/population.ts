@@ -9,7 +9,7 @@ import { openBrowser } from '../../world/browser.ts';
 import { testConfig } from '../../world/config.ts';
 import { randomFrom } from '../random.ts';
 import type { Login } from './ask.ts';
-import type { Crew } from './crew.ts';
+import type { NodePool } from './node-pool.ts';
 import { CREATORS, NOTES } from './plan.ts';
 
 const PASSWORD = 'correct-horse-9';
@@ -21,7 +21,7 @@ export interface Creator extends Login {
 }
 
 /** Who lives here and what is for sale. */
-export interface Town {
+export interface Population {
   readonly fans: readonly Login[];
   readonly creators: readonly Creator[];
   readonly operator: Login;
@@ -29,11 +29,11 @@ export interface Town {
 }
 
 /** People who have been here long enough to pay in much, with sessions that outlast the simulated months. */
-export async function settleTown(
+export async function settlePopulation(
   db: Db,
-  crew: Crew,
+  crew: NodePool,
   { seed, fans: count }: { seed: number; fans: number },
-): Promise<Town> {
+): Promise<Population> {
   const passwordHash = await hashPassword(PASSWORD);
   const common = { language: 'en', passwordHash, hasClosedWelcome: true };
   const people: SettledPerson[] = [
@@ -72,7 +72,7 @@ export async function settleTown(
 }
 
 /** Every other creator lets people try for three days. */
-async function openPage(crew: Crew, login: Login, index: number): Promise<Creator> {
+async function openPage(crew: NodePool, login: Login, index: number): Promise<Creator> {
   const { domain } = login;
   if (domain === null) throw new Error('A creator has a domain.');
   const browser = openBrowser(
@@ -89,7 +89,7 @@ async function openPage(crew: Crew, login: Login, index: number): Promise<Creato
   return { ...login, domain, tier: tier.id };
 }
 
-async function writeNotes(db: Db, seed: number, creators: readonly Creator[]): Promise<Town['notes']> {
+async function writeNotes(db: Db, seed: number, creators: readonly Creator[]): Promise<Population['notes']> {
   const random = randomFrom(seed, 'notes');
   const notes = Array.from({ length: NOTES }, (_, index) => ({
     id: random.uuid(),

@@ -18,14 +18,14 @@ export interface Tools {
 }
 
 /** One thing somebody tries to do, planned from the seed alone. */
-export interface Deed {
+export interface Operation {
   readonly id: string;
   /** What the books must show for this id when the answer is ok. */
   readonly changes: readonly Change[];
   perform(tx: Tx, tools: Tools): Promise<Answer>;
 }
 
-export interface Payment extends Deed {
+export interface Payment extends Operation {
   readonly fan: string;
   readonly creator: string;
   readonly gross: Money;
@@ -46,5 +46,5 @@ export interface Act {
   /** How often it happens, in relation to the others. */
   readonly weight: number;
   /** Undefined when the stage offers nothing to do it to. */
-  plan(stage: Stage): Deed | undefined;
+  plan(stage: Stage): Operation | undefined;
 }

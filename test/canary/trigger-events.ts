@@ -5,7 +5,7 @@ import { newId } from '#server/kit/random.ts';
 import type { Listener, Person, World } from '#test/world.ts';
 
 /** Announces that a post changed; the event's id. */
-export async function tell({ db, sql }: World, to: Audience, postId: string): Promise<number> {
+export async function triggerEvent({ db, sql }: World, to: Audience, postId: string): Promise<number> {
   await inTransaction(db, (tx) => announce(tx, postChanged, { to, payload: { id: postId } }));
   const [row] = await sql<{ id: number }>`
     select max(id)::integer as id from outbox where audience = ${audienceKey(to)}`;
@@ -13,10 +13,10 @@ export async function tell({ db, sql }: World, to: Audience, postId: string): Pr
 }
 
 /** Waits until this socket has been sent everything announced so far: events come in order. */
-export async function heardAll(
+export async function receivedAll(
   world: World,
   { person, ears }: { readonly person: Person; readonly ears: Listener },
 ): Promise<void> {
-  const last = await tell(world, { person: person.id }, newId());
+  const last = await triggerEvent(world, { person: person.id }, newId());
   await ears.until(() => ears.hasHeard(last) || !ears.isOpen, 'The last event never arrived.');
 }

@@ -1,5 +1,5 @@
 import { type Agent, request } from 'node:http';
-import { isPreview } from './cage.ts';
+import { isPreview } from './canary-registry.ts';
 import { nameOf } from './harvest.ts';
 import type { Probe } from './probes.ts';
 import type { Scene } from './scene.ts';

@@ -45,7 +45,7 @@ export interface Payer {
 }
 
 /** Wallet, top-up and what is sold, with the provider's sandbox behind them, without the rest of the platform. */
-export interface Till {
+export interface PaymentsHarness {
   readonly db: Db;
   readonly origin: string;
   readonly sandbox: StripeSandbox;
@@ -76,14 +76,14 @@ export interface Till {
   confirm(chargeId: string, outcome: 'complete' | 'fail'): Promise<void>;
 }
 
-export async function openTill(
+export async function openPaymentsHarness(
   given: {
     rates?: RatesPort;
     taxRates?: TaxRates;
     timeoutMs?: number;
     onPaid?: (tx: Tx, paid: PaidTopUp) => Promise<void>;
   } = {},
-): Promise<Till> {
+): Promise<PaymentsHarness> {
   const database = await openTestDatabase({ connections: 20 });
   const jobsDatabase = openDatabase(database.url, { connections: 6 });
   await prepareJobs(database.pool);

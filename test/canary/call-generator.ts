@@ -20,7 +20,7 @@ const leftOut: readonly Call[] = [
 ];
 
 /** Every call of the contract that a prober makes. */
-export const askedCalls: readonly Call[] = Object.values(contract)
+export const probedCalls: readonly Call[] = Object.values(contract)
   .flatMap((feature): readonly Call[] => Object.values(feature))
   .filter((call) => !leftOut.includes(call));
 
@@ -41,7 +41,7 @@ interface Schema {
 
 const schemaOf = (type: z.ZodType): Schema =>
   z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as Schema;
-const schemas = new Map(askedCalls.map((call) => [call, schemaOf(call.input)]));
+const schemas = new Map(probedCalls.map((call) => [call, schemaOf(call.input)]));
 const patternOf = (type: z.ZodType): string => schemaOf(type).pattern ?? '';
 const [domainPattern, walletPattern, cursorPattern, dollarsPattern, unitsPattern] = [
   patternOf(CreatorDomain),
@@ -51,7 +51,7 @@ const [domainPattern, walletPattern, cursorPattern, dollarsPattern, unitsPattern
   patternOf(Money.shape.units),
 ];
 
-export interface Ask {
+export interface GeneratedCall {
   readonly path: string;
   readonly headers: Record<string, string>;
   readonly body: string;
@@ -60,11 +60,11 @@ export interface Ask {
 }
 
 /** One call with ids, domains and addresses that somebody else was told, in every field that takes one. */
-export function askOf(
+export function generateCall(
   random: Random,
   call: Call,
   { harvest, words, slug }: { harvest: Harvest; words: readonly string[]; slug: string },
-): Ask {
+): GeneratedCall {
   let searched: string | null = null;
   const fill = (schema: Schema, name: string): unknown => {
     if (schema.const !== undefined) return schema.const;

@@ -3,7 +3,7 @@ import type { Fact, Line } from './journal.ts';
 type Of<K extends Fact['is']> = Extract<Fact, { is: K }>;
 
 /** All that one fan was told, each thing once by its id. */
-export interface Told {
+export interface ExpectedHistory {
   readonly topUps: Map<string, Of<'top_up'>>;
   readonly intents: Set<string>;
   readonly bought: Map<string, Of<'bought'>>;
@@ -14,8 +14,8 @@ export interface Told {
   readonly reversed: Set<string>;
 }
 
-export interface Story {
-  readonly fans: readonly Told[];
+export interface ExpectedEntry {
+  readonly fans: readonly ExpectedHistory[];
   readonly acts: ReadonlyMap<string, number>;
   readonly ok: number;
   readonly refused: number;
@@ -24,7 +24,7 @@ export interface Story {
   readonly faults: readonly string[];
 }
 
-const newTold = (): Told => ({
+const newTold = (): ExpectedHistory => ({
   topUps: new Map(),
   intents: new Set(),
   bought: new Map(),
@@ -36,7 +36,7 @@ const newTold = (): Told => ({
 });
 
 /** What the journal says, person by person. A thing that was told twice as new is a fault already. */
-export function readStory(lines: readonly Line[], fanCount: number): Story {
+export function readExpectedHistory(lines: readonly Line[], fanCount: number): ExpectedEntry {
   const fans = Array.from({ length: fanCount }, newTold);
   const acts = new Map<string, number>();
   const faults: string[] = [];
@@ -61,7 +61,7 @@ export function readStory(lines: readonly Line[], fanCount: number): Story {
   };
 }
 
-function note(told: Told, fact: Fact): string[] {
+function note(told: ExpectedHistory, fact: Fact): string[] {
   switch (fact.is) {
     case 'top_up':
       told.topUps.set(fact.id, fact);

@@ -3,9 +3,9 @@ import type { Person } from '#test/world.ts';
 import { goOnTalking, OWN_CHAT } from './chats.ts';
 import { nameOf } from './harvest.ts';
 import type { Scene } from './scene.ts';
-import { heardAll } from './tell.ts';
+import { receivedAll } from './trigger-events.ts';
 
-export interface Overheard {
+export interface Recorded {
   /** Topics that were asked for. */
   readonly topics: number;
   readonly frames: number;
@@ -17,7 +17,7 @@ export interface Overheard {
 const FROM_THE_BEGINNING = '1';
 
 /** Everybody asks to hear everything, then creators do what is told of; what arrives must tell nothing (C2). */
-export async function overhear(scene: Scene): Promise<Overheard> {
+export async function recordSockets(scene: Scene): Promise<Recorded> {
   const { world, cage, places, probers, creators, entitled, patron } = scene;
   const leaks: string[] = [];
   let [topics, frames] = [0, 0];
@@ -58,7 +58,7 @@ export async function overhear(scene: Scene): Promise<Overheard> {
   }
   await goOnTalking(scene);
 
-  await heardAll(world, witness);
+  await receivedAll(world, witness);
   const changed = new Set(witness.ears.heard(postChanged).map(({ id }) => id));
   const unheard = open.filter(({ id }) => !changed.has(id)).map(({ name }) => `${name} changed`);
   const words = await cage.seenIn(Buffer.from(JSON.stringify(witness.ears.frames)), false);
@@ -67,7 +67,7 @@ export async function overhear(scene: Scene): Promise<Overheard> {
   await witness.ears.close();
 
   for (const { prober, person, ears } of listening) {
-    await heardAll(world, { person, ears });
+    await receivedAll(world, { person, ears });
     frames += ears.frames.length;
     const seen = await cage.seenIn(Buffer.from(JSON.stringify(ears.frames)), false);
     for (const canary of seen.filter(({ place }) => !prober.mayKnow.has(place)))

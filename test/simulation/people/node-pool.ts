@@ -11,7 +11,7 @@ const RENEWING_MS = 400;
 const STOPS_WITHIN_MS = 40_000;
 
 /** The app nodes, which are killed and replaced while people use them. */
-export interface Crew {
+export interface NodePool {
   /** Null while that node is away. */
   originOf(node: number): string | null;
   readonly slug: string;
@@ -34,7 +34,7 @@ export interface Crew {
   readonly faults: readonly string[];
 }
 
-export function openCrew(ground: Ground, nodes: readonly GroundNode[]): Crew {
+export function openNodePool(ground: Ground, nodes: readonly GroundNode[]): NodePool {
   const slots: (GroundNode | null)[] = nodes.map(() => null);
   const faults: string[] = [];
   let isDismissed = false;
