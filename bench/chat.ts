@@ -164,7 +164,7 @@ async function askOnce(db: Db, { token }: Talker, input: object): Promise<void> 
     messagesPerMinute: null,
   };
   const handler = chatFeature(parts).handlers.find(({ call }) => call === chat.messages);
-  const actor = await findActor(db, { token, hat: 'buyer', shopDomain: null });
+  const actor = await findActor(db, { token, role: 'buyer', shopDomain: null });
   const facts = {
     language: 'en',
     ip: '127.0.0.1',

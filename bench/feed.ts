@@ -153,7 +153,7 @@ async function recordQuestions(
 async function askOnce(db: Db, { token }: Payer): Promise<void> {
   const media = mediaLibrary({ secret: 'a secret', origin: '', mayView: mayViewAssets });
   const handler = postsFeature({ db, media }).handlers.find(({ call }) => call === posts.feed);
-  const actor = await findActor(db, { token, hat: 'buyer', shopDomain: null });
+  const actor = await findActor(db, { token, role: 'buyer', shopDomain: null });
   const facts = {
     language: 'en',
     ip: '127.0.0.1',

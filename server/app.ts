@@ -87,7 +87,7 @@ export async function createApp(
       const sessionId = sessionOfToken(config.secrets.sealing, token);
       return sessionId
         ? findActorOf(db, sessionId)
-        : findActor(db, { token, hat: 'buyer', shopDomain: null });
+        : findActor(db, { token, role: 'buyer', shopDomain: null });
     },
     call: openCalls({
       db,

@@ -108,7 +108,7 @@ export function openFeatures(config: Config, { db, log, carry }: Ground) {
     pagesOrigin: config.media.origin ? publicOrigin : null,
     programs: findPrograms(),
     findActor: (token, shopDomain) =>
-      findActor(db, { token, hat: shopDomain === null ? 'buyer' : 'seller', shopDomain }),
+      findActor(db, { token, role: shopDomain === null ? 'buyer' : 'seller', shopDomain }),
     findActorAgain: (actor) => findActorAgain(db, actor),
     mayView: mayViewAssets,
     copyTerms,

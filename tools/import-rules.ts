@@ -43,7 +43,7 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     name: 'the kit knows no feature',
-    why: 'Of the product it knows who calls, in which hat or seat, and nothing else, so that every feature can stand on it.',
+    why: 'Of the product it knows who calls, in which role or seat, and nothing else, so that every feature can stand on it.',
     from: /^server\/kit\//,
     forbids: /^server\/(?!kit\/)/,
   },

@@ -17,7 +17,7 @@ export interface ApiOptions {
   originOf(host: string): string;
   findActor(request: {
     token: string;
-    hat: 'buyer' | 'seller';
+    role: 'buyer' | 'seller';
     shopDomain: string | null;
   }): Promise<Actor | null>;
 }
@@ -47,11 +47,11 @@ async function actorOf(
 ): Promise<Actor | null> {
   const token = tokenOf(request);
   if (!token) return null;
-  const hat = isSeller || request.headers['user-type'] === 'SELLER' ? 'seller' : 'buyer';
+  const role = isSeller || request.headers['user-type'] === 'SELLER' ? 'seller' : 'buyer';
   const shopDomain = request.headers['shop-domain'];
   const actor = await options.findActor({
     token,
-    hat,
+    role,
     shopDomain: typeof shopDomain === 'string' ? shopDomain : null,
   });
   // A call that is open to anyone must work with a token that has just expired, or nobody could log in again.
@@ -69,7 +69,7 @@ function tokenOf(request: FastifyRequest): string | null {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** `isSeller` in a body says which hat is worn, as the headers do; the rest is the call's input. */
+/** `isSeller` in a body says which role is meant, as the headers do; the rest is the call's input. */
 export function readAsked(body: unknown): { isSeller: boolean; input: unknown } {
   if (!isRecord(body) || typeof body.isSeller !== 'boolean') return { isSeller: false, input: body ?? {} };
   const { isSeller, ...input } = body;

@@ -14,7 +14,7 @@ export interface SeatHeld {
   readonly rights: readonly SeatRight[];
 }
 
-/** Who is asking, from the session alone. Headers only choose which hat a creator wears, or which seat somebody takes. */
+/** Who is asking, from the session alone. Headers only choose which role a creator acts in, or which seat somebody takes. */
 export interface Actor {
   readonly id: string;
   readonly sessionId: string;

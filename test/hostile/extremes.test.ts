@@ -93,9 +93,9 @@ async function leastHeld(person: Person, call: Call, input: unknown): Promise<Me
 
 async function measure(person: Person, call: Call, input: unknown): Promise<Measured> {
   // What a seat may do is done in a creator's inbox, which creators open as sellers.
-  const hat = call.who === 'creator' || call.seat !== null ? 'seller' : 'buyer';
+  const role = call.who === 'creator' || call.seat !== null ? 'seller' : 'buyer';
   const before = process.threadCpuUsage();
-  const answer = await person.call(call, input as never, { hat, shopDomain: person.domain ?? '' }).then(
+  const answer = await person.call(call, input as never, { role, shopDomain: person.domain ?? '' }).then(
     () => 'answered' as const,
     (error: unknown) => {
       if (error instanceof RefusedError) return error.reason;

@@ -73,7 +73,7 @@ describe('the fullest page', () => {
           text: 'x'.repeat(CREATOR_MESSAGE_MAX_CHARS),
           mediaIds: media.slice(0, MESSAGE_MEDIA_MAX),
         },
-        { hat: 'seller' },
+        { role: 'seller' },
       );
     const bytes = await bytesOf(chat.messages, { chatId, limit: MESSAGE_PAGE_MAX });
     expect(bytes).toBeGreaterThan(MESSAGE_PAGE_MAX * CREATOR_MESSAGE_MAX_CHARS);

@@ -9,8 +9,8 @@ export interface CallOptions {
   /** The Idempotency-Key; a fresh one is made for calls that need one, so repeats must name theirs. */
   readonly key?: string;
   readonly language?: string;
-  /** Which hat a creator wears; calls for creators are made as the seller unless a test says otherwise. */
-  readonly hat?: 'buyer' | 'seller';
+  /** Which role a creator acts in; calls for creators are made as the seller unless a test says otherwise. */
+  readonly role?: 'buyer' | 'seller';
   readonly shopDomain?: string;
   readonly headers?: Record<string, string>;
 }
@@ -64,12 +64,12 @@ export function openBrowser(node: PlatformNode, { shopDomain = '' }: { shopDomai
 }
 
 function headersFor(contractCall: Call, options: CallOptions): Record<string, string> {
-  const hat = options.hat ?? (contractCall.who === 'creator' ? 'seller' : 'buyer');
+  const role = options.role ?? (contractCall.who === 'creator' ? 'seller' : 'buyer');
   const key = options.key ?? (contractCall.key === 'required' ? newId() : null);
   return {
     'content-type': 'application/json',
     locale: options.language ?? 'en',
-    ...(hat === 'seller' ? { 'user-type': 'SELLER', 'shop-domain': options.shopDomain ?? '' } : {}),
+    ...(role === 'seller' ? { 'user-type': 'SELLER', 'shop-domain': options.shopDomain ?? '' } : {}),
     ...(key ? { 'idempotency-key': key } : {}),
     ...options.headers,
   };

@@ -12,7 +12,7 @@ export function actingIn(person: Person, creator: { readonly domain: string | nu
   const shopDomain = creator.domain ?? '';
   return {
     call: (contractCall, input, options = {}) =>
-      person.call(contractCall, input, { hat: 'seller', shopDomain, ...options }),
+      person.call(contractCall, input, { role: 'seller', shopDomain, ...options }),
     raw(path, init = {}) {
       const headers = new Headers(init.headers);
       headers.set('user-type', 'SELLER');

@@ -18,7 +18,7 @@ export function useLiveAccount(): void {
       onEvent('profileChanged', (info) => {
         if (info.address === useUser.getState().address) changeUser({ info });
       }),
-      // With a page come another hat, its headers and its menus; all of them follow from the profile.
+      // With a page come another role, its headers and its menus; all of them follow from the profile.
       onEvent('pageOpened', () => {
         const { address } = useUser.getState();
         if (address) void loadProfile(address);

@@ -4,7 +4,7 @@ import { role } from './role.ts';
 import { useUser } from './user-store.ts';
 
 /**
- * The headers of every request. `isSeller` overrides the hat the person wears now; `inbox` is the page of a creator in
+ * The headers of every request. `isSeller` overrides the role the person acts in now; `inbox` is the page of a creator in
  * whose inbox they sit.
  */
 export function requestHeaders(

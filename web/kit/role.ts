@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { readText, writeText } from './stored.ts';
 import { useUser } from './user-store.ts';
 
-/** The hat a person wears now. Somebody without a shop has only one. */
+/** The role a person acts in now. Somebody without a shop has only one. */
 export type Role = 'fan' | 'creator';
 
 const KEY = 'role';

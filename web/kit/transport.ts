@@ -20,7 +20,7 @@ import { withRetries } from './with-retries.ts';
 const TRIES_MAX = 4;
 
 export interface SendOptions {
-  /** Acts as the person's shop, or as a fan, whatever hat they wear now. */
+  /** Acts as the person's shop, or as a fan, whatever role they act in now. */
   isSeller?: boolean;
   /** Names the act, so that its key outlives a reload while no answer came. For calls that require a key. */
   keyFor?: string;

@@ -12,26 +12,26 @@ const findLiveSession = batch<string, LiveSession | undefined>(
 );
 
 /**
- * Who holds this token. A hat that does not belong to the person is refused, not ignored. Another's page is theirs to act
+ * Who holds this token. A role that does not belong to the person is refused, not ignored. Another's page is theirs to act
  * for while they have a seat there, which is asked each time: an ended or changed one is felt by the next request.
  */
 export async function findActor(
   db: Db,
-  { token, hat, shopDomain }: { token: string; hat: 'buyer' | 'seller'; shopDomain: string | null },
+  { token, role, shopDomain }: { token: string; role: 'buyer' | 'seller'; shopDomain: string | null },
 ): Promise<Actor | null> {
   const found = await findLiveSession(db, token);
-  return found ? actAs(db, found, { hat, shopDomain }) : null;
+  return found ? actAs(db, found, { role, shopDomain }) : null;
 }
 
 async function actAs(
   db: Db,
   found: LiveSession,
-  { hat, shopDomain }: { hat: 'buyer' | 'seller'; shopDomain: string | null },
+  { role, shopDomain }: { role: 'buyer' | 'seller'; shopDomain: string | null },
 ): Promise<Actor> {
-  if (hat === 'buyer') return { ...found, role: hat };
+  if (role === 'buyer') return { ...found, role };
   // Without a page named, a creator means their own.
   if (found.creatorDomain !== null && found.creatorDomain === (shopDomain ?? found.creatorDomain))
-    return { ...found, role: hat };
+    return { ...found, role };
   if (shopDomain === null) throw new Refusal('forbidden');
   const seat = await findSeat(db, { memberId: found.id, domain: shopDomain });
   if (!seat) throw new Refusal('forbidden');
@@ -42,7 +42,7 @@ async function actAs(
     address,
     creatorDomain: shopDomain,
     isOperator: false,
-    role: hat,
+    role,
     seat: { memberId: found.id, rights },
   };
 }
@@ -56,8 +56,8 @@ export async function findActorOf(db: Db, sessionId: string): Promise<Actor | nu
 /** The same actor as they are by now; null when their login has ended. */
 export async function findActorAgain(
   db: Db,
-  { sessionId, role: hat, creatorDomain }: Actor,
+  { sessionId, role, creatorDomain }: Actor,
 ): Promise<Actor | null> {
   const found = await findById(db, sessionId);
-  return found ? actAs(db, found, { hat, shopDomain: creatorDomain }) : null;
+  return found ? actAs(db, found, { role, shopDomain: creatorDomain }) : null;
 }

@@ -81,10 +81,10 @@ describe('profiles', () => {
     });
   });
 
-  test('A12: a hat that is not one’s own is refused', async () => {
+  test('A12: a role that is not one’s own is refused', async () => {
     const alice = await world.fan();
     await world.creator({ creatorDomain: 'real-owner' });
-    const worn = alice.call(account.sessions, {}, { hat: 'seller', shopDomain: 'real-owner' });
+    const worn = alice.call(account.sessions, {}, { role: 'seller', shopDomain: 'real-owner' });
     expect((await refusalOf(worn)).reason).toBe('forbidden');
   });
 

@@ -366,7 +366,7 @@ describe('talking', () => {
       readsLinks: false,
       messagesPerMinute: null,
     });
-    const actor = await findActor(world.db, { token: fan.token ?? '', hat: 'buyer', shopDomain: null });
+    const actor = await findActor(world.db, { token: fan.token ?? '', role: 'buyer', shopDomain: null });
     const ask = async (call: Call, input: object): Promise<number> => {
       questions.length = 0;
       await handlers.find((one) => one.call === call)?.run(counted.db, { input, actor, facts });

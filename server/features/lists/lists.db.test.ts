@@ -111,7 +111,7 @@ test('AX4: a fan with a page of their own that shuts out where the creator is is
   const asked = () =>
     Promise.all([
       owner.call(lists.people, { list: 'followers' }),
-      owner.call(mass.people, { query: 'eve' }, { hat: 'seller' }),
+      owner.call(mass.people, { query: 'eve' }, { role: 'seller' }),
       owner.call(mass.count, { audience: { include: ['followers'] } }),
       owner.call(creators.followers, {}),
     ]).then((answers) => answers.map((answer) => JSON.stringify(answer).includes(eve.id)));

@@ -52,7 +52,7 @@ describe('new chats', () => {
       'not_found',
     );
 
-    const { people } = await creator.call(mass.people, { query: 'lín' }, { hat: 'seller' });
+    const { people } = await creator.call(mass.people, { query: 'lín' }, { role: 'seller' });
     expect(people).toMatchObject([{ id: lin.id, chatId: chatIds[1], mayWrite: true, fee: null }]);
   });
 
@@ -97,7 +97,7 @@ describe('new chats', () => {
     // Who charges follows the writer, and there is no chat yet.
     const first = await creatorWith([paid]);
     expect(await refusalOf(greet(first))).toMatchObject(refused);
-    const { people } = await first.call(mass.people, { query: 'petra' }, { hat: 'seller' });
+    const { people } = await first.call(mass.people, { query: 'petra' }, { role: 'seller' });
     expect(people).toMatchObject([{ id: paid.id, mayWrite: false }]);
     const opened = await first.call(chat.open, { fanId: paid.id });
     const free = first.call(chat.send, { id: newId(), chatId: opened.chatId, text: 'For nothing' });
@@ -112,7 +112,7 @@ describe('new chats', () => {
     const third = await creatorWith([paid]);
     await paid.call(chat.open, { domain: third.domain });
     const { chatId } = await third.call(chat.open, { fanId: paid.id });
-    const said = () => third.call(chat.send, { id: newId(), chatId, text: 'Hello' }, { hat: 'seller' });
+    const said = () => third.call(chat.send, { id: newId(), chatId, text: 'Hello' }, { role: 'seller' });
     expect(await refusalOf(greet(third))).toMatchObject(refused);
     expect(await refusalOf(said())).toMatchObject(refused);
     // What is said in their name without them opens nothing: lines, flows, what they send to many.
@@ -161,8 +161,8 @@ describe('new chats', () => {
     await hidden.call(creators.hideFromSearch, { isHidden: true });
     const creator = await creatorWith([hidden]);
     await creator.call(mass.startMany, { id: newId(), personIds: [hidden.id], text: 'Thank you' });
-    expect((await creator.call(mass.people, { query: 'ysolde' }, { hat: 'buyer' })).people).toEqual([]);
-    const { people } = await creator.call(mass.people, { query: 'ysolde' }, { hat: 'seller' });
+    expect((await creator.call(mass.people, { query: 'ysolde' }, { role: 'buyer' })).people).toEqual([]);
+    const { people } = await creator.call(mass.people, { query: 'ysolde' }, { role: 'seller' });
     expect(people).toMatchObject([{ id: hidden.id }]);
   });
 

@@ -135,8 +135,8 @@ async function actorOf(parts: MediaParts, request: FastifyRequest): Promise<Acto
   if (request.headers['x-http-method-override'] !== undefined) throw new Refusal('invalid_input');
   const value = request.headers.authorization ?? '';
   const token = value.startsWith('Bearer ') ? value.slice(7) : value;
-  const { 'user-type': hat, 'shop-domain': domain } = request.headers;
-  const shopDomain = hat === 'SELLER' && typeof domain === 'string' ? domain : null;
+  const { 'user-type': role, 'shop-domain': domain } = request.headers;
+  const shopDomain = role === 'SELLER' && typeof domain === 'string' ? domain : null;
   return assertMayUpload(token ? await parts.findActor(token, shopDomain) : null);
 }
 

@@ -123,7 +123,7 @@ describe('Following', () => {
     const { handlers } = postsFeature({ db: counted.db, media });
     const ask = async (call: Call, input: object): Promise<number> => {
       questions.length = 0;
-      const actor = await findActor(counted.db, { token: fan.token ?? '', hat: 'buyer', shopDomain: null });
+      const actor = await findActor(counted.db, { token: fan.token ?? '', role: 'buyer', shopDomain: null });
       const handler = handlers.find((one) => one.call === call);
       const answer = await handler?.run(counted.db, { input, actor, facts });
       expect(posts.feed.output.parse(answer).posts.length).toBeGreaterThan(0);

@@ -176,7 +176,7 @@ describe('earnings', () => {
   test('are nobody else’s business', async () => {
     const [fan, mira] = [await world.fan(), await oldHand()];
     expect((await refusalOf(fan.call(purchases.earnings, {}))).reason).toBe('forbidden');
-    const buyer = mira.call(purchases.earnings, {}, { hat: 'buyer' });
+    const buyer = mira.call(purchases.earnings, {}, { role: 'buyer' });
     expect((await refusalOf(buyer)).reason).toBe('forbidden');
   });
 });

@@ -21,7 +21,7 @@ export function useApplication() {
   return useQuery({ queryKey: creatorKeys.application, queryFn: () => api.creators.application() });
 }
 
-/** Where it is approved at once, hat, headers and menus follow from the profile, without logging in again. */
+/** Where it is approved at once, role, headers and menus follow from the profile, without logging in again. */
 export function useApply() {
   const cache = useQueryClient();
   return useMutation({
