@@ -65,7 +65,7 @@ export async function createApp(
   const { db } = database;
   const publicOrigin = config.publicUrl?.origin ?? null;
   const bus = outboxBus(db, log, (events) => completeSent(db, events));
-  const features = openFeatures(config, { db, log, carry: bus.deliver });
+  const features = openFeatures(config, { db, log, deliver: bus.deliver });
   const { inTurn, handlerInTurn } = takingTurns((actor) => findActorAgain(db, actor));
 
   const http = await openHttp({

@@ -54,11 +54,11 @@ const MESSAGES_PER_MINUTE = 120;
 interface Ground {
   readonly db: Db;
   readonly log: Log;
-  readonly carry: Deliver;
+  readonly deliver: Deliver;
 }
 
 /** Every feature, with what it stands on and whom it tells. The one place where they meet. */
-export function openFeatures(config: Config, { db, log, carry }: Ground) {
+export function openFeatures(config: Config, { db, log, deliver }: Ground) {
   const publicOrigin = config.publicUrl?.origin ?? null;
 
   const mailbox = localMailbox(db);
@@ -141,7 +141,7 @@ export function openFeatures(config: Config, { db, log, carry }: Ground) {
   const protection = protectionFeature({ shelf: media.shelf, mayView: mayViewAssets });
   const chat = chatFeature({
     db,
-    carry,
+    deliver,
     media: media.shelf,
     officialDomain: config.brand.officialDomain,
     secret: config.secrets.sealing,

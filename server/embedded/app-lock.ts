@@ -53,12 +53,12 @@ async function isAlive(holder: Holder, file: string): Promise<boolean> {
   return (await unlessMissing(stat(file)))?.mtimeMs !== lastBeat;
 }
 
-async function removeStale(file: string, judged: string): Promise<void> {
+async function removeStale(file: string, checked: string): Promise<void> {
   const aside = `${file}.${process.pid}`;
   await unlessMissing(rename(file, aside));
   const moved = await unlessMissing(readFile(aside, 'utf8'));
   // Another start was quicker and this is its fresh lock: give it back, and let the writing below collide with it.
-  if (moved !== undefined && moved !== judged) await rename(aside, file);
+  if (moved !== undefined && moved !== checked) await rename(aside, file);
   else await rm(aside, { force: true });
 }
 

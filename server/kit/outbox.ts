@@ -80,7 +80,7 @@ export const outboxNumber = sql<number>`nextval('outbox_id_seq')`;
 
 /**
  * The same as `announceAll` for events that have their numbers; `tell` runs with the commit, and may hand them to this
- * node's own sockets before anybody could read them back (`Bus.carry`).
+ * node's own sockets before anybody could read them back (`Bus.deliver`).
  */
 export async function announceNow(
   tx: Tx,

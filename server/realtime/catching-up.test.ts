@@ -21,15 +21,15 @@ async function catchUp({
   missed: readonly DeliveredEvent[];
   meanwhile: DeliveredEvent;
 }): Promise<readonly SocketFrame[]> {
-  let carry: (events: readonly DeliveredEvent[]) => void = () => undefined;
+  let deliver: (events: readonly DeliveredEvent[]) => void = () => undefined;
   const bus: Bus = {
     ...silentBus,
     async start(onEvents) {
-      carry = onEvents;
+      deliver = onEvents;
     },
     async replay() {
       // The tail is ahead of whoever looks things up.
-      carry([meanwhile]);
+      deliver([meanwhile]);
       return missed;
     },
   };

@@ -43,11 +43,11 @@ async function someLooks(): Promise<void> {
 }
 
 /** Announces under a number of its own and hands it over once it is committed. */
-const saysNow = (payload: string, carry: Deliver): Promise<void> =>
+const saysNow = (payload: string, deliver: Deliver): Promise<void> =>
   inTransaction(db, async (tx) => {
     const { rows } = await sql<{ id: number }>`select ${outboxNumber} as id`.execute(tx);
     const told = { ...TO, payload, id: rows[0]?.id ?? 0 };
-    await announceNow(tx, [told], () => carry([told]));
+    await announceNow(tx, [told], () => deliver([told]));
   });
 
 test('what is handed over is told at once, and not again by those who read', async () => {

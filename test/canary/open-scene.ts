@@ -48,7 +48,7 @@ export async function openScene(world: World): Promise<Scene> {
   const silverTier = await tierOf(world, ada);
   const goldTier = await tierOf(world, ada, { price: '20000000', includes: [silverTier] });
   const places: Place[] = [];
-  const films = new Map([
+  const videos = new Map([
     ['members', await clip({ size: '160x120', seconds: 1 })],
     ['priced', await clip({ size: '320x180', seconds: 6 })],
   ]);
@@ -63,7 +63,7 @@ export async function openScene(world: World): Promise<Scene> {
     const photoIn = sharedPhotos.get(name) ?? name;
     const known = places.find((place) => place.name === photoIn)?.assetIds[0];
     const assets = [known ?? (await upload(creator, 'photo', await plainPhoto(cage, photoIn)))];
-    const film = films.get(name);
+    const film = videos.get(name);
     if (film) assets.push(await upload(creator, 'video', film));
     if (name === 'priced') assets.push(await upload(creator, 'audio', tune));
     for (const id of assets) {

@@ -188,11 +188,11 @@ type Door = () => Promise<boolean>;
 /** What the fan can do now: read the post, fetch its photo, fetch a stretch of its film with addresses got before. */
 async function openDoors({ fan, postId }: Trial): Promise<Door[]> {
   const find = () => fan.call(posts.find, { id: postId }, { headers: FROM_THERE });
-  const [photo, film] = (await find()).media.map((one) => one.media.sources);
+  const [photo, video] = (await find()).media.map((one) => one.media.sources);
   const get = (path: string) => fan.raw(path, { headers: FROM_THERE });
   const lineOf = async (path: string): Promise<string> =>
     LINE.exec(await (await get(path)).text())?.[0] ?? '';
-  const segment = await lineOf(await lineOf(film?.playlist ?? ''));
+  const segment = await lineOf(await lineOf(video?.playlist ?? ''));
   const isFetched = (path: string) => async () => {
     const answer = await get(path);
     await answer.arrayBuffer();

@@ -75,12 +75,12 @@ describe('every page there is', () => {
       else await page.goto(`${url}/version.json`);
       await chooseLook(page, { theme, language });
       const faults: string[] = [];
-      const judged = new Set<string>();
+      const checked = new Set<string>();
       for (const { name, path, meta } of routes) {
         if (!built.has(name) || (who === 'visitor' && meta.needLogin)) continue;
         const address = addressOf(name, path, seen);
         await page.goto(url + address);
-        const found = await faultsOf(page, judged);
+        const found = await faultsOf(page, checked);
         faults.push(...[...found, ...complaints.splice(0)].map((fault) => `${address} ${fault}`));
       }
       expect(faults).toEqual([]);
@@ -89,14 +89,14 @@ describe('every page there is', () => {
   );
 });
 
-async function faultsOf(page: Page, judged: Set<string>): Promise<string[]> {
+async function faultsOf(page: Page, checked: Set<string>): Promise<string[]> {
   await page.locator('#splash').waitFor({ state: 'detached' });
   await page.locator('h1').first().waitFor({ state: 'attached' });
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
   const seen = await page.evaluate(look);
   // A page made of the same parts as one before has the same faults, or none.
-  const isNew = seen.parts.some((part) => !judged.has(part));
-  for (const part of seen.parts) judged.add(part);
+  const isNew = seen.parts.some((part) => !checked.has(part));
+  for (const part of seen.parts) checked.add(part);
   if (!isNew) return seen.faults;
   const { violations } = await new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })

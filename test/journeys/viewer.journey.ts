@@ -17,37 +17,37 @@ describe('the viewer of pictures and films', () => {
   const { url } = journey;
   let ada: Person;
   let ines: Creator;
-  let films: string[];
+  let videos: string[];
   let photo = '';
   let chatUrl = '';
   let postUrl = '';
   beforeAll(async () => {
     ada = await journey.fan({ displayName: 'Ada Lind' });
     ines = await journey.creator({ displayName: 'Ines Duarte' });
-    films = [];
+    videos = [];
     for (const [, width, height] of SHAPES) {
       const id = await readyMedia(journey, ines, { kind: 'video' });
       await journey.sql`update media_assets set width = ${width}, height = ${height} where id = ${id}`;
-      films.push(id);
+      videos.push(id);
     }
     photo = await readyMedia(journey, ines);
     const chatId = await chatOf(ada, ines);
-    await says(ines, chatId, 'From the workshop', { mediaIds: [photo, ...films] });
+    await says(ines, chatId, 'From the workshop', { mediaIds: [photo, ...videos] });
     chatUrl = `${url}/chats/chat/${chatId}`;
-    const media = [photo, ...films].map((id) => ({ id, alt: '', isPreview: false }));
+    const media = [photo, ...videos].map((id) => ({ id, alt: '', isPreview: false }));
     postUrl = `${url}/post?id=${await publishedPost(ines, { text: 'From the workshop', media })}`;
   });
 
   /** The film lies within the window; nothing but its own controls lies where those are. */
-  const isWhole = async (page: Page, film: Locator, shape: string): Promise<void> => {
+  const isWhole = async (page: Page, video: Locator, shape: string): Promise<void> => {
     const window = page.viewportSize() ?? { width: 0, height: 0 };
-    const box = (await film.boundingBox()) ?? { x: -1, y: -1, width: 0, height: 0 };
+    const box = (await video.boundingBox()) ?? { x: -1, y: -1, width: 0, height: 0 };
     expect(box.width, shape).toBeGreaterThan(0);
     expect(box.x, shape).toBeGreaterThanOrEqual(0);
     expect(box.y, shape).toBeGreaterThanOrEqual(0);
     expect(box.x + box.width, shape).toBeLessThanOrEqual(window.width);
     expect(box.y + box.height, shape).toBeLessThanOrEqual(window.height);
-    const controls = await film.evaluate((element) => {
+    const controls = await video.evaluate((element) => {
       const { left, right, bottom } = element.getBoundingClientRect();
       return [0.1, 0.5, 0.9].map((part) =>
         element.contains(document.elementFromPoint(left + part * (right - left), bottom - 20)),
@@ -87,7 +87,7 @@ describe('the viewer of pictures and films', () => {
     test(`films in posts and in the vault are whole too (${size})`, async () => {
       const { page, context, complaints } = await journey.as(ines, size);
       for (const [place, [shape]] of SHAPES.entries()) {
-        const media = [{ id: films[place] ?? '', alt: '', isPreview: false }];
+        const media = [{ id: videos[place] ?? '', alt: '', isPreview: false }];
         await page.goto(`${url}/post?id=${await publishedPost(ines, { media })}`);
         const film = page.getByRole('article').locator('video').first();
         await film.evaluate((one) => one.scrollIntoView({ block: 'center' }));

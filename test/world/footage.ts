@@ -8,12 +8,12 @@ import { findPrograms } from '#server/features/media/index.ts';
 const run = promisify(execFile);
 
 /** Lets ffmpeg make a file from nothing: `footage('clip.mp4', ['-f', 'lavfi', …])`, or from `film`, which is `input`. */
-async function footage(name: string, args: readonly string[], film?: Buffer): Promise<Buffer> {
+async function footage(name: string, args: readonly string[], video?: Buffer): Promise<Buffer> {
   const programs = await findPrograms();
   if (!programs) throw new Error('There is no ffmpeg to make footage with.');
   const folder = await mkdtemp(join(tmpdir(), 'footage-'));
   try {
-    if (film) await writeFile(join(folder, 'input'), film);
+    if (video) await writeFile(join(folder, 'input'), video);
     await run(programs.ffmpeg, ['-nostdin', '-v', 'error', '-y', ...args, join(folder, name)], {
       cwd: folder,
     });
@@ -54,5 +54,5 @@ export const song = ({ seconds = 4 } = {}): Promise<Buffer> =>
   ]);
 
 /** The first picture of a film, as bare colours. */
-export const firstFrame = (film: Buffer): Promise<Buffer> =>
-  footage('frame.rgb', ['-i', 'input', '-frames:v', '1', '-f', 'rawvideo', '-pix_fmt', 'rgb24'], film);
+export const firstFrame = (video: Buffer): Promise<Buffer> =>
+  footage('frame.rgb', ['-i', 'input', '-frames:v', '1', '-f', 'rawvideo', '-pix_fmt', 'rgb24'], video);

@@ -30,14 +30,14 @@ export const showAll = (parts: AutomationParts): Handler =>
 
 export const saveWelcome = (parts: AutomationParts): Handler =>
   handle(automation.saveWelcome, async ({ input, actor, tx, refuse }) => {
-    const judged = await checkText(tx, { creatorId: actor.id, words: input, isLeaving: input.isOn });
-    if (judged.outcome !== 'fine') throw refuse(judged.outcome, judged.details);
+    const checked = await checkText(tx, { creatorId: actor.id, words: input, isLeaving: input.isOn });
+    if (checked.outcome !== 'fine') throw refuse(checked.outcome, checked.details);
     await putWelcome(tx, {
       creatorId: actor.id,
       for: input.for,
       isOn: input.isOn,
       delayMinutes: input.delayMinutes,
-      templateId: await insertTemplate(tx, actor.id, judged),
+      templateId: await insertTemplate(tx, actor.id, checked),
     });
     const rows = await listWelcomes(tx, actor.id);
     const views = await openViews(
@@ -67,9 +67,9 @@ export const saveScript = (parts: AutomationParts): Handler =>
     if (others.isShortcutTaken) throw refuse('shortcut_taken');
     const templateIds: string[] = [];
     for (const words of steps) {
-      const judged = await checkText(tx, { creatorId: actor.id, words, isLeaving: true });
-      if (judged.outcome !== 'fine') throw refuse(judged.outcome, judged.details);
-      templateIds.push(await insertTemplate(tx, actor.id, judged));
+      const checked = await checkText(tx, { creatorId: actor.id, words, isLeaving: true });
+      if (checked.outcome !== 'fine') throw refuse(checked.outcome, checked.details);
+      templateIds.push(await insertTemplate(tx, actor.id, checked));
     }
     const isTheirs = await putScript(tx, { id, creatorId: actor.id, folder, title, shortcut, templateIds });
     if (await isTooMuch(tx, actor.id)) throw refuse('too_many_scripts');
@@ -96,9 +96,9 @@ export const saveFlow = (parts: AutomationParts): Handler =>
     await lockPerson(tx, actor.id);
     if ((await countOtherFlows(tx, { creatorId: actor.id, id })) >= FLOWS_MAX)
       throw refuse('too_many_flows', { max: FLOWS_MAX });
-    const judged = await checkText(tx, { creatorId: actor.id, words: input, isLeaving: isOn });
-    if (judged.outcome !== 'fine') throw refuse(judged.outcome, judged.details);
-    const templateId = await insertTemplate(tx, actor.id, judged);
+    const checked = await checkText(tx, { creatorId: actor.id, words: input, isLeaving: isOn });
+    if (checked.outcome !== 'fine') throw refuse(checked.outcome, checked.details);
+    const templateId = await insertTemplate(tx, actor.id, checked);
     const flow = { id, creatorId: actor.id, name, isOn, trigger, keyword, delayMinutes, capDays, templateId };
     const [saved] = (await putFlow(tx, flow)) ? await listFlows(tx, { creatorId: actor.id, id }) : [];
     if (!saved) throw refuse('not_found');

@@ -27,16 +27,16 @@ export const sendAnswers = (
       inTransaction(db, async (tx) => {
         const answer = await claimAnswer(tx, id);
         if (!answer) return false;
-        const judged = await check(tx, answer);
-        if (judged && 'until' in judged) {
-          if (!(await putOff(tx, id, judged.until))) await endAnswer(tx, id, 'dropped');
+        const checked = await check(tx, answer);
+        if (checked && 'until' in checked) {
+          if (!(await putOff(tx, id, checked.until))) await endAnswer(tx, id, 'dropped');
           return true;
         }
-        if (judged) {
-          const written = await say(tx, answer, judged.words);
+        if (checked) {
+          const written = await say(tx, answer, checked.words);
           if (readsLinks) await previewLinks(tx, written);
         }
-        await endAnswer(tx, id, judged ? 'sent' : 'dropped');
+        await endAnswer(tx, id, checked ? 'sent' : 'dropped');
         return true;
       }),
   });

@@ -37,7 +37,7 @@ export async function notifySent(tx: Tx, sent: readonly Sent[]): Promise<void> {
 export async function notifyTexts(
   tx: Tx,
   sent: readonly (Sent & { readonly writer: Hearing })[],
-  carry: Deliver,
+  deliver: Deliver,
 ): Promise<void> {
   const numbered = sent.map(({ message, stored, writer }) => {
     const { eventId } = writer;
@@ -50,7 +50,7 @@ export async function notifyTexts(
   await announceNow(
     tx,
     numbered.map(({ kept }) => kept),
-    () => carry(told),
+    () => deliver(told),
   );
 }
 

@@ -16,8 +16,8 @@ export interface ChatParts {
   readonly readsLinks: boolean;
   /** How many messages one person may send in a minute; null: as many as they like. */
   readonly messagesPerMinute: number | null;
-  /** Tells this node's sockets what it has committed (`Bus.carry`). Absent: they hear it with everybody else. */
-  readonly carry?: Deliver;
+  /** Tells this node's sockets what it has committed (`Bus.deliver`). Absent: they hear it with everybody else. */
+  readonly deliver?: Deliver;
   /** Absent or null: nothing is translated here. */
   readonly translator?: Translator | null;
   /** Absent: nobody answers but people. */

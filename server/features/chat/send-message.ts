@@ -73,12 +73,12 @@ export function sendMessage(parts: ChatParts, rate: SendRate): Handler<typeof ch
 }
 
 async function sendAll(parts: ChatParts, tx: Tx, asked: readonly Asked[]): Promise<Answer[]> {
-  const judged = await checkAll(parts, tx, asked);
-  const written = judged.flatMap((one) =>
+  const checked = await checkAll(parts, tx, asked);
+  const written = checked.flatMap((one) =>
     one instanceof Refusal || !one.message ? [] : [{ ...one, message: one.message }],
   );
-  const stored = (await writeLocked(tx, written, parts.carry)).values();
-  const sent = judged.map((one) => {
+  const stored = (await writeLocked(tx, written, parts.deliver)).values();
+  const sent = checked.map((one) => {
     if (one instanceof Refusal || !one.message) return { one, at: null };
     return { one, at: stored.next().value ?? null };
   });
@@ -122,23 +122,23 @@ async function checkAll(
   );
   const places = await findPlaces(tx, answered);
   const proposals = await findProposals(parts, tx, asked, writers);
-  const judged: (CheckedMessage | Refusal)[] = [];
+  const checked: (CheckedMessage | Refusal)[] = [];
   const ids = new Set<string>();
   for (const [index, one] of asked.entries()) {
     const [who, writer] = [people[index], writers.get(index)];
     // Nobody is twice among those who send together, so the same id is of somebody else.
     if (ids.has(one.input.id)) {
-      judged.push(new Refusal('key_reused'));
+      checked.push(new Refusal('key_reused'));
       continue;
     }
     ids.add(one.input.id);
-    judged.push(
+    checked.push(
       who && writer && (!who.inbox.isSeat || writer.side === 'creator')
         ? await checkOne(tx, { ...one, ...who, writer }, { places, proposals })
         : new Refusal('not_found'),
     );
   }
-  return judged;
+  return checked;
 }
 
 async function checkOne(

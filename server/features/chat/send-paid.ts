@@ -109,8 +109,8 @@ async function sentBefore(
   const sent = chatId === input.chatId ? await readOffer(tx, { chatId, seq }) : undefined;
   const isSame = (stored: string, asked: string): boolean => {
     if (stored === asked) return true;
-    const judged = checkText(asked, rules);
-    return judged.refused === null && judged.text === stored;
+    const checked = checkText(asked, rules);
+    return checked.refused === null && checked.text === stored;
   };
   const isIt =
     sent?.senderId === viewer.personId &&
@@ -136,12 +136,12 @@ async function checkTexts(
   if (input.previewIds.some((id) => !input.mediaIds.includes(id)))
     throw new Refusal('invalid_input', { fields: ['previewIds'] });
   const wanted = { text: input.text, mediaIds: input.mediaIds, ownerId: inbox.personId };
-  const judged = await checkMessage(tx, writer, wanted);
-  if (judged instanceof Refusal) throw judged;
+  const checked = await checkMessage(tx, writer, wanted);
+  if (checked instanceof Refusal) throw checked;
   if (input.lockedText.length > maxCharsOf(writer)) throw new Refusal('message_too_long');
   const locked = checkText(input.lockedText, writer.restrictedWords);
   if (locked.refused !== null) throw new Refusal('word_refused', { word: locked.refused });
-  return { text: judged.text, lockedText: locked.text };
+  return { text: checked.text, lockedText: locked.text };
 }
 
 /** Null: it is given away. */

@@ -79,7 +79,7 @@ export const chatSales: SaleWatcher = {
     if (ended) await messagesTraded(tx, [ended], 'refunded');
   },
   tipped: tipGiven,
-  judgeTipWords: checkTipText,
+  checkTipText: checkTipText,
   isTipHeard,
   async tipUndone(tx, { id }) {
     const place = await takeTipBack(tx, id);

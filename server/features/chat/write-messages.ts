@@ -53,7 +53,7 @@ interface CheckedMessage {
 export async function writeLocked(
   tx: Tx,
   all: readonly CheckedMessage[],
-  carry: Deliver = () => undefined,
+  deliver: Deliver = () => undefined,
 ): Promise<readonly StoredMessage[]> {
   const inChat = Map.groupBy(all, ({ message }) => message.chatId);
   const isQuick = ({ message, writer }: CheckedMessage): boolean =>
@@ -75,7 +75,7 @@ export async function writeLocked(
       tx,
       quick.map(({ message, stored: { seq } }) => ({ message, seq })),
     );
-    await notifyTexts(tx, quick, carry);
+    await notifyTexts(tx, quick, deliver);
   }
   return stored.map(({ stored: at }) => at);
 }

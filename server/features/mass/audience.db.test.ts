@@ -245,16 +245,16 @@ const isQuiet = (fan: Fan): boolean =>
 
 /** The same question, answered one fan at a time. */
 function expected(audience: Audience, lockedIds: readonly string[]): Map<string, string | null> {
-  const judged = new Map<string, string | null>();
+  const checked = new Map<string, string | null>();
   for (const fan of fans) {
     const isIn =
       audience.include.some((list) => isOn(fan, list) && (SmartList.safeParse(list).success || isFan(fan))) ||
       (audience.tierIds.includes(tierId) && Boolean(running(fan))) ||
       (audience.fanIds.includes(fan.id) && isFan(fan));
     if (!isIn || fan.isBlocked || fan.hasBlocked || fan.isStopped) continue;
-    judged.set(fan.id, leftBy(fan, audience, lockedIds));
+    checked.set(fan.id, leftBy(fan, audience, lockedIds));
   }
-  return judged;
+  return checked;
 }
 
 function leftBy(fan: Fan, audience: Audience, lockedIds: readonly string[]): string | null {
@@ -291,8 +291,8 @@ const asked = async (
   return new Map(rows.map(({ fan, leftBy: step }) => [fan, step]));
 };
 
-const sorted = (judged: Map<string, string | null>) =>
-  [...judged].sort(([one], [other]) => (one < other ? -1 : 1));
+const sorted = (checked: Map<string, string | null>) =>
+  [...checked].sort(([one], [other]) => (one < other ? -1 : 1));
 
 const everybody = { include: [...SmartList.options, listId] };
 

@@ -70,8 +70,8 @@ export const startMany = ({ readsLinks }: MassParts): Handler =>
       const writer = writers.get(place);
       // There may be a chat the other way round: in it the creator is the fan, and no seat is there.
       if (!writer || (actor.seat && writer.side !== 'creator')) throw refuse('not_found');
-      const judged = await checkMessage(tx, writer, { ownerId: actor.id, text: input.text, mediaIds: [] });
-      if (judged instanceof Refusal) throw judged;
+      const checked = await checkMessage(tx, writer, { ownerId: actor.id, text: input.text, mediaIds: [] });
+      if (checked instanceof Refusal) throw checked;
       // In a chat of their page one is the fan, and the words cost what they ask for.
       if (feeOf(writer) !== null) throw refuse('may_not_write', { why: 'closed' });
       messages.push({
@@ -80,7 +80,7 @@ export const startMany = ({ readsLinks }: MassParts): Handler =>
         senderId: actor.id,
         authorId: actor.seat?.memberId ?? null,
         author: actor.seat ? ('team' as const) : ('person' as const),
-        text: judged.text,
+        text: checked.text,
       });
     }
     await lockPayers(tx, { chatIds, creatorIds: [actor.id] });

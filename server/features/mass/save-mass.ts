@@ -30,13 +30,13 @@ export const saveMass = (parts: MassParts): Handler =>
     // It goes out at its time without another word, so it is judged as if it went now.
     const isWaiting = isScheduled && sendAt !== null;
     if (isWaiting && new Date(sendAt) <= before.now) throw refuse('schedule_in_past');
-    const judged = await checkText(tx, {
+    const checked = await checkText(tx, {
       creatorId: actor.id,
       seat: actor.seat,
       words,
       isLeaving: isWaiting,
     });
-    if (judged.outcome !== 'fine') throw refuse(judged.outcome, judged.details);
+    if (checked.outcome !== 'fine') throw refuse(checked.outcome, checked.details);
     if (isWaiting && !(await isWithinCaps(tx, { id, creatorId: actor.id, at: sendAt })))
       throw refuse('too_many_mass_messages');
 
@@ -44,10 +44,10 @@ export const saveMass = (parts: MassParts): Handler =>
       id,
       creatorId: actor.id,
       authorId: personBehind(actor),
-      text: judged.text,
-      lockedText: judged.lockedText,
-      price: judged.price?.units.toString() ?? null,
-      media: judged.media,
+      text: checked.text,
+      lockedText: checked.lockedText,
+      price: checked.price?.units.toString() ?? null,
+      media: checked.media,
       audience,
       sendAt,
     };

@@ -34,20 +34,20 @@ export const sendMass = (parts: MassParts): Handler =>
       previewIds: row.media.flatMap(({ id, isPreview }) => (isPreview ? [id] : [])),
       price: row.price === null ? null : decimalOf(dollars(row.price)),
     };
-    const judged = await checkText(tx, {
+    const checked = await checkText(tx, {
       creatorId: actor.id,
       seat: actor.seat,
       words,
       isLeaving: true,
     });
-    if (judged.outcome !== 'fine') throw refuse(judged.outcome, judged.details);
+    if (checked.outcome !== 'fine') throw refuse(checked.outcome, checked.details);
     if (!(await isWithinCaps(tx, { id: row.id, creatorId: actor.id, at: at?.toISOString() ?? null })))
       throw refuse('too_many_mass_messages');
     // Whoever is on its lists when its time comes gets it, so only what leaves now can be in vain.
     if (at === null && !(await hasAnybody(tx, audienceOf(row)))) throw refuse('nobody_to_send_to');
 
-    await soften(tx, row.id, judged);
-    await previewMassLink(parts, tx, { id: row.id, text: judged.text });
+    await soften(tx, row.id, checked);
+    await previewMassLink(parts, tx, { id: row.id, text: checked.text });
     await setState(tx, row.id, at === null ? 'sending' : 'scheduled');
     return changed(parts, tx, actor, row.id);
   });

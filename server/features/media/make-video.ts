@@ -33,19 +33,19 @@ export async function makeVideoOrAudio(
   programs: Programs,
   demuxer: string,
 ): Promise<Made | Refused> {
-  const film = await probe(place, programs, { demuxer, input: 'original' });
-  if (isRefused(film)) return film;
-  const maxSeconds = (film.video ? VIDEO_MAX_MINUTES : AUDIO_MAX_MINUTES) * 60;
-  if ((film.seconds ?? 0) > maxSeconds) return refused('too_long');
-  const job = { place, programs, demuxer, film, maxSeconds };
-  return film.video ? makeVideo(job, film.video) : makeAudio(job);
+  const source = await probe(place, programs, { demuxer, input: 'original' });
+  if (isRefused(source)) return source;
+  const maxSeconds = (source.video ? VIDEO_MAX_MINUTES : AUDIO_MAX_MINUTES) * 60;
+  if ((source.seconds ?? 0) > maxSeconds) return refused('too_long');
+  const job = { place, programs, demuxer, source, maxSeconds };
+  return source.video ? makeVideo(job, source.video) : makeAudio(job);
 }
 
 interface VideoJob {
   readonly place: Workplace;
   readonly programs: Programs;
   readonly demuxer: string;
-  readonly film: Video;
+  readonly source: Video;
   readonly maxSeconds: number;
 }
 
@@ -99,11 +99,11 @@ async function makeVideo(job: VideoJob, video: NonNullable<Video['video']>): Pro
  * One frame from a little way in, else the first: a film of one frame has no other. The film is read from its start,
  * because this container keeps no list of frames and a jump inside the last segment lands behind them all.
  */
-async function takePoster(job: VideoJob, film: string, atSeconds: number): Promise<Refused | null> {
+async function takePoster(job: VideoJob, video: string, atSeconds: number): Promise<Refused | null> {
   const { folder } = job.place;
   for (const from of [atSeconds, 0]) {
     const failed = await ffmpeg(job, [
-      ...[...inputArgs('mpegts', join(folder, film)), '-ss', String(from)],
+      ...[...inputArgs('mpegts', join(folder, video)), '-ss', String(from)],
       ...['-map', '0:v:0', '-frames:v', '1', '-f', 'image2', '-c:v', 'png', 'poster.png'],
     ]);
     if (failed) return failed;
@@ -117,12 +117,12 @@ const largestOf = (wanted: readonly { name: string }[]): string => `${wanted.at(
 /** The short side decides, so that upright films get as many lines as wide ones. */
 function versionArgs(
   { name, side, kilobits }: (typeof versions)[number],
-  { rate, film, maxSeconds }: { rate: number; film: Video; maxSeconds: number },
+  { rate, source, maxSeconds }: { rate: number; source: Video; maxSeconds: number },
 ): string[] {
   const even = (length: string): string => `2*trunc(min(${side},${length})/2)`;
   const scale = `scale=w='if(gte(iw,ih),-2,${even('iw')})':h='if(gte(iw,ih),${even('ih')},-2)',setsar=1`;
   return [
-    ...['-map', '0:v:0', ...(film.hasAudio ? ['-map', '0:a:0'] : [])],
+    ...['-map', '0:v:0', ...(source.hasAudio ? ['-map', '0:a:0'] : [])],
     ...['-map_metadata', '-1', '-map_chapters', '-1', '-sn', '-dn', '-t', String(maxSeconds + 1)],
     ...['-vf', scale, '-r', rate.toFixed(3), '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '24'],
     ...['-maxrate', `${kilobits}k`, '-bufsize', `${kilobits * 2}k`, '-pix_fmt', 'yuv420p'],
@@ -192,8 +192,8 @@ interface Run {
   readonly seconds: number | null;
 }
 
-const ffmpeg = ({ place, programs, film }: VideoJob, args: readonly string[]): Promise<Refused | null> =>
-  runFfmpeg({ place, programs, seconds: film.seconds }, args);
+const ffmpeg = ({ place, programs, source }: VideoJob, args: readonly string[]): Promise<Refused | null> =>
+  runFfmpeg({ place, programs, seconds: source.seconds }, args);
 
 /** Null when it went well. */
 export async function runFfmpeg(

@@ -167,7 +167,7 @@ async function sendFile(served: Served): Promise<FastifyReply> {
       ...grant,
       rendition: found,
       asker: grant.viewerId ?? networkOf(request.ip),
-      judgeAgain: async () =>
+      recheck: async () =>
         dispositionOf({ ...served, ...(await assertOpen(parts, grant, request, found.now)) }),
     });
     return privately(served, copy.length).send(copy);

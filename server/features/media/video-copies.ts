@@ -110,9 +110,9 @@ async function encode(
   { version, isMarked, seconds }: Source,
 ): Promise<void> {
   const found = await programs;
-  const film = await storage.read({ shelf: assetId, hash: version.hash });
-  if (!film || !found) throw new Error(`The film ${assetId} cannot be copied here.`);
-  await pipeline(film, createWriteStream(join(place.folder, 'film.ts')));
+  const video = await storage.read({ shelf: assetId, hash: version.hash });
+  if (!video || !found) throw new Error(`The film ${assetId} cannot be copied here.`);
+  await pipeline(video, createWriteStream(join(place.folder, 'film.ts')));
   const size = { width: version.width ?? 0, height: version.height ?? 0 };
   if (isMarked) {
     const layer = await markLayer(size, { viewerId, look: version.look });

@@ -23,7 +23,7 @@ interface Copy {
 /** A copy, and who asks for it now. */
 interface AskedCopy extends Copy {
   /** Refuses what they may not have any more. */
-  judgeAgain(): Promise<unknown>;
+  recheck(): Promise<unknown>;
 }
 
 /**
@@ -55,7 +55,7 @@ export async function markedCopy(parts: MediaParts, copy: AskedCopy): Promise<Bu
     if (!isDiskFull(error)) throw error;
   });
   // With hundreds before it this took minutes, in which a login, a seat or a right may have ended.
-  await copy.judgeAgain();
+  await copy.recheck();
   return content;
 }
 

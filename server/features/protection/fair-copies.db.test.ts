@@ -4,14 +4,14 @@ import { owns, publishedPost, readyMedia } from '#test/world/content.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 
 let world: World;
-let films: string[];
+let videos: string[];
 let buyer: () => Promise<Person>;
 beforeAll(async () => {
   world = await openWorld();
   const lena = await world.creator();
-  films = await Promise.all(Array.from({ length: 12 }, () => readyMedia(world, lena, { kind: 'video' })));
+  videos = await Promise.all(Array.from({ length: 12 }, () => readyMedia(world, lena, { kind: 'video' })));
   await world.sql`update media_renditions set segments = '[[4, 0, 100]]' where name = '720p'`;
-  const media = films.map((id) => ({ id, alt: '', isPreview: false }));
+  const media = videos.map((id) => ({ id, alt: '', isPreview: false }));
   const postId = await publishedPost(lena, { media });
   buyer = async () => {
     const fan = await world.fan();
@@ -38,10 +38,10 @@ const order = async () =>
 test('ME30: what somebody orders first is made before what a scraper ordered second', async () => {
   const [scraper, fan] = [await buyer(), await buyer()];
   const orders = (who: Person, id: string) => who.call(protection.download, { id });
-  for (const id of films.slice(0, 10)) expect(await orders(scraper, id)).toEqual({ address: null });
+  for (const id of videos.slice(0, 10)) expect(await orders(scraper, id)).toEqual({ address: null });
   // The same again is no other.
-  expect(await orders(scraper, films[0] ?? '')).toEqual({ address: null });
-  expect((await refusalOf(orders(scraper, films[10] ?? ''))).reason).toBe('too_many_requests');
-  expect(await orders(fan, films[11] ?? '')).toEqual({ address: null });
+  expect(await orders(scraper, videos[0] ?? '')).toEqual({ address: null });
+  expect((await refusalOf(orders(scraper, videos[10] ?? ''))).reason).toBe('too_many_requests');
+  expect(await orders(fan, videos[11] ?? '')).toEqual({ address: null });
   expect(await order()).toEqual([scraper.id, fan.id, ...Array.from({ length: 9 }, () => scraper.id)]);
 });

@@ -72,9 +72,9 @@ async function sendTip(tx: Tx, { personId, intent, byCard }: PaidIntent): Promis
   const [amount, postId] = [tipOf(intent), intent.tipPostId];
   const wished = { fanId: personId, creatorId: intent.item_id, amount, postId };
   const viewer = await lastSeenViewer(tx, personId);
-  const judged = await checkTip(tx, wished, { viewer, isPaidFor: byCard !== null });
-  if (judged.outcome !== 'fine') return false;
-  const { post } = judged;
+  const checked = await checkTip(tx, wished, { viewer, isPaidFor: byCard !== null });
+  if (checked.outcome !== 'fine') return false;
+  const { post } = checked;
   // What was begun as a pledge would be given whole now, for a goal that has come to nothing: that is not what they saw.
   if (post?.pledgesEndedAt && intent.createdAt < post.pledgesEndedAt) return false;
   // Where words may not go any more the person decides too: without them it might not be what they wanted to give.

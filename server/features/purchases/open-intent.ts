@@ -48,20 +48,23 @@ export const openIntent = (taxRates: TaxRates) =>
       const fanId = actor.id;
       const begun = await lockBegunTip(tx, { fanId, wish });
       if (begun && begun.tipId !== null) return shown(begun);
-      const judged = await checkPayable(tx, { fanId, payable, viewer, fixedFee: usd('0') }, taxRates);
-      if (judged.outcome === 'amount_out_of_range')
-        throw refuse(judged.outcome, { min: judged.min.units.toString(), max: judged.max.units.toString() });
-      if (judged.outcome !== 'for_sale') throw refuse(judged.outcome);
-      const { total } = judged.cost;
+      const checked = await checkPayable(tx, { fanId, payable, viewer, fixedFee: usd('0') }, taxRates);
+      if (checked.outcome === 'amount_out_of_range')
+        throw refuse(checked.outcome, {
+          min: checked.min.units.toString(),
+          max: checked.max.units.toString(),
+        });
+      if (checked.outcome !== 'for_sale') throw refuse(checked.outcome);
+      const { total } = checked.cost;
       if (!isSame(expectedTotal, total)) throw refuse('price_changed', { price: total.units.toString() });
       // Taken up again as it was, it goes on; with other words or another amount it takes the place of the first.
       if (begun?.state === 'open') {
-        if (isSameTip(begun, judged.row) && isSame(tipOf(begun), total)) return shown(begun);
+        if (isSameTip(begun, checked.row) && isSame(tipOf(begun), total)) return shown(begun);
         await endIntent(tx, begun.id, { state: 'cancelled' });
       }
       const id = newId();
       return shown(
-        await insertIntent(tx, { ...judged.row, id, fanId, expectedTotal: total, purchaseId: null }),
+        await insertIntent(tx, { ...checked.row, id, fanId, expectedTotal: total, purchaseId: null }),
       );
     }
 

@@ -97,15 +97,15 @@ export const payByCard = ({ startCharge, taxRates }: { startCharge: StartCharge;
         const later = { ...asked, viewer: await lastSeenViewer(tx, actor.id), fixedFee };
         if (!(await isPayableVisibleTo(tx, later))) throw refuse('not_found');
         if ((await checkPayable(tx, later, taxRates)).outcome === 'not_found') throw refuse('not_found');
-        const judged = await checkPayable(tx, { ...asked, fixedFee }, taxRates);
-        if (judged.outcome === 'amount_out_of_range')
-          throw refuse(judged.outcome, {
-            min: judged.min.units.toString(),
-            max: judged.max.units.toString(),
+        const checked = await checkPayable(tx, { ...asked, fixedFee }, taxRates);
+        if (checked.outcome === 'amount_out_of_range')
+          throw refuse(checked.outcome, {
+            min: checked.min.units.toString(),
+            max: checked.max.units.toString(),
           });
-        if (judged.outcome !== 'for_sale') throw refuse(judged.outcome);
-        const { least, row } = judged;
-        const { total } = judged.cost;
+        if (checked.outcome !== 'for_sale') throw refuse(checked.outcome);
+        const { least, row } = checked;
+        const { total } = checked.cost;
         if (!isSame(amountFrom(input.expectedTotal), total))
           throw refuse('price_changed', { price: total.units.toString() });
         if (isLess(cardPart, least) || isLess(total, cardPart))

@@ -21,10 +21,10 @@ export async function findPayableQuote(
     const quote = await findQuote(tx, { fanId, item: payable, viewer }, taxRates);
     return quote && { outcome: 'found', quote };
   }
-  const judged = await checkRequest(tx, { fanId, wish: payable, viewer });
-  if (judged.outcome === 'amount_out_of_range') return judged;
+  const checked = await checkRequest(tx, { fanId, wish: payable, viewer });
+  if (checked.outcome === 'amount_out_of_range') return checked;
   const [creator, amount] = [await findCreator(tx, payable.to), parseAmount(payable.amount, 'USD')];
-  if (judged.outcome === 'not_found' || !creator || !amount) return null;
+  if (checked.outcome === 'not_found' || !creator || !amount) return null;
   return { outcome: 'found', quote: await tipQuote(tx, { fanId, wish: payable, amount, creator }) };
 }
 

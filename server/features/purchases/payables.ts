@@ -74,12 +74,12 @@ export async function checkRequestAndText(
   | (Extract<CheckedTip, { outcome: 'fine' }> & { readonly note: string })
   | { readonly outcome: TipWordsRefusal }
 > {
-  const judged = await checkRequest(tx, asked);
-  if (judged.outcome !== 'fine') return judged;
+  const checked = await checkRequest(tx, asked);
+  if (checked.outcome !== 'fine') return checked;
   const { fanId, wish } = asked;
-  const tip = { fanId, creatorId: judged.creator.id, amount: judged.amount.units };
+  const tip = { fanId, creatorId: checked.creator.id, amount: checked.amount.units };
   const words = await checkTipText(tx, { ...tip, note: wish.note });
-  return words.refused === null ? { ...judged, note: words.note } : { outcome: words.refused };
+  return words.refused === null ? { ...checked, note: words.note } : { outcome: words.refused };
 }
 
 /** Whether a tip may be given as this fan asks for it. */
@@ -112,20 +112,20 @@ export async function checkPayable(
   taxRates: TaxRates,
 ): Promise<CheckedPayable> {
   if (!isTip(payable)) {
-    const judged = await checkSale(tx, { fanId, item: payable, viewer, fixedFee }, taxRates);
-    return judged.outcome === 'for_sale'
-      ? { ...judged, least: moneySettings.cardMin.value, row: { item: payable } }
-      : judged;
+    const checked = await checkSale(tx, { fanId, item: payable, viewer, fixedFee }, taxRates);
+    return checked.outcome === 'for_sale'
+      ? { ...checked, least: moneySettings.cardMin.value, row: { item: payable } }
+      : checked;
   }
-  const judged = await checkRequestAndText(tx, { fanId, wish: payable, viewer });
-  if (judged.outcome !== 'fine') return judged;
+  const checked = await checkRequestAndText(tx, { fanId, wish: payable, viewer });
+  if (checked.outcome !== 'fine') return checked;
   return {
     outcome: 'for_sale',
-    cost: cardCost(judged.amount, fixedFee),
+    cost: cardCost(checked.amount, fixedFee),
     least: moneySettings.tipCardMin.value,
     row: {
-      item: { kind: 'tip', id: judged.creator.id },
-      tip: { note: judged.note, postId: payable.postId ?? null },
+      item: { kind: 'tip', id: checked.creator.id },
+      tip: { note: checked.note, postId: payable.postId ?? null },
     },
   };
 }

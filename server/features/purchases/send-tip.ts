@@ -15,11 +15,11 @@ export const sendTip = handle(purchases.tip, async ({ input, actor, tx, request,
   const sent = begun?.tipId ? await findTip(tx, begun.tipId) : undefined;
   if (sent) return tipView(sent, await findParticipant(tx, sent.creatorId));
 
-  const judged = await checkRequestAndText(tx, { fanId, wish: input, viewer: viewerOf(actor, request) });
-  if (judged.outcome === 'amount_out_of_range')
-    throw refuse(judged.outcome, { min: judged.min.units.toString(), max: judged.max.units.toString() });
-  if (judged.outcome !== 'fine') throw refuse(judged.outcome);
-  const { creator, amount, post, note } = judged;
+  const checked = await checkRequestAndText(tx, { fanId, wish: input, viewer: viewerOf(actor, request) });
+  if (checked.outcome === 'amount_out_of_range')
+    throw refuse(checked.outcome, { min: checked.min.units.toString(), max: checked.max.units.toString() });
+  if (checked.outcome !== 'fine') throw refuse(checked.outcome);
+  const { creator, amount, post, note } = checked;
 
   const held = await holdTip(tx, {
     fanId,

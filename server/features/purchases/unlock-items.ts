@@ -124,10 +124,10 @@ async function decide(
     const creator = facts.creator ?? (await findParticipant(tx, owned.creator_id));
     return { unlocked: { outcome: 'already_owned', purchase: owned, creator } };
   }
-  const judged = checkUnlock(unlocking, found, facts, taxRates);
-  if (judged.outcome !== 'for_sale') return { unlocked: judged };
+  const checked = checkUnlock(unlocking, found, facts, taxRates);
+  if (checked.outcome !== 'for_sale') return { unlocked: checked };
 
-  const { cost, title, creator } = judged;
+  const { cost, title, creator } = checked;
   const buckets = bucketsFrom(facts.dollars);
   const paying = byCard ? await takeHeld(tx, fanId, byCard) : debitsFor(fanId, buckets, cost.total);
   if (paying.outcome === 'short') {

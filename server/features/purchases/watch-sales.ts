@@ -38,7 +38,7 @@ export interface SaleWatcher {
   /** A tip was given; it is held, and may still be taken back. */
   tipped?(tx: Tx, tip: Tip): Promise<void>;
   /** Asked before a tip is paid for, and again when its money has come: whether its words may go with it, and how. */
-  judgeTipWords?(tx: Tx, words: TipWords): Promise<CheckedTipText>;
+  checkTipText?(tx: Tx, words: TipWords): Promise<CheckedTipText>;
   /** Asked before a tip is taken back: whether it has brought words to somebody who is paid to read them, and has. */
   isTipHeard?(tx: Tx, tip: Pick<Tip, 'id' | 'fanId'>): Promise<boolean>;
   tipUndone?(tx: Tx, tip: Tip): Promise<void>;
@@ -81,9 +81,9 @@ export async function checkTipText(tx: Tx, { note, ...tip }: TipWords): Promise<
   let said = note;
   for (const watcher of watchers) {
     if (said.trim() === '') break;
-    const judged = await watcher.judgeTipWords?.(tx, { ...tip, note: said });
-    if (judged && judged.refused !== null) return judged;
-    said = judged?.note ?? said;
+    const checked = await watcher.checkTipText?.(tx, { ...tip, note: said });
+    if (checked && checked.refused !== null) return checked;
+    said = checked?.note ?? said;
   }
   return { refused: null, note: said };
 }

@@ -115,9 +115,9 @@ export async function beginSubscription(
   wish: SubscriptionRequest,
   taxRates = NO_TAX,
 ): Promise<Begun> {
-  const judged = await checkRequest(tx, wish, taxRates);
-  if (judged.outcome !== 'fine') return judged;
-  const { offer } = judged;
+  const checked = await checkRequest(tx, wish, taxRates);
+  if (checked.outcome !== 'fine') return checked;
+  const { offer } = checked;
   const { tier, total } = offer;
   const parties = { fanId: wish.fanId, creatorId: tier.creator_id };
   const due = await taxFor(tx, wish.fanId, taxRates);

@@ -10,8 +10,8 @@ import { viewOwnTier } from './view-tiers.ts';
 
 export const createTier = handle(tiers.create, async ({ input, actor, tx, refuse }) => {
   if (!(await findParticipant(tx, actor.id)).isVerifiedToSell) throw refuse('identity_needed');
-  const judged = await checkPrice(tx, actor.id, input.price);
-  if (judged.outcome === 'out_of_range') throw refuse('amount_out_of_range', judged.range);
+  const checked = await checkPrice(tx, actor.id, input.price);
+  if (checked.outcome === 'out_of_range') throw refuse('amount_out_of_range', checked.range);
   // Two tabs that offer the last free place at once wait here for each other.
   await lockPerson(tx, actor.id);
   const own = await listTiers(tx, actor.id);
@@ -23,7 +23,7 @@ export const createTier = handle(tiers.create, async ({ input, actor, tx, refuse
     id: newId(),
     creator_id: actor.id,
     name: input.name,
-    price: judged.price.units.toString(),
+    price: checked.price.units.toString(),
     trial_days: input.trialDays,
     discount_3_bps: months3,
     discount_6_bps: months6,

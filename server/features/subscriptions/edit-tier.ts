@@ -35,9 +35,9 @@ export const editTier = handle(tiers.edit, async ({ input, actor, tx, refuse }) 
 
   const changes = changesFrom(input, tier.archived_at ?? (await readNow(tx)));
   if (price !== undefined) {
-    const judged = await checkPrice(tx, actor.id, price);
-    if (judged.outcome === 'out_of_range') throw refuse('amount_out_of_range', judged.range);
-    const units = judged.price.units.toString();
+    const checked = await checkPrice(tx, actor.id, price);
+    if (checked.outcome === 'out_of_range') throw refuse('amount_out_of_range', checked.range);
+    const units = checked.price.units.toString();
     if (units !== tier.price) {
       const { isAllowed, retryAfterMs } = await consumeRateLimit(tx, id, PRICE_CHANGES);
       if (!isAllowed) throw refuse('price_changes_used_up', { retryAfterMs });

@@ -21,14 +21,14 @@ export const openIntent = (taxRates: TaxRates) =>
       expectedTotal,
       expectedPrice,
     };
-    const judged = await checkRequest(tx, wish, taxRates);
-    if (judged.outcome === 'price_changed')
+    const checked = await checkRequest(tx, wish, taxRates);
+    if (checked.outcome === 'price_changed')
       throw refuse('price_changed', {
-        price: judged.price.units.toString(),
-        total: judged.total.units.toString(),
+        price: checked.price.units.toString(),
+        total: checked.total.units.toString(),
       });
-    if (judged.outcome === 'already') throw refuse('already_member');
-    if (judged.outcome !== 'fine') throw refuse(judged.outcome);
+    if (checked.outcome === 'already') throw refuse('already_member');
+    if (checked.outcome !== 'fine') throw refuse(checked.outcome);
     const id = newId();
     await insertIntent(tx, {
       id,

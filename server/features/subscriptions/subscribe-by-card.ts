@@ -74,16 +74,16 @@ export const subscribeByCard = ({
       async function prepare(tx: Tx): Promise<void> {
         const expectedPrice = amountFrom(input.expectedPrice);
         const wish = { fanId: actor.id, viewer, tierId, months, expectedTotal: total, expectedPrice };
-        const judged = await checkRequest(tx, wish, taxRates);
-        if (judged.outcome === 'price_changed')
+        const checked = await checkRequest(tx, wish, taxRates);
+        if (checked.outcome === 'price_changed')
           throw refuse('price_changed', {
-            price: judged.price.units.toString(),
-            total: judged.total.units.toString(),
+            price: checked.price.units.toString(),
+            total: checked.total.units.toString(),
           });
-        if (judged.outcome === 'already') throw refuse('already_member');
-        if (judged.outcome !== 'fine') throw refuse(judged.outcome);
+        if (checked.outcome === 'already') throw refuse('already_member');
+        if (checked.outcome !== 'fine') throw refuse(checked.outcome);
         // Judging has taken the turn of this fan at this page, so nobody begins another payment now.
-        const other = await chargeUnderWay(tx, { fanId: actor.id, creatorId: judged.offer.tier.creator_id });
+        const other = await chargeUnderWay(tx, { fanId: actor.id, creatorId: checked.offer.tier.creator_id });
         if (other) throw refuse('payment_open', { payment: other });
         await insertIntent(tx, {
           id: intentId,

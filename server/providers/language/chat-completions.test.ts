@@ -128,19 +128,19 @@ describe('a server that somebody else chose', () => {
   test.each(['127.0.0.1', '::1', '10.0.0.1', '::ffff:127.0.0.1'])(
     'is judged by what its name means when it is asked: %s is refused',
     async (address) => {
-      const judged: string[] = [];
+      const checked: string[] = [];
       const web = {
         ...publicWeb,
         lookup: naming(address),
         mayReach: (ip: string) => {
-          judged.push(ip);
+          checked.push(ip);
           return publicWeb.mayReach(ip);
         },
       };
       const { port: at } = new URL(sandbox.url);
       const rebound = chatCompletions({ web, timeoutMs: 700 });
       expect(await rebound.answer(theirs(`https://model.example:${at}/v1`), question)).toBeNull();
-      expect(judged).toEqual([address]);
+      expect(checked).toEqual([address]);
       expect(sandbox.control.heard).toEqual([]);
     },
   );
